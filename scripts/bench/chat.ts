@@ -26,7 +26,7 @@ export interface LoanChat {
 
 /** A loan that awaits its signatures: its chat is open. */
 export async function agreeOnLoan(product: RunningProduct, name: string): Promise<LoanChat> {
-  const world = new SandboxClient(product.sandbox);
+  const sandbox = new SandboxClient(product.sandbox);
   const of = (who: string) =>
     new Person(product.url, {
       name: who,
@@ -34,7 +34,7 @@ export async function agreeOnLoan(product: RunningProduct, name: string): Promis
       password: 'a long enough secret',
     }).register();
   const [borrower, lender] = await Promise.all([of('Bea'), of('Len')]);
-  const domain = await addProvenDomain(borrower, world, `bench-${name}.com`);
+  const domain = await addProvenDomain(borrower, sandbox, `bench-${name}.com`);
   const terms = { amount: 500, term: 60, apy: 12 };
   await openListing(borrower, domain.id, terms);
   const offer = await makeOffer(lender, domain.id, terms);

@@ -28,8 +28,8 @@ export async function loadDemo(there: DemoTarget): Promise<void> {
   if (before?.loadedAt || before?.passwords === 'none') return;
   const startedMs = Date.now();
   process.stdout.write('Loading demo data; their accounts follow when they are complete.\n');
-  const world = new SandboxClient(there.sandboxUrl);
-  const { now: resumedAt } = await world.clock();
+  const sandbox = new SandboxClient(there.sandboxUrl);
+  const { now: resumedAt } = await sandbox.clock();
   const daysDone = before?.daysDone ?? 0;
   const begunAt = resumedStart(before?.begunAt ?? resumedAt, daysDone, resumedAt);
   const passwords = before?.passwords ?? there.passwords;
@@ -42,10 +42,10 @@ export async function loadDemo(there: DemoTarget): Promise<void> {
   const passwordOf = (who: AccountName) => makePassword(emailOf(who), marker, there);
   const people = await logInAll(there.url, passwordOf);
   await there.grantOperator(emailOf('opal'));
-  const life = { people, world, memory: await readDemoState(people), begunAt };
+  const life = { people, sandbox, memory: await readDemoState(people), begunAt };
   await runScenario(life, daysDone, (done) => keep({ daysDone: done }));
   keep({ loadedAt: new Date().toISOString() });
-  const { now } = await world.clock();
+  const { now } = await sandbox.clock();
   tell(marker, { now, passwordOf, seconds: Math.round((Date.now() - startedMs) / 1000) });
 }
 

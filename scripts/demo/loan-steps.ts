@@ -52,7 +52,7 @@ const brings =
   async (loan) => {
     const { domain_id: id, status } = await read(loan);
     if (status !== 'NEW') return;
-    await requestTransfer(loan.borrower, loan.world, { id, answer });
+    await requestTransfer(loan.borrower, loan.sandbox, { id, answer });
     if (answer === 'at once') await escrowIn(loan.borrower, loan.id, 'DOMAIN_IN_CUSTODY');
   };
 

@@ -17,7 +17,7 @@ type RestObject = any;
 
 export interface Market {
   people: Accounts;
-  world: SandboxClient;
+  sandbox: SandboxClient;
   memory: DemoState;
 }
 
@@ -41,7 +41,7 @@ async function proven(whose: Whose, market: Market): Promise<RestObject> {
   const owner = market.people[whose.owner];
   const domain = await added(whose, market);
   if (domain.status !== 'EXTERNAL_UNVERIFIED') return domain;
-  await market.world.setTxt(recordOf(domain), [domain.verification_record]);
+  await market.sandbox.setTxt(recordOf(domain), [domain.verification_record]);
   await owner.post(`/domains/${domain.id}/verify`).catch(ignoreConflict);
   return waitFor(`the proof of ${whose.name}`, async () => {
     const now = await owner.get(`/domains/${domain.id}`);
@@ -52,19 +52,19 @@ async function proven(whose: Whose, market: Market): Promise<RestObject> {
 /** Requested once and approved: immediately by hand, or when the registrar responds. */
 export async function requestTransfer(
   owner: Person,
-  world: SandboxClient,
+  sandbox: SandboxClient,
   { id, answer }: { id: string; answer: 'at once' | 'later' },
 ): Promise<void> {
   const domain = await owner.get(`/domains/${id}`);
   const name: string = domain.domain;
   if (domain.status !== 'EXTERNAL_VERIFIED') return;
   if (answer === 'at once') {
-    if (domain.pending_transfer) await world.approve(name).catch(() => undefined);
-    else await transferIn(owner, world, domain);
+    if (domain.pending_transfer) await sandbox.approve(name).catch(() => undefined);
+    else await transferIn(owner, sandbox, domain);
     return;
   }
   if (domain.pending_transfer) return;
-  const { authCode } = await world.change(name, { autoApprove: false });
+  const { authCode } = await sandbox.change(name, { autoApprove: false });
   await owner.post(`/domains/${id}/transfer`, { transferCode: authCode });
 }
 
@@ -74,7 +74,7 @@ const toward: Record<DomainRow['is'], (whose: Whose, market: Market) => Promise<
   missed: async (whose, market) => {
     const owner = market.people[whose.owner];
     const domain = await added(whose, market);
-    await market.world.setTxt(recordOf(domain), ['v=spf1 -all']);
+    await market.sandbox.setTxt(recordOf(domain), ['v=spf1 -all']);
     await owner.post(`/domains/${domain.id}/verify`).catch(ignoreConflict);
     await waitFor(`a look at ${whose.name}`, async () => {
       const { verification_attempts: tries } = await owner.get(`/domains/${domain.id}`);
@@ -83,12 +83,12 @@ const toward: Record<DomainRow['is'], (whose: Whose, market: Market) => Promise<
   },
   requested: async (whose, market) => {
     const { id } = await proven(whose, market);
-    await requestTransfer(market.people[whose.owner], market.world, { id, answer: 'later' });
+    await requestTransfer(market.people[whose.owner], market.sandbox, { id, answer: 'later' });
   },
   held: async (whose, market) => {
     const owner = market.people[whose.owner];
     const { id } = await proven(whose, market);
-    await requestTransfer(owner, market.world, { id, answer: 'at once' });
+    await requestTransfer(owner, market.sandbox, { id, answer: 'at once' });
     await waitFor(`custody of ${whose.name}`, async () => {
       const { status } = await owner.get(`/domains/${id}`);
       return status === 'CUSTODY_PAID';

@@ -13,14 +13,14 @@ const sessions = { card: 'stripe-session', crypto: 'nowpayments-session' };
 /** What the payer, the shop and the bank do with the provider's page, in turn, and what the product shows then. */
 const plays: Record<
   PaymentRow['is'],
-  { status: string; acts: ((world: SandboxClient, page: string) => Promise<unknown>)[] }
+  { status: string; acts: ((sandbox: SandboxClient, page: string) => Promise<unknown>)[] }
 > = {
-  paid: { status: 'DONE', acts: [(world, page) => world.pay(page)] },
+  paid: { status: 'DONE', acts: [(sandbox, page) => sandbox.pay(page)] },
   refunded: {
     status: 'REFUNDED',
-    acts: [(world, page) => world.pay(page), (world, page) => world.refund(page)],
+    acts: [(sandbox, page) => sandbox.pay(page), (sandbox, page) => sandbox.refund(page)],
   },
-  failed: { status: 'FAILED', acts: [(world, page) => world.failPayment(page)] },
+  failed: { status: 'FAILED', acts: [(sandbox, page) => sandbox.failPayment(page)] },
   open: { status: 'PENDING', acts: [] },
 };
 
@@ -29,7 +29,7 @@ const actsSeen: Record<string, number> = { open: 0, paid: 1 };
 
 export async function pay(
   row: PaymentRow,
-  { people, world }: { people: Accounts; world: SandboxClient },
+  { people, sandbox }: { people: Accounts; sandbox: SandboxClient },
 ): Promise<void> {
   const payer = people[row.who];
   const { status, acts } = plays[row.is];
@@ -40,7 +40,7 @@ export async function pay(
     );
   };
   const pageOf = async (known: RestObject[]) => {
-    const pages: RestObject[] = await world.checkouts();
+    const pages: RestObject[] = await sandbox.checkouts();
     return pages.find((page) => known.some(({ id }) => JSON.stringify(page).includes(id)));
   };
   let page = await pageOf(await deposits());
@@ -49,7 +49,7 @@ export async function pay(
     await payer.post(`/transactions/${sessions[row.by]}`, { amount: row.amount });
     page = await pageOf(await deposits());
   }
-  for (const act of acts.slice(actsSeen[page.status] ?? acts.length)) await act(world, page.id);
+  for (const act of acts.slice(actsSeen[page.status] ?? acts.length)) await act(sandbox, page.id);
   await waitFor(`the payment of ${row.amount} dollars`, async () =>
     (await deposits()).some((one) => one.status === status),
   );

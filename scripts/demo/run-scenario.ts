@@ -39,16 +39,16 @@ export async function runScenarioOn(day: Day, life: ScenarioRun): Promise<void> 
 }
 
 /** Always a move, however small: it answers when every part has run what is due, also after a crash. */
-async function moveTo({ world, begunAt }: ScenarioRun, day: Day): Promise<void> {
-  const { now } = await world.clock();
+async function moveTo({ sandbox, begunAt }: ScenarioRun, day: Day): Promise<void> {
+  const { now } = await sandbox.clock();
   const at = momentOf(day, begunAt);
-  await (at > Date.parse(now) ? world.moveTo(new Date(at).toISOString()) : world.advance('1s'));
+  await (at > Date.parse(now) ? sandbox.moveTo(new Date(at).toISOString()) : sandbox.advance('1s'));
 }
 
 async function live(life: ScenarioRun, day: Day): Promise<void> {
   if (day === 0) await registerAll(life.people);
   await atOnce(payments.filter((row) => row.day === day).map((row) => () => pay(row, life)));
-  const stage = { ...life, day, date: (await life.world.clock()).now.slice(0, 10) };
+  const stage = { ...life, day, date: (await life.sandbox.clock()).now.slice(0, 10) };
   await atOnce([
     ...loans.map((row) => async () => {
       const milestone = row.upTo[day];
@@ -69,7 +69,7 @@ async function live(life: ScenarioRun, day: Day): Promise<void> {
       }),
   );
   // A day ends when all its notifications have arrived: later ones would have a later date.
-  await life.world.advance('1s');
+  await life.sandbox.advance('1s');
   // Notifications of the last day stay unread.
   if (day !== days.at(-1)) await readAll(life.people);
 }

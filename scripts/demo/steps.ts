@@ -19,11 +19,11 @@ type RestObject = any;
 /** Adds a name and proves it by DNS; resolves to the verified domain. */
 export async function addProvenDomain(
   owner: Person,
-  world: SandboxClient,
+  sandbox: SandboxClient,
   name: string,
 ): Promise<RestObject> {
   const added = await owner.post('/domains/add', { domain: name });
-  await world.setTxt(`_nameloan-challenge.${name}`, [added.verification_record]);
+  await sandbox.setTxt(`_nameloan-challenge.${name}`, [added.verification_record]);
   await owner.post(`/domains/${added.id}/verify`);
   return waitFor(`proof of ${name}`, async () => {
     const domain = await owner.get(`/domains/${added.id}`);
@@ -76,11 +76,11 @@ export async function sign(person: Person, escrowId: string): Promise<void> {
 }
 
 /** Tops the balance up by card and pays on the provider's page. */
-export async function deposit(person: Person, world: SandboxClient, amount: number): Promise<void> {
+export async function deposit(person: Person, sandbox: SandboxClient, amount: number): Promise<void> {
   const before = (await person.get('/users/self')).balance;
   const { uri } = await person.post('/transactions/stripe-session', { amount });
-  const checkout = (await world.checkouts()).find((one: RestObject) => uri.includes(one.id));
-  await world.pay(checkout.id);
+  const checkout = (await sandbox.checkouts()).find((one: RestObject) => uri.includes(one.id));
+  await sandbox.pay(checkout.id);
   await waitFor(
     'the deposit',
     async () => (await person.get('/users/self')).balance >= before + amount,
@@ -90,12 +90,12 @@ export async function deposit(person: Person, world: SandboxClient, amount: numb
 /** Starts the transfer with the losing registrar's code; the other registrar approves. */
 export async function transferIn(
   owner: Person,
-  world: SandboxClient,
+  sandbox: SandboxClient,
   domain: { id: string; domain: string },
 ): Promise<void> {
-  const { authCode } = await world.registered(domain.domain);
+  const { authCode } = await sandbox.registered(domain.domain);
   await owner.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
-  await world.approve(domain.domain).catch(() => undefined);
+  await sandbox.approve(domain.domain).catch(() => undefined);
 }
 
 export function escrowIn(person: Person, escrowId: string, status: string): Promise<RestObject> {
@@ -109,12 +109,12 @@ export function escrowIn(person: Person, escrowId: string, status: string): Prom
 export async function bringIntoCustody(
   borrower: Person,
   lender: Person,
-  loan: { world: SandboxClient; escrowId: string; domain: { id: string; domain: string } },
+  loan: { sandbox: SandboxClient; escrowId: string; domain: { id: string; domain: string } },
 ): Promise<RestObject> {
   await sign(borrower, loan.escrowId);
   await sign(lender, loan.escrowId);
-  await deposit(borrower, loan.world, 100);
-  await transferIn(borrower, loan.world, loan.domain);
+  await deposit(borrower, loan.sandbox, 100);
+  await transferIn(borrower, loan.sandbox, loan.domain);
   return escrowIn(borrower, loan.escrowId, 'DOMAIN_IN_CUSTODY');
 }
 

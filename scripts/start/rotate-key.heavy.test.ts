@@ -12,7 +12,7 @@ import { Person } from '../demo/person.ts';
 import {
   clean,
   endGroup,
-  environment,
+  processEnvironment,
   freshFolder,
   root,
   start,
@@ -126,7 +126,7 @@ async function killedInBetween(): Promise<void> {
     cwd: root,
     detached: true,
     stdio: 'ignore',
-    env: environment({ DATA_DIR: folder }),
+    env: processEnvironment({ DATA_DIR: folder }),
   });
   const ended = new Promise((done) => child.once('exit', done));
   while (!readJson('secrets.json').internalSecretAlso)

@@ -27,7 +27,7 @@ export function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-export function environment(more: Record<string, string>): NodeJS.ProcessEnv {
+export function processEnvironment(more: Record<string, string>): NodeJS.ProcessEnv {
   // Engines on this machine must not decide what is tested here.
   return { PATH: '', PORT: '0', SANDBOX_PORT: '0', ...more };
 }
@@ -37,7 +37,7 @@ export function start(more: Record<string, string>) {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment(more),
+    env: processEnvironment(more),
   });
   started.push(child);
   let output = '';
@@ -75,7 +75,7 @@ export function startAndFail(
   script = ['scripts/start.ts'],
 ): Promise<{ code: number; text: string }> {
   return new Promise((done) => {
-    const options = { cwd: root, env: environment(more), timeout: 120_000 };
+    const options = { cwd: root, env: processEnvironment(more), timeout: 120_000 };
     execFile(process.execPath, script, options, (error, _stdout, stderr) => {
       done({ code: error ? Number(error.code) : 0, text: stderr });
     });

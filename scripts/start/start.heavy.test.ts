@@ -13,7 +13,7 @@ import { processStartOf } from './lock.ts';
 import {
   clean,
   endGroup,
-  environment,
+  processEnvironment,
   freshFolder,
   root,
   start,
@@ -150,7 +150,7 @@ function startByNpm(data: string, args: readonly string[]) {
     cwd: root,
     detached: true,
     stdio: 'ignore',
-    env: { ...environment({}), ...more },
+    env: { ...processEnvironment({}), ...more },
   });
   started.push(npm);
   const read = (name: string) => {

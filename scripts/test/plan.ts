@@ -62,7 +62,7 @@ export function groupFiles(
 }
 
 /** Browser journeys without options share the product and the browser of their process. */
-const usesSharedProduct = (path: string) => readFileSync(path, 'utf8').includes('openWorld()');
+const usesSharedProduct = (path: string) => readFileSync(path, 'utf8').includes('setUpJourneys()');
 
 /** Assigns the files, longest first, each to the shortest group so far. */
 function splitEvenly(

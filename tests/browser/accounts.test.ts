@@ -68,8 +68,8 @@ journey(
 
 byKeyboard(
   'one comes in with the code of an authenticator, and to where one was going',
-  async ({ world, open }) => {
-    const person = await world.newPerson('Mona Factor');
+  async ({ environment, open }) => {
+    const person = await environment.newPerson('Mona Factor');
     const { key } = await person.post('/users/mfa/enroll');
     const { recovery_codes: recoveryCodes } = await person.post('/users/mfa/confirm', {
       mfa: generateSync({ secret: key }),
@@ -101,8 +101,8 @@ byKeyboard(
 
 journey(
   'a forgotten password is reset once by the link in the mail, and the new one works',
-  async ({ world, open }) => {
-    const person = await world.newPerson('Fay Forgetful');
+  async ({ environment, open }) => {
+    const person = await environment.newPerson('Fay Forgetful');
     const window = await open('Fay');
     // The sandbox has no icon, and its mails may not run scripts, not even those of the test.
     window.allowErrors(rejectedLogin, /favicon/, /document's frame is sandboxed/);
@@ -113,8 +113,8 @@ journey(
     await page.getByRole('status').getByText('Check your email').waitFor();
 
     // Opens the link in the sandbox's mailbox.
-    await waitFor('the mail', async () => (await world.sandbox.mail(person.email)).length > 0);
-    await page.goto(`${world.sandbox.url}/?view=mail`);
+    await waitFor('the mail', async () => (await environment.sandbox.mail(person.email)).length > 0);
+    await page.goto(`${environment.sandbox.url}/?view=mail`);
     await page.getByText(person.email).first().click();
     const mail = page.frameLocator('iframe[title="The mail as HTML"]');
     const link = await mail.locator('a[href*="/reset-password#token="]').getAttribute('href');
@@ -145,8 +145,8 @@ journey(
   },
 );
 
-journey('a return address outside this site is ignored', async ({ world, open }) => {
-  const person = await world.newPerson('Cara Careful');
+journey('a return address outside this site is ignored', async ({ environment, open }) => {
+  const person = await environment.newPerson('Cara Careful');
   const { page } = await open('Cara');
   await page.goto('/login?next=https%3A%2F%2Fevil.example%2Fapp');
   await page.getByLabel('Email').fill(person.email);

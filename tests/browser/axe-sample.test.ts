@@ -35,8 +35,8 @@ journey('axe finds no violations on the front page and in a form with errors', a
 
 journey(
   'axe finds no violations on a loan, in a dialog and in a list of domains',
-  async ({ world, openFor }) => {
-    const loan = await createAcceptedLoan(world);
+  async ({ environment, openFor }) => {
+    const loan = await createAcceptedLoan(environment);
     const { page } = await openFor(loan.borrower);
     await page.goto(`/app/escrow/${loan.id}`);
     await page.getByRole('dialog', { name: 'Signature Required' }).waitFor();

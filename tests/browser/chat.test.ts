@@ -16,8 +16,8 @@ const fromEnd = (log: ReturnType<typeof chat>) =>
 
 journey(
   'messages cross between two windows while both look on, the first of a chat too',
-  async ({ world, openFor }) => {
-    const loan = await createPostedLoan(world);
+  async ({ environment, openFor }) => {
+    const loan = await createPostedLoan(environment);
     const [borrows, lends] = await Promise.all([openFor(loan.borrower), openFor(loan.lender)]);
     const [borrower, lender] = [borrows.page, lends.page];
     await Promise.all([openLoan(borrower, loan.id), openLoan(lender, loan.id)]);
@@ -37,8 +37,8 @@ journey(
 
 journey(
   'messages written offline are sent once and in order after the network is back',
-  async ({ world, openFor }) => {
-    const loan = await createPostedLoan(world);
+  async ({ environment, openFor }) => {
+    const loan = await createPostedLoan(environment);
     const [borrows, lends] = await Promise.all([openFor(loan.borrower), openFor(loan.lender)]);
     const [borrower, lender] = [borrows.page, lends.page];
     await Promise.all([openLoan(borrower, loan.id), openLoan(lender, loan.id)]);
@@ -72,8 +72,8 @@ journey(
 
 journey(
   'an unsent message is sent once after a reload, and a lost response duplicates nothing',
-  async ({ world, openFor }) => {
-    const loan = await createPostedLoan(world);
+  async ({ environment, openFor }) => {
+    const loan = await createPostedLoan(environment);
     const window = await openFor(loan.borrower);
     const { page } = window;
     await openLoan(page, loan.id);
@@ -107,8 +107,8 @@ journey(
 
 journey(
   'a long chat opens at its end, keeps the scroll position, and loads back to its beginning',
-  async ({ world, openFor }) => {
-    const loan = await createAcceptedLoan(world);
+  async ({ environment, openFor }) => {
+    const loan = await createAcceptedLoan(environment);
     for (let at = 1; at <= 120; at++)
       await loan.lender.post(`/escrow/${loan.id}/message`, { message: `Line ${at}` });
     const { page } = await openFor(loan.borrower);
@@ -163,8 +163,8 @@ journey(
 
 journey(
   'two tabs of one person show the same chat, and one’s own message of the other tab comes once',
-  async ({ world, openFor }) => {
-    const loan = await createPostedLoan(world);
+  async ({ environment, openFor }) => {
+    const loan = await createPostedLoan(environment);
     const window = await openFor(loan.borrower);
     const other = await window.newTab();
     await Promise.all([openLoan(window.page, loan.id), openLoan(other, loan.id)]);
@@ -180,8 +180,8 @@ journey(
 
 journey(
   'a chat read on its loan’s page is also read in the notifications of the other tab',
-  async ({ world, openFor }) => {
-    const loan = await createPostedLoan(world);
+  async ({ environment, openFor }) => {
+    const loan = await createPostedLoan(environment);
     const writes = (message: string) => loan.lender.post(`/escrow/${loan.id}/message`, { message });
     const window = await openFor(loan.borrower);
     const other = await window.newTab();

@@ -38,8 +38,8 @@ const drop = (page: Page, buffer: Buffer) =>
 
 journey(
   'both sign without logging in, the sealed file shows by itself, and only its bytes are known',
-  async ({ world, open, openFor }) => {
-    const loan = await createAcceptedLoan(world);
+  async ({ environment, open, openFor }) => {
+    const loan = await createAcceptedLoan(environment);
     const { borrower, lender } = loan;
     const [borrowers, lenders] = [await linkOf(borrower, loan), await linkOf(lender, loan)];
     const one = await open('borrower at the link');
@@ -63,7 +63,7 @@ journey(
     await other.page.getByRole('region', { name: 'Signed and sealed' }).waitFor();
 
     const path = (await other.page.getByTitle(/^Lending agreement on/).getAttribute('src')) ?? '';
-    const sealed = Buffer.from(await (await fetch(new URL(path, world.url))).arrayBuffer());
+    const sealed = Buffer.from(await (await fetch(new URL(path, environment.url))).arrayBuffer());
     await other.page.getByRole('link', { name: 'Verify a contract' }).click();
     await drop(other.page, sealed);
     await other.page.getByText('Sealed Nameloan contract').waitFor();

@@ -42,10 +42,10 @@ async function choose(page: Page, button: string, outcome: string): Promise<void
 
 journey(
   'an operator in a third window decides a dispute with files and messages of both parties',
-  async ({ world, openFor }) => {
-    const loan = await createPostedLoan(world);
-    const opal = await world.newPerson('Opal Reyes');
-    await world.setOperator(opal);
+  async ({ environment, openFor }) => {
+    const loan = await createPostedLoan(environment);
+    const opal = await environment.newPerson('Opal Reyes');
+    await environment.setOperator(opal);
     const windows = await Promise.all(
       [loan.borrower, loan.lender, opal].map((one) => openFor(one)),
     );
@@ -108,8 +108,8 @@ journey(
 
 journey(
   'both parties settle a dispute by saying the same, and the loan goes on',
-  async ({ world, openFor }) => {
-    const loan = await createPostedLoan(world);
+  async ({ environment, openFor }) => {
+    const loan = await createPostedLoan(environment);
     const [borrows, lends] = await Promise.all([openFor(loan.borrower), openFor(loan.lender)]);
     const [borrower, lender] = [borrows.page, lends.page];
     await Promise.all([openLoan(borrower, loan.id), openLoan(lender, loan.id)]);
@@ -129,16 +129,16 @@ journey(
 
 journey(
   'an operator credits a payment exception, and the payer’s balance shows it',
-  async ({ world, openFor }) => {
+  async ({ environment, openFor }) => {
     const [payer, opal] = await Promise.all(
-      ['Pia Parts', 'Opal Reyes'].map((name) => world.newPerson(name)),
+      ['Pia Parts', 'Opal Reyes'].map((name) => environment.newPerson(name)),
     );
     assert.ok(payer && opal);
-    await world.setOperator(opal);
+    await environment.setOperator(opal);
     const { uri } = await payer.post('/transactions/nowpayments-session', { amount: 50 });
-    const checkouts: { id: string }[] = await world.sandbox.checkouts();
+    const checkouts: { id: string }[] = await environment.sandbox.checkouts();
     const checkout = checkouts.find(({ id }) => uri.includes(id))?.id ?? '';
-    await world.sandbox.pay(checkout, { part: true, amountCents: 2075 });
+    await environment.sandbox.pay(checkout, { part: true, amountCents: 2075 });
     // The page loads once: by then both services must know the operator, and payments the payment.
     await waitFor('the operator’s lists', async () => {
       if ((await opal.call('GET', '/escrow/disputes')).status !== 200) return false;

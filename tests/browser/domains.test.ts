@@ -19,8 +19,8 @@ async function setShownRecord(page: Page, outside: SandboxClient): Promise<void>
   await outside.setTxt(await readValue('Host'), [await readValue('Value')]);
 }
 
-byKeyboard('a new user adds a domain, verifies it and lists it', async ({ world, open }) => {
-  const { sandbox } = world;
+byKeyboard('a new user adds a domain, verifies it and lists it', async ({ environment, open }) => {
+  const { sandbox } = environment;
   const window = await open('Kay Board');
   const { page } = window;
   await window.register({
@@ -28,7 +28,7 @@ byKeyboard('a new user adds a domain, verifies it and lists it', async ({ world,
     email: 'kay@flows.example',
     password: 'a long enough secret',
   });
-  const name = world.newDomainName();
+  const name = environment.newDomainName();
 
   await pressOn(page, page.getByRole('link', { name: 'My Domains' }));
   await page.getByText('Add a domain you own').waitFor();
@@ -87,9 +87,9 @@ byKeyboard('a new user adds a domain, verifies it and lists it', async ({ world,
 
 journey(
   'a modal opened from a row closes to the row; opened by its address, to the list',
-  async ({ world, openFor }) => {
-    const person = await world.newPerson('Rowena Opener');
-    const names = Array.from({ length: 9 }, () => world.newDomainName());
+  async ({ environment, openFor }) => {
+    const person = await environment.newPerson('Rowena Opener');
+    const names = Array.from({ length: 9 }, () => environment.newDomainName());
     for (const name of names) await person.post('/domains/add', { domain: name });
     const { page } = await openFor(person, { viewport: { width: 1440, height: 500 } });
     await page.goto('/app/my-domains/1?sort=oldest');
@@ -123,10 +123,10 @@ journey(
 
 journey(
   'an unknown domain, or another account’s, shows the 404 page',
-  async ({ world, openFor }) => {
-    const owner = await world.newPerson('Ona Owner');
-    const other = await world.newPerson('Olaf Other');
-    const theirs = await addProvenDomain(other, world.sandbox, world.newDomainName());
+  async ({ environment, openFor }) => {
+    const owner = await environment.newPerson('Ona Owner');
+    const other = await environment.newPerson('Olaf Other');
+    const theirs = await addProvenDomain(other, environment.sandbox, environment.newDomainName());
     const window = await openFor(owner);
     const { page } = window;
     const over = page.getByRole('heading', { name: "It's over" });
@@ -148,10 +148,10 @@ journey(
   },
 );
 
-journey('a listing is removed, and then its domain', async ({ world, openFor }) => {
-  const person = await world.newPerson('Una Unlist');
-  const name = world.newDomainName();
-  const domain = await addProvenDomain(person, world.sandbox, name);
+journey('a listing is removed, and then its domain', async ({ environment, openFor }) => {
+  const person = await environment.newPerson('Una Unlist');
+  const name = environment.newDomainName();
+  const domain = await addProvenDomain(person, environment.sandbox, name);
   await openListing(person, domain.id, { amount: 1000, term: 90, apy: 12 });
   const window = await openFor(person);
   const { page } = window;

@@ -1,5 +1,5 @@
 /**
- * The world of a journey on screen: the whole product as `npm start` runs it, the sandbox, and a window for each person.
+ * The environment of a journey on screen: the whole product as `npm start` runs it, the sandbox, and a window for each person.
  * A journey fails by what it asserts, and by any error, failed request or forbidden content that it did not expect.
  */
 
@@ -21,14 +21,14 @@ export interface BrowserJourneyOptions {
   /** Whether it begins with the demo's people, names and loans. */
   demo?: boolean;
   /** More settings of `npm start`. */
-  environment?: Record<string, string>;
-  /** Another world than that of one process. */
+  settings?: Record<string, string>;
+  /** Another environment than that of one process. */
   start?: (options: OneProcess) => Promise<TestEnvironment>;
 }
 
 /** What one journey has: everything that it opens is closed, and judged, at its end. */
 export interface Journey {
-  world: TestEnvironment;
+  environment: TestEnvironment;
   url: string;
   /** A window for somebody, or for a visitor. */
   open(name: string, more?: BrowserContextOptions): Promise<Window>;
@@ -46,13 +46,13 @@ export interface BrowserJourneys {
 }
 
 interface ProductWithBrowser {
-  world: TestEnvironment;
+  environment: TestEnvironment;
   browser: Browser;
 }
 
-async function stopBoth({ world, browser }: ProductWithBrowser): Promise<void> {
+async function stopBoth({ environment, browser }: ProductWithBrowser): Promise<void> {
   await browser.close();
-  await world.stop();
+  await environment.stop();
 }
 
 let shared: Promise<ProductWithBrowser> | undefined;
@@ -70,22 +70,22 @@ function startShared(start: () => Promise<ProductWithBrowser>): Promise<ProductW
 
 /** Without options, a file shares its product with other files, so its journeys must use separate accounts and names. */
 export function setUpJourneys(options?: BrowserJourneyOptions): BrowserJourneys {
-  const { demo = false, environment = {}, start } = options ?? {};
+  const { demo = false, settings = {}, start } = options ?? {};
   const shares = options === undefined && canShare();
-  let world: TestEnvironment;
+  let environment: TestEnvironment;
   let browser: Browser;
   const skip = noBrowser;
   before(async () => {
     if (skip) return;
-    const set = { RATE_LIMITS: 'on', ...environment };
-    const startBoth = () => startProduct({ demo, environment: set }, start);
-    ({ world, browser } = await (shares ? startShared(startBoth) : startBoth()));
+    const allSettings = { RATE_LIMITS: 'on', ...settings };
+    const startBoth = () => startProduct({ demo, settings: allSettings }, start);
+    ({ environment, browser } = await (shares ? startShared(startBoth) : startBoth()));
   });
   after(async () => {
-    if (!shares && browser) await stopBoth({ world, browser });
+    if (!shares && browser) await stopBoth({ environment, browser });
   });
   const add = ({ sentence, hand }: Pick<JourneyRun, 'sentence' | 'hand'>, live: JourneySteps) => {
-    test(sentence, { skip }, () => runJourney({ world, browser, sentence, hand }, live));
+    test(sentence, { skip }, () => runJourney({ environment, browser, sentence, hand }, live));
   };
   return {
     journey: (sentence, live) => add({ sentence, hand: 'any' }, live),
@@ -95,18 +95,18 @@ export function setUpJourneys(options?: BrowserJourneyOptions): BrowserJourneys 
 }
 
 interface JourneyRun {
-  world: TestEnvironment;
+  environment: TestEnvironment;
   browser: Browser;
   sentence: string;
   hand: 'any' | 'keyboard';
 }
 
 async function runJourney(
-  { world, browser, sentence, hand }: JourneyRun,
+  { environment, browser, sentence, hand }: JourneyRun,
   live: JourneySteps,
 ): Promise<void> {
   const windows: Window[] = [];
-  const url = addressOf(world);
+  const url = addressOf(environment);
   const open: Journey['open'] = async (name, more = {}) => {
     const window = await Window.open(browser, { name, url, more });
     windows.push(window);
@@ -119,7 +119,7 @@ async function runJourney(
     return window;
   };
   try {
-    await live({ world, url, open, openFor });
+    await live({ environment, url, open, openFor });
     const faults = windows.flatMap((one) => one.errors.map((fault) => `${one.name}: ${fault}`));
     assert.deepEqual(faults, [], 'nothing went wrong unseen');
   } catch (error) {

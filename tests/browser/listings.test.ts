@@ -13,12 +13,12 @@ const suffixes = ['com', 'io', 'net'];
 let filled: Promise<unknown> | undefined;
 
 /** Creates fifteen listings of three borrowers, more than a page, once for all tests. */
-function createListings(world: TestEnvironment): Promise<unknown> {
+function createListings(environment: TestEnvironment): Promise<unknown> {
   filled ??= Promise.all(
     suffixes.map(async (suffix, at) => {
-      const borrower = await world.newPerson('Bea Borrower');
+      const borrower = await environment.newPerson('Bea Borrower');
       for (let count = 1; count <= 5; count++) {
-        const domain = await addProvenDomain(borrower, world.sandbox, world.newDomainName(suffix));
+        const domain = await addProvenDomain(borrower, environment.sandbox, environment.newDomainName(suffix));
         const amount = 200 * count + at;
         await openListing(borrower, domain.id, { amount, term: 30 * count, apy: 10 + count });
       }
@@ -50,8 +50,8 @@ const offerOn = (page: Page) => page.getByRole('button', { name: /^Make Offer on
 
 journey(
   'a visitor filters listings; back and forward keep the filters and the scroll position',
-  async ({ world, open }) => {
-    await createListings(world);
+  async ({ environment, open }) => {
+    await createListings(environment);
     const { page } = await open('visitor');
     await page.goto('/');
     await page.getByRole('link', { name: 'Browse Listings' }).first().click();
@@ -112,8 +112,8 @@ journey(
 
 journey(
   'a visitor registers to make an offer, corrects an invalid one, and sees the saved offer',
-  async ({ world, open }) => {
-    await createListings(world);
+  async ({ environment, open }) => {
+    await createListings(environment);
     const { page } = await open('newcomer');
     await page.goto('/domains');
     await offerOn(page).click();
@@ -159,9 +159,9 @@ journey(
 
 byKeyboard(
   'making an offer moves the focus to invalid inputs, and back after success',
-  async ({ world, openFor }) => {
-    await createListings(world);
-    const lender = await world.newPerson('Kay Lender');
+  async ({ environment, openFor }) => {
+    await createListings(environment);
+    const lender = await environment.newPerson('Kay Lender');
     const { page } = await openFor(lender);
     await pressOn(page, page.getByRole('link', { name: 'Domain Listings' }));
     await pressOn(page, offerOn(page));

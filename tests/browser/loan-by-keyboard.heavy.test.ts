@@ -15,8 +15,8 @@ const { byKeyboard } = setUpJourneys();
 
 byKeyboard(
   'the sign dialog names itself, holds the focus, and gives it back',
-  async ({ world, openFor }) => {
-    const loan = await createAcceptedLoan(world);
+  async ({ environment, openFor }) => {
+    const loan = await createAcceptedLoan(environment);
     const { page } = await openFor(loan.borrower);
     await openLoan(page, loan.id);
     const asks = page.getByRole('dialog', { name: 'Signature Required' });
@@ -45,8 +45,8 @@ byKeyboard(
 
 byKeyboard(
   'a message is written and sent: Enter breaks the line, Shift and Enter send, empty is not sent',
-  async ({ world, openFor }) => {
-    const loan = await createPostedLoan(world);
+  async ({ environment, openFor }) => {
+    const loan = await createPostedLoan(environment);
     const { page } = await openFor(loan.borrower);
     await openLoan(page, loan.id);
     const box = page.getByRole('textbox', { name: 'Message' });
@@ -67,8 +67,8 @@ byKeyboard(
   },
 );
 
-byKeyboard('a loan is marked paid and finalized', async ({ world, openFor }) => {
-  const loan = await createLoanInCustody(world);
+byKeyboard('a loan is marked paid and finalized', async ({ environment, openFor }) => {
+  const loan = await createLoanInCustody(environment);
   const { page } = await openFor(loan.lender);
   await openLoan(page, loan.id);
   await pressOn(page, page.getByRole('button', { name: 'Mark Paid' }));

@@ -28,8 +28,8 @@ async function payWith(page: Page, button: string, reference: string): Promise<v
 
 journey(
   'a loan is signed, paid, claimed, denied, claimed again and repaid, with live updates on both pages',
-  async ({ world, openFor }) => {
-    const loan = await createAcceptedLoan(world);
+  async ({ environment, openFor }) => {
+    const loan = await createAcceptedLoan(environment);
     const [borrows, lends] = await Promise.all([openFor(loan.borrower), openFor(loan.lender)]);
     const [borrower, lender] = [borrows.page, lends.page];
     await Promise.all([openLoan(borrower, loan.id), openLoan(lender, loan.id)]);
@@ -60,8 +60,8 @@ journey(
     await status(lender, 'Waiting for Transfer');
     await borrower.getByRole('link', { name: 'Transfer In' }).waitFor();
 
-    await deposit(loan.borrower, world.sandbox, 100);
-    await transferIn(loan.borrower, world.sandbox, loan.domain);
+    await deposit(loan.borrower, environment.sandbox, 100);
+    await transferIn(loan.borrower, environment.sandbox, loan.domain);
     await Promise.all([
       status(borrower, 'Waiting for Payment'),
       status(lender, 'Waiting for Payment'),
@@ -106,8 +106,8 @@ journey(
 
 journey(
   'the borrower requests cancellation with the domain in custody, and the lender agrees',
-  async ({ world, openFor }) => {
-    const loan = await createLoanInCustody(world);
+  async ({ environment, openFor }) => {
+    const loan = await createLoanInCustody(environment);
     const [borrows, lends] = await Promise.all([openFor(loan.borrower), openFor(loan.lender)]);
     const [borrower, lender] = [borrows.page, lends.page];
     await Promise.all([openLoan(borrower, loan.id), openLoan(lender, loan.id)]);
@@ -125,8 +125,8 @@ journey(
 
 journey(
   'an unpaid loan’s domain can be taken after grace, and the open page updates automatically',
-  async ({ world, openFor }) => {
-    const loan = await createPostedLoan(world);
+  async ({ environment, openFor }) => {
+    const loan = await createPostedLoan(environment);
     const { page } = await openFor(loan.lender);
     await openLoan(page, loan.id);
     await press(page, 'Finalize');
@@ -136,9 +136,9 @@ journey(
     await page.keyboard.press('Escape');
 
     // The default notice is sent on the due day.
-    await world.sandbox.advance('61d');
+    await environment.sandbox.advance('61d');
     await expectText(page, 'the borrower may still repay');
-    await world.sandbox.advance('10d');
+    await environment.sandbox.advance('10d');
     await expectText(page, 'Grace is over');
     await press(page, 'Finalize');
     await take.click();
@@ -151,9 +151,9 @@ journey(
 
 journey(
   'another account’s loan and an unknown loan show the 404 page',
-  async ({ world, openFor }) => {
-    const loan = await createAcceptedLoan(world);
-    const stranger = await world.newPerson('Sam Stranger');
+  async ({ environment, openFor }) => {
+    const loan = await createAcceptedLoan(environment);
+    const stranger = await environment.newPerson('Sam Stranger');
     const { page } = await openFor(stranger);
     for (const address of [`/app/escrow/${loan.id}`, '/app/escrow/nothing', '/app/disputes']) {
       await page.goto(address);

@@ -50,7 +50,7 @@ function deployRelease(next: string): void {
   renameSync(next, web);
 }
 
-const { journey } = setUpJourneys({ environment: { WEB_DIR: web } });
+const { journey } = setUpJourneys({ settings: { WEB_DIR: web } });
 const releaseOf = "document.documentElement.dataset.release ?? 'first'";
 
 journey(

@@ -14,8 +14,8 @@ const table = (page: Page, name: string) => page.getByRole('table', { name });
 
 byKeyboard(
   'an offer is accepted and becomes a loan, and the lender sees it at once',
-  async ({ world, openFor }) => {
-    const { borrower, lender, domain } = await createListedDomain(world);
+  async ({ environment, openFor }) => {
+    const { borrower, lender, domain } = await createListedDomain(environment);
     await makeOffer(lender, domain.id, { ...defaultTerms, message: 'Happy to lend on it.' });
     const [bea, len] = [await openFor(borrower), await openFor(lender)];
     await len.page.goto('/app/lend');
@@ -53,8 +53,8 @@ byKeyboard(
 
 journey(
   'an offer rescinded while the borrower reads it cannot be accepted, with a clear message',
-  async ({ world, openFor }) => {
-    const { borrower, lender, domain } = await createListedDomain(world);
+  async ({ environment, openFor }) => {
+    const { borrower, lender, domain } = await createListedDomain(environment);
     await makeOffer(lender, domain.id, defaultTerms);
     const [bea, len] = [await openFor(borrower), await openFor(lender)];
     await bea.page.goto('/app/borrow');
@@ -76,8 +76,8 @@ journey(
 
 byKeyboard(
   'Esc closes the notifications and returns the focus, and a notification links to its subject',
-  async ({ world, openFor }) => {
-    const { borrower, lender, domain } = await createListedDomain(world);
+  async ({ environment, openFor }) => {
+    const { borrower, lender, domain } = await createListedDomain(environment);
     const { page } = await openFor(borrower);
     await page.getByRole('button', { name: 'Alerts', exact: true }).waitFor();
 
@@ -101,8 +101,8 @@ byKeyboard(
   },
 );
 
-byKeyboard('a table is paged by keyboard, and back keeps the page', async ({ world, openFor }) => {
-  const { borrower, lender, domain } = await createListedDomain(world);
+byKeyboard('a table is paged by keyboard, and back keeps the page', async ({ environment, openFor }) => {
+  const { borrower, lender, domain } = await createListedDomain(environment);
   for (let made = 0; made < 5; made++) {
     const { id } = await makeOffer(lender, domain.id, { ...defaultTerms, amount: 100 + made });
     await lender.post(`/offers/${id}`, { status: 'RESCINDED' });

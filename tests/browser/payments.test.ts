@@ -36,8 +36,8 @@ async function act(provider: Page, action: string): Promise<void> {
 
 journey(
   'a payment on the provider’s page updates the balance in both windows',
-  async ({ world, url, openFor }) => {
-    const window = await openFor(await world.newPerson('Pay Card'), atPublicUrl(url));
+  async ({ environment, url, openFor }) => {
+    const window = await openFor(await environment.newPerson('Pay Card'), atPublicUrl(url));
     const { page } = window;
     await page.getByRole('link', { name: 'Add Balance', exact: true }).click();
     await balance(page).getByText('$0.00').waitFor();
@@ -66,8 +66,8 @@ journey(
   },
 );
 
-journey('a failed or cancelled payment shows its result', async ({ world, url, openFor }) => {
-  const window = await openFor(await world.newPerson('Cora Cancel'), atPublicUrl(url));
+journey('a failed or cancelled payment shows its result', async ({ environment, url, openFor }) => {
+  const window = await openFor(await environment.newPerson('Cora Cancel'), atPublicUrl(url));
   const { page } = window;
   await page.goto('/app/add-balance');
   const cancelled = await beginPayment(window, 'Credit card', '40');
@@ -84,8 +84,8 @@ journey('a failed or cancelled payment shows its result', async ({ world, url, o
   await balance(page).getByText('$0.00').waitFor();
 });
 
-journey('if the browser blocks the window, there is a link', async ({ world, openFor }) => {
-  const window = await openFor(await world.newPerson('Bo Blocked'));
+journey('if the browser blocks the window, there is a link', async ({ environment, openFor }) => {
+  const window = await openFor(await environment.newPerson('Bo Blocked'));
   const { page } = window;
   await page.addInitScript(() => {
     globalThis.open = () => null;
@@ -101,8 +101,8 @@ journey('if the browser blocks the window, there is a link', async ({ world, ope
   await balance(page).getByText('$30.00').waitFor();
 });
 
-byKeyboard('the transactions are paged by keyboard', async ({ world, openFor }) => {
-  const person = await world.newPerson('Paige Pages');
+byKeyboard('the transactions are paged by keyboard', async ({ environment, openFor }) => {
+  const person = await environment.newPerson('Paige Pages');
   for (let amount = 1; amount <= 6; amount++)
     await person.post('/transactions/nowpayments-session', { amount });
   const { page } = await openFor(person);

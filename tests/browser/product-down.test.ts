@@ -10,28 +10,28 @@ const connectionErrors =
 
 journey(
   'an open page reports that the product is down and recovers automatically',
-  async ({ world, openFor }) => {
-    const person = await world.newPerson('Ada Keeper');
+  async ({ environment, openFor }) => {
+    const person = await environment.newPerson('Ada Keeper');
     const window = await openFor(person);
     const { page } = window;
     await page.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
     await page.getByText('$0.00').first().waitFor();
 
     window.allowErrors(connectionErrors);
-    await world.killProcess('product');
+    await environment.killProcess('product');
     // The code of this screen was not loaded yet: the current screen stays and shows an error.
     await page.getByRole('link', { name: 'Transactions' }).click();
     await page.getByRole('alert').getByText("can't be reached. Retrying").waitFor();
     await page.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
 
-    await world.restartProcess('product');
+    await environment.restartProcess('product');
     await page.waitForURL('**/app/transactions');
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
 
     // Live updates arrive: the socket has reconnected too.
     const bell = page.getByRole('button', { name: /^Notifications/ });
     assert.equal(await bell.getAttribute('aria-label'), 'Notifications');
-    await deposit(person, world.sandbox, 25);
+    await deposit(person, environment.sandbox, 25);
     await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
   },
 );

@@ -9,7 +9,7 @@ import { startManyProcesses } from '../flows/environment/many-processes.ts';
 import { setUpJourneys } from './environment.ts';
 
 const { journey } = setUpJourneys({
-  start: async () => startManyProcesses({ environment: { WEB_DIR: await ensureBuilt() } }),
+  start: async () => startManyProcesses({ settings: { WEB_DIR: await ensureBuilt() } }),
 });
 
 interface ServiceScreen {
@@ -59,15 +59,15 @@ const screens: readonly ServiceScreen[] = [
 
 journey(
   'a screen of a service that is down names the service, keeps the rest, and recovers with it',
-  async ({ world, openFor }) => {
-    const { borrower, lender, domain } = await createListedDomain(world);
+  async ({ environment, openFor }) => {
+    const { borrower, lender, domain } = await createListedDomain(environment);
     await makeOffer(lender, domain.id, defaultTerms);
     const { page } = await openFor(borrower);
     for (const { service, label, address, open, content } of screens) {
       await page.goto(address);
       await open?.(page);
       await content(page).waitFor();
-      await world.killProcess(service);
+      await environment.killProcess(service);
       await page.reload();
       await open?.(page);
       const message = page
@@ -80,7 +80,7 @@ journey(
         1,
         'the app shell is visible',
       );
-      await world.restartProcess(service);
+      await environment.restartProcess(service);
       await content(page).waitFor();
       await message.waitFor({ state: 'detached' });
     }
@@ -89,19 +89,19 @@ journey(
 
 journey(
   'an action on a service that is down shows an error and can be repeated',
-  async ({ world, openFor }) => {
-    const { lender, domain } = await createListedDomain(world);
+  async ({ environment, openFor }) => {
+    const { lender, domain } = await createListedDomain(environment);
     const { page } = await openFor(lender);
     await page.goto('/app/listings');
     await page.getByRole('button', { name: `Make Offer on ${domain.domain}` }).click();
     const dialog = page.getByRole('dialog');
     const message = dialog.getByLabel('Message');
     await message.fill('Written before the outage.');
-    await world.killProcess('lending');
+    await environment.killProcess('lending');
     await dialog.getByRole('button', { name: 'Make Offer' }).click();
     await dialog.getByRole('alert').getByText(/./).first().waitFor();
     assert.equal(await message.inputValue(), 'Written before the outage.');
-    await world.restartProcess('lending');
+    await environment.restartProcess('lending');
     await dialog.getByRole('button', { name: 'Make Offer' }).click();
     await page.getByRole('status').getByText('Offer sent').first().waitFor();
     const { offers } = await lender.get('/offers/sent-offers');

@@ -22,8 +22,8 @@ const codeOf = (secret: string, stepsAhead: number) =>
 
 byKeyboard(
   'MFA is set up with an authenticator, and the next login takes its code',
-  async ({ world, openFor, open }) => {
-    const person = await world.newPerson('Mia Factor');
+  async ({ environment, openFor, open }) => {
+    const person = await environment.newPerson('Mia Factor');
     const { page } = await openFor(person);
     await pressOn(page, page.getByRole('link', { name: 'Settings' }));
     await pressOn(page, button(page, 'Set up MFA'));
@@ -76,8 +76,8 @@ byKeyboard(
 
 byKeyboard(
   'a picture is cropped with the arrow keys, zoomed, saved and removed',
-  async ({ world, openFor }) => {
-    const { page } = await openFor(await world.newPerson('Kit Framer'));
+  async ({ environment, openFor }) => {
+    const { page } = await openFor(await environment.newPerson('Kit Framer'));
     await page.goto('/app/settings');
     await pressOn(page, button(page, 'Upload a picture'));
     const dialog = page.getByRole('dialog', { name: 'Your picture' });
@@ -131,8 +131,8 @@ async function crop(window: Window, move: (page: Page) => Promise<void>) {
 
 journey(
   'a picture is moved by touch and by mouse; a file that is not a picture is rejected with a message',
-  async ({ world, openFor }) => {
-    const person = await world.newPerson('Tom Toucher');
+  async ({ environment, openFor }) => {
+    const person = await environment.newPerson('Tom Toucher');
     const inHand = await openFor(person, phone);
     // The test's recorder requests failed pictures itself.
     inHand.allowErrors(/Connecting to 'blob:/);
@@ -161,8 +161,8 @@ journey(
 
 journey(
   'the agreement can be read and saved, and the address keeps its input',
-  async ({ world, openFor }) => {
-    const { page } = await openFor(await world.newPerson('Leo Lender'));
+  async ({ environment, openFor }) => {
+    const { page } = await openFor(await environment.newPerson('Leo Lender'));
     await page.goto('/app/settings');
     await page.locator('iframe[title="Standard Agreement (Bank Transfer)"]').waitFor();
     await page.getByLabel('Agreement').selectOption('1');
@@ -203,8 +203,8 @@ journey(
 
 byKeyboard(
   'a banner is dismissed, waits while it has the focus, and the sidebar collapses',
-  async ({ world, openFor }) => {
-    const { page } = await openFor(await world.newPerson('Bo Banner'));
+  async ({ environment, openFor }) => {
+    const { page } = await openFor(await environment.newPerson('Bo Banner'));
     await page.clock.install();
     await page.goto('/app/settings');
     await button(page, 'Save Changes').waitFor();

@@ -14,12 +14,12 @@ export const addressOf = ({ url }: TestEnvironment): string =>
 export async function startProduct(
   options: OneProcess,
   start: (options: OneProcess) => Promise<TestEnvironment> = startOneProcess,
-): Promise<{ world: TestEnvironment; browser: Browser }> {
-  const world = await start(options);
+): Promise<{ environment: TestEnvironment; browser: Browser }> {
+  const environment = await start(options);
   try {
-    return { world, browser: await launchChromium() };
+    return { environment, browser: await launchChromium() };
   } catch (error) {
-    await world.stop();
+    await environment.stop();
     throw error;
   }
 }

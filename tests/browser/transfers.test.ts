@@ -10,10 +10,10 @@ const { journey } = setUpJourneys();
 
 journey(
   'a transfer in is paid from the balance, is updated live, and the domain is transferred out again',
-  async ({ world, openFor }) => {
-    const { sandbox } = world;
-    const person = await world.newPerson('Tess Transfer');
-    const name = world.newDomainName();
+  async ({ environment, openFor }) => {
+    const { sandbox } = environment;
+    const person = await environment.newPerson('Tess Transfer');
+    const name = environment.newDomainName();
     const domain = await addProvenDomain(person, sandbox, name);
     const { authCode } = await sandbox.registered(name);
     const { page } = await openFor(person);
@@ -100,10 +100,10 @@ journey(
   },
 );
 
-journey('a changed price is shown and must be confirmed again', async ({ world, openFor }) => {
-  const { sandbox } = world;
-  const person = await world.newPerson('Prue Premium');
-  const name = world.newDomainName();
+journey('a changed price is shown and must be confirmed again', async ({ environment, openFor }) => {
+  const { sandbox } = environment;
+  const person = await environment.newPerson('Prue Premium');
+  const name = environment.newDomainName();
   const domain = await addProvenDomain(person, sandbox, name);
   await deposit(person, sandbox, 500);
   const { authCode } = await sandbox.registered(name);

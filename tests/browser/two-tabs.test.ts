@@ -9,8 +9,8 @@ import { more, row } from './my-domains.ts';
 
 const { journey } = setUpJourneys();
 
-journey('logging out in one tab logs out the other', async ({ world, openFor }) => {
-  const window = await openFor(await world.newPerson('Tess Two'));
+journey('logging out in one tab logs out the other', async ({ environment, openFor }) => {
+  const window = await openFor(await environment.newPerson('Tess Two'));
   const other = await window.newTab();
   await other.goto('/app/settings');
   await other.getByRole('heading', { name: 'Settings' }).waitFor();
@@ -20,8 +20,8 @@ journey('logging out in one tab logs out the other', async ({ world, openFor }) 
   assert.equal(await other.evaluate(() => localStorage.getItem('accessToken')), null);
 });
 
-journey('a notification read in one tab is read in the other', async ({ world, openFor }) => {
-  const { borrower, lender, domain } = await createListedDomain(world);
+journey('a notification read in one tab is read in the other', async ({ environment, openFor }) => {
+  const { borrower, lender, domain } = await createListedDomain(environment);
   await makeOffer(lender, domain.id, defaultTerms);
   const window = await openFor(borrower);
   const other = await window.newTab();
@@ -35,9 +35,9 @@ journey('a notification read in one tab is read in the other', async ({ world, o
 
 journey(
   'a domain removed in one tab disappears from the other’s list',
-  async ({ world, openFor }) => {
-    const owner = await world.newPerson('Una Lister');
-    const name = world.newDomainName();
+  async ({ environment, openFor }) => {
+    const owner = await environment.newPerson('Una Lister');
+    const name = environment.newDomainName();
     await owner.post('/domains/add', { domain: name });
     const window = await openFor(owner);
     const other = await window.newTab();
@@ -54,14 +54,14 @@ journey(
 
 journey(
   'access tokens that have ended in two tabs are renewed by one call',
-  async ({ world, openFor }) => {
-    const person = await world.newPerson('Rae Newer');
+  async ({ environment, openFor }) => {
+    const person = await environment.newPerson('Rae Newer');
     const window = await openFor(person);
     const other = await window.newTab();
     // No app runs here, so no pending request uses the expired token before both tabs do.
     for (const page of [window.page, other]) await page.goto('/developers');
     person.token = await window.page.evaluate(() => localStorage.accessToken);
-    const ended = await world.mint(person, -60);
+    const ended = await environment.mint(person, -60);
     await window.page.evaluate((token) => localStorage.setItem('accessToken', token), ended);
 
     let renewals = 0;

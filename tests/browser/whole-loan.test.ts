@@ -180,9 +180,9 @@ async function move(window: Window, button: string, fill: (dialog: Locator) => P
 
 journey(
   'two people, one with a phone, live a whole loan with nothing but a browser, from register to the name’s return',
-  async ({ world, open }) => {
-    const { sandbox } = world;
-    const name = world.newDomainName();
+  async ({ environment, open }) => {
+    const { sandbox } = environment;
+    const name = environment.newDomainName();
     const [ada, lin] = [accountOf('Ada Newcomer'), accountOf('Lin Newcomer')];
     const [borrower, lender] = [await open('borrower'), await open('lender', phone)];
     await Promise.all([borrower.register(ada), lender.register(lin)]);

@@ -29,7 +29,7 @@ if (toolsMissing) console.log(`docker-compose.yml tests are skipped: ${toolsMiss
 
 describe('the product in containers', { skip: toolsMissing, timeout: timeoutMs }, () => {
   let compose: Compose;
-  let world: TestEnvironment;
+  let environment: TestEnvironment;
 
   const waitUntilReady = (what: string) =>
     waitFor(what, () => compose.isReady(), recoveryTimeoutMs);
@@ -49,14 +49,14 @@ describe('the product in containers', { skip: toolsMissing, timeout: timeoutMs }
       console.log((await compose.runScript('up')).trim());
       await waitUntilReady('the product');
       console.log(`built and up in ${Math.round((performance.now() - started) / 1000)} s`);
-      world = await join();
+      environment = await join();
     },
     { timeout: timeoutMs },
   );
   after(() => compose?.runScript('down'), { timeout: 120_000 });
 
   test('a loan runs from two registrations to the domain’s return to the borrower', () =>
-    liveRepaidLoan(world));
+    liveRepaidLoan(environment));
 
   test('the web server serves the front page, and API requests go to the gateway', async () => {
     const page = await fetch(`${compose.url}/`, { headers: { accept: 'text/html' } });
@@ -130,12 +130,12 @@ describe('the product in containers', { skip: toolsMissing, timeout: timeoutMs }
     await compose.runScript('scale', 'lending=3');
     await waitFor('three replicas', async () => (await compose.of('lending')).length === 3);
     await waitUntilReady('the product with three replicas');
-    world = await join();
-    const { quiet, parts } = await world.sandbox.advance('1h');
+    environment = await join();
+    const { quiet, parts } = await environment.sandbox.advance('1h');
     assert.equal(quiet, true);
     const lending = parts.find(({ name }: { name: string }) => name === 'lending');
     assert.deepEqual(lending, { name: 'lending', gone: false, replicas: 3 });
-    await liveRepaidLoan(world);
+    await liveRepaidLoan(environment);
   });
 
   test('everything except the embedded database runs as in production', async () => {

@@ -37,16 +37,16 @@ export interface ClusterOptions {
   skewMs?: number;
   /** Whether the second replica of each service runs as the next release. */
   mixedReleases?: boolean;
-  environment?: Record<string, string>;
+  settings?: Record<string, string>;
 }
 
 export interface Cluster {
-  world: TestEnvironment;
+  environment: TestEnvironment;
   routes: readonly Route[];
 }
 
 /** Generous: a start also waits for dependencies that are down, and the machine may be busy. */
-const readyDeadlineMs = 180_000;
+const readyTimeoutMs = 180_000;
 const preload = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /**
@@ -142,7 +142,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       ...commonSettings(plan, store, sandboxThroughProxies(plan, sandbox)),
       NATS_URL: urls.join(','),
       NATS_REPLICAS: String(brokers.length),
-      ...options.environment,
+      ...options.settings,
     };
     const clusterSettings = { plan, store, settings, options };
     const all = servers.flatMap((name) => replicas.map((number) => ({ name, number })));
@@ -157,7 +157,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     clean();
     throw error;
   }
-  const world = new TestEnvironment({
+  const environment = new TestEnvironment({
     url: urlAt(plan, 'gateway'),
     sandboxUrl: urlAt(plan, 'control'),
     serviceUrls: Object.fromEntries(serviceNames.map((name) => [name, urlAt(plan, name)])),
@@ -165,5 +165,5 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     processes,
     clean,
   });
-  return { world, routes: proxies.routes };
+  return { environment, routes: proxies.routes };
 }

@@ -17,9 +17,9 @@ test('loans complete correctly while processes are killed, frozen and restarted 
   timeout: 1_500_000,
 }, async (t) => {
   const cluster = await startCluster({ skewMs });
-  t.after(() => cluster.world.stop());
+  t.after(() => cluster.environment.stop());
   let faultCounts: FaultCounts = new Map();
-  const outcome = await runLoans(cluster.world, loans, async (busy) => {
+  const outcome = await runLoans(cluster.environment, loans, async (busy) => {
     faultCounts = await injectFaults(cluster, seed, busy);
   });
   console.log([...faultCounts].map(([what, count]) => `${what} ${count}`).join(', '));

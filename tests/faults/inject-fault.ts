@@ -69,7 +69,7 @@ async function faultRoute(route: Route, random: () => number, count: (what: stri
 
 /** Injects faults while `busy` holds, and at least one into each process and each route. */
 export async function injectFaults(
-  { world, routes }: Cluster,
+  { environment, routes }: Cluster,
   seed: number,
   busy: () => boolean,
 ): Promise<FaultCounts> {
@@ -89,7 +89,7 @@ export async function injectFaults(
     }
   };
   await Promise.all([
-    track(world.processes, createRandom(seed), faultProcess),
+    track(environment.processes, createRandom(seed), faultProcess),
     track(routes, createRandom(seed + 1), faultRoute),
   ]);
   return counts;

@@ -28,12 +28,12 @@ if (natsMissing) {
 console.log(`${loans} loans; --seed ${seed} repeats the same faults`);
 const cluster = await startCluster({ skewMs });
 try {
-  const outcome = await runLoans(cluster.world, loans, async (busy) => {
+  const outcome = await runLoans(cluster.environment, loans, async (busy) => {
     const counts = await injectFaults(cluster, seed, busy);
     console.log([...counts].map(([what, count]) => `${what} ${count}`).join(', '));
   });
   printOutcome(outcome);
   process.exitCode = findViolations(outcome).length === 0 ? 0 : 1;
 } finally {
-  await cluster.world.stop();
+  await cluster.environment.stop();
 }

@@ -54,13 +54,13 @@ test('a replica of the next release next to each of this one: no event is lost, 
   skip: natsMissing,
   timeout: 900_000,
 }, async (t) => {
-  const { world } = await startCluster({ mixedReleases: true });
-  t.after(() => world.stop());
-  const client = await new MongoClient(world.store.mongoUrl).connect();
+  const { environment } = await startCluster({ mixedReleases: true });
+  t.after(() => environment.stop());
+  const client = await new MongoClient(environment.store.mongoUrl).connect();
   t.after(() => client.close());
-  const database = (service: string) => client.db(`${world.store.databasePrefix}${service}`);
+  const database = (service: string) => client.db(`${environment.store.databasePrefix}${service}`);
   let peak: DeferredPeak = { max: 0, maxNew: 0 };
-  const outcome = await runLoans(world, loans, async (busy) => {
+  const outcome = await runLoans(environment, loans, async (busy) => {
     peak = await watchDeferredEvents(database('notifications'), busy);
   });
   printOutcome(outcome);

@@ -27,11 +27,11 @@ export interface Outcome {
 
 /** Runs all loans to their ends next to `whileRunning`, which receives a check for whether any loan is still open. */
 export async function runLoans(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   loans: number,
   whileRunning: (busy: () => boolean) => Promise<void>,
 ): Promise<Outcome> {
-  const { all, stuck } = await runAllLoans(world, { loans, make: ChattingLoan }, whileRunning);
+  const { all, stuck } = await runAllLoans(environment, { loans, make: ChattingLoan }, whileRunning);
   const errors: string[] = [];
   for (const [number, { loan, plan }] of all.entries()) {
     if (stuck.has(number)) continue;
@@ -39,15 +39,15 @@ export async function runLoans(
   }
   // `leftovers` reports what is still there at the deadline.
   await waitUntil('empty outboxes, queues and holds', async () =>
-    Object.values(await countLeftovers(world)).every((count) => count === 0),
+    Object.values(await countLeftovers(environment)).every((count) => count === 0),
   ).catch(() => undefined);
   return {
     ...{
       loans,
       stuck: [...stuck.values()],
       errors,
-      ledger: await world.checkLedger(),
-      leftovers: await countLeftovers(world),
+      ledger: await environment.checkLedger(),
+      leftovers: await countLeftovers(environment),
     },
     messages: all.reduce((count, { loan }) => count + loan.acknowledged.length, 0),
     rejectedMessages: all.flatMap(({ loan }) => loan.rejected),
@@ -56,13 +56,13 @@ export async function runLoans(
 }
 
 /** Counts rows in the services' databases that must be gone once all loans have ended. */
-async function countLeftovers(world: TestEnvironment): Promise<Record<string, number>> {
-  const client = await new MongoClient(world.store.mongoUrl).connect();
+async function countLeftovers(environment: TestEnvironment): Promise<Record<string, number>> {
+  const client = await new MongoClient(environment.store.mongoUrl).connect();
   try {
     const count = async (collection: string, filter = {}) => {
       const counts = serviceNames.map((name) =>
         client
-          .db(`${world.store.databasePrefix}${name}`)
+          .db(`${environment.store.databasePrefix}${name}`)
           .collection(collection)
           .countDocuments(filter),
       );

@@ -10,14 +10,14 @@ import { createPostedLoan } from './environment/loans.ts';
 import { startManyProcesses } from './environment/many-processes.ts';
 import type { TestEnvironment } from './environment/test-environment.ts';
 
-let world: TestEnvironment | undefined;
-after(() => world?.stop());
+let environment: TestEnvironment | undefined;
+after(() => environment?.stop());
 
 test('services with different secrets work together during the rotation, and the old secret is rejected at the end', {
   skip: natsMissing,
 }, async () => {
   const running = await startManyProcesses();
-  world = running;
+  environment = running;
   const { borrower, id } = await createPostedLoan(running);
   const oldSecret = running.secret;
   const newSecret = randomBytes(32).toString('hex');

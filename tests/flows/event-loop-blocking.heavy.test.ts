@@ -21,27 +21,27 @@ import { createAcceptedLoan, getEscrow } from './environment/loans.ts';
 import { startOneProcess } from './environment/one-process.ts';
 import type { TestEnvironment } from './environment/test-environment.ts';
 
-let world: TestEnvironment;
+let environment: TestEnvironment;
 let fixture: AccountFixture;
 
 before(async () => {
-  world = await startOneProcess({
+  environment = await startOneProcess({
     preload: new URL('./environment/event-loop-meter.ts', import.meta.url).href,
   });
-  const created = await createAccountFixture(world);
+  const created = await createAccountFixture(environment);
   // An unsigned contract, so that signing processes its input.
-  const unsigned = await createAcceptedLoan(world);
+  const unsigned = await createAcceptedLoan(environment);
   const token = await waitFor('the contract', async () => {
     const { borrower_contract_url: url } = await getEscrow(unsigned.borrower, unsigned);
     return url && tokenOf(url);
   });
   fixture = { ...created, ids: { ...created.ids, contracts: token } };
 });
-after(() => world?.stop());
+after(() => environment?.stop());
 
 async function assertShort(groups: Iterable<HostileCall[]>): Promise<void> {
   const blocking: string[] = [];
-  for (const group of groups) blocking.push(...(await findBlockingCalls(world, group)));
+  for (const group of groups) blocking.push(...(await findBlockingCalls(environment, group)));
   assert.deepEqual(blocking, []);
 }
 

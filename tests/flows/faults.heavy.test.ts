@@ -43,25 +43,25 @@ interface LoanRun {
   plan: Plan;
 }
 
-let world: TestEnvironment;
-let environment: ConstructorParameters<typeof LoanDriver>[2];
+let environment: TestEnvironment;
+let driverContext: ConstructorParameters<typeof LoanDriver>[2];
 let number = 0;
 
 async function setUp(running: TestEnvironment): Promise<void> {
-  world = running;
-  const { now } = await world.sandbox.clock();
-  const calendar = new Calendar(world.sandbox, new Date(now), concurrency);
-  environment = { world, calendar, operator: await createOperator(world) };
+  environment = running;
+  const { now } = await environment.sandbox.clock();
+  const calendar = new Calendar(environment.sandbox, new Date(now), concurrency);
+  driverContext = { environment, calendar, operator: await createOperator(environment) };
 }
 
-const setFaults = (faults: Record<string, unknown>) => world.sandbox.set({ faults });
+const setFaults = (faults: Record<string, unknown>) => environment.sandbox.set({ faults });
 
 /** Runs the next loan through the next scenario. */
 async function runOne(depositBy: Variety['depositBy']): Promise<LoanRun> {
   const name = scenarioNames[number % scenarioNames.length] ?? 'surrendered';
   const scenario = scenarios[name] as Plan['scenario'];
   const variety = { custodyFirst: false, kind: 0, lenderSignsFirst: false, depositBy } as const;
-  const loan = new LoanDriver(number++, variety, environment);
+  const loan = new LoanDriver(number++, variety, driverContext);
   await scenario.run(loan);
   return { loan, plan: { name, scenario, variety } };
 }
@@ -75,7 +75,7 @@ async function runWithFastClock<R>(work: Promise<R>): Promise<R> {
   done.catch(() => undefined);
   while (!over) {
     await pause(1000);
-    await world.sandbox.advance('1m').catch(() => undefined);
+    await environment.sandbox.advance('1m').catch(() => undefined);
   }
   return done;
 }
@@ -93,9 +93,9 @@ async function checkEnds(runs: LoanRun[]): Promise<number> {
   for (const { loan, plan } of runs) {
     assert.deepEqual(await findLoanErrors(loan, plan), []);
     for (const person of [loan.borrower, loan.lender])
-      mails += await checkMailedOnce(world, person);
+      mails += await checkMailedOnce(environment, person);
   }
-  const ledger = await world.checkLedger();
+  const ledger = await environment.checkLedger();
   assert.equal(ledger.sumCents, 0);
   assert.deepEqual(ledger.mismatches, []);
   assert.deepEqual(internalErrors.splice(0), [], 'an external failure must not be a 500');
@@ -106,7 +106,7 @@ describe('failing external systems, one process', { timeout: timeoutMs }, () => 
   before(async () => {
     await setUp(await startOneProcess());
   });
-  after(() => world?.stop());
+  after(() => environment?.stop());
 
   for (const { party, kind } of faultCases) {
     test(`a loan runs through while ${party} fails (${kind}) for a share of its requests`, async () => {
@@ -118,7 +118,7 @@ describe('failing external systems, one process', { timeout: timeoutMs }, () => 
       let failedRequests = 0;
       while (failedRequests === 0 && loans.length < maxLoans) {
         loans.push(...(await runLoans(1, () => (card ? 'stripe-session' : 'nowpayments-session'))));
-        failedRequests = (await world.sandbox.faults())[party] ?? 0;
+        failedRequests = (await environment.sandbox.faults())[party] ?? 0;
       }
       assert.ok(failedRequests > 0, 'the fault had an effect');
       const mails = await assertCorrectEnds(loans);
@@ -140,7 +140,7 @@ describe('failing external systems, many processes', {
   before(async () => {
     await setUp(await startManyProcesses());
   });
-  after(() => world?.stop());
+  after(() => environment?.stop());
 
   outages();
 });

@@ -27,7 +27,7 @@ import { registrationEnds } from './journeys/registration-ends.ts';
 import { registrations } from './journeys/registrations.ts';
 import { repaidLoan } from './journeys/repaid-loan.ts';
 
-export type Journey = (world: GetEnvironment) => void;
+export type Journey = (environment: GetEnvironment) => void;
 
 export const journeys: Journey[] = [
   repaidLoan,

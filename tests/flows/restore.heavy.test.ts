@@ -65,13 +65,13 @@ before(
   async () => {
     ports = { product: await freePort(), sandbox: await freePort() };
     product = await startOn(live, ports);
-    const { world } = product;
-    const repaid = await createPostedLoan(world);
-    const moved = await createSignedLoan(world);
-    const offered = await createListedDomain(world);
-    const transferring = await createSignedLoan(world);
-    await deposit(transferring.borrower, world.sandbox, 100);
-    await deposit(moved.borrower, world.sandbox, 100);
+    const { environment } = product;
+    const repaid = await createPostedLoan(environment);
+    const moved = await createSignedLoan(environment);
+    const offered = await createListedDomain(environment);
+    const transferring = await createSignedLoan(environment);
+    await deposit(transferring.borrower, environment.sandbox, 100);
+    await deposit(moved.borrower, environment.sandbox, 100);
     await product.stop();
     copyFolder(live, backup);
 
@@ -83,11 +83,11 @@ before(
       reference: 'all of it',
     });
     await repaid.lender.post(`/escrow/${repaid.id}/finalize`);
-    await transferIn(moved.borrower, product.world.sandbox, moved.domain);
+    await transferIn(moved.borrower, product.environment.sandbox, moved.domain);
     await escrowIn(moved.borrower, moved.id, 'DOMAIN_IN_CUSTODY');
     const offer = await makeOffer(offered.lender, offered.domain.id, offered.terms);
     const { id } = await acceptOffer(offered.borrower, offer.id);
-    const { authCode } = await product.world.sandbox.registered(transferring.domain.domain);
+    const { authCode } = await product.environment.sandbox.registered(transferring.domain.domain);
     await transferring.borrower.post(`/domains/${transferring.domain.id}/transfer`, {
       transferCode: authCode,
     });
@@ -98,12 +98,12 @@ before(
     });
     const domain = await addProvenDomain(
       offered.borrower,
-      product.world.sandbox,
-      product.world.newDomainName(),
+      product.environment.sandbox,
+      product.environment.newDomainName(),
     );
     const listing = await openListing(offered.borrower, domain.id, defaultTerms);
     // Makes every difference older than a minute.
-    await product.world.sandbox.advance('2h');
+    await product.environment.sandbox.advance('2h');
     await product.stop();
     product = undefined;
     scenario = {
@@ -134,11 +134,11 @@ async function startRestored(name: string): Promise<{ report: string; running: R
 }
 
 /** Asserts that nothing is left to repair, the ledger is correct, and an open loan continues to its end. */
-async function assertConsistent({ world, operator }: RestoredProduct): Promise<void> {
+async function assertConsistent({ environment, operator }: RestoredProduct): Promise<void> {
   const again = await operator('reconcile', 'services');
   console.log(`again: ${again.split('\n')[0]}`);
   assert.match(again, /^Services compared: 0 repaired/);
-  const { sumCents, mismatches } = await world.checkLedger();
+  const { sumCents, mismatches } = await environment.checkLedger();
   assert.deepEqual([sumCents, mismatches], [0, []]);
   const { moved } = scenario;
   await Promise.all(partiesOf([moved]).map((one) => one.login()));
@@ -181,7 +181,7 @@ describe('a service restored from a backup', { timeout: 1_500_000 }, () => {
     await assertConsistent(running);
     await Promise.all(partiesOf([taken, transferring]).map((one) => one.login()));
     await sign(taken.borrower, taken.id);
-    await running.world.sandbox.approve(transferring.domain.domain);
+    await running.environment.sandbox.approve(transferring.domain.domain);
     await escrowIn(transferring.borrower, transferring.id, 'DOMAIN_IN_CUSTODY');
   });
 

@@ -61,11 +61,11 @@ async function read(person: Person) {
 }
 
 describe('a service that is down', { skip: natsMissing, timeout: 300_000 }, () => {
-  let world: TestEnvironment;
+  let environment: TestEnvironment;
   let person: Person;
   before(async () => {
-    world = await startManyProcesses();
-    const { borrower, lender, domain, terms } = await createListedDomain(world);
+    environment = await startManyProcesses();
+    const { borrower, lender, domain, terms } = await createListedDomain(environment);
     await makeOffer(lender, domain.id, terms);
     person = borrower;
     await waitFor('the notification of the offer', async () => {
@@ -73,19 +73,19 @@ describe('a service that is down', { skip: natsMissing, timeout: 300_000 }, () =
       return notifications.length >= 2;
     });
   });
-  after(() => world?.stop());
+  after(() => environment?.stop());
 
   for (const name of serviceNames) {
     test(`${name} blanks only its own fields and recovers after a restart`, async () => {
       const whole = await read(person);
       assert.equal(whole.errors, undefined);
-      await world.killProcess(name);
+      await environment.killProcess(name);
       const { data, errors = [] } = await read(person);
       assert.deepEqual(data, without(whole.data, fieldsByService[name] ?? []));
       assert.ok(errors.length > 0);
       for (const { extensions } of errors)
         assert.deepEqual([extensions.code, extensions.service], ['UNAVAILABLE', name]);
-      await world.restartProcess(name);
+      await environment.restartProcess(name);
       await waitFor('the complete page', async () => !(await read(person)).errors);
       assert.deepEqual((await read(person)).data, whole.data);
     });

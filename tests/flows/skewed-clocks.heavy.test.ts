@@ -22,17 +22,17 @@ import {
 import { startManyProcesses } from './environment/many-processes.ts';
 import type { TestEnvironment } from './environment/test-environment.ts';
 
-let world: TestEnvironment;
+let environment: TestEnvironment;
 before(async () => {
   if (natsMissing) return;
-  world = await startManyProcesses({
+  environment = await startManyProcesses({
     replicas: [
       { name: 'domains', skewMs: -3_000, securesArrivals: false },
       { name: 'domains-ahead', skewMs: 3_000, securesArrivals: true },
     ],
   });
 });
-after(() => world?.stop());
+after(() => environment?.stop());
 
 /** Runs `beforeCommit` while the commit that publishes `subject` has its timestamp but is not yet complete. */
 async function beforeCommitOf(
@@ -40,7 +40,7 @@ async function beforeCommitOf(
   work: () => Promise<unknown>,
   beforeCommit: () => Promise<void>,
 ): Promise<void> {
-  const domains = world.processes.find(({ name }) => name === 'domains');
+  const domains = environment.processes.find(({ name }) => name === 'domains');
   assert.equal(await domains?.request(`hold ${subject}`), 'holding');
   const held = domains?.nextMessage();
   const working = work();
@@ -51,8 +51,8 @@ async function beforeCommitOf(
 }
 
 async function provenDomain(): Promise<{ owner: Person; domain: RestObject }> {
-  const owner = await world.newPerson('Olga Owner');
-  return { owner, domain: await addProvenDomain(owner, world.sandbox, world.newDomainName()) };
+  const owner = await environment.newPerson('Olga Owner');
+  return { owner, domain: await addProvenDomain(owner, environment.sandbox, environment.newDomainName()) };
 }
 
 /** Opens a listing before domains commits the change that ends it. */
@@ -82,24 +82,24 @@ test('a listing closes when its proof is lost by a commit that ends after it was
   skip: natsMissing,
 }, async () => {
   const { owner, domain } = await provenDomain();
-  const rival = await world.newPerson('Rita Rival');
+  const rival = await environment.newPerson('Rita Rival');
   await beforeCommitOf(
     'domains.domain.proof-lost',
-    () => addProvenDomain(rival, world.sandbox, domain.domain),
+    () => addProvenDomain(rival, environment.sandbox, domain.domain),
     openListingFor(owner, domain),
   );
   await waitForClosing(owner, domain);
 });
 
 async function takeOver({ domain }: Loan): Promise<void> {
-  await world.sandbox.change(domain.domain, { statuses: [] });
-  await world.sandbox.takeover(domain.domain);
+  await environment.sandbox.change(domain.domain, { statuses: [] });
+  await environment.sandbox.takeover(domain.domain);
 }
 
 test('custody that arrived by the fast clock and was lost by the slow one ends the loan', {
   skip: natsMissing,
 }, async () => {
-  const loan = await createLoanInCustody(world);
+  const loan = await createLoanInCustody(environment);
   await takeOver(loan);
   await escrowIn(loan.lender, loan.id, 'CANCELLED');
 });
@@ -107,14 +107,14 @@ test('custody that arrived by the fast clock and was lost by the slow one ends t
 test('custody that arrived and was lost before the signatures: no party is asked to pay', {
   skip: natsMissing,
 }, async () => {
-  const loan = await createAcceptedLoan(world);
+  const loan = await createAcceptedLoan(environment);
   const { borrower, lender, domain, id } = loan;
   await waitFor(
     'the contract',
     async () => (await getEscrow(borrower, loan)).borrower_contract_url,
   );
-  await deposit(borrower, world.sandbox, 100);
-  await transferIn(borrower, world.sandbox, domain);
+  await deposit(borrower, environment.sandbox, 100);
+  await transferIn(borrower, environment.sandbox, domain);
   await waitForHistory(loan, 'CUSTODY_ARRIVED');
   await takeOver(loan);
   const over = await escrowIn(lender, id, 'CANCELLED');

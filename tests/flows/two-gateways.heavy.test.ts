@@ -18,15 +18,15 @@ const onMessage =
 const maxSessionEndMs = 2000 + 4000;
 
 describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
-  let world: TestEnvironment;
+  let environment: TestEnvironment;
   let one: string;
   let other: string;
   before(async () => {
-    const environment = { RATE_LIMITS: 'on', DRAIN_GRACE_SECONDS: '1' };
-    world = await startManyProcesses({ gateways: 2, environment });
-    [one = '', other = ''] = world.doors;
+    const settings = { RATE_LIMITS: 'on', DRAIN_GRACE_SECONDS: '1' };
+    environment = await startManyProcesses({ gateways: 2, settings });
+    [one = '', other = ''] = environment.doors;
   });
-  after(() => world?.stop());
+  after(() => environment?.stop());
 
   /** The same account, calling another gateway. */
   function through(
@@ -38,7 +38,7 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
   }
 
   test('a session ended at one ends its subscriptions and its token at the other', async () => {
-    const loan = await createAcceptedLoan(world);
+    const loan = await createAcceptedLoan(environment);
     const socket = connectSubscriber(other, loan.borrower.token);
     const watching = socket.watch(onLoan, { id: loan.id });
     await watching.until(1);
@@ -54,7 +54,7 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
   });
 
   test('a message sent at one reaches subscribers at the other', async () => {
-    const loan = await createAcceptedLoan(world);
+    const loan = await createAcceptedLoan(environment);
     const socket = connectSubscriber(other, loan.borrower.token);
     const watching = socket.watch(onMessage, { id: loan.id, after: '' });
     await loan.lender.post(`/escrow/${loan.id}/message`, { message: 'across' });
@@ -64,7 +64,7 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
   });
 
   test('wrong logins of one account count at both together', async () => {
-    const person = await world.newPerson('Lora Login');
+    const person = await environment.newPerson('Lora Login');
     const statuses: number[] = [];
     for (let at = 0; at < 14; at++) {
       const gatewayUrl = at % 2 ? one : other;
@@ -77,7 +77,7 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
   });
 
   test('while one gateway stops and restarts, a chat loses nothing and no call fails', async () => {
-    const loan = await createAcceptedLoan(world);
+    const loan = await createAcceptedLoan(environment);
     // The gateway that stops is used first.
     const roaming = connectRoaming([other, one], loan.borrower.token);
     const watching = roaming.watch(onMessage, { id: loan.id, after: '' });
@@ -107,11 +107,11 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
     })();
     try {
       const leftMs = performance.now();
-      await world.stopProcess('gateway-2');
+      await environment.stopProcess('gateway-2');
       // One second of grace, and no connection that must be cut off.
       assert.ok(performance.now() - leftMs < 15_000);
       await waitFor('more messages', async () => sent.length > 40);
-      await world.startProcess('gateway-2');
+      await environment.startProcess('gateway-2');
     } finally {
       isSending = false;
       await sending;
@@ -125,9 +125,9 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
   });
 
   test('a service that is down keeps both gateways ready, and its calls return a clear error', async () => {
-    const person = await world.newPerson('Dora Down');
-    await world.killProcess('payments');
-    for (const gatewayUrl of world.doors) {
+    const person = await environment.newPerson('Dora Down');
+    await environment.killProcess('payments');
+    for (const gatewayUrl of environment.doors) {
       assert.equal((await fetch(`${gatewayUrl}/readyz`)).status, 200);
       // A running service may exceed its two seconds on a busy machine.
       await waitFor('only payments to be missing', async () => {
@@ -137,7 +137,7 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
       const { status, body } = await through(gatewayUrl, person).call('GET', '/transactions');
       assert.deepEqual([status, body.code, body.service], [503, 'UNAVAILABLE', 'payments']);
     }
-    await world.startProcess('payments');
+    await environment.startProcess('payments');
     await waitFor('payments', async () => (await fetch(`${one}/readyz?services`)).status === 200);
   });
 });

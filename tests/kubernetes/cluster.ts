@@ -59,8 +59,6 @@ export function kustomize(folder: string): string {
 
 // biome-ignore lint/suspicious/noExplicitAny: Kubernetes objects are read without types
 export type KubernetesObject = any;
-/** Former name of KubernetesObject; remove it once no test uses it. */
-export type Found = KubernetesObject;
 
 export class Cluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'nameloan-kubernetes-'));

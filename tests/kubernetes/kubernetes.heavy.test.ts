@@ -28,7 +28,7 @@ if (clusterMissing) console.log(`Kubernetes tests are skipped: ${clusterMissing}
 
 describe('the product on Kubernetes', { skip: clusterMissing, timeout: timeoutMs }, () => {
   let cluster: Cluster;
-  let world: TestEnvironment;
+  let environment: TestEnvironment;
   let logs: Logs;
 
   before(
@@ -38,7 +38,7 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: timeoutMs
       await cluster.loadImages();
       const loaded = performance.now();
       logs = new Logs(cluster, components);
-      world = await startProduct(cluster);
+      environment = await startProduct(cluster);
       const seconds = (ms: number) => Math.round(ms / 1000);
       console.log(
         `images built and loaded in ${seconds(loaded - began)} s, all available in ${seconds(performance.now() - loaded)} s`,
@@ -88,11 +88,11 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: timeoutMs
   });
 
   test('a loan with a chat over websockets runs through the gateway’s Service', () =>
-    liveRepaidLoan(world));
+    liveRepaidLoan(environment));
 
   test('loans of many scenarios end correctly while pods of all workloads are deleted at random', async () => {
     const deleted = new Map<string, number>();
-    const outcome = await runLoans(world, loans, async (busy) => {
+    const outcome = await runLoans(environment, loans, async (busy) => {
       for (let turn = 0; busy() || turn < minDeleted; turn++) {
         const any = allWorkloads[Math.floor(Math.random() * allWorkloads.length)] as string;
         const name = allWorkloads[turn] ?? any;
@@ -152,9 +152,9 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: timeoutMs
 
     /** Runs `work` under traffic and a chat, which must continue before, during and after it. */
     async function assertUndisturbed(what: string, work: () => Promise<void>): Promise<void> {
-      chat = new Chat(await createAcceptedLoan(world));
+      chat = new Chat(await createAcceptedLoan(environment));
       await chat.start();
-      const traffic = await Traffic.start({ url: world.url, sandboxUrl });
+      const traffic = await Traffic.start({ url: environment.url, sandboxUrl });
       const waitForTraffic = () =>
         Promise.all([traffic.waitForGrowth(), chat.waitForMore(minMessages)]);
       try {

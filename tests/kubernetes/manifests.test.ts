@@ -10,7 +10,7 @@ import { parseAllDocuments } from 'yaml';
 import type { z } from 'zod';
 import { gatewaySettings } from '../../gateway/src/config.ts';
 import { webSettings } from '../../gateway/src/web/config.ts';
-import type { Found } from './cluster.ts';
+import type { KubernetesObject } from './cluster.ts';
 import { kubectlMissing, kustomize } from './cluster.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -20,10 +20,10 @@ const folders = globSync('infra/k8s/{base,overlays}/*/kustomization.yaml', { cwd
 
 if (kubectlMissing) console.log(`manifests are not looked at: ${kubectlMissing}`);
 
-const rendered = new Map<string, Found[]>();
+const rendered = new Map<string, KubernetesObject[]>();
 
 /** Renders each folder once: several tests read the same one, and none changes the objects. */
-function objectsOf(folder: string): Found[] {
+function objectsOf(folder: string): KubernetesObject[] {
   const known = rendered.get(folder);
   if (known) return known;
   const objects = parseAllDocuments(kustomize(join(root, folder))).map((one) => one.toJS());
@@ -32,7 +32,7 @@ function objectsOf(folder: string): Found[] {
 }
 
 /** The pod that an object makes, if it makes any. */
-const podOf = (object: Found) => object.spec?.template?.spec;
+const podOf = (object: KubernetesObject) => object.spec?.template?.spec;
 
 /** Settings that a program reads, by name of the part. */
 async function settingsOf(part: string): Promise<Set<string>> {
@@ -56,16 +56,16 @@ const missingIn = (shape: z.ZodObject): string[] =>
     .map(([name]) => name);
 
 /** Those that `-l app.kubernetes.io/name=NAME` takes. */
-const labelled = (objects: Found[], name: string) =>
+const labelled = (objects: KubernetesObject[], name: string) =>
   objects.filter(({ metadata }) => metadata.labels?.['app.kubernetes.io/name'] === name);
 
 const has = (labels: Record<string, string>, wanted: Record<string, string> = {}) =>
   Object.entries(wanted).every(([name, value]) => labels[name] === value);
 
 /** Ports that policies let pods of these labels call: of networks, and of pods that are there at all. */
-function portsOut(policies: Found[], labels: Record<string, string>, all: Found[]): Set<number> {
+function portsOut(policies: KubernetesObject[], labels: Record<string, string>, all: KubernetesObject[]): Set<number> {
   const pods = all.filter(podOf).map(({ spec }) => spec.template.metadata.labels);
-  const leads = ({ ipBlock, podSelector }: Found) =>
+  const leads = ({ ipBlock, podSelector }: KubernetesObject) =>
     ipBlock || pods.some((one) => podSelector && has(one, podSelector.matchLabels));
   const rules = policies
     .filter(
@@ -73,7 +73,7 @@ function portsOut(policies: Found[], labels: Record<string, string>, all: Found[
     )
     .flatMap(({ spec }) => spec.egress ?? [])
     .filter(({ to }) => to.some(leads));
-  return new Set(rules.flatMap(({ ports = [] }) => ports.map(({ port }: Found) => port)));
+  return new Set(rules.flatMap(({ ports = [] }) => ports.map(({ port }: KubernetesObject) => port)));
 }
 
 describe('the manifests', { skip: kubectlMissing }, () => {
@@ -114,7 +114,7 @@ describe('the manifests', { skip: kubectlMissing }, () => {
       assert.equal(container.livenessProbe.httpGet.path, '/healthz', metadata.name);
       assert.equal(container.readinessProbe.httpGet.path, '/readyz', metadata.name);
       const grace = Number(
-        container.env.find(({ name }: Found) => name === 'DRAIN_GRACE_SECONDS').value,
+        container.env.find(({ name }: KubernetesObject) => name === 'DRAIN_GRACE_SECONDS').value,
       );
       const drainSeconds = 25;
       const leaves = container.lifecycle.preStop.sleep.seconds + grace + drainSeconds;
@@ -144,7 +144,7 @@ describe('the manifests', { skip: kubectlMissing }, () => {
         const settings = objects.find((one) => one.metadata.name === configMapRef.name);
         const given = [
           ...Object.keys(settings.data),
-          ...container.env.map((one: Found) => one.name),
+          ...container.env.map((one: KubernetesObject) => one.name),
         ];
         unknown.push(
           ...given.filter((name) => !known.has(name)).map((name) => `${metadata.name}: ${name}`),

@@ -46,7 +46,7 @@ export async function startProduct(cluster: Cluster): Promise<TestEnvironment> {
   const services = await Promise.all(
     serviceNames.map(async (name) => [name, `http://${await cluster.addressOf(name)}`]),
   );
-  const world = new TestEnvironment({
+  const environment = new TestEnvironment({
     ...{ url: gatewayUrl, sandboxUrl, serviceUrls: Object.fromEntries(services) },
     store: {
       ...{ mongoUrl, databasePrefix: 'nameloan_' },
@@ -56,6 +56,6 @@ export async function startProduct(cluster: Cluster): Promise<TestEnvironment> {
     tag: `${randomBytes(4).toString('hex')}.`,
     clean: () => undefined,
   });
-  await world.sandbox.set({ autoApproveSeconds: null });
-  return world;
+  await environment.sandbox.set({ autoApproveSeconds: null });
+  return environment;
 }

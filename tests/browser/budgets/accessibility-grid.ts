@@ -36,16 +36,16 @@ async function judgeStates(windows: PageWindows): Promise<void> {
     }
 }
 
-const { world, browser } = await startProduct({ demo: true });
+const { environment, browser } = await startProduct({ demo: true });
 try {
-  const url = addressOf(world);
+  const url = addressOf(environment);
   const stage = await findDemoPages(url);
   const windows = new PageWindows(browser, { url, stage });
   await judgePages(windows, stage);
   await judgeStates(windows);
 } finally {
   await browser.close();
-  await world.stop();
+  await environment.stop();
 }
 const { line, held } = checkBudget(
   'accessibility: violations and what runs out of sight',

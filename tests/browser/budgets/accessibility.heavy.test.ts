@@ -21,22 +21,22 @@ import {
 import type { DemoPages } from './pages.ts';
 import { findDemoPages } from './pages.ts';
 
-let world: TestEnvironment;
+let environment: TestEnvironment;
 let browser: Browser;
 let stage: DemoPages;
 let windows: PageWindows;
 
 before(async () => {
   if (noBrowser) return;
-  ({ world, browser } = await startProduct({ demo: true }));
-  const url = addressOf(world);
+  ({ environment, browser } = await startProduct({ demo: true }));
+  const url = addressOf(environment);
   stage = await findDemoPages(url);
   windows = new PageWindows(browser, { url, stage });
 });
 
 after(async () => {
   await browser?.close();
-  await world?.stop();
+  await environment?.stop();
 });
 
 /** What is found while a part of the page is still being drawn is looked at again. */

@@ -100,10 +100,10 @@ async function judgeOne(
 
 const given = process.argv[2];
 const browser = await launchChromium();
-const world = given ? undefined : await startOneProcess({ demo: true });
+const environment = given ? undefined : await startOneProcess({ demo: true });
 let held = true;
 try {
-  const url = given ?? (world ? addressOf(world) : '');
+  const url = given ?? (environment ? addressOf(environment) : '');
   const stage = await findDemoPages(url);
   const windows = new PageWindows(browser, { url, stage });
   for (const interaction of interactions) {
@@ -113,6 +113,6 @@ try {
   }
 } finally {
   await browser.close();
-  await world?.stop();
+  await environment?.stop();
 }
 process.exit(held ? 0 : 1);

@@ -73,13 +73,13 @@ async function judgePage(
 }
 
 const given = process.argv[2];
-const world = given ? undefined : await startOneProcess({ demo: true });
+const environment = given ? undefined : await startOneProcess({ demo: true });
 const folder = mkdtempSync(join(tmpdir(), 'nameloan-lighthouse-'));
 const port = await freePort();
 const profile = await openProfile(folder, [`--remote-debugging-port=${port}`]);
 let held = true;
 try {
-  const url = given ?? (world ? addressOf(world) : '');
+  const url = given ?? (environment ? addressOf(environment) : '');
   const { pages, readers } = await findDemoPages(url);
   const page = await profile.newPage();
   await page.goto(`${url}/robots.txt`);
@@ -100,7 +100,7 @@ try {
   }
 } finally {
   await profile.close();
-  await world?.stop();
+  await environment?.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 console.log(`benchmark index of the machine: ${middle(strength)}`);

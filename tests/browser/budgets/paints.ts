@@ -37,10 +37,10 @@ const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 
 const given = process.argv[2];
 const browser = await launchChromium();
-const world = given ? undefined : await startOneProcess({ demo: true });
+const environment = given ? undefined : await startOneProcess({ demo: true });
 let held = true;
 try {
-  const url = given ?? (world ? addressOf(world) : '');
+  const url = given ?? (environment ? addressOf(environment) : '');
   const stage = await findDemoPages(url);
   const windows = new PageWindows(browser, { url, stage });
   for (const one of stage.pages.filter(({ name }) => measuredPages.includes(name))) {
@@ -64,6 +64,6 @@ try {
   }
 } finally {
   await browser.close();
-  await world?.stop();
+  await environment?.stop();
 }
 process.exit(held ? 0 : 1);

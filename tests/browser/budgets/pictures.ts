@@ -99,15 +99,15 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const given = process.argv[2];
 const browser = await launchChromium();
-const world = given ? undefined : await startOneProcess({ demo: true });
+const environment = given ? undefined : await startOneProcess({ demo: true });
 try {
-  const url = given ?? (world ? addressOf(world) : '');
+  const url = given ?? (environment ? addressOf(environment) : '');
   const stage = await findDemoPages(url);
   await takeAll(new PageWindows(browser, { url, stage }), stage);
   writeGallery(stage);
 } finally {
   await browser.close();
-  await world?.stop();
+  await environment?.stop();
 }
 const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
 const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1_000_000;

@@ -27,17 +27,17 @@ async function measureMs(work: () => Promise<void>): Promise<number> {
 
 /** Kills and restarts one process at a time on its old address, while loans are open and until each was killed once. */
 async function crashInTurn(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   busy: () => boolean,
   crashes: Map<string, number>,
 ): Promise<void> {
   for (let turn = 0; busy() || turn < victims.length; turn++) {
     const name = victims[turn % victims.length] ?? '';
-    await world.killProcess(name);
+    await environment.killProcess(name);
     crashes.set(name, (crashes.get(name) ?? 0) + 1);
     // Down for a while and up for a while, also on a slow machine, so that loans meet both.
     await pause(200 + Math.random() * 500);
-    const downMs = await measureMs(() => world.restartProcess(name));
+    const downMs = await measureMs(() => environment.restartProcess(name));
     await pause(700 + Math.random() * 800 + downMs);
   }
 }
@@ -46,11 +46,11 @@ test('two hundred different loans survive a crash of every process', {
   skip: natsMissing,
   timeout: 1_500_000,
 }, async (t) => {
-  const world = await startManyProcesses();
-  t.after(() => world.stop());
+  const environment = await startManyProcesses();
+  t.after(() => environment.stop());
   const crashes = new Map<string, number>();
-  const { all, stuck } = await runAllLoans(world, { loans, make: LoanDriver }, (busy) =>
-    crashInTurn(world, busy, crashes),
+  const { all, stuck } = await runAllLoans(environment, { loans, make: LoanDriver }, (busy) =>
+    crashInTurn(environment, busy, crashes),
   );
   assert.deepEqual([...stuck.values()], []);
   const distinct = all.map(({ plan }) => JSON.stringify([plan.name, plan.variety]));
@@ -58,7 +58,7 @@ test('two hundred different loans survive a crash of every process', {
 
   const errors: string[] = [];
   for (const { loan, plan } of all) errors.push(...(await findLoanErrors(loan, plan)));
-  const ledger = await world.checkLedger();
+  const ledger = await environment.checkLedger();
   const summary = [...crashes].map(([name, count]) => `${name} ${count}`).join(', ');
   console.log(`kill -9: ${summary}`);
   console.log(

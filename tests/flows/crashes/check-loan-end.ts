@@ -30,7 +30,7 @@ export async function findLoanErrors(
   });
   if (scenario.holder !== 'none') {
     const { registrar } = await retry('the registry', () =>
-      loan.world.sandbox.registered(loan.name),
+      loan.environment.sandbox.registered(loan.name),
     );
     assert.equal(registrar === 'Nameloan', inCustody, name);
   }
@@ -131,11 +131,11 @@ async function holderOf({ borrower, lender, name }: LoanDriver): Promise<string>
  * Waits until each notification of this person has been mailed exactly once: a mail that the server may already have
  * accepted is sent again with the same Message-ID, so mailboxes deduplicate it. Resolves to the number of mails.
  */
-export async function checkMailedOnce(world: TestEnvironment, person: Person): Promise<number> {
+export async function checkMailedOnce(environment: TestEnvironment, person: Person): Promise<number> {
   let count = 0;
   await waitUntil(`the mails to ${person.email}`, async () => {
     const { notifications } = await get(person, '/notifications');
-    const mails: RestObject[] = await world.sandbox.mail(person.email);
+    const mails: RestObject[] = await environment.sandbox.mail(person.email);
     const ids = (body: string) =>
       new Set(mails.filter(({ text }) => text.includes(body)).map(({ messageId }) => messageId));
     for (const { body } of notifications) {

@@ -15,13 +15,13 @@ const closedMs = 4500;
 test('a digest is one mail with all reminders when the product crashes before it is closed and before it is sent', {
   timeout: 300_000,
 }, async (t) => {
-  const world = await startOneProcess();
-  t.after(() => world.stop());
-  const { borrower, domain } = await createPostedLoan(world);
-  const second = await another(() => world, borrower);
+  const environment = await startOneProcess();
+  t.after(() => environment.stop());
+  const { borrower, domain } = await createPostedLoan(environment);
+  const second = await another(() => environment, borrower);
   const names = [domain.domain, second.name];
-  await world.sandbox.set({ faults: { smtp: { kind: 'refuse' } } });
-  await world.sandbox.advance('46d');
+  await environment.sandbox.set({ faults: { smtp: { kind: 'refuse' } } });
+  await environment.sandbox.advance('46d');
   const reminders = async () => {
     const { notifications } = await borrower.get('/notifications');
     return notifications.filter((one: RestObject) => one.kind === 'DUE');
@@ -30,13 +30,13 @@ test('a digest is one mail with all reminders when the product crashes before it
   let crashes = 0;
   for (const afterMs of [0, closedMs, closedMs]) {
     await pause(afterMs);
-    await world.killProcess('product');
+    await environment.killProcess('product');
     crashes++;
-    await world.restartProcess('product');
+    await environment.restartProcess('product');
   }
-  await world.sandbox.set({ faults: {} });
+  await environment.sandbox.set({ faults: {} });
   const mailed = async () => {
-    const mails = await world.sandbox.mail(borrower.email);
+    const mails = await environment.sandbox.mail(borrower.email);
     return mails.filter(({ text }) => names.some((name) => text.includes(`${name} is due in`)));
   };
   await waitFor('the digest', async () => (await mailed()).length > 0, 120_000);

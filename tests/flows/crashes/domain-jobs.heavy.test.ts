@@ -19,31 +19,31 @@ const day = 86_400_000;
 const maxDays = 5;
 
 /** Kills one service after another while the clock advances, until the jobs that became due have finished. */
-async function crashUntil(world: TestEnvironment, advance: string, done: () => Promise<boolean>) {
+async function crashUntil(environment: TestEnvironment, advance: string, done: () => Promise<boolean>) {
   let crashes = 0;
   // A service that is down misses this clock change and reads the time when it starts again.
-  const moved = world.sandbox.advance(advance).catch(() => undefined);
+  const moved = environment.sandbox.advance(advance).catch(() => undefined);
   do {
     await pause(60 + Math.random() * 500);
     const victim = victims[crashes % victims.length] ?? '';
-    await world.killProcess(victim);
+    await environment.killProcess(victim);
     crashes += 1;
-    await world.restartProcess(victim);
+    await environment.restartProcess(victim);
   } while (crashes < 12);
   await moved;
-  await waitForDays(world, done);
+  await waitForDays(environment, done);
   return crashes;
 }
 
 /** A job that failed because a service was down is retried within a business day: advances a few days until it is done. */
-async function waitForDays(world: TestEnvironment, done: () => Promise<boolean>): Promise<void> {
+async function waitForDays(environment: TestEnvironment, done: () => Promise<boolean>): Promise<void> {
   for (let days = 0; ; days += 1) {
     const isDone = await waitFor('the jobs', () => done().catch(() => false), 20_000).catch(
       () => false,
     );
     if (isDone) return;
     assert.ok(days < maxDays, 'the jobs do not finish');
-    await world.sandbox.advance('1d');
+    await environment.sandbox.advance('1d');
   }
 }
 
@@ -56,45 +56,45 @@ test('warnings, renewals and proof checks survive crashes of the services that r
   skip: natsMissing,
   timeout: 600_000,
 }, async (t) => {
-  const world = await startManyProcesses();
-  t.after(() => world.stop());
-  const held = await Promise.all(Array.from({ length: domainCount }, () => ownInCustody(world)));
+  const environment = await startManyProcesses();
+  t.after(() => environment.stop());
+  const held = await Promise.all(Array.from({ length: domainCount }, () => ownInCustody(environment)));
   const open = await Promise.all(
-    Array.from({ length: domainCount }, () => createListedDomain(world)),
+    Array.from({ length: domainCount }, () => createListedDomain(environment)),
   );
   const expiryOf = async (domain: RestObject) =>
-    (await world.sandbox.registered(domain.domain)).expiry;
-  const { now } = await world.sandbox.clock();
+    (await environment.sandbox.registered(domain.domain)).expiry;
+  const { now } = await environment.sandbox.clock();
   const expiry = new Date(Date.parse(now) + 61 * day).toISOString();
-  for (const { domain } of held) await world.sandbox.change(domain.domain, { expiry });
+  for (const { domain } of held) await environment.sandbox.change(domain.domain, { expiry });
 
   for (const { domain } of open)
-    await world.sandbox.removeTxt(`_nameloan-challenge.${domain.domain}`);
-  let crashes = await crashUntil(world, '37h', async () => {
+    await environment.sandbox.removeTxt(`_nameloan-challenge.${domain.domain}`);
+  let crashes = await crashUntil(environment, '37h', async () => {
     const checked = await Promise.all(
       open.map(({ borrower, domain }) => borrower.get(`/domains/${domain.id}`)),
     );
     return checked.every(({ verification_attempts: [newest] }) => newest.outcome === 'MISSING');
   });
-  crashes += await crashUntil(world, '2h', async () => {
+  crashes += await crashUntil(environment, '2h', async () => {
     const lost = await Promise.all(
       open.map(({ borrower, domain }) => borrower.get(`/domains/${domain.id}`)),
     );
     return lost.every(({ status }) => status === 'EXTERNAL_UNVERIFIED');
   });
-  crashes += await crashUntil(world, '2d', async () => {
+  crashes += await crashUntil(environment, '2d', async () => {
     const warned = await Promise.all(
       held.map(({ owner }) => countNotifications(owner, /We’ll renew it from/)),
     );
     return warned.every((count) => count === 1);
   });
-  crashes += await crashUntil(world, '30d', async () => {
+  crashes += await crashUntil(environment, '30d', async () => {
     const renewed = await Promise.all(
       held.map(({ owner }) => countNotifications(owner, /was paid from/)),
     );
     return renewed.every((count) => count >= 1);
   });
-  await world.sandbox.advance('2d');
+  await environment.sandbox.advance('2d');
 
   for (const { owner, domain } of held) {
     const years =
@@ -110,7 +110,7 @@ test('warnings, renewals and proof checks survive crashes of the services that r
     const { listings } = await borrower.get(`/listings?text=${domain.domain}`);
     assert.equal(listings.length, 0);
   }
-  const ledger = await world.checkLedger();
+  const ledger = await environment.checkLedger();
   console.log(
     `kill -9 ${crashes} times; renewed ${held.length}, lost ${open.length}; ` +
       `ledger ${ledger.entries} entries, sum ${ledger.sumCents}, mismatches ${ledger.mismatches.length}`,

@@ -28,7 +28,7 @@ export class LoanDriver {
   readonly number: number;
   readonly variety: Variety;
   readonly name: string;
-  readonly world: TestEnvironment;
+  readonly environment: TestEnvironment;
   readonly calendar: Calendar;
   readonly operator: Person;
   borrower!: Person;
@@ -39,14 +39,14 @@ export class LoanDriver {
   constructor(
     number: number,
     variety: Variety,
-    { world, calendar, operator }: { world: TestEnvironment; calendar: Calendar; operator: Person },
+    { environment, calendar, operator }: { environment: TestEnvironment; calendar: Calendar; operator: Person },
   ) {
     this.number = number;
     this.variety = variety;
-    this.world = world;
+    this.environment = environment;
     this.calendar = calendar;
     this.operator = operator;
-    this.name = world.newDomainName();
+    this.name = environment.newDomainName();
   }
 
   day(day: number): Promise<void> {
@@ -82,8 +82,8 @@ export class LoanDriver {
   /** Brings the loan to PENDING_SIGNATURE. */
   async accepted({ proofTaken = false } = {}): Promise<void> {
     [this.borrower, this.lender] = await Promise.all([
-      registerPerson(this.world, `Borrower ${this.number}`),
-      registerPerson(this.world, `Lender ${this.number}`),
+      registerPerson(this.environment, `Borrower ${this.number}`),
+      registerPerson(this.environment, `Lender ${this.number}`),
     ]);
     if (this.variety.kind === 1) {
       await post(this.lender, '/users/profile', { contract: 1 });
@@ -92,7 +92,7 @@ export class LoanDriver {
     if (this.variety.custodyFirst) await this.handOver();
     await this.#list();
     const offerId = await this.#offer();
-    if (proofTaken) await retry('DNS', () => this.world.sandbox.removeTxt(proofHost(this.name)));
+    if (proofTaken) await retry('DNS', () => this.environment.sandbox.removeTxt(proofHost(this.name)));
     this.escrowId = await waitUntil('the escrow', async () => {
       await post(this.borrower, '/escrow/accept', { offerId });
       const { escrows } = (await post(this.borrower, '/escrow/borrower')).body;
@@ -144,8 +144,8 @@ export class LoanDriver {
 
   /** Transfers the domain into custody; `reject`: the losing registrar rejects the first transfer. */
   async handOver({ reject = false } = {}): Promise<void> {
-    const { sandbox } = this.world;
-    await depositFee(this.borrower, this.world, this.variety.depositBy);
+    const { sandbox } = this.environment;
+    await depositFee(this.borrower, this.environment, this.variety.depositBy);
     const { authCode } = await retry('the code', () => sandbox.registered(this.name));
     let rejections = reject ? 1 : 0;
     await waitUntil(`${this.name} in custody`, async () => {
@@ -166,7 +166,7 @@ export class LoanDriver {
 
   /** Another registrar takes over the domain despite its lock. */
   async lose(): Promise<void> {
-    const { sandbox } = this.world;
+    const { sandbox } = this.environment;
     const readRegistry = () => sandbox.registered(this.name);
     await waitUntil(`${this.name} taken`, async () => {
       if ((await readRegistry()).registrar !== 'Nameloan') return true;
@@ -185,7 +185,7 @@ export class LoanDriver {
       );
     const added = await waitUntil(`${this.name} is added`, findDomain);
     await retry('DNS', () =>
-      this.world.sandbox.setTxt(proofHost(this.name), [added.verification_record]),
+      this.environment.sandbox.setTxt(proofHost(this.name), [added.verification_record]),
     );
     this.domainId = added.id;
     await post(owner, `/domains/${added.id}/verify`);
@@ -219,9 +219,9 @@ export class LoanDriver {
 
 const proofHost = (name: string) => `_nameloan-challenge.${name}`;
 
-async function registerPerson(world: TestEnvironment, name: string): Promise<Person> {
+async function registerPerson(environment: TestEnvironment, name: string): Promise<Person> {
   const email = `${name.toLowerCase().replace(' ', '.')}@crashes.example`;
-  const person = new NewPerson(world.url, { name, email, password: 'a long enough secret' });
+  const person = new NewPerson(environment.url, { name, email, password: 'a long enough secret' });
   await retry(`${name} registers`, async () => {
     const { password } = person;
     const response = await person.call('POST', '/users/register', { name, email, password });
@@ -232,9 +232,9 @@ async function registerPerson(world: TestEnvironment, name: string): Promise<Per
   return person;
 }
 
-export async function createOperator(world: TestEnvironment): Promise<Person> {
-  const person = await registerPerson(world, 'Olaf Operator');
-  await retry('the operator', () => world.setOperator(person));
+export async function createOperator(environment: TestEnvironment): Promise<Person> {
+  const person = await registerPerson(environment, 'Olaf Operator');
+  await retry('the operator', () => environment.setOperator(person));
   return person;
 }
 

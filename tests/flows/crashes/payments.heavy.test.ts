@@ -15,7 +15,7 @@ const victims = ['payments', 'mongo', 'nats', 'sandbox', 'gateway', 'notificatio
 
 /** One change of a checkout at the provider, and how to see that it has happened. */
 interface Step {
-  act(world: TestEnvironment, id: string): Promise<unknown>;
+  act(environment: TestEnvironment, id: string): Promise<unknown>;
   done(checkout: RestObject): boolean;
 }
 
@@ -52,41 +52,41 @@ const scenarios: { call: 'stripe' | 'nowpayments'; steps: Step[]; left: number }
   { call: 'nowpayments', steps: [pay, refundAll], left: 0 },
 ];
 
-async function registerPerson(world: TestEnvironment, number: number): Promise<Person> {
-  return retry(`person ${number}`, () => world.newPerson(`Person ${'abcdefgh'[number % 8]}`));
+async function registerPerson(environment: TestEnvironment, number: number): Promise<Person> {
+  return retry(`person ${number}`, () => environment.newPerson(`Person ${'abcdefgh'[number % 8]}`));
 }
 
 /** Opens a payment page for ten dollars; resolves to its checkout's id. */
-async function openCheckout(world: TestEnvironment, person: Person, call: string): Promise<string> {
+async function openCheckout(environment: TestEnvironment, person: Person, call: string): Promise<string> {
   const uri = await waitUntil('the page', async () => {
     const { status, body } = await post(person, `/transactions/${call}-session`, { amount: 10 });
     return status === 201 && body.uri;
   });
-  const checkouts = (await retry('the checkout', () => world.sandbox.checkouts())) as RestObject[];
+  const checkouts = (await retry('the checkout', () => environment.sandbox.checkouts())) as RestObject[];
   return checkouts.find((one) => uri.includes(one.id)).id;
 }
 
-const checkoutOf = async (world: TestEnvironment, id: string): Promise<RestObject> =>
-  ((await world.sandbox.checkouts()) as RestObject[]).find((one) => one.id === id);
+const checkoutOf = async (environment: TestEnvironment, id: string): Promise<RestObject> =>
+  ((await environment.sandbox.checkouts()) as RestObject[]).find((one) => one.id === id);
 
 /** Waits until `holds` is true for every webhook of a checkout. */
 const waitForWebhooks = (
-  world: TestEnvironment,
+  environment: TestEnvironment,
   id: string,
   holds: (call: RestObject) => boolean,
-) => waitUntil('the webhooks', async () => (await checkoutOf(world, id)).webhooks.every(holds));
+) => waitUntil('the webhooks', async () => (await checkoutOf(environment, id)).webhooks.every(holds));
 
 /** Takes each step once, even if a response is lost. */
 async function takeSteps(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   id: string,
   steps: readonly Step[],
 ): Promise<void> {
   for (const step of steps) {
     await waitUntil('a step', async () => {
-      if (step.done(await checkoutOf(world, id))) return true;
-      await step.act(world, id);
-      return step.done(await checkoutOf(world, id));
+      if (step.done(await checkoutOf(environment, id))) return true;
+      await step.act(environment, id);
+      return step.done(await checkoutOf(environment, id));
     });
     await pause(Math.random() * 200);
   }
@@ -112,53 +112,53 @@ test('payments crashes between a webhook and its effect: each takes effect once'
   skip: natsMissing,
   timeout: 300_000,
 }, async (t) => {
-  const world = await startManyProcesses();
-  t.after(() => world.stop());
-  const { sandbox } = world;
-  const refunded = await registerPerson(world, 0);
-  const card = await openCheckout(world, refunded, 'stripe');
-  await takeSteps(world, card, [pay]);
+  const environment = await startManyProcesses();
+  t.after(() => environment.stop());
+  const { sandbox } = environment;
+  const refunded = await registerPerson(environment, 0);
+  const card = await openCheckout(environment, refunded, 'stripe');
+  await takeSteps(environment, card, [pay]);
   await waitForBalance(refunded, 10);
-  const paid = await registerPerson(world, 1);
-  const coin = await openCheckout(world, paid, 'nowpayments');
+  const paid = await registerPerson(environment, 1);
+  const coin = await openCheckout(environment, paid, 'nowpayments');
   // Webhooks arrive, but neither provider responds to requests, so no webhook can take effect yet.
   await sandbox.set({ faults: { stripe: { kind: 'drop' }, nowpayments: { kind: 'drop' } } });
-  await takeSteps(world, card, [refund(4)]);
-  await takeSteps(world, coin, [pay]);
+  await takeSteps(environment, card, [refund(4)]);
+  await takeSteps(environment, coin, [pay]);
   await Promise.all(
-    [card, coin].map((id) => waitForWebhooks(world, id, ({ attempts }) => attempts > 0)),
+    [card, coin].map((id) => waitForWebhooks(environment, id, ({ attempts }) => attempts > 0)),
   );
   assert.equal((await get(refunded, '/users/self')).balance, 10);
   assert.equal((await get(paid, '/users/self')).balance, 0);
-  await world.killProcess('payments');
+  await environment.killProcess('payments');
   await sandbox.set({ faults: {} });
-  await world.restartProcess('payments');
+  await environment.restartProcess('payments');
   await waitForBalance(refunded, 6);
   await waitForBalance(paid, 10);
   await Promise.all([sandbox.redeliver(card), sandbox.redeliver(coin)]);
-  await waitForWebhooks(world, card, ({ state }) => state === 'delivered');
-  await world.restartProcess('payments');
+  await waitForWebhooks(environment, card, ({ state }) => state === 'delivered');
+  await environment.restartProcess('payments');
   await assertTransactions(refunded, 6);
   await assertTransactions(paid, 10);
-  assert.deepEqual((await world.checkLedger()).mismatches, []);
+  assert.deepEqual((await environment.checkLedger()).mismatches, []);
 });
 
 test('people pay, are refunded and dispute while every process crashes in turn, and every cent is accounted for', {
   skip: natsMissing,
   timeout: 600_000,
 }, async (t) => {
-  const world = await startManyProcesses();
-  t.after(() => world.stop());
+  const environment = await startManyProcesses();
+  t.after(() => environment.stop());
   let busy = true;
   const all = Promise.all(
     Array.from({ length: personCount }, async (_, number) => {
       await pause(number * 400);
-      const person = await registerPerson(world, number);
+      const person = await registerPerson(environment, number);
       const scenario = scenarios[number % scenarios.length];
       assert.ok(scenario);
-      const id = await openCheckout(world, person, scenario.call);
-      await takeSteps(world, id, scenario.steps);
-      await retry('the redelivery', () => world.sandbox.redeliver(id));
+      const id = await openCheckout(environment, person, scenario.call);
+      await takeSteps(environment, id, scenario.steps);
+      await retry('the redelivery', () => environment.sandbox.redeliver(id));
       return { person, id, left: scenario.left };
     }),
   ).finally(() => {
@@ -167,13 +167,13 @@ test('people pay, are refunded and dispute while every process crashes in turn, 
   all.catch(() => undefined);
   let crashes = 0;
   while (busy || crashes < victims.length) {
-    await world.restartProcess(victims[crashes++ % victims.length] ?? '');
+    await environment.restartProcess(victims[crashes++ % victims.length] ?? '');
     await pause(500 + Math.random() * 1000);
   }
   const outcomes = await all;
   // A balance of 0 alone proves nothing: it is 0 before the payment too.
   for (const { person, id, left } of outcomes) {
-    await waitForWebhooks(world, id, ({ state }) => state === 'delivered');
+    await waitForWebhooks(environment, id, ({ state }) => state === 'delivered');
     await waitUntil(`what ${person.name} paid`, async () => {
       await assertTransactions(person, left);
       return true;
@@ -185,7 +185,7 @@ test('people pay, are refunded and dispute while every process crashes in turn, 
     await assertTransactions(person, left);
     assert.equal((await get(person, '/users/self')).balance, left);
   }
-  const ledger = await world.checkLedger();
+  const ledger = await environment.checkLedger();
   console.log(`kill -9 ${crashes} times; ${personCount} people; ledger ${JSON.stringify(ledger)}`);
   assert.deepEqual([ledger.sumCents, ledger.mismatches], [0, []]);
 });

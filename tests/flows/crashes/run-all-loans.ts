@@ -19,7 +19,7 @@ interface LoanRuns<L> {
 
 /** Runs all loans to their ends next to `whileRunning`, which receives a check for whether any is still open. */
 export async function runAllLoans<L extends LoanDriver>(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   {
     loans,
     make,
@@ -27,15 +27,15 @@ export async function runAllLoans<L extends LoanDriver>(
   whileRunning: (busy: () => boolean) => Promise<void>,
 ): Promise<LoanRuns<L>> {
   errorLogs.find = (requestId) =>
-    world.processes
+    environment.processes
       .flatMap((process) => process.output.split('\n'))
       .filter((line) => line.includes(requestId));
-  const operator = await createOperator(world);
-  const { now } = await world.sandbox.clock();
-  const calendar = new Calendar(world.sandbox, new Date(now), maxRunning);
+  const operator = await createOperator(environment);
+  const { now } = await environment.sandbox.clock();
+  const calendar = new Calendar(environment.sandbox, new Date(now), maxRunning);
   const all = planLoans(loans).map((plan, number) => ({
     plan,
-    loan: new make(number, plan.variety, { world, calendar, operator }),
+    loan: new make(number, plan.variety, { environment, calendar, operator }),
   }));
   let open = loans;
   const stuck = new Map<number, string>();

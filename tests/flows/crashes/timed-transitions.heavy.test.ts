@@ -23,7 +23,7 @@ const crashesPerTransition = 2;
 
 interface TimedTransition {
   action: string;
-  begin(world: TestEnvironment): Promise<Loan>;
+  begin(environment: TestEnvironment): Promise<Loan>;
   /** Days until it is due. */
   days: number;
   holds(escrow: RestObject): boolean;
@@ -43,55 +43,55 @@ const transitions: readonly TimedTransition[] = [
   },
   {
     action: 'EXPIRE_SIGNATURE',
-    begin: (world) => createAcceptedLoan(world),
+    begin: (environment) => createAcceptedLoan(environment),
     days: 7,
     holds: is('CANCELLED'),
   },
   { action: 'ESCALATE_UNANSWERED', begin: claimRepayment, days: 10, holds: is('ESCALATED') },
   {
     action: 'SEND_NOTICE',
-    begin: (world) => createPostedLoan(world, short),
+    begin: (environment) => createPostedLoan(environment, short),
     days: 12,
     holds: (escrow) => escrow.notice_at !== null,
   },
   {
     action: 'EXPIRE_TRANSFER',
-    begin: (world) => createSignedLoan(world),
+    begin: (environment) => createSignedLoan(environment),
     days: 30,
     holds: is('CANCELLED'),
   },
 ];
 
-async function requestCancellation(world: TestEnvironment): Promise<Loan> {
-  const loan = await createLoanInCustody(world);
+async function requestCancellation(environment: TestEnvironment): Promise<Loan> {
+  const loan = await createLoanInCustody(environment);
   await performAction(loan.borrower, loan, 'cancel');
   return loan;
 }
 
-async function sendMoney(world: TestEnvironment): Promise<Loan> {
-  const loan = await createLoanInCustody(world);
-  const note = { date: await today(world), method: 'Wire', reference: 'S-1' };
+async function sendMoney(environment: TestEnvironment): Promise<Loan> {
+  const loan = await createLoanInCustody(environment);
+  const note = { date: await today(environment), method: 'Wire', reference: 'S-1' };
   await performAction(loan.lender, loan, 'markPaid', note);
   return loan;
 }
 
-async function claimRepayment(world: TestEnvironment): Promise<Loan> {
-  const loan = await createPostedLoan(world);
-  const claim = { date: await today(world), method: 'Wire', reference: 'R-1' };
+async function claimRepayment(environment: TestEnvironment): Promise<Loan> {
+  const loan = await createPostedLoan(environment);
+  const claim = { date: await today(environment), method: 'Wire', reference: 'R-1' };
   await performAction(loan.borrower, loan, 'claimRepaid', claim);
   return loan;
 }
 
 /** Moves the clock while lending crashes and restarts; a service that was down reads the time when it starts again. */
-async function moveClockWithCrashes(world: TestEnvironment, at: Date): Promise<void> {
-  const moved = retry('the clock', () => world.sandbox.moveTo(at.toISOString())).catch(ignorePast);
+async function moveClockWithCrashes(environment: TestEnvironment, at: Date): Promise<void> {
+  const moved = retry('the clock', () => environment.sandbox.moveTo(at.toISOString())).catch(ignorePast);
   for (let crash = 0; crash < crashesPerTransition; crash++) {
     await pause(Math.random() * 150);
-    await world.killProcess('lending');
-    await world.restartProcess('lending');
+    await environment.killProcess('lending');
+    await environment.restartProcess('lending');
   }
   await moved;
-  await retry('the remaining jobs', () => world.sandbox.advance('1s'));
+  await retry('the remaining jobs', () => environment.sandbox.advance('1s'));
 }
 
 /** A repeated call finds the clock already moved. */
@@ -103,17 +103,17 @@ test('lending crashes around every timed transition: each happens once and is no
   skip: natsMissing,
   timeout: 600_000,
 }, async (t) => {
-  const world = await startManyProcesses();
-  t.after(() => world.stop());
+  const environment = await startManyProcesses();
+  t.after(() => environment.stop());
   const loans = new Map<TimedTransition, Loan[]>();
   for (const transition of transitions) {
-    const started = Array.from({ length: loansPerTransition }, () => transition.begin(world));
+    const started = Array.from({ length: loansPerTransition }, () => transition.begin(environment));
     loans.set(transition, await Promise.all(started));
   }
-  const startedAt = new Date((await world.sandbox.clock()).now);
+  const startedAt = new Date((await environment.sandbox.clock()).now);
   for (const transition of transitions) {
     await moveClockWithCrashes(
-      world,
+      environment,
       new Date(startedAt.getTime() + transition.days * 86_400_000 + 60_000),
     );
     for (const loan of loans.get(transition) ?? []) {

@@ -23,11 +23,11 @@ export interface AccountFixture {
   snapshot(): Promise<string[]>;
 }
 
-export async function createAccountFixture(world: TestEnvironment): Promise<AccountFixture> {
-  const loan = await createPostedLoan(world);
+export async function createAccountFixture(environment: TestEnvironment): Promise<AccountFixture> {
+  const loan = await createPostedLoan(environment);
   const { borrower: owner, lender } = loan;
-  const outsider = await world.newPerson('Sam Stranger');
-  const other = await addProvenDomain(owner, world.sandbox, world.newDomainName());
+  const outsider = await environment.newPerson('Sam Stranger');
+  const other = await addProvenDomain(owner, environment.sandbox, environment.newDomainName());
   const listing = await openListing(owner, other.id, defaultTerms);
   const offer = await makeOffer(lender, other.id, defaultTerms);
   await sealedUrl(owner, loan.id);

@@ -41,7 +41,7 @@ export function describeFlows(shape: string, flows: Flows): void {
   const { start, skip = false, hasTimeLimits = false, concurrent = [], sequential = [] } = flows;
   describe(shape, { skip, timeout: longestMs * 2 }, () => {
     let running: TestEnvironment | undefined;
-    const world: GetEnvironment = () => {
+    const environment: GetEnvironment = () => {
       if (!running) throw new Error('the product did not start');
       return running;
     };
@@ -55,10 +55,10 @@ export function describeFlows(shape: string, flows: Flows): void {
     );
     after(() => running?.stop());
     describe('side by side', { concurrency: atOnce, timeout: longestMs }, () => {
-      for (const journey of concurrent) journey(world);
+      for (const journey of concurrent) journey(environment);
     });
     describe('through time', { timeout: longestMs }, () => {
-      for (const journey of sequential) journey(world);
+      for (const journey of sequential) journey(environment);
     });
   });
 }

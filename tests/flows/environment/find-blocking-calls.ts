@@ -14,10 +14,10 @@ export interface HostileCall {
 }
 
 async function measureMaxTurn(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  const [product] = world.processes;
+  const [product] = environment.processes;
   if (!product) throw new Error('no product process');
   product.send('begin');
   await work();
@@ -26,26 +26,26 @@ async function measureMaxTurn(
 }
 
 /** The longest turn that this call causes in every attempt, in milliseconds. */
-async function measureRecurringTurn(world: TestEnvironment, one: HostileCall): Promise<number> {
+async function measureRecurringTurn(environment: TestEnvironment, one: HostileCall): Promise<number> {
   let minMs = Number.POSITIVE_INFINITY;
   for (let at = 0; at < attempts && minMs > turnLimitMs; at++) {
-    minMs = Math.min(minMs, await measureMaxTurn(world, one.send));
+    minMs = Math.min(minMs, await measureMaxTurn(environment, one.send));
   }
   return minMs;
 }
 
 /** Describes the calls that block the event loop, with their milliseconds. */
 export async function findBlockingCalls(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   all: readonly HostileCall[],
 ): Promise<string[]> {
   const send = async () => {
     for (const one of all) await one.send();
   };
-  if ((await measureMaxTurn(world, send)) <= turnLimitMs) return [];
+  if ((await measureMaxTurn(environment, send)) <= turnLimitMs) return [];
   const blocking: string[] = [];
   for (const one of all) {
-    const ms = await measureRecurringTurn(world, one);
+    const ms = await measureRecurringTurn(environment, one);
     if (ms > turnLimitMs) blocking.push(`${one.what}: ${Math.round(ms)} ms`);
   }
   return blocking;

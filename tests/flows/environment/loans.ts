@@ -16,8 +16,6 @@ import type { TestEnvironment } from './test-environment.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: REST responses are read without types
 export type RestObject = any;
-/** Former name of RestObject; remove it once no journey uses it. */
-export type RestObject = RestObject;
 
 export interface ListedDomain {
   borrower: Person;
@@ -34,24 +32,24 @@ export const defaultTerms: Terms = { amount: 900.5, term: 60, apy: 18 };
 
 /** Creates two accounts, a verified domain and an open listing. */
 export async function createListedDomain(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   terms: Terms = defaultTerms,
 ): Promise<ListedDomain> {
   const [borrower, lender] = await Promise.all([
-    world.newPerson('Bea Borrower'),
-    world.newPerson('Len Lender'),
+    environment.newPerson('Bea Borrower'),
+    environment.newPerson('Len Lender'),
   ]);
-  const domain = await addProvenDomain(borrower, world.sandbox, world.newDomainName());
+  const domain = await addProvenDomain(borrower, environment.sandbox, environment.newDomainName());
   await openListing(borrower, domain.id, terms);
   return { borrower, lender, domain, terms };
 }
 
 /** Brings a loan to PENDING_SIGNATURE. */
 export async function createAcceptedLoan(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   terms: Terms = defaultTerms,
 ): Promise<Loan> {
-  const start = await createListedDomain(world, terms);
+  const start = await createListedDomain(environment, terms);
   const offer = await makeOffer(start.lender, start.domain.id, terms);
   const { id } = await acceptOffer(start.borrower, offer.id);
   return { ...start, id };
@@ -59,10 +57,10 @@ export async function createAcceptedLoan(
 
 /** Brings a loan to NEW: both parties have signed, the domain is not in custody yet. */
 export async function createSignedLoan(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   terms: Terms = defaultTerms,
 ): Promise<Loan> {
-  const loan = await createAcceptedLoan(world, terms);
+  const loan = await createAcceptedLoan(environment, terms);
   await sign(loan.borrower, loan.id);
   await sign(loan.lender, loan.id);
   return loan;
@@ -70,21 +68,21 @@ export async function createSignedLoan(
 
 /** Brings a loan to DOMAIN_IN_CUSTODY. */
 export async function createLoanInCustody(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   terms: Terms = defaultTerms,
 ): Promise<Loan> {
-  const loan = await createAcceptedLoan(world, terms);
+  const loan = await createAcceptedLoan(environment, terms);
   const { borrower, lender, domain, id } = loan;
-  await bringIntoCustody(borrower, lender, { world: world.sandbox, escrowId: id, domain });
+  await bringIntoCustody(borrower, lender, { sandbox: environment.sandbox, escrowId: id, domain });
   return loan;
 }
 
 /** Brings a loan to LOAN_POSTED with the receipt confirmed: interest accrues. */
 export async function createPostedLoan(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   terms: Terms = defaultTerms,
 ): Promise<Loan> {
-  const loan = await createLoanInCustody(world, terms);
+  const loan = await createLoanInCustody(environment, terms);
   await sendLoanMoney(loan.borrower, loan.lender, loan.id);
   return loan;
 }

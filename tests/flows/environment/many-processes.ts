@@ -158,13 +158,13 @@ export interface ManyProcesses {
   /** Number of gateways; the first one is the environment's public URL. */
   gateways?: number;
   /** Additional settings of the gateways and every service. */
-  environment?: Record<string, string>;
+  settings?: Record<string, string>;
 }
 
 export async function startManyProcesses({
   replicas = [],
   gateways = 1,
-  environment = {},
+  settings = {},
 }: ManyProcesses = {}): Promise<TestEnvironment> {
   const gatewayNames = Array.from({ length: gateways }, (_, at) =>
     at ? `gateway-${at + 1}` : 'gateway',
@@ -190,8 +190,8 @@ export async function startManyProcesses({
       start(natsProcess(plan)),
     ]);
     store.mongoUrl = String(mongo);
-    const settings = { ...commonSettings(plan, store, sandboxAddresses), ...environment };
-    const serverSettings = { settings, store, replicas };
+    const allSettings = { ...commonSettings(plan, store, sandboxAddresses), ...settings };
+    const serverSettings = { settings: allSettings, store, replicas };
     await Promise.all([...names].map((name) => start(serverProcess(plan, name, serverSettings))));
     await Promise.all(gatewayNames.map((name) => start(serverProcess(plan, name, serverSettings))));
   } catch (error) {

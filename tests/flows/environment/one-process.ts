@@ -20,13 +20,13 @@ export interface OneProcess {
   /** Loads the demo data and waits for it. */
   demo?: boolean;
   /** Additional settings of `npm start`. */
-  environment?: Record<string, string>;
+  settings?: Record<string, string>;
 }
 
 export async function startOneProcess({
   preload,
   demo = false,
-  environment = {},
+  settings = {},
 }: OneProcess = {}): Promise<TestEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'nameloan-flows-'));
   const clean = () => rmSync(folder, { recursive: true, force: true });
@@ -44,7 +44,7 @@ export async function startOneProcess({
       RATE_LIMITS: 'off',
       COUNTRY_RULES_FILE: countriesFile,
       LOG_LEVEL: 'error',
-      ...environment,
+      ...settings,
     }),
     // After a restart the demo data exists and is not reported again.
     readReady: (line) => (demo && ports.product === '0' ? demoLine : readyLine).exec(line)?.[0],
@@ -56,9 +56,9 @@ export async function startOneProcess({
     const { internalSecret } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
     ports.product = new URL(run.url).port;
     ports.sandbox = new URL(run.sandbox).port;
-    const { url, parts } = run;
+    const { url, parts: serviceUrls } = run;
     const processes = [product as ServiceProcess];
-    const world = new TestEnvironment({
+    const environment = new TestEnvironment({
       url,
       sandboxUrl: run.sandbox,
       serviceUrls,
@@ -66,8 +66,8 @@ export async function startOneProcess({
       processes,
       clean,
     });
-    await world.sandbox.set({ autoApproveSeconds: null });
-    return world;
+    await environment.sandbox.set({ autoApproveSeconds: null });
+    return environment;
   } catch (error) {
     await stopAll([product as ServiceProcess]);
     clean();

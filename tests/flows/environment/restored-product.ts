@@ -8,7 +8,7 @@ import { freePort } from '@nameloan/service/free-port.ts';
 import { MongoClient } from 'mongodb';
 import {
   endGroup,
-  environment,
+  processEnvironment,
   root,
   start,
   started,
@@ -35,7 +35,7 @@ const settings = (folder: string, ports: Ports) => ({
 });
 
 export interface RestoredProduct {
-  world: TestEnvironment;
+  environment: TestEnvironment;
   /** Runs `npm run operator -- ARGS`; resolves to its output. */
   operator(...args: string[]): Promise<string>;
   /** The same through the services' addresses, as on many machines. */
@@ -48,10 +48,10 @@ export async function startOn(folder: string, ports: Ports): Promise<RestoredPro
   const product = start(settings(folder, ports));
   await product.says('Nameloan is ready on');
   const file = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  const { url, sandbox: sandboxUrl, parts, mongo: mongoUrl } = file('run.json');
+  const { url, sandbox: sandboxUrl, parts: serviceUrls, mongo: mongoUrl } = file('run.json');
   const { internalSecret } = file('secrets.json');
   const store = { mongoUrl, databasePrefix: 'nameloan_', internalSecret };
-  const world = new TestEnvironment({
+  const environment = new TestEnvironment({
     url,
     sandboxUrl,
     serviceUrls,
@@ -59,20 +59,20 @@ export async function startOn(folder: string, ports: Ports): Promise<RestoredPro
     processes: [],
     clean: () => {},
   });
-  await world.sandbox.set({ autoApproveSeconds: null });
+  await environment.sandbox.set({ autoApproveSeconds: null });
   const command = async (env: NodeJS.ProcessEnv, args: string[]) => {
     const options = { cwd: root, env, timeout: 180_000 };
     return (await run(process.execPath, ['scripts/operator.ts', ...args], options)).stdout;
   };
   const addresses = Object.fromEntries(
-    Object.entries(parts as Record<string, string>).map(([name, to]) => [
+    Object.entries(serviceUrls as Record<string, string>).map(([name, to]) => [
       `${name.toUpperCase()}_URL`,
       to,
     ]),
   );
   return {
-    world,
-    operator: (...args) => command(environment(settings(folder, ports)), args),
+    environment,
+    operator: (...args) => command(processEnvironment(settings(folder, ports)), args),
     operatorByAddresses: (...args) =>
       command({ PATH: '', ...addresses, INTERNAL_SECRET: internalSecret }, args),
     stop: async () => {

@@ -14,7 +14,7 @@ export interface Addresses {
 
 /** Creates an environment that starts and stops nothing. Sets the sandbox's registry to manual approval. */
 export async function joinProduct({ internalSecret, ...at }: Addresses): Promise<TestEnvironment> {
-  const world = new TestEnvironment({
+  const environment = new TestEnvironment({
     ...at,
     // The database is not accessed from here.
     store: { mongoUrl: '', databasePrefix: '', internalSecret },
@@ -22,6 +22,6 @@ export async function joinProduct({ internalSecret, ...at }: Addresses): Promise
     tag: `${randomBytes(4).toString('hex')}.`,
     clean: () => undefined,
   });
-  await world.sandbox.set({ autoApproveSeconds: null });
-  return world;
+  await environment.sandbox.set({ autoApproveSeconds: null });
+  return environment;
 }

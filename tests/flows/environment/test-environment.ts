@@ -154,5 +154,5 @@ export async function stopAll(parts: ServiceProcess[]): Promise<void> {
   for (const part of [...parts].reverse()) await part.stop().catch(() => undefined);
 }
 
-/** What a journey gets: the world that runs by the time its tests do. */
+/** What a journey gets: the environment that runs by the time its tests do. */
 export type GetEnvironment = () => TestEnvironment;

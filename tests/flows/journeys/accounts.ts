@@ -14,11 +14,11 @@ import type { GetEnvironment } from '../environment/test-environment.ts';
 /** An ended session's access tokens live 2 s at most (product.md section 7); the rest is for a busy machine. */
 const longestAfterlifeMs = 2000 + 4000;
 
-export function accounts(world: GetEnvironment): void {
-  passwords(world);
-  secondFactor(world);
-  sessions(world);
-  profile(world);
+export function accounts(environment: GetEnvironment): void {
+  passwords(environment);
+  secondFactor(environment);
+  sessions(environment);
+  profile(environment);
 }
 
 /** Waits until a token is refused; answers how long that took. */
@@ -35,9 +35,9 @@ async function untilRefused(person: Person, token: string): Promise<number> {
 const anew = (person: Person, password = person.password) =>
   new Person(person.baseUrl, { name: person.name, email: person.email, password });
 
-function passwords(world: GetEnvironment): void {
+function passwords(environment: GetEnvironment): void {
   test('a password is reset by mail: one link, one use, and every session ends', async () => {
-    const person = await world().newPerson('Fred Forgetful');
+    const person = await environment().newPerson('Fred Forgetful');
     const elsewhere = await anew(person).login();
     const asked = { email: person.email.toUpperCase() };
     const known = await person.call('POST', '/users/get_reset_token', asked, { token: null });
@@ -50,7 +50,7 @@ function passwords(world: GetEnvironment): void {
     assert.deepEqual([known.status, known.body], [200, { message: 'Check your email' }]);
     assert.deepEqual([unknown.status, unknown.body], [known.status, known.body]);
     const link = await waitFor('the mail', async () => {
-      const [mail] = await world().sandbox.mail(person.email);
+      const [mail] = await environment().sandbox.mail(person.email);
       return mail && /\/reset-password#token=(\S+)/.exec(mail.text);
     });
     const reset = { token: decodeURIComponent(link[1] ?? ''), newPassword: 'another long secret' };
@@ -66,17 +66,17 @@ function passwords(world: GetEnvironment): void {
     assert.equal(countStatuses(answers), '200×1 400×7');
     for (const one of [person, elsewhere]) {
       const tookMs = await untilRefused(one, one.token ?? '');
-      if (world().hasTimeLimits) assert.ok(tookMs < longestAfterlifeMs, `${tookMs} ms`);
+      if (environment().hasTimeLimits) assert.ok(tookMs < longestAfterlifeMs, `${tookMs} ms`);
       const body = { refreshToken: one.refreshToken };
       await expectRejection(one, 'POST /users/refresh', { status: 401, body });
     }
     await assert.rejects(anew(person).login());
     await anew(person, reset.newPassword).login();
-    assert.deepEqual(await world().sandbox.mail('nobody@flows.example'), []);
+    assert.deepEqual(await environment().sandbox.mail('nobody@flows.example'), []);
   });
 
   test('an e-mail can be registered once, whatever its case, by eight at once', async () => {
-    const person = await world().newPerson('Una Unique');
+    const person = await environment().newPerson('Una Unique');
     const body = { name: 'Twin', email: person.email.toUpperCase(), password: 'a long secret too' };
     await expectRejection(person, 'POST /users/register', { status: 409, body });
     const fresh = { ...body, email: `fresh.${person.email}` };
@@ -97,9 +97,9 @@ function passwords(world: GetEnvironment): void {
   });
 }
 
-function secondFactor(world: GetEnvironment): void {
+function secondFactor(environment: GetEnvironment): void {
   test('with MFA on, a login needs a code; a recovery code replaces it once', async () => {
-    const person = await world().newPerson('Max Multi');
+    const person = await environment().newPerson('Max Multi');
     const { key, otpauth_uri } = await person.post('/users/mfa/enroll');
     assert.match(otpauth_uri, /^otpauth:\/\/totp\//);
     const mfa = generateSync({ secret: key });
@@ -130,9 +130,9 @@ function secondFactor(world: GetEnvironment): void {
   });
 }
 
-function sessions(world: GetEnvironment): void {
+function sessions(environment: GetEnvironment): void {
   test('a stolen refresh token ends the whole family, and its owner is told', async () => {
-    const person = await world().newPerson('Theo Theft');
+    const person = await environment().newPerson('Theo Theft');
     const stolen = person.refreshToken;
     const swap = (refreshToken: unknown) =>
       person.call('POST', '/users/refresh', { refreshToken }, { token: null });
@@ -147,7 +147,7 @@ function sessions(world: GetEnvironment): void {
     for (const token of [first.body.refreshToken, second.body.refreshToken])
       assertRejection(await swap(token), 401, 'a token of its family');
     const afterlife = await untilRefused(person, second.body.accessToken);
-    if (world().hasTimeLimits) assert.ok(afterlife < longestAfterlifeMs, `${afterlife} ms`);
+    if (environment().hasTimeLimits) assert.ok(afterlife < longestAfterlifeMs, `${afterlife} ms`);
     await waitFor('the alert', async () => {
       const { notifications } = await other.get('/notifications');
       return notifications.some((one: RestObject) => one.message && /two places/.test(one.body));
@@ -155,12 +155,12 @@ function sessions(world: GetEnvironment): void {
   });
 
   test('a session that its owner ends is refused within two seconds; the others stay', async () => {
-    const person = await world().newPerson('Sue Sessions');
+    const person = await environment().newPerson('Sue Sessions');
     const phone = await anew(person).login();
     const { sessions: open } = await person.get('/users/sessions');
     assert.equal(open.length, 2);
     const other = open.find((one: RestObject) => !one.current);
-    const stranger = await world().newPerson('Sam Stranger');
+    const stranger = await environment().newPerson('Sam Stranger');
     await expectRejection(stranger, `DELETE /users/sessions/${other.id}`, { status: 404 });
     assert.equal((await person.call('DELETE', `/users/sessions/${other.id}`)).status, 204);
     const tookMs = [await untilRefused(phone, phone.token ?? '')];
@@ -172,7 +172,7 @@ function sessions(world: GetEnvironment): void {
       tookMs.push(await untilRefused(again, again.token ?? ''));
     }
     // A busy machine may hold up any of them.
-    if (world().hasTimeLimits) assert.ok(Math.min(...tookMs) < 2000, `${tookMs}`);
+    if (environment().hasTimeLimits) assert.ok(Math.min(...tookMs) < 2000, `${tookMs}`);
     await person.get('/users/self');
     const { refreshToken } = person;
     assert.equal((await person.call('POST', '/users/logout', { refreshToken })).status, 204);
@@ -183,9 +183,9 @@ function sessions(world: GetEnvironment): void {
 /** A picture of one colour; the smallest there is. */
 const onePixel = 'data:image/gif;base64,R0lGODlhAQABAPAAAIAAIAAAACwAAAAAAQABAAACAkQBADs=';
 
-function profile(world: GetEnvironment): void {
+function profile(environment: GetEnvironment): void {
   test('an avatar is at an address that may be kept for ever, for the other party and in the chat too', async () => {
-    const loan = await createAcceptedLoan(world());
+    const loan = await createAcceptedLoan(environment());
     const { borrower, lender } = loan;
     await borrower.post('/users/profile', { pfp: onePixel });
     const { avatar_url, pfp } = await borrower.get('/users/self');
@@ -218,7 +218,7 @@ function profile(world: GetEnvironment): void {
   });
 
   test('the profile keeps what is absent, clears what is empty, and asks for the present password', async () => {
-    const person = await world().newPerson('Paul Profile');
+    const person = await environment().newPerson('Paul Profile');
     const saved = await person.post('/users/profile', {
       address1: '1 Main Street',
       city: 'Springfield',

@@ -18,17 +18,17 @@ import type { GetEnvironment } from '../environment/test-environment.ts';
 import { waitForDomainStatus } from '../environment/wait-for-state.ts';
 import { disputed, handedOver } from './loan-endings.ts';
 
-export function agreements(world: GetEnvironment): void {
-  oneApr(world);
-  settlements(world);
-  evidence(world);
-  countries(world);
+export function agreements(environment: GetEnvironment): void {
+  oneApr(environment);
+  settlements(environment);
+  evidence(environment);
+  countries(environment);
 }
 
-function oneApr(world: GetEnvironment): void {
+function oneApr(environment: GetEnvironment): void {
   test('listing, offer, loan and contract show the same APR, which includes the transfer fee', async () => {
     const terms = { amount: 1000, term: 30, apy: 0 };
-    const loan = await createAcceptedLoan(world(), terms);
+    const loan = await createAcceptedLoan(environment(), terms);
     const { transfer_fee: fee } = await loan.borrower.get(`/domains/${loan.domain.id}`);
     assert.ok(fee > 0);
     const expected = Math.round((fee / (1000 - fee)) * (365 / 30) * 10_000) / 100;
@@ -44,17 +44,17 @@ function oneApr(world: GetEnvironment): void {
       assert.deepEqual([disclosure.receives, disclosure.transfer_fee], [1000, fee]);
       assert.equal(disclosure.apr_all_costs_percent, expected);
     }
-    const mine = await createListedDomain(world(), terms);
+    const mine = await createListedDomain(environment(), terms);
     const offer = await makeOffer(mine.lender, mine.domain.id, terms);
     assert.equal(offer.disclosure.apr_all_costs_percent, expected);
   });
 }
 
-function settlements(world: GetEnvironment): void {
+function settlements(environment: GetEnvironment): void {
   const say = (outcome: string) => ({ outcome });
 
   test('a dispute settled by RETURN returns the domain without an operator', async () => {
-    const dispute = await disputed(world());
+    const dispute = await disputed(environment());
     const { borrower, lender, operator } = dispute;
     await expectRejection(operator, `POST /escrow/${dispute.id}/settle`, {
       status: 403,
@@ -80,7 +80,7 @@ function settlements(world: GetEnvironment): void {
   });
 
   test('a dispute settled by SEIZE gives the domain to the lender', async () => {
-    const dispute = await disputed(world());
+    const dispute = await disputed(environment());
     await performAction(dispute.lender, dispute, 'settle', say('SEIZE'));
     const over = await performAction(dispute.borrower, dispute, 'settle', say('SEIZE'));
     assert.equal(over.status, 'FINALIZED_LENDER_SEIZURE');
@@ -88,7 +88,7 @@ function settlements(world: GetEnvironment): void {
   });
 
   test('a dispute settled by CONTINUE lets the loan continue; a different proposal replaces the first', async () => {
-    const dispute = await disputed(world());
+    const dispute = await disputed(environment());
     await performAction(dispute.borrower, dispute, 'settle', say('RETURN'));
     await performAction(dispute.borrower, dispute, 'settle', say('CONTINUE'));
     await performAction(dispute.lender, dispute, 'settle', say('SEIZE'));
@@ -100,19 +100,19 @@ function settlements(world: GetEnvironment): void {
   });
 }
 
-function evidence(world: GetEnvironment): void {
+function evidence(environment: GetEnvironment): void {
   const letter = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\nstartxref\n9\n%%EOF\n');
   const send = (person: Person, id: string, file: Buffer, name: string) =>
-    fetch(`${world().url}/api/escrow/${id}/evidence?name=${encodeURIComponent(name)}`, {
+    fetch(`${environment().url}/api/escrow/${id}/evidence?name=${encodeURIComponent(name)}`, {
       method: 'POST',
       headers: { 'x-access-token': person.token ?? '', 'content-type': 'application/x-anything' },
       body: new Uint8Array(file),
     });
   const fetchFile = (person: Person, path: string) =>
-    fetch(`${world().url}${path}`, { headers: { 'x-access-token': person.token ?? '' } });
+    fetch(`${environment().url}${path}`, { headers: { 'x-access-token': person.token ?? '' } });
 
   test('both parties add evidence, everyone in the dispute can download it, and others cannot see it', async () => {
-    const dispute = await disputed(world());
+    const dispute = await disputed(environment());
     const { borrower, lender, operator } = dispute;
     const brought = await send(borrower, dispute.id, letter, '../../Bank – Nachweis.pdf');
     const added = (await brought.json()) as RestObject;
@@ -135,22 +135,22 @@ function evidence(world: GetEnvironment): void {
       assert.ok(Buffer.from(await file.arrayBuffer()).equals(letter));
       const etag = file.headers.get('etag') ?? '';
       const headers = { 'x-access-token': person.token ?? '', 'if-none-match': etag };
-      assert.equal((await fetch(`${world().url}${list[0].path}`, { headers })).status, 304);
+      assert.equal((await fetch(`${environment().url}${list[0].path}`, { headers })).status, 304);
     }
     const notification = await waitFor('the notification of the other party', async () => {
       const { notifications } = await lender.get('/notifications');
       return notifications.find((one: RestObject) => one.body.includes('Bank – Nachweis.pdf'));
     });
     assert.match(notification.body, /The borrower added evidence/);
-    const stranger = await world().newPerson('Sven Stranger');
+    const stranger = await environment().newPerson('Sven Stranger');
     assert.equal((await fetchFile(stranger, added.path)).status, 404);
     assert.equal((await send(stranger, dispute.id, letter, 'x.pdf')).status, 404);
-    assert.equal((await fetch(`${world().url}${added.path}`)).status, 401);
+    assert.equal((await fetch(`${environment().url}${added.path}`)).status, 401);
     await expectRejection(stranger, `GET /escrow/${dispute.id}/evidence`, { status: 404 });
   });
 
   test('an unsupported type is 415, a file over 5 MB 413, an eleventh file of a party 409', async () => {
-    const dispute = await disputed(world());
+    const dispute = await disputed(environment());
     const { borrower } = dispute;
     const refusal = async (file: Buffer, name = 'letter.pdf') => {
       const answer = await send(borrower, dispute.id, file, name);
@@ -180,7 +180,7 @@ function evidence(world: GetEnvironment): void {
   });
 }
 
-function countries(world: GetEnvironment): void {
+function countries(environment: GetEnvironment): void {
   const terms = { amount: 900.5, term: 60, apy: 18 };
   /** An account with an address, which lending receives by an event. */
   const movesTo = (person: Person, country: string) =>
@@ -191,11 +191,11 @@ function countries(world: GetEnvironment): void {
   });
 
   test('a rate above a country’s cap is rejected at the offer and at the acceptance, with instructions', async () => {
-    const { borrower, lender, domain } = await createListedDomain(world(), terms);
+    const { borrower, lender, domain } = await createListedDomain(environment(), terms);
     const offer = await makeOffer(lender, domain.id, terms);
     await movesTo(borrower, 'Monaco');
     const refusal = await waitFor('the cap at the acceptance', async () => {
-      const other = await world().newPerson('Olga Other');
+      const other = await environment().newPerson('Olga Other');
       const body = { domain_id: domain.id, loan_amount: 900, term: 60, apy: 10.01 };
       const answer = await other.call('POST', '/offers', body);
       return answer.status === 409 && answer.body;
@@ -204,16 +204,16 @@ function countries(world: GetEnvironment): void {
     assert.match(refusal.message, /^Where the borrower lives, .* 10% .* Offer a lower rate\.$/);
     const refused409 = { status: 409, body: { offerId: offer.id }, message: /Ask the lender/ };
     await expectRejection(borrower, 'POST /escrow/accept', refused409);
-    const low = await world().newPerson('Lea Low');
+    const low = await environment().newPerson('Lea Low');
     const fair = await makeOffer(low, domain.id, { ...terms, apy: 10 });
     const { id } = await borrower.post('/escrow/accept', { offerId: fair.id });
     assert.equal((await getEscrow(low, { id })).status, 'PENDING_SIGNATURE');
   });
 
   test('where personal loans are not allowed, the borrower declares a business purpose, and the contract states it', async () => {
-    const borrower = await world().newPerson('Bea Borrower');
+    const borrower = await environment().newPerson('Bea Borrower');
     await movesTo(borrower, 'Liechtenstein');
-    const domain = await addProvenDomain(borrower, world().sandbox, world().newDomainName());
+    const domain = await addProvenDomain(borrower, environment().sandbox, environment().newDomainName());
     // Lending receives the address by an event; a listing that was faster is removed.
     const refusal = await waitFor('the rule of the country', async () => {
       const answer = await borrower.call('POST', '/listings', listingOf(domain));
@@ -227,7 +227,7 @@ function countries(world: GetEnvironment): void {
     );
     const opened = await borrower.post('/listings', listingOf(domain, { business_purpose: true }));
     assert.match(opened.business_statement, /not as a consumer/);
-    const lender = await world().newPerson('Len Lender');
+    const lender = await environment().newPerson('Len Lender');
     const offer = await makeOffer(lender, domain.id, terms);
     const { id } = await borrower.post('/escrow/accept', { offerId: offer.id });
     const url = await waitFor('the contract', async () => {
@@ -240,16 +240,16 @@ function countries(world: GetEnvironment): void {
 }
 
 /** Moves the clock. */
-export function agreementsInTime(world: GetEnvironment): void {
+export function agreementsInTime(environment: GetEnvironment): void {
   test('each party has a yearly statement: interest of a repaid loan, and debt settled by a surrender', async () => {
-    const repaid = await createPostedLoan(world());
-    const givenUp = await createPostedLoan(world());
-    await world().sandbox.advance('30d');
+    const repaid = await createPostedLoan(environment());
+    const givenUp = await createPostedLoan(environment());
+    await environment().sandbox.advance('30d');
     await performAction(repaid.lender, repaid, 'finalize');
     const over = await performAction(givenUp.borrower, givenUp, 'finalize', {
       outcome: 'SURRENDER',
     });
-    const { now } = await world().sandbox.clock();
+    const { now } = await environment().sandbox.clock();
     const year = now.slice(0, 4);
     // 900.50 × ((1 + 0.18/365)^30 − 1) = 13.4184…
     for (const [person, sums] of [
@@ -274,7 +274,7 @@ export function agreementsInTime(world: GetEnvironment): void {
       message: /^Enter a year from/,
     });
     await expectRejection(repaid.lender, 'GET /statements/abcd.pdf', { status: 400 });
-    const nobody = await fetch(`${world().url}/api/statements/${year}.csv`);
+    const nobody = await fetch(`${environment().url}/api/statements/${year}.csv`);
     assert.equal(nobody.status, 401);
   });
 }

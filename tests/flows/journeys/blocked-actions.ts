@@ -20,9 +20,9 @@ async function readActions(person: Person, { id }: { id: string }): Promise<Rest
   return { ...rest, blocked };
 }
 
-export function blockedActionsJourney(world: GetEnvironment): void {
+export function blockedActionsJourney(environment: GetEnvironment): void {
   test('a seizure is blocked with the error’s own message until its date, and available after it', async () => {
-    const loan = await createPostedLoan(world());
+    const loan = await createPostedLoan(environment());
     const { lender, borrower } = loan;
     const seize = { outcome: 'SEIZE' };
     const path = `POST /escrow/${loan.id}/finalize`;
@@ -35,14 +35,14 @@ export function blockedActionsJourney(world: GetEnvironment): void {
     assert.equal(early.waitingFor.until, early.dueAt);
     assert.equal((await readActions(borrower, loan)).blocked.FINALIZE_SEIZE, undefined);
 
-    await world().sandbox.moveTo(early.dueAt);
-    await world().sandbox.advance('1h');
+    await environment().sandbox.moveTo(early.dueAt);
+    await environment().sandbox.advance('1h');
     const inGrace = await readActions(lender, loan);
     assert.equal(inGrace.waitingFor.until, inGrace.graceEndsAt);
     const end = Date.parse(inGrace.graceEndsAt);
-    await world().sandbox.moveTo(new Date(end - 60_000).toISOString());
+    await environment().sandbox.moveTo(new Date(end - 60_000).toISOString());
     assert.equal((await readActions(lender, loan)).blocked.FINALIZE_SEIZE.reason, 'IN_GRACE');
-    await world().sandbox.moveTo(new Date(end + 1_000).toISOString());
+    await environment().sandbox.moveTo(new Date(end + 1_000).toISOString());
     const over = await readActions(lender, loan);
     assert.ok(over.actions.includes('FINALIZE_SEIZE'));
     assert.equal(over.blocked.FINALIZE_SEIZE, undefined);

@@ -10,7 +10,7 @@ import type { GetEnvironment, TestEnvironment } from '../environment/test-enviro
 import { unusedOperations, WebUser } from '../environment/web-user.ts';
 
 interface Deal {
-  world: TestEnvironment;
+  environment: TestEnvironment;
   borrower: WebUser;
   lender: WebUser;
   domain: { id: string; name: string };
@@ -18,15 +18,15 @@ interface Deal {
 
 const terms = { amount: 90_050, term: 60, rate: 1800 };
 
-export function byGraphql(world: GetEnvironment): void {
+export function byGraphql(environment: GetEnvironment): void {
   test('a loan runs from registration to repayment through GraphQL only', async () => {
     const [borrower, lender] = await Promise.all([
-      newUser(world(), 'Wanda Webb'),
-      newUser(world(), 'Walt Webb'),
+      newUser(environment(), 'Wanda Webb'),
+      newUser(environment(), 'Walt Webb'),
     ]);
     try {
-      const domain = await provenDomain(world(), borrower);
-      const deal = { world: world(), borrower, lender, domain };
+      const domain = await provenDomain(environment(), borrower);
+      const deal = { environment: environment(), borrower, lender, domain };
       const id = await struck(deal);
       await signedByBoth(deal, id);
       const watching = lender.watch('OnLoan', { id });
@@ -54,16 +54,16 @@ export function byGraphql(world: GetEnvironment): void {
   });
 }
 
-function newUser(world: TestEnvironment, name: string): Promise<WebUser> {
+function newUser(environment: TestEnvironment, name: string): Promise<WebUser> {
   const email = `${randomBytes(6).toString('hex')}@web.example`;
-  return new WebUser(world.url, { name, email }).register();
+  return new WebUser(environment.url, { name, email }).register();
 }
 
-async function provenDomain(world: TestEnvironment, owner: WebUser): Promise<Deal['domain']> {
-  const name = world.newDomainName();
+async function provenDomain(environment: TestEnvironment, owner: WebUser): Promise<Deal['domain']> {
+  const name = environment.newDomainName();
   const added = await owner.run('AddDomain', { domain: name });
   assert.equal(added.verificationHosts[0], `_nameloan-challenge.${name}`);
-  await world.sandbox.setTxt(added.verificationHosts[0], [added.verificationRecord]);
+  await environment.sandbox.setTxt(added.verificationHosts[0], [added.verificationRecord]);
   await owner.run('VerifyDomain', { id: added.id });
   await waitFor('the proof', async () => {
     return (await owner.run('MyDomain', { id: added.id })).status === 'EXTERNAL_VERIFIED';
@@ -134,15 +134,15 @@ async function chatted({ borrower, lender }: Deal, id: string): Promise<void> {
   });
 }
 
-async function arrived({ world, borrower, domain }: Deal, id: string): Promise<void> {
+async function arrived({ environment, borrower, domain }: Deal, id: string): Promise<void> {
   const live = borrower.watch('OnNotification');
   const { uri } = await borrower.run('StartDeposit', { amount: 5000, method: 'CARD' });
-  const checkouts: RestObject[] = await world.sandbox.checkouts();
-  await world.sandbox.pay(checkouts.find((one) => uri.includes(one.id)).id);
+  const checkouts: RestObject[] = await environment.sandbox.checkouts();
+  await environment.sandbox.pay(checkouts.find((one) => uri.includes(one.id)).id);
   await waitFor('the deposit', async () => (await borrower.run('Self')).balance === 5000);
-  const { authCode } = await world.sandbox.registered(domain.name);
+  const { authCode } = await environment.sandbox.registered(domain.name);
   await borrower.run('TransferIn', { id: domain.id, transferCode: authCode });
-  await world.sandbox.approve(domain.name);
+  await environment.sandbox.approve(domain.name);
   await waitFor('the domain', async () => {
     const loan = await borrower.run('Loan', { id });
     return loan.status === 'DOMAIN_IN_CUSTODY' && loan.domain.status === 'IN_ESCROW';

@@ -18,21 +18,21 @@ import { waitForDomainStatus, waitUntilListable } from '../environment/wait-for-
 
 type Party = 'borrower' | 'lender';
 
-export function cancellations(world: GetEnvironment): void {
-  before(world);
-  withCustody(world);
-  tooLate(world);
+export function cancellations(environment: GetEnvironment): void {
+  before(environment);
+  withCustody(environment);
+  tooLate(environment);
 }
 
-function before(world: GetEnvironment): void {
+function before(environment: GetEnvironment): void {
   for (const by of ['borrower', 'lender'] as const) {
     test(`the ${by} cancels before both have signed, and the domain is free`, async () => {
-      const loan = await createAcceptedLoan(world());
+      const loan = await createAcceptedLoan(environment());
       await cancelled(loan, by);
       await waitUntilListable(loan.borrower, loan.domain);
     });
     test(`the ${by} cancels before the domain arrives, and the domain is free`, async () => {
-      const loan = await createSignedLoan(world());
+      const loan = await createSignedLoan(environment());
       await expectRejection(loan.borrower, `DELETE /domains/${loan.domain.id}`, { status: 409 });
       await cancelled(loan, by);
       await waitUntilListable(loan.borrower, loan.domain);
@@ -40,9 +40,9 @@ function before(world: GetEnvironment): void {
   }
 }
 
-function withCustody(world: GetEnvironment): void {
+function withCustody(environment: GetEnvironment): void {
   test('the lender cancels with the domain in custody; it stays in custody, free for another loan', async () => {
-    const loan = await createLoanInCustody(world());
+    const loan = await createLoanInCustody(environment());
     await waitForDomainStatus(loan.borrower, loan.domain, 'IN_ESCROW');
     await cancelled(loan, 'lender');
     await waitForDomainStatus(loan.borrower, loan.domain, 'CUSTODY_PAID');
@@ -50,14 +50,14 @@ function withCustody(world: GetEnvironment): void {
   });
 
   test('the borrower requests cancellation with the domain in custody, and the lender agrees', async () => {
-    const loan = await createLoanInCustody(world());
+    const loan = await createLoanInCustody(environment());
     await asked(loan);
     await cancelled(loan, 'lender');
     await waitForDomainStatus(loan.borrower, loan.domain, 'CUSTODY_PAID');
   });
 
   test('the borrower requests cancellation with the domain in custody, and the lender has sent the money', async () => {
-    const loan = await createLoanInCustody(world());
+    const loan = await createLoanInCustody(environment());
     await asked(loan);
     const paid = await performAction(loan.lender, loan, 'markPaid');
     assert.equal(paid.status, 'LOAN_POSTED');
@@ -66,9 +66,9 @@ function withCustody(world: GetEnvironment): void {
   });
 }
 
-function tooLate(world: GetEnvironment): void {
+function tooLate(environment: GetEnvironment): void {
   test('a paid loan, an ended loan and a loan of others cannot be cancelled', async () => {
-    const loan = await createPostedLoan(world());
+    const loan = await createPostedLoan(environment());
     for (const by of ['borrower', 'lender'] as const) {
       await expectRejection(loan[by], `POST /escrow/${loan.id}/cancel`, {
         status: 409,
@@ -80,19 +80,19 @@ function tooLate(world: GetEnvironment): void {
       status: 409,
       message: /^This loan is Complete; cancel is not possible now\.$/,
     });
-    const stranger = await world().newPerson('Sam Stranger');
+    const stranger = await environment().newPerson('Sam Stranger');
     await expectRejection(stranger, `POST /escrow/${loan.id}/cancel`, { status: 404 });
     await expectRejection(stranger, `GET /escrow/${loan.id}`, { status: 404 });
     await expectRejection(stranger, `GET /escrow/${loan.id}/messages`, { status: 404 });
   });
 
   test('a domain that backs a loan is rejected for other accounts', async () => {
-    const loan = await createLoanInCustody(world());
-    const other = await world().newPerson('Olga Other');
+    const loan = await createLoanInCustody(environment());
+    const other = await environment().newPerson('Olga Other');
     const body = { domain: loan.domain.domain };
     await expectRejection(other, 'POST /domains/add', { status: 409, body });
     await expectRejection(loan.borrower, 'POST /domains/add', { status: 409, body });
-    const own = await addProvenDomain(other, world().sandbox, world().newDomainName());
+    const own = await addProvenDomain(other, environment().sandbox, environment().newDomainName());
     assert.equal(own.status, 'EXTERNAL_VERIFIED');
   });
 }

@@ -28,27 +28,27 @@ import { getBalance, getTransactions, waitForDomainStatus } from '../environment
 
 /** Creates a domain in custody without a loan. */
 export async function ownInCustody(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   name = 'Cora Custody',
 ): Promise<{ owner: Person; domain: RestObject }> {
-  const owner = await world.newPerson(name);
-  const added = await addProvenDomain(owner, world.sandbox, world.newDomainName());
-  await deposit(owner, world.sandbox, 100);
-  await transferIn(owner, world.sandbox, added);
+  const owner = await environment.newPerson(name);
+  const added = await addProvenDomain(owner, environment.sandbox, environment.newDomainName());
+  await deposit(owner, environment.sandbox, 100);
+  await transferIn(owner, environment.sandbox, added);
   return { owner, domain: await waitForDomainStatus(owner, added, 'CUSTODY_PAID') };
 }
 
-export function custody(world: GetEnvironment): void {
-  alreadyThere(world);
-  rejected(world);
-  refusedTransfers(world);
-  care(world);
+export function custody(environment: GetEnvironment): void {
+  alreadyThere(environment);
+  rejected(environment);
+  refusedTransfers(environment);
+  care(environment);
 }
 
-function alreadyThere(world: GetEnvironment): void {
+function alreadyThere(environment: GetEnvironment): void {
   test('a domain already in custody needs no transfer: the loan is ready after the second signature', async () => {
-    const { owner, domain } = await ownInCustody(world());
-    const lender = await world().newPerson('Len Lender');
+    const { owner, domain } = await ownInCustody(environment());
+    const lender = await environment().newPerson('Len Lender');
     await openListing(owner, domain.id, defaultTerms);
     const offer = await makeOffer(lender, domain.id, defaultTerms);
     const { id } = await acceptOffer(owner, offer.id);
@@ -63,16 +63,16 @@ function alreadyThere(world: GetEnvironment): void {
   });
 }
 
-function rejected(world: GetEnvironment): void {
+function rejected(environment: GetEnvironment): void {
   test('a transfer rejected by the other registrar refunds the fee, and the loan keeps waiting', async () => {
-    const loan = await createSignedLoan(world());
+    const loan = await createSignedLoan(environment());
     const { borrower, domain } = loan;
-    await deposit(borrower, world().sandbox, 20);
-    const { authCode } = await world().sandbox.registered(domain.domain);
+    await deposit(borrower, environment().sandbox, 20);
+    const { authCode } = await environment().sandbox.registered(domain.domain);
     await borrower.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
     assert.equal(await getBalance(borrower), 8);
     assert.equal((await getDomain(borrower, domain)).pending_transfer, true);
-    await world().sandbox.reject(domain.domain);
+    await environment().sandbox.reject(domain.domain);
     await waitForDomainStatus(borrower, domain, 'EXTERNAL_VERIFIED');
     await waitFor('the fee', async () => (await getBalance(borrower)) === 20);
     assert.deepEqual(await getTransactions(borrower), [
@@ -86,16 +86,16 @@ function rejected(world: GetEnvironment): void {
         return notifications.some((one: RestObject) => /reject|refus/i.test(one.body));
       });
     }
-    await transferIn(borrower, world().sandbox, domain);
+    await transferIn(borrower, environment().sandbox, domain);
     await escrowIn(borrower, loan.id, 'DOMAIN_IN_CUSTODY');
     assert.equal(await getBalance(borrower), 8);
   });
 
   test('a transfer cancelled by the owner refunds the fee and can be started again', async () => {
-    const owner = await world().newPerson('Nora Name');
-    const domain = await addProvenDomain(owner, world().sandbox, world().newDomainName());
-    await deposit(owner, world().sandbox, 20);
-    const { authCode } = await world().sandbox.registered(domain.domain);
+    const owner = await environment().newPerson('Nora Name');
+    const domain = await addProvenDomain(owner, environment().sandbox, environment().newDomainName());
+    await deposit(owner, environment().sandbox, 20);
+    const { authCode } = await environment().sandbox.registered(domain.domain);
     await owner.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
     await expectRejection(owner, `POST /domains/${domain.id}/transfer`, {
       status: 409,
@@ -104,27 +104,27 @@ function rejected(world: GetEnvironment): void {
     await owner.post(`/domains/${domain.id}/cancelTransfer`);
     await waitForDomainStatus(owner, domain, 'EXTERNAL_VERIFIED');
     await waitFor('the fee', async () => (await getBalance(owner)) === 20);
-    const there = await world().sandbox.registered(domain.domain);
+    const there = await environment().sandbox.registered(domain.domain);
     assert.equal(there.pendingTransfer, null);
-    await transferIn(owner, world().sandbox, domain);
+    await transferIn(owner, environment().sandbox, domain);
     await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
   });
 }
 
-function refusedTransfers(world: GetEnvironment): void {
+function refusedTransfers(environment: GetEnvironment): void {
   test('a transfer without the fee in the balance is 402, with a wrong code rejected; no fee is held', async () => {
-    const owner = await world().newPerson('Petra Poor');
-    const domain = await addProvenDomain(owner, world().sandbox, world().newDomainName());
-    const { authCode } = await world().sandbox.registered(domain.domain);
+    const owner = await environment().newPerson('Petra Poor');
+    const domain = await addProvenDomain(owner, environment().sandbox, environment().newDomainName());
+    const { authCode } = await environment().sandbox.registered(domain.domain);
     const path = `POST /domains/${domain.id}/transfer`;
-    await deposit(owner, world().sandbox, 10);
+    await deposit(owner, environment().sandbox, 10);
     await expectRejection(owner, path, {
       status: 402,
       body: { transferCode: authCode },
       message: /\$2\b/,
     });
     assert.equal((await getDomain(owner, domain)).pending_transfer, false);
-    await deposit(owner, world().sandbox, 5);
+    await deposit(owner, environment().sandbox, 5);
     const wrong = await owner.call('POST', `/domains/${domain.id}/transfer`, {
       transferCode: 'not-the-code-1',
     });
@@ -132,25 +132,25 @@ function refusedTransfers(world: GetEnvironment): void {
     assert.match(wrong.body.message, /code/i);
     await waitFor('the fee', async () => (await getBalance(owner)) === 15);
     assert.equal((await getDomain(owner, domain)).pending_transfer, false);
-    await world().sandbox.change(domain.domain, { statuses: ['clientTransferProhibited'] });
+    await environment().sandbox.change(domain.domain, { statuses: ['clientTransferProhibited'] });
     const locked = await owner.call('POST', `/domains/${domain.id}/transfer`, {
       transferCode: authCode,
     });
     assert.equal(locked.status, 409, JSON.stringify(locked.body));
     await waitFor('the fee again', async () => (await getBalance(owner)) === 15);
-    const stranger = await world().newPerson('Sam Stranger');
+    const stranger = await environment().newPerson('Sam Stranger');
     await expectRejection(stranger, path, { status: 404, body: { transferCode: authCode } });
   });
 }
 
-function care(world: GetEnvironment): void {
+function care(environment: GetEnvironment): void {
   test('an owner sets nameservers and renews while the domain is in custody', async () => {
-    const { owner, domain } = await ownInCustody(world());
+    const { owner, domain } = await ownInCustody(environment());
     const nameservers = ['ns1.flows.example', 'ns2.flows.example'];
     const answer = await owner.post(`/domains/${domain.id}/editNS`, { nameservers });
     assert.equal(answer.message, 'Nameservers changed successfully');
     await waitFor('the nameservers at the registry', async () => {
-      const there = await world().sandbox.registered(domain.domain);
+      const there = await environment().sandbox.registered(domain.domain);
       const locked = there.statuses.includes('clientUpdateProhibited');
       return locked && there.nameservers.toSorted().join() === nameservers.join();
     });

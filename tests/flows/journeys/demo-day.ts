@@ -9,15 +9,15 @@ import { runScenarioOn } from '../../../scripts/demo/run-scenario.ts';
 import type { RestObject } from '../environment/loans.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
-export function demoDay(world: GetEnvironment): void {
+export function demoDay(environment: GetEnvironment): void {
   test('running the first day of the demo data twice has the same result as once', async () => {
-    const { url, sandbox } = world();
+    const { url, sandbox } = environment();
     const begunAt = (await sandbox.clock()).now;
     const once = async () => {
       const people = await logInAll(url, () => 'demo-password');
       await runScenarioOn(0, {
         people,
-        world: sandbox,
+        sandbox,
         memory: await readDemoState(people),
         begunAt,
       });

@@ -21,31 +21,31 @@ import type { GetEnvironment } from '../environment/test-environment.ts';
 const digestMs = 4000;
 
 /** Creates a second loan of the same borrower from another lender. */
-export async function another(world: GetEnvironment, borrower: Person): Promise<{ name: string }> {
-  const lender = await world().newPerson('Lou Lender');
-  const domain = await addProvenDomain(borrower, world().sandbox, world().newDomainName());
+export async function another(environment: GetEnvironment, borrower: Person): Promise<{ name: string }> {
+  const lender = await environment().newPerson('Lou Lender');
+  const domain = await addProvenDomain(borrower, environment().sandbox, environment().newDomainName());
   await openListing(borrower, domain.id, defaultTerms);
   const offer = await makeOffer(lender, domain.id, defaultTerms);
   const { id } = await acceptOffer(borrower, offer.id);
-  await bringIntoCustody(borrower, lender, { world: world().sandbox, escrowId: id, domain });
+  await bringIntoCustody(borrower, lender, { sandbox: environment().sandbox, escrowId: id, domain });
   await sendLoanMoney(borrower, lender, id);
   return { name: domain.domain };
 }
 
-export function digests(world: GetEnvironment): void {
+export function digests(environment: GetEnvironment): void {
   test('two loans due on the same day send one reminder mail a day that names both, and are listed separately', async () => {
-    const { borrower, domain } = await createPostedLoan(world());
-    const second = await another(world, borrower);
+    const { borrower, domain } = await createPostedLoan(environment());
+    const second = await another(environment, borrower);
     const names = [domain.domain, second.name];
     const reminders = async () => {
-      const mails = await world().sandbox.mail(borrower.email);
+      const mails = await environment().sandbox.mail(borrower.email);
       return mails.filter((one) => /reminders for|is due (in|tomorrow|today)/.test(one.subject));
     };
     for (const [days, mails] of [
       [46, 1],
       [7, 2],
     ] as const) {
-      await world().sandbox.advance(`${days}d`);
+      await environment().sandbox.advance(`${days}d`);
       const found = await waitFor(`reminder ${mails}`, async () => {
         const all = await reminders();
         return all.length >= mails && all;

@@ -30,21 +30,21 @@ import { disputed } from './loan-endings.ts';
 import { waitForNotification } from './missed-deadlines.ts';
 
 /** Another registrar takes over the domain despite its lock. */
-async function takenAway(world: TestEnvironment, { domain }: Loan): Promise<void> {
-  await world.sandbox.change(domain.domain, { statuses: [] });
-  await world.sandbox.takeover(domain.domain);
+async function takenAway(environment: TestEnvironment, { domain }: Loan): Promise<void> {
+  await environment.sandbox.change(domain.domain, { statuses: [] });
+  await environment.sandbox.takeover(domain.domain);
 }
 
-export function disruptions(world: GetEnvironment): void {
-  custodyLost(world);
-  conditions(world);
-  offers(world);
+export function disruptions(environment: GetEnvironment): void {
+  custodyLost(environment);
+  conditions(environment);
+  offers(environment);
 }
 
-function custodyLost(world: GetEnvironment): void {
+function custodyLost(environment: GetEnvironment): void {
   test('a domain that leaves custody before the payout cancels the loan', async () => {
-    const loan = await createLoanInCustody(world());
-    await takenAway(world(), loan);
+    const loan = await createLoanInCustody(environment());
+    await takenAway(environment(), loan);
     await escrowIn(loan.lender, loan.id, 'CANCELLED');
     await waitFor('the domain to leave the list', async () => {
       return (await loan.borrower.get('/domains')).total === 0;
@@ -58,21 +58,21 @@ function custodyLost(world: GetEnvironment): void {
   });
 
   test('a domain that leaves custody before the signatures cancels the loan, and both parties are notified why', async () => {
-    const { owner, domain } = await ownInCustody(world());
-    const lender = await world().newPerson('Len Lender');
+    const { owner, domain } = await ownInCustody(environment());
+    const lender = await environment().newPerson('Len Lender');
     await openListing(owner, domain.id, defaultTerms);
     const offer = await makeOffer(lender, domain.id, defaultTerms);
     const { id } = await acceptOffer(owner, offer.id);
     const loan = { id, borrower: owner, lender, domain, terms: defaultTerms };
     await sign(lender, id);
-    await takenAway(world(), loan);
+    await takenAway(environment(), loan);
     await escrowIn(lender, id, 'CANCELLED');
     await waitForNotification([owner, lender], /was cancelled because the domain left our custody/);
   });
 
   test('a domain that leaves custody in a dispute leaves it open; only a decision for the platform is possible', async () => {
-    const { operator, ...loan } = await disputed(world());
-    await takenAway(world(), loan);
+    const { operator, ...loan } = await disputed(environment());
+    await takenAway(environment(), loan);
     await waitForNotification([loan.borrower, loan.lender, operator], /left our custody/);
     assert.equal((await getEscrow(loan.lender, loan)).status, 'ESCALATED');
     const reason = 'The domain is gone.';
@@ -88,8 +88,8 @@ function custodyLost(world: GetEnvironment): void {
   });
 
   test('a domain that leaves custody while the loan runs escalates it, and no lender can seize it', async () => {
-    const loan = await createPostedLoan(world());
-    await takenAway(world(), loan);
+    const loan = await createPostedLoan(environment());
+    await takenAway(environment(), loan);
     await escrowIn(loan.lender, loan.id, 'ESCALATED');
     await expectRejection(loan.lender, `POST /escrow/${loan.id}/finalize`, { status: 409 });
     const no = await expectRejection(loan.borrower, `POST /escrow/${loan.id}/settle`, {
@@ -97,8 +97,8 @@ function custodyLost(world: GetEnvironment): void {
       body: { outcome: 'SEIZE' },
     });
     assert.equal(no.reason, 'CUSTODY_LOST');
-    const operator = await world().newPerson('Olaf Operator');
-    await world().setOperator(operator);
+    const operator = await environment().newPerson('Olaf Operator');
+    await environment().setOperator(operator);
     const decision = { outcome: 'RETURN', reason: 'The domain is gone.' };
     const over = await waitFor('the decision', async () => {
       const answer = await operator.call('POST', `/escrow/${loan.id}/resolve`, decision);
@@ -108,22 +108,22 @@ function custodyLost(world: GetEnvironment): void {
   });
 }
 
-function conditions(world: GetEnvironment): void {
+function conditions(environment: GetEnvironment): void {
   test('a domain whose registration is too short must be renewed before the loan continues', async () => {
     const terms = { amount: 500, term: 400, apy: 10 };
-    const borrower = await world().newPerson('Shay Short');
-    const lender = await world().newPerson('Len Lender');
-    const name = world().newDomainName();
+    const borrower = await environment().newPerson('Shay Short');
+    const lender = await environment().newPerson('Len Lender');
+    const name = environment().newDomainName();
     const soon = new Date(Date.now() + 30 * 86_400_000).toISOString();
-    await world().sandbox.change(name, { expiry: soon });
-    const domain = await addProvenDomain(borrower, world().sandbox, name);
+    await environment().sandbox.change(name, { expiry: soon });
+    const domain = await addProvenDomain(borrower, environment().sandbox, name);
     await openListing(borrower, domain.id, terms);
     const offer = await makeOffer(lender, domain.id, terms);
     const { id } = await acceptOffer(borrower, offer.id);
     await sign(borrower, id);
     await sign(lender, id);
-    await deposit(borrower, world().sandbox, 100);
-    await transferIn(borrower, world().sandbox, domain);
+    await deposit(borrower, environment().sandbox, 100);
+    await transferIn(borrower, environment().sandbox, domain);
     await waitFor('the call for a renewal', async () => {
       const history: RestObject[] = await lender.get(`/escrow/${id}/history`);
       return history.some((one) => one.action === 'RENEWAL_NEEDED');
@@ -138,14 +138,14 @@ function conditions(world: GetEnvironment): void {
   });
 
   test('a borrower controls the nameservers while the loan runs, but not in a dispute', async () => {
-    const loan = await createPostedLoan(world());
+    const loan = await createPostedLoan(environment());
     const { borrower, domain } = loan;
     await waitForDomainStatus(borrower, domain, 'IN_ESCROW');
     const call = `POST /domains/${domain.id}/editNS`;
     const nameservers = ['ns1.kept.example', 'ns2.kept.example'];
     await borrower.post(`/domains/${domain.id}/editNS`, { nameservers });
     await waitFor('the nameservers at the registry', async () => {
-      const there = await world().sandbox.registered(domain.domain);
+      const there = await environment().sandbox.registered(domain.domain);
       return there.nameservers.toSorted().join() === nameservers.join();
     });
     await expectRejection(loan.lender, call, { status: 403, body: { nameservers } });
@@ -158,9 +158,9 @@ function conditions(world: GetEnvironment): void {
   });
 }
 
-function offers(world: GetEnvironment): void {
+function offers(environment: GetEnvironment): void {
   test('only the right party can respond to an offer, and closing a listing denies it', async () => {
-    const { borrower, lender, domain, terms } = await createListedDomain(world());
+    const { borrower, lender, domain, terms } = await createListedDomain(environment());
     const offer = await makeOffer(lender, domain.id, terms);
     const path = `POST /offers/${offer.id}`;
     await expectRejection(lender, path, { status: 403, body: { status: 'DENIED' } });

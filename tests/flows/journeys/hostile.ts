@@ -27,10 +27,10 @@ const forOperators = new Set(['POST /transactions/exceptions/{id}']);
 /** Calls that accept any text: one that is not a valid token has no effect. */
 const forgiving = new Set(['POST /users/logout']);
 
-export function hostile(world: GetEnvironment): void {
+export function hostile(environment: GetEnvironment): void {
   let set: Promise<AccountFixture> | undefined;
   const scene = () => {
-    set ??= createAccountFixture(world());
+    set ??= createAccountFixture(environment());
     return set;
   };
   /** Asserts that `work` changes nothing. */
@@ -42,19 +42,19 @@ export function hostile(world: GetEnvironment): void {
   };
 
   test('no call that needs a token accepts a missing, an expired, a forged or another token', () =>
-    assertUnchanged((there) => refuseTokens(world(), there)));
+    assertUnchanged((there) => refuseTokens(environment(), there)));
   test('no data of other accounts can be read or changed', () =>
     assertUnchanged((there) => refuseStranger(there)));
   test('a body with a wrong, missing, unknown or huge field is rejected with the field’s name', () =>
     assertUnchanged((there) => refuseBodies(there)));
   test('invalid ids find nothing', () => assertUnchanged((there) => rejectIds(there)));
   test('a call repeated twice, or eight times concurrently, takes effect once', async () => {
-    await onlyOnce(world());
+    await onlyOnce(environment());
   });
 }
 
 async function badTokens(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   { owner }: AccountFixture,
 ): Promise<[string, string | null][]> {
   const [header = '', payload = '', signature = ''] = (owner.token ?? '').split('.');
@@ -71,7 +71,7 @@ async function badTokens(
   const longer = text({ ...claims, exp: claims.exp + 3600 });
   return [
     ['none', null],
-    ['expired', await world.mint(owner, -5)],
+    ['expired', await environment.mint(owner, -5)],
     ['alg none', `${text({ alg: 'none', typ: 'JWT', kid })}.${payload}.`],
     ['alg none, signed', `${text({ alg: 'none', kid })}.${payload}.${signature}`],
     ['another key', other],
@@ -83,8 +83,8 @@ async function badTokens(
   ];
 }
 
-async function refuseTokens(world: TestEnvironment, scene: AccountFixture): Promise<void> {
-  const tokens = await badTokens(world, scene);
+async function refuseTokens(environment: TestEnvironment, scene: AccountFixture): Promise<void> {
+  const tokens = await badTokens(environment, scene);
   for (const call of calls.filter(({ row }) => !row.public)) {
     const body = call.row.method === 'POST' ? validBody(call) : undefined;
     const path = pathWith(call.row.path, scene.ids);
@@ -199,15 +199,15 @@ async function rejectIds({ owner }: AccountFixture): Promise<void> {
 }
 
 /** Sends each call eight times concurrently, then once more. */
-async function onlyOnce(world: TestEnvironment): Promise<void> {
-  const { loan, owner, lender, listedDomainId, offerId } = await createAccountFixture(world);
+async function onlyOnce(environment: TestEnvironment): Promise<void> {
+  const { loan, owner, lender, listedDomainId, offerId } = await createAccountFixture(environment);
   const repeat = async (person: Person, call: string, body?: unknown) => {
     const [method = '', path = ''] = call.split(' ');
     const answers = await sendConcurrently(8, person, { method, path, body });
     const again = await person.call(method, path, body);
     return `${countStatuses(answers)} then ${again.status}`;
   };
-  const name = world.newDomainName();
+  const name = environment.newDomainName();
   assert.equal(await repeat(owner, 'POST /domains/add', { domain: name }), '201×1 409×7 then 409');
   const terms = { desired_apy: 1, desired_term: 1, desired_loan_amount: 1 };
   const relisted = { domain_id: listedDomainId, ...terms };

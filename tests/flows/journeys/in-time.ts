@@ -10,32 +10,32 @@ import type { GetEnvironment } from '../environment/test-environment.ts';
 import { waitForDomainNamed, waitForDomainStatus } from '../environment/wait-for-state.ts';
 import { ownInCustody } from './custody.ts';
 
-export function inTime(world: GetEnvironment): void {
-  defaults(world);
-  claims(world);
-  waysOut(world);
+export function inTime(environment: GetEnvironment): void {
+  defaults(environment);
+  claims(environment);
+  waysOut(environment);
 }
 
-function defaults(world: GetEnvironment): void {
+function defaults(environment: GetEnvironment): void {
   test('an unpaid loan: default notice on the due day, a week of grace, then the lender seizes the domain', async () => {
-    const loan = await createPostedLoan(world());
+    const loan = await createPostedLoan(environment());
     const { borrower, lender, domain } = loan;
     const seize = { outcome: 'SEIZE' };
     const tooEarly = { status: 409, body: seize };
     await expectRejection(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
-    await world().sandbox.advance('59d');
+    await environment().sandbox.advance('59d');
     assert.equal((await getEscrow(lender, loan)).stage, 'ACTIVE');
     assert.equal((await getEscrow(lender, loan)).notice_at, null);
 
     // Less than an hour later: near midnight the next day would have begun and added interest.
     const { due_at } = await getEscrow(lender, loan);
-    await world().sandbox.moveTo(new Date(Date.parse(due_at) + 1_000).toISOString());
+    await environment().sandbox.moveTo(new Date(Date.parse(due_at) + 1_000).toISOString());
     const due = await getEscrow(lender, loan);
     assert.equal(due.stage, 'IN_GRACE');
     assert.ok(due.notice_at);
     assert.equal(due.payoff, 927.54);
     const noticed = await waitFor('the notice by mail', async () => {
-      const mails = await world().sandbox.mail(borrower.email);
+      const mails = await environment().sandbox.mail(borrower.email);
       return mails.filter((one) => one.subject.startsWith('Notice of default'));
     });
     assert.equal(noticed.length, 1);
@@ -47,7 +47,7 @@ function defaults(world: GetEnvironment): void {
     await expectRejection(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
 
     // A week from the day after the notice, when it counts as received.
-    await world().sandbox.advance('8d');
+    await environment().sandbox.advance('8d');
     assert.equal((await getEscrow(lender, loan)).stage, 'OVERDUE');
     await expectRejection(borrower, `POST /escrow/${loan.id}/finalize`, {
       status: 403,
@@ -60,14 +60,14 @@ function defaults(world: GetEnvironment): void {
   });
 }
 
-function claims(world: GetEnvironment): void {
+function claims(environment: GetEnvironment): void {
   test('a repayment claim blocks a seizure until the lender has responded', async () => {
-    const loan = await createPostedLoan(world());
+    const loan = await createPostedLoan(environment());
     const { borrower, lender } = loan;
-    await world().sandbox.advance('61d');
+    await environment().sandbox.advance('61d');
     assert.ok((await getEscrow(lender, loan)).notice_at);
-    await world().sandbox.advance('8d');
-    const { now } = await world().sandbox.clock();
+    await environment().sandbox.advance('8d');
+    const { now } = await environment().sandbox.clock();
     await performAction(borrower, loan, 'claimRepaid', {
       date: now.slice(0, 10),
       method: 'Wire',
@@ -85,48 +85,48 @@ function claims(world: GetEnvironment): void {
   });
 }
 
-function waysOut(world: GetEnvironment): void {
+function waysOut(environment: GetEnvironment): void {
   test('after its lock a domain can be transferred out: the code is mailed, and the transfer removes it here', async () => {
-    const { owner, domain } = await ownInCustody(world());
+    const { owner, domain } = await ownInCustody(environment());
     await expectRejection(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });
-    await world().sandbox.advance('61d');
+    await environment().sandbox.advance('61d');
     await owner.post(`/domains/${domain.id}/transferOut`);
     const leaving = await owner.get(`/domains/${domain.id}`);
     assert.equal(leaving.pending_transfer, true);
     assert.equal(leaving.pending_transfer_direction, 'OUT');
     assert.ok(!('authCode' in leaving));
-    const code = await mailedCode(world, owner.email, domain.domain);
+    const code = await mailedCode(environment, owner.email, domain.domain);
     assert.ok(!JSON.stringify(leaving).includes(code));
-    await assert.rejects(world().sandbox.takeover(domain.domain, 'wrong-code'));
-    await world().sandbox.takeover(domain.domain, code);
+    await assert.rejects(environment().sandbox.takeover(domain.domain, 'wrong-code'));
+    await environment().sandbox.takeover(domain.domain, code);
     await waitFor('the domain to leave', async () => (await owner.get('/domains')).total === 0);
     await expectRejection(owner, `POST /domains/${domain.id}/cancelTransferOut`, { status: 404 });
   });
 
   test('a transfer out cancelled by the owner leaves the domain locked, with a new code', async () => {
-    const { owner, domain } = await ownInCustody(world());
-    await world().sandbox.advance('61d');
+    const { owner, domain } = await ownInCustody(environment());
+    await environment().sandbox.advance('61d');
     await owner.post(`/domains/${domain.id}/transferOut`);
-    const code = await mailedCode(world, owner.email, domain.domain);
+    const code = await mailedCode(environment, owner.email, domain.domain);
     await expectRejection(owner, 'POST /listings', {
       status: 409,
       body: { domain_id: domain.id, desired_apy: 1, desired_term: 1, desired_loan_amount: 100 },
     });
     await owner.post(`/domains/${domain.id}/cancelTransferOut`);
     await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
-    const there = await world().sandbox.registered(domain.domain);
+    const there = await environment().sandbox.registered(domain.domain);
     assert.ok(there.statuses.includes('clientTransferProhibited'));
     assert.notEqual(there.authCode, code);
-    await assert.rejects(world().sandbox.takeover(domain.domain, code));
+    await assert.rejects(environment().sandbox.takeover(domain.domain, code));
   });
 }
 
 /** Mails have the code on a separate line. */
-function mailedCode(world: GetEnvironment, to: string, name: string): Promise<string> {
+function mailedCode(environment: GetEnvironment, to: string, name: string): Promise<string> {
   return waitFor('the code by mail', async () => {
-    const mails = await world().sandbox.mail(to);
+    const mails = await environment().sandbox.mail(to);
     const mail = mails.find((one) => one.subject === `Transfer code for ${name}`);
-    const { authCode } = await world().sandbox.registered(name);
+    const { authCode } = await environment().sandbox.registered(name);
     return mail?.text.includes(authCode) && authCode;
   });
 }

@@ -22,9 +22,9 @@ const dashboard = `{ dashboard {
 const lastOf = ({ events }: { events: readonly RestObject[] }, field: string) =>
   events.at(-1)?.data?.[field];
 
-export function liveOwn(world: GetEnvironment): void {
+export function liveOwn(environment: GetEnvironment): void {
   test('balance, domains and offers update live in every tab, and the dashboard totals them', async () => {
-    const { borrower, lender, domain } = await createListedDomain(world());
+    const { borrower, lender, domain } = await createListedDomain(environment());
     const tabs = [1, 2].map(() => connectSubscriber(borrower.baseUrl, borrower.token));
     const far = connectSubscriber(lender.baseUrl, lender.token);
     try {
@@ -38,7 +38,7 @@ export function liveOwn(world: GetEnvironment): void {
       );
       assert.equal(lastOf(states[0] as never, 'domainChanged').status, 'EXTERNAL_VERIFIED');
 
-      await deposit(borrower, world().sandbox, 60);
+      await deposit(borrower, environment().sandbox, 60);
       for (const tab of balances)
         await waitFor('the balance', async () => lastOf(tab, 'balanceChanged').balance === 6000);
 
@@ -69,9 +69,9 @@ export function liveOwn(world: GetEnvironment): void {
         await waitFor('its end', async () => lastOf(one, 'offersChanged').status === 'RESCINDED');
       assert.equal((await borrower.graphql(dashboard)).dashboard.offersReceived, 0);
 
-      const { authCode } = await world().sandbox.registered(domain.domain);
+      const { authCode } = await environment().sandbox.registered(domain.domain);
       await borrower.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
-      await world().sandbox.approve(domain.domain);
+      await environment().sandbox.approve(domain.domain);
       for (const one of states)
         await waitFor(
           'custody',

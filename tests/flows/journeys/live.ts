@@ -27,16 +27,16 @@ const longestAfterlifeMs = 2000 + 4000;
 const socketOf = (person: Person) => connectSubscriber(person.baseUrl, person.token);
 const state = (event: RestObject) => event?.data?.escrowChanged;
 
-export function live(world: GetEnvironment): void {
-  notices(world);
-  replay(world);
-  ends(world);
-  rights(world);
+export function live(environment: GetEnvironment): void {
+  notices(environment);
+  replay(environment);
+  ends(environment);
+  rights(environment);
 }
 
-function notices(world: GetEnvironment): void {
+function notices(environment: GetEnvironment): void {
   test('an offer is told at once: live, in the list, counted, by mail; and marked as read', async () => {
-    const { borrower, lender, domain } = await createListedDomain(world());
+    const { borrower, lender, domain } = await createListedDomain(environment());
     const socket = socketOf(borrower);
     try {
       const before: RestObject[] = (await borrower.get('/notifications')).notifications;
@@ -62,7 +62,7 @@ function notices(world: GetEnvironment): void {
       const after = (await borrower.get('/notifications')).notifications;
       assert.equal(after.find((one: RestObject) => one.id === told.id).read, true);
       const mail = await waitFor('the mail', async () => {
-        const mails = await world().sandbox.mail(borrower.email);
+        const mails = await environment().sandbox.mail(borrower.email);
         return mails.find((one) => one.text.includes(told.body));
       });
       assert.ok(mail.html.includes(domain.domain));
@@ -72,9 +72,9 @@ function notices(world: GetEnvironment): void {
   });
 }
 
-function replay(world: GetEnvironment): void {
+function replay(environment: GetEnvironment): void {
   test('messages sent while nobody listened are replayed in order, then the live ones, each once', async () => {
-    const loan = await createAcceptedLoan(world());
+    const loan = await createAcceptedLoan(environment());
     const first = await loan.lender.post(`/escrow/${loan.id}/message`, { message: 'one' });
     for (const message of ['two', 'three'])
       await loan.lender.post(`/escrow/${loan.id}/message`, { message });
@@ -102,9 +102,9 @@ function replay(world: GetEnvironment): void {
   });
 }
 
-function ends(world: GetEnvironment): void {
+function ends(environment: GetEnvironment): void {
   test('a subscription ends within two seconds of its session, with the reason', async () => {
-    const loan = await createAcceptedLoan(world());
+    const loan = await createAcceptedLoan(environment());
     const socket = socketOf(loan.borrower);
     const stays = socketOf(loan.lender);
     try {
@@ -118,7 +118,7 @@ function ends(world: GetEnvironment): void {
       for (const { errors } of await Promise.all([watching.ended, notices.ended]))
         assert.equal(errors[0]?.extensions?.code, 'UNAUTHENTICATED');
       const tookMs = Date.now() - since;
-      if (world().hasTimeLimits) assert.ok(tookMs < longestAfterlifeMs, `${tookMs} ms`);
+      if (environment().hasTimeLimits) assert.ok(tookMs < longestAfterlifeMs, `${tookMs} ms`);
       assert.equal(await socket.closed, 4403);
       await performAction(loan.lender, loan, 'cancel');
       const last = await waitFor('the end of the loan', async () => {
@@ -132,9 +132,9 @@ function ends(world: GetEnvironment): void {
   });
 
   test('a subscription ends when its token ends, though the session goes on', async () => {
-    const loan = await createAcceptedLoan(world());
-    const token = await world().mint(loan.borrower, 8);
-    const socket = connectSubscriber(world().url, token);
+    const loan = await createAcceptedLoan(environment());
+    const token = await environment().mint(loan.borrower, 8);
+    const socket = connectSubscriber(environment().url, token);
     try {
       const watching = socket.watch(onLoan, { id: loan.id });
       await watching.until(1);
@@ -150,11 +150,11 @@ function ends(world: GetEnvironment): void {
   });
 }
 
-function rights(world: GetEnvironment): void {
+function rights(environment: GetEnvironment): void {
   test('a subscription ends when an operator loses the flag, and nothing comes after', async () => {
-    const loan = await createPostedLoan(world());
-    const operator = await world().newPerson('Olga Operator');
-    await world().setOperator(operator);
+    const loan = await createPostedLoan(environment());
+    const operator = await environment().newPerson('Olga Operator');
+    await environment().setOperator(operator);
     await performAction(loan.lender, loan, 'escalate');
     await waitFor('the operator’s sight', async () => {
       return (await operator.call('GET', `/escrow/${loan.id}`)).status === 200;
@@ -169,7 +169,7 @@ function rights(world: GetEnvironment): void {
         await loan.lender.post(`/escrow/${loan.id}/message`, { message: 'before' });
         return chat.events.length > 0;
       });
-      await world().setOperator(operator, false);
+      await environment().setOperator(operator, false);
       for (const { errors } of await Promise.all([watching.ended, chat.ended]))
         assert.equal(errors[0]?.extensions?.code, 'NOT_FOUND');
       const seen = chat.events.length;
@@ -183,13 +183,13 @@ function rights(world: GetEnvironment): void {
   });
 
   test('a stranger’s subscription to a loan is refused, and one without a token too', async () => {
-    const loan = await createAcceptedLoan(world());
-    const stranger = await world().newPerson('Sam Stranger');
+    const loan = await createAcceptedLoan(environment());
+    const stranger = await environment().newPerson('Sam Stranger');
     for (const [token, code] of [
       [stranger.token, 'NOT_FOUND'],
       [undefined, 'UNAUTHENTICATED'],
     ] as const) {
-      const socket = connectSubscriber(world().url, token);
+      const socket = connectSubscriber(environment().url, token);
       for (const query of [onLoan, onMessage]) {
         const { errors } = await socket.watch(query, { id: loan.id }).ended;
         assert.equal(errors[0]?.extensions?.code, code);

@@ -26,14 +26,14 @@ export interface Dispute extends Loan {
   operator: Person;
 }
 
-export function loanEndings(world: GetEnvironment): void {
-  surrenders(world);
-  disputes(world);
+export function loanEndings(environment: GetEnvironment): void {
+  surrenders(environment);
+  disputes(environment);
 }
 
-function surrenders(world: GetEnvironment): void {
+function surrenders(environment: GetEnvironment): void {
   test('a borrower who surrenders the domain gives it to the lender, and the debt is settled', async () => {
-    const loan = await createPostedLoan(world());
+    const loan = await createPostedLoan(environment());
     await expectRejection(loan.lender, `POST /escrow/${loan.id}/finalize`, {
       status: 403,
       body: { outcome: 'SURRENDER' },
@@ -45,12 +45,12 @@ function surrenders(world: GetEnvironment): void {
   });
 
   test('a domain received by the lender replaces the lender’s existing record of the name', async () => {
-    const start = await createListedDomain(world());
+    const start = await createListedDomain(environment());
     const { borrower, lender, domain, terms } = start;
     await lender.post('/domains/add', { domain: domain.domain });
     const offer = await makeOffer(lender, domain.id, terms);
     const { id } = await acceptOffer(borrower, offer.id);
-    await bringIntoCustody(borrower, lender, { world: world().sandbox, escrowId: id, domain });
+    await bringIntoCustody(borrower, lender, { sandbox: environment().sandbox, escrowId: id, domain });
     await sendLoanMoney(borrower, lender, id);
     await performAction(borrower, { id }, 'finalize', { outcome: 'SURRENDER' });
     await handedOver({ ...start, id }, lender);
@@ -58,7 +58,7 @@ function surrenders(world: GetEnvironment): void {
   });
 
   test('a borrower cannot finalize the return, nor surrender before the payout', async () => {
-    const loan = await createLoanInCustody(world());
+    const loan = await createLoanInCustody(environment());
     await performAction(loan.lender, loan, 'markPaid');
     const surrender = { status: 409, body: { outcome: 'SURRENDER' } };
     await expectRejection(loan.borrower, `POST /escrow/${loan.id}/finalize`, surrender);
@@ -67,9 +67,9 @@ function surrenders(world: GetEnvironment): void {
   });
 }
 
-function disputes(world: GetEnvironment): void {
+function disputes(environment: GetEnvironment): void {
   test('a dispute that an operator ends with CONTINUE lets the loan continue', async () => {
-    const dispute = await disputed(world());
+    const dispute = await disputed(environment());
     const on = await resolved(dispute, 'CONTINUE');
     assert.equal(on.status, 'LOAN_POSTED');
     const seen = await getEscrow(dispute.borrower, dispute);
@@ -80,34 +80,34 @@ function disputes(world: GetEnvironment): void {
   });
 
   test('a dispute that an operator ends with RETURN returns the domain', async () => {
-    const dispute = await disputed(world());
+    const dispute = await disputed(environment());
     assert.equal((await resolved(dispute, 'RETURN')).status, 'FINALIZED_RETURN_TO_BORROWER');
     await waitForDomainStatus(dispute.borrower, dispute.domain, 'CUSTODY_PAID');
   });
 
   test('a dispute that an operator ends with SEIZE gives the domain to the lender', async () => {
-    const dispute = await disputed(world());
+    const dispute = await disputed(environment());
     assert.equal((await resolved(dispute, 'SEIZE')).status, 'FINALIZED_LENDER_SEIZURE');
     await handedOver(dispute, dispute.lender);
   });
 
   test('a dispute that an operator ends with PLATFORM gives the domain to neither party', async () => {
-    const dispute = await disputed(world());
+    const dispute = await disputed(environment());
     const over = await resolved(dispute, 'PLATFORM');
     assert.equal(over.status, 'FINALIZED_PLATFORM_SEZIURE');
     assert.equal(over.label, 'Seized');
     await gone(dispute);
     assert.equal((await dispute.lender.get('/domains')).total, 0);
-    const there = await world().sandbox.registered(dispute.domain.domain);
+    const there = await environment().sandbox.registered(dispute.domain.domain);
     assert.notEqual(there.registrar, 'Other Registrar');
   });
 }
 
 /** Opens a dispute in which an operator reads and writes; the parties cannot resolve it themselves. */
-export async function disputed(world: TestEnvironment): Promise<Dispute> {
-  const loan = await createPostedLoan(world);
-  const operator = await world.newPerson('Olaf Operator');
-  await world.setOperator(operator);
+export async function disputed(environment: TestEnvironment): Promise<Dispute> {
+  const loan = await createPostedLoan(environment);
+  const operator = await environment.newPerson('Olaf Operator');
+  await environment.setOperator(operator);
   await expectRejection(operator, `GET /escrow/${loan.id}`, { status: 404 });
   const reason = 'The lender does not answer.';
   const after = await performAction(loan.borrower, loan, 'escalate', {

@@ -27,11 +27,11 @@ import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { waitForDomainStatus, waitUntilListable } from '../environment/wait-for-state.ts';
 
-export function missedDeadlines(world: GetEnvironment): void {
-  beforeTheMoney(world);
-  offers(world);
-  receipts(world);
-  claims(world);
+export function missedDeadlines(environment: GetEnvironment): void {
+  beforeTheMoney(environment);
+  offers(environment);
+  receipts(environment);
+  claims(environment);
 }
 
 /** Waits until each of these accounts has a notification with this text. */
@@ -50,55 +50,55 @@ export async function times(loan: Loan, action: string): Promise<number> {
   return history.filter((line) => line.action === action).length;
 }
 
-export async function today(world: TestEnvironment): Promise<string> {
-  return (await world.sandbox.clock()).now.slice(0, 10);
+export async function today(environment: TestEnvironment): Promise<string> {
+  return (await environment.sandbox.clock()).now.slice(0, 10);
 }
 
 /** Creates an operator and waits until lending knows the flag. */
-export async function operatorOf(world: TestEnvironment, loan: Loan): Promise<Person> {
-  const operator = await world.newPerson('Olaf Operator');
-  await world.setOperator(operator);
+export async function operatorOf(environment: TestEnvironment, loan: Loan): Promise<Person> {
+  const operator = await environment.newPerson('Olaf Operator');
+  await environment.setOperator(operator);
   await waitFor('the operator to see the loan', async () => {
     return (await operator.call('GET', `/escrow/${loan.id}`)).status === 200;
   });
   return operator;
 }
 
-function beforeTheMoney(world: GetEnvironment): void {
+function beforeTheMoney(environment: GetEnvironment): void {
   test('a contract that is not signed within 7 days cancels the loan, and the domain is free', async () => {
-    const loan = await createAcceptedLoan(world());
-    await world().sandbox.advance('6d');
+    const loan = await createAcceptedLoan(environment());
+    await environment().sandbox.advance('6d');
     const waiting = await getEscrow(loan.lender, loan);
     assert.equal(waiting.status, 'PENDING_SIGNATURE');
     assert.deepEqual(
       waiting.deadlines.map((one: RestObject) => one.transition),
       ['EXPIRE_SIGNATURE'],
     );
-    await world().sandbox.advance('25h');
+    await environment().sandbox.advance('25h');
     await cancelled(loan, 'EXPIRE_SIGNATURE', /was not signed by both of you within 7 days/);
     await waitUntilListable(loan.borrower, loan.domain);
   });
 
   test('a domain that does not arrive within 30 days cancels the loan and is free', async () => {
-    const loan = await createSignedLoan(world());
-    await world().sandbox.advance('29d');
+    const loan = await createSignedLoan(environment());
+    await environment().sandbox.advance('29d');
     assert.equal((await getEscrow(loan.lender, loan)).status, 'NEW');
-    await world().sandbox.advance('25h');
+    await environment().sandbox.advance('25h');
     await cancelled(loan, 'EXPIRE_TRANSFER', /did not come into custody within 30 days/);
     await waitUntilListable(loan.borrower, loan.domain);
   });
 
   test('a domain that arrived but was not renewed within 30 days is free again, in custody', async () => {
-    const start = Date.parse((await world().sandbox.clock()).now);
+    const start = Date.parse((await environment().sandbox.clock()).now);
     const expiry = new Date(start + 100 * 86_400_000).toISOString();
     const [borrower, lender] = [
-      await world().newPerson('Shay Short'),
-      await world().newPerson('Len Lender'),
+      await environment().newPerson('Shay Short'),
+      await environment().newPerson('Len Lender'),
     ];
-    const name = world().newDomainName();
-    await world().sandbox.change(name, { expiry });
+    const name = environment().newDomainName();
+    await environment().sandbox.change(name, { expiry });
     const terms = { amount: 500, term: 400, apy: 10 };
-    const domain = await addProvenDomain(borrower, world().sandbox, name);
+    const domain = await addProvenDomain(borrower, environment().sandbox, name);
     await openListing(borrower, domain.id, terms);
     const offer = await makeOffer(lender, domain.id, terms);
     const { id } = await acceptOffer(borrower, offer.id);
@@ -106,24 +106,24 @@ function beforeTheMoney(world: GetEnvironment): void {
     await sign(borrower, id);
     await sign(lender, id);
     // Enough for the transfer, but not for a renewal.
-    await deposit(borrower, world().sandbox, 15);
-    await transferIn(borrower, world().sandbox, domain);
+    await deposit(borrower, environment().sandbox, 15);
+    await transferIn(borrower, environment().sandbox, domain);
     await waitFor(
       'the call for a renewal',
       async () => (await getEscrow(lender, loan)).renew_until,
     );
-    await world().sandbox.advance('31d');
+    await environment().sandbox.advance('31d');
     await cancelled(loan, 'EXPIRE_TRANSFER', /within 30 days/);
     assert.equal((await getEscrow(lender, loan)).renew_until, null);
     await waitForDomainStatus(borrower, domain, 'CUSTODY_PAID');
   });
 
   test('a lender who does not respond to a cancellation request within 3 days has agreed to it', async () => {
-    const loan = await createLoanInCustody(world());
+    const loan = await createLoanInCustody(environment());
     await performAction(loan.borrower, loan, 'cancel');
-    await world().sandbox.advance('71h');
+    await environment().sandbox.advance('71h');
     assert.equal((await getEscrow(loan.lender, loan)).status, 'DOMAIN_IN_CUSTODY');
-    await world().sandbox.advance('2h');
+    await environment().sandbox.advance('2h');
     await cancelled(loan, 'CANCEL_UNANSWERED', /cancel request within 3 days/);
     await waitForDomainStatus(loan.borrower, loan.domain, 'CUSTODY_PAID');
   });
@@ -135,11 +135,11 @@ async function cancelled(loan: Loan, by: string, words: RegExp): Promise<void> {
   await waitForNotification([loan.borrower, loan.lender], words);
 }
 
-function offers(world: GetEnvironment): void {
+function offers(environment: GetEnvironment): void {
   test('an unanswered offer expires after 7 days, is shown as expired, and both parties are notified', async () => {
-    const { borrower, lender, domain, terms } = await createListedDomain(world());
+    const { borrower, lender, domain, terms } = await createListedDomain(environment());
     const offer = await makeOffer(lender, domain.id, terms);
-    await world().sandbox.advance('169h');
+    await environment().sandbox.advance('169h');
     for (const [person, list] of [
       [borrower, 'my-offers'],
       [lender, 'sent-offers'],
@@ -154,19 +154,19 @@ function offers(world: GetEnvironment): void {
   });
 }
 
-function receipts(world: GetEnvironment): void {
+function receipts(environment: GetEnvironment): void {
   test('a payout with full details counts as received after 5 days, and only an operator may seize', async () => {
-    const loan = await createLoanInCustody(world());
+    const loan = await createLoanInCustody(environment());
     const { borrower, lender } = loan;
-    const note = { date: await today(world()), method: 'Wire', reference: 'S-1' };
+    const note = { date: await today(environment()), method: 'Wire', reference: 'S-1' };
     await performAction(lender, loan, 'markPaid', note);
     for (const day of [1, 2, 3, 4]) {
-      await world().sandbox.advance('1d');
+      await environment().sandbox.advance('1d');
       assert.equal((await getEscrow(borrower, loan)).stage, 'AWAITING_RECEIPT', `day ${day}`);
     }
     assert.equal(await times(loan, 'REMIND_RECEIPT'), 3);
     await waitForNotification([borrower], /was sent\. Confirm it .* counts as received on/);
-    await world().sandbox.advance('25h');
+    await environment().sandbox.advance('25h');
     const deemed = await getEscrow(borrower, loan);
     assert.deepEqual([deemed.stage, deemed.received_by], ['ACTIVE', 'SILENCE']);
     assert.ok(deemed.due_at);
@@ -175,14 +175,14 @@ function receipts(world: GetEnvironment): void {
       /counts as received because the borrower didn’t answer/,
     );
 
-    await world().sandbox.advance('60d');
-    await world().sandbox.advance('9d');
+    await environment().sandbox.advance('60d');
+    await environment().sandbox.advance('9d');
     assert.equal((await getEscrow(lender, loan)).stage, 'OVERDUE');
     const seize = { status: 409, body: { outcome: 'SEIZE' }, message: /operator can decide/ };
     const no = await expectRejection(lender, `POST /escrow/${loan.id}/finalize`, seize);
     assert.equal(no.reason, 'RECEIPT_BY_SILENCE');
     await performAction(lender, loan, 'escalate');
-    const operator = await operatorOf(world(), loan);
+    const operator = await operatorOf(environment(), loan);
     const decision = { outcome: 'SEIZE', reason: 'The bank shows the payment.' };
     const over = await performAction(operator, loan, 'resolve', decision);
     assert.equal(over.status, 'FINALIZED_LENDER_SEIZURE');
@@ -190,9 +190,9 @@ function receipts(world: GetEnvironment): void {
   });
 
   test('without date, method and reference the deadline has no effect, and a late confirmation still counts', async () => {
-    const loan = await createLoanInCustody(world());
+    const loan = await createLoanInCustody(environment());
     await performAction(loan.lender, loan, 'markPaid', { method: 'Wire', reference: 'S-1' });
-    await world().sandbox.advance('30d');
+    await environment().sandbox.advance('30d');
     const waiting = await getEscrow(loan.borrower, loan);
     assert.deepEqual([waiting.stage, waiting.received_at], ['AWAITING_RECEIPT', null]);
     const received = await performAction(loan.borrower, loan, 'confirmReceipt');
@@ -200,20 +200,20 @@ function receipts(world: GetEnvironment): void {
   });
 }
 
-function claims(world: GetEnvironment): void {
+function claims(environment: GetEnvironment): void {
   test('a repayment claim without a response for 10 days is escalated to an operator', async () => {
-    const loan = await createPostedLoan(world());
+    const loan = await createPostedLoan(environment());
     const { borrower, lender } = loan;
-    await world().sandbox.advance('20d');
+    await environment().sandbox.advance('20d');
     const onTheDay = (await getEscrow(borrower, loan)).payoff;
-    const claim = { date: await today(world()), method: 'Wire', reference: 'B-2' };
+    const claim = { date: await today(environment()), method: 'Wire', reference: 'B-2' };
     await performAction(borrower, loan, 'claimRepaid', claim);
-    await world().sandbox.advance('9d');
+    await environment().sandbox.advance('9d');
     const open = await getEscrow(lender, loan);
     assert.equal(open.stage, 'REPAYMENT_CLAIMED');
     assert.equal(open.payoff, onTheDay);
     assert.ok(open.payoff_if_denied > onTheDay);
-    await world().sandbox.advance('25h');
+    await environment().sandbox.advance('25h');
     const over = await getEscrow(lender, loan);
     assert.equal(over.status, 'ESCALATED');
     assert.equal(over.payoff, onTheDay);
@@ -225,16 +225,16 @@ function claims(world: GetEnvironment): void {
   });
 
   test('a denial ends the response deadline; the payoff is today’s again', async () => {
-    const loan = await createPostedLoan(world());
-    const claim = { date: await today(world()), method: 'Wire', reference: 'B-3' };
+    const loan = await createPostedLoan(environment());
+    const claim = { date: await today(environment()), method: 'Wire', reference: 'B-3' };
     await performAction(loan.borrower, loan, 'claimRepaid', claim);
-    await world().sandbox.advance('9d');
+    await environment().sandbox.advance('9d');
     const open = await getEscrow(loan.lender, loan);
     const denied = await performAction(loan.lender, loan, 'denyRepaid', {
       reason: 'Nothing came.',
     });
     assert.deepEqual([denied.payoff, denied.payoff_if_denied], [open.payoff_if_denied, null]);
-    await world().sandbox.advance('20d');
+    await environment().sandbox.advance('20d');
     assert.equal((await getEscrow(loan.lender, loan)).stage, 'ACTIVE');
   });
 }

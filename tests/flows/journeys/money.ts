@@ -19,7 +19,7 @@ const providers = [
 
 /** Opens a payment page; resolves to the provider's checkout. */
 async function begin(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   person: Person,
   call: string,
   amount: number,
@@ -27,7 +27,7 @@ async function begin(
   const answer = await person.call('POST', `/transactions/${call}`, { amount });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   assert.match(answer.body.uri, /^https?:\/\//);
-  const checkouts: RestObject[] = await world.sandbox.checkouts();
+  const checkouts: RestObject[] = await environment.sandbox.checkouts();
   const checkout = checkouts.find((one) => answer.body.uri.includes(one.id));
   assert.ok(checkout);
   assert.equal(checkout.amountCents, Math.round(amount * 100));
@@ -35,51 +35,51 @@ async function begin(
 }
 
 /** Waits until every webhook of this checkout was accepted. */
-function delivered(world: TestEnvironment, id: string): Promise<unknown> {
+function delivered(environment: TestEnvironment, id: string): Promise<unknown> {
   return waitFor('the webhooks', async () => {
-    const checkouts: RestObject[] = await world.sandbox.checkouts();
+    const checkouts: RestObject[] = await environment.sandbox.checkouts();
     const { webhooks } = checkouts.find((one) => one.id === id);
     return webhooks.every((one: RestObject) => one.state !== 'pending' && one.attempts > 0);
   });
 }
 
-export function money(world: GetEnvironment): void {
-  deposits(world);
-  parts(world);
-  forgeries(world);
-  fees(world);
+export function money(environment: GetEnvironment): void {
+  deposits(environment);
+  parts(environment);
+  forgeries(environment);
+  fees(environment);
 }
 
-function deposits(world: GetEnvironment): void {
+function deposits(environment: GetEnvironment): void {
   for (const { call, method } of providers) {
     test(`a deposit by ${method} is credited once, however often its webhooks arrive`, async () => {
-      const person = await world().newPerson('Dora Deposit');
-      const checkout = await begin(world(), person, call, 123.45);
+      const person = await environment().newPerson('Dora Deposit');
+      const checkout = await begin(environment(), person, call, 123.45);
       assert.deepEqual(await getTransactions(person), [['Deposit', 123.45, method, 'PENDING']]);
       assert.equal(await getBalance(person), 0);
-      await world().sandbox.pay(checkout.id);
+      await environment().sandbox.pay(checkout.id);
       await waitFor('the deposit', async () => (await getBalance(person)) === 123.45);
-      await Promise.all([1, 2, 3, 4].map(() => world().sandbox.redeliver(checkout.id)));
-      await delivered(world(), checkout.id);
-      const second = await begin(world(), person, call, 1);
-      await world().sandbox.pay(second.id);
+      await Promise.all([1, 2, 3, 4].map(() => environment().sandbox.redeliver(checkout.id)));
+      await delivered(environment(), checkout.id);
+      const second = await begin(environment(), person, call, 1);
+      await environment().sandbox.pay(second.id);
       await waitFor('the second deposit', async () => (await getBalance(person)) >= 124.45);
       assert.equal(await getBalance(person), 124.45);
       assert.deepEqual(await getTransactions(person), [
         ['Deposit', 1, method, 'DONE'],
         ['Deposit', 123.45, method, 'DONE'],
       ]);
-      const ledger = await world().checkLedger();
+      const ledger = await environment().checkLedger();
       assert.equal(ledger.sumCents, 0);
       assert.deepEqual(ledger.mismatches, []);
     });
 
     test(`a failed deposit by ${method} is shown as failed and credits nothing`, async () => {
-      const person = await world().newPerson('Fay Failing');
-      const checkout = await begin(world(), person, call, 10);
+      const person = await environment().newPerson('Fay Failing');
+      const checkout = await begin(environment(), person, call, 10);
       await (call === 'stripe-session'
-        ? world().sandbox.cancelPayment(checkout.id)
-        : world().sandbox.failPayment(checkout.id));
+        ? environment().sandbox.cancelPayment(checkout.id)
+        : environment().sandbox.failPayment(checkout.id));
       if (call === 'nowpayments-session') {
         await waitFor('its end', async () => {
           const [only] = (await person.get('/transactions')).transactions;
@@ -90,7 +90,7 @@ function deposits(world: GetEnvironment): void {
     });
 
     test(`a deposit by ${method} outside 1 to 100,000 dollars, or with fractions of a cent, is rejected`, async () => {
-      const person = await world().newPerson('Bo Bounds');
+      const person = await environment().newPerson('Bo Bounds');
       for (const amount of [0, 0.99, 100_000.01, -5, 1.005, 1e300, '10', null, { $gt: 0 }]) {
         const body = { amount };
         const refusal = await expectRejection(person, `POST /transactions/${call}`, {
@@ -104,22 +104,22 @@ function deposits(world: GetEnvironment): void {
   }
 }
 
-function parts(world: GetEnvironment): void {
+function parts(environment: GetEnvironment): void {
   test('a partial payment waits, and an overpayment credits only the requested amount', async () => {
-    const person = await world().newPerson('Pia Parts');
-    const checkout = await begin(world(), person, 'nowpayments-session', 50);
-    await world().sandbox.pay(checkout.id, { part: true });
-    await delivered(world(), checkout.id);
+    const person = await environment().newPerson('Pia Parts');
+    const checkout = await begin(environment(), person, 'nowpayments-session', 50);
+    await environment().sandbox.pay(checkout.id, { part: true });
+    await delivered(environment(), checkout.id);
     assert.equal(await getBalance(person), 0);
     assert.deepEqual(await getTransactions(person), [['Deposit', 50, 'Cryptocurrency', 'PENDING']]);
   });
 }
 
-function forgeries(world: GetEnvironment): void {
+function forgeries(environment: GetEnvironment): void {
   test('forged, altered and unsigned webhooks are 400 and credit nothing', async () => {
-    const person = await world().newPerson('Eve Example');
-    const card = await begin(world(), person, 'stripe-session', 40);
-    const coin = await begin(world(), person, 'nowpayments-session', 40);
+    const person = await environment().newPerson('Eve Example');
+    const card = await begin(environment(), person, 'stripe-session', 40);
+    const coin = await begin(environment(), person, 'nowpayments-session', 40);
     const stripe = JSON.stringify({
       id: 'evt_forged',
       object: 'event',
@@ -139,7 +139,7 @@ function forgeries(world: GetEnvironment): void {
       ['nowpayments', '', { 'x-nowpayments-sig': 'zz' }],
     ];
     for (const [provider, body, headers] of forged) {
-      const response = await fetch(`${world().url}/api/webhooks/${provider}`, {
+      const response = await fetch(`${environment().url}/api/webhooks/${provider}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body,
@@ -151,10 +151,10 @@ function forgeries(world: GetEnvironment): void {
   });
 }
 
-function fees(world: GetEnvironment): void {
+function fees(environment: GetEnvironment): void {
   test('eight concurrent transfer requests hold one fee', async () => {
-    const { ownInNeed, domain } = await inNeed(world());
-    const { authCode } = await world().sandbox.registered(domain.domain);
+    const { ownInNeed, domain } = await inNeed(environment());
+    const { authCode } = await environment().sandbox.registered(domain.domain);
     const answers = await sendConcurrently(8, ownInNeed, {
       method: 'POST',
       path: `/domains/${domain.id}/transfer`,
@@ -170,9 +170,9 @@ function fees(world: GetEnvironment): void {
   });
 }
 
-async function inNeed(world: TestEnvironment): Promise<{ ownInNeed: Person; domain: RestObject }> {
-  const ownInNeed = await world.newPerson('Nell Need');
-  const domain = await addProvenDomain(ownInNeed, world.sandbox, world.newDomainName());
-  await deposit(ownInNeed, world.sandbox, 20);
+async function inNeed(environment: TestEnvironment): Promise<{ ownInNeed: Person; domain: RestObject }> {
+  const ownInNeed = await environment.newPerson('Nell Need');
+  const domain = await addProvenDomain(ownInNeed, environment.sandbox, environment.newDomainName());
+  await deposit(ownInNeed, environment.sandbox, 20);
   return { ownInNeed, domain };
 }

@@ -16,12 +16,12 @@ import {
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
-export function notificationCenter(world: GetEnvironment): void {
-  settledAlerts(world);
-  contests(world);
-  readEverywhere(world);
-  tabs(world);
-  preferences(world);
+export function notificationCenter(environment: GetEnvironment): void {
+  settledAlerts(environment);
+  contests(environment);
+  readEverywhere(environment);
+  tabs(environment);
+  preferences(environment);
 }
 
 /** Waits for a notification with this text and returns the newest that fits. */
@@ -36,9 +36,9 @@ function waitForNotification(
   });
 }
 
-function settledAlerts(world: GetEnvironment): void {
+function settledAlerts(environment: GetEnvironment): void {
   test('a settled alert becomes a notification, read or not', async () => {
-    const { borrower, lender, domain } = await createListedDomain(world());
+    const { borrower, lender, domain } = await createListedDomain(environment());
     const offer = await makeOffer(lender, domain.id, defaultTerms);
     const asked = await waitForNotification(borrower, /^A lender offers/, (one) => one.message);
     assert.deepEqual([asked.kind, asked.subject], ['OFFER', { type: 'OFFER', id: offer.id }]);
@@ -48,7 +48,7 @@ function settledAlerts(world: GetEnvironment): void {
   });
 
   test('during signing each party is alerted only of its own pending actions', async () => {
-    const loan = await createAcceptedLoan(world());
+    const loan = await createAcceptedLoan(environment());
     const { borrower, lender } = loan;
     await waitForNotification(borrower, /^The contract .* is ready/, (one) => one.message);
     await sign(borrower, loan.id);
@@ -62,16 +62,16 @@ function settledAlerts(world: GetEnvironment): void {
   });
 }
 
-function contests(world: GetEnvironment): void {
+function contests(environment: GetEnvironment): void {
   test('a domain’s owner is alerted while another account shows a proof of it, and notified when that ends', async () => {
     const [holder, rival] = [
-      await world().newPerson('Hedda Holder'),
-      await world().newPerson('Rolf Rival'),
+      await environment().newPerson('Hedda Holder'),
+      await environment().newPerson('Rolf Rival'),
     ];
-    const domain = await addProvenDomain(holder, world().sandbox, world().newDomainName());
+    const domain = await addProvenDomain(holder, environment().sandbox, environment().newDomainName());
     const other = await rival.post('/domains/add', { domain: domain.domain });
     const records = [domain.verification_record, other.verification_record];
-    await world().sandbox.setTxt(`_nameloan-challenge.${domain.domain}`, records);
+    await environment().sandbox.setTxt(`_nameloan-challenge.${domain.domain}`, records);
     await rival.post(`/domains/${other.id}/verify`);
     for (const person of [holder, rival])
       await waitForNotification(
@@ -90,9 +90,9 @@ function contests(world: GetEnvironment): void {
   });
 }
 
-function readEverywhere(world: GetEnvironment): void {
+function readEverywhere(environment: GetEnvironment): void {
   test('marking all as read applies to every session, but not to notifications that arrived later', async () => {
-    const { borrower, lender, domain } = await createListedDomain(world());
+    const { borrower, lender, domain } = await createListedDomain(environment());
     await waitForNotification(borrower, /^We found the DNS proof/);
     const { email, password, name } = borrower;
     const phone = await new Person(borrower.baseUrl, { name, email, password }).login();
@@ -125,9 +125,9 @@ const onNotifications = `subscription { notificationsChanged {
 const shown = ({ events }: { events: readonly RestObject[] }) =>
   events.at(-1)?.data?.notificationsChanged;
 
-function tabs(world: GetEnvironment): void {
+function tabs(environment: GetEnvironment): void {
   test('every tab shows live what was notified, settled and read elsewhere', async () => {
-    const { borrower, lender, domain } = await createListedDomain(world());
+    const { borrower, lender, domain } = await createListedDomain(environment());
     await waitForNotification(borrower, /^We found the DNS proof/);
     const sockets = [1, 2].map(() => connectSubscriber(borrower.baseUrl, borrower.token));
     try {
@@ -156,9 +156,9 @@ function tabs(world: GetEnvironment): void {
   });
 }
 
-function preferences(world: GetEnvironment): void {
+function preferences(environment: GetEnvironment): void {
   test('mails of a group can be disabled, except contracts; the list has both', async () => {
-    const { borrower, lender, domain } = await createListedDomain(world());
+    const { borrower, lender, domain } = await createListedDomain(environment());
     const before = await borrower.get('/users/preferences');
     assert.ok(Object.values(before.mail).every((on) => on === true));
     const after = await borrower.post('/users/preferences', { mail: { offer: false } });
@@ -177,10 +177,10 @@ function preferences(world: GetEnvironment): void {
     await waitForNotification(borrower, /^A lender offers/);
     await borrower.post('/escrow/accept', { offerId: offer.id });
     await waitFor('the mail about the contract', async () => {
-      const mails = await world().sandbox.mail(borrower.email);
+      const mails = await environment().sandbox.mail(borrower.email);
       return mails.some((one) => one.subject.startsWith('Sign the contract'));
     });
-    const mails = await world().sandbox.mail(borrower.email);
+    const mails = await environment().sandbox.mail(borrower.email);
     assert.ok(!mails.some((one) => one.subject.startsWith('New offer')));
     await borrower.post('/users/preferences', { mail: { offer: true } });
     assert.deepEqual(await borrower.get('/users/preferences'), before);

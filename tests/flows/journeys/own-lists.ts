@@ -26,9 +26,9 @@ function hangUp(person: Person, path: string, body: unknown): Promise<void> {
   });
 }
 
-export function ownLists(world: GetEnvironment): void {
+export function ownLists(environment: GetEnvironment): void {
   test('a message whose response was lost five times is stored once', async () => {
-    const loan = await createAcceptedLoan(world());
+    const loan = await createAcceptedLoan(environment());
     const path = `/escrow/${loan.id}/message`;
     const once = { message: 'The money leaves tomorrow.', clientId: 'draft-1' };
     for (let lost = 0; lost < 5; lost++) await hangUp(loan.lender, path, once);
@@ -51,7 +51,7 @@ export function ownLists(world: GetEnvironment): void {
   });
 
   test('offers and loans are filtered and sorted, and own listings are marked', async () => {
-    const { borrower, lender, domain, terms } = await createListedDomain(world());
+    const { borrower, lender, domain, terms } = await createListedDomain(environment());
     const first = await makeOffer(lender, domain.id, terms);
     await borrower.post(`/offers/${first.id}`, { status: 'DENIED' });
     const second = await makeOffer(lender, domain.id, terms);
@@ -82,13 +82,13 @@ export function ownLists(world: GetEnvironment): void {
   });
 
   test('the dashboard totals two hundred and fifty loans exactly', async () => {
-    const loan = await createAcceptedLoan(world());
+    const loan = await createAcceptedLoan(environment());
     const made = Array.from({ length: 250 }, (_, index) => ({
       amountCents: 100_000 + index,
       status: index % 5 === 0 ? 'CANCELLED' : 'NEW',
       domainId: `copy-${loan.id}-${index}`,
     }));
-    await world().copyLoans(loan.id, made);
+    await environment().copyLoans(loan.id, made);
     const { dashboard } = await loan.lender.graphql(`{ dashboard {
       lending { open amount byStatus { status count } largest(limit: 2) { amount } }
     } }`);
@@ -107,7 +107,7 @@ export function ownLists(world: GetEnvironment): void {
   });
 
   test('a visitor reads both agreements; a second request returns not modified', async () => {
-    const visitor = await world().newPerson('Vera Visitor');
+    const visitor = await environment().newPerson('Vera Visitor');
     for (const kind of [0, 1]) {
       const path = `/contracts/specimen/${kind}`;
       const first = await visitor.call('GET', path, undefined, { token: null });
@@ -121,9 +121,9 @@ export function ownLists(world: GetEnvironment): void {
   });
 
   test('operators read their queue; for all others it is forbidden', async () => {
-    const operator = await world().newPerson('Olga Operator');
+    const operator = await environment().newPerson('Olga Operator');
     await expectRejection(operator, 'GET /escrow/disputes', { status: 403 });
-    await world().setOperator(operator);
+    await environment().setOperator(operator);
     await waitFor('the operator’s right', async () => {
       return (await operator.call('GET', '/escrow/disputes')).status === 200;
     });

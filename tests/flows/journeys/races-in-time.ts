@@ -10,11 +10,11 @@ import { defaultTerms, getDomain } from '../environment/loans.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 import { ownInCustody } from './custody.ts';
 
-export function racesInTime(world: GetEnvironment): void {
+export function racesInTime(environment: GetEnvironment): void {
   test('a transfer out against an acceptance: the domain leaves or the loan begins, never both', async () => {
-    const lender = await world().newPerson('Len Lender');
-    const own = await Promise.all([1, 2, 3, 4].map(() => ownInCustody(world())));
-    await world().sandbox.advance('61d');
+    const lender = await environment().newPerson('Len Lender');
+    const own = await Promise.all([1, 2, 3, 4].map(() => ownInCustody(environment())));
+    await environment().sandbox.advance('61d');
     const outcomes = new Set<string>();
     for (const [at, { owner, domain }] of own.entries()) {
       // The transfer out starts earlier each time: first after the acceptance, finally before the listing.

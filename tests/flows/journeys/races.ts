@@ -22,12 +22,12 @@ import {
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { waitForDomainStatus, waitUntilListable } from '../environment/wait-for-state.ts';
 
-export function races(world: GetEnvironment): void {
-  acceptances(world);
-  cancelAgainstSignature(world);
-  cancelAgainstArrival(world);
-  signatureAgainstArrival(world);
-  proofAgainstAcceptance(world);
+export function races(environment: GetEnvironment): void {
+  acceptances(environment);
+  cancelAgainstSignature(environment);
+  cancelAgainstArrival(environment);
+  signatureAgainstArrival(environment);
+  proofAgainstAcceptance(environment);
 }
 
 /** Asserts that the history is an unbroken chain of transitions without duplicates. */
@@ -42,10 +42,10 @@ async function assertHistory(loan: Loan): Promise<RestObject[]> {
   return history;
 }
 
-function acceptances(world: GetEnvironment): void {
+function acceptances(environment: GetEnvironment): void {
   test('two lenders, eight concurrent acceptances: one loan, the other offer denied, and all parties see the same', async () => {
-    const { borrower, lender, domain } = await createListedDomain(world());
-    const rival = await world().newPerson('Rita Rival');
+    const { borrower, lender, domain } = await createListedDomain(environment());
+    const rival = await environment().newPerson('Rita Rival');
     const offers = [
       await makeOffer(lender, domain.id, defaultTerms),
       await makeOffer(rival, domain.id, { ...defaultTerms, apy: 17 }),
@@ -81,7 +81,7 @@ function acceptances(world: GetEnvironment): void {
   });
 
   test('an acceptance against the rescission of the offer: one of them wins, never both', async () => {
-    const { borrower, lender, domain } = await createListedDomain(world());
+    const { borrower, lender, domain } = await createListedDomain(environment());
     const { id } = await makeOffer(lender, domain.id, defaultTerms);
     const [accept, rescind] = await Promise.all([
       borrower.call('POST', '/escrow/accept', { offerId: id }),
@@ -112,10 +112,10 @@ async function trySign(loan: Loan, of: 'borrower' | 'lender', token: string): Pr
   });
 }
 
-function cancelAgainstSignature(world: GetEnvironment): void {
+function cancelAgainstSignature(environment: GetEnvironment): void {
   for (const by of ['borrower', 'lender'] as const) {
     test(`the ${by} cancels against the second signature: the loan is cancelled, signed before or never`, async () => {
-      const loan = await createAcceptedLoan(world());
+      const loan = await createAcceptedLoan(environment());
       await sign(loan.borrower, loan.id);
       const token = await contractToken(loan, 'lender');
       const [signing, ...cancels] = await Promise.all([
@@ -138,19 +138,19 @@ async function starts<R>(many: number, begin: () => Promise<R>): Promise<Promise
 }
 
 /** Approves the transfer; resolves when domains knows it, but lending may not yet. */
-async function untilArrived(world: TestEnvironment, loan: Loan): Promise<void> {
-  await transferIn(loan.borrower, world.sandbox, loan.domain);
+async function untilArrived(environment: TestEnvironment, loan: Loan): Promise<void> {
+  await transferIn(loan.borrower, environment.sandbox, loan.domain);
   await waitFor('the arrival', async () => {
     const { status } = await getDomain(loan.borrower, loan.domain);
     return status === 'CUSTODY_PAID' || status === 'IN_ESCROW';
   });
 }
 
-function cancelAgainstArrival(world: GetEnvironment): void {
+function cancelAgainstArrival(environment: GetEnvironment): void {
   test('the lender cancels against the domain’s arrival: cancelled, and the domain is free in custody', async () => {
-    const loan = await createSignedLoan(world());
-    await deposit(loan.borrower, world().sandbox, 20);
-    await untilArrived(world(), loan);
+    const loan = await createSignedLoan(environment());
+    await deposit(loan.borrower, environment().sandbox, 20);
+    await untilArrived(environment(), loan);
     const cancels = await sendConcurrently(4, loan.lender, {
       method: 'POST',
       path: `/escrow/${loan.id}/cancel`,
@@ -163,9 +163,9 @@ function cancelAgainstArrival(world: GetEnvironment): void {
   });
 
   test('the borrower cancels against the domain’s arrival: cancelled, or a request that the lender must answer', async () => {
-    const loan = await createSignedLoan(world());
-    await deposit(loan.borrower, world().sandbox, 20);
-    await untilArrived(world(), loan);
+    const loan = await createSignedLoan(environment());
+    await deposit(loan.borrower, environment().sandbox, 20);
+    await untilArrived(environment(), loan);
     const answer = await loan.borrower.call('POST', `/escrow/${loan.id}/cancel`);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     if (answer.body.status === 'CANCELLED') {
@@ -180,12 +180,12 @@ function cancelAgainstArrival(world: GetEnvironment): void {
   });
 
   test('a loan cancelled during the transfer: a domain that arrives late is in custody without a loan', async () => {
-    const loan = await createSignedLoan(world());
-    await deposit(loan.borrower, world().sandbox, 20);
-    const { authCode } = await world().sandbox.registered(loan.domain.domain);
+    const loan = await createSignedLoan(environment());
+    await deposit(loan.borrower, environment().sandbox, 20);
+    const { authCode } = await environment().sandbox.registered(loan.domain.domain);
     await loan.borrower.post(`/domains/${loan.domain.id}/transfer`, { transferCode: authCode });
     await Promise.all([
-      world().sandbox.approve(loan.domain.domain),
+      environment().sandbox.approve(loan.domain.domain),
       loan.borrower.post(`/escrow/${loan.id}/cancel`),
     ]);
     const end = await getEscrow(loan.borrower, loan);
@@ -199,13 +199,13 @@ function cancelAgainstArrival(world: GetEnvironment): void {
   });
 }
 
-function signatureAgainstArrival(world: GetEnvironment): void {
+function signatureAgainstArrival(environment: GetEnvironment): void {
   test('the second signature against the domain’s arrival: both count, and the loan waits for the money', async () => {
-    const loan = await createAcceptedLoan(world());
+    const loan = await createAcceptedLoan(environment());
     await sign(loan.borrower, loan.id);
     const token = await contractToken(loan, 'lender');
-    await deposit(loan.borrower, world().sandbox, 20);
-    await untilArrived(world(), loan);
+    await deposit(loan.borrower, environment().sandbox, 20);
+    await untilArrived(environment(), loan);
     const answers = await Promise.all(await starts(4, () => trySign(loan, 'lender', token)));
     assert.equal(countStatuses(answers), '200×1 409×3');
     await escrowIn(loan.lender, loan.id, 'DOMAIN_IN_CUSTODY');
@@ -215,14 +215,14 @@ function signatureAgainstArrival(world: GetEnvironment): void {
   });
 }
 
-function proofAgainstAcceptance(world: GetEnvironment): void {
+function proofAgainstAcceptance(environment: GetEnvironment): void {
   test('another account verifies the name against its acceptance: the loan or the new owner, never both', async () => {
-    const { borrower, lender, domain } = await createListedDomain(world());
+    const { borrower, lender, domain } = await createListedDomain(environment());
     const offer = await makeOffer(lender, domain.id, defaultTerms);
-    const other = await world().newPerson('Olga Other');
+    const other = await environment().newPerson('Olga Other');
     const claim = await other.post('/domains/add', { domain: domain.domain });
     const host = `_nameloan-challenge.${domain.domain}`;
-    await world().sandbox.setTxt(host, [claim.verification_record]);
+    await environment().sandbox.setTxt(host, [claim.verification_record]);
     const [accept] = await Promise.all([
       borrower.call('POST', '/escrow/accept', { offerId: offer.id }),
       other.post(`/domains/${claim.id}/verify`),
@@ -241,12 +241,12 @@ function proofAgainstAcceptance(world: GetEnvironment): void {
   });
 
   test('another account verifies a name that its owner still proves: the loan stays, the other waits', async () => {
-    const { borrower, lender, domain } = await createListedDomain(world());
+    const { borrower, lender, domain } = await createListedDomain(environment());
     const offer = await makeOffer(lender, domain.id, defaultTerms);
-    const other = await world().newPerson('Olga Other');
+    const other = await environment().newPerson('Olga Other');
     const claim = await other.post('/domains/add', { domain: domain.domain });
     const host = `_nameloan-challenge.${domain.domain}`;
-    await world().sandbox.setTxt(host, [domain.verification_record, claim.verification_record]);
+    await environment().sandbox.setTxt(host, [domain.verification_record, claim.verification_record]);
     const [accept] = await Promise.all([
       borrower.call('POST', '/escrow/accept', { offerId: offer.id }),
       other.post(`/domains/${claim.id}/verify`),

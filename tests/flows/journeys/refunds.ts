@@ -10,29 +10,29 @@ import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { getBalance, getTransactions, waitForDomainStatus } from '../environment/wait-for-state.ts';
 
-export function refunds(world: GetEnvironment): void {
-  debts(world);
-  disputes(world);
-  paymentExceptions(world);
+export function refunds(environment: GetEnvironment): void {
+  debts(environment);
+  disputes(environment);
+  paymentExceptions(environment);
 }
 
 /** Opens a payment page; resolves to its checkout's id at the provider. */
 async function begin(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   person: Person,
   call: string,
   amount: number,
 ): Promise<string> {
   const { uri } = await person.post(`/transactions/${call}-session`, { amount });
-  const checkouts: RestObject[] = await world.sandbox.checkouts();
+  const checkouts: RestObject[] = await environment.sandbox.checkouts();
   return checkouts.find((one) => uri.includes(one.id)).id;
 }
 
 /** Adds balance by card; resolves to the checkout's id. */
-async function payIn(world: TestEnvironment, person: Person, amount: number): Promise<string> {
+async function payIn(environment: TestEnvironment, person: Person, amount: number): Promise<string> {
   const before = await getBalance(person);
-  const id = await begin(world, person, 'stripe', amount);
-  await world.sandbox.pay(id);
+  const id = await begin(environment, person, 'stripe', amount);
+  await environment.sandbox.pay(id);
   await balanceBecomes(person, before + amount);
   return id;
 }
@@ -46,15 +46,15 @@ const waitForNotification = (person: Person, words: RegExp): Promise<RestObject>
     return notifications.find((one: RestObject) => words.test(one.body));
   });
 
-function debts(world: GetEnvironment): void {
+function debts(environment: GetEnvironment): void {
   test('a refund of spent money leaves a negative balance: no transfer until it is covered', async () => {
-    const { sandbox } = world();
-    const person = await world().newPerson('Rita Refund');
+    const { sandbox } = environment();
+    const person = await environment().newPerson('Rita Refund');
     const [first, second] = [
-      await addProvenDomain(person, sandbox, world().newDomainName()),
-      await addProvenDomain(person, sandbox, world().newDomainName()),
+      await addProvenDomain(person, sandbox, environment().newDomainName()),
+      await addProvenDomain(person, sandbox, environment().newDomainName()),
     ];
-    const checkout = await payIn(world(), person, 20);
+    const checkout = await payIn(environment(), person, 20);
     await transferIn(person, sandbox, first);
     await waitForDomainStatus(person, first, 'CUSTODY_PAID');
     await waitFor('the fee', async () => {
@@ -77,7 +77,7 @@ function debts(world: GetEnvironment): void {
       message: /\$12\.00 below zero because a deposit was reversed: \$24\.00 is missing/,
     });
     assert.deepEqual([refusal.code, refusal.missing], ['BALANCE_TOO_LOW', 24]);
-    await payIn(world(), person, 24);
+    await payIn(environment(), person, 24);
     await transferIn(person, sandbox, second);
     await waitForDomainStatus(person, second, 'CUSTODY_PAID');
     await balanceBecomes(person, 0);
@@ -98,15 +98,15 @@ function debts(world: GetEnvironment): void {
       transactions.map((one: RestObject) => [one.description, one.domain]),
       [first, second].map(({ domain }) => [`Transfer fee for ${domain}`, domain]),
     );
-    await booksAreRight(world());
+    await booksAreRight(environment());
   });
 }
 
-function disputes(world: GetEnvironment): void {
+function disputes(environment: GetEnvironment): void {
   test('a payment dispute debits its amount with a notification and credits it when won, not when lost', async () => {
-    const { sandbox } = world();
-    const person = await world().newPerson('Dina Dispute');
-    const won = await payIn(world(), person, 30);
+    const { sandbox } = environment();
+    const person = await environment().newPerson('Dina Dispute');
+    const won = await payIn(environment(), person, 30);
     await sandbox.dispute(won);
     await balanceBecomes(person, 0);
     await waitForNotification(person, /bank disputes \$30\.00/);
@@ -125,22 +125,22 @@ function disputes(world: GetEnvironment): void {
       ['Adjustment', 30],
       ['Adjustment', -10],
     ]);
-    await booksAreRight(world());
+    await booksAreRight(environment());
   });
 }
 
-function paymentExceptions(world: GetEnvironment): void {
+function paymentExceptions(environment: GetEnvironment): void {
   test('a partial cryptocurrency payment waits until an operator credits it; others cannot', async () => {
-    const { sandbox } = world();
+    const { sandbox } = environment();
     const [person, operator] = [
-      await world().newPerson('Pia Parts'),
-      await world().newPerson('Olga Operator'),
+      await environment().newPerson('Pia Parts'),
+      await environment().newPerson('Olga Operator'),
     ];
-    await world().setOperator(operator);
+    await environment().setOperator(operator);
     await waitFor('the operator’s right', async () => {
       return (await operator.call('GET', '/transactions/exceptions')).status === 200;
     });
-    const checkout = await begin(world(), person, 'nowpayments', 50);
+    const checkout = await begin(environment(), person, 'nowpayments', 50);
     await sandbox.pay(checkout, { part: true, amountCents: 2075 });
     await waitForNotification(person, /our staff will review it/);
     const [line] = (await person.get('/transactions')).transactions;
@@ -170,12 +170,12 @@ function paymentExceptions(world: GetEnvironment): void {
     assert.equal(again.reason, 'ALREADY_DONE');
     await sandbox.refund(checkout);
     await balanceBecomes(person, 0);
-    await booksAreRight(world());
+    await booksAreRight(environment());
   });
 }
 
-async function booksAreRight(world: TestEnvironment): Promise<void> {
-  const { sumCents, mismatches } = await world.checkLedger();
+async function booksAreRight(environment: TestEnvironment): Promise<void> {
+  const { sumCents, mismatches } = await environment.checkLedger();
   assert.deepEqual([sumCents, mismatches], [0, []]);
 }
 

@@ -8,14 +8,14 @@ import { waitForDomainStatus } from '../environment/wait-for-state.ts';
 import { disputed, gone, resolved } from './loan-endings.ts';
 import { endIn, waitForNotifications } from './registrations.ts';
 
-export function registrationEnds(world: GetEnvironment): void {
+export function registrationEnds(environment: GetEnvironment): void {
   test('borrower and lender are notified that the domain’s registration has ended, while either can renew it', async () => {
-    const loan = await createLoanInCustody(world());
+    const loan = await createLoanInCustody(environment());
     await waitForDomainStatus(loan.borrower, loan.domain, 'IN_ESCROW');
     // More expensive than the borrower agreed to, so that it is not renewed from the balance.
-    await world().sandbox.change(loan.domain.domain, { premium: true });
-    await endIn(world(), 5, loan.domain);
-    await world().sandbox.advance('4d');
+    await environment().sandbox.change(loan.domain.domain, { premium: true });
+    await endIn(environment(), 5, loan.domain);
+    await environment().sandbox.advance('4d');
     const [owners] = await waitForNotifications(
       loan.borrower,
       /^The registration of .* ended on .*you can still/,
@@ -28,18 +28,18 @@ export function registrationEnds(world: GetEnvironment): void {
   });
 
   test('operators are notified of the end of a domain that the platform owns', async () => {
-    const dispute = await disputed(world());
+    const dispute = await disputed(environment());
     await resolved(dispute, 'PLATFORM');
     await gone(dispute);
-    await endIn(world(), 20, dispute.domain);
+    await endIn(environment(), 20, dispute.domain);
     const [warned] = await waitForNotifications(
       dispute.operator,
       /which the platform took, ends on/,
     );
     assert.equal(warned.message, true);
-    await world().sandbox.advance('20d');
+    await environment().sandbox.advance('20d');
     await waitForNotifications(dispute.operator, /which the platform took, ended on/);
-    await world().sandbox.advance('46d');
+    await environment().sandbox.advance('46d');
     await waitForNotifications(dispute.operator, /registry may still restore it/);
   });
 }

@@ -14,24 +14,24 @@ import { ownInCustody } from './custody.ts';
 
 const day = 86_400_000;
 
-export function registrations(world: GetEnvironment): void {
-  renewals(world);
-  collateral(world);
-  prices(world);
-  proofs(world);
-  locks(world);
+export function registrations(environment: GetEnvironment): void {
+  renewals(environment);
+  collateral(environment);
+  prices(environment);
+  proofs(environment);
+  locks(environment);
 }
 
 /** Sets a registration to end in this many days and waits until the daily sync has found it. */
 export async function endIn(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   days: number,
   domain: RestObject,
 ): Promise<void> {
-  const { now } = await world.sandbox.clock();
+  const { now } = await environment.sandbox.clock();
   const expiry = new Date(Date.parse(now) + days * day).toISOString();
-  await world.sandbox.change(domain.domain, { expiry });
-  await world.sandbox.advance('37h');
+  await environment.sandbox.change(domain.domain, { expiry });
+  await environment.sandbox.advance('37h');
 }
 
 const bodies = async (person: Person, words: RegExp): Promise<RestObject[]> => {
@@ -45,8 +45,8 @@ export const waitForNotifications = (person: Person, words: RegExp): Promise<Res
     return found.length > 0 && found;
   });
 
-async function yearThere(world: TestEnvironment, { domain }: RestObject): Promise<number> {
-  return new Date((await world.sandbox.registered(domain)).expiry).getUTCFullYear();
+async function yearThere(environment: TestEnvironment, { domain }: RestObject): Promise<number> {
+  return new Date((await environment.sandbox.registered(domain)).expiry).getUTCFullYear();
 }
 
 /** Reads the collateral as the lender's web app does: through the loan. */
@@ -63,45 +63,45 @@ async function graph(lender: Person, id: string): Promise<RestObject> {
   return data.escrow.domain;
 }
 
-function renewals(world: GetEnvironment): void {
+function renewals(environment: GetEnvironment): void {
   test('the owner of a domain in custody is warned at 60 days, and the domain is renewed from the balance at 30', async () => {
-    const { owner, domain } = await ownInCustody(world());
-    await endIn(world(), 70, domain);
-    const [before, year] = [await getBalance(owner), await yearThere(world(), domain)];
-    await world().sandbox.advance('9d');
+    const { owner, domain } = await ownInCustody(environment());
+    await endIn(environment(), 70, domain);
+    const [before, year] = [await getBalance(owner), await yearThere(environment(), domain)];
+    await environment().sandbox.advance('9d');
     const [warning] = await waitForNotifications(
       owner,
       /registration of .* ends on .*We’ll renew it/,
     );
     assert.equal(warning.message, true);
     assert.equal(await getBalance(owner), before);
-    await world().sandbox.advance('30d');
+    await environment().sandbox.advance('30d');
     await waitForNotifications(owner, /registered until .*\$12(\.00)? was paid from your balance/);
-    assert.equal(await yearThere(world(), domain), year + 1);
+    assert.equal(await yearThere(environment(), domain), year + 1);
     assert.equal(await getBalance(owner), before - 12);
     await waitFor('the fee', async () => {
       const [fee] = await getTransactions(owner);
       return String(fee) === 'Renewal fee,-12,Balance,DONE';
     });
-    await world().sandbox.advance('30d');
-    assert.equal(await yearThere(world(), domain), year + 1, 'once');
+    await environment().sandbox.advance('30d');
+    assert.equal(await yearThere(environment(), domain), year + 1, 'once');
   });
 
   test('an unpaid registration passes grace and redemption, and the domain is deleted', async () => {
-    const { owner, domain } = await ownInCustody(world());
-    await deposit(owner, world().sandbox, 1);
-    await world().sandbox.change(domain.domain, { premium: true });
-    await endIn(world(), 35, domain);
-    await world().sandbox.advance('8d');
+    const { owner, domain } = await ownInCustody(environment());
+    await deposit(owner, environment().sandbox, 1);
+    await environment().sandbox.change(domain.domain, { premium: true });
+    await endIn(environment(), 35, domain);
+    await environment().sandbox.advance('8d');
     await waitForNotifications(owner, /charges more for this name than you have accepted so far/);
-    await world().sandbox.advance('28d');
-    const there = () => world().sandbox.registered(domain.domain);
+    await environment().sandbox.advance('28d');
+    const there = () => environment().sandbox.registered(domain.domain);
     assert.equal((await there()).rgpStatus, 'autoRenewPeriod');
     await waitForNotifications(
       owner,
       /^The registration of .* ended on .*charges more for this name/,
     );
-    await world().sandbox.advance('45d');
+    await environment().sandbox.advance('45d');
     assert.deepEqual([(await there()).rgpStatus], ['redemptionPeriod']);
     await waitForNotifications(
       owner,
@@ -112,19 +112,19 @@ function renewals(world: GetEnvironment): void {
       body: { max_fee: 1000 },
       message: /pendingDelete/,
     });
-    await world().sandbox.advance('36d');
-    await world().sandbox.advance('38h');
+    await environment().sandbox.advance('36d');
+    await environment().sandbox.advance('38h');
     await waitForNotifications(owner, /no longer in our custody.*registration has been deleted/);
     assert.equal((await owner.get('/domains')).total, 0);
   });
 }
 
-function collateral(world: GetEnvironment): void {
+function collateral(environment: GetEnvironment): void {
   test('the lender is warned like the borrower and may renew the collateral from their own balance', async () => {
-    const loan = await createLoanInCustody(world());
+    const loan = await createLoanInCustody(environment());
     const { borrower, lender, domain } = loan;
     await waitForDomainStatus(borrower, domain, 'IN_ESCROW');
-    await endIn(world(), 55, domain);
+    await endIn(environment(), 55, domain);
     const seen = await getDomain(lender, domain);
     assert.ok(seen.expires_at && seen.transfer_out_available_at && seen.nameservers.length > 0);
     assert.deepEqual([seen.verification_record, seen.actions], [null, ['RENEW']]);
@@ -139,23 +139,23 @@ function collateral(world: GetEnvironment): void {
     await waitForNotifications(lender, /which secures your loan, ends on/);
     const quote = await lender.get(`/domains/${domain.id}/quote?for=renewal`);
     assert.deepEqual([quote.amount, quote.premium], [12, false]);
-    const year = await yearThere(world(), domain);
+    const year = await yearThere(environment(), domain);
     const poor = await expectRejection(lender, `POST /domains/${domain.id}/renew`, { status: 402 });
     assert.equal(poor.missing, 12);
-    await deposit(lender, world().sandbox, 20);
+    await deposit(lender, environment().sandbox, 20);
     const renewed = await lender.post(`/domains/${domain.id}/renew`);
     assert.equal(renewed.charged, 12);
     assert.equal(await getBalance(lender), 8);
-    assert.equal(await yearThere(world(), domain), year + 1);
+    assert.equal(await yearThere(environment(), domain), year + 1);
     await waitForNotifications(borrower, /was paid by the lender of its loan/);
-    const stranger = await world().newPerson('Sam Stranger');
+    const stranger = await environment().newPerson('Sam Stranger');
     await expectRejection(stranger, `POST /domains/${domain.id}/renew`, { status: 404 });
     await expectRejection(stranger, `GET /domains/${domain.id}/quote?for=renewal`, { status: 404 });
   });
 
   test('a listing whose term exceeds any registration is rejected with the maximum', async () => {
-    const borrower = await world().newPerson('Lia Long');
-    const domain = await addProvenDomain(borrower, world().sandbox, world().newDomainName('co'));
+    const borrower = await environment().newPerson('Lia Long');
+    const domain = await addProvenDomain(borrower, environment().sandbox, environment().newDomainName('co'));
     const body = {
       domain_id: domain.id,
       desired_loan_amount: 500,
@@ -172,13 +172,13 @@ function collateral(world: GetEnvironment): void {
   });
 }
 
-function prices(world: GetEnvironment): void {
+function prices(environment: GetEnvironment): void {
   test('a premium domain costs what its owner agreed to, and no more is charged', async () => {
-    const owner = await world().newPerson('Prue Premium');
-    const domain = await addProvenDomain(owner, world().sandbox, world().newDomainName());
-    await world().sandbox.change(domain.domain, { premium: true });
-    await deposit(owner, world().sandbox, 500);
-    const { authCode } = await world().sandbox.registered(domain.domain);
+    const owner = await environment().newPerson('Prue Premium');
+    const domain = await addProvenDomain(owner, environment().sandbox, environment().newDomainName());
+    await environment().sandbox.change(domain.domain, { premium: true });
+    await deposit(owner, environment().sandbox, 500);
+    const { authCode } = await environment().sandbox.registered(domain.domain);
     const call = `POST /domains/${domain.id}/transfer`;
     for (const max_fee of [undefined, 12, 219.99]) {
       const body = { transferCode: authCode, ...(max_fee ? { max_fee } : {}) };
@@ -195,7 +195,7 @@ function prices(world: GetEnvironment): void {
       max_fee: quote.amount,
     });
     assert.equal(begun.charged, 220);
-    await world()
+    await environment()
       .sandbox.approve(domain.domain)
       .catch(() => undefined);
     await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
@@ -215,27 +215,27 @@ function prices(world: GetEnvironment): void {
   });
 }
 
-function proofs(world: GetEnvironment): void {
+function proofs(environment: GetEnvironment): void {
   test('a proof that is missing for an hour closes its listing; a valid one keeps it', async () => {
-    const { borrower, domain } = await createListedDomain(world());
+    const { borrower, domain } = await createListedDomain(environment());
     // Moving the clock before domains knows the listing would delay the first check by another day.
     await waitFor('the first look to be planned', async () => {
       return (await getDomain(borrower, domain)).next_check_at !== null;
     });
-    await world().sandbox.advance('3d');
+    await environment().sandbox.advance('3d');
     const seen = await waitFor('the daily look', async () => {
       const found = await getDomain(borrower, domain);
       return found.verification_attempts.length >= 2 && found;
     });
     assert.equal(seen.status, 'EXTERNAL_VERIFIED');
-    await world().sandbox.removeTxt(`_nameloan-challenge.${domain.domain}`);
+    await environment().sandbox.removeTxt(`_nameloan-challenge.${domain.domain}`);
     await borrower.call('POST', `/domains/${domain.id}/verify`);
     await waitFor('the first look', async () => {
       const [newest] = (await getDomain(borrower, domain)).verification_attempts;
       return newest.outcome === 'MISSING';
     });
     assert.equal((await getDomain(borrower, domain)).status, 'EXTERNAL_VERIFIED');
-    await world().sandbox.advance('61m');
+    await environment().sandbox.advance('61m');
     await waitForDomainStatus(borrower, domain, 'EXTERNAL_UNVERIFIED');
     await waitFor('the listing to close', async () => {
       const { listings } = await borrower.get(`/listings?text=${domain.domain}`);
@@ -245,25 +245,25 @@ function proofs(world: GetEnvironment): void {
   });
 
   test('the notification of a verified name with an unsupported TLD says so', async () => {
-    const owner = await world().newPerson('Dora Deutsch');
-    await addProvenDomain(owner, world().sandbox, world().newDomainName('de'));
+    const owner = await environment().newPerson('Dora Deutsch');
+    await addProvenDomain(owner, environment().sandbox, environment().newDomainName('de'));
     const [notice] = await waitForNotifications(owner, /We found the DNS proof/);
     assert.match(notice.body, /can’t hold domains of its TLD yet/);
   });
 }
 
-function locks(world: GetEnvironment): void {
+function locks(environment: GetEnvironment): void {
   test('a rejected transfer names the lock and what to do about it', async () => {
-    const owner = await world().newPerson('Loki Locked');
-    const domain = await addProvenDomain(owner, world().sandbox, world().newDomainName());
-    await deposit(owner, world().sandbox, 50);
-    const { authCode } = await world().sandbox.registered(domain.domain);
+    const owner = await environment().newPerson('Loki Locked');
+    const domain = await addProvenDomain(owner, environment().sandbox, environment().newDomainName());
+    await deposit(owner, environment().sandbox, 50);
+    const { authCode } = await environment().sandbox.registered(domain.domain);
     const cases: [string[], RegExp][] = [
       [['clientTransferProhibited'], /current registrar has locked.*Unlock it there/],
       [['serverTransferProhibited'], /registry has locked.*Ask your current registrar/],
     ];
     for (const [statuses, message] of cases) {
-      await world().sandbox.change(domain.domain, { statuses });
+      await environment().sandbox.change(domain.domain, { statuses });
       const body = { transferCode: authCode };
       await expectRejection(owner, `POST /domains/${domain.id}/transfer`, {
         status: 409,
@@ -272,28 +272,28 @@ function locks(world: GetEnvironment): void {
       });
       await waitFor('the fee', async () => (await getBalance(owner)) === 50);
     }
-    await world().sandbox.change(domain.domain, { statuses: [] });
-    await transferIn(owner, world().sandbox, domain);
+    await environment().sandbox.change(domain.domain, { statuses: [] });
+    await transferIn(owner, environment().sandbox, domain);
     await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
   });
 
   test('a cancelled transfer out sets the lock again and invalidates its code', async () => {
-    const { owner, domain } = await ownInCustody(world());
+    const { owner, domain } = await ownInCustody(environment());
     const held = await getDomain(owner, domain);
     const lock = held.blocked_actions.find((one: RestObject) => one.action === 'TRANSFER_OUT');
     assert.equal(lock.reason, 'TRANSFER_LOCK');
     assert.equal(lock.available_at, held.transfer_out_available_at);
     await expectRejection(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });
-    await world().sandbox.advance('61d');
+    await environment().sandbox.advance('61d');
     assert.ok((await getDomain(owner, domain)).actions.includes('TRANSFER_OUT'));
     await owner.post(`/domains/${domain.id}/transferOut`);
     const open = await waitFor('the unlocked domain', async () => {
-      const there = await world().sandbox.registered(domain.domain);
+      const there = await environment().sandbox.registered(domain.domain);
       return !there.statuses.includes('clientTransferProhibited') && there;
     });
     await owner.post(`/domains/${domain.id}/cancelTransferOut`);
     await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
-    const { statuses, authCode } = await world().sandbox.registered(domain.domain);
+    const { statuses, authCode } = await environment().sandbox.registered(domain.domain);
     assert.deepEqual(statuses.toSorted(), [
       'clientDeleteProhibited',
       'clientTransferProhibited',

@@ -22,27 +22,27 @@ import type { GetEnvironment, TestEnvironment } from '../environment/test-enviro
 const dayMs = 86_400_000;
 const transferFee = 12;
 
-export function repaidLoan(world: GetEnvironment): void {
+export function repaidLoan(environment: GetEnvironment): void {
   test('a loan runs from two registrations to the domain’s return to the borrower', () =>
-    liveRepaidLoan(world()));
+    liveRepaidLoan(environment()));
 }
 
 /** Runs the whole loan; throws at the first deviation. */
-export async function liveRepaidLoan(world: TestEnvironment): Promise<void> {
-  const start = await createListedDomain(world);
-  await listingShows(world, start);
+export async function liveRepaidLoan(environment: TestEnvironment): Promise<void> {
+  const start = await createListedDomain(environment);
+  await listingShows(environment, start);
   const loan = { ...start, id: await dealMade(start) };
-  await contractSigned(world, loan);
-  await messageCrossesLive(world, loan);
-  await domainArrives(world, loan);
+  await contractSigned(environment, loan);
+  await messageCrossesLive(environment, loan);
+  await domainArrives(environment, loan);
   await sendMoney(loan);
   await moneyComesBack(loan);
-  await assertRecords(world, loan);
+  await assertRecords(environment, loan);
 }
 
 /** The listing is public and does not reveal its owner. */
 async function listingShows(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   { borrower, domain, terms }: ListedDomain,
 ): Promise<void> {
   const { body } = await borrower.call('GET', '/listings?limit=100', undefined, { token: null });
@@ -55,7 +55,7 @@ async function listingShows(
   const text = JSON.stringify(card);
   for (const secret of [id, borrower.email, borrower.name]) assert.ok(!text.includes(secret));
   assert.equal((await getDomain(borrower, domain)).listed, true);
-  assert.ok(world.url);
+  assert.ok(environment.url);
 }
 
 async function dealMade({ borrower, lender, domain, terms }: ListedDomain): Promise<string> {
@@ -82,7 +82,7 @@ async function dealMade({ borrower, lender, domain, terms }: ListedDomain): Prom
 }
 
 /** Each party signs by its own link; then the platform seals the same agreement. */
-async function contractSigned(world: TestEnvironment, loan: Loan): Promise<void> {
+async function contractSigned(environment: TestEnvironment, loan: Loan): Promise<void> {
   const { borrower, lender } = loan;
   await sign(borrower, loan.id);
   const halfway = await getEscrow(lender, loan);
@@ -91,27 +91,27 @@ async function contractSigned(world: TestEnvironment, loan: Loan): Promise<void>
   assert.equal(halfway.borrower_contract_url, null);
   assert.equal(halfway.status, 'PENDING_SIGNATURE');
   const token = tokenOf(halfway.lender_contract_url);
-  const shown = await download(`${world.url}/api/contracts/${token}/pdf`);
-  const unsealed = await verify(world.url, shown);
+  const shown = await download(`${environment.url}/api/contracts/${token}/pdf`);
+  const unsealed = await verify(environment.url, shown);
   assert.deepEqual([unsealed.known, unsealed.sealed, unsealed.signedAt], [true, false, null]);
 
   await sign(lender, loan.id);
   await escrowIn(borrower, loan.id, 'NEW');
   const pdf = await download(await sealedUrl(borrower, loan.id));
   assert.equal(new TextDecoder().decode(pdf.subarray(0, 5)), '%PDF-');
-  const sealed = await verify(world.url, pdf);
+  const sealed = await verify(environment.url, pdf);
   assert.deepEqual([sealed.known, sealed.sealed], [true, true]);
   assert.ok(sealed.signedAt);
   assert.deepEqual(await download(await sealedUrl(lender, loan.id)), pdf);
   pdf[pdf.length >> 1] = (pdf[pdf.length >> 1] ?? 0) ^ 1;
-  assert.equal((await verify(world.url, pdf)).known, false);
+  assert.equal((await verify(environment.url, pdf)).known, false);
 }
 
 async function messageCrossesLive(
-  world: TestEnvironment,
+  environment: TestEnvironment,
   { borrower, lender, id }: Loan,
 ): Promise<void> {
-  const subscriber = connectSubscriber(world.url, borrower.token);
+  const subscriber = connectSubscriber(environment.url, borrower.token);
   try {
     const [newest] = (await borrower.get(`/escrow/${id}/messages`)).slice(-1);
     const watching = subscriber.watch(
@@ -136,11 +136,11 @@ async function messageCrossesLive(
   assert.equal(chat.at(-1).message, 'Hello there');
 }
 
-async function domainArrives(world: TestEnvironment, loan: Loan): Promise<void> {
+async function domainArrives(environment: TestEnvironment, loan: Loan): Promise<void> {
   const { borrower, domain, id } = loan;
   const balance = async () => (await borrower.get('/users/self')).balance;
-  await deposit(borrower, world.sandbox, 50.25);
-  await transferIn(borrower, world.sandbox, domain);
+  await deposit(borrower, environment.sandbox, 50.25);
+  await transferIn(borrower, environment.sandbox, domain);
   assert.equal(await balance(), 38.25);
   const escrow = await escrowIn(borrower, id, 'DOMAIN_IN_CUSTODY');
   assert.ok(escrow.in_custody_at);
@@ -149,7 +149,7 @@ async function domainArrives(world: TestEnvironment, loan: Loan): Promise<void> 
     return found.status === 'IN_ESCROW' && found;
   });
   assert.equal(here.pending_transfer, false);
-  const there = await world.sandbox.registered(domain.domain);
+  const there = await environment.sandbox.registered(domain.domain);
   assert.ok(there.statuses.includes('clientTransferProhibited'));
   assert.equal(await balance(), 38.25);
   // A job charges the fee after the arrival, which does not wait for it.
@@ -205,7 +205,7 @@ async function moneyComesBack(loan: Loan): Promise<void> {
 }
 
 /** History, notifications and mails record each step; the ledger sums to zero. */
-async function assertRecords(world: TestEnvironment, loan: Loan): Promise<void> {
+async function assertRecords(environment: TestEnvironment, loan: Loan): Promise<void> {
   const { borrower, lender } = loan;
   const history: RestObject[] = await borrower.get(`/escrow/${loan.id}/history`);
   const actions = history.map((one) => one.action);
@@ -214,20 +214,20 @@ async function assertRecords(world: TestEnvironment, loan: Loan): Promise<void> 
   assert.equal(actions.filter((one) => one === 'SIGN').length, 2);
   // The domain's release may be recorded late, in an entry without a transition.
   assert.equal(history.findLast(({ from, to }) => from !== to)?.action, 'FINALIZE_RETURN');
-  await Promise.all([borrower, lender].map((person) => assertNotified(world, person, loan)));
-  const ledger = await world.checkLedger();
+  await Promise.all([borrower, lender].map((person) => assertNotified(environment, person, loan)));
+  const ledger = await environment.checkLedger();
   assert.equal(ledger.sumCents, 0);
   assert.deepEqual(ledger.mismatches, []);
 }
 
-async function assertNotified(world: TestEnvironment, person: Person, loan: Loan): Promise<void> {
+async function assertNotified(environment: TestEnvironment, person: Person, loan: Loan): Promise<void> {
   await waitFor(`notifications to ${person.name}`, async () => {
     const { notifications } = await person.get('/notifications');
     const ours = notifications.filter((one: RestObject) => one.link.includes(loan.id));
     return ours.length >= 3;
   });
   await waitFor(`mail to ${person.email}`, async () => {
-    const mails = await world.sandbox.mail(person.email);
+    const mails = await environment.sandbox.mail(person.email);
     return mails.some((one) => one.text.includes(loan.domain.domain));
   });
 }
