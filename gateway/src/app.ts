@@ -220,8 +220,8 @@ function handleError(
   { request, reply, pages, log }: AppOptions & { request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
   if (error instanceof ApiErrorException) return sendError(error.apiError, request, reply);
-  const visitorLimit = toApiError(error);
-  if (visitorLimit.code !== 'INTERNAL') return sendError(visitorLimit, request, reply);
+  const mapped = toApiError(error);
+  if (mapped.code !== 'INTERNAL') return sendError(mapped, request, reply);
   const status = error.statusCode ?? 500;
   if (status < 500) {
     const [code, sentence] = frameworkErrors[status] ?? [
@@ -232,5 +232,5 @@ function handleError(
   }
   log.error({ err: error, requestId: request.id }, 'request failed');
   if (requestKind(request) === 'page') return pages.failure(reply);
-  return sendError(visitorLimit, request, reply);
+  return sendError(mapped, request, reply);
 }

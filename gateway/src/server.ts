@@ -1,4 +1,4 @@
-/** Puts the gateway together and takes it apart again; in one process with the services, or singleReplica. */
+/** Starts and stops the gateway, in one process with the services or on its own. */
 
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';

@@ -120,7 +120,7 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     await eventually('its counts', () => one.replicas.elsewhere('k') === 7);
     assert.equal(one.replicas.count, 2);
     other.replicas.stop();
-    await eventually('singleReplica', () => one.replicas.count === 1);
+    await eventually('only one replica is left', () => one.replicas.count === 1);
     assert.equal(one.replicas.elsewhere('k'), 0);
   });
 
