@@ -74,7 +74,7 @@ journey(
     const wrong = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from([1, 2, 3]) };
     windows[1]?.allowErrors(/status of 415/);
     await lender.locator('input[type=file]').setInputFiles(wrong);
-    await expectText(lender, 'Send a PDF, a PNG or JPEG picture');
+    await expectText(lender, 'Evidence must be a PDF, a PNG or JPEG picture');
 
     await operator.getByRole('link', { name: 'Disputes' }).click();
     await operator.getByRole('link', { name: loan.domain.domain }).click();
