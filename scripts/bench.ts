@@ -107,7 +107,7 @@ async function benchAbuse(): Promise<void> {
     const { quietMs, abusedMs, ratio, answers } = await feelAbuse(product.url);
     const told = Object.entries(answers).map(([status, count]) => `${status} × ${count}`);
     print('p95 of GET /api/listings, 25 a second', `${quietMs.toFixed(1)} ms`);
-    print('  beside a visitor who sends new documents without end', `${abusedMs.toFixed(1)} ms`);
+    print('  next to a visitor who keeps sending new documents', `${abusedMs.toFixed(1)} ms`);
     print('  ratio', ratio.toFixed(2), '2 or less');
     print('  what that visitor was answered', told.join(', '));
   } finally {

@@ -92,7 +92,7 @@ async function main(): Promise<void> {
   folder.publish({
     pid: process.pid,
     url: product.url,
-    parts: product.parts,
+    serviceUrls: product.serviceUrls,
     metrics: product.metricsUrl,
     sandbox: sandbox?.controlUrl,
     mongo: engines.mongoUrl,
@@ -197,7 +197,8 @@ function announce(there: {
   if (there.sandbox)
     say(`  sandbox        ${there.sandbox.controlUrl}  (mailbox, registry, DNS, checkouts)`);
   say(`  metrics        ${there.product.metricsUrl}`);
-  for (const [name, url] of Object.entries(there.product.parts)) say(`  ${name.padEnd(14)} ${url}`);
+  for (const [name, url] of Object.entries(there.product.serviceUrls))
+    say(`  ${name.padEnd(14)} ${url}`);
   for (const { name, detail } of describeEngines(there.engines))
     say(`  ${name.padEnd(14)} ${detail}`);
 }

@@ -12,7 +12,7 @@ import { processStartOf } from '../start/lock.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-test('a bench that is told to end takes its product and its data along', async (t) => {
+test('an interrupted benchmark stops its product and removes its data', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'nameloan-broken-off-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const bench = spawn(process.execPath, ['scripts/bench.ts', 'idle'], {

@@ -125,7 +125,7 @@ export async function benchChat(): Promise<void> {
     const microseconds = ((second.cpuMs() - before) * 1000) / (took.length / 2);
     print(`${name}, median`, `${Math.round(median(took))} ms`);
     print('  p99', `${Math.round(percentile(took, 0.99))} ms`);
-    print('  the sender’s own answer meanwhile, median', `${Math.round(median(sent))} ms`);
+    print('  the sender’s response under the same load, median', `${Math.round(median(sent))} ms`);
     print('  a gateway’s CPU for one message at one watcher', `${Math.round(microseconds)} µs`);
     print('  lost or doubled', '0', '0');
   } finally {

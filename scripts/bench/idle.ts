@@ -78,7 +78,7 @@ export async function benchIdle(): Promise<void> {
   const empty = await startProductForBench({ NAMELOAN_DEMO: 'off' });
   try {
     await pause(afterStartMs);
-    await measureRest(empty, 'nobody there, empty');
+    await measureRest(empty, 'idle, empty');
   } finally {
     await empty.stop();
   }
@@ -86,7 +86,7 @@ export async function benchIdle(): Promise<void> {
   try {
     await waitFor('the demo data', async () => readMarker(demo.demoMarker)?.loadedAt, 300_000);
     await pause(afterDemoMs);
-    await measureRest(demo, 'nobody there, demo loans');
+    await measureRest(demo, 'idle, demo loans');
   } finally {
     await demo.stop();
   }

@@ -28,7 +28,7 @@ export async function startProductOnNats(): Promise<RunningProduct | undefined> 
 }
 
 function environmentOf(product: RunningProduct, more: Record<string, string>) {
-  const urls = Object.entries(product.parts).map(([name, url]) => [
+  const urls = Object.entries(product.serviceUrls).map(([name, url]) => [
     `${name.toUpperCase()}_URL`,
     url,
   ]);

@@ -132,7 +132,7 @@ export async function benchReplicas(): Promise<void> {
     for (let at = 0; at < maxReplicas; at++) lanes.push(await openLane(product));
     await costOf(lanes, { work: read, count: warmUp, idle: 0 });
     const idle = await idleCost(lanes);
-    print('CPU of a replica of lending that nobody asks', `${idle.toFixed(0)} ms/s`);
+    print('CPU of an idle replica of lending', `${idle.toFixed(0)} ms/s`);
     await compareWork(lanes, 'a page of listings', { work: read, count: readsOfRound, idle });
     const write = writeIn(talks);
     await costOf(lanes, { work: write, count: warmWrites, idle });

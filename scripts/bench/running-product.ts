@@ -27,7 +27,7 @@ export interface RunningProduct {
   /** Gateway and services; the database is a separate process. */
   pid: number;
   databasePid: number;
-  parts: Record<string, string>;
+  serviceUrls: Record<string, string>;
   mongo: string;
   /** Of the broker if it is a separate process; otherwise messaging is in-process. */
   nats?: string;

@@ -35,7 +35,7 @@ export async function seedMarket(
     register('Len', 'len@bench.example'),
   ]);
   const [borrowerId, lenderId] = await Promise.all([borrower, lender].map(idOf));
-  if (!borrowerId || !lenderId) throw new Error('nobody is signed in');
+  if (!borrowerId || !lenderId) throw new Error('no user is signed in');
   const near = (number: number) => Math.abs(number - listings / 2) < edge / 2;
   await seedListings(mongo, listings, {
     hasDomain: (number) => number < edge || number >= listings - edge || near(number),

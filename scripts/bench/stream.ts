@@ -12,7 +12,7 @@ import { print } from './say.ts';
 const facts = 10_000;
 const atOnce = 100;
 const warmUp = 1000;
-const what = `${facts.toLocaleString('en-US')} facts into one stream`;
+const what = `${facts.toLocaleString('en-US')} events into one stream`;
 
 function makeEvent(): Event<'lending.message.sent'> {
   const ids = { escrowId: newId(), domainId: newId(), borrowerId: newId(), lenderId: newId() };
@@ -71,5 +71,5 @@ export async function benchStream(): Promise<void> {
   await measure(1, false);
   await measure(1, true);
   await measure(3, true);
-  print('  bytes of such a fact', String(JSON.stringify(makeEvent()).length));
+  print('  bytes per event', String(JSON.stringify(makeEvent()).length));
 }

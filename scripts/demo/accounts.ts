@@ -40,7 +40,7 @@ export const cast: Record<AccountName, Figure> = {
   },
   opal: {
     name: 'Opal Reyes',
-    about: 'operator: settles disputes and odd payments',
+    about: 'operator: settles disputes and payment exceptions',
     address: { address1: '5 Fleet Lane', city: 'London', zip: 'EC4M 7AA', country: 'GB' },
   },
 };

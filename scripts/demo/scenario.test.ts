@@ -13,7 +13,7 @@ import { drawAvatar } from './portrait.ts';
 const both = ['ada', 'lin'] as const;
 const lastOf = (row: (typeof loans)[number]) => Object.values(row.upTo).at(-1);
 
-test('no name backs two loans, or is listed for somebody while it backs one of another’s', () => {
+test('no domain backs two loans, or is listed while it backs another account’s loan', () => {
   const names = loans.map(({ name }) => name);
   assert.equal(new Set(names).size, names.length);
   for (const [, owner, name] of listings) {
@@ -46,7 +46,7 @@ test('both people sign next in one loan', () => {
   assert.deepEqual(waiting.map(({ borrower }) => borrower).sort(), [...both]);
 });
 
-test('public listings fill more than a page, each offer is on one, from somebody else, made once', () => {
+test('public listings fill more than a page, each offer is on one of them, by another account, made once', () => {
   assert.ok(listings.length >= 14);
   assert.ok(new Set(listings.map(([, , name]) => name.split('.')[1])).size >= 8, 'suffixes');
   for (const { on, by, day } of offers) {
@@ -64,7 +64,7 @@ test('public listings fill more than a page, each offer is on one, from somebody
   }
 });
 
-test('what is asked for, offered and lent is 10 to 70 % of the name’s automatic estimate', () => {
+test('requested, offered and lent amounts are 10 to 70 % of the name’s automatic estimate', () => {
   const lent = [
     ...listings.map(([, , name, terms]) => ({ name, terms })),
     ...offers.map(({ on, terms }) => ({ name: on, terms })),

@@ -28,7 +28,7 @@ test('what others can reach has no accounts with a password that everybody knows
     }
 });
 
-test('the back end is asked where it listens, and believes the server in front whom it asks for', () => {
+test('the back end is reached where it listens, and trusts the addresses that the front server forwards', () => {
   for (const [HOST, url] of [
     ['127.0.0.1', 'http://127.0.0.1:5000'],
     ['localhost', 'http://localhost:5000'],

@@ -10,7 +10,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium, noBrowser } from '../../tests/browser/chromium.ts';
 import { copyRepository } from '../web-app/copy-for-test.ts';
 
-const longestMs = 120_000;
+const maxDurationMs = 120_000;
 const maxSaves = 10;
 const saveMs = 5000;
 const skip = noBrowser;
@@ -28,7 +28,7 @@ const inWeb = (file: string) => join(copy, 'web/src', file);
 let libraries: string;
 
 async function eventually<T>(what: string, look: () => T | undefined | false): Promise<T> {
-  const until = Date.now() + longestMs;
+  const until = Date.now() + maxDurationMs;
   for (;;) {
     const found = look();
     if (found !== undefined && found !== false) return found;
@@ -67,7 +67,7 @@ before(async () => {
   // A page is rendered before it subscribes to changes.
   const hears = page.waitForEvent('console', {
     predicate: (line) => line.text().includes('[vite] connected'),
-    timeout: longestMs,
+    timeout: maxDurationMs,
   });
   await page.goto(url);
   await hears;

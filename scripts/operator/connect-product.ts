@@ -67,7 +67,7 @@ export async function connectProduct(
 function findRunningServices(folder: DataFolder): Record<string, string> | undefined {
   try {
     const run = JSON.parse(readFileSync(folder.file('run.json'), 'utf8'));
-    return run.pid === holderOf(folder.file('lock')) ? run.parts : undefined;
+    return run.pid === holderOf(folder.file('lock')) ? run.serviceUrls : undefined;
   } catch {
     return undefined;
   }

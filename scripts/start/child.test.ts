@@ -14,11 +14,11 @@ test('what a part took for work that is over is given back by the word of its pa
   const script = join(folder, 'part.mjs');
   writeFileSync(
     script,
-    `const tell = () => console.log('heap ' + process.memoryUsage().heapTotal);
+    `const report = () => console.log('heap ' + process.memoryUsage().heapTotal);
     let work = Array.from({ length: 2_000_000 }, (_, at) => ({ at }));
     work = undefined;
-    tell();
-    process.on('message', (word) => word === 'rest' && tell());
+    report();
+    process.on('message', (word) => word === 'rest' && report());
     process.on('SIGTERM', () => process.exit(0));
     setInterval(() => {}, 60_000);`,
   );

@@ -43,9 +43,9 @@ const described = [
 
 export interface Product {
   url: string;
-  /** Name of each service → address of its internal endpoint. */
-  parts: Record<string, string>;
-  /** Where the figures of this process are. */
+  /** Internal URLs by service. */
+  serviceUrls: Record<string, string>;
+  /** URL of this process's metrics. */
   metricsUrl: string;
   stop(): Promise<void>;
 }
@@ -127,7 +127,7 @@ export async function startProduct(options: {
   // Every reader is there now, so nothing that an outbox still holds is missed.
   local.open();
   await Promise.all(services.map((one) => one.begin()));
-  const parts = Object.fromEntries(services.map((one) => [one.name, one.url]));
+  const serviceUrls = Object.fromEntries(services.map((one) => [one.name, one.url]));
   const urls = Object.fromEntries(
     services.map((one) => [`${one.name.toUpperCase()}_URL`, one.url]),
   );
@@ -144,7 +144,7 @@ export async function startProduct(options: {
   );
   return {
     url: gateway.url,
-    parts,
+    serviceUrls,
     metricsUrl: metrics.url,
     stop: async () => {
       await gateway.stop();

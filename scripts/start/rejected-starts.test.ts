@@ -36,7 +36,7 @@ test('a folder that cannot be is one line, also where Node would try for ever', 
   }
 });
 
-test('an operator who names a folder without a product is told so, and none is made there', async () => {
+test('an operator who names a folder without a product gets an error, and nothing is created there', async () => {
   const data = join(folder, 'mistyped');
   const { code, text } = await startAndFail({ DATA_DIR: data }, [
     'scripts/operator.ts',
@@ -93,7 +93,7 @@ test('demo accounts with the known password stay on the laptop that they were ma
   }
 });
 
-test('an address that nobody answers is named, and does not bind the folder', async () => {
+test('an unreachable address is named, and is not recorded in the folder', async () => {
   const data = join(folder, 'mistyped');
   const url = 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=300';
   const { code, text } = await startAndFail({ DATA_DIR: data, MONGODB_URL: url });
@@ -143,7 +143,7 @@ test('contracts name a law and a court: without them production does not start, 
   assert.match(text, /GOVERNING_LAW is " {2}": .*\nGOVERNING_VENUE is "_{6}": not a name\.\n$/);
 });
 
-test('a port in use is told in one line that names the setting', async () => {
+test('a port in use is reported in one line that names the setting', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((ready) => taken.once('listening', ready));
   const address = taken.address();

@@ -13,8 +13,8 @@ import { processStartOf } from './lock.ts';
 import {
   clean,
   endGroup,
-  processEnvironment,
   freshFolder,
+  processEnvironment,
   root,
   start,
   startAndFail,
@@ -108,7 +108,7 @@ test('one at a time on one folder, a kill -9 costs nothing, and Ctrl-C leaves no
   assert.throws(() => process.kill(-(again.child.pid ?? 0), 0), { code: 'ESRCH' });
 });
 
-test('demo accounts that business allows have passwords of their own, printed once', async () => {
+test('demo accounts in production have random passwords, printed once', async () => {
   const data = join(folder, 'business');
   const more = {
     DATA_DIR: data,
@@ -248,7 +248,7 @@ test('two starts at once on the lock of a dead process: one runs', async () => {
   await Promise.all(both.map((one) => one.ended));
 });
 
-test('a folder that an address nobody answers was tried with starts with the embedded database', async () => {
+test('a folder that was first tried with an unreachable address starts with the embedded database', async () => {
   const data = join(folder, 'mistyped');
   const url = 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=300';
   const { code } = await startAndFail({ DATA_DIR: data, MONGODB_URL: url });

@@ -1,4 +1,4 @@
-/** The checks that need nothing running: each is a script of package.json. */
+/** Static checks; each is a script of package.json. */
 
 import { spawn } from 'node:child_process';
 

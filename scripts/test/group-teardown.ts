@@ -1,4 +1,4 @@
-/** Teardown of what several test files of one process share, such as a product and a browser. */
+/** Teardown of resources that several test files of one process share, such as a product and a browser. */
 
 type Teardown = () => Promise<void>;
 

@@ -33,7 +33,7 @@ test('files of a folder share groups of nearly the same duration, and the longes
   );
 });
 
-test('hooks of a file run around its own tests, whatever else shares its process', async (t) => {
+test('hooks of a file run only around its tests when files share a process', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'nameloan-run-files-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const names = ['one.mjs', 'two.mjs', 'three.mjs'];

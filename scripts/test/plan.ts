@@ -1,4 +1,4 @@
-/** Which test files run, which of them share a process, and in which order. */
+/** Plans a test run: which files run, which share a process, and in which order. */
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,13 +31,13 @@ const isolated = /^(tests|scripts)\/|^packages\/service\/src\/bus\/|\btrace(-exp
 /** A product and a browser together keep a core busy. */
 export const hasBrowser = ({ name }: Group): boolean => /^tests\/browser\b/.test(name);
 
-export function findTestFiles(root: string, wanted: { heavy: boolean }): string[] {
+export function findTestFiles(root: string, options: { heavy: boolean }): string[] {
   const patterns = [
     '{packages,services,gateway,sandbox,scripts,tests}/**/*.test.ts',
     'web/src/**/*.test.{ts,tsx}',
   ];
   return globSync(patterns, { cwd: root, exclude: (name) => name.includes('node_modules') })
-    .filter((file) => isHeavy(file) === wanted.heavy && !sample.test(file))
+    .filter((file) => isHeavy(file) === options.heavy && !sample.test(file))
     .sort();
 }
 
@@ -73,7 +73,7 @@ function splitEvenly(
   const count = Math.max(1, Math.ceil(expectedSeconds(files, durations) / maxSeconds));
   const bins = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }));
   for (const file of files.toSorted((one, other) => seconds(other) - seconds(one))) {
-    const bin = bins.reduce((least, one) => (one.seconds < least.seconds ? one : least));
+    const bin = bins.reduce((shortest, one) => (one.seconds < shortest.seconds ? one : shortest));
     bin.files.push(file);
     bin.seconds += seconds(file);
   }

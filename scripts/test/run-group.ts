@@ -13,17 +13,17 @@ export interface GroupResult {
   failures: string[];
   /** Seconds by file. */
   durations: Durations;
-  /** The report for people. */
+  /** The readable report. */
   output: string;
 }
 
-const longestMs = 15 * 60_000;
-const linesOfReason = 20;
+const maxDurationMs = 15 * 60_000;
+const maxReasonLines = 20;
 
-/** Returns the first lines of an error, which the summary at the end of the output repeats under the test's name. */
-function whyOf(error: Error): string {
+/** Formats the first lines of an error for the summary at the end of the output. */
+function formatReason(error: Error): string {
   const cause = error.cause instanceof Error ? error.cause : error;
-  const lines = cause.message.trim().split('\n').slice(0, linesOfReason);
+  const lines = cause.message.trim().split('\n').slice(0, maxReasonLines);
   return lines.map((line) => `\n      ${line}`).join('');
 }
 
@@ -33,32 +33,32 @@ export async function runGroup(group: Group, root: string): Promise<GroupResult>
   const runner = join(import.meta.dirname, 'run-files.ts');
   const files = [runner];
   const durations: Durations = {};
-  const stream = run({ files, argv: [root, ...group.files], timeout: longestMs, cwd: root });
-  const note = ({ name, details }: { name: string; details: { duration_ms: number } }) => {
+  const stream = run({ files, argv: [root, ...group.files], timeout: maxDurationMs, cwd: root });
+  const recordDuration = ({ name, details }: { name: string; details: { duration_ms: number } }) => {
     if (group.files.includes(name)) durations[name] = details.duration_ms / 1000;
   };
   stream.on('test:pass', (data) => {
-    note(data);
+    recordDuration(data);
     if (data.details.type === 'suite' || data.name === runner) return;
     if (data.skip !== undefined && data.skip !== false) result.skipped++;
     else result.passed++;
   });
   stream.on('test:fail', (data) => {
-    note(data);
-    // A suite that fails only because of its subtests is counted there.
+    recordDuration(data);
+    // The failed subtests are counted themselves.
     const { failureType } = data.details.error as { failureType?: string };
     if (failureType === 'subtestsFailed') return;
     result.failed++;
-    result.failures.push(`${group.name} › ${data.name}${whyOf(data.details.error)}`);
+    result.failures.push(`${group.name} › ${data.name}${formatReason(data.details.error)}`);
   });
   let output = '';
   await new Promise<void>((done) => {
-    const shown = stream.compose(new spec());
-    shown.on('data', (data: string) => (output += data));
-    shown.on('end', () => done());
+    const report = stream.compose(new spec());
+    report.on('data', (data: string) => (output += data));
+    report.on('end', () => done());
   });
-  const [only = '', ...more] = group.files;
-  // A single file has no suite around it.
-  if (more.length === 0) durations[only] = (Date.now() - started) / 1000;
+  const [first = '', ...others] = group.files;
+  // A single file runs without a suite.
+  if (others.length === 0) durations[first] = (Date.now() - started) / 1000;
   return { ...result, durations, output };
 }

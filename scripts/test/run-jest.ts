@@ -1,4 +1,4 @@
-/** Runs component and unit tests of the web with jest, in a process of its own. */
+/** Runs component and unit tests of the web with jest in a separate process. */
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import type { Durations } from './durations.ts';
 import type { Group } from './plan.ts';
 import type { GroupResult } from './run-group.ts';
 
-/** The fields of jest's report that are read here. */
+/** The used fields of jest's report. */
 interface Report {
   testResults: {
     name: string;
@@ -19,7 +19,7 @@ interface Report {
   }[];
 }
 
-const longestMs = 15 * 60_000;
+const maxDurationMs = 15 * 60_000;
 
 export async function runJest(group: Group, root: string): Promise<GroupResult> {
   const folder = mkdtempSync(join(tmpdir(), 'nameloan-jest-'));
@@ -37,14 +37,14 @@ export async function runJest(group: Group, root: string): Promise<GroupResult> 
     ],
     root,
   );
-  const counted = count(file, root);
+  const counts = readReport(file, root);
   rmSync(folder, { recursive: true, force: true });
-  // Whatever else is wrong (no report, an error after the last test) must not look like a success.
-  if (code !== 0 && counted.failed === 0) {
-    counted.failed++;
-    counted.failures.push(`${group.name} › jest ended with ${code}`);
+  // A missing report or an error after the last test must not look like a success.
+  if (code !== 0 && counts.failed === 0) {
+    counts.failed++;
+    counts.failures.push(`${group.name} › jest exited with ${code}`);
   }
-  return { ...counted, output };
+  return { ...counts, output };
 }
 
 function runNode(args: string[], cwd: string): Promise<{ output: string; code: number | null }> {
@@ -52,10 +52,10 @@ function runNode(args: string[], cwd: string): Promise<{ output: string; code: n
   return new Promise((done) => {
     const child = spawn(process.execPath, args, {
       cwd,
-      // Its report goes into the file; what people read comes on the error channel.
+      // The report is written to the file; readable output goes to stderr.
       stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: longestMs,
-      // Amounts and days are written for the machine's reader; the tests say what one reader sees.
+      timeout: maxDurationMs,
+      // Formats of amounts and dates depend on the locale; the tests expect this one.
       env: { ...process.env, NODE_ENV: 'test', LC_ALL: 'en_US.UTF-8' },
     });
     child.stderr.on('data', (data) => (output += data));
@@ -63,7 +63,7 @@ function runNode(args: string[], cwd: string): Promise<{ output: string; code: n
   });
 }
 
-function count(file: string, root: string): Omit<GroupResult, 'output'> {
+function readReport(file: string, root: string): Omit<GroupResult, 'output'> {
   const durations: Durations = {};
   const result = { passed: 0, failed: 0, skipped: 0, failures: [] as string[], durations };
   let report: Report;
@@ -79,7 +79,7 @@ function count(file: string, root: string): Omit<GroupResult, 'output'> {
   for (const { name, startTime, endTime, message, assertionResults } of report.testResults) {
     const path = name.replace(`${root}/`, '');
     durations[path] = (endTime - startTime) / 1000;
-    // A file that cannot even be loaded has no tests, only a message.
+    // A file that failed to load has a message but no tests.
     if (assertionResults.length === 0 && message !== '') fail(path);
     for (const { status, fullName } of assertionResults) {
       if (status === 'passed') result.passed++;

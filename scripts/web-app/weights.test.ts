@@ -135,7 +135,7 @@ test('no screen brings a heavy piece of our own', (t) => {
   );
 });
 
-test('what cuts a picture is fetched by who changes theirs, and by nobody else', (t) => {
+test('the picture cropper is loaded only by users who change their picture', (t) => {
   const settings = firstCode(/settings-page\.tsx$/);
   const cropper = /\/node_modules\/react-easy-crop\//;
   assert.deepEqual(

@@ -1,4 +1,4 @@
-/** The browser that the journeys on screen are lived in: the machine's own Chromium. */
+/** Launches the machine's Chromium for browser journeys. */
 
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core';
 const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
 const program = folders.map((folder) => join(folder, 'chromium')).find(existsSync);
 
-/** Why tests that need it are skipped; false where they are not. */
+/** Reason to skip the tests that need the browser; false if it is installed. */
 export const noBrowser: string | false = program ? false : 'there is no chromium on this machine';
 
 /**
@@ -51,6 +51,6 @@ const options = {
 
 export const launchChromium = (): Promise<Browser> => chromium.launch(options);
 
-/** With a storage of its own that every tab shares, and a door for tools. */
+/** Launches with a persistent profile that all tabs share; `more` can add a debugging port for tools. */
 export const openProfile = (folder: string, more: readonly string[]): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, { ...options, args: [...options.args, ...more] });

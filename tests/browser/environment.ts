@@ -1,6 +1,6 @@
 /**
- * The environment of a journey on screen: the whole product as `npm start` runs it, the sandbox, and a window for each person.
- * A journey fails by what it asserts, and by any error, failed request or forbidden content that it did not expect.
+ * The environment of browser journeys: the whole product as `npm start` runs it, the sandbox, and a window for each user.
+ * A journey also fails on any unexpected error, failed request or blocked content.
  */
 
 import assert from 'node:assert/strict';
@@ -18,31 +18,31 @@ import { addressOf, startProduct } from './start-product.ts';
 import { Window } from './window.ts';
 
 export interface BrowserJourneyOptions {
-  /** Whether it begins with the demo's people, names and loans. */
+  /** Whether to load the demo data. */
   demo?: boolean;
-  /** More settings of `npm start`. */
+  /** Additional settings of `npm start`. */
   settings?: Record<string, string>;
-  /** Another environment than that of one process. */
+  /** Starts another environment than that of one process. */
   start?: (options: OneProcess) => Promise<TestEnvironment>;
 }
 
-/** What one journey has: everything that it opens is closed, and judged, at its end. */
+/** What one journey uses; its windows are checked and closed at its end. */
 export interface Journey {
   environment: TestEnvironment;
   url: string;
-  /** A window for somebody, or for a visitor. */
+  /** Opens a window without signing in. */
   open(name: string, more?: BrowserContextOptions): Promise<Window>;
-  /** The same, signed in through the screen. */
+  /** Opens a window and signs in through the login page. */
   openFor(person: Person, more?: BrowserContextOptions): Promise<Window>;
 }
 
 export type JourneySteps = (journey: Journey) => Promise<void>;
 
 export interface BrowserJourneys {
-  /** `sentence`: what a reader may rely on. */
-  journey(sentence: string, live: JourneySteps): void;
-  /** The same with nothing but keys, which every window holds its reader to. */
-  byKeyboard(sentence: string, live: JourneySteps): void;
+  /** `sentence` states the guarantee that the journey checks. */
+  journey(sentence: string, steps: JourneySteps): void;
+  /** Like `journey`, with keyboard input only. */
+  byKeyboard(sentence: string, steps: JourneySteps): void;
 }
 
 interface ProductWithBrowser {
@@ -84,13 +84,13 @@ export function setUpJourneys(options?: BrowserJourneyOptions): BrowserJourneys 
   after(async () => {
     if (!shares && browser) await stopBoth({ environment, browser });
   });
-  const add = ({ sentence, hand }: Pick<JourneyRun, 'sentence' | 'hand'>, live: JourneySteps) => {
-    test(sentence, { skip }, () => runJourney({ environment, browser, sentence, hand }, live));
+  const add = ({ sentence, input }: Pick<JourneyRun, 'sentence' | 'input'>, steps: JourneySteps) => {
+    test(sentence, { skip }, () => runJourney({ environment, browser, sentence, input }, steps));
   };
   return {
-    journey: (sentence, live) => add({ sentence, hand: 'any' }, live),
-    byKeyboard: (sentence, live) =>
-      add({ sentence: `by keyboard alone ${sentence}`, hand: 'keyboard' }, live),
+    journey: (sentence, steps) => add({ sentence, input: 'any' }, steps),
+    byKeyboard: (sentence, steps) =>
+      add({ sentence: `by keyboard alone ${sentence}`, input: 'keyboard' }, steps),
   };
 }
 
@@ -98,19 +98,19 @@ interface JourneyRun {
   environment: TestEnvironment;
   browser: Browser;
   sentence: string;
-  hand: 'any' | 'keyboard';
+  input: 'any' | 'keyboard';
 }
 
 async function runJourney(
-  { environment, browser, sentence, hand }: JourneyRun,
-  live: JourneySteps,
+  { environment, browser, sentence, input }: JourneyRun,
+  steps: JourneySteps,
 ): Promise<void> {
   const windows: Window[] = [];
   const url = addressOf(environment);
   const open: Journey['open'] = async (name, more = {}) => {
     const window = await Window.open(browser, { name, url, more });
     windows.push(window);
-    if (hand === 'keyboard') await window.allowOnly(hand);
+    if (input === 'keyboard') await window.allowOnly(input);
     return window;
   };
   const openFor: Journey['openFor'] = async (person, more) => {
@@ -119,13 +119,13 @@ async function runJourney(
     return window;
   };
   try {
-    await live({ environment, url, open, openFor });
-    const faults = windows.flatMap((one) => one.errors.map((fault) => `${one.name}: ${fault}`));
-    assert.deepEqual(faults, [], 'nothing went wrong unseen');
+    await steps({ environment, url, open, openFor });
+    const errors = windows.flatMap((one) => one.errors.map((error) => `${one.name}: ${error}`));
+    assert.deepEqual(errors, [], 'no unexpected errors');
   } catch (error) {
     const folder = mkdtempSync(join(tmpdir(), 'nameloan-journey-'));
     for (const window of windows) await window.saveEvidence(folder);
-    console.error(`"${sentence}" failed; how it looked: ${folder}`);
+    console.error(`"${sentence}" failed; screenshots: ${folder}`);
     throw error;
   } finally {
     await Promise.all(windows.map((window) => window.close()));

@@ -1,4 +1,4 @@
-/** Every address of the app, opened as a link: its page, its one heading, and nothing that fails or is forbidden. */
+/** Opens every address of the app as a link: it has one main heading and no errors, failed requests or blocked content. */
 
 import assert from 'node:assert/strict';
 import { Person } from '../../scripts/demo/person.ts';
@@ -14,8 +14,8 @@ const demo = (name: string) => ({
 });
 const ada = demo('Ada');
 
-/** Real things for the names in a path. */
-async function idsOf(url: string): Promise<Record<string, string>> {
+/** Addresses of existing objects for paths with parameters. */
+async function findAddresses(url: string): Promise<Record<string, string>> {
   const person = await new Person(url, ada).login();
   const { listings } = await person.get('/listings?limit=1');
   const { escrows } = await person.post('/escrow/borrower', { page: 1, limit: 1 });
@@ -27,42 +27,42 @@ async function idsOf(url: string): Promise<Record<string, string>> {
   };
 }
 
-/** Of parts that may be absent, without them. */
-const shortest = (path: string) => path.replace(/\/:\w+\?/g, '').replace('/:page', '/1');
+/** The path without its optional segments. */
+const withoutOptionalSegments = (path: string) => path.replace(/\/:\w+\?/g, '').replace('/:page', '/1');
 
-async function opens(window: Window, address: string): Promise<void> {
+async function assertOpens(window: Window, address: string): Promise<void> {
   const { page } = window;
-  const answer = await page.goto(address);
-  assert.equal(answer?.status(), 200, address);
+  const response = await page.goto(address);
+  assert.equal(response?.status(), 200, address);
   const heading = page.getByRole('heading', { level: 1 });
   await heading.first().waitFor();
-  assert.equal(await heading.count(), 1, `${address} has one first heading`);
+  assert.equal(await heading.count(), 1, `${address} has one main heading`);
   assert.match(await page.title(), /\S/, address);
   assert.deepEqual(window.errors, [], address);
 }
 
 const isApp = (path: string) => /^\/app(\/|$)/.test(path);
-/** Dialogs want a domain, and say so without one; disputes are for operators. */
-const needsMore = /transfer-in|\/list$|edit-ns|transfer-out|unlist|disputes/;
+/** Dialogs show an error without a domain; only operators can open disputes. */
+const needsContext = /transfer-in|\/list$|edit-ns|transfer-out|unlist|disputes/;
 
 journey('every public address opens for a visitor', async ({ open, url }) => {
-  const ids = await idsOf(url);
+  const addresses = await findAddresses(url);
   const window = await open('visitor');
   for (const path of paths.filter((one) => !isApp(one)))
-    await opens(window, ids[path] ?? shortest(path));
+    await assertOpens(window, addresses[path] ?? withoutOptionalSegments(path));
 });
 
-journey('every address under /app opens for who is signed in', async ({ open, url }) => {
-  const ids = await idsOf(url);
+journey('every address under /app opens for a signed-in user', async ({ open, url }) => {
+  const addresses = await findAddresses(url);
   const window = await open('Ada');
   await window.signIn(ada);
-  for (const path of paths.filter((one) => isApp(one) && !needsMore.test(one))) {
-    const address = ids[path] ?? shortest(path);
-    await opens(window, address);
+  for (const path of paths.filter((one) => isApp(one) && !needsContext.test(one))) {
+    const address = addresses[path] ?? withoutOptionalSegments(path);
+    await assertOpens(window, address);
     assert.equal(new URL(window.page.url()).pathname, address);
   }
-  // The dashboard has an amount for each loan that its sums count.
-  await opens(window, '/app');
+  // The dashboard lists an amount for each loan that its sums include.
+  await assertOpens(window, '/app');
   for (const side of ['Borrowing', 'Lending']) {
     const card = window.page.getByRole('region', { name: side, exact: true });
     const sum = card.getByText(/^Across/).filter({ visible: true });
@@ -71,7 +71,7 @@ journey('every address under /app opens for who is signed in', async ({ open, ur
   }
 });
 
-journey('every notice leads to a screen that its reader may see', async ({ open, url }) => {
+journey('every notification links to a page that its recipient may open', async ({ open, url }) => {
   // A borrower and lender with a loan in nearly every state, and an operator.
   for (const who of [ada, demo('Opal')]) {
     const person = await new Person(url, who).login();
@@ -81,7 +81,7 @@ journey('every notice leads to a screen that its reader may see', async ({ open,
     const window = await open(who.name);
     await window.signIn(who);
     for (const link of links) {
-      await opens(window, link);
+      await assertOpens(window, link);
       await window.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       const [heading] = await window.page.getByRole('heading', { level: 1 }).allTextContents();
       assert.notEqual(heading, "It's over", `${who.name} follows ${link}`);

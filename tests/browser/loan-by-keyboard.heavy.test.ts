@@ -14,16 +14,16 @@ import { bubbles, openLoan, status } from './loan-page.ts';
 const { byKeyboard } = setUpJourneys();
 
 byKeyboard(
-  'the sign dialog names itself, holds the focus, and gives it back',
+  'the sign dialog has a name, traps the focus and returns it',
   async ({ environment, openFor }) => {
     const loan = await createAcceptedLoan(environment);
     const { page } = await openFor(loan.borrower);
     await openLoan(page, loan.id);
-    const asks = page.getByRole('dialog', { name: 'Signature Required' });
-    await asks.getByRole('link', { name: /^Sign Now/ }).waitFor();
+    const signDialog = page.getByRole('dialog', { name: 'Signature Required' });
+    await signDialog.getByRole('link', { name: /^Sign Now/ }).waitFor();
     for (let step = 0; step < 8; step++) {
       await page.keyboard.press('Tab');
-      // Beside the dialog there is the browser itself, and nothing of the page.
+      // Only the dialog and the browser's controls can have the focus, not the rest of the page.
       const where = await page.evaluate(() =>
         document.activeElement === document.body
           ? 'browser'
@@ -32,13 +32,13 @@ byKeyboard(
       assert.ok(where === 'dialog' || where === 'browser', `${await focusedName(page)}`);
     }
     await page.keyboard.press('Escape');
-    await asks.waitFor({ state: 'detached' });
+    await signDialog.waitFor({ state: 'detached' });
     await pressOn(page, page.getByRole('button', { name: 'Sign', exact: true }));
-    await pressOn(page, asks.getByRole('button', { name: 'Cancel Loan' }));
-    const sure = page.getByRole('dialog', { name: 'Cancel this loan?' });
-    await sure.getByText(loan.domain.domain).first().waitFor();
-    await pressOn(page, sure.getByRole('button', { name: 'Go back' }));
-    await sure.waitFor({ state: 'detached' });
+    await pressOn(page, signDialog.getByRole('button', { name: 'Cancel Loan' }));
+    const cancelDialog = page.getByRole('dialog', { name: 'Cancel this loan?' });
+    await cancelDialog.getByText(loan.domain.domain).first().waitFor();
+    await pressOn(page, cancelDialog.getByRole('button', { name: 'Go back' }));
+    await cancelDialog.waitFor({ state: 'detached' });
     await status(page, 'Pending Signature');
   },
 );
@@ -56,14 +56,14 @@ byKeyboard(
     await page.keyboard.type('there');
     await page.keyboard.press('Shift+Enter');
     await bubbles(page, 'Hello\nthere').waitFor();
-    // It stands there before it has arrived.
+    // The message is shown before the server has stored it.
     const sent = await waitFor('the message', async () => {
       const messages = await loan.borrower.get(`/escrow/${loan.id}/messages`);
       return messages.length > 0 && messages;
     });
     assert.equal(sent.length, 1);
     assert.equal(await box.inputValue(), '');
-    assert.ok(await box.evaluate((one) => one === document.activeElement), 'one can go on writing');
+    assert.ok(await box.evaluate((one) => one === document.activeElement), 'the input keeps the focus');
   },
 );
 
@@ -73,7 +73,7 @@ byKeyboard('a loan is marked paid and finalized', async ({ environment, openFor 
   await openLoan(page, loan.id);
   await pressOn(page, page.getByRole('button', { name: 'Mark Paid' }));
   const paid = page.getByRole('dialog', { name: 'Mark this loan as paid?' });
-  // Without its month a date is none; it is not sent as left out.
+  // A date without a month is invalid; it must not be sent as absent.
   await tabTo(page, paid.getByLabel(/^Payment date/));
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');

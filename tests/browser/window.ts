@@ -1,4 +1,4 @@
-/** One person's browser: a window with storage of its own, which notes everything that goes wrong in it. */
+/** A user's browser window with separate storage; records every error, failed request and blocked content in it. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import type {
   Page,
 } from 'playwright-core';
 
-/** A request that the browser itself gave up because the reader went elsewhere. */
-const leftBehind = /net::ERR_ABORTED/;
+/** The browser aborts requests when the user navigates to another page. */
+const abortedByNavigation = /net::ERR_ABORTED/;
 
-/** A phone in somebody's hand: what its windows touch is touched by a finger. */
+/** A phone: its windows accept only touch input. */
 export const phone = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -21,10 +21,10 @@ export const phone = {
 } satisfies BrowserContextOptions;
 
 /** Off by default: a trace takes a snapshot of the page at each action, a seventh of a journey's CPU time. */
-const keepsTraces = process.env.TRACES === 'on';
+const recordsTraces = process.env.TRACES === 'on';
 
-/** No measure of speed. */
-const longestMs = 60_000;
+/** Generous: the journeys do not measure speed. */
+const actionTimeoutMs = 60_000;
 
 export interface Credentials {
   email: string;
@@ -36,8 +36,8 @@ export class Window {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly isPhone: boolean;
-  readonly #faults: string[] = [];
-  readonly #allowed: RegExp[] = [];
+  readonly #errors: string[] = [];
+  readonly #allowedErrors: RegExp[] = [];
 
   private constructor(name: string, page: Page, isPhone: boolean) {
     this.name = name;
@@ -58,63 +58,63 @@ export class Window {
       reducedMotion: 'reduce',
       ...more,
     });
-    context.setDefaultTimeout(longestMs);
-    if (keepsTraces) await context.tracing.start({ snapshots: true });
+    context.setDefaultTimeout(actionTimeoutMs);
+    if (recordsTraces) await context.tracing.start({ snapshots: true });
     const window = new Window(name, await context.newPage(), more.hasTouch ?? false);
     window.#listen();
     if (more.hasTouch) await window.allowOnly('touch');
     return window;
   }
 
-  /** Whatever is pressed from now on by another hand, such as a mouse's, is a fault. */
-  async allowOnly(hand: 'keyboard' | 'touch'): Promise<void> {
-    const watch = (wanted: string) =>
+  /** Records an error for each press with another kind of input, such as the mouse. */
+  async allowOnly(input: 'keyboard' | 'touch'): Promise<void> {
+    const watch = (allowed: string) =>
       addEventListener(
         'pointerdown',
         ({ pointerType }) => {
-          if (pointerType !== wanted) console.error(`pressed by ${pointerType}, not ${wanted}`);
+          if (pointerType !== allowed) console.error(`pressed by ${pointerType}, not ${allowed}`);
         },
         true,
       );
-    await this.context.addInitScript(watch, hand);
-    for (const page of this.context.pages()) await page.evaluate(watch, hand);
+    await this.context.addInitScript(watch, input);
+    for (const page of this.context.pages()) await page.evaluate(watch, input);
   }
 
-  /** As its reader does: with a finger on a phone, else with the mouse. */
-  press(thing: Locator): Promise<void> {
-    return this.isPhone ? thing.tap() : thing.click();
+  /** Taps on a phone, clicks otherwise. */
+  press(target: Locator): Promise<void> {
+    return this.isPhone ? target.tap() : target.click();
   }
 
   #listen(): void {
-    const note = (fault: string) => void this.#faults.push(fault);
-    this.context.on('weberror', (failure) => note(`error: ${failure.error().message}`));
-    // What a policy forbids is told here too.
+    const record = (error: string) => void this.#errors.push(error);
+    this.context.on('weberror', (failure) => record(`error: ${failure.error().message}`));
+    // Violations of the content security policy are reported here too.
     this.context.on('console', (message) => {
       if (message.type() !== 'error') return;
-      note(`console: ${message.text()} (${message.location().url})`);
+      record(`console: ${message.text()} (${message.location().url})`);
     });
     this.context.on('requestfailed', (request) => {
-      const why = request.failure()?.errorText ?? '';
-      if (!leftBehind.test(why)) note(`request: ${request.method()} ${request.url()} ${why}`);
+      const reason = request.failure()?.errorText ?? '';
+      if (!abortedByNavigation.test(reason)) record(`request: ${request.method()} ${request.url()} ${reason}`);
     });
   }
 
-  /** Faults that this journey causes on purpose; each must be said before it happens. */
+  /** Allows errors that the journey causes on purpose; call it before they occur. */
   allowErrors(...patterns: RegExp[]): void {
-    this.#allowed.push(...patterns);
+    this.#allowedErrors.push(...patterns);
   }
 
-  /** Everything that went wrong and was not to be expected. */
+  /** All recorded errors except the allowed ones. */
   get errors(): readonly string[] {
-    return this.#faults.filter((fault) => !this.#allowed.some((one) => one.test(fault)));
+    return this.#errors.filter((error) => !this.#allowedErrors.some((one) => one.test(error)));
   }
 
-  /** Another tab of the same person: the same storage. */
+  /** Opens another tab with the same storage. */
   newTab(): Promise<Page> {
     return this.context.newPage();
   }
 
-  /** Through the screen, as people do; ends on the dashboard. */
+  /** Signs in through the login page; ends on the dashboard. */
   async signIn({ email, password }: Credentials, page: Page = this.page): Promise<void> {
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);
@@ -134,15 +134,15 @@ export class Window {
     await page.waitForURL('**/app');
   }
 
-  /** What it looked like when a journey failed. */
+  /** Saves screenshots, addresses, errors and, if enabled, a trace after a failure. */
   async saveEvidence(folder: string): Promise<void> {
     mkdirSync(folder, { recursive: true });
     const at = (ending: string) => join(folder, `${this.name.replace(/\W+/g, '-')}${ending}`);
     for (const [index, page] of this.context.pages().entries())
       await page.screenshot({ path: at(`-${index + 1}.png`), fullPage: true }).catch(() => {});
     const addresses = this.context.pages().map((page) => page.url());
-    writeFileSync(at('.txt'), [...addresses, ...this.#faults].join('\n'));
-    if (keepsTraces) await this.context.tracing.stop({ path: at('-trace.zip') }).catch(() => {});
+    writeFileSync(at('.txt'), [...addresses, ...this.#errors].join('\n'));
+    if (recordsTraces) await this.context.tracing.stop({ path: at('-trace.zip') }).catch(() => {});
   }
 
   close(): Promise<void> {

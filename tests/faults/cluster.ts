@@ -114,9 +114,9 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const plan = await makePlan(portNames);
   const processes: ServiceProcess[] = [];
   let proxies: Proxies | undefined;
-  const start = <R>(part: ServiceProcess<R>): Promise<R> => {
-    processes.push(part as ServiceProcess);
-    return part.start();
+  const start = <R>(process: ServiceProcess<R>): Promise<R> => {
+    processes.push(process as ServiceProcess);
+    return process.start();
   };
   const store: Store = {
     mongoUrl: '',

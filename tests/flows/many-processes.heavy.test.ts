@@ -1,4 +1,4 @@
-/** All journeys with every service as a process of its own, on a real broker. */
+/** All journeys with each service in a separate process, on a real broker. */
 
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { describeFlows } from './environment/describe-flows.ts';

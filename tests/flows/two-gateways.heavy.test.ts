@@ -24,7 +24,7 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
   before(async () => {
     const settings = { RATE_LIMITS: 'on', DRAIN_GRACE_SECONDS: '1' };
     environment = await startManyProcesses({ gateways: 2, settings });
-    [one = '', other = ''] = environment.doors;
+    [one = '', other = ''] = environment.gatewayUrls;
   });
   after(() => environment?.stop());
 
@@ -127,7 +127,7 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
   test('a service that is down keeps both gateways ready, and its calls return a clear error', async () => {
     const person = await environment.newPerson('Dora Down');
     await environment.killProcess('payments');
-    for (const gatewayUrl of environment.doors) {
+    for (const gatewayUrl of environment.gatewayUrls) {
       assert.equal((await fetch(`${gatewayUrl}/readyz`)).status, 200);
       // A running service may exceed its two seconds on a busy machine.
       await waitFor('only payments to be missing', async () => {

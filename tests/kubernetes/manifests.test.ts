@@ -63,7 +63,11 @@ const has = (labels: Record<string, string>, wanted: Record<string, string> = {}
   Object.entries(wanted).every(([name, value]) => labels[name] === value);
 
 /** Ports that policies let pods of these labels call: of networks, and of pods that are there at all. */
-function portsOut(policies: KubernetesObject[], labels: Record<string, string>, all: KubernetesObject[]): Set<number> {
+function portsOut(
+  policies: KubernetesObject[],
+  labels: Record<string, string>,
+  all: KubernetesObject[],
+): Set<number> {
   const pods = all.filter(podOf).map(({ spec }) => spec.template.metadata.labels);
   const leads = ({ ipBlock, podSelector }: KubernetesObject) =>
     ipBlock || pods.some((one) => podSelector && has(one, podSelector.matchLabels));
@@ -73,7 +77,9 @@ function portsOut(policies: KubernetesObject[], labels: Record<string, string>, 
     )
     .flatMap(({ spec }) => spec.egress ?? [])
     .filter(({ to }) => to.some(leads));
-  return new Set(rules.flatMap(({ ports = [] }) => ports.map(({ port }: KubernetesObject) => port)));
+  return new Set(
+    rules.flatMap(({ ports = [] }) => ports.map(({ port }: KubernetesObject) => port)),
+  );
 }
 
 describe('the manifests', { skip: kubectlMissing }, () => {
@@ -176,7 +182,7 @@ describe('the manifests', { skip: kubectlMissing }, () => {
     }
   });
 
-  test('what a base alone leaves open stands in its first lines, for its Secret', async () => {
+  test('the first lines of a base name the settings that its Secret must contain', async () => {
     for (const part of [...serviceNames, 'gateway', 'web']) {
       const folder = `infra/k8s/base/${part}`;
       const { data } = objectsOf(folder).find(

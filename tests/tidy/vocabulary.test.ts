@@ -23,6 +23,9 @@ const generated = /generated|supergraph\.graphql|openapi\.json|package-lock/;
 const sources = tracked.filter((file) => /\.tsx?$/.test(file) && !generated.test(file));
 const documents = tracked.filter((file) => /\.(md|graphql)$/.test(file) && !generated.test(file));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
+/** The contract's legal text has its own edition; a word list contains words; an upgrade names what was. */
+const quoted =
+  /^services\/lending\/src\/pdf\/template\/|\/common-words\.ts$|\/data-upgrade(\.test)?\.ts$/;
 
 const bannedWords =
   /\b(whoever|whom|whose turn|wherein|told|untold|tells?|hears?|heard|nobody|somebody|reckon(s|ed)?|mend(s|ed)?|beside|meanwhile|by (itself|themselves)|of (its|their) own|asked for|stands? (there|in|on|at)|comes? to|afterwards|anew|doors?|facts?|struggles?|bury|buried|parked|wordings?|bells|odd payments?)\b/i;
@@ -58,16 +61,18 @@ test('documents and schema descriptions use standard English', () => {
 
 test('sentences in code (logs, errors, test names, screen texts) use standard English', () => {
   const literal = /'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`|>([^<>{}\n]+)</g;
-  const places = sources.flatMap((file) => {
-    const text = read(file)
-      .split('\n')
-      .filter((line) => !commentLine.test(line))
-      .join('\n');
-    return [...text.matchAll(literal)]
-      .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
-      .filter((sentence) => /[a-z]+ [a-z]+/.test(sentence) && bannedWords.test(sentence))
-      .map((sentence) => `${file}: ${sentence.trim().slice(0, 120)}`);
-  });
+  const places = sources
+    .filter((file) => !quoted.test(file))
+    .flatMap((file) => {
+      const text = read(file)
+        .split('\n')
+        .filter((line) => !commentLine.test(line))
+        .join('\n');
+      return [...text.matchAll(literal)]
+        .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
+        .filter((sentence) => /[a-z]+ [a-z]+/.test(sentence) && bannedWords.test(sentence))
+        .map((sentence) => `${file}: ${sentence.trim().slice(0, 120)}`);
+    });
   assertAtMost(0, places);
 });
 
@@ -82,9 +87,11 @@ test('a type is named for what it is, not for what happened to it', () => {
 
 test('limits are named max… and min…', () => {
   const superlative = /\b(most|longest|least|biggest|smallest|fewest)[A-Z]\w*/g;
-  const places = sources.flatMap((file) =>
-    [...read(file).matchAll(superlative)].map((match) => `${file}: ${match[0]}`),
-  );
+  const places = sources
+    .filter((file) => !quoted.test(file))
+    .flatMap((file) =>
+      [...read(file).matchAll(superlative)].map((match) => `${file}: ${match[0]}`),
+    );
   assertAtMost(0, places);
 });
 

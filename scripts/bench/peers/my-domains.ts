@@ -44,7 +44,7 @@ async function makeOwner({ url, mongo }: RunningProduct): Promise<Person> {
 /** Expects the bench's listings to be there. */
 export async function benchMyDomains({ product, ours }: Place): Promise<void> {
   const owner = await makeOwner(product);
-  const keys = await (await fetch(`${product.parts.identity}/keys`)).json();
+  const keys = await (await fetch(`${product.serviceUrls.identity}/keys`)).json();
   const given = JSON.stringify({ mongoUrl: product.mongo, keys: (keys as { keys: [] }).keys });
   const script = new URL('express-my-domains.ts', import.meta.url).pathname;
   const hand = await startPeer<{ url: string }>(script, [], given);

@@ -43,7 +43,9 @@ export async function benchMyLoans({ product, ours }: Place): Promise<void> {
   const borrower = await makeParty(product, 'Borrower');
   const lender = await makeParty(product, 'Lender');
   await seedLoans(product.mongo, { borrowerId: borrower.id, lenderId: lender.id }, counts);
-  const { keys } = (await (await fetch(`${product.parts.identity}/keys`)).json()) as { keys: [] };
+  const { keys } = (await (await fetch(`${product.serviceUrls.identity}/keys`)).json()) as {
+    keys: [];
+  };
   const script = new URL('express-loans.ts', import.meta.url).pathname;
   const given = JSON.stringify({ mongoUrl: product.mongo, keys });
   const hand = await startPeer<{ url: string }>(script, [], given);

@@ -89,7 +89,7 @@ const boundAs = (change: Partial<typeof reservation>) =>
 
 const table: [what: string, change: Partial<Snapshot>, expected: string][] = [
   ['all services agree', {}, ''],
-  ['an account changed without a fact', { accounts: byId({ ...account, version: 7 }) }, ''],
+  ['an account changed without an event', { accounts: byId({ ...account, version: 7 }) }, ''],
   [
     'a copy is older than the account',
     copies({ lending: byId(party(2, 'B')) }),
@@ -112,9 +112,9 @@ const table: [what: string, change: Partial<Snapshot>, expected: string][] = [
   ],
   ['an account is unknown to identity', { accounts: new Map() }, 'person'],
 
-  ['lending never heard of a loan whose domain is held', { loans: new Map() }, 'person'],
+  ['lending does not know a loan whose domain is held', { loans: new Map() }, 'person'],
   [
-    'lending never heard of a loan whose domain is merely bound',
+    'lending does not know a loan whose domain is only bound',
     { loans: new Map(), domains: byId({ ...domain, held: false }) },
     'domains release',
   ],
@@ -233,11 +233,15 @@ const table: [what: string, change: Partial<Snapshot>, expected: string][] = [
 
   ['lending has no copy of a domain', { collaterals: new Map() }, 'domains republish-domain'],
   [
-    'lending heard of a later domain',
+    'lending has a later domain version',
     { collaterals: byId({ ...collateral, version: 10 }) },
     'domains republish-domain',
   ],
-  ['a loan heard of a later custody', loanAs({ custodyVersion: 12 }), 'domains republish-domain'],
+  [
+    'a loan has a later custody version',
+    loanAs({ custodyVersion: 12 }),
+    'domains republish-domain',
+  ],
   [
     'lending has another price',
     { collaterals: byId({ ...collateral, midCents: 90 }) },

@@ -1,29 +1,32 @@
-/** Runs journeys in one shape of the product; those of one call share one running product. */
+/** Runs journeys on a product that is started in one way; the journeys of one call share the product. */
 
 import { after, before, describe } from 'node:test';
 import type { Journey } from '../journeys.ts';
 import type { RestObject } from './loans.ts';
 import type { GetEnvironment, TestEnvironment } from './test-environment.ts';
 
-/** Journeys spend their time waiting for each other's parts, so a few go at once. */
-const atOnce = 4;
-const longestMs = 900_000;
-const quietWithinMs = 180_000;
+/** Journeys mostly wait for services, so a few run concurrently. */
+const concurrency = 4;
+const maxRunMs = 900_000;
+const maxSettleMs = 180_000;
 
-/** A move of the clock is answered after 20 s at the latest, whether or not all is run; journeys count on all. */
-function insistOnQuiet(outside: TestEnvironment['sandbox']): void {
-  const { advance, moveTo } = outside;
-  const settled = async (first: RestObject) => {
+/**
+ * The sandbox responds 20 s after a change of its clock at the latest, even if jobs are still due; journeys expect that all
+ * have run.
+ */
+function waitForJobsOnAdvance(sandbox: TestEnvironment['sandbox']): void {
+  const { advance, moveTo } = sandbox;
+  const waitForJobs = async (first: RestObject) => {
     let report = first;
-    for (const untilMs = Date.now() + quietWithinMs; !report.quiet && Date.now() < untilMs; ) {
-      console.log(`not all is run yet, ${report.rounds} rounds after a move of the clock`);
+    for (const untilMs = Date.now() + maxSettleMs; !report.quiet && Date.now() < untilMs; ) {
+      console.log(`jobs are still due ${report.rounds} rounds after the clock was advanced`);
       report = await advance('1s');
     }
-    if (!report.quiet) throw new Error('not all was run after a move of the clock');
+    if (!report.quiet) throw new Error('jobs were still due after the clock was advanced');
     return report;
   };
-  outside.advance = async (by) => settled(await advance(by));
-  outside.moveTo = async (at) => settled(await moveTo(at));
+  sandbox.advance = async (by) => waitForJobs(await advance(by));
+  sandbox.moveTo = async (at) => waitForJobs(await moveTo(at));
 }
 
 interface Flows {
@@ -37,9 +40,9 @@ interface Flows {
   sequential?: readonly Journey[];
 }
 
-export function describeFlows(shape: string, flows: Flows): void {
+export function describeFlows(name: string, flows: Flows): void {
   const { start, skip = false, hasTimeLimits = false, concurrent = [], sequential = [] } = flows;
-  describe(shape, { skip, timeout: longestMs * 2 }, () => {
+  describe(name, { skip, timeout: maxRunMs * 2 }, () => {
     let running: TestEnvironment | undefined;
     const environment: GetEnvironment = () => {
       if (!running) throw new Error('the product did not start');
@@ -49,15 +52,15 @@ export function describeFlows(shape: string, flows: Flows): void {
       async () => {
         running = await start();
         running.hasTimeLimits = hasTimeLimits;
-        insistOnQuiet(running.sandbox);
+        waitForJobsOnAdvance(running.sandbox);
       },
       { timeout: 600_000 },
     );
     after(() => running?.stop());
-    describe('side by side', { concurrency: atOnce, timeout: longestMs }, () => {
+    describe('concurrent', { concurrency, timeout: maxRunMs }, () => {
       for (const journey of concurrent) journey(environment);
     });
-    describe('through time', { timeout: longestMs }, () => {
+    describe('sequential, advancing the clock', { timeout: maxRunMs }, () => {
       for (const journey of sequential) journey(environment);
     });
   });

@@ -34,8 +34,8 @@ export interface Plan {
 
 /** Fixes addresses and secrets first, so that a killed process restarts with the same ones. */
 export async function makePlan(servers: string[]): Promise<Plan> {
-  const outside = ['mongo', 'nats', 'control', 'epp', 'dns', 'smtp'];
-  const names = [...outside, ...servers];
+  const external = ['mongo', 'nats', 'control', 'epp', 'dns', 'smtp'];
+  const names = [...external, ...servers];
   const ports: Record<string, number> = {};
   for (const name of names) ports[name] = await freePort();
   return {
@@ -173,9 +173,9 @@ export async function startManyProcesses({
   const plan = await makePlan([...names, ...gatewayNames]);
   const processes: ServiceProcess[] = [];
   const clean = () => rmSync(plan.folder, { recursive: true, force: true });
-  const start = <R>(part: ServiceProcess<R>): Promise<R> => {
-    processes.push(part as ServiceProcess);
-    return part.start();
+  const start = <R>(process: ServiceProcess<R>): Promise<R> => {
+    processes.push(process as ServiceProcess);
+    return process.start();
   };
   const store: Store = {
     mongoUrl: '',

@@ -56,7 +56,7 @@ export async function startOneProcess({
     const { internalSecret } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
     ports.product = new URL(run.url).port;
     ports.sandbox = new URL(run.sandbox).port;
-    const { url, parts: serviceUrls } = run;
+    const { url, serviceUrls } = run;
     const processes = [product as ServiceProcess];
     const environment = new TestEnvironment({
       url,

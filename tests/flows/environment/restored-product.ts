@@ -48,7 +48,7 @@ export async function startOn(folder: string, ports: Ports): Promise<RestoredPro
   const product = start(settings(folder, ports));
   await product.says('Nameloan is ready on');
   const file = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  const { url, sandbox: sandboxUrl, parts: serviceUrls, mongo: mongoUrl } = file('run.json');
+  const { url, sandbox: sandboxUrl, serviceUrls, mongo: mongoUrl } = file('run.json');
   const { internalSecret } = file('secrets.json');
   const store = { mongoUrl, databasePrefix: 'nameloan_', internalSecret };
   const environment = new TestEnvironment({

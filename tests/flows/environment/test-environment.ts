@@ -1,4 +1,4 @@
-/** The product and the outside world together, as a journey sees them; the same whatever runs below. */
+/** The product and the sandbox as a journey uses them, independent of how they were started. */
 
 import { randomBytes } from 'node:crypto';
 import { Person } from '../../../scripts/demo/person.ts';
@@ -8,19 +8,19 @@ import type { Store } from './mint-token.ts';
 import { mintToken } from './mint-token.ts';
 import type { ServiceProcess } from './service-process.ts';
 
-export interface EnvironmentProcesses {
-  /** The public door. */
+export interface RunningProduct {
+  /** The public URL. */
   url: string;
-  /** Of every gateway, where there are several. */
+  /** URLs of all gateways if there are several. */
   gatewayUrls?: string[];
   sandboxUrl: string;
-  /** Internal doors, by name of the service. */
+  /** Internal URLs by service. */
   serviceUrls: Record<string, string>;
   store: Store;
   processes: ServiceProcess[];
-  /** Stands in every address, where others may have lived before. */
+  /** Part of every e-mail address, for a product that other runs may have used. */
   tag?: string;
-  /** After all processes have stopped. */
+  /** Called after all processes have stopped. */
   clean(): void;
 }
 
@@ -29,38 +29,38 @@ export class TestEnvironment {
   readonly sandbox: SandboxClient;
   /** Whether journeys assert elapsed time: only in heavy tests, which do not share the machine with other tests. */
   hasTimeLimits = false;
-  readonly #running: EnvironmentProcesses;
-  #people = 0;
+  readonly #product: RunningProduct;
+  #accountCount = 0;
 
-  constructor(running: EnvironmentProcesses) {
-    this.#running = running;
-    this.url = running.url;
-    this.sandbox = new SandboxClient(running.sandboxUrl);
+  constructor(product: RunningProduct) {
+    this.#product = product;
+    this.url = product.url;
+    this.sandbox = new SandboxClient(product.sandboxUrl);
   }
 
   get store(): Readonly<Store> {
-    return this.#running.store;
+    return this.#product.store;
   }
 
-  /** The public door of each gateway. */
-  get doors(): readonly string[] {
-    return this.#running.gatewayUrls ?? [this.url];
+  /** The public URL of each gateway. */
+  get gatewayUrls(): readonly string[] {
+    return this.#product.gatewayUrls ?? [this.url];
   }
 
   get processes(): readonly ServiceProcess[] {
-    return this.#running.processes;
+    return this.#product.processes;
   }
 
-  /** Somebody who has just registered; the address is nobody else's. */
+  /** Registers an account with a unique e-mail address. */
   newPerson(name: string): Promise<Person> {
     return new Person(this.url, { name, ...this.#newAccount(name) }).register();
   }
 
   #newAccount(name: string): { email: string; password: string } {
-    this.#people += 1;
+    this.#accountCount += 1;
     const slug = name.toLowerCase().replace(/[^a-z]+/g, '.');
     return {
-      email: `${slug}.${this.#running.tag ?? ''}${this.#people}@flows.example`,
+      email: `${slug}.${this.#product.tag ?? ''}${this.#accountCount}@flows.example`,
       password: 'a long enough secret',
     };
   }
@@ -70,89 +70,89 @@ export class TestEnvironment {
     return `flow-${randomBytes(5).toString('hex')}.${suffix}`;
   }
 
-  /** Grants or revokes the operator flag, as the command line does, by identity's internal door. */
+  /** Grants or revokes the operator flag through identity's internal endpoint, like the command line. */
   async setOperator(person: Person, operator = true): Promise<void> {
     const command = operator ? 'grant' : 'revoke';
     await this.callService('identity', '/operator', { command, email: person.email });
   }
 
-  /** A token of this person's session that ends in so many seconds; negative: has ended. */
+  /** Creates a token of this person's session that expires in `lifeSeconds`; negative for an expired one. */
   mint(person: Person, lifeSeconds: number): Promise<string> {
-    return mintToken(this.#running.store, person.token ?? '', lifeSeconds);
+    return mintToken(this.#product.store, person.token ?? '', lifeSeconds);
   }
 
-  /** Copies of a loan with these fields changed, one for each. */
+  /** Creates one copy of a loan for each set of changed fields. */
   copyLoans(loanId: string, changes: readonly Record<string, unknown>[]): Promise<void> {
-    return copyLoans(this.#running.store, loanId, changes);
+    return copyLoans(this.#product.store, loanId, changes);
   }
 
-  /** What payments says of its whole ledger. */
+  /** Reads payments' check of the whole ledger. */
   checkLedger(): Promise<{ sumCents: number; entries: number; mismatches: unknown[] }> {
     return this.callService('payments', '/ledger/check');
   }
 
-  /** A call at an internal door. Throws when it is refused. */
-  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows the answer's shape
-  async callService(part: string, path: string, body?: unknown): Promise<any> {
-    const response = await fetch(`${this.#running.serviceUrls[part]}${path}`, {
+  /** Calls a service's internal endpoint. Throws if the call is rejected. */
+  // biome-ignore lint/suspicious/noExplicitAny: responses are read without types
+  async callService(service: string, path: string, body?: unknown): Promise<any> {
+    const response = await fetch(`${this.#product.serviceUrls[service]}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
-        'x-nameloan-secret': this.#running.store.internalSecret,
+        'x-nameloan-secret': this.#product.store.internalSecret,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`${part} ${path}: ${response.status}`);
+    if (!response.ok) throw new Error(`${service} ${path}: ${response.status}`);
     return response.json();
   }
 
-  /** What parts that start from now on are told; those that run keep what they know. */
+  /** Sets the secrets for processes that start from now on; running ones keep theirs. */
   setSecrets(current: string, also?: string): void {
-    this.#running.store.internalSecret = current;
-    this.#running.store.internalSecretAlso = also;
+    this.#product.store.internalSecret = current;
+    this.#product.store.internalSecretAlso = also;
   }
 
   get secret(): string {
-    return this.#running.store.internalSecret;
+    return this.#product.store.internalSecret;
   }
 
-  /** kill -9. */
+  /** Kills the process with SIGKILL. */
   killProcess(name: string): Promise<void> {
-    return this.#part(name).kill();
+    return this.#findProcess(name).kill();
   }
 
-  /** SIGTERM, until it has ended. */
+  /** Sends SIGTERM and waits until the process has exited. */
   stopProcess(name: string): Promise<void> {
-    return this.#part(name).stop();
+    return this.#findProcess(name).stop();
   }
 
-  /** Starts again what has ended. */
+  /** Starts a process that has exited. */
   async startProcess(name: string): Promise<void> {
-    await this.#part(name).start();
+    await this.#findProcess(name).start();
   }
 
   async restartProcess(name: string): Promise<void> {
-    const part = this.#part(name);
-    await part.kill();
-    await part.start();
+    const process = this.#findProcess(name);
+    await process.kill();
+    await process.start();
   }
 
-  #part(name: string): ServiceProcess {
+  #findProcess(name: string): ServiceProcess {
     const found = this.processes.find((one) => one.name === name);
     if (!found) throw new Error(`no process ${name}`);
     return found;
   }
 
-  /** The last started first; everything is gone afterwards, also when something refuses to stop. */
+  /** Stops the processes in reverse order and cleans up, even if a process fails to stop. */
   async stop(): Promise<void> {
-    await stopAll(this.#running.processes);
-    this.#running.clean();
+    await stopAll(this.#product.processes);
+    this.#product.clean();
   }
 }
 
-export async function stopAll(parts: ServiceProcess[]): Promise<void> {
-  for (const part of [...parts].reverse()) await part.stop().catch(() => undefined);
+export async function stopAll(processes: ServiceProcess[]): Promise<void> {
+  for (const process of [...processes].reverse()) await process.stop().catch(() => undefined);
 }
 
-/** What a journey gets: the environment that runs by the time its tests do. */
+/** Journeys define their tests before the product has started, so they get a function. */
 export type GetEnvironment = () => TestEnvironment;

@@ -1,4 +1,4 @@
-/** The account: passwords by mail, codes of a second factor, stolen refresh tokens, ended sessions. */
+/** Accounts: password reset by mail, MFA codes, stolen refresh tokens, ended sessions and the profile. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,8 +11,8 @@ import { createAcceptedLoan } from '../environment/loans.ts';
 import { assertRejection, expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
-/** An ended session's access tokens live 2 s at most (product.md section 7); the rest is for a busy machine. */
-const longestAfterlifeMs = 2000 + 4000;
+/** An ended session's tokens are rejected within 2 s (docs/product-rules.md#accounts); the rest allows for a busy machine. */
+const maxSessionEndMs = 2000 + 4000;
 
 export function accounts(environment: GetEnvironment): void {
   passwords(environment);
@@ -21,30 +21,30 @@ export function accounts(environment: GetEnvironment): void {
   profile(environment);
 }
 
-/** Waits until a token is refused; answers how long that took. */
-async function untilRefused(person: Person, token: string): Promise<number> {
-  const since = Date.now();
-  const answer = await waitFor('the end of the session', async () => {
+/** Waits until a token is rejected; resolves to the elapsed milliseconds. */
+async function waitForRejection(person: Person, token: string): Promise<number> {
+  const sinceMs = Date.now();
+  const response = await waitFor('the end of the session', async () => {
     const one = await person.call('GET', '/users/self', undefined, { token });
     return one.status !== 200 && one;
   });
-  assertRejection(answer, 401, 'a token of an ended session');
-  return Date.now() - since;
+  assertRejection(response, 401, 'a token of an ended session');
+  return Date.now() - sinceMs;
 }
 
-const anew = (person: Person, password = person.password) =>
+const createClient = (person: Person, password = person.password) =>
   new Person(person.baseUrl, { name: person.name, email: person.email, password });
 
 function passwords(environment: GetEnvironment): void {
   test('a password is reset by mail: one link, one use, and every session ends', async () => {
     const person = await environment().newPerson('Fred Forgetful');
-    const elsewhere = await anew(person).login();
-    const asked = { email: person.email.toUpperCase() };
-    const known = await person.call('POST', '/users/get_reset_token', asked, { token: null });
+    const elsewhere = await createClient(person).login();
+    const request = { email: person.email.toUpperCase() };
+    const known = await person.call('POST', '/users/get_reset_token', request, { token: null });
     const unknown = await person.call(
       'POST',
       '/users/get_reset_token',
-      { email: 'nobody@flows.example' },
+      { email: 'unregistered@flows.example' },
       { token: null },
     );
     assert.deepEqual([known.status, known.body], [200, { message: 'Check your email' }]);
@@ -58,34 +58,34 @@ function passwords(environment: GetEnvironment): void {
       status: 400,
       body: { ...reset, newPassword: 'short' },
     });
-    const answers = await sendConcurrently(8, person, {
+    const responses = await sendConcurrently(8, person, {
       method: 'POST',
       path: '/users/reset',
       body: reset,
     });
-    assert.equal(countStatuses(answers), '200×1 400×7');
+    assert.equal(countStatuses(responses), '200×1 400×7');
     for (const one of [person, elsewhere]) {
-      const tookMs = await untilRefused(one, one.token ?? '');
-      if (environment().hasTimeLimits) assert.ok(tookMs < longestAfterlifeMs, `${tookMs} ms`);
+      const tookMs = await waitForRejection(one, one.token ?? '');
+      if (environment().hasTimeLimits) assert.ok(tookMs < maxSessionEndMs, `${tookMs} ms`);
       const body = { refreshToken: one.refreshToken };
       await expectRejection(one, 'POST /users/refresh', { status: 401, body });
     }
-    await assert.rejects(anew(person).login());
-    await anew(person, reset.newPassword).login();
-    assert.deepEqual(await environment().sandbox.mail('nobody@flows.example'), []);
+    await assert.rejects(createClient(person).login());
+    await createClient(person, reset.newPassword).login();
+    assert.deepEqual(await environment().sandbox.mail('unregistered@flows.example'), []);
   });
 
-  test('an e-mail can be registered once, whatever its case, by eight at once', async () => {
+  test('of eight concurrent registrations of an e-mail, in any case, one succeeds', async () => {
     const person = await environment().newPerson('Una Unique');
     const body = { name: 'Twin', email: person.email.toUpperCase(), password: 'a long secret too' };
     await expectRejection(person, 'POST /users/register', { status: 409, body });
     const fresh = { ...body, email: `fresh.${person.email}` };
-    const answers = await sendConcurrently(8, person, {
+    const responses = await sendConcurrently(8, person, {
       method: 'POST',
       path: '/users/register',
       body: fresh,
     });
-    assert.equal(countStatuses(answers), '201×1 409×7');
+    assert.equal(countStatuses(responses), '201×1 409×7');
     for (const bad of [
       { ...fresh, email: 'no mail' },
       { ...fresh, email: 'x@flows.example', password: 'short' },
@@ -118,73 +118,73 @@ function secondFactor(environment: GetEnvironment): void {
     });
     assert.equal(wrong.message, 'Invalid MFA code');
     const [recovery = '', other = ''] = recovery_codes;
-    const answers = await sendConcurrently(8, person, {
+    const responses = await sendConcurrently(8, person, {
       method: 'POST',
       path: '/users/login',
       body: { email, password, mfa: recovery },
     });
-    assert.equal(countStatuses(answers), '200×1 401×7');
-    const again = await anew(person).login(other);
+    assert.equal(countStatuses(responses), '200×1 401×7');
+    const again = await createClient(person).login(other);
     await again.post('/users/mfa/disable', { mfa: recovery_codes[2] });
-    await anew(person).login();
+    await createClient(person).login();
   });
 }
 
 function sessions(environment: GetEnvironment): void {
-  test('a stolen refresh token ends the whole family, and its owner is told', async () => {
+  test('a stolen refresh token ends the whole token family, and its owner is notified', async () => {
     const person = await environment().newPerson('Theo Theft');
     const stolen = person.refreshToken;
-    const swap = (refreshToken: unknown) =>
+    const refresh = (refreshToken: unknown) =>
       person.call('POST', '/users/refresh', { refreshToken }, { token: null });
-    const first = await swap(stolen);
-    const repeated = await swap(stolen);
+    const first = await refresh(stolen);
+    const repeated = await refresh(stolen);
     assert.equal(first.status, 200);
     assert.equal(repeated.body.refreshToken, first.body.refreshToken);
-    const second = await swap(first.body.refreshToken);
+    const second = await refresh(first.body.refreshToken);
     assert.equal(second.status, 200);
-    const other = await anew(person).login();
-    assertRejection(await swap(stolen), 401, 'the stolen token');
+    const other = await createClient(person).login();
+    assertRejection(await refresh(stolen), 401, 'the stolen token');
     for (const token of [first.body.refreshToken, second.body.refreshToken])
-      assertRejection(await swap(token), 401, 'a token of its family');
-    const afterlife = await untilRefused(person, second.body.accessToken);
-    if (environment().hasTimeLimits) assert.ok(afterlife < longestAfterlifeMs, `${afterlife} ms`);
+      assertRejection(await refresh(token), 401, 'a token of its family');
+    const tookMs = await waitForRejection(person, second.body.accessToken);
+    if (environment().hasTimeLimits) assert.ok(tookMs < maxSessionEndMs, `${tookMs} ms`);
     await waitFor('the alert', async () => {
       const { notifications } = await other.get('/notifications');
       return notifications.some((one: RestObject) => one.message && /two places/.test(one.body));
     });
   });
 
-  test('a session that its owner ends is refused within two seconds; the others stay', async () => {
+  test('a session that its owner ends is rejected within two seconds; the others continue', async () => {
     const person = await environment().newPerson('Sue Sessions');
-    const phone = await anew(person).login();
+    const phone = await createClient(person).login();
     const { sessions: open } = await person.get('/users/sessions');
     assert.equal(open.length, 2);
     const other = open.find((one: RestObject) => !one.current);
-    const stranger = await environment().newPerson('Sam Stranger');
-    await expectRejection(stranger, `DELETE /users/sessions/${other.id}`, { status: 404 });
+    const outsider = await environment().newPerson('Sam Outsider');
+    await expectRejection(outsider, `DELETE /users/sessions/${other.id}`, { status: 404 });
     assert.equal((await person.call('DELETE', `/users/sessions/${other.id}`)).status, 204);
-    const tookMs = [await untilRefused(phone, phone.token ?? '')];
+    const tookMs = [await waitForRejection(phone, phone.token ?? '')];
     for (let times = 0; times < 2; times++) {
-      const again = await anew(person).login();
+      const again = await createClient(person).login();
       const { sessions } = await person.get('/users/sessions');
       const { id } = sessions.find((one: RestObject) => !one.current);
       assert.equal((await person.call('DELETE', `/users/sessions/${id}`)).status, 204);
-      tookMs.push(await untilRefused(again, again.token ?? ''));
+      tookMs.push(await waitForRejection(again, again.token ?? ''));
     }
-    // A busy machine may hold up any of them.
+    // A busy machine can delay some of them.
     if (environment().hasTimeLimits) assert.ok(Math.min(...tookMs) < 2000, `${tookMs}`);
     await person.get('/users/self');
     const { refreshToken } = person;
     assert.equal((await person.call('POST', '/users/logout', { refreshToken })).status, 204);
-    await untilRefused(person, person.token ?? '');
+    await waitForRejection(person, person.token ?? '');
   });
 }
 
-/** A picture of one colour; the smallest there is. */
+/** A picture of one pixel. */
 const onePixel = 'data:image/gif;base64,R0lGODlhAQABAPAAAIAAIAAAACwAAAAAAQABAAACAkQBADs=';
 
 function profile(environment: GetEnvironment): void {
-  test('an avatar is at an address that may be kept for ever, for the other party and in the chat too', async () => {
+  test('an avatar has an address that can be cached forever, also for the other party and in the chat', async () => {
     const loan = await createAcceptedLoan(environment());
     const { borrower, lender } = loan;
     await borrower.post('/users/profile', { pfp: onePixel });
@@ -217,7 +217,7 @@ function profile(environment: GetEnvironment): void {
     assert.equal((await fetch(borrower.baseUrl + avatar_url)).status, 404);
   });
 
-  test('the profile keeps what is absent, clears what is empty, and asks for the present password', async () => {
+  test('the profile keeps absent fields, clears empty ones, and requires the current password for a new one', async () => {
     const person = await environment().newPerson('Paul Profile');
     const saved = await person.post('/users/profile', {
       address1: '1 Main Street',
@@ -238,22 +238,22 @@ function profile(environment: GetEnvironment): void {
     );
     const newPassword = 'a third long secret';
     const wrong = { curPassword: 'not it', newPassword };
-    const fault = await expectRejection(person, 'POST /users/profile', {
+    const rejection = await expectRejection(person, 'POST /users/profile', {
       status: 400,
       body: wrong,
     });
-    assert.ok(fault.fields.curPassword);
+    assert.ok(rejection.fields.curPassword);
     await expectRejection(person, 'POST /users/profile', { status: 400, body: { newPassword } });
     for (const pfp of ['text', 'data:image/svg+xml;base64,AAAA', 'data:image/png;base64,AAAA'])
       await expectRejection(person, 'POST /users/profile', { status: 400, body: { pfp } });
     await person.post('/users/profile', { curPassword: person.password, newPassword });
-    await anew(person, newPassword).login();
-    const told = await waitFor('the word of it', async () => {
+    await createClient(person, newPassword).login();
+    const notification = await waitFor('the notification', async () => {
       const { notifications } = await person.get('/notifications');
       return notifications.find((one: RestObject) =>
         /^Your password was changed on/.test(one.body),
       );
     });
-    assert.match(told.body, /from 127\.0\.0\.1 with .*If this wasn’t you/);
+    assert.match(notification.body, /from 127\.0\.0\.1 with .*If this wasn’t you/);
   });
 }

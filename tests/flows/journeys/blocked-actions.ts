@@ -1,4 +1,4 @@
-/** A loan's available and blocked actions, with their dates, and whom it waits for, as time passes. */
+/** A loan's available and blocked actions, with their dates, and the party it waits for, as time passes. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/** What people see without asking again, and when they stop seeing it. */
+/** Subscriptions: what users receive live, what is replayed, and when a subscription ends. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,21 +21,21 @@ const onNotification = 'subscription { notificationAdded { id body message read 
 const onLoan = 'subscription ($id: ID!) { escrowChanged(escrowId: $id) { status role } }';
 const onMessage =
   'subscription ($id: ID!, $after: ID) { escrowMessageAdded(escrowId: $id, after: $after) { id message } }';
-/** Promised are 2 s (product.md section 7); the rest is for a machine that is busy with other tests. */
-const longestAfterlifeMs = 2000 + 4000;
+/** The guarantee is 2 s (docs/product-rules.md#accounts); the rest allows for a busy machine. */
+const maxSessionEndMs = 2000 + 4000;
 
 const socketOf = (person: Person) => connectSubscriber(person.baseUrl, person.token);
-const state = (event: RestObject) => event?.data?.escrowChanged;
+const readLoan = (event: RestObject) => event?.data?.escrowChanged;
 
 export function live(environment: GetEnvironment): void {
-  notices(environment);
+  notifications(environment);
   replay(environment);
-  ends(environment);
+  sessionEnds(environment);
   rights(environment);
 }
 
-function notices(environment: GetEnvironment): void {
-  test('an offer is told at once: live, in the list, counted, by mail; and marked as read', async () => {
+function notifications(environment: GetEnvironment): void {
+  test('an offer is notified immediately: live, in the list, counted and by mail; and can be marked as read', async () => {
     const { borrower, lender, domain } = await createListedDomain(environment());
     const socket = socketOf(borrower);
     try {
@@ -45,25 +45,25 @@ function notices(environment: GetEnvironment): void {
         { after: before[0]?.id ?? 'none' },
       );
       await makeOffer(lender, domain.id, defaultTerms);
-      const told = await waitFor('the notification', async () => {
-        const found = watching.events.map((one: RestObject) => one.data?.notificationAdded);
-        return found.find((one) => one?.body.includes(domain.domain));
+      const received = await waitFor('the notification', async () => {
+        const notifications = watching.events.map((one: RestObject) => one.data?.notificationAdded);
+        return notifications.find((one) => one?.body.includes(domain.domain));
       });
-      assert.equal(told.read, false);
+      assert.equal(received.read, false);
       const { notifications } = await borrower.get('/notifications');
-      const listedOne = notifications.find((one: RestObject) => one.id === told.id);
-      assert.equal(listedOne.body, told.body);
-      assert.equal(listedOne.message, told.message);
-      await expectRejection(lender, `POST /notifications/${told.id}`, {
+      const listedOne = notifications.find((one: RestObject) => one.id === received.id);
+      assert.equal(listedOne.body, received.body);
+      assert.equal(listedOne.message, received.message);
+      await expectRejection(lender, `POST /notifications/${received.id}`, {
         status: 404,
         body: { read: true },
       });
-      await borrower.post(`/notifications/${told.id}`, { read: true });
+      await borrower.post(`/notifications/${received.id}`, { read: true });
       const after = (await borrower.get('/notifications')).notifications;
-      assert.equal(after.find((one: RestObject) => one.id === told.id).read, true);
+      assert.equal(after.find((one: RestObject) => one.id === received.id).read, true);
       const mail = await waitFor('the mail', async () => {
         const mails = await environment().sandbox.mail(borrower.email);
-        return mails.find((one) => one.text.includes(told.body));
+        return mails.find((one) => one.text.includes(received.body));
       });
       assert.ok(mail.html.includes(domain.domain));
     } finally {
@@ -73,7 +73,7 @@ function notices(environment: GetEnvironment): void {
 }
 
 function replay(environment: GetEnvironment): void {
-  test('messages sent while nobody listened are replayed in order, then the live ones, each once', async () => {
+  test('messages sent without a subscriber are replayed in order, then live ones follow, each once', async () => {
     const loan = await createAcceptedLoan(environment());
     const first = await loan.lender.post(`/escrow/${loan.id}/message`, { message: 'one' });
     for (const message of ['two', 'three'])
@@ -102,36 +102,36 @@ function replay(environment: GetEnvironment): void {
   });
 }
 
-function ends(environment: GetEnvironment): void {
+function sessionEnds(environment: GetEnvironment): void {
   test('a subscription ends within two seconds of its session, with the reason', async () => {
     const loan = await createAcceptedLoan(environment());
     const socket = socketOf(loan.borrower);
-    const stays = socketOf(loan.lender);
+    const lenderSocket = socketOf(loan.lender);
     try {
       const watching = socket.watch(onLoan, { id: loan.id });
-      const notices = socket.watch(onNotification);
-      const others = stays.watch(onLoan, { id: loan.id });
+      const notifications = socket.watch(onNotification);
+      const others = lenderSocket.watch(onLoan, { id: loan.id });
       await Promise.all([watching.until(1), others.until(1)]);
       const { refreshToken } = loan.borrower;
       await loan.borrower.call('POST', '/users/logout', { refreshToken });
-      const since = Date.now();
-      for (const { errors } of await Promise.all([watching.ended, notices.ended]))
+      const sinceMs = Date.now();
+      for (const { errors } of await Promise.all([watching.ended, notifications.ended]))
         assert.equal(errors[0]?.extensions?.code, 'UNAUTHENTICATED');
-      const tookMs = Date.now() - since;
-      if (environment().hasTimeLimits) assert.ok(tookMs < longestAfterlifeMs, `${tookMs} ms`);
+      const tookMs = Date.now() - sinceMs;
+      if (environment().hasTimeLimits) assert.ok(tookMs < maxSessionEndMs, `${tookMs} ms`);
       assert.equal(await socket.closed, 4403);
       await performAction(loan.lender, loan, 'cancel');
       const last = await waitFor('the end of the loan', async () => {
-        const found = state(others.events.at(-1));
-        return found?.status === 'CANCELLED' && found;
+        const changed = readLoan(others.events.at(-1));
+        return changed?.status === 'CANCELLED' && changed;
       });
       assert.equal(last.role, 'LENDER');
     } finally {
-      await Promise.all([socket.dispose(), stays.dispose()]);
+      await Promise.all([socket.dispose(), lenderSocket.dispose()]);
     }
   });
 
-  test('a subscription ends when its token ends, though the session goes on', async () => {
+  test('a subscription ends when its token expires, even if the session continues', async () => {
     const loan = await createAcceptedLoan(environment());
     const token = await environment().mint(loan.borrower, 8);
     const socket = connectSubscriber(environment().url, token);
@@ -141,8 +141,8 @@ function ends(environment: GetEnvironment): void {
       const { errors } = await watching.ended;
       assert.equal(errors[0]?.extensions?.code, 'UNAUTHENTICATED');
       assert.equal(await socket.closed, 4403);
-      const answer = await loan.borrower.call('GET', '/users/self', undefined, { token });
-      assert.equal(answer.status, 401);
+      const response = await loan.borrower.call('GET', '/users/self', undefined, { token });
+      assert.equal(response.status, 401);
       await loan.borrower.get('/users/self');
     } finally {
       await socket.dispose();
@@ -151,12 +151,12 @@ function ends(environment: GetEnvironment): void {
 }
 
 function rights(environment: GetEnvironment): void {
-  test('a subscription ends when an operator loses the flag, and nothing comes after', async () => {
+  test('a subscription ends when an operator loses the flag, and delivers nothing after that', async () => {
     const loan = await createPostedLoan(environment());
     const operator = await environment().newPerson('Olga Operator');
     await environment().setOperator(operator);
     await performAction(loan.lender, loan, 'escalate');
-    await waitFor('the operator’s sight', async () => {
+    await waitFor('the operator’s access', async () => {
       return (await operator.call('GET', `/escrow/${loan.id}`)).status === 200;
     });
     const socket = socketOf(operator);
@@ -164,8 +164,8 @@ function rights(environment: GetEnvironment): void {
       const watching = socket.watch(onLoan, { id: loan.id });
       const chat = socket.watch(onMessage, { id: loan.id });
       await watching.until(1);
-      // Without a place to begin from, a subscription brings only what is said once it stands.
-      await waitFor('the chat to be heard', async () => {
+      // Without a cursor a subscription delivers only messages sent after it has started.
+      await waitFor('the chat subscription', async () => {
         await loan.lender.post(`/escrow/${loan.id}/message`, { message: 'before' });
         return chat.events.length > 0;
       });
@@ -182,11 +182,11 @@ function rights(environment: GetEnvironment): void {
     }
   });
 
-  test('a stranger’s subscription to a loan is refused, and one without a token too', async () => {
+  test('an outsider’s subscription to a loan is rejected, and one without a token too', async () => {
     const loan = await createAcceptedLoan(environment());
-    const stranger = await environment().newPerson('Sam Stranger');
+    const outsider = await environment().newPerson('Sam Outsider');
     for (const [token, code] of [
-      [stranger.token, 'NOT_FOUND'],
+      [outsider.token, 'NOT_FOUND'],
       [undefined, 'UNAUTHENTICATED'],
     ] as const) {
       const socket = connectSubscriber(environment().url, token);
