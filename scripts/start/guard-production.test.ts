@@ -7,8 +7,8 @@ import type { ProductionGuard } from './guard-production.ts';
 import { checkSandboxAllowed } from './guard-production.ts';
 import { readStartSettings } from './settings.ts';
 
-type Written = string | undefined;
-const choices: Written[] = [undefined, '', 'on', 'off'];
+type SettingValue = string | undefined;
+const choices: SettingValue[] = [undefined, '', 'on', 'off'];
 
 const laptops: Record<string, string>[] = [
   {},
@@ -38,7 +38,7 @@ const businesses: [sign: string, environment: Record<string, string>][] = [
 
 const refused = 'refused';
 
-function decide(environment: Record<string, string>, sandbox: Written, demo: Written) {
+function decide(environment: Record<string, string>, sandbox: SettingValue, demo: SettingValue) {
   const written = {
     ...environment,
     ...(sandbox === undefined ? {} : { NAMELOAN_SANDBOX: sandbox }),
