@@ -61,7 +61,7 @@ async function open(options: BrowserContextOptions = {}): Promise<OpenPage> {
   return { page, faults };
 }
 
-function look(
+function testAppearance(
   sentence: string,
   live: (page: Page) => Promise<void>,
   options?: BrowserContextOptions,
@@ -88,7 +88,7 @@ async function press(page: Page, name: string, key = 'Enter'): Promise<void> {
   await page.keyboard.press(key);
 }
 
-look(
+testAppearance(
   'a button opens its popover and announces it; Esc closes it and returns the focus to the button',
   async (page) => {
     // The browser fires the event a moment after the popover is visible.
@@ -108,7 +108,7 @@ look(
 );
 
 for (const width of [1440, 320])
-  look(
+  testAppearance(
     `a popover opens below its button and inside a window of ${width} pixels`,
     async (page) => {
       const opener = button(page, 'More actions for tessel.ai');
@@ -123,7 +123,7 @@ for (const width of [1440, 320])
     { viewport: { width, height: 900 } },
   );
 
-look(
+testAppearance(
   'an action in a row’s menu opens its dialog, and the focus returns to the menu’s button',
   async (page) => {
     await press(page, 'More actions for tessel.ai');
@@ -136,7 +136,7 @@ look(
   },
 );
 
-look('a dialog has a name, traps the focus and returns it', async (page) => {
+testAppearance('a dialog has a name, traps the focus and returns it', async (page) => {
   await press(page, 'Open dialog');
   const dialog = page.getByRole('dialog', { name: 'Signature Required' });
   await dialog.waitFor();
@@ -155,7 +155,7 @@ look('a dialog has a name, traps the focus and returns it', async (page) => {
   assert.equal(await focused(page), 'Open dialog');
 });
 
-look(
+testAppearance(
   'a click outside a dialog closes it; a text selection that ends outside does not',
   async (page) => {
     await button(page, 'Open dialog').click();
@@ -172,7 +172,7 @@ look(
   },
 );
 
-look(
+testAppearance(
   'nothing closes a dialog while its form is being sent, however often it is tried',
   async (page) => {
     await button(page, 'Open form').click();
@@ -199,7 +199,7 @@ look(
   },
 );
 
-look('where what opened a dialog is gone, the page’s title has the focus', async (page) => {
+testAppearance('where what opened a dialog is gone, the page’s title has the focus', async (page) => {
   await button(page, 'More actions for tessel.ai').click();
   await button(page, 'Remove').click();
   await page.getByRole('dialog', { name: 'Remove this domain?' }).waitFor();
@@ -209,14 +209,14 @@ look('where what opened a dialog is gone, the page’s title has the focus', asy
   assert.equal(await focused(page), 'Components');
 });
 
-look('an error inside a dialog is shown inside it', async (page) => {
+testAppearance('an error inside a dialog is shown inside it', async (page) => {
   await button(page, 'Open dialog').click();
   await button(page, 'Sign Now').click();
   const message = page.getByRole('dialog').getByRole('alert');
   await message.getByText("Lending isn't responding.").waitFor();
 });
 
-look('a click anywhere in a row follows its name’s link, except on its buttons', async (page) => {
+testAppearance('a click anywhere in a row follows its name’s link, except on its buttons', async (page) => {
   const cell = page.getByRole('cell', { name: '$12,500.00' }).first();
   await cell.scrollIntoViewIfNeeded();
   const box = await cell.boundingBox();
@@ -228,7 +228,7 @@ look('a click anywhere in a row follows its name’s link, except on its buttons
   assert.equal(await page.getByTestId('place').textContent(), '/row/harborline.com');
 });
 
-look('a busy button keeps its width', async (page) => {
+testAppearance('a busy button keeps its width', async (page) => {
   const width = async () => (await button(page, 'Finalize').boundingBox())?.width;
   const before = await width();
   await button(page, 'Finalize').click();
@@ -236,12 +236,12 @@ look('a busy button keeps its width', async (page) => {
   assert.equal(await width(), before);
 });
 
-look('with reduced motion a still logo shows its text', async (page) => {
+testAppearance('with reduced motion a still logo shows its text', async (page) => {
   const box = await page.getByText('Loading', { exact: true }).last().boundingBox();
   assert.ok(box && box.width > 20, 'the text is visible');
 });
 
-look('information in a fill colour stays visible in forced colours', async (page) => {
+testAppearance('information in a fill colour stays visible in forced colours', async (page) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const fill = (place: string) =>
     page
@@ -274,8 +274,8 @@ for (const [width, colorScheme] of [
   [320, 'dark'],
 ] as const)
   for (const [state, bring] of Object.entries(states))
-    look(
-      `axe finds nothing and nothing runs out of sight: ${width} pixels, ${colorScheme}, ${state}`,
+    testAppearance(
+      `axe finds no violations and no content is cut off: ${width} pixels, ${colorScheme}, ${state}`,
       async (page) => {
         await bring(page);
         await page.evaluate(axe);

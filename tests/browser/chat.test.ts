@@ -15,7 +15,7 @@ const fromEnd = (log: ReturnType<typeof chat>) =>
   log.evaluate((one) => one.scrollHeight - one.scrollTop - one.clientHeight);
 
 journey(
-  'messages cross between two windows while both look on, the first of a chat too',
+  'messages cross between two windows while both watch the chat, the first message too',
   async ({ environment, openFor }) => {
     const loan = await createPostedLoan(environment);
     const [borrows, lends] = await Promise.all([openFor(loan.borrower), openFor(loan.lender)]);

@@ -88,9 +88,9 @@ journey(
     assert.equal(readFileSync(await download.path(), 'utf8'), 'Paid in full.');
     await operator.getByRole('button', { name: 'Show the contract' }).click();
     await operator.getByRole('link', { name: 'Open PDF' }).waitFor();
-    await write(operator, 'I look at it today.');
+    await write(operator, 'I will check it today.');
     await Promise.all(
-      [borrower, lender].map((page) => bubbles(page, 'I look at it today.').waitFor()),
+      [borrower, lender].map((page) => bubbles(page, 'I will check it today.').waitFor()),
     );
 
     await choose(operator, 'Resolve', 'Return the domain to the borrower');

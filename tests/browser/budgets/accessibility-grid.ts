@@ -9,29 +9,29 @@ import type { DemoPages } from './pages.ts';
 import { findDemoPages } from './pages.ts';
 
 const found: string[] = [];
-let judged = 0;
+let checked = 0;
 
-async function judgePages(windows: PageWindows, stage: DemoPages): Promise<void> {
-  for (const one of stage.pages) {
+async function checkPages(windows: PageWindows, demoPages: DemoPages): Promise<void> {
+  for (const one of demoPages.pages) {
     const page = await windows.open(one, { width: 1440, scheme: 'light' });
-    for (const look of pageVariants) {
-      await applyVariant(page, look);
-      for (const fault of await checkPage(page))
-        found.push(`${one.name}, ${look.width} ${look.scheme}: ${fault}`);
-      judged++;
+    for (const variant of pageVariants) {
+      await applyVariant(page, variant);
+      for (const error of await checkPage(page))
+        found.push(`${one.name}, ${variant.width} ${variant.scheme}: ${error}`);
+      checked++;
     }
     await page.close();
   }
 }
 
-async function judgeStates(windows: PageWindows): Promise<void> {
+async function checkStates(windows: PageWindows): Promise<void> {
   for (const state of pageStates)
-    for (const look of pageVariants.filter(({ width }) => width <= (state.maxWidth ?? width))) {
-      const page = await windows.open(state, look);
+    for (const variant of pageVariants.filter(({ width }) => width <= (state.maxWidth ?? width))) {
+      const page = await windows.open(state, variant);
       await state.open(page);
-      for (const fault of await checkPage(page))
-        found.push(`${state.name}, ${look.width} ${look.scheme}: ${fault}`);
-      judged++;
+      for (const error of await checkPage(page))
+        found.push(`${state.name}, ${variant.width} ${variant.scheme}: ${error}`);
+      checked++;
       await page.close();
     }
 }
@@ -39,18 +39,18 @@ async function judgeStates(windows: PageWindows): Promise<void> {
 const { environment, browser } = await startProduct({ demo: true });
 try {
   const url = addressOf(environment);
-  const stage = await findDemoPages(url);
-  const windows = new PageWindows(browser, { url, stage });
-  await judgePages(windows, stage);
-  await judgeStates(windows);
+  const demoPages = await findDemoPages(url);
+  const windows = new PageWindows(browser, { url, demoPages });
+  await checkPages(windows, demoPages);
+  await checkStates(windows);
 } finally {
   await browser.close();
   await environment.stop();
 }
 const { line, held } = checkBudget(
-  'accessibility: violations and what runs out of sight',
+  'accessibility: violations and cut-off content',
   found.length,
 );
-for (const fault of found) console.log(`  ${fault}`);
-console.log(`${judged} looks at pages: ${line}`);
+for (const error of found) console.log(`  ${error}`);
+console.log(`${checked} checks of pages: ${line}`);
 process.exit(held ? 0 : 1);

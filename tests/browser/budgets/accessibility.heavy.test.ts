@@ -23,15 +23,15 @@ import { findDemoPages } from './pages.ts';
 
 let environment: TestEnvironment;
 let browser: Browser;
-let stage: DemoPages;
+let demoPages: DemoPages;
 let windows: PageWindows;
 
 before(async () => {
   if (noBrowser) return;
   ({ environment, browser } = await startProduct({ demo: true }));
   const url = addressOf(environment);
-  stage = await findDemoPages(url);
-  windows = new PageWindows(browser, { url, stage });
+  demoPages = await findDemoPages(url);
+  windows = new PageWindows(browser, { url, demoPages });
 });
 
 after(async () => {
@@ -39,73 +39,73 @@ after(async () => {
   await environment?.stop();
 });
 
-/** What is found while a part of the page is still being drawn is looked at again. */
-async function faultsOf(page: Page, look: (page: Page) => Promise<string[]>): Promise<string[]> {
-  const first = await look(page);
+/** Repeats the check if it fails, because the page may still have been rendering. */
+async function runCheck(page: Page, check: (page: Page) => Promise<string[]>): Promise<string[]> {
+  const first = await check(page);
   if (first.length === 0) return first;
   await waitUntilSettled(page);
-  return look(page);
+  return check(page);
 }
 
-async function judged(page: Page, name: string, looks: PageVariant[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const look of looks) {
-    await applyVariant(page, look);
-    const faults = await faultsOf(page, checkPage);
-    found.push(...faults.map((fault) => `${name}, ${look.width} ${look.scheme}: ${fault}`));
+async function checkVariants(page: Page, name: string, variants: PageVariant[]): Promise<string[]> {
+  const errors: string[] = [];
+  for (const variant of variants) {
+    await applyVariant(page, variant);
+    const found = await runCheck(page, checkPage);
+    errors.push(...found.map((error) => `${name}, ${variant.width} ${variant.scheme}: ${error}`));
   }
-  return found;
+  return errors;
 }
 
-const rest: PageVariant[] = [
+const axeVariants: PageVariant[] = [
   { width: 1440, scheme: 'dark' },
   { width: 390, scheme: 'light' },
 ];
 
-/** A phone of the narrowest, a desk zoomed to twice its size, and letters as far apart as readers may want them. */
-const forms = [
+/** The narrowest phone, a desktop at 200 % zoom, and the widest text spacing of WCAG 1.4.12. */
+const layouts = [
   [320, ''],
   [640, ''],
   [320, wideTextSpacing],
 ] as const;
 
-/** Letters of twice their size, on a desk and in half of it. */
-const large = { letters: 32, widths: [1440, 640] };
+/** Twice the standard font size, on a desktop and in half its width. */
+const largeText = { fontSize: 32, widths: [1440, 640] };
 
-test('on every page axe finds nothing, nothing runs out of sight and every target can be hit', {
+test('every page has no axe violations, no cut-off content and no targets that are too small', {
   skip: noBrowser,
 }, async (t) => {
   const found: string[] = [];
-  for (const one of stage.pages) {
+  for (const one of demoPages.pages) {
     const page = await windows.open(one, { width: 1440, scheme: 'light' });
-    found.push(...(await judged(page, one.name, rest)));
-    const look = async (width: number, worn: string) => {
+    found.push(...(await checkVariants(page, one.name, axeVariants)));
+    const checkLayoutAt = async (width: number, style: string) => {
       await applyVariant(page, { width, scheme: 'light' });
-      const faults = await faultsOf(page, checkLayout);
-      found.push(...faults.map((fault) => `${one.name}, ${width} ${worn}: ${fault}`));
+      const errors = await runCheck(page, checkLayout);
+      found.push(...errors.map((error) => `${one.name}, ${width} ${style}: ${error}`));
     };
-    for (const [width, style] of forms) {
+    for (const [width, style] of layouts) {
       await applyUserStyle(page, style);
-      await look(width, style);
+      await checkLayoutAt(width, style);
     }
     await applyUserStyle(page, '');
-    await setFontSize(page, large.letters);
-    for (const width of large.widths) await look(width, `letters of ${large.letters}`);
+    await setFontSize(page, largeText.fontSize);
+    for (const width of largeText.widths) await checkLayoutAt(width, `font size ${largeText.fontSize}`);
     await page.close();
   }
   const { line } = checkBudget(
-    'accessibility: violations and what runs out of sight',
+    'accessibility: violations and cut-off content',
     found.length,
   );
-  t.diagnostic(`${stage.pages.length} pages: ${line}`);
+  t.diagnostic(`${demoPages.pages.length} pages: ${line}`);
   assert.deepEqual(found, []);
 });
 
 for (const state of pageStates)
   test(`the same holds with: ${state.name}`, { skip: noBrowser }, async () => {
-    const look: PageVariant = { width: 320, scheme: 'dark' };
-    const page = await windows.open(state, look);
+    const variant: PageVariant = { width: 320, scheme: 'dark' };
+    const page = await windows.open(state, variant);
     await state.open(page);
-    assert.deepEqual(await judged(page, state.name, [look]), []);
+    assert.deepEqual(await checkVariants(page, state.name, [variant]), []);
     await page.close();
   });

@@ -21,58 +21,58 @@ async function runAxe(page: Page): Promise<string[]> {
 
 /** Runs in the page. */
 function findLayoutErrors(): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const root = document.documentElement;
-  const words = (element: Element) => element.outerHTML.slice(0, 140);
-  const over = root.scrollWidth - root.clientWidth;
-  if (over > 0) faults.push(`scrolls sideways by ${over} px`);
+  const excerpt = (element: Element) => element.outerHTML.slice(0, 140);
+  const overflowPx = root.scrollWidth - root.clientWidth;
+  if (overflowPx > 0) errors.push(`scrolls sideways by ${overflowPx} px`);
 
   const clips = (element: Element | null): boolean => {
     for (let at = element; at && at !== root; at = at.parentElement)
       if (getComputedStyle(at).overflowX !== 'visible') return true;
     return false;
   };
-  const seen = (element: Element) =>
+  const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   for (const element of document.body.querySelectorAll('main *, header *, footer *, dialog *')) {
-    if (!seen(element) || element.closest('[aria-hidden=true]')) continue;
+    if (!isVisible(element) || element.closest('[aria-hidden=true]')) continue;
     const { left, right, width } = element.getBoundingClientRect();
     if (width <= 1 || (left >= -1 && right <= root.clientWidth + 1)) continue;
     if (!clips(element.parentElement))
-      faults.push(`cut off (${left} to ${right}): ${words(element)}`);
+      errors.push(`cut off (${left} to ${right}): ${excerpt(element)}`);
   }
 
   for (const dialog of document.querySelectorAll('dialog:modal')) {
     const { top, bottom } = dialog.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) faults.push(`a dialog from ${top} to ${bottom}`);
+    if (top < 0 || bottom > innerHeight) errors.push(`a dialog from ${top} to ${bottom}`);
   }
 
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  for (const { effect } of still ? document.getAnimations() : [])
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  for (const { effect } of reducedMotion ? document.getAnimations() : [])
     if (Number(effect?.getComputedTiming().activeDuration) > 1)
-      faults.push(`moves: ${effect instanceof KeyframeEffect && effect.target?.outerHTML}`);
+      errors.push(`moves: ${effect instanceof KeyframeEffect && effect.target?.outerHTML}`);
 
   const isInText = (element: Element) =>
     getComputedStyle(element).display === 'inline' &&
     (element.parentElement?.textContent ?? '').trim() !== (element.textContent ?? '').trim();
   const targets = 'a[href], button, input:not([type=hidden]), select, textarea, [role=tab]';
   for (const element of document.querySelectorAll(targets)) {
-    if (!seen(element) || isInText(element)) continue;
+    if (!isVisible(element) || isInText(element)) continue;
     const place = element.matches('[type=checkbox], [type=radio]')
       ? element.closest('label')
       : null;
     const { width, height } = (place ?? element).getBoundingClientRect();
     const isWider = getComputedStyle(element, '::after').position === 'absolute';
     if (width <= 1 || isWider || (width >= 23.5 && height >= 23.5)) continue;
-    faults.push(`a target of ${width} × ${height}: ${words(element)}`);
+    errors.push(`a target of ${width} × ${height}: ${excerpt(element)}`);
   }
 
-  const count = (selector: string) => [...document.querySelectorAll(selector)].filter(seen).length;
+  const count = (selector: string) => [...document.querySelectorAll(selector)].filter(isVisible).length;
   if (document.querySelectorAll('h1').length !== 1)
-    faults.push(`${document.querySelectorAll('h1').length} first headings`);
-  if (document.title.trim() === '') faults.push('no title');
-  if (count('main') !== 1) faults.push(`${count('main')} landmarks main`);
-  return faults;
+    errors.push(`${document.querySelectorAll('h1').length} main headings`);
+  if (document.title.trim() === '') errors.push('no title');
+  if (count('main') !== 1) errors.push(`${count('main')} landmarks main`);
+  return errors;
 }
 
 /** Finds cut-off content, targets that are too small, and errors of headings and landmarks. */

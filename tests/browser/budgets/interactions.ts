@@ -12,13 +12,13 @@ import { findDemoPages } from './pages.ts';
 
 const slowdown = 4;
 const runs = 3;
-const desk: PageVariant = { width: 1440, scheme: 'light' };
+const desktop: PageVariant = { width: 1440, scheme: 'light' };
 const phone: PageVariant = { width: 390, scheme: 'light' };
 
 interface Interaction {
   name: string;
   page: string;
-  look: PageVariant;
+  variant: PageVariant;
   act(page: Page): Promise<void>;
 }
 
@@ -26,20 +26,20 @@ const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click();
 
 const interactions: Interaction[] = [
-  { name: 'popover', page: 'dashboard', look: desk, act: (page) => press(page, /^Notifications/) },
-  { name: 'menu', page: 'my-domains', look: desk, act: (page) => press(page, /^More actions/) },
-  { name: 'dialog', page: 'my-domains', look: desk, act: (page) => press(page, 'Add New') },
-  { name: 'drawer', page: 'dashboard', look: phone, act: (page) => press(page, 'Open menu') },
+  { name: 'popover', page: 'dashboard', variant: desktop, act: (page) => press(page, /^Notifications/) },
+  { name: 'menu', page: 'my-domains', variant: desktop, act: (page) => press(page, /^More actions/) },
+  { name: 'dialog', page: 'my-domains', variant: desktop, act: (page) => press(page, 'Add New') },
+  { name: 'drawer', page: 'dashboard', variant: phone, act: (page) => press(page, 'Open menu') },
   {
     name: 'tab',
     page: 'login',
-    look: phone,
+    variant: phone,
     act: (page) => page.getByRole('tab', { name: 'Register' }).click(),
   },
   {
     name: 'calculator',
     page: 'landing',
-    look: phone,
+    variant: phone,
     act: async (page) => {
       await page.getByLabel('Loan amount').last().focus();
       await page.keyboard.press('7');
@@ -48,7 +48,7 @@ const interactions: Interaction[] = [
   {
     name: 'message',
     page: 'loan-active',
-    look: phone,
+    variant: phone,
     act: async (page) => {
       await page.getByRole('textbox').last().fill('How are you?');
       await page.keyboard.press('Shift+Enter');
@@ -57,7 +57,7 @@ const interactions: Interaction[] = [
   {
     name: 'paging',
     page: 'my-domains',
-    look: desk,
+    variant: desktop,
     act: (page) => page.getByRole('link', { name: 'Next' }).first().click(),
   },
 ];
@@ -66,29 +66,29 @@ async function durationOf(page: Page, act: Interaction['act']): Promise<number> 
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.evaluate(() => {
-    const seen: number[] = [];
-    Object.assign(globalThis, { seen });
+    const durations: number[] = [];
+    Object.assign(globalThis, { durations });
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.push(duration);
+      for (const { duration } of list.getEntries()) durations.push(duration);
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
   await act(page);
   // The browser reports no event faster than its minimum; assume that minimum.
   return page.evaluate(async () => {
     for (let frames = 0; frames < 30; frames++) await new Promise(requestAnimationFrame);
-    const { seen } = globalThis as unknown as { seen: number[] };
-    return Math.max(16, ...seen);
+    const { durations } = globalThis as unknown as { durations: number[] };
+    return Math.max(16, ...durations);
   });
 }
 
-async function judgeOne(
+async function measureInteraction(
   windows: PageWindows,
   one: DemoPage,
   interaction: Interaction,
 ): Promise<boolean> {
   const values: number[] = [];
   while (values.length < runs) {
-    const page = await windows.open(one, interaction.look);
+    const page = await windows.open(one, interaction.variant);
     values.push(await durationOf(page, interaction.act));
     await page.close();
   }
@@ -104,12 +104,12 @@ const environment = given ? undefined : await startOneProcess({ demo: true });
 let held = true;
 try {
   const url = given ?? (environment ? addressOf(environment) : '');
-  const stage = await findDemoPages(url);
-  const windows = new PageWindows(browser, { url, stage });
+  const demoPages = await findDemoPages(url);
+  const windows = new PageWindows(browser, { url, demoPages });
   for (const interaction of interactions) {
-    const one = stage.pages.find(({ name }) => name === interaction.page);
+    const one = demoPages.pages.find(({ name }) => name === interaction.page);
     if (!one) throw new Error(`there is no page ${interaction.page}`);
-    held = (await judgeOne(windows, one, interaction)) && held;
+    held = (await measureInteraction(windows, one, interaction)) && held;
   }
 } finally {
   await browser.close();

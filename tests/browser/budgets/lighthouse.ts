@@ -21,7 +21,7 @@ type Device = (typeof devices)[number];
 type LighthouseScores = Partial<Record<BudgetName, number>>;
 
 /** Lighthouse's benchmark index during the runs: results of a busy machine are not meaningful. */
-const strength: number[] = [];
+const benchmarkIndexes: number[] = [];
 
 const freePort = () =>
   new Promise<number>((done) => {
@@ -38,7 +38,7 @@ async function runOnce(url: string, device: Device, port: number): Promise<Light
   const result = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : undefined);
   if (!result) throw new Error(`no result for ${url}`);
   const { categories, audits, environment } = result.lhr;
-  strength.push(environment.benchmarkIndex);
+  benchmarkIndexes.push(environment.benchmarkIndex);
   const points = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
   const isApp = new URL(url).pathname.startsWith('/app');
@@ -53,7 +53,7 @@ async function runOnce(url: string, device: Device, port: number): Promise<Light
   };
 }
 
-async function judgePage(
+async function measurePage(
   { name, address }: DemoPage,
   base: string,
   port: number,
@@ -62,9 +62,9 @@ async function judgePage(
   for (const device of devices) {
     const all: LighthouseScores[] = [];
     while (all.length < runs) all.push(await runOnce(base + address, device, port));
-    for (const bar of Object.keys(all[0] ?? {}) as BudgetName[]) {
-      const value = middle(all.map((one) => one[bar] ?? Number.NaN));
-      const { line, held } = checkBudget(bar, value, `${name}, ${device}`);
+    for (const budget of Object.keys(all[0] ?? {}) as BudgetName[]) {
+      const value = middle(all.map((one) => one[budget] ?? Number.NaN));
+      const { line, held } = checkBudget(budget, value, `${name}, ${device}`);
       console.log(line);
       allHeld &&= held;
     }
@@ -86,7 +86,7 @@ try {
   const { token = '', refreshToken = '' } = readers.ada ?? {};
   // Public pages first, while signed out.
   for (const name of measuredPages) {
-    const one = pages.find((found) => found.name === name);
+    const one = pages.find((page) => page.name === name);
     if (!one) throw new Error(`there is no page ${name}`);
     if (one.reader === 'ada')
       await page.evaluate(
@@ -96,12 +96,12 @@ try {
         },
         [token, refreshToken],
       );
-    held = (await judgePage(one, url, port)) && held;
+    held = (await measurePage(one, url, port)) && held;
   }
 } finally {
   await profile.close();
   await environment?.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`benchmark index of the machine: ${middle(strength)}`);
+console.log(`benchmark index of the machine: ${middle(benchmarkIndexes)}`);
 process.exit(held ? 0 : 1);

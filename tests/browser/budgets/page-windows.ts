@@ -13,13 +13,13 @@ const heights: Record<number, number> = { 1440: 900 };
 export class PageWindows {
   readonly #browser: Browser;
   readonly #url: string;
-  readonly #stage: DemoPages;
+  readonly #demoPages: DemoPages;
   readonly #contexts = new Map<Reader, Promise<BrowserContext>>();
 
-  constructor(browser: Browser, { url, stage }: { url: string; stage: DemoPages }) {
+  constructor(browser: Browser, { url, demoPages }: { url: string; demoPages: DemoPages }) {
     this.#browser = browser;
     this.#url = url;
-    this.#stage = stage;
+    this.#demoPages = demoPages;
   }
 
   async #contextOf(reader: Reader): Promise<BrowserContext> {
@@ -29,10 +29,10 @@ export class PageWindows {
       timezoneId: 'UTC',
       reducedMotion: 'reduce',
     });
-    const person = this.#stage.readers[reader];
+    const person = this.#demoPages.readers[reader];
     const tokens = { accessToken: person?.token, refreshToken: person?.refreshToken };
-    await context.addInitScript((given) => {
-      for (const [key, value] of Object.entries(given))
+    await context.addInitScript((stored) => {
+      for (const [key, value] of Object.entries(stored))
         if (value && !localStorage.getItem(key)) localStorage.setItem(key, value);
     }, tokens);
     context.setDefaultTimeout(60_000);
@@ -41,12 +41,12 @@ export class PageWindows {
 
   async open(
     { reader, address }: Pick<DemoPage, 'reader' | 'address'>,
-    look: PageVariant,
+    variant: PageVariant,
   ): Promise<Page> {
     const context = this.#contexts.get(reader) ?? this.#contextOf(reader);
     this.#contexts.set(reader, context);
     const page = await (await context).newPage();
-    await applyVariant(page, look);
+    await applyVariant(page, variant);
     await page.goto(address);
     await waitUntilSettled(page);
     return page;
@@ -90,7 +90,7 @@ export async function setFontSize(page: Page, standard: number): Promise<void> {
     );
     if (await applied.then(Boolean, () => false)) return;
   }
-  throw new Error(`letters of ${standard} px: not applied after ${maxAttempts} attempts`);
+  throw new Error(`font size ${standard} px: not applied after ${maxAttempts} attempts`);
 }
 
 export async function applyVariant(page: Page, { width, scheme }: PageVariant): Promise<void> {

@@ -28,7 +28,7 @@ export interface DemoPages {
   readers: Partial<Record<Reader, Person>>;
 }
 
-const known = (url: string, who: string) =>
+const logIn = (url: string, who: string) =>
   new Person(url, {
     name: who,
     email: `${who}@demo.nameloan.example`,
@@ -36,7 +36,7 @@ const known = (url: string, who: string) =>
   }).login();
 
 /** An account without data, the same one in each run. */
-async function newcomer(url: string): Promise<Person> {
+async function logInNewcomer(url: string): Promise<Person> {
   const person = new Person(url, {
     name: 'Nia Newcomer',
     email: 'nia@newcomer.example',
@@ -49,7 +49,7 @@ async function newcomer(url: string): Promise<Person> {
   return status === 200 ? person.login() : person.register();
 }
 
-async function loansOf(ada: Person): Promise<(domain: string) => string> {
+async function findLoans(ada: Person): Promise<(domain: string) => string> {
   const lists = await Promise.all(
     ['borrower', 'lender'].map((role) => ada.post(`/escrow/${role}`, { page: 1, limit: 20 })),
   );
@@ -73,19 +73,19 @@ async function publicPages(ada: Person, signing: string): Promise<DemoPage[]> {
     'reset-password': '/reset-password#token=anything',
     contract: new URL(contract).pathname,
     'verify-contract': '/verify-contract',
-    'not-found': '/nobody/knows',
+    'not-found': '/no/such/page',
   };
   return Object.entries(addresses).map(([name, address]) => ({ name, reader: 'visitor', address }));
 }
 
 export async function findDemoPages(url: string): Promise<DemoPages> {
   const [ada, opal, nia] = await Promise.all([
-    known(url, 'ada'),
-    known(url, 'opal'),
-    newcomer(url),
+    logIn(url, 'ada'),
+    logIn(url, 'opal'),
+    logInNewcomer(url),
   ]);
-  const loanOn = await loansOf(ada);
-  const ofAda = {
+  const loanOn = await findLoans(ada);
+  const adaAddresses = {
     dashboard: '/app',
     'my-domains': '/app/my-domains',
     borrow: '/app/borrow',
@@ -99,7 +99,7 @@ export async function findDemoPages(url: string): Promise<DemoPages> {
     'loan-disputed': `/app/escrow/${loanOn('brightwater.com')}`,
     'loan-repaid': `/app/escrow/${loanOn('northfold.com')}`,
   };
-  const signedIn: DemoPage[] = Object.entries(ofAda).map(([name, address]) => ({
+  const signedIn: DemoPage[] = Object.entries(adaAddresses).map(([name, address]) => ({
     name,
     reader: 'ada',
     address,

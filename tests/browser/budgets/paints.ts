@@ -41,26 +41,26 @@ const environment = given ? undefined : await startOneProcess({ demo: true });
 let held = true;
 try {
   const url = given ?? (environment ? addressOf(environment) : '');
-  const stage = await findDemoPages(url);
-  const windows = new PageWindows(browser, { url, stage });
-  for (const one of stage.pages.filter(({ name }) => measuredPages.includes(name))) {
-    const found: Paint[] = [];
+  const demoPages = await findDemoPages(url);
+  const windows = new PageWindows(browser, { url, demoPages });
+  for (const one of demoPages.pages.filter(({ name }) => measuredPages.includes(name))) {
+    const paints: Paint[] = [];
     // In an existing tab, so that opening a tab is not measured.
     const page = await windows.open(one, { width: 1440, scheme: 'light' });
-    while (found.length < runs) {
+    while (paints.length < runs) {
       await page.reload();
       await waitUntilSettled(page);
-      found.push(await paintOf(page));
+      paints.push(await paintOf(page));
     }
     await page.close();
-    const seen = checkBudget(
+    const paint = checkBudget(
       'largest paint, as it is',
-      middle(found.map((p) => p.largestMs)),
+      middle(paints.map((p) => p.largestMs)),
       one.name,
     );
-    const moved = checkBudget('layout shift', middle(found.map((p) => p.shift)), one.name);
-    for (const { line } of [seen, moved]) console.log(line);
-    held &&= seen.held && moved.held;
+    const shift = checkBudget('layout shift', middle(paints.map((p) => p.shift)), one.name);
+    for (const { line } of [paint, shift]) console.log(line);
+    held &&= paint.held && shift.held;
   }
 } finally {
   await browser.close();

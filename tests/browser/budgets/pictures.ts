@@ -16,7 +16,7 @@ const widths = [1440, 390];
 /** Keeps text sharp and files small. */
 const quality = 62;
 /** Limits the height of long pages. */
-const longest: Record<number, number> = { 1440: 2400, 390: 3200 };
+const maxHeights: Record<number, number> = { 1440: 2400, 390: 3200 };
 
 const drawingMs = 4_000;
 const viewerMs = 15_000;
@@ -51,11 +51,11 @@ const heightOf = (page: Page) =>
     document.querySelector('dialog[open]') ? innerHeight : document.documentElement.scrollHeight,
   );
 
-async function keep(page: Page, session: CDPSession, name: string): Promise<void> {
+async function saveScreenshot(page: Page, session: CDPSession, name: string): Promise<void> {
   const { width = 1440 } = page.viewportSize() ?? {};
-  const most = longest[width] ?? Number.POSITIVE_INFINITY;
-  const pdf = await drawPdf(page, Math.min(await heightOf(page), most));
-  const height = Math.min(await heightOf(page), most);
+  const maxHeight = maxHeights[width] ?? Number.POSITIVE_INFINITY;
+  const pdf = await drawPdf(page, Math.min(await heightOf(page), maxHeight));
+  const height = Math.min(await heightOf(page), maxHeight);
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality,
@@ -73,7 +73,7 @@ async function takeAll(windows: PageWindows, { pages }: DemoPages): Promise<void
       for (const scheme of schemes) {
         await applyVariant(page, { width, scheme });
         await waitUntilSettled(page);
-        await keep(page, session, `${one.name}-${width}-${scheme}`);
+        await saveScreenshot(page, session, `${one.name}-${width}-${scheme}`);
       }
       await page.close();
     }
@@ -102,9 +102,9 @@ const browser = await launchChromium();
 const environment = given ? undefined : await startOneProcess({ demo: true });
 try {
   const url = given ?? (environment ? addressOf(environment) : '');
-  const stage = await findDemoPages(url);
-  await takeAll(new PageWindows(browser, { url, stage }), stage);
-  writeGallery(stage);
+  const demoPages = await findDemoPages(url);
+  await takeAll(new PageWindows(browser, { url, demoPages }), demoPages);
+  writeGallery(demoPages);
 } finally {
   await browser.close();
   await environment?.stop();
