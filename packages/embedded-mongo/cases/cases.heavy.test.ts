@@ -7,6 +7,7 @@ import type { Case } from './case.ts';
 import { commandCases } from './command.cases.ts';
 import { commandOptionCases } from './command-option.cases.ts';
 import { equalityCases } from './equality.cases.ts';
+import { wordingCases } from './error-message.cases.ts';
 import { expressionCases } from './expression.cases.ts';
 import { expressionNameCases } from './expression-name.cases.ts';
 import { filterCases } from './filter.cases.ts';
@@ -36,7 +37,6 @@ import { textArgumentCases } from './text-argument.cases.ts';
 import { transactionCases } from './transaction.cases.ts';
 import { unwindCases } from './unwind.cases.ts';
 import { updateCases } from './update.cases.ts';
-import { wordingCases } from './wording.cases.ts';
 import { writeCases } from './write.cases.ts';
 import { writeStageCases } from './write-stage.cases.ts';
 

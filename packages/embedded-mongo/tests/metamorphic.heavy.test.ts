@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Collection, Document } from 'mongodb';
 import { BSON, MongoClient, MongoServerError } from 'mongodb';
 import { decodeDocument } from '../src/bson/decode.ts';
-import { parseSort, sortKey } from '../src/query/sort.ts';
+import { parseSort, sortKey } from '../src/bson/sort.ts';
 import type { EmbeddedMongo } from '../src/server.ts';
 import { startEmbeddedMongo } from '../src/server.ts';
 import type { Random } from './random.ts';

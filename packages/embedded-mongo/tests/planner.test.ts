@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Decimal128, Double, Long } from 'bson';
+import { parseSort } from '../src/bson/sort.ts';
 import type { Document, Value } from '../src/bson/values.ts';
 import { newDocument } from '../src/bson/values.ts';
-import { countMatches } from '../src/query/count.ts';
+import { countMatches } from '../src/plan/count.ts';
+import type { Query } from '../src/plan/scan.ts';
+import { runQuery } from '../src/plan/scan.ts';
 import { compileFilter } from '../src/query/matcher.ts';
-import type { Query } from '../src/query/scan.ts';
-import { runQuery } from '../src/query/scan.ts';
-import { parseSort } from '../src/query/sort.ts';
 import { Collection } from '../src/store/collection.ts';
 import { parseIndexSpec } from '../src/store/index-spec.ts';
 import type { Random } from './random.ts';

@@ -1,15 +1,15 @@
 /** What $group and window functions gather. */
 import { encodeKey } from '../bson/keys.ts';
+import { parseSort, sortKey } from '../bson/sort.ts';
 import type { Value } from '../bson/values.ts';
 import { asNumber, isDocument, newDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
-import { parseSort, sortKey } from '../query/sort.ts';
-import type { Maybe } from './arguments.ts';
-import { averageList, extremeList, sumList } from './arrays.ts';
-import type { Fields } from './conditions.ts';
-import { named } from './conditions.ts';
-import { compileExpression } from './expression.ts';
-import type { Evaluate, Variables } from './variables.ts';
+import type { Maybe } from '../expression/arguments.ts';
+import { averageList, extremeList, sumList } from '../expression/arrays.ts';
+import type { Fields } from '../expression/conditions.ts';
+import { named } from '../expression/conditions.ts';
+import { compileExpression } from '../expression/expression.ts';
+import type { Evaluate, Variables } from '../expression/variables.ts';
 
 /** Gathers over the documents of a group, given as the variables of each. */
 export type Accumulator = (rows: Variables[]) => Value;

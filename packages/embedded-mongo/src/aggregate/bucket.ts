@@ -4,7 +4,7 @@ import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
-import { compileExpression } from './expression.ts';
+import { compileExpression } from '../expression/expression.ts';
 import { accumulatorsOf, gatherBy, groupDocument } from './group.ts';
 import type { StageMaker } from './scope.ts';
 

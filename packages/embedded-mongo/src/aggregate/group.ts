@@ -3,12 +3,12 @@ import { compareKeys, encodeKey } from '../bson/keys.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument, isNumeric, newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
+import { compileExpression } from '../expression/expression.ts';
+import type { Variables } from '../expression/variables.ts';
+import { rowOf } from '../expression/variables.ts';
 import type { Accumulator } from './accumulators.ts';
 import { compileAccumulator } from './accumulators.ts';
-import { compileExpression } from './expression.ts';
 import type { Stage, StageMaker } from './scope.ts';
-import type { Variables } from './variables.ts';
-import { rowOf } from './variables.ts';
 
 type Fields = [string, Accumulator][];
 

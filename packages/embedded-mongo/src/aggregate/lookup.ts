@@ -6,14 +6,14 @@ import { leavesOf, parseFieldPath } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, bsonTag, isDocument, newDocument, typeName } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
-import { stageFields } from './arguments.ts';
-import type { Fields } from './conditions.ts';
-import { named, variableName } from './conditions.ts';
-import { compileExpression } from './expression.ts';
+import { stageFields } from '../expression/arguments.ts';
+import type { Fields } from '../expression/conditions.ts';
+import { named, variableName } from '../expression/conditions.ts';
+import { compileExpression } from '../expression/expression.ts';
+import type { Evaluate, Variables } from '../expression/variables.ts';
+import { rowOf } from '../expression/variables.ts';
 import type { StageMaker } from './scope.ts';
 import { fieldSetter } from './set-fields.ts';
-import type { Evaluate, Variables } from './variables.ts';
-import { rowOf } from './variables.ts';
 import { refuseWrites } from './write-stages.ts';
 
 function collectionName(value: Value | undefined, stage: string): string {

@@ -1,23 +1,24 @@
 /** $merge: writes a pipeline's result into a collection, document by document. */
+
+import { storable, withId } from '../bson/identity.ts';
 import { sameValue } from '../bson/keys.ts';
 import { plainValue, splitPath } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument, newDocument, typeName } from '../bson/values.ts';
 import { fault, MongoFault } from '../errors.ts';
+import { stageFields } from '../expression/arguments.ts';
+import { variableName } from '../expression/conditions.ts';
+import { compileExpression } from '../expression/expression.ts';
+import type { Evaluate } from '../expression/variables.ts';
+import { rowOf } from '../expression/variables.ts';
+import type { ScannedDocument } from '../plan/scan.ts';
+import { runQuery } from '../plan/scan.ts';
 import { compileFilter } from '../query/matcher.ts';
-import type { ScannedDocument } from '../query/scan.ts';
-import { runQuery } from '../query/scan.ts';
 import { checkDatabase, checkNamespace } from '../store/catalog.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Writer } from '../txn/writer.ts';
-import { storable, withId } from '../update/identity.ts';
-import { stageFields } from './arguments.ts';
-import { variableName } from './conditions.ts';
-import { compileExpression } from './expression.ts';
 import type { Sink } from './scope.ts';
 import { compileUpdatePipeline } from './update-pipeline.ts';
-import type { Evaluate } from './variables.ts';
-import { rowOf } from './variables.ts';
 
 type Pair = { found: ScannedDocument; document: Document };
 

@@ -1,24 +1,25 @@
 /** The one way into pipelines: compiles them; the leading $match, $sort, $skip and $limit become a planned query. */
+
+import { parseSort } from '../bson/sort.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
-import { countMatches } from '../query/count.ts';
+import { variableName } from '../expression/conditions.ts';
+import { compileExpression } from '../expression/expression.ts';
+import type { Variables } from '../expression/variables.ts';
+import { withVariables } from '../expression/variables.ts';
+import { countMatches } from '../plan/count.ts';
+import type { Query } from '../plan/scan.ts';
+import { documentsOf } from '../plan/scan.ts';
 import { compileFilter } from '../query/matcher.ts';
-import type { Query } from '../query/scan.ts';
-import { documentsOf } from '../query/scan.ts';
-import { parseSort } from '../query/sort.ts';
 import type { Collection } from '../store/collection.ts';
 import { bucket } from './bucket.ts';
-import { variableName } from './conditions.ts';
-import { compileExpression } from './expression.ts';
 import { facet } from './facet.ts';
 import { groupStages } from './group.ts';
 import { lookupStages } from './lookup.ts';
 import type { Scope, Sink, Stage, StageMaker } from './scope.ts';
 import { plainStages } from './stages.ts';
 import { stageOf, transformStages } from './transforms.ts';
-import type { Variables } from './variables.ts';
-import { withVariables } from './variables.ts';
 import { setWindowFields } from './window.ts';
 import { splitSink } from './write-stages.ts';
 

@@ -1,9 +1,9 @@
 /** What stages are compiled with: variables, collections by name, and a way to run pipelines inside stages. */
 import type { Document, Value } from '../bson/values.ts';
 import type { MongoFault } from '../errors.ts';
+import type { Variables } from '../expression/variables.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Writer } from '../txn/writer.ts';
-import type { Variables } from './variables.ts';
 
 export type Stage = (input: Iterable<Document>) => Iterable<Document>;
 

@@ -4,9 +4,9 @@ import { parseFieldPath } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument, newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
-import { compileExpression } from './expression.ts';
-import type { Evaluate, Variables } from './variables.ts';
-import { rowOf } from './variables.ts';
+import { compileExpression } from '../expression/expression.ts';
+import type { Evaluate, Variables } from '../expression/variables.ts';
+import { rowOf } from '../expression/variables.ts';
 
 type Entry = { path: Path; evaluate: Evaluate };
 

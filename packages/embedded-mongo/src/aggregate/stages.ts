@@ -4,13 +4,13 @@ import { Long } from 'bson';
 import type { Path } from '../bson/paths.ts';
 import { parseFieldPath, plainValue } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
+import { parseSort, sortBy, sortKey } from '../bson/sort.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument, newDocument, typeName } from '../bson/values.ts';
 import { wholeLong } from '../bson/whole.ts';
 import { step } from '../effort.ts';
 import { fault } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
-import { parseSort, sortBy, sortKey } from '../query/sort.ts';
 import type { StageMaker } from './scope.ts';
 import { fieldSetter } from './set-fields.ts';
 

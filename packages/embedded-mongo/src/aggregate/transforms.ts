@@ -2,12 +2,12 @@
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument, typeName } from '../bson/values.ts';
 import { fault, inContext } from '../errors.ts';
+import { stageFields } from '../expression/arguments.ts';
+import { compileExpression } from '../expression/expression.ts';
+import { rowOf } from '../expression/variables.ts';
 import { compileProjection } from '../query/projection.ts';
-import { stageFields } from './arguments.ts';
-import { compileExpression } from './expression.ts';
 import type { Transform } from './set-fields.ts';
 import { compileSetFields } from './set-fields.ts';
-import { rowOf } from './variables.ts';
 
 function projection(specification: Document): Transform {
   const compiled = compileProjection(specification);

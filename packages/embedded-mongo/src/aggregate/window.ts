@@ -1,18 +1,18 @@
 /** $setWindowFields over windows counted in documents, and the rank functions. */
 import { compareKeys, encodeKey } from '../bson/keys.ts';
 import { parseFieldPath } from '../bson/paths.ts';
+import type { SortField } from '../bson/sort.ts';
+import { parseSort, sortBy, sortKey } from '../bson/sort.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
-import type { SortField } from '../query/sort.ts';
-import { parseSort, sortBy, sortKey } from '../query/sort.ts';
+import { named } from '../expression/conditions.ts';
+import { compileExpression } from '../expression/expression.ts';
+import type { Variables } from '../expression/variables.ts';
+import { rowOf } from '../expression/variables.ts';
 import { compileAccumulator } from './accumulators.ts';
-import { named } from './conditions.ts';
-import { compileExpression } from './expression.ts';
 import type { StageMaker } from './scope.ts';
 import { fieldSetter } from './set-fields.ts';
-import type { Variables } from './variables.ts';
-import { rowOf } from './variables.ts';
 
 /** A sorted partition: rows and the sort key of each. */
 type Partition = { rows: Variables[]; keys: string[] };

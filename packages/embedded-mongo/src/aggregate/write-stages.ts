@@ -1,10 +1,11 @@
 /** $out, and which stage ends a pipeline by writing. */
+
+import { stamped, storable } from '../bson/identity.ts';
 import type { Value } from '../bson/values.ts';
 import { isDocument, typeName } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
+import { stageFields } from '../expression/arguments.ts';
 import { checkDatabase, checkNamespace } from '../store/catalog.ts';
-import { stamped, storable } from '../update/identity.ts';
-import { stageFields } from './arguments.ts';
 import { merge } from './merge.ts';
 import type { Sink } from './scope.ts';
 import { stageOf } from './transforms.ts';

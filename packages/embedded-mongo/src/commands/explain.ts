@@ -2,11 +2,11 @@
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
-import type { KeyRange } from '../query/bounds.ts';
-import type { IndexPlan, Plan } from '../query/planner.ts';
-import { planQuery } from '../query/planner.ts';
-import type { Counters, Query } from '../query/scan.ts';
-import { runQuery } from '../query/scan.ts';
+import type { KeyRange } from '../plan/bounds.ts';
+import type { IndexPlan, Plan } from '../plan/planner.ts';
+import { planQuery } from '../plan/planner.ts';
+import type { Counters, Query } from '../plan/scan.ts';
+import { runQuery } from '../plan/scan.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import type { Collection } from '../store/collection.ts';
 import { queryOf, visible } from './read.ts';

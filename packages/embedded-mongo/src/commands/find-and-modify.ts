@@ -1,8 +1,8 @@
 /** findAndModify. */
 import type { Document } from '../bson/values.ts';
 import { fault } from '../errors.ts';
+import { positionOf } from '../plan/scan.ts';
 import { compileProjection } from '../query/projection.ts';
-import { positionOf } from '../query/scan.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import type { CommandTable, Request } from './request.ts';
 import { booleanOption, documentOption, letOption, runWrite } from './request.ts';

@@ -1,22 +1,22 @@
 /** insert, update and delete. */
 
 import { identical } from '../bson/identical.ts';
+import { stamped, storable } from '../bson/identity.ts';
 import { showValue } from '../bson/show.ts';
+import { parseSort } from '../bson/sort.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument } from '../bson/values.ts';
 import { step } from '../effort.ts';
 import { fault, MongoFault, notImplemented } from '../errors.ts';
+import type { ScannedDocument } from '../plan/scan.ts';
+import { positionOf, runQuery } from '../plan/scan.ts';
 import { parseCollation } from '../query/collation.ts';
 import type { Predicate } from '../query/filter.ts';
 import { compileFilter } from '../query/matcher.ts';
-import type { ScannedDocument } from '../query/scan.ts';
-import { positionOf, runQuery } from '../query/scan.ts';
-import { parseSort } from '../query/sort.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import { Blocked } from '../txn/transaction.ts';
 import type { Writer } from '../txn/writer.ts';
 import { compileUpdate } from '../update/compile.ts';
-import { stamped, storable } from '../update/identity.ts';
 import { upsertDocument } from '../update/upsert.ts';
 import type { CommandTable, Request } from './request.ts';
 import {

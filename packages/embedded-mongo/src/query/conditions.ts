@@ -4,6 +4,7 @@ import type { Fold } from '../bson/keys.ts';
 import { encodeKey, sameValue } from '../bson/keys.ts';
 import type { Leaf, Match, Path } from '../bson/paths.ts';
 import { eachElement, isDbRefName, somePath } from '../bson/paths.ts';
+import { compileRegex } from '../bson/regex.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { bsonTag, isDocument, isTruthy, newDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
@@ -12,7 +13,6 @@ import type { ConditionContext, Predicate } from './filter.ts';
 import { isOperators } from './filter.ts';
 import type { RangeOperator } from './range-tests.ts';
 import { rangeTest } from './range-tests.ts';
-import { compileRegex } from './regex.ts';
 import { modTest, sizeTest, typeTest } from './value-tests.ts';
 
 export type Test = (value: Value | undefined) => boolean;

@@ -1,9 +1,10 @@
 /** The types that the parts of the filter compiler share. */
-import type { Variables } from '../aggregate/variables.ts';
+
 import type { Fold } from '../bson/keys.ts';
 import type { Match } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument } from '../bson/values.ts';
+import type { Variables } from '../expression/variables.ts';
 
 /** Whether a document matches; sets `match` to the array position that matched. */
 export type Predicate = (document: Document, match?: Match) => boolean;

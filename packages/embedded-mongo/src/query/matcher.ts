@@ -1,12 +1,12 @@
 /** Compiles a query filter into a predicate over stored documents. */
 
-import { compileExpression } from '../aggregate/expression.ts';
-import { rowOf, withVariables } from '../aggregate/variables.ts';
 import type { Path } from '../bson/paths.ts';
 import { isDbRefName, splitPath } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, bsonTag, isDocument, isTruthy } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
+import { compileExpression } from '../expression/expression.ts';
+import { rowOf, withVariables } from '../expression/variables.ts';
 import { compileCondition, equality } from './conditions.ts';
 import type { FilterContext, Predicate } from './filter.ts';
 import { isOperators } from './filter.ts';

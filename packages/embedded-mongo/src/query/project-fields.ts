@@ -1,8 +1,9 @@
 /** Applies a projection: builds the projected document from its tree of fields. */
-import type { Evaluate, Variables } from '../aggregate/variables.ts';
+
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument, newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
+import type { Evaluate, Variables } from '../expression/variables.ts';
 
 export type Scope = {
   variables: Variables;

@@ -1,14 +1,15 @@
 /** Compiles projections of find and of $project, by the rules and with the codes of the real server. */
-import { compileExpression, isExpressionName } from '../aggregate/expression.ts';
-import type { Variables } from '../aggregate/variables.ts';
-import { rowOf } from '../aggregate/variables.ts';
+
+import { withId } from '../bson/identity.ts';
 import type { Match } from '../bson/paths.ts';
 import { parseFieldPath } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument, isNumeric, isTruthy, toDocument, typeName } from '../bson/values.ts';
 import { fault, MongoFault } from '../errors.ts';
-import { withId } from '../update/identity.ts';
+import { compileExpression, isExpressionName } from '../expression/expression.ts';
+import type { Variables } from '../expression/variables.ts';
+import { rowOf } from '../expression/variables.ts';
 import { compileCondition } from './conditions.ts';
 import { compileFilter } from './matcher.ts';
 import type { Branch, Node } from './project-fields.ts';

@@ -1,6 +1,7 @@
 /** Compiles an update (operators, replacement or pipeline) into a function from document to document. */
 
 import { compileUpdatePipeline } from '../aggregate/update-pipeline.ts';
+import { stamped, withId } from '../bson/identity.ts';
 import { encodeKey, sameValue } from '../bson/keys.ts';
 import { isIndexName } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
@@ -8,7 +9,6 @@ import type { Document, Value } from '../bson/values.ts';
 import { deepCopy, isDocument, newDocument, toDocument, typeName } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
-import { stamped, withId } from './identity.ts';
 import { operators } from './operators.ts';
 import type { ElementFilter } from './paths.ts';
 import { expandPath, isDynamic, parseUpdatePath, refuseDollar } from './paths.ts';

@@ -1,5 +1,6 @@
 /** The update operators on single fields. */
 import { Long } from 'bson';
+import { nextTimestamp } from '../bson/identity.ts';
 import { compareValues } from '../bson/keys.ts';
 import { add, bigOf, kindOf, multiply } from '../bson/numbers.ts';
 import { showValue } from '../bson/show.ts';
@@ -7,7 +8,6 @@ import type { Value } from '../bson/values.ts';
 import { deepCopy, isDocument, isNumeric, typeName } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { arrayOperators } from './array-operators.ts';
-import { nextTimestamp } from './identity.ts';
 import { readAt, removeAt, writeAt } from './paths.ts';
 import type { Operator, Target } from './target.ts';
 

@@ -1,10 +1,11 @@
 /** The document that an upsert starts from: what the filter demands to be equal. */
+
+import { storable } from '../bson/identity.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { bsonTag, deepCopy, isDocument, newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { isOperators } from '../query/filter.ts';
 import type { Update } from './compile.ts';
-import { storable } from './identity.ts';
 import { readAt, writeAt } from './paths.ts';
 
 function demand(document: Document, path: string, value: Value): void {

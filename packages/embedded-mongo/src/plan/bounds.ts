@@ -4,8 +4,8 @@ import { afterPrefix, compareKeys, encodeKey, invertKey } from '../bson/keys.ts'
 import { isIndexName, splitPath } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, bsonTag, isDocument, isNumeric, isTruthy } from '../bson/values.ts';
-import { isOperators } from './filter.ts';
-import type { RangeOperator } from './range-tests.ts';
+import { isOperators } from '../query/filter.ts';
+import type { RangeOperator } from '../query/range-tests.ts';
 
 /** Values one of which the field must equal, a bound, bounds of one and the same element, or that it must be there. */
 export type Demand =

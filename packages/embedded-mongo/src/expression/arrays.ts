@@ -1,6 +1,7 @@
 /** Array and object operators, and the sums that work on lists as well. */
 import { encodeKey, sameValue } from '../bson/keys.ts';
 import { divide, sum } from '../bson/numbers.ts';
+import { parseSort, sortBy, sortKey } from '../bson/sort.ts';
 import type { Value } from '../bson/values.ts';
 import {
   asNumber,
@@ -13,7 +14,6 @@ import {
 import { wholeInt } from '../bson/whole.ts';
 import { make } from '../effort.ts';
 import { fault } from '../errors.ts';
-import { parseSort, sortBy, sortKey } from '../query/sort.ts';
 import type { Maybe } from './arguments.ts';
 import { compileList, fixed, isNullish, strict, variadic } from './arguments.ts';
 import { compareMaybe } from './arithmetic.ts';

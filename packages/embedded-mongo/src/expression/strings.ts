@@ -1,11 +1,11 @@
 /** String operators; positions count code points (CP) or UTF-8 bytes. */
 import type { BSONRegExp } from 'bson';
+import { compileRegex } from '../bson/regex.ts';
 import type { Value } from '../bson/values.ts';
 import { asNumber, bsonTag, isNumeric, newDocument, typeName } from '../bson/values.ts';
 import { wholeInt } from '../bson/whole.ts';
 import { makeText } from '../effort.ts';
 import { fault } from '../errors.ts';
-import { compileRegex } from '../query/regex.ts';
 import type { Maybe } from './arguments.ts';
 import { fixed, isNullish, needString, strict, variadic } from './arguments.ts';
 import type { Fields } from './conditions.ts';

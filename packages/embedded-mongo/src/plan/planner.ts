@@ -1,16 +1,16 @@
 /** Chooses how to find a filter's candidates; the filter itself is always asked again. */
 import type { Fold } from '../bson/keys.ts';
 import { encodeKey, tag } from '../bson/keys.ts';
+import type { SortField } from '../bson/sort.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument, isNumeric } from '../bson/values.ts';
 import { fault } from '../errors.ts';
+import { isOperators } from '../query/filter.ts';
 import type { Collection, Index } from '../store/collection.ts';
 import { sameKeyPattern } from '../store/index-spec.ts';
 import type { Demand, Demands, FieldBounds, KeyRange } from './bounds.ts';
 import { collectDemands, excludesMissing, intersect, pointKey, rangeOf } from './bounds.ts';
-import { isOperators } from './filter.ts';
 import { impliesFilter } from './implication.ts';
-import type { SortField } from './sort.ts';
 
 export type IndexPlan = {
   kind: 'index';

@@ -1,8 +1,8 @@
 /** What documents get before they are stored: an `_id`, valid and first, and the time for empty timestamps. */
 import { ObjectId, Timestamp } from 'bson';
-import type { Document, Value } from '../bson/values.ts';
-import { bsonTag, isDocument, newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
+import type { Document, Value } from './values.ts';
+import { bsonTag, isDocument, newDocument } from './values.ts';
 
 function checkId(id: Value): void {
   if (Array.isArray(id)) throw fault(53, "The '_id' value cannot be of type array");

@@ -2,10 +2,10 @@
 import { sameValue } from '../bson/keys.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument, isNumeric, newDocument } from '../bson/values.ts';
+import { isOperators } from '../query/filter.ts';
+import { compileFilter } from '../query/matcher.ts';
 import type { Demand, Demands } from './bounds.ts';
 import { excludesMissing } from './bounds.ts';
-import { isOperators } from './filter.ts';
-import { compileFilter } from './matcher.ts';
 
 type Condition = { path: string; operator: string; value: Value };
 

@@ -1,12 +1,13 @@
 /** Sorts documents by a sort pattern: one key string each, arrays by their least or greatest element. */
-import { compareKeys, encodeKey, invertKey, tag } from '../bson/keys.ts';
-import type { Path } from '../bson/paths.ts';
-import { leavesOf, parseFieldPath } from '../bson/paths.ts';
-import { showValue } from '../bson/show.ts';
-import type { Document, Value } from '../bson/values.ts';
-import { asNumber, isDocument } from '../bson/values.ts';
+
 import { step } from '../effort.ts';
 import { fault, notImplemented } from '../errors.ts';
+import { compareKeys, encodeKey, invertKey, tag } from './keys.ts';
+import type { Path } from './paths.ts';
+import { leavesOf, parseFieldPath } from './paths.ts';
+import { showValue } from './show.ts';
+import type { Document, Value } from './values.ts';
+import { asNumber, isDocument } from './values.ts';
 
 export type SortField = { name: string; path: Path; descending: boolean };
 

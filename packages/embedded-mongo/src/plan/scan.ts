@@ -1,12 +1,12 @@
 /** Runs a plan: yields the documents that match, in the wanted order, reading no further than asked. */
 import type { Match } from '../bson/paths.ts';
+import { sortBy, sortKey } from '../bson/sort.ts';
 import type { Document } from '../bson/values.ts';
 import { step } from '../effort.ts';
+import type { Predicate } from '../query/filter.ts';
 import type { Collection } from '../store/collection.ts';
-import type { Predicate } from './filter.ts';
 import type { IndexPlan, Plan, Question } from './planner.ts';
 import { isDecidedBy, planQuery } from './planner.ts';
-import { sortBy, sortKey } from './sort.ts';
 
 /** A stored document with its record id. */
 export type ScannedDocument = { rid: number; document: Document };
