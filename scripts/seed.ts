@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { borrowerEmail, password, seedMarket, sizesOf } from './bench/seed-market.ts';
+import { borrowerEmail, password, seedMarket, sizesOf } from './bench/seed/seed-market.ts';
 
 const folder = resolve(process.env.DATA_DIR ?? '.data');
 const part = Number(process.argv[2] ?? 1);

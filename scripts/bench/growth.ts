@@ -4,8 +4,8 @@ import type { Person } from '../demo/person.ts';
 import { median, percentile } from './percentiles.ts';
 import { startProductForBench } from './running-product.ts';
 import { print, printBound } from './say.ts';
-import { chatId } from './seed-loans.ts';
-import { many, seedMarket, sizesOf } from './seed-market.ts';
+import { chatId } from './seed/seed-loans.ts';
+import { many, seedMarket, sizesOf } from './seed/seed-market.ts';
 
 const hundredth = 100;
 const pageSize = 12;

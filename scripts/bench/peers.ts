@@ -13,12 +13,12 @@ import { benchMyDomains } from './peers/my-domains.ts';
 import { benchMyLoans } from './peers/my-loans.ts';
 import type { StartedPeer } from './peers/start-peer.ts';
 import { startPeer } from './peers/start-peer.ts';
-import type { Reference } from './references.ts';
-import { listingsPage, startReference } from './references.ts';
+import type { Reference } from './references/references.ts';
+import { listingsPage, startReference } from './references/references.ts';
 import type { RunningProduct } from './running-product.ts';
 import { startProductForBench } from './running-product.ts';
 import { print, printBound } from './say.ts';
-import { seedListings } from './seed.ts';
+import { seedListings } from './seed/seed.ts';
 
 const pages = 400;
 /** Part of the name of every domain of the bench. */

@@ -11,7 +11,7 @@ import type { Replica } from './replica.ts';
 import { natsMissing, startProductOnNats, startReplica } from './replica.ts';
 import type { RunningProduct } from './running-product.ts';
 import { print, printBound } from './say.ts';
-import { seedListings } from './seed.ts';
+import { seedListings } from './seed/seed.ts';
 
 const maxReplicas = 3;
 const rounds = 3;

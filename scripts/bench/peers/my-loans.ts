@@ -3,7 +3,7 @@
 import { Person } from '../../demo/person.ts';
 import type { RunningProduct } from '../running-product.ts';
 import { print } from '../say.ts';
-import { chatId, seedLoans } from '../seed-loans.ts';
+import { chatId, seedLoans } from '../seed/seed-loans.ts';
 import type { Contender } from './measure.ts';
 import { measureContenders } from './measure.ts';
 import { startPeer } from './start-peer.ts';

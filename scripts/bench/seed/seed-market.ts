@@ -1,6 +1,6 @@
 /** A market of a chosen size: listings with their domains, loans with their chats, and two accounts that own some. */
 
-import { Person } from '../demo/person.ts';
+import { Person } from '../../demo/person.ts';
 import { seedListings } from './seed.ts';
 import { seedLoans } from './seed-loans.ts';
 

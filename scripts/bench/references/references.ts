@@ -1,8 +1,8 @@
 /** The reference servers, each a separate process on the product's database. */
 
 import { join } from 'node:path';
-import type { StartedPeer } from './peers/start-peer.ts';
-import { startPeer } from './peers/start-peer.ts';
+import type { StartedPeer } from '../peers/start-peer.ts';
+import { startPeer } from '../peers/start-peer.ts';
 
 const starts = {
   express: ['express-reference.ts'],

@@ -51,7 +51,7 @@ async function startSubgraph({
 const doors = new Map<string, string>();
 for (const one of [lendingService, domainsService])
   doors.set(one.context.name, await startSubgraph(one));
-let sdl = readFileSync(new URL('../../gateway/supergraph.graphql', import.meta.url), 'utf8');
+let sdl = readFileSync(new URL('../../../gateway/supergraph.graphql', import.meta.url), 'utf8');
 for (const [name, url] of doors)
   sdl = sdl.replace(new RegExp(`(name: "${name}", url: ")[^"]*`), `$1${url}`);
 const gateway = new ApolloGateway({ supergraphSdl: sdl });

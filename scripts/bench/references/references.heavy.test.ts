@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startProductForBench } from '../running-product.ts';
+import { seedListings } from '../seed/seed.ts';
 import type { Reference } from './references.ts';
 import { listingsPage, startReference } from './references.ts';
-import { startProductForBench } from './running-product.ts';
-import { seedListings } from './seed.ts';
 
 const seeded = 30;
 
