@@ -19,6 +19,7 @@ import type { Authenticator } from '../auth/sign-in.ts';
 import { messages } from '../auth/sign-in.ts';
 import type { RateLimits } from '../limits.ts';
 import type { GatewayReplicas } from '../replicas/replicas.ts';
+import { keepAlive } from './keep-alive.ts';
 import { MessageRateLimit } from './messages.ts';
 import { toGraphqlError } from './read-as-subscriber.ts';
 import { SocketCounts } from './socket-counts.ts';
@@ -31,12 +32,12 @@ const maxMessageBytes = 64 * 1024;
 /** Fragments have a large memory overhead; clients send a message in one or a few of them. */
 const messageLimits = { maxFragments: 64, maxBufferedChunks: 256 };
 const maxBacklogBytes = 1024 * 1024;
-const pingIntervalMs = 15_000;
 /** RFC 6455 allows 123 bytes, and the library quotes client input. */
 const maxReasonLength = 40;
 /** Closes 5,000 sockets within 2.5 seconds. */
 const disconnectBatchSize = 100;
 const disconnectIntervalMs = 50;
+const maxCloseMs = 2000;
 /** The maximum delay of setTimeout. */
 const maxTimerMs = 2_147_483_647;
 /** RFC 6455 and graphql-transport-ws close codes. */
@@ -271,35 +272,21 @@ export class Sockets {
     this.#closing = true;
     const closed: Promise<void>[] = [];
     for (const { socket } of this.#open) {
-      closed.push(disconnectAll(socket));
+      closed.push(closeForRestart(socket));
       if (closed.length % disconnectBatchSize === 0) await pause(disconnectIntervalMs);
     }
     await Promise.all(closed);
   }
 }
 
-function disconnectAll(socket: WebSocket): Promise<void> {
+/** Terminates the socket if the client does not complete the close in time. */
+function closeForRestart(socket: WebSocket): Promise<void> {
   return new Promise<void>((resolve) => {
-    const timer = setTimeout(() => socket.terminate(), 2000);
+    const timer = setTimeout(() => socket.terminate(), maxCloseMs);
     socket.once('close', () => {
       clearTimeout(timer);
       resolve();
     });
     socket.close(closeCode.restart, 'Please reconnect');
   });
-}
-
-/** Pings the client and terminates the socket if no pong arrived before the next ping. */
-function keepAlive(socket: WebSocket): () => void {
-  let answered = true;
-  socket.on('pong', () => {
-    answered = true;
-  });
-  const timer = setInterval(() => {
-    if (!answered) return socket.terminate();
-    answered = false;
-    socket.ping();
-  }, pingIntervalMs);
-  timer.unref();
-  return () => clearInterval(timer);
 }
