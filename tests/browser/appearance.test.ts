@@ -11,9 +11,9 @@ import { loadVite, root, viteConfig } from '../../scripts/web-app/vite.ts';
 import { applyUserStyle, wideTextSpacing } from './budgets/page-windows.ts';
 import { launchChromium, noBrowser } from './chromium.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'nameloan-looks-'));
+const folder = mkdtempSync(join(tmpdir(), 'nameloan-appearance-'));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const origin = 'http://looks.test';
+const origin = 'http://appearance.test';
 const types: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -37,16 +37,16 @@ after(async () => {
 
 interface OpenPage {
   page: Page;
-  faults: string[];
+  errors: string[];
 }
 
 async function open(options: BrowserContextOptions = {}): Promise<OpenPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => void faults.push(error.message));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => void errors.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
@@ -58,19 +58,19 @@ async function open(options: BrowserContextOptions = {}): Promise<OpenPage> {
   });
   await page.goto(`${origin}/`);
   await page.getByRole('heading', { name: 'Components' }).waitFor();
-  return { page, faults };
+  return { page, errors };
 }
 
 function testAppearance(
   sentence: string,
-  live: (page: Page) => Promise<void>,
+  steps: (page: Page) => Promise<void>,
   options?: BrowserContextOptions,
 ): void {
   test(sentence, { skip: noBrowser }, async () => {
-    const { page, faults } = await open(options);
+    const { page, errors } = await open(options);
     try {
-      await live(page);
-      assert.deepEqual(faults, []);
+      await steps(page);
+      assert.deepEqual(errors, []);
     } finally {
       await page.context().close();
     }

@@ -4,7 +4,7 @@ import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import type { RestObject } from './loans.ts';
 
-/** Waits until the owner sees the domain in this status with nothing under way. */
+/** Waits until the owner sees the domain in this status without a pending transfer. */
 export function waitForDomainStatus(
   owner: Person,
   domain: { id: string },
@@ -49,4 +49,17 @@ export async function getBalance(person: Person): Promise<number> {
 export async function getTransactions(person: Person): Promise<unknown[]> {
   const { transactions } = await person.get('/transactions?limit=100');
   return transactions.map((one: RestObject) => [one.type, one.amount, one.method, one.status]);
+}
+
+/** The person's notifications with this text in their bodies. */
+async function findNotifications(person: Person, text: RegExp): Promise<RestObject[]> {
+  const { notifications } = await person.get('/notifications');
+  return notifications.filter((one: RestObject) => text.test(one.body));
+}
+
+export function waitForNotifications(person: Person, text: RegExp): Promise<RestObject[]> {
+  return waitFor(`${person.name} to be notified of ${text}`, async () => {
+    const notifications = await findNotifications(person, text);
+    return notifications.length > 0 && notifications;
+  });
 }

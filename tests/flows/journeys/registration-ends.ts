@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLoanInCustody } from '../environment/loans.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
-import { waitForDomainStatus } from '../environment/wait-for-state.ts';
+import { waitForDomainStatus, waitForNotifications } from '../environment/wait-for-state.ts';
 import { disputed, gone, resolved } from './loan-endings.ts';
-import { endIn, waitForNotifications } from './registrations.ts';
+import { endIn } from './registrations.ts';
 
 export function registrationEnds(environment: GetEnvironment): void {
   test('borrower and lender are notified that the domain’s registration has ended, while either can renew it', async () => {

@@ -9,7 +9,7 @@ import type { RestObject } from '../environment/loans.ts';
 import { createListedDomain, createLoanInCustody, getDomain } from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
-import { getBalance, getTransactions, waitForDomainStatus } from '../environment/wait-for-state.ts';
+import { getBalance, getTransactions, waitForDomainStatus, waitForNotifications } from '../environment/wait-for-state.ts';
 import { ownInCustody } from './custody.ts';
 
 const day = 86_400_000;
@@ -34,23 +34,12 @@ export async function endIn(
   await environment.sandbox.advance('37h');
 }
 
-const bodies = async (person: Person, words: RegExp): Promise<RestObject[]> => {
-  const { notifications } = await person.get('/notifications');
-  return notifications.filter((one: RestObject) => words.test(one.body));
-};
-
-export const waitForNotifications = (person: Person, words: RegExp): Promise<RestObject[]> =>
-  waitFor(`word of ${words} to ${person.name}`, async () => {
-    const found = await bodies(person, words);
-    return found.length > 0 && found;
-  });
-
-async function yearThere(environment: TestEnvironment, { domain }: RestObject): Promise<number> {
+async function getExpiryYear(environment: TestEnvironment, { domain }: RestObject): Promise<number> {
   return new Date((await environment.sandbox.registered(domain)).expiry).getUTCFullYear();
 }
 
 /** Reads the collateral as the lender's web app does: through the loan. */
-async function graph(lender: Person, id: string): Promise<RestObject> {
+async function readCollateral(lender: Person, id: string): Promise<RestObject> {
   const query = `query ($id: ID!) { escrow(id: $id) { domain { escrow { id } expiresAt nameservers
     transferOutAvailableAt renewalQuote { amount } verificationRecord } } }`;
   const response = await fetch(`${lender.baseUrl}/graphql`, {
@@ -67,7 +56,7 @@ function renewals(environment: GetEnvironment): void {
   test('the owner of a domain in custody is warned at 60 days, and the domain is renewed from the balance at 30', async () => {
     const { owner, domain } = await ownInCustody(environment());
     await endIn(environment(), 70, domain);
-    const [before, year] = [await getBalance(owner), await yearThere(environment(), domain)];
+    const [before, year] = [await getBalance(owner), await getExpiryYear(environment(), domain)];
     await environment().sandbox.advance('9d');
     const [warning] = await waitForNotifications(
       owner,
@@ -77,14 +66,14 @@ function renewals(environment: GetEnvironment): void {
     assert.equal(await getBalance(owner), before);
     await environment().sandbox.advance('30d');
     await waitForNotifications(owner, /registered until .*\$12(\.00)? was paid from your balance/);
-    assert.equal(await yearThere(environment(), domain), year + 1);
+    assert.equal(await getExpiryYear(environment(), domain), year + 1);
     assert.equal(await getBalance(owner), before - 12);
     await waitFor('the fee', async () => {
       const [fee] = await getTransactions(owner);
       return String(fee) === 'Renewal fee,-12,Balance,DONE';
     });
     await environment().sandbox.advance('30d');
-    assert.equal(await yearThere(environment(), domain), year + 1, 'once');
+    assert.equal(await getExpiryYear(environment(), domain), year + 1, 'once');
   });
 
   test('an unpaid registration passes grace and redemption, and the domain is deleted', async () => {
@@ -128,7 +117,7 @@ function collateral(environment: GetEnvironment): void {
     const seen = await getDomain(lender, domain);
     assert.ok(seen.expires_at && seen.transfer_out_available_at && seen.nameservers.length > 0);
     assert.deepEqual([seen.verification_record, seen.actions], [null, ['RENEW']]);
-    const inGraph = await graph(lender, loan.id);
+    const inGraph = await readCollateral(lender, loan.id);
     assert.deepEqual(
       [inGraph.escrow.id, inGraph.renewalQuote.amount, inGraph.verificationRecord],
       [loan.id, 1200, null],
@@ -139,14 +128,14 @@ function collateral(environment: GetEnvironment): void {
     await waitForNotifications(lender, /which secures your loan, ends on/);
     const quote = await lender.get(`/domains/${domain.id}/quote?for=renewal`);
     assert.deepEqual([quote.amount, quote.premium], [12, false]);
-    const year = await yearThere(environment(), domain);
+    const year = await getExpiryYear(environment(), domain);
     const poor = await expectRejection(lender, `POST /domains/${domain.id}/renew`, { status: 402 });
     assert.equal(poor.missing, 12);
     await deposit(lender, environment().sandbox, 20);
     const renewed = await lender.post(`/domains/${domain.id}/renew`);
     assert.equal(renewed.charged, 12);
     assert.equal(await getBalance(lender), 8);
-    assert.equal(await yearThere(environment(), domain), year + 1);
+    assert.equal(await getExpiryYear(environment(), domain), year + 1);
     await waitForNotifications(borrower, /was paid by the lender of its loan/);
     const stranger = await environment().newPerson('Sam Stranger');
     await expectRejection(stranger, `POST /domains/${domain.id}/renew`, { status: 404 });
@@ -219,18 +208,18 @@ function proofs(environment: GetEnvironment): void {
   test('a proof that is missing for an hour closes its listing; a valid one keeps it', async () => {
     const { borrower, domain } = await createListedDomain(environment());
     // Moving the clock before domains knows the listing would delay the first check by another day.
-    await waitFor('the first look to be planned', async () => {
+    await waitFor('the first check to be scheduled', async () => {
       return (await getDomain(borrower, domain)).next_check_at !== null;
     });
     await environment().sandbox.advance('3d');
-    const seen = await waitFor('the daily look', async () => {
+    const seen = await waitFor('the daily check', async () => {
       const found = await getDomain(borrower, domain);
       return found.verification_attempts.length >= 2 && found;
     });
     assert.equal(seen.status, 'EXTERNAL_VERIFIED');
     await environment().sandbox.removeTxt(`_nameloan-challenge.${domain.domain}`);
     await borrower.call('POST', `/domains/${domain.id}/verify`);
-    await waitFor('the first look', async () => {
+    await waitFor('the first check', async () => {
       const [newest] = (await getDomain(borrower, domain)).verification_attempts;
       return newest.outcome === 'MISSING';
     });
