@@ -64,7 +64,7 @@ export function useOrder(options: OrderOptions): Order {
   const changed = quote && {
     feeCents: quote.amountCents,
     premium: quote.premium,
-    unasked: false,
+    unconfirmed: false,
   };
   const firstPrice = usePrice(options);
   const price = changed ?? firstPrice;
