@@ -26,8 +26,8 @@ async function watchDeferredEvents(notifications: Db, busy: () => boolean): Prom
   const peak = { max: 0, maxNew: 0 };
   while (busy()) {
     const [all, ofNewSubject] = await Promise.all([
-      deferred.countDocuments({ why: 'unknown' }),
-      deferred.countDocuments({ why: 'unknown', kind: `${newSubject}@1` }),
+      deferred.countDocuments({ reason: 'unknown' }),
+      deferred.countDocuments({ reason: 'unknown', kind: `${newSubject}@1` }),
     ]);
     peak.max = Math.max(peak.max, all);
     peak.maxNew = Math.max(peak.maxNew, ofNewSubject);
