@@ -76,7 +76,11 @@ export async function sign(person: Person, escrowId: string): Promise<void> {
 }
 
 /** Tops the balance up by card and pays on the provider's page. */
-export async function deposit(person: Person, sandbox: SandboxClient, amount: number): Promise<void> {
+export async function deposit(
+  person: Person,
+  sandbox: SandboxClient,
+  amount: number,
+): Promise<void> {
   const before = (await person.get('/users/self')).balance;
   const { uri } = await person.post('/transactions/stripe-session', { amount });
   const checkout = (await sandbox.checkouts()).find((one: RestObject) => uri.includes(one.id));

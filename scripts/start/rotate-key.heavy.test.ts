@@ -12,8 +12,8 @@ import { Person } from '../demo/person.ts';
 import {
   clean,
   endGroup,
-  processEnvironment,
   freshFolder,
+  processEnvironment,
   root,
   start,
   startAndFail,

@@ -34,7 +34,13 @@ export async function runGroup(group: Group, root: string): Promise<GroupResult>
   const files = [runner];
   const durations: Durations = {};
   const stream = run({ files, argv: [root, ...group.files], timeout: maxDurationMs, cwd: root });
-  const recordDuration = ({ name, details }: { name: string; details: { duration_ms: number } }) => {
+  const recordDuration = ({
+    name,
+    details,
+  }: {
+    name: string;
+    details: { duration_ms: number };
+  }) => {
     if (group.files.includes(name)) durations[name] = details.duration_ms / 1000;
   };
   stream.on('test:pass', (data) => {

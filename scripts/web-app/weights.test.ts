@@ -106,7 +106,7 @@ test('the front page weighs what a visitor on the road can wait for', (t) => {
   hold(t, [
     ['landing: code, gzip', code],
     ['landing: styles, gzip', styles],
-    ['landing: letters', letters],
+    ['landing: fonts', letters],
     ['landing: the whole page', code + styles + letters + page],
   ]);
 });
@@ -127,7 +127,7 @@ test('no screen brings a heavy piece of our own', (t) => {
     .map((chunk) => ({ chunk, weight: weightOf(chunk, (id) => !library.test(id)) }))
     .sort((one, other) => other.weight - one.weight);
   const figures = own.slice(0, 3).map(({ chunk, weight }) => {
-    return ['largest chunk of our own, libraries left out, gzip', weight, chunk.fileName] as const;
+    return ['largest chunk without libraries, gzip', weight, chunk.fileName] as const;
   });
   hold(
     t,
@@ -146,9 +146,6 @@ test('the picture cropper is loaded only by users who change their picture', (t)
   const extras = firstCode(/picture-dialog\.tsx$/).filter((chunk) => !inSettings.has(chunk));
   assert.ok(modulesOf(extras).some((id) => cropper.test(id)));
   hold(t, [
-    [
-      'settings: what is fetched for a picture, gzip',
-      sum(extras.map((chunk) => packed(chunk.code))),
-    ],
+    ['settings: code for the picture upload, gzip', sum(extras.map((chunk) => packed(chunk.code)))],
   ]);
 });

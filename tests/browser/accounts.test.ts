@@ -113,7 +113,10 @@ journey(
     await page.getByRole('status').getByText('Check your email').waitFor();
 
     // Opens the link in the sandbox's mailbox.
-    await waitFor('the mail', async () => (await environment.sandbox.mail(person.email)).length > 0);
+    await waitFor(
+      'the mail',
+      async () => (await environment.sandbox.mail(person.email)).length > 0,
+    );
     await page.goto(`${environment.sandbox.url}/?view=mail`);
     await page.getByText(person.email).first().click();
     const mail = page.frameLocator('iframe[title="The mail as HTML"]');

@@ -10,6 +10,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { loadVite, root, viteConfig } from '../../scripts/web-app/vite.ts';
 import { applyUserStyle, wideTextSpacing } from './budgets/page-windows.ts';
 import { launchChromium, noBrowser } from './chromium.ts';
+import { focusedName } from './keyboard.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nameloan-appearance-'));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -61,7 +62,7 @@ async function open(options: BrowserContextOptions = {}): Promise<OpenPage> {
   return { page, errors };
 }
 
-function testAppearance(
+function testPage(
   sentence: string,
   steps: (page: Page) => Promise<void>,
   options?: BrowserContextOptions,
@@ -78,17 +79,13 @@ function testAppearance(
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const focused = (page: Page) =>
-  page.evaluate(
-    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
-  );
 
 async function press(page: Page, name: string, key = 'Enter'): Promise<void> {
   await button(page, name).focus();
   await page.keyboard.press(key);
 }
 
-testAppearance(
+testPage(
   'a button opens its popover and announces it; Esc closes it and returns the focus to the button',
   async (page) => {
     // The browser fires the event a moment after the popover is visible.
@@ -99,16 +96,16 @@ testAppearance(
     await popover.waitFor();
     await opener(true).waitFor();
     await page.keyboard.press('Tab');
-    assert.match((await focused(page)) ?? '', /^Sign the lending agreement/);
+    assert.match((await focusedName(page)) ?? '', /^Sign the lending agreement/);
     await page.keyboard.press('Escape');
     await popover.waitFor({ state: 'hidden' });
-    assert.equal(await focused(page), 'Alerts, 2 unread');
+    assert.equal(await focusedName(page), 'Alerts, 2 unread');
     await opener(false).waitFor();
   },
 );
 
 for (const width of [1440, 320])
-  testAppearance(
+  testPage(
     `a popover opens below its button and inside a window of ${width} pixels`,
     async (page) => {
       const opener = button(page, 'More actions for tessel.ai');
@@ -123,7 +120,7 @@ for (const width of [1440, 320])
     { viewport: { width, height: 900 } },
   );
 
-testAppearance(
+testPage(
   'an action in a row’s menu opens its dialog, and the focus returns to the menu’s button',
   async (page) => {
     await press(page, 'More actions for tessel.ai');
@@ -132,15 +129,15 @@ testAppearance(
     await page.getByRole('dialog', { name: 'Signature Required' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    assert.equal(await focused(page), 'More actions for tessel.ai');
+    assert.equal(await focusedName(page), 'More actions for tessel.ai');
   },
 );
 
-testAppearance('a dialog has a name, traps the focus and returns it', async (page) => {
+testPage('a dialog has a name, traps the focus and returns it', async (page) => {
   await press(page, 'Open dialog');
   const dialog = page.getByRole('dialog', { name: 'Signature Required' });
   await dialog.waitFor();
-  assert.equal(await focused(page), 'Sign Now');
+  assert.equal(await focusedName(page), 'Sign Now');
   for (let at = 0; at < 6; at++) {
     await page.keyboard.press('Tab');
     const outside = await page.evaluate(
@@ -152,10 +149,10 @@ testAppearance('a dialog has a name, traps the focus and returns it', async (pag
   }
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  assert.equal(await focused(page), 'Open dialog');
+  assert.equal(await focusedName(page), 'Open dialog');
 });
 
-testAppearance(
+testPage(
   'a click outside a dialog closes it; a text selection that ends outside does not',
   async (page) => {
     await button(page, 'Open dialog').click();
@@ -172,7 +169,7 @@ testAppearance(
   },
 );
 
-testAppearance(
+testPage(
   'nothing closes a dialog while its form is being sent, however often it is tried',
   async (page) => {
     await button(page, 'Open form').click();
@@ -199,36 +196,39 @@ testAppearance(
   },
 );
 
-testAppearance('where what opened a dialog is gone, the page’s title has the focus', async (page) => {
+testPage('where what opened a dialog is gone, the page’s title has the focus', async (page) => {
   await button(page, 'More actions for tessel.ai').click();
   await button(page, 'Remove').click();
   await page.getByRole('dialog', { name: 'Remove this domain?' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   assert.equal(await page.getByText('tessel.ai').count(), 0);
-  assert.equal(await focused(page), 'Components');
+  assert.equal(await focusedName(page), 'Components');
 });
 
-testAppearance('an error inside a dialog is shown inside it', async (page) => {
+testPage('an error inside a dialog is shown inside it', async (page) => {
   await button(page, 'Open dialog').click();
   await button(page, 'Sign Now').click();
   const message = page.getByRole('dialog').getByRole('alert');
   await message.getByText("Lending isn't responding.").waitFor();
 });
 
-testAppearance('a click anywhere in a row follows its name’s link, except on its buttons', async (page) => {
-  const cell = page.getByRole('cell', { name: '$12,500.00' }).first();
-  await cell.scrollIntoViewIfNeeded();
-  const box = await cell.boundingBox();
-  assert.ok(box);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await page.getByTestId('place').filter({ hasText: '/row/harborline.com' }).waitFor();
-  await button(page, 'Get Loan: tessel.ai').click();
-  await page.getByRole('dialog').waitFor();
-  assert.equal(await page.getByTestId('place').textContent(), '/row/harborline.com');
-});
+testPage(
+  'a click anywhere in a row follows its name’s link, except on its buttons',
+  async (page) => {
+    const cell = page.getByRole('cell', { name: '$12,500.00' }).first();
+    await cell.scrollIntoViewIfNeeded();
+    const box = await cell.boundingBox();
+    assert.ok(box);
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.getByTestId('place').filter({ hasText: '/row/harborline.com' }).waitFor();
+    await button(page, 'Get Loan: tessel.ai').click();
+    await page.getByRole('dialog').waitFor();
+    assert.equal(await page.getByTestId('place').textContent(), '/row/harborline.com');
+  },
+);
 
-testAppearance('a busy button keeps its width', async (page) => {
+testPage('a busy button keeps its width', async (page) => {
   const width = async () => (await button(page, 'Finalize').boundingBox())?.width;
   const before = await width();
   await button(page, 'Finalize').click();
@@ -236,12 +236,12 @@ testAppearance('a busy button keeps its width', async (page) => {
   assert.equal(await width(), before);
 });
 
-testAppearance('with reduced motion a still logo shows its text', async (page) => {
+testPage('with reduced motion a still logo shows its text', async (page) => {
   const box = await page.getByText('Loading', { exact: true }).last().boundingBox();
   assert.ok(box && box.width > 20, 'the text is visible');
 });
 
-testAppearance('information in a fill colour stays visible in forced colours', async (page) => {
+testPage('information in a fill colour stays visible in forced colours', async (page) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const fill = (place: string) =>
     page
@@ -274,7 +274,7 @@ for (const [width, colorScheme] of [
   [320, 'dark'],
 ] as const)
   for (const [state, bring] of Object.entries(states))
-    testAppearance(
+    testPage(
       `axe finds no violations and no content is cut off: ${width} pixels, ${colorScheme}, ${state}`,
       async (page) => {
         await bring(page);

@@ -84,7 +84,10 @@ export function setUpJourneys(options?: BrowserJourneyOptions): BrowserJourneys 
   after(async () => {
     if (!shares && browser) await stopBoth({ environment, browser });
   });
-  const add = ({ sentence, input }: Pick<JourneyRun, 'sentence' | 'input'>, steps: JourneySteps) => {
+  const add = (
+    { sentence, input }: Pick<JourneyRun, 'sentence' | 'input'>,
+    steps: JourneySteps,
+  ) => {
     test(sentence, { skip }, () => runJourney({ environment, browser, sentence, input }, steps));
   };
   return {

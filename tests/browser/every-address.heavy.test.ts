@@ -28,7 +28,8 @@ async function findAddresses(url: string): Promise<Record<string, string>> {
 }
 
 /** The path without its optional segments. */
-const withoutOptionalSegments = (path: string) => path.replace(/\/:\w+\?/g, '').replace('/:page', '/1');
+const withoutOptionalSegments = (path: string) =>
+  path.replace(/\/:\w+\?/g, '').replace('/:page', '/1');
 
 async function assertOpens(window: Window, address: string): Promise<void> {
   const { page } = window;

@@ -18,7 +18,11 @@ function createListings(environment: TestEnvironment): Promise<unknown> {
     suffixes.map(async (suffix, at) => {
       const borrower = await environment.newPerson('Bea Borrower');
       for (let count = 1; count <= 5; count++) {
-        const domain = await addProvenDomain(borrower, environment.sandbox, environment.newDomainName(suffix));
+        const domain = await addProvenDomain(
+          borrower,
+          environment.sandbox,
+          environment.newDomainName(suffix),
+        );
         const amount = 200 * count + at;
         await openListing(borrower, domain.id, { amount, term: 30 * count, apy: 10 + count });
       }

@@ -63,7 +63,10 @@ byKeyboard(
     });
     assert.equal(sent.length, 1);
     assert.equal(await box.inputValue(), '');
-    assert.ok(await box.evaluate((one) => one === document.activeElement), 'the input keeps the focus');
+    assert.ok(
+      await box.evaluate((one) => one === document.activeElement),
+      'the input keeps the focus',
+    );
   },
 );
 

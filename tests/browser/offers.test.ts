@@ -101,25 +101,28 @@ byKeyboard(
   },
 );
 
-byKeyboard('a table is paged by keyboard, and back keeps the page', async ({ environment, openFor }) => {
-  const { borrower, lender, domain } = await createListedDomain(environment);
-  for (let made = 0; made < 5; made++) {
-    const { id } = await makeOffer(lender, domain.id, { ...defaultTerms, amount: 100 + made });
-    await lender.post(`/offers/${id}`, { status: 'RESCINDED' });
-  }
-  const { page } = await openFor(borrower);
-  await page.goto('/app/borrow');
-  const received = table(page, 'Offers received');
-  await received.getByText('$104.00').waitFor();
-  const pages = page.getByRole('navigation', { name: 'Pages of offers received' });
-  await pressOn(page, pages.getByRole('link', { name: 'Next' }));
-  await page.waitForURL('**/app/borrow/1/2');
-  await received.getByText('$100.00').waitFor();
-  assert.equal(
-    await pages.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current'),
-    'page',
-  );
-  await page.goBack();
-  await received.getByText('$104.00').waitFor();
-  await tabTo(page, pages.getByRole('link', { name: 'Page 2' }));
-});
+byKeyboard(
+  'a table is paged by keyboard, and back keeps the page',
+  async ({ environment, openFor }) => {
+    const { borrower, lender, domain } = await createListedDomain(environment);
+    for (let made = 0; made < 5; made++) {
+      const { id } = await makeOffer(lender, domain.id, { ...defaultTerms, amount: 100 + made });
+      await lender.post(`/offers/${id}`, { status: 'RESCINDED' });
+    }
+    const { page } = await openFor(borrower);
+    await page.goto('/app/borrow');
+    const received = table(page, 'Offers received');
+    await received.getByText('$104.00').waitFor();
+    const pages = page.getByRole('navigation', { name: 'Pages of offers received' });
+    await pressOn(page, pages.getByRole('link', { name: 'Next' }));
+    await page.waitForURL('**/app/borrow/1/2');
+    await received.getByText('$100.00').waitFor();
+    assert.equal(
+      await pages.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current'),
+      'page',
+    );
+    await page.goBack();
+    await received.getByText('$104.00').waitFor();
+    await tabTo(page, pages.getByRole('link', { name: 'Page 2' }));
+  },
+);

@@ -100,23 +100,26 @@ journey(
   },
 );
 
-journey('a changed price is shown and must be confirmed again', async ({ environment, openFor }) => {
-  const { sandbox } = environment;
-  const person = await environment.newPerson('Prue Premium');
-  const name = environment.newDomainName();
-  const domain = await addProvenDomain(person, sandbox, name);
-  await deposit(person, sandbox, 500);
-  const { authCode } = await sandbox.registered(name);
-  const { page } = await openFor(person);
-  await page.goto(`/app/my-domains/transfer-in?domain=${domain.id}`);
-  const transfer = dialog(page, 'Transfer In');
-  await transfer.getByText('$12.00').waitFor();
-  await sandbox.change(name, { premium: true });
-  await transfer.getByLabel('EPP transfer code').fill(authCode);
-  await transfer.getByRole('button', { name: 'Transfer In' }).click();
-  await transfer.getByText('The price has changed').waitFor();
-  assert.equal(await transfer.getByLabel('EPP transfer code').inputValue(), authCode);
-  assert.equal((await person.get('/users/self')).balance, 500);
-  await transfer.getByRole('button', { name: 'Agree and Transfer In' }).click();
-  await banner(page, 'Transfer initiated').waitFor();
-});
+journey(
+  'a changed price is shown and must be confirmed again',
+  async ({ environment, openFor }) => {
+    const { sandbox } = environment;
+    const person = await environment.newPerson('Prue Premium');
+    const name = environment.newDomainName();
+    const domain = await addProvenDomain(person, sandbox, name);
+    await deposit(person, sandbox, 500);
+    const { authCode } = await sandbox.registered(name);
+    const { page } = await openFor(person);
+    await page.goto(`/app/my-domains/transfer-in?domain=${domain.id}`);
+    const transfer = dialog(page, 'Transfer In');
+    await transfer.getByText('$12.00').waitFor();
+    await sandbox.change(name, { premium: true });
+    await transfer.getByLabel('EPP transfer code').fill(authCode);
+    await transfer.getByRole('button', { name: 'Transfer In' }).click();
+    await transfer.getByText('The price has changed').waitFor();
+    assert.equal(await transfer.getByLabel('EPP transfer code').inputValue(), authCode);
+    assert.equal((await person.get('/users/self')).balance, 500);
+    await transfer.getByRole('button', { name: 'Agree and Transfer In' }).click();
+    await banner(page, 'Transfer initiated').waitFor();
+  },
+);

@@ -95,7 +95,8 @@ export class Window {
     });
     this.context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
-      if (!abortedByNavigation.test(reason)) record(`request: ${request.method()} ${request.url()} ${reason}`);
+      if (!abortedByNavigation.test(reason))
+        record(`request: ${request.method()} ${request.url()} ${reason}`);
     });
   }
 

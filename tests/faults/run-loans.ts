@@ -31,7 +31,11 @@ export async function runLoans(
   loans: number,
   whileRunning: (busy: () => boolean) => Promise<void>,
 ): Promise<Outcome> {
-  const { all, stuck } = await runAllLoans(environment, { loans, make: ChattingLoan }, whileRunning);
+  const { all, stuck } = await runAllLoans(
+    environment,
+    { loans, make: ChattingLoan },
+    whileRunning,
+  );
   const errors: string[] = [];
   for (const [number, { loan, plan }] of all.entries()) {
     if (stuck.has(number)) continue;

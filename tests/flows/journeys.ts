@@ -26,6 +26,7 @@ import { refunds } from './journeys/refunds.ts';
 import { registrationEnds } from './journeys/registration-ends.ts';
 import { registrations } from './journeys/registrations.ts';
 import { repaidLoan } from './journeys/repaid-loan.ts';
+import { transferLocks } from './journeys/transfer-locks.ts';
 
 export type Journey = (environment: GetEnvironment) => void;
 
@@ -61,4 +62,10 @@ export const deadlineJourneys: Journey[] = [
 ];
 
 /** Advance the product's clock to the due date, and through the year of a registration. */
-export const calendarJourneys: Journey[] = [dueDays, registrations, registrationEnds, demoDay];
+export const calendarJourneys: Journey[] = [
+  dueDays,
+  registrations,
+  transferLocks,
+  registrationEnds,
+  demoDay,
+];

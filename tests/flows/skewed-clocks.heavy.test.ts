@@ -52,7 +52,10 @@ async function beforeCommitOf(
 
 async function provenDomain(): Promise<{ owner: Person; domain: RestObject }> {
   const owner = await environment.newPerson('Olga Owner');
-  return { owner, domain: await addProvenDomain(owner, environment.sandbox, environment.newDomainName()) };
+  return {
+    owner,
+    domain: await addProvenDomain(owner, environment.sandbox, environment.newDomainName()),
+  };
 }
 
 /** Opens a listing before domains commits the change that ends it. */

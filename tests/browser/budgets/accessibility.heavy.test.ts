@@ -90,13 +90,11 @@ test('every page has no axe violations, no cut-off content and no targets that a
     }
     await applyUserStyle(page, '');
     await setFontSize(page, largeText.fontSize);
-    for (const width of largeText.widths) await checkLayoutAt(width, `font size ${largeText.fontSize}`);
+    for (const width of largeText.widths)
+      await checkLayoutAt(width, `font size ${largeText.fontSize}`);
     await page.close();
   }
-  const { line } = checkBudget(
-    'accessibility: violations and cut-off content',
-    found.length,
-  );
+  const { line } = checkBudget('accessibility: violations and cut-off content', found.length);
   t.diagnostic(`${demoPages.pages.length} pages: ${line}`);
   assert.deepEqual(found, []);
 });

@@ -67,7 +67,8 @@ function findLayoutErrors(): string[] {
     errors.push(`a target of ${width} × ${height}: ${excerpt(element)}`);
   }
 
-  const count = (selector: string) => [...document.querySelectorAll(selector)].filter(isVisible).length;
+  const count = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter(isVisible).length;
   if (document.querySelectorAll('h1').length !== 1)
     errors.push(`${document.querySelectorAll('h1').length} main headings`);
   if (document.title.trim() === '') errors.push('no title');

@@ -131,7 +131,10 @@ async function holderOf({ borrower, lender, name }: LoanDriver): Promise<string>
  * Waits until each notification of this person has been mailed exactly once: a mail that the server may already have
  * accepted is sent again with the same Message-ID, so mailboxes deduplicate it. Resolves to the number of mails.
  */
-export async function checkMailedOnce(environment: TestEnvironment, person: Person): Promise<number> {
+export async function checkMailedOnce(
+  environment: TestEnvironment,
+  person: Person,
+): Promise<number> {
   let count = 0;
   await waitUntil(`the mails to ${person.email}`, async () => {
     const { notifications } = await get(person, '/notifications');

@@ -19,7 +19,11 @@ const day = 86_400_000;
 const maxDays = 5;
 
 /** Kills one service after another while the clock advances, until the jobs that became due have finished. */
-async function crashUntil(environment: TestEnvironment, advance: string, done: () => Promise<boolean>) {
+async function crashUntil(
+  environment: TestEnvironment,
+  advance: string,
+  done: () => Promise<boolean>,
+) {
   let crashes = 0;
   // A service that is down misses this clock change and reads the time when it starts again.
   const moved = environment.sandbox.advance(advance).catch(() => undefined);
@@ -36,7 +40,10 @@ async function crashUntil(environment: TestEnvironment, advance: string, done: (
 }
 
 /** A job that failed because a service was down is retried within a business day: advances a few days until it is done. */
-async function waitForDays(environment: TestEnvironment, done: () => Promise<boolean>): Promise<void> {
+async function waitForDays(
+  environment: TestEnvironment,
+  done: () => Promise<boolean>,
+): Promise<void> {
   for (let days = 0; ; days += 1) {
     const isDone = await waitFor('the jobs', () => done().catch(() => false), 20_000).catch(
       () => false,
@@ -58,7 +65,9 @@ test('warnings, renewals and proof checks survive crashes of the services that r
 }, async (t) => {
   const environment = await startManyProcesses();
   t.after(() => environment.stop());
-  const held = await Promise.all(Array.from({ length: domainCount }, () => ownInCustody(environment)));
+  const held = await Promise.all(
+    Array.from({ length: domainCount }, () => ownInCustody(environment)),
+  );
   const open = await Promise.all(
     Array.from({ length: domainCount }, () => createListedDomain(environment)),
   );

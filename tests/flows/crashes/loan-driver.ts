@@ -39,7 +39,11 @@ export class LoanDriver {
   constructor(
     number: number,
     variety: Variety,
-    { environment, calendar, operator }: { environment: TestEnvironment; calendar: Calendar; operator: Person },
+    {
+      environment,
+      calendar,
+      operator,
+    }: { environment: TestEnvironment; calendar: Calendar; operator: Person },
   ) {
     this.number = number;
     this.variety = variety;
@@ -92,7 +96,8 @@ export class LoanDriver {
     if (this.variety.custodyFirst) await this.handOver();
     await this.#list();
     const offerId = await this.#offer();
-    if (proofTaken) await retry('DNS', () => this.environment.sandbox.removeTxt(proofHost(this.name)));
+    if (proofTaken)
+      await retry('DNS', () => this.environment.sandbox.removeTxt(proofHost(this.name)));
     this.escrowId = await waitUntil('the escrow', async () => {
       await post(this.borrower, '/escrow/accept', { offerId });
       const { escrows } = (await post(this.borrower, '/escrow/borrower')).body;

@@ -57,12 +57,18 @@ async function registerPerson(environment: TestEnvironment, number: number): Pro
 }
 
 /** Opens a payment page for ten dollars; resolves to its checkout's id. */
-async function openCheckout(environment: TestEnvironment, person: Person, call: string): Promise<string> {
+async function openCheckout(
+  environment: TestEnvironment,
+  person: Person,
+  call: string,
+): Promise<string> {
   const uri = await waitUntil('the page', async () => {
     const { status, body } = await post(person, `/transactions/${call}-session`, { amount: 10 });
     return status === 201 && body.uri;
   });
-  const checkouts = (await retry('the checkout', () => environment.sandbox.checkouts())) as RestObject[];
+  const checkouts = (await retry('the checkout', () =>
+    environment.sandbox.checkouts(),
+  )) as RestObject[];
   return checkouts.find((one) => uri.includes(one.id)).id;
 }
 
@@ -74,7 +80,8 @@ const waitForWebhooks = (
   environment: TestEnvironment,
   id: string,
   holds: (call: RestObject) => boolean,
-) => waitUntil('the webhooks', async () => (await checkoutOf(environment, id)).webhooks.every(holds));
+) =>
+  waitUntil('the webhooks', async () => (await checkoutOf(environment, id)).webhooks.every(holds));
 
 /** Takes each step once, even if a response is lost. */
 async function takeSteps(

@@ -84,7 +84,9 @@ async function claimRepayment(environment: TestEnvironment): Promise<Loan> {
 
 /** Moves the clock while lending crashes and restarts; a service that was down reads the time when it starts again. */
 async function moveClockWithCrashes(environment: TestEnvironment, at: Date): Promise<void> {
-  const moved = retry('the clock', () => environment.sandbox.moveTo(at.toISOString())).catch(ignorePast);
+  const moved = retry('the clock', () => environment.sandbox.moveTo(at.toISOString())).catch(
+    ignorePast,
+  );
   for (let crash = 0; crash < crashesPerTransition; crash++) {
     await pause(Math.random() * 150);
     await environment.killProcess('lending');

@@ -26,7 +26,10 @@ async function measureMaxTurn(
 }
 
 /** The longest turn that this call causes in every attempt, in milliseconds. */
-async function measureRecurringTurn(environment: TestEnvironment, one: HostileCall): Promise<number> {
+async function measureRecurringTurn(
+  environment: TestEnvironment,
+  one: HostileCall,
+): Promise<number> {
   let minMs = Number.POSITIVE_INFINITY;
   for (let at = 0; at < attempts && minMs > turnLimitMs; at++) {
     minMs = Math.min(minMs, await measureMaxTurn(environment, one.send));

@@ -213,7 +213,11 @@ function countries(environment: GetEnvironment): void {
   test('where personal loans are not allowed, the borrower declares a business purpose, and the contract states it', async () => {
     const borrower = await environment().newPerson('Bea Borrower');
     await movesTo(borrower, 'Liechtenstein');
-    const domain = await addProvenDomain(borrower, environment().sandbox, environment().newDomainName());
+    const domain = await addProvenDomain(
+      borrower,
+      environment().sandbox,
+      environment().newDomainName(),
+    );
     // Lending receives the address by an event; a listing that was faster is removed.
     const refusal = await waitFor('the rule of the country', async () => {
       const answer = await borrower.call('POST', '/listings', listingOf(domain));

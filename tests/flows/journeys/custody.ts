@@ -93,7 +93,11 @@ function rejected(environment: GetEnvironment): void {
 
   test('a transfer cancelled by the owner refunds the fee and can be started again', async () => {
     const owner = await environment().newPerson('Nora Name');
-    const domain = await addProvenDomain(owner, environment().sandbox, environment().newDomainName());
+    const domain = await addProvenDomain(
+      owner,
+      environment().sandbox,
+      environment().newDomainName(),
+    );
     await deposit(owner, environment().sandbox, 20);
     const { authCode } = await environment().sandbox.registered(domain.domain);
     await owner.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
@@ -114,7 +118,11 @@ function rejected(environment: GetEnvironment): void {
 function refusedTransfers(environment: GetEnvironment): void {
   test('a transfer without the fee in the balance is 402, with a wrong code rejected; no fee is held', async () => {
     const owner = await environment().newPerson('Petra Poor');
-    const domain = await addProvenDomain(owner, environment().sandbox, environment().newDomainName());
+    const domain = await addProvenDomain(
+      owner,
+      environment().sandbox,
+      environment().newDomainName(),
+    );
     const { authCode } = await environment().sandbox.registered(domain.domain);
     const path = `POST /domains/${domain.id}/transfer`;
     await deposit(owner, environment().sandbox, 10);

@@ -21,13 +21,24 @@ import type { GetEnvironment } from '../environment/test-environment.ts';
 const digestMs = 4000;
 
 /** Creates a second loan of the same borrower from another lender. */
-export async function another(environment: GetEnvironment, borrower: Person): Promise<{ name: string }> {
+export async function another(
+  environment: GetEnvironment,
+  borrower: Person,
+): Promise<{ name: string }> {
   const lender = await environment().newPerson('Lou Lender');
-  const domain = await addProvenDomain(borrower, environment().sandbox, environment().newDomainName());
+  const domain = await addProvenDomain(
+    borrower,
+    environment().sandbox,
+    environment().newDomainName(),
+  );
   await openListing(borrower, domain.id, defaultTerms);
   const offer = await makeOffer(lender, domain.id, defaultTerms);
   const { id } = await acceptOffer(borrower, offer.id);
-  await bringIntoCustody(borrower, lender, { sandbox: environment().sandbox, escrowId: id, domain });
+  await bringIntoCustody(borrower, lender, {
+    sandbox: environment().sandbox,
+    escrowId: id,
+    domain,
+  });
   await sendLoanMoney(borrower, lender, id);
   return { name: domain.domain };
 }

@@ -50,7 +50,11 @@ function surrenders(environment: GetEnvironment): void {
     await lender.post('/domains/add', { domain: domain.domain });
     const offer = await makeOffer(lender, domain.id, terms);
     const { id } = await acceptOffer(borrower, offer.id);
-    await bringIntoCustody(borrower, lender, { sandbox: environment().sandbox, escrowId: id, domain });
+    await bringIntoCustody(borrower, lender, {
+      sandbox: environment().sandbox,
+      escrowId: id,
+      domain,
+    });
     await sendLoanMoney(borrower, lender, id);
     await performAction(borrower, { id }, 'finalize', { outcome: 'SURRENDER' });
     await handedOver({ ...start, id }, lender);

@@ -170,7 +170,9 @@ function fees(environment: GetEnvironment): void {
   });
 }
 
-async function inNeed(environment: TestEnvironment): Promise<{ ownInNeed: Person; domain: RestObject }> {
+async function inNeed(
+  environment: TestEnvironment,
+): Promise<{ ownInNeed: Person; domain: RestObject }> {
   const ownInNeed = await environment.newPerson('Nell Need');
   const domain = await addProvenDomain(ownInNeed, environment.sandbox, environment.newDomainName());
   await deposit(ownInNeed, environment.sandbox, 20);

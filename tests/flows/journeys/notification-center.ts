@@ -68,7 +68,11 @@ function contests(environment: GetEnvironment): void {
       await environment().newPerson('Hedda Holder'),
       await environment().newPerson('Rolf Rival'),
     ];
-    const domain = await addProvenDomain(holder, environment().sandbox, environment().newDomainName());
+    const domain = await addProvenDomain(
+      holder,
+      environment().sandbox,
+      environment().newDomainName(),
+    );
     const other = await rival.post('/domains/add', { domain: domain.domain });
     const records = [domain.verification_record, other.verification_record];
     await environment().sandbox.setTxt(`_nameloan-challenge.${domain.domain}`, records);

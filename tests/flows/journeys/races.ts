@@ -246,7 +246,10 @@ function proofAgainstAcceptance(environment: GetEnvironment): void {
     const other = await environment().newPerson('Olga Other');
     const claim = await other.post('/domains/add', { domain: domain.domain });
     const host = `_nameloan-challenge.${domain.domain}`;
-    await environment().sandbox.setTxt(host, [domain.verification_record, claim.verification_record]);
+    await environment().sandbox.setTxt(host, [
+      domain.verification_record,
+      claim.verification_record,
+    ]);
     const [accept] = await Promise.all([
       borrower.call('POST', '/escrow/accept', { offerId: offer.id }),
       other.post(`/domains/${claim.id}/verify`),

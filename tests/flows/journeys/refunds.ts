@@ -29,7 +29,11 @@ async function begin(
 }
 
 /** Adds balance by card; resolves to the checkout's id. */
-async function payIn(environment: TestEnvironment, person: Person, amount: number): Promise<string> {
+async function payIn(
+  environment: TestEnvironment,
+  person: Person,
+  amount: number,
+): Promise<string> {
   const before = await getBalance(person);
   const id = await begin(environment, person, 'stripe', amount);
   await environment.sandbox.pay(id);

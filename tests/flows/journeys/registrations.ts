@@ -4,12 +4,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { addProvenDomain, deposit, transferIn } from '../../../scripts/demo/steps.ts';
+import { addProvenDomain, deposit } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { createListedDomain, createLoanInCustody, getDomain } from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
-import { getBalance, getTransactions, waitForDomainStatus, waitForNotifications } from '../environment/wait-for-state.ts';
+import {
+  getBalance,
+  getTransactions,
+  waitForDomainStatus,
+  waitForNotifications,
+} from '../environment/wait-for-state.ts';
 import { ownInCustody } from './custody.ts';
 
 const day = 86_400_000;
@@ -19,7 +24,6 @@ export function registrations(environment: GetEnvironment): void {
   collateral(environment);
   prices(environment);
   proofs(environment);
-  locks(environment);
 }
 
 /** Sets a registration to end in this many days and waits until the daily sync has found it. */
@@ -34,7 +38,10 @@ export async function endIn(
   await environment.sandbox.advance('37h');
 }
 
-async function getExpiryYear(environment: TestEnvironment, { domain }: RestObject): Promise<number> {
+async function getExpiryYear(
+  environment: TestEnvironment,
+  { domain }: RestObject,
+): Promise<number> {
   return new Date((await environment.sandbox.registered(domain)).expiry).getUTCFullYear();
 }
 
@@ -144,7 +151,11 @@ function collateral(environment: GetEnvironment): void {
 
   test('a listing whose term exceeds any registration is rejected with the maximum', async () => {
     const borrower = await environment().newPerson('Lia Long');
-    const domain = await addProvenDomain(borrower, environment().sandbox, environment().newDomainName('co'));
+    const domain = await addProvenDomain(
+      borrower,
+      environment().sandbox,
+      environment().newDomainName('co'),
+    );
     const body = {
       domain_id: domain.id,
       desired_loan_amount: 500,
@@ -164,7 +175,11 @@ function collateral(environment: GetEnvironment): void {
 function prices(environment: GetEnvironment): void {
   test('a premium domain costs what its owner agreed to, and no more is charged', async () => {
     const owner = await environment().newPerson('Prue Premium');
-    const domain = await addProvenDomain(owner, environment().sandbox, environment().newDomainName());
+    const domain = await addProvenDomain(
+      owner,
+      environment().sandbox,
+      environment().newDomainName(),
+    );
     await environment().sandbox.change(domain.domain, { premium: true });
     await deposit(owner, environment().sandbox, 500);
     const { authCode } = await environment().sandbox.registered(domain.domain);
@@ -238,57 +253,5 @@ function proofs(environment: GetEnvironment): void {
     await addProvenDomain(owner, environment().sandbox, environment().newDomainName('de'));
     const [notice] = await waitForNotifications(owner, /We found the DNS proof/);
     assert.match(notice.body, /can’t hold domains of its TLD yet/);
-  });
-}
-
-function locks(environment: GetEnvironment): void {
-  test('a rejected transfer names the lock and what to do about it', async () => {
-    const owner = await environment().newPerson('Loki Locked');
-    const domain = await addProvenDomain(owner, environment().sandbox, environment().newDomainName());
-    await deposit(owner, environment().sandbox, 50);
-    const { authCode } = await environment().sandbox.registered(domain.domain);
-    const cases: [string[], RegExp][] = [
-      [['clientTransferProhibited'], /current registrar has locked.*Unlock it there/],
-      [['serverTransferProhibited'], /registry has locked.*Ask your current registrar/],
-    ];
-    for (const [statuses, message] of cases) {
-      await environment().sandbox.change(domain.domain, { statuses });
-      const body = { transferCode: authCode };
-      await expectRejection(owner, `POST /domains/${domain.id}/transfer`, {
-        status: 409,
-        body,
-        message,
-      });
-      await waitFor('the fee', async () => (await getBalance(owner)) === 50);
-    }
-    await environment().sandbox.change(domain.domain, { statuses: [] });
-    await transferIn(owner, environment().sandbox, domain);
-    await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
-  });
-
-  test('a cancelled transfer out sets the lock again and invalidates its code', async () => {
-    const { owner, domain } = await ownInCustody(environment());
-    const held = await getDomain(owner, domain);
-    const lock = held.blocked_actions.find((one: RestObject) => one.action === 'TRANSFER_OUT');
-    assert.equal(lock.reason, 'TRANSFER_LOCK');
-    assert.equal(lock.available_at, held.transfer_out_available_at);
-    await expectRejection(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });
-    await environment().sandbox.advance('61d');
-    assert.ok((await getDomain(owner, domain)).actions.includes('TRANSFER_OUT'));
-    await owner.post(`/domains/${domain.id}/transferOut`);
-    const open = await waitFor('the unlocked domain', async () => {
-      const there = await environment().sandbox.registered(domain.domain);
-      return !there.statuses.includes('clientTransferProhibited') && there;
-    });
-    await owner.post(`/domains/${domain.id}/cancelTransferOut`);
-    await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
-    const { statuses, authCode } = await environment().sandbox.registered(domain.domain);
-    assert.deepEqual(statuses.toSorted(), [
-      'clientDeleteProhibited',
-      'clientTransferProhibited',
-      'clientUpdateProhibited',
-    ]);
-    assert.notEqual(authCode, open.authCode);
-    await expectRejection(owner, `POST /domains/${domain.id}/cancelTransferOut`, { status: 409 });
   });
 }

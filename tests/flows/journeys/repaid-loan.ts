@@ -220,7 +220,11 @@ async function assertRecords(environment: TestEnvironment, loan: Loan): Promise<
   assert.deepEqual(ledger.mismatches, []);
 }
 
-async function assertNotified(environment: TestEnvironment, person: Person, loan: Loan): Promise<void> {
+async function assertNotified(
+  environment: TestEnvironment,
+  person: Person,
+  loan: Loan,
+): Promise<void> {
   await waitFor(`notifications to ${person.name}`, async () => {
     const { notifications } = await person.get('/notifications');
     const ours = notifications.filter((one: RestObject) => one.link.includes(loan.id));
