@@ -50,7 +50,7 @@ journey(
   async ({ open }) => {
     const { page } = await open('visitor');
     await page.goto('/login?next=%2Fapp%2Fsettings');
-    await page.getByLabel('Email').fill('nobody');
+    await page.getByLabel('Email').fill('name-only');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Invalid email').waitFor();
     await tabTo(page, page.getByRole('tab', { name: 'Login' }), 'Shift+Tab');

@@ -80,6 +80,6 @@ journey(
 
 journey('an invalid link shows the 404 page', async ({ open }) => {
   const { page } = await open('stranger');
-  await page.goto('/contracts/nobody-has-this-token');
+  await page.goto('/contracts/no-contract-has-this-token');
   await page.getByRole('heading', { level: 1, name: "It's over" }).waitFor();
 });

@@ -56,7 +56,7 @@ journey(
     await dialog(borrower).getByText(loan.domain.domain).first().waitFor();
     await dialog(borrower)
       .getByLabel(/^What went wrong/)
-      .fill('I repaid, and nobody answers.');
+      .fill('I repaid, and got no response.');
     await dialog(borrower).getByRole('button', { name: 'Escalate' }).click();
     await expectBanner(borrower, 'Loan escalated');
     await Promise.all([status(borrower, 'Disputed'), status(lender, 'Disputed')]);
@@ -79,7 +79,7 @@ journey(
     await operator.getByRole('link', { name: 'Disputes' }).click();
     await operator.getByRole('link', { name: loan.domain.domain }).click();
     await status(operator, 'Disputed');
-    await expectText(operator, 'I repaid, and nobody answers.');
+    await expectText(operator, 'I repaid, and got no response.');
     const [download] = await Promise.all([
       operator.waitForEvent('download'),
       operator.getByRole('button', { name: 'Save slip.txt' }).click(),

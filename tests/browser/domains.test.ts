@@ -11,12 +11,12 @@ import { banner, button, dialog, more, row } from './my-domains.ts';
 const { journey, byKeyboard } = setUpJourneys();
 
 /** Sets the DNS record that the screen shows. */
-async function setShownRecord(page: Page, outside: SandboxClient): Promise<void> {
+async function setShownRecord(page: Page, sandbox: SandboxClient): Promise<void> {
   const readValue = async (label: string) =>
     (await page.getByRole('dialog').locator(`dt:text-is("${label}") + dd code`).textContent()) ??
     '';
   assert.equal(await readValue('Type'), 'TXT');
-  await outside.setTxt(await readValue('Host'), [await readValue('Value')]);
+  await sandbox.setTxt(await readValue('Host'), [await readValue('Value')]);
 }
 
 byKeyboard('a new user adds a domain, verifies it and lists it', async ({ environment, open }) => {

@@ -31,7 +31,7 @@ journey('an unknown address is a 404, in the status and on the screen', async ({
   const window = await open('visitor');
 
   window.allowErrors(/status of 404/);
-  for (const address of ['/nobody/knows', '/domains/1/2']) {
+  for (const address of ['/no/such-page', '/domains/1/2']) {
     const answer = await window.page.goto(address);
     assert.equal(answer?.status(), 404, address);
     await window.page.getByRole('heading', { name: "It's over" }).waitFor();

@@ -59,7 +59,7 @@ async function type(window: Window, box: Locator, text: string): Promise<void> {
 }
 
 /** Adds the domain, sets its DNS record, and waits for the verification without a reload. */
-async function proveDomain(window: Window, outside: SandboxClient, name: string): Promise<void> {
+async function proveDomain(window: Window, sandbox: SandboxClient, name: string): Promise<void> {
   const { page } = window;
   await goTo(window, 'My Domains');
   await page.getByRole('main').getByText('Nothing here yet...').waitFor();
@@ -68,7 +68,7 @@ async function proveDomain(window: Window, outside: SandboxClient, name: string)
   await page.getByRole('button', { name: 'Add Domain' }).click();
   const dialog = page.getByRole('dialog', { name: 'Verify Domain' });
   const record = await dialog.getByText(/^nameloan-/).textContent();
-  await outside.setTxt(`_nameloan-challenge.${name}`, [record ?? '']);
+  await sandbox.setTxt(`_nameloan-challenge.${name}`, [record ?? '']);
   await dialog.getByRole('button', { name: 'Queue Check' }).click();
   await banner(page, 'Transfer added to queue');
   await dialog.getByText('this domain is verified').waitFor();
@@ -149,17 +149,17 @@ async function payByCard(window: Window): Promise<void> {
   await checkout.close();
 }
 
-async function transferIn(window: Window, outside: SandboxClient, name: string): Promise<void> {
+async function transferIn(window: Window, sandbox: SandboxClient, name: string): Promise<void> {
   const { page } = window;
   await goTo(window, 'My Domains');
-  const { authCode } = await outside.registered(name);
+  const { authCode } = await sandbox.registered(name);
   await page.getByRole('button', { name: `Transfer In: ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Transfer In' });
   await dialog.getByLabel('EPP transfer code').fill(authCode);
   await dialog.getByRole('button', { name: 'Transfer In' }).click();
   await banner(page, 'Transfer initiated');
   await page.getByRole('row', { name }).getByText('Pending').waitFor();
-  await outside.approve(name);
+  await sandbox.approve(name);
 }
 
 async function say(window: Window, text: string): Promise<void> {
@@ -179,7 +179,7 @@ async function move(window: Window, button: string, fill: (dialog: Locator) => P
 }
 
 journey(
-  'two people, one with a phone, live a whole loan with nothing but a browser, from register to the name’s return',
+  'two users, one on a phone, run a whole loan in the browser only, from registration to the return of the domain',
   async ({ environment, open }) => {
     const { sandbox } = environment;
     const name = environment.newDomainName();

@@ -28,35 +28,38 @@ const pick = <T>(random: () => number, items: readonly T[]): T =>
   items[Math.floor(random() * items.length)] as T;
 
 /** Retries like Kubernetes when a start fails because a dependency is down too. */
-async function startWithRetry(part: ServiceProcess, count: (what: string) => void): Promise<void> {
+async function startWithRetry(
+  process: ServiceProcess,
+  count: (what: string) => void,
+): Promise<void> {
   for (let attempts = 1; ; attempts++) {
     try {
-      await part.start();
+      await process.start();
       return;
     } catch (error) {
       if (attempts >= maxStarts) throw error;
       count('failed start');
-      await part.kill();
+      await process.kill();
     }
   }
 }
 
 async function faultProcess(
-  part: ServiceProcess,
+  process: ServiceProcess,
   random: () => number,
   count: (what: string) => void,
 ) {
   const kind = pick(random, ['kill -9', 'kill -9', 'frozen for 5 s', 'restarted']);
-  count(`${kind}: ${part.name.replace(/-\d$/, '')}`);
+  count(`${kind}: ${process.name.replace(/-\d$/, '')}`);
   if (kind === 'frozen for 5 s') {
-    part.freeze();
+    process.freeze();
     await pause(frozenMs);
-    part.thaw();
+    process.thaw();
     return;
   }
-  await (kind === 'kill -9' ? part.kill() : part.stop());
+  await (kind === 'kill -9' ? process.kill() : process.stop());
   await pause(200 + random() * 500);
-  await startWithRetry(part, count);
+  await startWithRetry(process, count);
 }
 
 async function faultRoute(route: Route, random: () => number, count: (what: string) => void) {

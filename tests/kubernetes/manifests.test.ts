@@ -34,19 +34,19 @@ function objectsOf(folder: string): KubernetesObject[] {
 /** The pod that an object makes, if it makes any. */
 const podOf = (object: KubernetesObject) => object.spec?.template?.spec;
 
-/** Settings that a program reads, by name of the part. */
-async function settingsOf(part: string): Promise<Set<string>> {
-  if (part === 'gateway') return new Set(Object.keys(gatewaySettings.shape.shape));
-  if (part === 'web') return new Set(Object.keys(webSettings.shape.shape));
-  const { settings } = await import(`../../services/${part}/src/config.ts`);
+/** Names of the settings that a component reads. */
+async function settingsOf(component: string): Promise<Set<string>> {
+  if (component === 'gateway') return new Set(Object.keys(gatewaySettings.shape.shape));
+  if (component === 'web') return new Set(Object.keys(webSettings.shape.shape));
+  const { settings } = await import(`../../services/${component}/src/config.ts`);
   return new Set([...Object.keys(commonSettings.shape), ...Object.keys(settings.shape.shape)]);
 }
 
 /** Settings without which a program does not start. */
-async function requiredBy(part: string): Promise<string[]> {
-  if (part === 'gateway') return missingIn(gatewaySettings.shape);
-  if (part === 'web') return missingIn(webSettings.shape);
-  const { settings } = await import(`../../services/${part}/src/config.ts`);
+async function requiredBy(component: string): Promise<string[]> {
+  if (component === 'gateway') return missingIn(gatewaySettings.shape);
+  if (component === 'web') return missingIn(webSettings.shape);
+  const { settings } = await import(`../../services/${component}/src/config.ts`);
   return [...missingIn(commonSettings), ...missingIn(settings.shape)];
 }
 
@@ -160,15 +160,15 @@ describe('the manifests', { skip: kubectlMissing }, () => {
     });
   }
 
-  test('a part that is applied alone with the foundation has all it names, and reaches its engines and no other’s', () => {
+  test('a component applied alone with the foundation has all objects it references, and reaches only its own engines', () => {
     for (const overlay of ['local', 'staging', 'production']) {
       const all = objectsOf(`infra/k8s/overlays/${overlay}`);
       const foundation = labelled(all, 'foundation');
-      for (const part of [...serviceNames, 'gateway', 'web']) {
-        const alone = [...foundation, ...labelled(all, part)];
-        const engines = part === 'web' ? [] : part === 'gateway' ? [4222] : [4222, 27017];
+      for (const component of [...serviceNames, 'gateway', 'web']) {
+        const alone = [...foundation, ...labelled(all, component)];
+        const engines = component === 'web' ? [] : component === 'gateway' ? [4222] : [4222, 27017];
         for (const { metadata, spec } of alone.filter(podOf)) {
-          const name = `${overlay}: ${part}: ${metadata.name}`;
+          const name = `${overlay}: ${component}: ${metadata.name}`;
           const [{ configMapRef }] = spec.template.spec.containers[0].envFrom;
           const settings = alone.find(
             ({ kind, metadata: { name } }) => kind === 'ConfigMap' && name === configMapRef.name,
@@ -183,19 +183,19 @@ describe('the manifests', { skip: kubectlMissing }, () => {
   });
 
   test('the first lines of a base name the settings that its Secret must contain', async () => {
-    for (const part of [...serviceNames, 'gateway', 'web']) {
-      const folder = `infra/k8s/base/${part}`;
+    for (const component of [...serviceNames, 'gateway', 'web']) {
+      const folder = `infra/k8s/base/${component}`;
       const { data } = objectsOf(folder).find(
-        ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith(`${part}-`),
+        ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith(`${component}-`),
       );
       const head = readFileSync(join(root, folder, 'kustomization.yaml'), 'utf8').split('apiV')[0];
       // The image itself says where the web app lies.
       const given = [...Object.keys(data), 'WEB_DIR'];
-      const open = (await requiredBy(part)).filter((name) => !given.includes(name));
+      const open = (await requiredBy(component)).filter((name) => !given.includes(name));
       assert.deepEqual(
         open.filter((name) => !head?.includes(name)),
         [],
-        part,
+        component,
       );
     }
   });
@@ -215,7 +215,7 @@ describe('the manifests', { skip: kubectlMissing }, () => {
       assert.match(image, /^(docker\.io\/|\$\{IMAGES:-localhost\/nameloan\}\/)/);
   });
 
-  test('all that a base makes bears its part’s name, and none that of the form', () => {
+  test('all objects of a base are named for their component, and none for the template', () => {
     for (const name of serviceNames) {
       const objects = objectsOf(`infra/k8s/base/${name}`);
       const labels = new Set(

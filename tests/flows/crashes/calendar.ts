@@ -12,7 +12,7 @@ interface Waiter {
 }
 
 export class Calendar {
-  readonly #outside: SandboxClient;
+  readonly #sandbox: SandboxClient;
   readonly #startMs: number;
   readonly #maxRunning: number;
   #working = 0;
@@ -22,8 +22,8 @@ export class Calendar {
   #waiting: Waiter[] = [];
 
   /** `maxRunning`: how many loans run at once; the others wait in a queue. */
-  constructor(outside: SandboxClient, start: Date, maxRunning: number) {
-    this.#outside = outside;
+  constructor(sandbox: SandboxClient, start: Date, maxRunning: number) {
+    this.#sandbox = sandbox;
     this.#startMs = start.getTime();
     this.#maxRunning = maxRunning;
   }
@@ -75,9 +75,9 @@ export class Calendar {
     const day = Math.min(...this.#waiting.map((one) => one.day));
     const at = new Date(this.#startMs + day * dayMs);
     await retry(`day ${day}`, async () => {
-      const { now } = await this.#outside.clock();
+      const { now } = await this.#sandbox.clock();
       // A call whose response was lost may have moved the clock already.
-      if (new Date(now) < at) await this.#outside.moveTo(at.toISOString());
+      if (new Date(now) < at) await this.#sandbox.moveTo(at.toISOString());
     });
     this.#today = day;
     console.log(`day ${day}: ${this.#left} loans left, ${Math.round(performance.now() / 1000)} s`);

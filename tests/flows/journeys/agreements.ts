@@ -278,7 +278,7 @@ export function agreementsInTime(environment: GetEnvironment): void {
       message: /^Enter a year from/,
     });
     await expectRejection(repaid.lender, 'GET /statements/abcd.pdf', { status: 400 });
-    const nobody = await fetch(`${environment().url}/api/statements/${year}.csv`);
-    assert.equal(nobody.status, 401);
+    const anonymous = await fetch(`${environment().url}/api/statements/${year}.csv`);
+    assert.equal(anonymous.status, 401);
   });
 }

@@ -35,11 +35,11 @@ export function missedDeadlines(environment: GetEnvironment): void {
 }
 
 /** Waits until each of these accounts has a notification with this text. */
-export async function waitForNotification(people: readonly Person[], words: RegExp): Promise<void> {
+export async function waitForNotification(people: readonly Person[], text: RegExp): Promise<void> {
   for (const person of people) {
-    await waitFor(`${person.name} to read ${words}`, async () => {
+    await waitFor(`${person.name} to read ${text}`, async () => {
       const { notifications } = await person.get('/notifications');
-      return notifications.some((one: RestObject) => words.test(one.body));
+      return notifications.some((one: RestObject) => text.test(one.body));
     });
   }
 }
@@ -129,10 +129,10 @@ function beforeTheMoney(environment: GetEnvironment): void {
   });
 }
 
-async function cancelled(loan: Loan, by: string, words: RegExp): Promise<void> {
+async function cancelled(loan: Loan, by: string, text: RegExp): Promise<void> {
   assert.equal((await getEscrow(loan.lender, loan)).status, 'CANCELLED');
   assert.equal(await times(loan, by), 1);
-  await waitForNotification([loan.borrower, loan.lender], words);
+  await waitForNotification([loan.borrower, loan.lender], text);
 }
 
 function offers(environment: GetEnvironment): void {

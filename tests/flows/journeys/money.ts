@@ -45,7 +45,7 @@ function delivered(environment: TestEnvironment, id: string): Promise<unknown> {
 
 export function money(environment: GetEnvironment): void {
   deposits(environment);
-  parts(environment);
+  partialPayments(environment);
   forgeries(environment);
   fees(environment);
 }
@@ -104,7 +104,7 @@ function deposits(environment: GetEnvironment): void {
   }
 }
 
-function parts(environment: GetEnvironment): void {
+function partialPayments(environment: GetEnvironment): void {
   test('a partial payment waits, and an overpayment credits only the requested amount', async () => {
     const person = await environment().newPerson('Pia Parts');
     const checkout = await begin(environment(), person, 'nowpayments-session', 50);

@@ -137,10 +137,11 @@ function tabs(environment: GetEnvironment): void {
     try {
       const both = sockets.map((socket) => socket.watch(onNotifications));
       await Promise.all(both.map((tab) => tab.until(1)));
-      const see = (what: string, fits: (bells: RestObject) => boolean) =>
+      const see = (what: string, fits: (center: RestObject) => boolean) =>
         Promise.all(both.map((tab) => waitFor(what, async () => fits(shown(tab)))));
-      const counts = (alerts: number, notifications: number) => (bells: RestObject) =>
-        bells?.unreadCounts.alerts === alerts && bells.unreadCounts.notifications === notifications;
+      const counts = (alerts: number, notifications: number) => (center: RestObject) =>
+        center?.unreadCounts.alerts === alerts &&
+        center.unreadCounts.notifications === notifications;
       await see('the proof', counts(0, 1));
       const offer = await makeOffer(lender, domain.id, defaultTerms);
       await see('the offer', counts(1, 1));
@@ -150,10 +151,10 @@ function tabs(environment: GetEnvironment): void {
       await borrower.post(`/notifications/${first.id}`, { read: true });
       await see('one read', counts(0, 2));
       const isRead = ({ id, read }: RestObject) => id === first.id && read;
-      await see('which one', (bells) => bells.notifications.some(isRead));
+      await see('which one', (center) => center.notifications.some(isRead));
       await borrower.post('/notifications', { read: true });
       await see('all read', counts(0, 0));
-      await see('each', (bells) => bells.notifications.every((one: RestObject) => one.read));
+      await see('each', (center) => center.notifications.every((one: RestObject) => one.read));
     } finally {
       await Promise.all(sockets.map((socket) => socket.dispose()));
     }
