@@ -183,7 +183,7 @@ test('the secret is not changed on a stopped product whose messages wait in NATS
   const before = { DATA_DIR: data, NATS_URL: 'nats://127.0.0.1:1' };
   const { code, text } = await startAndFail(before, ['scripts/operator.ts', 'rotate-key']);
   assert.equal(code, 1);
-  assert.match(text, /^Start the product and change its secret while it runs: .*NATS.*\.\n$/);
+  assert.match(text, /^Start the product and rotate its secret while it runs: .*NATS.*\.\n$/);
   const { internalSecretAlso } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'));
   assert.equal(internalSecretAlso, undefined);
 });
