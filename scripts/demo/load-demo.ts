@@ -42,8 +42,8 @@ export async function loadDemo(there: DemoTarget): Promise<void> {
   const passwordOf = (who: AccountName) => makePassword(emailOf(who), marker, there);
   const people = await logInAll(there.url, passwordOf);
   await there.grantOperator(emailOf('opal'));
-  const life = { people, sandbox, memory: await readDemoState(people), begunAt };
-  await runScenario(life, daysDone, (done) => keep({ daysDone: done }));
+  const scenarioRun = { people, sandbox, memory: await readDemoState(people), begunAt };
+  await runScenario(scenarioRun, daysDone, (done) => keep({ daysDone: done }));
   keep({ loadedAt: new Date().toISOString() });
   const { now } = await sandbox.clock();
   tell(marker, { now, passwordOf, seconds: Math.round((Date.now() - startedMs) / 1000) });

@@ -1,4 +1,4 @@
-/** The demo's days, one after the other: the clock is moved, then everything of that day is done, the independent at once. */
+/** Runs the demo's days in order: advances the clock, then runs the steps of the day, independent ones concurrently. */
 
 import type { Accounts } from './accounts.ts';
 import { accountNames, registerAll } from './accounts.ts';
@@ -11,78 +11,80 @@ import type { Market } from './market-steps.ts';
 import { list, offer, settle } from './market-steps.ts';
 import { pay } from './payment-steps.ts';
 
-/** Of two cores one is the database's; more at once only wait for each other. */
-const lanes = 5;
+/** On two cores the database uses one; more concurrent steps only wait for each other. */
+const concurrency = 5;
 
 export interface ScenarioRun extends Market {
   /** Business time at which day 0 began. */
   begunAt: string;
 }
 
-/** Goes on with the first day that is not `done`; `onDay` keeps how many are. */
+/** Continues with the first day that is not done; `onDay` saves the number of finished days. */
 export async function runScenario(
-  life: ScenarioRun,
+  run: ScenarioRun,
   done: number,
   onDay: (done: number) => void,
 ): Promise<void> {
   for (const [place, day] of days.entries()) {
     if (place < done) continue;
-    await runScenarioOn(day, life);
+    await runScenarioOn(day, run);
     onDay(place + 1);
   }
 }
 
-/** One day from its beginning, whatever of it was done before. */
-export async function runScenarioOn(day: Day, life: ScenarioRun): Promise<void> {
-  await moveTo(life, day);
-  await live(life, day);
+/** Runs one day; steps that were done before a crash are not repeated. */
+export async function runScenarioOn(day: Day, run: ScenarioRun): Promise<void> {
+  await moveTo(run, day);
+  await runDay(run, day);
 }
 
-/** Always a move, however small: it answers when every part has run what is due, also after a crash. */
+/** Always advances the clock, because the call returns only after all services have run their due jobs. */
 async function moveTo({ sandbox, begunAt }: ScenarioRun, day: Day): Promise<void> {
   const { now } = await sandbox.clock();
   const at = momentOf(day, begunAt);
   await (at > Date.parse(now) ? sandbox.moveTo(new Date(at).toISOString()) : sandbox.advance('1s'));
 }
 
-async function live(life: ScenarioRun, day: Day): Promise<void> {
-  if (day === 0) await registerAll(life.people);
-  await atOnce(payments.filter((row) => row.day === day).map((row) => () => pay(row, life)));
-  const stage = { ...life, day, date: (await life.sandbox.clock()).now.slice(0, 10) };
-  await atOnce([
+async function runDay(run: ScenarioRun, day: Day): Promise<void> {
+  if (day === 0) await registerAll(run.people);
+  await runConcurrently(
+    payments.filter((row) => row.day === day).map((row) => () => pay(row, run)),
+  );
+  const context = { ...run, day, date: (await run.sandbox.clock()).now.slice(0, 10) };
+  await runConcurrently([
     ...loans.map((row) => async () => {
       const milestone = row.upTo[day];
-      if (milestone) await advanceLoan(row, milestone, stage);
+      if (milestone) await advanceLoan(row, milestone, context);
       const lines = row.says?.[day];
-      if (lines) await exchangeMessages(row, lines, stage);
+      if (lines) await exchangeMessages(row, lines, context);
     }),
-    ...domains.filter((row) => row.day === day).map((row) => () => settle(row, life)),
-    ...listings.filter(([on]) => on === day).map((row) => () => list(row, life)),
+    ...domains.filter((row) => row.day === day).map((row) => () => settle(row, run)),
+    ...listings.filter(([on]) => on === day).map((row) => () => list(row, run)),
   ]);
-  await atOnce(
+  await runConcurrently(
     offers
       .filter((row) => row.day === day)
       .map((row) => () => {
         const listing = listings.find(([, , name]) => name === row.on);
         if (!listing) throw new Error(`${row.on} is not listed`);
-        return offer({ ...row, owner: listing[1] }, life);
+        return offer({ ...row, owner: listing[1] }, run);
       }),
   );
   // A day ends when all its notifications have arrived: later ones would have a later date.
-  await life.sandbox.advance('1s');
+  await run.sandbox.advance('1s');
   // Notifications of the last day stay unread.
-  if (day !== days.at(-1)) await readAll(life.people);
+  if (day !== days.at(-1)) await readAll(run.people);
 }
 
 function readAll(people: Accounts): Promise<unknown> {
   return Promise.all(accountNames.map((who) => people[who].post('/notifications', { read: true })));
 }
 
-/** Some lanes, each taking the next task when it has done one; the first failure ends them all. */
-async function atOnce(tasks: (() => Promise<unknown>)[]): Promise<void> {
+/** Runs tasks concurrently; the first failure ends them all. */
+async function runConcurrently(tasks: (() => Promise<unknown>)[]): Promise<void> {
   const left = tasks.values();
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (const task of left) await task();
     }),
   );

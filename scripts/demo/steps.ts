@@ -1,4 +1,4 @@
-/** The steps of a loan as people live them: each makes its calls and waits until the product has caught up. */
+/** The steps of a loan through the REST API; each waits until the product has processed it. */
 
 import type { Person } from './person.ts';
 import type { SandboxClient } from './sandbox-client.ts';
@@ -16,7 +16,7 @@ export interface Terms {
 // biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
 type RestObject = any;
 
-/** Adds a name and proves it by DNS; resolves to the verified domain. */
+/** Adds a domain and verifies it by DNS; resolves to the verified domain. */
 export async function addProvenDomain(
   owner: Person,
   sandbox: SandboxClient,
@@ -40,7 +40,6 @@ export function openListing(owner: Person, domainId: string, terms: Terms): Prom
   });
 }
 
-/** The domain's listing is open on both sides, so an offer finds it. */
 export function makeOffer(
   lender: Person,
   domainId: string,
@@ -60,7 +59,7 @@ export function tokenOf(contractUrl: string): string {
   return contractUrl.slice(contractUrl.lastIndexOf('/') + 1);
 }
 
-/** Waits for the contract and signs it in this person's own role. */
+/** Waits for the contract and signs it in this person's role. */
 export async function sign(person: Person, escrowId: string): Promise<void> {
   const url: string = await waitFor('the contract', async () => {
     const escrow = await person.get(`/escrow/${escrowId}`);
@@ -75,7 +74,7 @@ export async function sign(person: Person, escrowId: string): Promise<void> {
   });
 }
 
-/** Tops the balance up by card and pays on the provider's page. */
+/** Deposits by card and pays on the provider's page. */
 export async function deposit(
   person: Person,
   sandbox: SandboxClient,
@@ -91,7 +90,7 @@ export async function deposit(
   );
 }
 
-/** Starts the transfer with the losing registrar's code; the other registrar approves. */
+/** Starts a transfer with the losing registrar's code; the losing registrar approves it. */
 export async function transferIn(
   owner: Person,
   sandbox: SandboxClient,
@@ -109,7 +108,7 @@ export function escrowIn(person: Person, escrowId: string, status: string): Prom
   });
 }
 
-/** From acceptance to the domain in custody: both sign, the fee is paid, the domain arrives. */
+/** From acceptance to custody: both parties sign, the fee is paid, and the domain is transferred in. */
 export async function bringIntoCustody(
   borrower: Person,
   lender: Person,
@@ -122,7 +121,7 @@ export async function bringIntoCustody(
   return escrowIn(borrower, loan.escrowId, 'DOMAIN_IN_CUSTODY');
 }
 
-/** The lender sends, the borrower confirms: interest runs. */
+/** The lender pays out and the borrower confirms the receipt, so interest accrues. */
 export async function sendLoanMoney(
   borrower: Person,
   lender: Person,

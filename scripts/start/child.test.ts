@@ -10,22 +10,22 @@ import { Child } from './child.ts';
 const folder = mkdtempSync(join(tmpdir(), 'nameloan-child-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-test('what a part took for work that is over is given back by the word of its parent', async () => {
-  const script = join(folder, 'part.mjs');
+test('a child releases the memory of finished work when its parent signals it', async () => {
+  const script = join(folder, 'child.mjs');
   writeFileSync(
     script,
     `const report = () => console.log('heap ' + process.memoryUsage().heapTotal);
     let work = Array.from({ length: 2_000_000 }, (_, at) => ({ at }));
     work = undefined;
     report();
-    process.on('message', (word) => word === 'rest' && report());
+    process.on('message', (message) => message === 'rest' && report());
     process.on('SIGTERM', () => process.exit(0));
     setInterval(() => {}, 60_000);`,
   );
   const heaps: number[] = [];
   const rested = Promise.withResolvers<void>();
   const child = new Child({
-    name: 'part',
+    name: 'child',
     command: process.execPath,
     args: [script],
     environment: { PATH: process.env.PATH },
@@ -40,6 +40,6 @@ test('what a part took for work that is over is given back by the word of its pa
   child.rest();
   await rested.promise;
   await child.stop();
-  const [before = 0, afterwards = before] = heaps;
-  assert.ok(afterwards < before / 4, `${before} before, ${afterwards} after`);
+  const [before = 0, final = before] = heaps;
+  assert.ok(final < before / 4, `${before} before, ${final} after`);
 });

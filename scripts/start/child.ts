@@ -1,19 +1,19 @@
-/** A child process: started, monitored, restarted when it dies, stopped at the end. */
+/** A child process: started, monitored, restarted after a crash, stopped at the end. */
 
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { compileCacheFolder } from './compile-cache.ts';
 
-/** A part follows its parent. */
+/** Preloaded modules that end a child with its parent. */
 const nodeFlags = [
   '--import',
   fileURLToPath(import.meta.resolve('./exit-with-parent.ts')),
   '--import',
   fileURLToPath(import.meta.resolve('./stop-on-message.ts')),
 ];
-/** Pause before a restart: doubles while it keeps dying young. */
-const restartPauseMs = { first: 300, longest: 10_000 };
+/** Pause before a restart; doubles while the process exits soon after its start. */
+const restartPauseMs = { min: 300, max: 10_000 };
 const steadyMs = 30_000;
 const stopDeadlineMs = 15_000;
 const readyDeadlineMs = 30_000;
@@ -23,9 +23,9 @@ export interface ChildOptions {
   command: string;
   args: string[];
   environment: Record<string, string | undefined>;
-  /** A Node script of ours: it follows its parent by the channel between them. */
+  /** One of our Node scripts, which exits when the channel to its parent closes. */
   node?: boolean;
-  /** Reads one line of its output; the part is ready once this answers something. */
+  /** Parses a line of output; the process is ready once this returns a value. */
   readReady?: (line: string) => unknown;
 }
 
@@ -34,9 +34,9 @@ export class Child {
   #process: ChildProcess | undefined;
   #stopping = false;
   #wasReady = false;
-  #pauseMs = restartPauseMs.first;
+  #pauseMs = restartPauseMs.min;
   #startedMs = 0;
-  /** Called each time it has started. */
+  /** Called after each start. */
   onStart: () => void = () => {};
 
   constructor(options: ChildOptions) {
@@ -47,7 +47,7 @@ export class Child {
     return this.#process?.pid;
   }
 
-  /** Starts it; resolves to what `readReady` made of its ready line, or at once without one. */
+  /** Resolves to the result of `readReady`, or immediately without it. */
   start(): Promise<unknown> {
     const { name, command, args, environment, node, readReady } = this.#options;
     const flags = node ? nodeFlags : [];
@@ -89,17 +89,17 @@ export class Child {
       child.once('exit', (code, signal) => {
         clearTimeout(late);
         reject(new Error(`${name} ended (${signal ?? code}). ${errors}`));
-        if (!this.#stopping && this.#wasReady) this.#again();
+        if (!this.#stopping && this.#wasReady) this.#scheduleRestart();
       });
       if (!readReady) settle(undefined);
     });
   }
 
-  /** Its data is safe on disk, so a part that died is simply started again where it was. */
-  #again(): void {
-    if (Date.now() - this.#startedMs > steadyMs) this.#pauseMs = restartPauseMs.first;
+  /** Restarts a crashed process, whose data is on disk. */
+  #scheduleRestart(): void {
+    if (Date.now() - this.#startedMs > steadyMs) this.#pauseMs = restartPauseMs.min;
     const pauseMs = this.#pauseMs;
-    this.#pauseMs = Math.min(restartPauseMs.longest, 2 * pauseMs);
+    this.#pauseMs = Math.min(restartPauseMs.max, 2 * pauseMs);
     setTimeout(() => {
       if (!this.#stopping) this.#restart();
     }, pauseMs);
@@ -110,7 +110,7 @@ export class Child {
     try {
       this.start().catch(() => undefined);
     } catch {
-      this.#again();
+      this.#scheduleRestart();
     }
   }
 

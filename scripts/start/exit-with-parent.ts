@@ -6,7 +6,7 @@ const loadedAfterMs = 1500;
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
-// Ctrl-C reaches the whole group at once: a part goes on until its parent, which still needs it, says stop.
+// Ctrl-C signals the whole process group; a child continues until its parent, which still needs it, stops it.
 process.on('SIGINT', () => {});
 process.on('newListener', (name, listener) => {
   if (name === 'SIGINT') queueMicrotask(() => process.off('SIGINT', listener));

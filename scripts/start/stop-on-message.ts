@@ -1,26 +1,26 @@
 /**
- * Loaded into the children of `npm start`: a signal to the whole group reaches them too, but the parent
- * still needs them while it drains. They stop by its word, or when it is gone.
+ * Preloaded into the children of `npm start`. A signal to the process group also reaches the children, but the parent still
+ * needs them while it drains, so they stop only on its message or when it has exited.
  */
 
-const enders: (() => void)[] = [];
-let told = false;
+const stopListeners: (() => void)[] = [];
+let isStopping = false;
 
-function end(): void {
-  if (told) return;
-  told = true;
-  if (enders.length === 0) process.exit(0);
-  for (const ender of enders) ender();
+function stop(): void {
+  if (isStopping) return;
+  isStopping = true;
+  if (stopListeners.length === 0) process.exit(0);
+  for (const listener of stopListeners) listener();
 }
 
 process.on('SIGTERM', () => {});
 process.on('newListener', (name, listener) => {
   if (name !== 'SIGTERM') return;
-  enders.push(() => listener('SIGTERM'));
+  stopListeners.push(() => listener('SIGTERM'));
   queueMicrotask(() => process.off('SIGTERM', listener));
 });
-process.on('message', (word) => {
-  if (word === 'stop') end();
+process.on('message', (message) => {
+  if (message === 'stop') stop();
 });
-process.on('disconnect', end);
+process.on('disconnect', stop);
 process.channel?.unref();

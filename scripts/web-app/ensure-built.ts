@@ -1,4 +1,4 @@
-/** Ensures that the web app is built from the present sources: returns at once if it is, otherwise builds in a separate process. */
+/** Ensures that the web app is built from the current sources; builds it in a separate process if needed. */
 
 import { spawn } from 'node:child_process';
 import { existsSync, utimesSync } from 'node:fs';
@@ -8,18 +8,18 @@ import { keyOfSources } from './sources.ts';
 import { root } from './vite.ts';
 
 const maxMessageCharacters = 8000;
-/** A file that is saved during the build belongs into it. */
-const tries = 5;
+/** A build is repeated if a source changed while it ran. */
+const maxAttempts = 5;
 
 export class BuildError extends Error {
-  constructor(words: string) {
-    super(`The web app cannot be built.\n${words.trim()}`);
+  constructor(output: string) {
+    super(`The web app cannot be built.\n${output.trim()}`);
     this.name = 'BuildFailed';
   }
 }
 
 export interface BuildOptions {
-  /** Called where it must be built first. */
+  /** Called before a build. */
   onBuild?(): void;
   /** Ends the build. */
   signal?: AbortSignal;
@@ -27,29 +27,29 @@ export interface BuildOptions {
 
 /** Resolves to the folder of the build. */
 export async function ensureBuilt({ onBuild, signal }: BuildOptions = {}): Promise<string> {
-  const present = join(root, 'web/dist', keyOfSources(root));
-  if (existsSync(present)) {
-    keep(present);
-    return present;
+  const current = join(root, 'web/dist', keyOfSources(root));
+  if (existsSync(current)) {
+    markAsUsed(current);
+    return current;
   }
   onBuild?.();
-  for (let at = 0; at < tries; at++) {
+  for (let at = 0; at < maxAttempts; at++) {
     const folder = await build(signal);
     if (folder !== null) return folder;
   }
   throw new BuildError('Its sources change faster than it can be built.');
 }
 
-/** The sweep leaves those that were used last. */
-function keep(folder: string): void {
+/** Cleanup keeps the most recently used builds. */
+function markAsUsed(folder: string): void {
   try {
     utimesSync(folder, new Date(), new Date());
   } catch {
-    // Read-only folders are left alone.
+    // The folder may be read-only.
   }
 }
 
-/** Null: a source changed during the build. */
+/** Resolves to null if a source changed during the build. */
 function build(signal: AbortSignal | undefined): Promise<string | null> {
   const env = {
     ...process.env,
@@ -63,16 +63,16 @@ function build(signal: AbortSignal | undefined): Promise<string | null> {
     signal,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let told = '';
-  let words = '';
-  child.stdout.on('data', (data) => (told += data));
-  child.stderr.on('data', (data) => (words = (words + data).slice(-maxMessageCharacters)));
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (data) => (output += data));
+  child.stderr.on('data', (data) => (errors = (errors + data).slice(-maxMessageCharacters)));
   return new Promise((done, reject) => {
     child.once('error', reject);
     child.once('close', (code, ended) => {
-      const line = told.split('\n').find((one) => one.startsWith('{"folder"'));
+      const line = output.split('\n').find((one) => one.startsWith('{"folder"'));
       if (code === 0 && line) done(JSON.parse(line).folder);
-      else reject(new BuildError(words || `The build ended with ${ended ?? code}.`));
+      else reject(new BuildError(errors || `The build ended with ${ended ?? code}.`));
     });
   });
 }
