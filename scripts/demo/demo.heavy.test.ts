@@ -58,7 +58,10 @@ async function picture(url: string): Promise<Record<string, string[]>> {
   return seen;
 }
 
-async function told(url: string, who: 'ada' | 'lin'): Promise<{ read: number; unread: number }> {
+async function countNotifications(
+  url: string,
+  who: 'ada' | 'lin',
+): Promise<{ read: number; unread: number }> {
   const known = { name: cast[who].name, email: emailOf(who), password: 'demo-password' };
   const person = await new Person(url, known).login();
   const { notifications } = await person.get('/notifications');
@@ -92,14 +95,14 @@ const takenUpWithinMs = 60_000;
 
 let whole: Record<string, string[]>;
 
-test('the demo data are completed once, and a later start changes nothing', async () => {
+test('the demo data is completed once, and a later start changes nothing', async () => {
   const data = join(folder, 'whole');
   const first = start({ DATA_DIR: data });
-  await first.says('The demo data are complete');
+  await first.says('The demo data is complete');
   assert.match(first.output(), /Business date: \d{4}-\d\d-\d\d/);
   whole = await settledPicture(first.url());
   for (const who of ['ada', 'lin'] as const) {
-    const { read, unread } = await told(first.url(), who);
+    const { read, unread } = await countNotifications(first.url(), who);
     assert.ok(read > 10 && unread > 3, `${who}: ${read} read, ${unread} unread`);
   }
   const run = JSON.parse(readFileSync(join(data, 'run.json'), 'utf8'));
@@ -133,7 +136,7 @@ test('killed on each of their days and started again, they are the same in the e
   // The last kill may come after the last of the last day.
   const complete = Boolean(marker()?.loadedAt);
   const last = start({ DATA_DIR: data });
-  await last.says(complete ? 'is ready on' : 'The demo data are complete');
+  await last.says(complete ? 'is ready on' : 'The demo data is complete');
   const mended = async () => {
     const found = await picture(last.url());
     return accountNames.map((who) => withoutGivenUp(found[who] ?? [], whole[who] ?? []));

@@ -16,18 +16,18 @@ export interface DemoTarget {
   /** File of the demo marker. */
   marker: string;
   passwords: 'known' | 'random';
-  /** Of this installation; random passwords grow from it, so that none is kept and a crash loses none. */
+  /** The installation's seed; random passwords are derived from it, so that none is stored and a crash loses none. */
   seed: string;
   /** Makes an account an operator, as `npm run operator -- grant` does. */
   grantOperator(email: string): Promise<unknown>;
 }
 
-/** A start that finds demo data begun goes on with the passwords and the day that they were begun with. */
+/** Resumes incomplete demo data with the same passwords and start day. */
 export async function loadDemo(there: DemoTarget): Promise<void> {
   const before = readMarker(there.marker);
   if (before?.loadedAt || before?.passwords === 'none') return;
   const startedMs = Date.now();
-  process.stdout.write('Loading demo data; their accounts follow when they are complete.\n');
+  process.stdout.write('Loading demo data; the accounts are printed when it is complete.\n');
   const sandbox = new SandboxClient(there.sandboxUrl);
   const { now: resumedAt } = await sandbox.clock();
   const daysDone = before?.daysDone ?? 0;
@@ -46,7 +46,7 @@ export async function loadDemo(there: DemoTarget): Promise<void> {
   await runScenario(scenarioRun, daysDone, (done) => keep({ daysDone: done }));
   keep({ loadedAt: new Date().toISOString() });
   const { now } = await sandbox.clock();
-  tell(marker, { now, passwordOf, seconds: Math.round((Date.now() - startedMs) / 1000) });
+  printAccounts(marker, { now, passwordOf, seconds: Math.round((Date.now() - startedMs) / 1000) });
 }
 
 function makePassword(email: string, { passwords }: DemoMarker, { seed }: DemoTarget): string {
@@ -56,15 +56,15 @@ function makePassword(email: string, { passwords }: DemoMarker, { seed }: DemoTa
   );
 }
 
-function tell(
+function printAccounts(
   { passwords }: DemoMarker,
   by: { now: string; passwordOf(who: AccountName): string; seconds: number },
 ): void {
   const random = passwords === 'random';
   const lines = [
-    `The demo data are complete, after ${by.seconds} seconds. Business date: ${by.now.slice(0, 10)}, by the sandbox’s clock.`,
+    `The demo data is complete, after ${by.seconds} seconds. Business date: ${by.now.slice(0, 10)}, by the sandbox’s clock.`,
     random
-      ? 'Demo accounts, with passwords that are shown only now and kept nowhere:'
+      ? 'Demo accounts, with passwords that are shown only now and are not stored:'
       : 'Demo accounts, password “demo-password”:',
   ];
   for (const who of accountNames) {

@@ -1,4 +1,4 @@
-/** How a loan of the demo data is brought from milestone to milestone. Each move looks first whether it was made. */
+/** Brings a loan of the demo data from milestone to milestone. Each step first checks whether it was already done. */
 
 import type { AccountName } from './accounts.ts';
 import type { LoanRow, Milestone } from './loans.ts';
@@ -10,32 +10,32 @@ import { escrowIn, sign } from './steps.ts';
 // biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
 type RestObject = any;
 
-export interface Stage extends Market {
-  /** Of the business clock, as YYYY-MM-DD. */
+export interface LoanContext extends Market {
+  /** Business date, as YYYY-MM-DD. */
   date: string;
 }
 
-interface Loan extends Stage {
+interface Loan extends LoanContext {
   row: LoanRow;
   borrower: Person;
   lender: Person;
   id: string;
 }
 
-type Move = (loan: Loan) => Promise<unknown>;
+type Step = (loan: Loan) => Promise<unknown>;
 
 const read = ({ borrower, id }: Loan): Promise<RestObject> => borrower.get(`/escrow/${id}`);
 
-/** The move, unless the loan's history has it already. */
-function once(action: string, move: Move): Move {
+/** Skips the step if the loan's history already contains its action. */
+function once(action: string, step: Step): Step {
   return async (loan) => {
     const history: RestObject[] = await loan.borrower.get(`/escrow/${loan.id}/history?limit=100`);
-    if (!history.some((line) => line.action === action)) await move(loan);
+    if (!history.some((line) => line.action === action)) await step(loan);
   };
 }
 
 const signs =
-  (role: 'borrower' | 'lender'): Move =>
+  (role: 'borrower' | 'lender'): Step =>
   async (loan) => {
     if (!(await read(loan))[`${role}_signed`]) await sign(loan[role], loan.id);
   };
@@ -46,9 +46,9 @@ const paid = (loan: Loan) => ({
   reference: loan.row.name.split('.')[0]?.toUpperCase(),
 });
 
-/** The registrar of the name answers at once, or lets everybody wait. */
+/** The losing registrar approves immediately or later. */
 const brings =
-  (answer: 'at once' | 'later'): Move =>
+  (answer: 'at once' | 'later'): Step =>
   async (loan) => {
     const { domain_id: id, status } = await read(loan);
     if (status !== 'NEW') return;
@@ -57,7 +57,7 @@ const brings =
   };
 
 const does =
-  (who: 'borrower' | 'lender', what: string, body?: (loan: Loan) => unknown): Move =>
+  (who: 'borrower' | 'lender', what: string, body?: (loan: Loan) => unknown): Step =>
   (loan) =>
     loan[who].post(`/escrow/${loan.id}/${what}`, body?.(loan));
 
@@ -86,22 +86,22 @@ const surrendered = once(
 );
 const cancelled = once('CANCEL', does('borrower', 'cancel'));
 
-/** The same file of the same side is kept once, however often it comes. */
-const evidence: Move = async ({ row, borrower, lender, id }) => {
+/** Repeated uploads of the same file by the same party are stored once. */
+const evidence: Step = async ({ row, borrower, lender, id }) => {
   if (!row.dispute) return;
   const { files } = row.dispute;
   await borrower.upload(`/escrow/${id}/evidence`, ...files.borrower);
   await lender.upload(`/escrow/${id}/evidence`, ...files.lender);
 };
 
-/** The lender's first word; the operator waits for the other side's. */
-const proposal: Move = async (loan) => {
+/** The lender's proposal; the operator waits for the borrower's. */
+const proposal: Step = async (loan) => {
   if ((await read(loan)).settlement) return;
   await loan.lender.post(`/escrow/${loan.id}/settle`, { outcome: 'CONTINUE' });
 };
 
-/** Acceptance comes before them all. */
-const ways: Record<Milestone, readonly Move[]> = {
+/** Steps to each milestone, after the acceptance. */
+const stepsTo: Record<Milestone, readonly Step[]> = {
   'signed by lender': [signs('lender')],
   signed: [signs('lender'), signs('borrower')],
   'on its way': [signs('lender'), signs('borrower'), brings('later')],
@@ -117,22 +117,26 @@ const ways: Record<Milestone, readonly Move[]> = {
   cancelled: [signs('lender'), cancelled],
 };
 
-/** Brings a loan to a milestone, from where it is. */
-export async function advanceLoan(row: LoanRow, milestone: Milestone, stage: Stage): Promise<void> {
-  const [borrower, lender] = [stage.people[row.borrower], stage.people[row.lender]];
-  const loan: Loan = { ...stage, row, borrower, lender, id: await loanOn(row, stage) };
-  for (const move of ways[milestone]) await move(loan);
+/** Brings a loan from its current state to a milestone. */
+export async function advanceLoan(
+  row: LoanRow,
+  milestone: Milestone,
+  context: LoanContext,
+): Promise<void> {
+  const [borrower, lender] = [context.people[row.borrower], context.people[row.lender]];
+  const loan: Loan = { ...context, row, borrower, lender, id: await loanOn(row, context) };
+  for (const step of stepsTo[milestone]) await step(loan);
 }
 
-/** What both say, in their order; a line that stands is not said again. */
+/** Sends the messages of both parties in order; the client id prevents duplicates. */
 export async function exchangeMessages(
   row: LoanRow,
   lines: readonly [AccountName, string][],
-  stage: Stage & { day: number },
+  context: LoanContext & { day: number },
 ): Promise<void> {
-  const id = await loanOn(row, stage);
+  const id = await loanOn(row, context);
   for (const [place, [who, message]] of lines.entries()) {
-    const clientId = `demo-${stage.day}-${place}`;
-    await stage.people[who].post(`/escrow/${id}/message`, { message, clientId });
+    const clientId = `demo-${context.day}-${place}`;
+    await context.people[who].post(`/escrow/${id}/message`, { message, clientId });
   }
 }

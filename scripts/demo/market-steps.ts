@@ -1,4 +1,4 @@
-/** Domains, listings and offers of the demo data, each brought to what its row says from wherever it is. */
+/** Brings the demo's domains, listings and offers from their current state to the one in their row. */
 
 import { domainToASCII } from 'node:url';
 import type { AccountName, Accounts } from './accounts.ts';
@@ -12,7 +12,7 @@ import { waitFor } from './sandbox-client.ts';
 import type { Terms } from './steps.ts';
 import { acceptOffer, makeOffer, openListing, transferIn } from './steps.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
+// biome-ignore lint/suspicious/noExplicitAny: REST responses are read without types
 type RestObject = any;
 
 export interface Market {
@@ -36,7 +36,7 @@ async function added({ owner, name }: Whose, { people, memory }: Market): Promis
 
 const recordOf = ({ domain }: RestObject) => `_nameloan-challenge.${domain}`;
 
-/** The owner's domain, with its proof seen at least once. */
+/** The owner's domain, verified at least once. */
 async function proven(whose: Whose, market: Market): Promise<RestObject> {
   const owner = market.people[whose.owner];
   const domain = await added(whose, market);
@@ -49,7 +49,7 @@ async function proven(whose: Whose, market: Market): Promise<RestObject> {
   });
 }
 
-/** Requested once and approved: immediately by hand, or when the registrar responds. */
+/** Requests a transfer once; it is approved immediately, or later when the registrar responds. */
 export async function requestTransfer(
   owner: Person,
   sandbox: SandboxClient,
@@ -76,9 +76,9 @@ const toward: Record<DomainRow['is'], (whose: Whose, market: Market) => Promise<
     const domain = await added(whose, market);
     await market.sandbox.setTxt(recordOf(domain), ['v=spf1 -all']);
     await owner.post(`/domains/${domain.id}/verify`).catch(ignoreConflict);
-    await waitFor(`a look at ${whose.name}`, async () => {
-      const { verification_attempts: tries } = await owner.get(`/domains/${domain.id}`);
-      return tries.length > 0;
+    await waitFor(`a check of ${whose.name}`, async () => {
+      const { verification_attempts: attempts } = await owner.get(`/domains/${domain.id}`);
+      return attempts.length > 0;
     });
   },
   requested: async (whose, market) => {
@@ -117,7 +117,7 @@ export async function list([, owner, name, asks]: ListingRow, market: Market): P
   return domain;
 }
 
-/** On a listing of that owner; resolves to the offer's id. */
+/** Makes an offer on the owner's listing; resolves to its id. */
 async function offered(
   bid: { owner: AccountName; name: string; by: AccountName; terms: Terms; message?: string },
   { people, memory }: Market,
@@ -130,7 +130,7 @@ async function offered(
   );
 }
 
-/** An answer is given once: what is not pending any more has it. */
+/** Responds once; an offer that is no longer pending already has its response. */
 export async function offer(row: OfferRow & { owner: AccountName }, market: Market): Promise<void> {
   const id = await offered({ ...row, name: row.on }, market);
   if (!row.ends) return;
@@ -139,7 +139,7 @@ export async function offer(row: OfferRow & { owner: AccountName }, market: Mark
   await market.people[who].post(`/offers/${id}`, { status }).catch(ignoreConflict);
 }
 
-/** A proven name is listed, offered on and accepted; resolves to the loan's id. */
+/** Lists a verified domain, makes an offer and accepts it; resolves to the loan's id. */
 export function loanOn(
   deal: {
     name: string;

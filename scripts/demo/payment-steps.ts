@@ -1,4 +1,4 @@
-/** Payments of the demo data, each begun once and played out on the provider's page as its row says. */
+/** Payments of the demo data, each started once and completed on the provider's page as its row says. */
 
 import type { Accounts } from './accounts.ts';
 import type { PaymentRow } from './market.ts';
