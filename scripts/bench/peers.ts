@@ -40,10 +40,10 @@ const graphPages = Array.from({ length: pages }, (_, at) => ({
 
 type Ours = Pick<Contender, 'pids' | 'databasePid'>;
 
-function tell(name: string, { cpuUs, perSecond, databaseUs, p99Ms }: RequestCost): void {
+function printCost(name: string, { cpuUs, perSecond, databaseUs, p99Ms }: RequestCost): void {
   print(name, `${Math.round(cpuUs)} µs`);
   const rest = [`${Math.round(perSecond)} req/s`, `p99 ${Math.round(p99Ms)} ms`];
-  print('  beside it', `${rest.join(', ')}, database ${Math.round(databaseUs)} µs`);
+  print('  in addition', `${rest.join(', ')}, database ${Math.round(databaseUs)} µs`);
 }
 
 async function benchGraphs(
@@ -69,10 +69,10 @@ async function benchGraphs(
     { name: '@apollo/gateway', ...same, url: plain.url, pids: [plain.pid] },
   ]);
   if (!mine || !shared || !own || !stock) return;
-  tell('federated GraphQL, processor time of a request', mine);
-  tell('Hive Gateway with JIT, subgraphs as frozen', shared);
-  tell('Hive Gateway without its request dedupe', own);
-  tell('@apollo/gateway with its defaults', stock);
+  printCost('federated GraphQL, processor time of a request', mine);
+  printCost('Hive Gateway with JIT, subgraphs as frozen', shared);
+  printCost('Hive Gateway without its request dedupe', own);
+  printCost('@apollo/gateway with its defaults', stock);
   printBound('  ours to Hive', mine.cpuUs / Math.min(shared.cpuUs, own.cpuUs), 0.25);
   print('  ours to @apollo/gateway', (mine.cpuUs / stock.cpuUs).toFixed(2));
 }
@@ -96,10 +96,10 @@ async function benchRest(
     { name: 'floor', ...same, url: floor.url, pids: [floor.pid] },
   ]);
   if (!mine || !theirs || !usual || !least) return;
-  tell('GET /api/listings, processor time of a request', mine);
-  tell('the same by hand, Express and mongoose with plain rows', theirs);
-  tell('the same by hand, with whole documents', usual);
-  tell('the floor: three commands and JSON.stringify', least);
+  printCost('GET /api/listings, processor time of a request', mine);
+  printCost('the same by hand, Express and mongoose with plain rows', theirs);
+  printCost('the same by hand, with whole documents', usual);
+  printCost('the floor: three commands and JSON.stringify', least);
   printBound('  ours to the one with plain rows', mine.cpuUs / theirs.cpuUs, 0.25);
   print('  ours to the one with whole documents', (mine.cpuUs / usual.cpuUs).toFixed(2));
   printBound('  requests a second, the floor to ours', least.perSecond / mine.perSecond, 2);

@@ -9,10 +9,10 @@ import { startNatsCluster } from '@nameloan/service/testing/nats-cluster.ts';
 import { cpuMsOf } from './cpu.ts';
 import { print } from './say.ts';
 
-const facts = 10_000;
+const eventCount = 10_000;
 const atOnce = 100;
 const warmUp = 1000;
-const what = `${facts.toLocaleString('en-US')} events into one stream`;
+const what = `${eventCount.toLocaleString('en-US')} events into one stream`;
 
 function makeEvent(): Event<'lending.message.sent'> {
   const ids = { escrowId: newId(), domainId: newId(), borrowerId: newId(), lenderId: newId() };
@@ -54,12 +54,12 @@ async function measure(nodes: number, synced: boolean): Promise<void> {
     await publish(bus, warmUp);
     const before = cpu();
     const began = performance.now();
-    await publish(bus, facts);
+    await publish(bus, eventCount);
     const seconds = (performance.now() - began) / 1000;
-    const microseconds = ((cpu() - before) * 1000) / facts;
+    const microseconds = ((cpu() - before) * 1000) / eventCount;
     await bus.close();
     const when = synced ? 'on disk before each answer' : 'on disk within two minutes';
-    print(`${what}, nodes: ${nodes}, ${when}`, `${Math.round(facts / seconds)} facts/s`);
+    print(`${what}, nodes: ${nodes}, ${when}`, `${Math.round(eventCount / seconds)} events/s`);
     print('  CPU of all nodes for one', `${Math.round(microseconds)} µs`);
   } finally {
     await cluster.stop();

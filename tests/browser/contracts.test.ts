@@ -37,7 +37,7 @@ const drop = (page: Page, buffer: Buffer) =>
     .setInputFiles({ name: 'agreement.pdf', mimeType: 'application/pdf', buffer });
 
 journey(
-  'both sign without logging in, the sealed file shows by itself, and only its bytes are known',
+  'both parties sign without logging in, the sealed file appears without a reload, and only its exact bytes are recognized',
   async ({ environment, open, openFor }) => {
     const loan = await createAcceptedLoan(environment);
     const { borrower, lender } = loan;

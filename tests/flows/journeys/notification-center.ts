@@ -47,7 +47,7 @@ function settledAlerts(environment: GetEnvironment): void {
     assert.deepEqual({ ...settled, message: true }, asked);
   });
 
-  test('during signing each party is alerted only of its own pending actions', async () => {
+  test('during signing each party receives alerts only for actions that it can take', async () => {
     const loan = await createAcceptedLoan(environment());
     const { borrower, lender } = loan;
     await waitForNotification(borrower, /^The contract .* is ready/, (one) => one.message);
