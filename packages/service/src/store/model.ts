@@ -23,7 +23,7 @@ export interface ModelDefinition<T extends Entity> {
 export class ConcurrentUpdateError extends Error {
   constructor(collection: string, id: string) {
     super(`${collection} ${id} changed since it was read`);
-    this.name = 'WriteLost';
+    this.name = 'ConcurrentUpdateError';
   }
 }
 
