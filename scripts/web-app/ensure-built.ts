@@ -14,7 +14,7 @@ const maxAttempts = 5;
 export class BuildError extends Error {
   constructor(output: string) {
     super(`The web app cannot be built.\n${output.trim()}`);
-    this.name = 'BuildFailed';
+    this.name = 'BuildError';
   }
 }
 

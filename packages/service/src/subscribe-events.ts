@@ -19,7 +19,7 @@ export type EventHandlers = { [S in Subject]?: (event: Event<S>, tx: Tx) => Prom
 export class DependencyNotReadyError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'TooEarly';
+    this.name = 'DependencyNotReadyError';
   }
 }
 

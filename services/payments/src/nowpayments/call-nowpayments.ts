@@ -11,7 +11,7 @@ export class NowpaymentsError extends Error {
 
   constructor(message: string, status: number | null = null) {
     super(message);
-    this.name = 'NowpaymentsFailed';
+    this.name = 'NowpaymentsError';
     this.status = status;
   }
 }

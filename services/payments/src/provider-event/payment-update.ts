@@ -24,6 +24,6 @@ export function noEffect(state: 'IGNORED' | 'REFUSED', note: string): PaymentUpd
 export class NotConfirmedError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'NotConfirmed';
+    this.name = 'NotConfirmedError';
   }
 }

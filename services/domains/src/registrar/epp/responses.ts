@@ -7,7 +7,7 @@ import { find, findElements, findText, readXml } from './xml.ts';
 export class ResponseError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'AnswerError';
+    this.name = 'ResponseError';
   }
 }
 

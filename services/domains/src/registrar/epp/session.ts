@@ -51,7 +51,7 @@ export class ConnectionLostError extends Error {
 
   constructor(why: string, sent: boolean) {
     super(why);
-    this.name = 'ConnectionLost';
+    this.name = 'ConnectionLostError';
     this.sent = sent;
   }
 }
@@ -62,7 +62,7 @@ export class LoginRejectedError extends Error {
 
   constructor(resultCode: number) {
     super(`The registry rejected the login (${resultCode}).`);
-    this.name = 'LoginRefused';
+    this.name = 'LoginRejectedError';
     this.resultCode = resultCode;
   }
 }

@@ -5,7 +5,7 @@ import { XMLParser } from 'fast-xml-parser';
 export class InvalidXmlError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'XmlRefused';
+    this.name = 'InvalidXmlError';
   }
 }
 
