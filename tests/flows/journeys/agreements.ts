@@ -227,7 +227,7 @@ function countries(environment: GetEnvironment): void {
     assert.equal(refusal.reason, 'COUNTRY_PURPOSE');
     assert.match(
       refusal.message,
-      /for business purposes only\. List the domain with business purposes declared/,
+      /only loans for business purposes are allowed\. List the domain with business purposes declared/,
     );
     const opened = await borrower.post('/listings', listingOf(domain, { business_purpose: true }));
     assert.match(opened.business_statement, /not as a consumer/);

@@ -76,7 +76,7 @@ function claims(environment: GetEnvironment): void {
     await expectRejection(lender, `POST /escrow/${loan.id}/finalize`, {
       status: 409,
       body: { outcome: 'SEIZE' },
-      message: /confirm, deny or escalate/,
+      message: /Confirm, deny or escalate/,
     });
     await performAction(lender, loan, 'denyRepaid', { reason: 'Nothing came.' });
     const over = await performAction(lender, loan, 'finalize', { outcome: 'SEIZE' });

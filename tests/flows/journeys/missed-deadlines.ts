@@ -75,7 +75,7 @@ function beforeTheMoney(environment: GetEnvironment): void {
       ['EXPIRE_SIGNATURE'],
     );
     await environment().sandbox.advance('25h');
-    await cancelled(loan, 'EXPIRE_SIGNATURE', /was not signed by both of you within 7 days/);
+    await cancelled(loan, 'EXPIRE_SIGNATURE', /you didn’t both sign the contract within 7 days/);
     await waitUntilListable(loan.borrower, loan.domain);
   });
 
@@ -84,7 +84,7 @@ function beforeTheMoney(environment: GetEnvironment): void {
     await environment().sandbox.advance('29d');
     assert.equal((await getEscrow(loan.lender, loan)).status, 'NEW');
     await environment().sandbox.advance('25h');
-    await cancelled(loan, 'EXPIRE_TRANSFER', /did not come into custody within 30 days/);
+    await cancelled(loan, 'EXPIRE_TRANSFER', /the domain didn’t arrive in custody within 30 days/);
     await waitUntilListable(loan.borrower, loan.domain);
   });
 

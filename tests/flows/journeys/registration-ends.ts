@@ -18,7 +18,7 @@ export function registrationEnds(environment: GetEnvironment): void {
     await environment().sandbox.advance('4d');
     const [owners] = await waitForNotifications(
       loan.borrower,
-      /^The registration of .* ended on .*you can still/,
+      /^The registration of .* ended on .*You can still/,
     );
     const [lenders] = await waitForNotifications(
       loan.lender,
