@@ -212,7 +212,7 @@ function describeEngines({ engines: { database, bus } }: RunningEngines) {
 
 /** A sentence for what can be expected to go wrong, the stack for what cannot. */
 function reasonOf(error: Error): string {
-  const plain = ['SettingsError', 'BusUnavailable', 'BuildFailed'];
+  const plain = ['SettingsError', 'BusUnavailable', 'BuildError'];
   if (error instanceof StartError || plain.includes(error.name)) return error.message;
   if (error.name !== 'MongooseServerSelectionError') return error.stack ?? String(error);
   const whose = environment.MONGODB_URL ? 'MONGODB_URL' : 'The database';
