@@ -11,7 +11,7 @@ import { deliverMail } from './deliver-mail.ts';
 const kind = 'mail-transfer-code';
 const purpose = 'domains.domain.transfer-out-started';
 
-/** Throws TooEarly until the account has been synced. */
+/** Throws DependencyNotReadyError until the account has been synced. */
 export async function scheduleTransferCode(event: Event<typeof purpose>, tx: Tx): Promise<void> {
   const { accountId } = event.data;
   if (!(await recipients.find(accountId, tx))) {

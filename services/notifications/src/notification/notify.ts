@@ -33,7 +33,7 @@ const maxMailAgeMs = 3 * 86_400_000;
 /** More would be an error in the operator flags. */
 const maxOperators = 100;
 
-/** Throws TooEarly until the account, and the loan if the template needs it, have been synced. */
+/** Throws DependencyNotReadyError until the account, and the loan if the template needs it, have been synced. */
 export async function notify<S extends Subject>(
   event: Event<S>,
   template: NotificationTemplate<S>,
