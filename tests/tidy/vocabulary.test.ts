@@ -53,7 +53,8 @@ test('documents and schema descriptions use standard English', () => {
   const places = documents.flatMap((file) =>
     read(file)
       .split(/(?<=[.!?])\s+|\n\n|\|/)
-      .filter((sentence) => bannedWords.test(sentence))
+      // Names of the former API stay in the table of renamed calls.
+      .filter((sentence) => bannedWords.test(sentence.replaceAll(/`[^`]*`/g, '')))
       .map((sentence) => `${file}: ${sentence.trim().slice(0, 100)}`),
   );
   assertAtMost(0, places);

@@ -98,7 +98,7 @@ async function moveClockWithCrashes(environment: TestEnvironment, at: Date): Pro
 
 /** A repeated call finds the clock already moved. */
 function ignorePast(error: unknown): void {
-  assert.match(String((error as Error).cause), /forward only/);
+  assert.match(String((error as Error).cause), /only moves forward/);
 }
 
 test('lending crashes around every timed transition: each happens once and is notified once', {

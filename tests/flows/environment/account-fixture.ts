@@ -59,26 +59,26 @@ export async function createAccountFixture(environment: TestEnvironment): Promis
 /** The notifications that each account receives until the fixture is complete, in any order. */
 const expectedNotifications = {
   owner: [
-    [2, /^The DNS proof/],
+    [2, /^We found the DNS proof/],
     [2, /^A lender offers/],
     [1, /^Your deposit/],
-    [1, /into custody has been requested/],
-    [1, /has arrived in our custody/],
+    [1, /into custody was requested/],
+    [1, /arrived in our custody/],
     [1, /^The transfer fee/],
     [1, /^The contract .* is ready/],
-    [1, /^Both of you have signed/],
+    [1, /^You both signed the contract/],
     [1, /sealed/],
     [1, /was sent/],
   ],
   lender: [
     [1, /^Your offer .* was accepted/],
-    [1, /^The borrower has started the transfer/],
+    [1, /^The borrower started the transfer/],
     [1, /^The contract .* is ready/],
-    [1, /^The borrower has signed/],
-    [1, /^Both of you have signed/],
+    [1, /^The borrower signed/],
+    [1, /^You both signed the contract/],
     [1, /is in our custody/],
     [1, /sealed/],
-    [1, /^The borrower confirms the receipt/],
+    [1, /^The borrower confirmed receiving/],
   ],
 } as const;
 
