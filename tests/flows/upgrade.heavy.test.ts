@@ -233,6 +233,41 @@ test('jobs of 0.1.0 go on: no job has a kind that this release does not run', as
   });
 });
 
+test('stored fields and collections have their present names, with their content', async () => {
+  const fields = [
+    ['domains', 'domains', 'verificationTries', 'verificationAttempts'],
+    ['domains', 'domains', 'custodyLook', 'custodyCheck'],
+    ['lending', 'listings', 'longestYears', 'maxYears'],
+    ['notifications', 'notifications', 'matters', 'alertKeys'],
+    ['notifications', 'recipients', 'lastToldAt', 'lastNotifiedAt'],
+    ['identity', 'accounts', 'knownPlaces', 'knownDevices'],
+    ['identity', 'signing_keys', 'sealedPrivateKey', 'encryptedPrivateKey'],
+  ] as const;
+  const collections = [
+    ['notifications', 'matters', 'alert_keys'],
+    ['payments', 'odd_payments', 'payment_exceptions'],
+    ['lending', 'parked', 'deferred_events'],
+    ['lending', 'sealed_with', 'encryption_keys'],
+  ] as const;
+  await inDatabase(async (client) => {
+    const database = (service: string) => client.db(`nameloan_${service}`);
+    for (const [service, collection, before, now] of fields) {
+      const rows = database(service).collection(collection);
+      const counts = [before, now].map((name) =>
+        rows.countDocuments({ [name]: { $exists: true } }),
+      );
+      const [old, present] = await Promise.all(counts);
+      assert.equal(old, 0, `${collection}.${before}`);
+      assert.ok(present && present > 0, `${collection}.${now}`);
+    }
+    for (const [service, before, now] of collections) {
+      const names = (await database(service).listCollections().toArray()).map(({ name }) => name);
+      assert.ok(!names.includes(before), before);
+      assert.ok(names.includes(now), now);
+    }
+  });
+});
+
 test('a deadline that 0.1.0 scheduled changes its loan', async () => {
   const recordedLoan = recorded.accounts.ada?.loans.find(({ domain }) => domain === 'sail.net');
   assert.ok(recordedLoan);
