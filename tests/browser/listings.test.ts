@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, openListing } from '../../scripts/demo/steps.ts';
 import type { TestEnvironment } from '../flows/environment/test-environment.ts';
 import { setUpJourneys } from './environment.ts';
@@ -26,6 +27,13 @@ function createListings(environment: TestEnvironment): Promise<unknown> {
         const amount = 200 * count + at;
         await openListing(borrower, domain.id, { amount, term: 30 * count, apy: 10 + count });
       }
+      // A late estimate would refetch the list while a test moves through the history.
+      await waitFor('the estimates of all listings', async () => {
+        const { domains } = await borrower.get('/domains?limit=100');
+        return domains.every(
+          (domain: { estimated_value: number | null }) => domain.estimated_value,
+        );
+      });
     }),
   );
   return filled;
