@@ -105,11 +105,11 @@ async function benchAbuse(): Promise<void> {
   try {
     await seedListings(product.mongo);
     const { quietMs, abusedMs, ratio, answers } = await feelAbuse(product.url);
-    const told = Object.entries(answers).map(([status, count]) => `${status} × ${count}`);
+    const counts = Object.entries(answers).map(([status, count]) => `${status} × ${count}`);
     print('p95 of GET /api/listings, 25 a second', `${quietMs.toFixed(1)} ms`);
     print('  next to a visitor who keeps sending new documents', `${abusedMs.toFixed(1)} ms`);
     print('  ratio', ratio.toFixed(2), '2 or less');
-    print('  what that visitor was answered', told.join(', '));
+    print('  what that visitor was answered', counts.join(', '));
   } finally {
     await product.stop();
   }

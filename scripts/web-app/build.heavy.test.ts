@@ -41,11 +41,11 @@ function run(args: string[], environment: NodeJS.ProcessEnv = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
-  const told = { out: '', errors: '' };
-  child.stdout.on('data', (data) => (told.out += data));
-  child.stderr.on('data', (data) => (told.errors += data));
+  const printed = { out: '', errors: '' };
+  child.stdout.on('data', (data) => (printed.out += data));
+  child.stderr.on('data', (data) => (printed.errors += data));
   const ended = new Promise<Ended>((done) =>
-    child.once('close', (code) => done({ code, ...told })),
+    child.once('close', (code) => done({ code, ...printed })),
   );
   return { child, ended };
 }

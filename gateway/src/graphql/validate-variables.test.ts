@@ -60,9 +60,9 @@ test('for generated types and values an error is reported exactly when graphql-j
       for (const given of [{}, Object.create({ v: 1 }), ...values.map((v) => ({ v }))]) {
         const definitions = operation.variableDefinitions ?? [];
         const { errors } = getVariableValues(schema, definitions, given, variableBounds);
-        const told = validateVariables(schema, operation, given);
-        assert.equal(told, errors?.[0]?.message, `${declared} ${JSON.stringify(given)}`);
-        if (told !== undefined) errorCount++;
+        const validationError = validateVariables(schema, operation, given);
+        assert.equal(validationError, errors?.[0]?.message, `${declared} ${JSON.stringify(given)}`);
+        if (validationError !== undefined) errorCount++;
       }
     }
   assert.ok(errorCount > 100, `${errorCount} errorCount`);

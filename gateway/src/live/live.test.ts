@@ -23,7 +23,7 @@ for (const { kind, skip } of busKinds) {
       for (const id of ['m1', 'm2', 'm3']) loan.messages.push({ id, message: `message ${id}` });
       // m4 is signalled while a read that does not contain it is still running.
       const other = await loan.connect('lender');
-      const told = other.watch(onMessage.replace('message }', 'id message }'), { id: 'e1' });
+      const watcher = other.watch(onMessage.replace('message }', 'id message }'), { id: 'e1' });
       await eventually(
         'the other follows',
         () => loan.subscriptionCounts.get(escrowTopic('e1')) === 1,
@@ -33,7 +33,7 @@ for (const { kind, skip } of busKinds) {
         if (sent) return;
         sent = true;
         loan.say('m4');
-        await told.until(1);
+        await watcher.until(1);
       };
       const borrower = await loan.connect('borrower');
       const watching = borrower.watch(onMessage, { id: 'e1', after: 'm1' });

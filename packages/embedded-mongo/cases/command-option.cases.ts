@@ -168,8 +168,8 @@ const specs: [spec: Document, code: number, why: string][] = [
   ],
 ];
 
-function tells([what, code, message, command]: ErrorCase): Case {
-  return checks(`tells: ${what}`, async (world: World) => {
+function toErrorCase([what, code, message, command]: ErrorCase): Case {
+  return checks(`error: ${what}`, async (world: World) => {
     await fill(world, [{ _id: 1, a: 0 }]);
     await world.collection.createIndex({ a: 1 });
     const before = await world.collection.find().toArray();
@@ -233,4 +233,7 @@ const answers: Case[] = [
   }),
 ];
 
-export const commandOptionCases: Case[] = [...[...options, ...indexOptions].map(tells), ...answers];
+export const commandOptionCases: Case[] = [
+  ...[...options, ...indexOptions].map(toErrorCase),
+  ...answers,
+];

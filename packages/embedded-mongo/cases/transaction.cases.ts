@@ -199,10 +199,10 @@ const transactions: Case[] = [
         const inner = { $sum: { $map: { input, in: '$$this' } } };
         const n = { $cond: [{ $eq: ['$_id', 1] }, 2, { $map: { input, in: inner } }] };
         const waits = collection.updateMany({}, [{ $set: { n } }], { maxTimeMS: 300 });
-        const told = failsWith(50, waits);
+        const failure = failsWith(50, waits);
         await collection.findOne({});
         await session?.commitTransaction();
-        await told;
+        await failure;
       });
     },
   ),

@@ -184,10 +184,10 @@ test('a count by an index that decides it is that of a full scan, for every kind
     for (const x of bounds) {
       const filter = { y: 1, x } as Document;
       const query: Query = { filter, sort: [], limited: false, matches: compileFilter(filter) };
-      const told = `${JSON.stringify(x)} on ${way}`;
-      assert.equal(countMatches(indexed, query), countMatches(plain, query), told);
+      const label = `${JSON.stringify(x)} on ${way}`;
+      assert.equal(countMatches(indexed, query), countMatches(plain, query), label);
       const late: Query = { ...query, skip: 1, limit: 5 };
-      assert.equal(ask(indexed, late).length, ask(plain, late).length, told);
+      assert.equal(ask(indexed, late).length, ask(plain, late).length, label);
     }
   }
 });

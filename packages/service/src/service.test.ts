@@ -43,7 +43,7 @@ after(async () => {
 function define(name: string, gate: { open: boolean } = { open: true }) {
   const begun = { requests: 0 };
   const context: ServiceContext = createServiceContext(name);
-  const rows = context.defineModel<{ id: string; version: number; received: number }>('heard', {
+  const rows = context.defineModel<{ id: string; version: number; received: number }>('received', {
     label: 'row',
     fields: { version: Number, received: Number },
   });

@@ -53,7 +53,7 @@ async function openReader(
   options: { name?: string; wrap?: (handler: Handler) => Handler } = {},
 ) {
   const store = new Store(options.name ?? `reader_${newId().slice(-8)}`);
-  const rows = store.defineModel<AggregateLog>('heard', {
+  const rows = store.defineModel<AggregateLog>('received', {
     label: 'row',
     fields: { version: Number, received: [Number], newest: Number },
   });

@@ -88,8 +88,8 @@ test(
   woken,
   async (t) => {
     const buses = joinBuses();
-    const busy = await openReplica(t, buses, 'told');
-    const idle = await openReplica(t, buses, 'told');
+    const busy = await openReplica(t, buses, 'commit');
+    const idle = await openReplica(t, buses, 'commit');
     const { ring, runOf } = recordRuns();
     idle.jobs.start({ ring }, log);
     await runOf(await commitJob(busy, 0));
