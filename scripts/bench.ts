@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { benchEmbeddedMongo } from '@nameloan/embedded-mongo/bench.ts';
+import { benchEmbeddedMongo } from '@nameloan/embedded-mongo/bench';
 import { feelAbuse } from './bench/abuse.ts';
 import { benchChat } from './bench/chat.ts';
 import { benchDelivery } from './bench/delivery.ts';

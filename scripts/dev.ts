@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import type { FSWatcher } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { findPortError, freePort } from '@nameloan/service/free-port.ts';
+import { findPortError, freePort } from '@nameloan/runtime/free-port';
 import { BackEnd } from './dev/back-end.ts';
 import type { DevAddresses } from './dev/dev-proxy.ts';
 import { proxiedEnvironment, proxiedUrl } from './dev/dev-proxy.ts';

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as typescript from '@graphql-codegen/typescript';
 import * as resolvers from '@graphql-codegen/typescript-resolvers';
-import type { ServiceName } from '@nameloan/contracts/platform.ts';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
+import type { ServiceName } from '@nameloan/contracts/platform';
+import { serviceNames } from '@nameloan/contracts/platform';
+import { subgraphSdl } from '@nameloan/gateway/compose';
 import { parse } from 'graphql';
-import { subgraphSdl } from '../gateway/src/compose.ts';
 import { generateWebDocuments } from './generate/web-documents.ts';
 import { writeIfNew } from './generate/write-if-new.ts';
 
@@ -26,10 +26,10 @@ const options = {
   makeResolverTypeCallable: true,
   // A resolver may leave out what may be null; a client's variables come as null or not at all.
   maybeValue: 'T | null | undefined',
-  contextType: '@nameloan/service/graphql/context.ts#Context',
+  contextType: '@nameloan/subgraph/graphql/context#Context',
   strictScalars: true,
   // The stored value, not the name.
-  enumValues: { ContractKind: '@nameloan/contracts/loan.ts#ContractKind' },
+  enumValues: { ContractKind: '@nameloan/contracts/loan#ContractKind' },
   scalars: {
     Cents: 'number',
     BasisPoints: 'number',
@@ -39,7 +39,7 @@ const options = {
   },
 };
 
-/** The resolvers that a service must have; see `ResolverTable` in packages/service/src/graphql/resolver-table.ts. */
+/** The resolvers that a service must have; see `ResolverTable` in packages/subgraph/src/graphql/resolver-table.ts. */
 const tail = `
 /** What stands behind an enum is defined by the subgraph runtime, as scalars are. */
 type Tables = Omit<Resolvers, ${Object.keys(options.enumValues)
@@ -72,7 +72,7 @@ async function generate(name: ServiceName): Promise<void> {
     pluginMap: { typescript, resolvers },
   });
   const tables =
-    "import type { PartialResolverTable, ResolverTable } from '@nameloan/service/graphql/resolver-table.ts';\n";
+    "import type { PartialResolverTable, ResolverTable } from '@nameloan/subgraph/graphql/resolver-table';\n";
   // The plugin re-exports such an enum as if it were a value.
   const own = body.replace(/^export \{ \w+ \};\n/gm, '');
   const text = `/** Made by \`npm run types\` from this service's SDL. */\n\n${tables}${own}${tail}`;

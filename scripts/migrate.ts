@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
+import { serviceNames } from '@nameloan/contracts/platform';
 
 for (const name of serviceNames) {
   const file = join(import.meta.dirname, '..', 'services', name, 'src', 'migrate.ts');

@@ -1,7 +1,7 @@
 /** The whole product on one machine: engines, sandbox, five services and the gateway, in one process tree. */
 
 import './start/compile-cache.ts';
-import { findPortError, freePort } from '@nameloan/service/free-port.ts';
+import { findPortError, freePort } from '@nameloan/runtime/free-port';
 import { readMarker, writeMarker } from './demo/demo-marker.ts';
 import type { Child } from './start/child.ts';
 import { DataFolder, StartError } from './start/data-folder.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors';
 import { parseGraphqlError, removeSuggestion, restErrorBody, toApiError } from './api-error.ts';
 
 test('only the suggestion is removed from a message, not the quoted input', () => {

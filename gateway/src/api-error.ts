@@ -1,7 +1,7 @@
 /** API errors as callers see them: a sentence, a stable code and details, never internals. */
 
-import type { ErrorCode, ErrorDetails, Quote } from '@nameloan/contracts/errors.ts';
-import { DomainError, httpStatus, isErrorCode, readDetails } from '@nameloan/contracts/errors.ts';
+import type { ErrorCode, ErrorDetails, Quote } from '@nameloan/contracts/errors';
+import { DomainError, httpStatus, isErrorCode, readDetails } from '@nameloan/contracts/errors';
 
 export interface ApiError extends ErrorDetails {
   status: number;

@@ -1,9 +1,9 @@
 /** The HTTP application: authentication, limits, error responses and headers of every request. */
 
-import type { ErrorCode } from '@nameloan/contracts/errors.ts';
-import { closeAsTheyFallIdle } from '@nameloan/service/http.ts';
-import type { Log } from '@nameloan/service/log.ts';
-import { traceRequests } from '@nameloan/service/trace-requests.ts';
+import type { ErrorCode } from '@nameloan/contracts/errors';
+import type { Log } from '@nameloan/runtime/log';
+import { traceRequests } from '@nameloan/runtime/trace/trace-requests';
+import { closeAsTheyFallIdle } from '@nameloan/subgraph/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import type { ApiError } from './api-error.ts';

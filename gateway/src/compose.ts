@@ -3,8 +3,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { composeServices } from '@apollo/composition';
-import type { ServiceName } from '@nameloan/contracts/platform.ts';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
+import type { ServiceName } from '@nameloan/contracts/platform';
+import { serviceNames } from '@nameloan/contracts/platform';
 import { parse, print } from 'graphql';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,10 +1,10 @@
 /** The gateway's settings, read from the environment only here. */
 
-import { natsSettings } from '@nameloan/service/bus/nats-settings.ts';
-import { drainSettings } from '@nameloan/service/end-on-signal.ts';
-import { metricsSettings } from '@nameloan/service/metrics.ts';
-import type { Environment } from '@nameloan/service/settings.ts';
-import { defineSettings, setting } from '@nameloan/service/settings.ts';
+import { natsSettings } from '@nameloan/messaging/nats/nats-settings';
+import { drainSettings } from '@nameloan/runtime/end-on-signal';
+import { metricsSettings } from '@nameloan/runtime/metrics';
+import type { Environment } from '@nameloan/runtime/settings';
+import { defineSettings, setting } from '@nameloan/runtime/settings';
 import { z } from 'zod';
 
 const perMinute = (defaultValue: number) => z.coerce.number().int().min(1).default(defaultValue);

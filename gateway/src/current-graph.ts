@@ -1,6 +1,6 @@
 /** The graph that is served now, and its replacement while requests and subscriptions continue. */
 
-import type { Log } from '@nameloan/service/log.ts';
+import type { Log } from '@nameloan/runtime/log';
 import { Counter, Gauge } from 'prom-client';
 import type { Caller } from './auth/caller.ts';
 import type { Graph, GraphNeeds } from './graph.ts';

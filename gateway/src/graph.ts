@@ -1,7 +1,7 @@
 /** A supergraph with everything derived from it, created, verified and replaced as a whole. */
 
 import { createHash } from 'node:crypto';
-import type { Log } from '@nameloan/service/log.ts';
+import type { Log } from '@nameloan/runtime/log';
 import type { GraphQLSchema } from 'graphql';
 import type { Caller } from './auth/caller.ts';
 import type { GatewaySettings } from './config.ts';

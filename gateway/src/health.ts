@@ -1,7 +1,7 @@
 /** Health endpoints: liveness, readiness, and optionally the services that do not respond. */
 
-import type { ServiceName } from '@nameloan/contracts/platform.ts';
-import { findLocalService } from '@nameloan/service/local-services.ts';
+import type { ServiceName } from '@nameloan/contracts/platform';
+import { findLocalService } from '@nameloan/graphql-executor/local-services';
 import type { FastifyInstance } from 'fastify';
 import { request as fetchFrom } from 'undici';
 

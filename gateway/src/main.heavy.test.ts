@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
+import { natsMissing, startTestNats } from '@nameloan/testkit/nats';
 import { internalSecret } from './testing/fake-services.ts';
 import { startGatewayProcess } from './testing/gateway-process.ts';
 

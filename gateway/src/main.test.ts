@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { freePort } from '@nameloan/service/free-port.ts';
-import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
+import { freePort } from '@nameloan/runtime/free-port';
+import { natsMissing, startTestNats } from '@nameloan/testkit/nats';
 import { internalSecret } from './testing/fake-services.ts';
 import { startGatewayProcess as start } from './testing/gateway-process.ts';
 

@@ -1,13 +1,13 @@
 /** Runs the gateway as a standalone process. */
 
-import { serviceNames } from '@nameloan/contracts/platform.ts';
-import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
-import { readNatsAccess } from '@nameloan/service/bus/nats-settings.ts';
-import { endOnSignal } from '@nameloan/service/end-on-signal.ts';
-import { createLog } from '@nameloan/service/log.ts';
-import { openMetrics } from '@nameloan/service/metrics.ts';
-import { SettingsError } from '@nameloan/service/settings.ts';
-import { startTracing } from '@nameloan/service/trace.ts';
+import { serviceNames } from '@nameloan/contracts/platform';
+import { NatsBus } from '@nameloan/messaging/nats/nats-bus';
+import { readNatsAccess } from '@nameloan/messaging/nats/nats-settings';
+import { endOnSignal } from '@nameloan/runtime/end-on-signal';
+import { createLog } from '@nameloan/runtime/log';
+import { openMetrics } from '@nameloan/runtime/metrics';
+import { SettingsError } from '@nameloan/runtime/settings';
+import { startTracing } from '@nameloan/runtime/trace';
 import { gatewaySettings, readEnvironment } from './config.ts';
 import { startGateway } from './server.ts';
 

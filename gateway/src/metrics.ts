@@ -1,6 +1,6 @@
 /** Metrics of the gateway: durations, statuses and error codes of requests. */
 
-import type { ErrorCode } from '@nameloan/contracts/errors.ts';
+import type { ErrorCode } from '@nameloan/contracts/errors';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram } from 'prom-client';
 

@@ -2,15 +2,15 @@
 
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import type { ServiceName } from '@nameloan/contracts/platform.ts';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
-import type { Bus } from '@nameloan/service/bus/bus.ts';
-import { atMost } from '@nameloan/service/drain.ts';
-import { Keyring } from '@nameloan/service/keyring.ts';
-import { findLocalService } from '@nameloan/service/local-services.ts';
-import type { Log } from '@nameloan/service/log.ts';
-import { createLog } from '@nameloan/service/log.ts';
-import { SettingsError } from '@nameloan/service/settings.ts';
+import type { ServiceName } from '@nameloan/contracts/platform';
+import { serviceNames } from '@nameloan/contracts/platform';
+import { findLocalService } from '@nameloan/graphql-executor/local-services';
+import type { Bus } from '@nameloan/messaging/bus';
+import type { Log } from '@nameloan/runtime/log';
+import { createLog } from '@nameloan/runtime/log';
+import { SettingsError } from '@nameloan/runtime/settings';
+import { Keyring } from '@nameloan/security/keyring';
+import { atMost } from '@nameloan/subgraph/drain';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { FastifyInstance } from 'fastify';
 import { addRoutes } from './add-routes.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
+import { serviceNames } from '@nameloan/contracts/platform';
 import type { TestGateway, TestResponse } from './testing/gateway.ts';
 import { startTestGateway } from './testing/gateway.ts';
 

@@ -1,9 +1,9 @@
 /** Proxies requests whose bodies the gateway does not read to the owning service, with the signed actor. */
 
-import { actorHeader } from '@nameloan/contracts/actor.ts';
-import { isErrorCode, readDetails } from '@nameloan/contracts/errors.ts';
-import type { Log } from '@nameloan/service/log.ts';
-import { traced, traceparent } from '@nameloan/service/trace.ts';
+import { actorHeader } from '@nameloan/contracts/actor';
+import { isErrorCode, readDetails } from '@nameloan/contracts/errors';
+import type { Log } from '@nameloan/runtime/log';
+import { traced, traceparent } from '@nameloan/runtime/trace';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { Agent, request as fetchFrom } from 'undici';

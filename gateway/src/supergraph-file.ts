@@ -5,8 +5,8 @@ import { readFileSync, watch } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from '@nameloan/service/log.ts';
-import { SettingsError } from '@nameloan/service/settings.ts';
+import type { Log } from '@nameloan/runtime/log';
+import { SettingsError } from '@nameloan/runtime/settings';
 
 /** Polls as well, for file systems without change events. */
 const pollIntervalMs = 5000;

@@ -6,9 +6,9 @@ import { operationFromDocument } from '@apollo/federation-internals';
 import type { GraphQLDataSource, ServiceEndpointDefinition } from '@apollo/gateway';
 import { ApolloGateway } from '@apollo/gateway';
 import type { QueryPlanner } from '@apollo/query-planner';
+import type { Planned } from '@nameloan/graphql-executor/plan/compile-operation';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { disableTelemetry } from './config.ts';
-import type { Planned } from './plan/compile-operation.ts';
 
 export type StockExecutor = ApolloGateway['executor'];
 

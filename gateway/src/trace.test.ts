@@ -2,13 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { escrowTopic } from '@nameloan/contracts/topics.ts';
-import { Keyring } from '@nameloan/service/keyring.ts';
-import { registerLocalService, unregisterLocalService } from '@nameloan/service/local-services.ts';
-import { createLog } from '@nameloan/service/log.ts';
-import type { CollectedSpan } from '@nameloan/service/testing/collector.ts';
-import { traceTest } from '@nameloan/service/testing/trace-test.ts';
-import { traced } from '@nameloan/service/trace.ts';
+import { escrowTopic } from '@nameloan/contracts/topics';
+import {
+  registerLocalService,
+  unregisterLocalService,
+} from '@nameloan/graphql-executor/local-services';
+import { createLog } from '@nameloan/runtime/log';
+import { traced } from '@nameloan/runtime/trace';
+import { Keyring } from '@nameloan/security/keyring';
+import type { CollectedSpan } from '@nameloan/testkit/trace/collector';
+import { traceTest } from '@nameloan/testkit/trace/trace-test';
 import { ActorSigner, Caller } from './auth/caller.ts';
 import { SubgraphSource } from './graphql/subgraph-source.ts';
 import { FakeService, internalSecret } from './testing/fake-services.ts';

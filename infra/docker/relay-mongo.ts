@@ -18,7 +18,7 @@ function check(): void {
 }
 
 async function serve(): Promise<void> {
-  const { startEmbeddedMongo } = await import('@nameloan/embedded-mongo/server.ts');
+  const { startEmbeddedMongo } = await import('@nameloan/embedded-mongo/server');
   const database = await startEmbeddedMongo({ port: innerPort, dataDir: '/data/db' });
   const relay = createServer((outer) => {
     const inner = connect(innerPort, '127.0.0.1');

@@ -49,12 +49,12 @@ const table: [what: string, files: string[], expected: string][] = [
   ],
   [
     'test helpers of the service package, which all services use',
-    ['packages/service/src/testing/until.ts'],
+    ['packages/testkit/src/until.ts'],
     'identity domains lending payments notifications gateway web packages/service',
   ],
   [
     'a test of the service package',
-    ['packages/service/src/encryption.test.ts'],
+    ['packages/security/src/encryption.test.ts'],
     'packages/service',
   ],
   [

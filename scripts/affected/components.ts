@@ -1,6 +1,8 @@
 /** The components that can be built, tested and deployed independently, and their sources. */
 
-import { serviceNames } from '@nameloan/contracts/platform.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { serviceNames } from '@nameloan/contracts/platform';
 
 export interface Component {
   /** Also the name of its image's target in infra/docker/Dockerfile. */
@@ -13,13 +15,10 @@ export interface Component {
   tests: string | undefined;
 }
 
+const packageNames = readdirSync(join(import.meta.dirname, '../../packages')).sort();
+
 /** Packages are tested, but not deployed independently. */
-export const packages: readonly Component[] = [
-  'contracts',
-  'embedded-mongo',
-  'loan-math',
-  'service',
-].map((name) => ({
+export const packages: readonly Component[] = packageNames.map((name) => ({
   name: `packages/${name}`,
   workspaces: [`packages/${name}`],
   also: [],

@@ -3,15 +3,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Bus } from '@nameloan/service/bus/bus.ts';
-import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
-import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
-import { newId } from '@nameloan/service/id.ts';
-import { createLog } from '@nameloan/service/log.ts';
-import { pauseUnref } from '@nameloan/service/pause-unref.ts';
-import { Store } from '@nameloan/service/store/store.ts';
-import { subscribeToEvents } from '@nameloan/service/subscribe-events.ts';
-import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
+import type { Bus } from '@nameloan/messaging/bus';
+import { LocalBus } from '@nameloan/messaging/local-bus';
+import { NatsBus } from '@nameloan/messaging/nats/nats-bus';
+import { subscribeToEvents } from '@nameloan/persistence/events/subscribe-events';
+import { Store } from '@nameloan/persistence/store';
+import { newId } from '@nameloan/runtime/id';
+import { createLog } from '@nameloan/runtime/log';
+import { pauseUnref } from '@nameloan/runtime/pause-unref';
+import { natsMissing, startTestNats } from '@nameloan/testkit/nats';
 import { median, percentile } from './percentiles.ts';
 import { print, printBound } from './say.ts';
 
@@ -27,7 +27,7 @@ const maxMs = 20;
 
 /** The embedded database as the product runs it: a separate process with a journal on disk. */
 async function startDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
-  const main = fileURLToPath(import.meta.resolve('@nameloan/embedded-mongo/main.ts'));
+  const main = fileURLToPath(import.meta.resolve('@nameloan/embedded-mongo/main'));
   const child = spawn(process.execPath, [main], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(child.stdout, 'data');
   return {

@@ -1,7 +1,7 @@
 /** How long a chat message takes from its writing to two hundred watchers, and what an idle socket costs. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '@nameloan/service/free-port.ts';
+import { freePort } from '@nameloan/runtime/free-port';
 import { Person } from '../demo/person.ts';
 import { waitFor } from '../demo/sandbox-client.ts';
 import type { LoanChat } from './chat.ts';

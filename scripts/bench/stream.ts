@@ -1,11 +1,11 @@
 /** The broker's throughput: events of the usual size, published as services publish them. */
 
-import type { Event } from '@nameloan/contracts/events.ts';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
-import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
-import { newId } from '@nameloan/service/id.ts';
-import { natsMissing } from '@nameloan/service/testing/nats.ts';
-import { startNatsCluster } from '@nameloan/service/testing/nats-cluster.ts';
+import type { Event } from '@nameloan/contracts/events';
+import { serviceNames } from '@nameloan/contracts/platform';
+import { NatsBus } from '@nameloan/messaging/nats/nats-bus';
+import { newId } from '@nameloan/runtime/id';
+import { natsMissing } from '@nameloan/testkit/nats';
+import { startNatsCluster } from '@nameloan/testkit/nats/nats-cluster';
 import { cpuMsOf } from './cpu.ts';
 import { print } from './say.ts';
 

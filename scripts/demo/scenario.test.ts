@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { appraise } from '@nameloan/domains/appraisal/appraise.ts';
-import { parseName } from '@nameloan/domains/name/parse-name.ts';
+import { appraise } from '@nameloan/domains/appraisal/appraise';
+import { parseName } from '@nameloan/domains/name/parse-name';
 import type { AccountName } from './accounts.ts';
 import { days, momentOf, resumedStart } from './days.ts';
 import { loans } from './loans.ts';

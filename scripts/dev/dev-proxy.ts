@@ -1,8 +1,8 @@
 /** Settings of the back end of `npm run dev`, which is behind the web app's development server. */
 
 import { isIP } from 'node:net';
-import { isLoopback } from '@nameloan/service/loopback.ts';
-import type { Environment } from '@nameloan/service/settings.ts';
+import { isLoopback } from '@nameloan/runtime/loopback';
+import type { Environment } from '@nameloan/runtime/settings';
 import type { StartSettings } from '../start/settings.ts';
 
 export interface DevAddresses {

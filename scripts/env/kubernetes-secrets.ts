@@ -1,6 +1,6 @@
 /** The Secrets that infra/k8s asks for, of the values that `npm run env` makes: each part gets what it needs and no more. */
 
-import { serviceNames } from '@nameloan/contracts/platform.ts';
+import { serviceNames } from '@nameloan/contracts/platform';
 
 type Values = Record<string, string | undefined>;
 

@@ -1,7 +1,7 @@
 /** The secrets that docker-compose.yml asks for. */
 
 import { randomBytes } from 'node:crypto';
-import { makeCertificate } from '@nameloan/sandbox/epp/make-certificate.ts';
+import { makeCertificate } from '@nameloan/sandbox/epp/make-certificate';
 
 const secretBytes = 32;
 const keyfileBytes = 96;

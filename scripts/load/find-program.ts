@@ -1,6 +1,6 @@
 /** The programs that load runs and benches need, and what to say where one is missing. */
 
-import { findProgram } from '@nameloan/service/find-program.ts';
+import { findProgram } from '@nameloan/testkit/find-program';
 
 export const k6Missing =
   'k6 is not on this machine: name it by K6_BINARY, put it on PATH or into ../shared/tools.';

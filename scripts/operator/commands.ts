@@ -1,7 +1,7 @@
 /** What `npm run operator` can do: one entry per command. */
 
-import type { OperatorCommand } from '@nameloan/identity/operator-commands.ts';
-import type { OperatorCommand as PaymentsCommand } from '@nameloan/payments/operator-commands.ts';
+import type { OperatorCommand } from '@nameloan/identity/operator-commands';
+import type { OperatorCommand as PaymentsCommand } from '@nameloan/payments/operator-commands';
 import { StartError } from '../start/data-folder.ts';
 import type { CommandDefinition } from './connect-product.ts';
 import { reconcileServices } from './reconcile/reconcile-services.ts';
@@ -17,7 +17,7 @@ function ofAccount(command: OperatorCommand, description: string): CommandDefini
       return String(message);
     },
     standalone: async ({ environment }, [email = '']) => {
-      const { runOperatorCommand } = await import('@nameloan/identity/operator.ts');
+      const { runOperatorCommand } = await import('@nameloan/identity/operator');
       return runOperatorCommand(environment, command, email);
     },
   };
@@ -40,7 +40,7 @@ function ofPayments(
           `${command} calls the services and the payment providers: start the product first.`,
         );
       }
-      const { runDepositsStandalone } = await import('@nameloan/payments/operator.ts');
+      const { runDepositsStandalone } = await import('@nameloan/payments/operator');
       return runDepositsStandalone(environment, args);
     },
   };

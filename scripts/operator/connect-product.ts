@@ -1,9 +1,9 @@
 /** Connects to a product's data: through the running product's internal endpoints, or by starting its database standalone. */
 
 import { readFileSync } from 'node:fs';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
-import type { Environment } from '@nameloan/service/settings.ts';
-import { readSettings, setting } from '@nameloan/service/settings.ts';
+import { serviceNames } from '@nameloan/contracts/platform';
+import type { Environment } from '@nameloan/runtime/settings';
+import { readSettings, setting } from '@nameloan/runtime/settings';
 import { z } from 'zod';
 import type { Child } from '../start/child.ts';
 import type { DataFolder, Engines } from '../start/data-folder.ts';

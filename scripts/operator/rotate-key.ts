@@ -29,7 +29,7 @@ export const rotateKey: CommandDefinition = {
     const { internalSecret, internalSecretAlso } = folder.beginSecretChange();
     const secrets = { INTERNAL_SECRET: internalSecret, INTERNAL_SECRET_ALSO: internalSecretAlso };
     const { allServices } = await import('../start/product.ts');
-    const { reencryptStandalone } = await import('@nameloan/service/reencrypt-standalone.ts');
+    const { reencryptStandalone } = await import('@nameloan/subgraph/keys/reencrypt-standalone');
     let count = 0;
     for (const one of allServices)
       count += await repeatUntilNone(() =>

@@ -4,7 +4,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@nameloan/service/free-port.ts';
+import { freePort } from '@nameloan/runtime/free-port';
 import { MongoClient } from 'mongodb';
 import { Child } from './child.ts';
 import type { DataFolder, Engines } from './data-folder.ts';
@@ -82,7 +82,7 @@ async function startEmbedded({ folder, environment, adopt }: EngineStart): Promi
       'NODE_ENV is production, and the embedded database is for trying out: name a MONGODB_URL.',
     );
   const port = await freePort();
-  const main = fileURLToPath(import.meta.resolve('@nameloan/embedded-mongo/main.ts'));
+  const main = fileURLToPath(import.meta.resolve('@nameloan/embedded-mongo/main'));
   const child = new Child({
     name: 'embedded-mongo',
     command: process.execPath,

@@ -1,7 +1,7 @@
 /** The sandbox that plays the outside world, and the settings with which the product reaches it. */
 
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@nameloan/service/free-port.ts';
+import { freePort } from '@nameloan/runtime/free-port';
 import { z } from 'zod';
 import { Child } from './child.ts';
 import type { EngineStart } from './engines.ts';
@@ -42,7 +42,7 @@ export async function startSandboxChild(
   const child = new Child({
     name: 'sandbox',
     command: process.execPath,
-    args: [fileURLToPath(import.meta.resolve('@nameloan/sandbox/main.ts'))],
+    args: [fileURLToPath(import.meta.resolve('@nameloan/sandbox/main'))],
     node: true,
     environment: {
       PATH: context.environment.PATH,

@@ -1,7 +1,7 @@
 /** Keeps play apart from business: the sandbox and demo accounts never run where real parties are meant. */
 
-import { isLoopback } from '@nameloan/service/loopback.ts';
-import type { Environment } from '@nameloan/service/settings.ts';
+import { isLoopback } from '@nameloan/runtime/loopback';
+import type { Environment } from '@nameloan/runtime/settings';
 import { StartError } from './data-folder.ts';
 import type { StartSettings } from './settings.ts';
 

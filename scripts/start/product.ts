@@ -1,28 +1,28 @@
 /** The five services and the gateway in this process, on one bus. */
 
-import type { ServiceName } from '@nameloan/contracts/platform.ts';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
-import { domainsService } from '@nameloan/domains/service.ts';
-import { gatewaySettings } from '@nameloan/gateway/config.ts';
-import { startGateway } from '@nameloan/gateway/server.ts';
-import { identityService } from '@nameloan/identity/service.ts';
-import { lendingService } from '@nameloan/lending/service.ts';
-import { notificationsService } from '@nameloan/notifications/service.ts';
-import { paymentsService } from '@nameloan/payments/service.ts';
-import type { Bus } from '@nameloan/service/bus/bus.ts';
-import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
-import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
-import { readNatsAccess } from '@nameloan/service/bus/nats-settings.ts';
-import { commonSettings } from '@nameloan/service/common-settings.ts';
-import { Keyring } from '@nameloan/service/keyring.ts';
-import { createLog } from '@nameloan/service/log.ts';
-import { openMetrics } from '@nameloan/service/metrics.ts';
-import type { RunningService, ServiceDefinition } from '@nameloan/service/service.ts';
-import { startService } from '@nameloan/service/service.ts';
-import type { Environment } from '@nameloan/service/settings.ts';
-import { readSettings, SettingsError } from '@nameloan/service/settings.ts';
-import { connectDatabase } from '@nameloan/service/store/connect-database.ts';
-import { startTracing } from '@nameloan/service/trace.ts';
+import type { ServiceName } from '@nameloan/contracts/platform';
+import { serviceNames } from '@nameloan/contracts/platform';
+import { domainsService } from '@nameloan/domains/service';
+import { gatewaySettings } from '@nameloan/gateway/config';
+import { startGateway } from '@nameloan/gateway/server';
+import { identityService } from '@nameloan/identity/service';
+import { lendingService } from '@nameloan/lending/service';
+import type { Bus } from '@nameloan/messaging/bus';
+import { LocalBus } from '@nameloan/messaging/local-bus';
+import { NatsBus } from '@nameloan/messaging/nats/nats-bus';
+import { readNatsAccess } from '@nameloan/messaging/nats/nats-settings';
+import { notificationsService } from '@nameloan/notifications/service';
+import { paymentsService } from '@nameloan/payments/service';
+import { connectDatabase } from '@nameloan/persistence/connect-database';
+import { createLog } from '@nameloan/runtime/log';
+import { openMetrics } from '@nameloan/runtime/metrics';
+import type { Environment } from '@nameloan/runtime/settings';
+import { readSettings, SettingsError } from '@nameloan/runtime/settings';
+import { startTracing } from '@nameloan/runtime/trace';
+import { Keyring } from '@nameloan/security/keyring';
+import { commonSettings } from '@nameloan/subgraph/common-settings';
+import type { RunningService, ServiceDefinition } from '@nameloan/subgraph/service';
+import { startService } from '@nameloan/subgraph/service';
 import type { Connection } from 'mongoose';
 
 /** `detail`: what the developers' page shows; addresses of internal endpoints stay private. */

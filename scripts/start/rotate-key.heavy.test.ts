@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { keyIdOf } from '@nameloan/service/keyring.ts';
+import { keyIdOf } from '@nameloan/security/keyring';
 import { MongoClient } from 'mongodb';
 import { generate } from 'otplib';
 import { Person } from '../demo/person.ts';

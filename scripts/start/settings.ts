@@ -1,9 +1,9 @@
 /** Settings of `npm start`, listed in docs/reference/settings.md and checked before anything runs. */
 
-import { natsSettings } from '@nameloan/service/bus/nats-settings.ts';
-import { metricsSettings } from '@nameloan/service/metrics.ts';
-import type { Environment } from '@nameloan/service/settings.ts';
-import { readSettings, setting } from '@nameloan/service/settings.ts';
+import { natsSettings } from '@nameloan/messaging/nats/nats-settings';
+import { metricsSettings } from '@nameloan/runtime/metrics';
+import type { Environment } from '@nameloan/runtime/settings';
+import { readSettings, setting } from '@nameloan/runtime/settings';
 import { z } from 'zod';
 
 const shape = z.object({

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { startEmbeddedMongo } from '@nameloan/embedded-mongo/server.ts';
+import { startEmbeddedMongo } from '@nameloan/embedded-mongo/server';
 import { MongoClient } from 'mongodb';
 import { Person } from '../demo/person.ts';
 import { processStartOf } from './lock.ts';

@@ -26,7 +26,7 @@ const sample = /\.sample\.test\.ts$/;
 const maxGroupSeconds = (folder: string) => (folder === 'tests/browser' ? 120 : 75);
 
 /** Files that run in a separate process, because they take long or trace the whole process. */
-const isolated = /^(tests|scripts)\/|^packages\/service\/src\/bus\/|\btrace(-export)?\.test\.ts$/;
+const isolated = /^(tests|scripts)\/|^packages\/messaging\/|\btrace(-export)?\.test\.ts$/;
 
 /** A product and a browser together keep a core busy. */
 export const hasBrowser = ({ name }: Group): boolean => /^tests\/browser\b/.test(name);

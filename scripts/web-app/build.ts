@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { paths } from '../../web/src/app/paths.ts';
+import { paths } from '@nameloan/web/app/paths';
 import { releaseLock, takeLock } from '../start/lock.ts';
 import { packFolder } from './pack.ts';
 import { keyOfSources } from './sources.ts';

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '@nameloan/service/free-port.ts';
+import { freePort } from '@nameloan/runtime/free-port';
 
 const root = resolve(import.meta.dirname, '../..');
 const script = join(root, 'infra/docker/try.sh');

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
-import { findNatsServer } from '@nameloan/service/testing/nats.ts';
+import { serviceNames } from '@nameloan/contracts/platform';
+import { findNatsServer } from '@nameloan/testkit/nats';
 import { mongoUrl } from '../flows/environment/config.ts';
 import type { Plan, Settings } from '../flows/environment/many-processes.ts';
 import {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import { natsMissing } from '@nameloan/testkit/nats';
 import { startCluster } from './cluster.ts';
 import type { FaultCounts } from './inject-fault.ts';
 import { injectFaults } from './inject-fault.ts';

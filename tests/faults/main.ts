@@ -1,7 +1,7 @@
 /** `npm run test:faults -- [--loans N] [--seed N]`: runs loans while everything in a cluster fails and prints the counts. */
 
 import { parseArgs } from 'node:util';
-import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import { natsMissing } from '@nameloan/testkit/nats';
 import { startCluster } from './cluster.ts';
 import { injectFaults } from './inject-fault.ts';
 import { findViolations, printOutcome, runLoans } from './run-loans.ts';

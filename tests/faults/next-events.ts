@@ -1,10 +1,10 @@
 /** The event contracts of a simulated next release: a new version of every event, and one new event. */
 
-import { event, id } from '@nameloan/contracts/event-shapes.ts';
-import { events as currentEvents } from '@nameloan/contracts/events.ts';
+import { event, id } from '@nameloan/contracts/event-shapes';
+import { events as currentEvents } from '@nameloan/contracts/events';
 import { z } from 'zod';
 
-export * from '@nameloan/contracts/events.ts';
+export * from '@nameloan/contracts/events';
 
 const releaseName = 'published by the next release';
 /** Published with each event of lending, only by the next release; only its notifications service handles it. */

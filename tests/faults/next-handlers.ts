@@ -1,7 +1,7 @@
 /** The event handlers of notifications in a simulated next release: one more, which counts how often each event is applied. */
 
-import { events as currentHandlers } from '@nameloan/notifications/events.ts';
-import { serviceContext } from '@nameloan/notifications/service-context.ts';
+import { events as currentHandlers } from '@nameloan/notifications/events';
+import { serviceContext } from '@nameloan/notifications/service-context';
 import { newSubject } from './next-events.ts';
 
 export const events = {

@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { registerHooks } from 'node:module';
 
 const urlOf = (file: string) => new URL(file, import.meta.url).href;
-const contracts = import.meta.resolve('@nameloan/contracts/events.ts');
-const handlers = import.meta.resolve('@nameloan/notifications/events.ts');
+const contracts = import.meta.resolve('@nameloan/contracts/events');
+const handlers = import.meta.resolve('@nameloan/notifications/events');
 const next = { [contracts]: urlOf('next-events.ts'), [handlers]: urlOf('next-handlers.ts') };
 
 registerHooks({
@@ -21,7 +21,7 @@ registerHooks({
   },
 });
 
-const { Outbox } = await import('@nameloan/service/store/outbox.ts');
+const { Outbox } = await import('@nameloan/persistence/events/outbox');
 const { newSubject } = await import('./next-events.ts');
 type OutboxInstance = InstanceType<typeof Outbox>;
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import { natsMissing } from '@nameloan/testkit/nats';
 import type { Db } from 'mongodb';
 import { MongoClient } from 'mongodb';
 import { waitUntil } from '../flows/crashes/retry-call.ts';

@@ -1,6 +1,6 @@
 /** The network routes of a cluster: a proxy at each address that processes are configured with, and its targets. */
 
-import { serviceNames } from '@nameloan/contracts/platform.ts';
+import { serviceNames } from '@nameloan/contracts/platform';
 import type { Sandbox } from '../../scripts/start/external-systems.ts';
 import { mongoUrl } from '../flows/environment/config.ts';
 import type { Plan } from '../flows/environment/many-processes.ts';

@@ -1,6 +1,6 @@
 /** Runs loans through every scenario in a cluster with faults and counts what became of them. */
 
-import { serviceNames } from '@nameloan/contracts/platform.ts';
+import { serviceNames } from '@nameloan/contracts/platform';
 import { MongoClient } from 'mongodb';
 import { findLoanErrors } from '../flows/crashes/check-loan-end.ts';
 import { internalErrors, retryCounts, waitUntil } from '../flows/crashes/retry-call.ts';

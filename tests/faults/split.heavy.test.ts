@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
-import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import { natsMissing } from '@nameloan/testkit/nats';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { makePlan } from '../flows/environment/many-processes.ts';
 import { brokerProcess } from './cluster.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
-import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import { serviceNames } from '@nameloan/contracts/platform';
+import { natsMissing } from '@nameloan/testkit/nats';
 import { retry } from './crashes/retry-call.ts';
 import { createPostedLoan } from './environment/loans.ts';
 import { startManyProcesses } from './environment/many-processes.ts';

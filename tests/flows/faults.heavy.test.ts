@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import { natsMissing } from '@nameloan/testkit/nats';
 import { Calendar } from './crashes/calendar.ts';
 import type { Plan } from './crashes/check-loan-end.ts';
 import { checkMailedOnce, findLoanErrors } from './crashes/check-loan-end.ts';

@@ -1,6 +1,6 @@
 /** All journeys with each service in a separate process, on a real broker. */
 
-import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import { natsMissing } from '@nameloan/testkit/nats';
 import { describeFlows } from './environment/describe-flows.ts';
 import { startManyProcesses } from './environment/many-processes.ts';
 import { calendarJourneys, deadlineJourneys, hostileJourneys, journeys } from './journeys.ts';

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { freePort } from '@nameloan/service/free-port.ts';
+import { freePort } from '@nameloan/runtime/free-port';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import {
   acceptOffer,

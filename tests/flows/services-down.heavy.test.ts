@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
-import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import { serviceNames } from '@nameloan/contracts/platform';
+import { natsMissing } from '@nameloan/testkit/nats';
 import type { Person } from '../../scripts/demo/person.ts';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { makeOffer } from '../../scripts/demo/steps.ts';

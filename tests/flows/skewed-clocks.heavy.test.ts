@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import { natsMissing } from '@nameloan/testkit/nats';
 import type { Person } from '../../scripts/demo/person.ts';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import {

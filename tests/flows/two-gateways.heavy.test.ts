@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { connectRoaming, connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
-import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import { connectRoaming, connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber';
+import { natsMissing } from '@nameloan/testkit/nats';
 import { Person } from '../../scripts/demo/person.ts';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import type { RestObject } from './environment/loans.ts';

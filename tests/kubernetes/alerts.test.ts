@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
-import { lagSampleMs, openMetrics } from '@nameloan/service/metrics.ts';
+import { serviceNames } from '@nameloan/contracts/platform';
+import { lagSampleMs, openMetrics } from '@nameloan/runtime/metrics';
 import { parse } from 'yaml';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
-import { commonSettings } from '@nameloan/service/common-settings.ts';
+import { serviceNames } from '@nameloan/contracts/platform';
+import { gatewaySettings } from '@nameloan/gateway/config';
+import { webSettings } from '@nameloan/gateway/web/config';
+import { commonSettings } from '@nameloan/subgraph/common-settings';
 import { parseAllDocuments } from 'yaml';
 import type { z } from 'zod';
-import { gatewaySettings } from '../../gateway/src/config.ts';
-import { webSettings } from '../../gateway/src/web/config.ts';
 import type { KubernetesObject } from './cluster.ts';
 import { kubectlMissing, kustomize } from './cluster.ts';
 

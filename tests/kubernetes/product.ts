@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
+import { serviceNames } from '@nameloan/contracts/platform';
 import { kubernetesSecrets } from '../../scripts/env/kubernetes-secrets.ts';
 import { makeSecrets } from '../../scripts/env/make-secrets.ts';
 import { TestEnvironment } from '../flows/environment/test-environment.ts';

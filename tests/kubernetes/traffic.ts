@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '@nameloan/service/free-port.ts';
+import { freePort } from '@nameloan/runtime/free-port';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { findK6, k6Missing as howToInstallK6 } from '../../scripts/load/find-program.ts';
 import type { ScenarioRow, Summary } from '../load/read-metrics.ts';

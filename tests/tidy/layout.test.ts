@@ -18,7 +18,7 @@ const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   .filter((file) => !/^tests\/|\/(testing|cases|tests)\//.test(file));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** `packages/service` of `packages/service/src/store/store.ts`. */
+/** `packages/service` of `packages/persistence/src/store.ts`. */
 const packageOf = (file: string) => /^packages\/[^/]+/.exec(file)?.[0];
 
 test('folders do not import each other, except a folder and its subfolders', () => {

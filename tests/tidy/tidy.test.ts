@@ -92,7 +92,7 @@ test('text is normalized in one place, which checks its length first', () => {
   const files = product.filter((file) => !file.startsWith('packages/embedded-mongo/'));
   assert.deepEqual(
     offenders(files, (text) => text.includes('.normalize(')),
-    ['packages/service/src/normalize-text.ts'],
+    ['packages/runtime/src/normalize-text.ts'],
   );
 });
 

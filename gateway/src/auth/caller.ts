@@ -1,8 +1,8 @@
 /** The caller of a request, and the signed actor that services trust. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import { signActor } from '@nameloan/service/actor.ts';
-import type { Keyring } from '@nameloan/service/keyring.ts';
+import type { Actor } from '@nameloan/contracts/actor';
+import { signActor } from '@nameloan/security/actor';
+import type { Keyring } from '@nameloan/security/keyring';
 
 /** How long reads of one client share a signed actor, which is valid for 60 seconds. */
 const sharedSignatureMs = 2000;

@@ -1,6 +1,6 @@
 /** The public keys of the identity service: cached, and fetched again when a token names an unknown key. */
 
-import type { Log } from '@nameloan/service/log.ts';
+import type { Log } from '@nameloan/runtime/log';
 import type { CryptoKey, JWK } from 'jose';
 import { importJWK } from 'jose';
 import { request } from 'undici';

@@ -8,14 +8,14 @@ import {
   endedSessionsTopic,
   formatEndedSessions,
   heartbeatMs,
-} from '@nameloan/contracts/ended-sessions.ts';
-import type { Bus } from '@nameloan/service/bus/bus.ts';
-import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
-import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
-import { Keyring } from '@nameloan/service/keyring.ts';
-import { createLog } from '@nameloan/service/log.ts';
-import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
-import { until } from '@nameloan/service/testing/until.ts';
+} from '@nameloan/contracts/ended-sessions';
+import type { Bus } from '@nameloan/messaging/bus';
+import { LocalBus } from '@nameloan/messaging/local-bus';
+import { NatsBus } from '@nameloan/messaging/nats/nats-bus';
+import { createLog } from '@nameloan/runtime/log';
+import { Keyring } from '@nameloan/security/keyring';
+import { natsMissing, startTestNats } from '@nameloan/testkit/nats';
+import { until } from '@nameloan/testkit/until';
 import { internalSecret, startFakeServices } from '../testing/fake-services.ts';
 import { RevocationList } from './revocation-list.ts';
 

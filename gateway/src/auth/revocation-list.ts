@@ -7,12 +7,12 @@ import {
   endedSessionsTopic,
   heartbeatMs,
   parseEndedSessions,
-} from '@nameloan/contracts/ended-sessions.ts';
-import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
-import { Alarm } from '@nameloan/service/alarm.ts';
-import type { Bus, Stop } from '@nameloan/service/bus/bus.ts';
-import type { Keyring } from '@nameloan/service/keyring.ts';
-import type { Log } from '@nameloan/service/log.ts';
+} from '@nameloan/contracts/ended-sessions';
+import type { ChangeSignal } from '@nameloan/contracts/topics';
+import type { Bus, Stop } from '@nameloan/messaging/bus';
+import { Alarm } from '@nameloan/runtime/alarm';
+import type { Log } from '@nameloan/runtime/log';
+import type { Keyring } from '@nameloan/security/keyring';
 import { request } from 'undici';
 import { z } from 'zod';
 

@@ -1,7 +1,7 @@
 /** Authenticates requests by their access token. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { Actor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
 import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { unavailableMessage } from '../api-error.ts';

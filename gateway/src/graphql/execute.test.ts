@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Keyring } from '@nameloan/service/keyring.ts';
+import { Keyring } from '@nameloan/security/keyring';
 import { buildSchema, parse } from 'graphql';
 import { ActorSigner, Caller } from '../auth/caller.ts';
 import { internalSecret } from '../testing/fake-services.ts';

@@ -1,16 +1,21 @@
 /** Executes operations for GraphQL, REST and live subscriptions. */
 
 import { createHash } from 'node:crypto';
-import { countVariants } from '@nameloan/service/graphql/compiled/conditions.ts';
-import type { GraphqlResponse } from '@nameloan/service/local-services.ts';
+import { countVariants } from '@nameloan/graphql-executor/document/conditions';
+import type { GraphqlResponse } from '@nameloan/graphql-executor/local-services';
+import { compileOperation } from '@nameloan/graphql-executor/plan/compile-operation';
+import type { Compiled } from '@nameloan/graphql-executor/plan/compiled-operations';
+import { CompiledOperations } from '@nameloan/graphql-executor/plan/compiled-operations';
+import type {
+  DocumentText,
+  PlannedFetch,
+  Send,
+  Variables,
+} from '@nameloan/graphql-executor/plan/plan-types';
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { GraphQLError, getOperationAST, OperationTypeNode, print } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
 import { countFallbackOperation } from '../metrics.ts';
-import { compileOperation } from '../plan/compile-operation.ts';
-import type { Compiled } from '../plan/compiled-operations.ts';
-import { CompiledOperations } from '../plan/compiled-operations.ts';
-import type { DocumentText, PlannedFetch, Send, Variables } from '../plan/plan-types.ts';
 import type { StockExecutor, Supergraph } from '../supergraph.ts';
 import type { Result } from './request-coalescer.ts';
 import { RequestCoalescer } from './request-coalescer.ts';

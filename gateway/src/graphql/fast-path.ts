@@ -3,8 +3,8 @@
  * response (`fast-path.test.ts`).
  */
 
-import type { Log } from '@nameloan/service/log.ts';
-import { nameSpan } from '@nameloan/service/trace.ts';
+import type { Log } from '@nameloan/runtime/log';
+import { nameSpan } from '@nameloan/runtime/trace';
 import type { FastifyRequest } from 'fastify';
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { OperationTypeNode } from 'graphql';

@@ -1,7 +1,7 @@
 /** Formats GraphQL errors for clients: only known codes, never internals. */
 
-import type { Log } from '@nameloan/service/log.ts';
-import { currentRequestId } from '@nameloan/service/log.ts';
+import type { Log } from '@nameloan/runtime/log';
+import { currentRequestId } from '@nameloan/runtime/log';
 import type { GraphQLFormattedError } from 'graphql';
 import { GraphQLError } from 'graphql';
 import {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors';
 import { sources } from '../live/sources.ts';
 import { connectSubscriber } from '../testing/connect-subscriber.ts';
 import type { TestGateway } from '../testing/gateway.ts';

@@ -8,9 +8,9 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { Log } from '@nameloan/service/log.ts';
-import { withRequestId } from '@nameloan/service/log.ts';
-import { nameSpan } from '@nameloan/service/trace.ts';
+import type { Log } from '@nameloan/runtime/log';
+import { withRequestId } from '@nameloan/runtime/log';
+import { nameSpan } from '@nameloan/runtime/trace';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { executeSync, GraphQLError, OperationTypeNode } from 'graphql';

@@ -3,10 +3,13 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { freePort } from '@nameloan/service/free-port.ts';
-import { Keyring } from '@nameloan/service/keyring.ts';
-import { registerLocalService, unregisterLocalService } from '@nameloan/service/local-services.ts';
-import { createLog } from '@nameloan/service/log.ts';
+import {
+  registerLocalService,
+  unregisterLocalService,
+} from '@nameloan/graphql-executor/local-services';
+import { freePort } from '@nameloan/runtime/free-port';
+import { createLog } from '@nameloan/runtime/log';
+import { Keyring } from '@nameloan/security/keyring';
 import { Pool } from 'undici';
 import { ActorSigner, Caller } from '../auth/caller.ts';
 import { FakeService, internalSecret } from '../testing/fake-services.ts';

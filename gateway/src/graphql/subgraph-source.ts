@@ -2,20 +2,20 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo/gateway';
-import { actorHeader } from '@nameloan/contracts/actor.ts';
+import { actorHeader } from '@nameloan/contracts/actor';
 import type {
   GraphqlRequest,
   GraphqlResponse,
   LocalService,
   RunPreparedRequest,
-} from '@nameloan/service/local-services.ts';
-import { findLocalService } from '@nameloan/service/local-services.ts';
-import type { Log } from '@nameloan/service/log.ts';
-import { isTracing, traced, traceparent } from '@nameloan/service/trace.ts';
+} from '@nameloan/graphql-executor/local-services';
+import { findLocalService } from '@nameloan/graphql-executor/local-services';
+import type { PlannedFetch } from '@nameloan/graphql-executor/plan/plan-types';
+import type { Log } from '@nameloan/runtime/log';
+import { isTracing, traced, traceparent } from '@nameloan/runtime/trace';
 import { GraphQLError } from 'graphql';
 import { Pool } from 'undici';
 import { unavailableError } from '../api-error.ts';
-import type { PlannedFetch } from '../plan/plan-types.ts';
 import { Deadlines } from './deadlines.ts';
 import type { ExecuteContext } from './execute.ts';
 

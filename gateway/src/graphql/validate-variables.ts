@@ -1,7 +1,7 @@
 /** Validates the variables of a request against its operation. */
 
-import type { ReadVariables } from '@nameloan/service/graphql/compiled/input-values.ts';
-import { variableReader } from '@nameloan/service/graphql/compiled/input-values.ts';
+import type { ReadVariables } from '@nameloan/graphql-executor/document/input-values';
+import { variableReader } from '@nameloan/graphql-executor/document/input-values';
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { variableBounds } from '../limits.ts';
 

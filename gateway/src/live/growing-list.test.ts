@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Keyring } from '@nameloan/service/keyring.ts';
-import type { Chance } from '@nameloan/service/testing/seeded.ts';
-import { seeded } from '@nameloan/service/testing/seeded.ts';
+import { Keyring } from '@nameloan/security/keyring';
+import type { Chance } from '@nameloan/testkit/seeded';
+import { seeded } from '@nameloan/testkit/seeded';
 import { ActorSigner, Caller } from '../auth/caller.ts';
 import { internalSecret } from '../testing/fake-services.ts';
 import { GrowingList } from './growing-list.ts';

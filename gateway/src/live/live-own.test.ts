@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { accountTopic, domainTopic } from '@nameloan/contracts/topics.ts';
+import { accountTopic, domainTopic } from '@nameloan/contracts/topics';
 import type { LiveLoan } from '../testing/live-loan.ts';
 import { busKinds, startLiveLoan } from '../testing/live-loan.ts';
 

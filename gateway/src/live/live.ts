@@ -1,9 +1,9 @@
 /** Live subscriptions: joins each subscriber to a group, which follows a topic. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { accountTopic } from '@nameloan/contracts/topics.ts';
-import type { Bus } from '@nameloan/service/bus/bus.ts';
-import type { Log } from '@nameloan/service/log.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { accountTopic } from '@nameloan/contracts/topics';
+import type { Bus } from '@nameloan/messaging/bus';
+import type { Log } from '@nameloan/runtime/log';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentNode } from 'graphql';
 import { GraphQLError, OperationTypeNode } from 'graphql';

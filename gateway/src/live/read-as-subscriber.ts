@@ -1,8 +1,8 @@
 /** Reads for subscriptions: as one subscriber, through `execute()`, with retries while a service is down. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { newId } from '@nameloan/service/id.ts';
-import { traced } from '@nameloan/service/trace.ts';
+import { newId } from '@nameloan/runtime/id';
+import { traced } from '@nameloan/runtime/trace';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import { GraphQLError, Kind } from 'graphql';
 import type { ApiError, GraphqlErrorLike } from '../api-error.ts';

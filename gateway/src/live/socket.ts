@@ -2,10 +2,10 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import websocket from '@fastify/websocket';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { clientNetwork } from '@nameloan/service/client-network.ts';
-import { newId } from '@nameloan/service/id.ts';
-import type { Log } from '@nameloan/service/log.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { newId } from '@nameloan/runtime/id';
+import type { Log } from '@nameloan/runtime/log';
+import { clientNetwork } from '@nameloan/security/client-network';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { parse } from 'graphql';

@@ -1,7 +1,7 @@
 /** The sources of live fields: the query that reads each one, and the signals that trigger a read. */
 
-import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
-import { accountTopic, domainTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics';
+import { accountTopic, domainTopic, escrowTopic } from '@nameloan/contracts/topics';
 
 export type Args = { escrowId?: string; domainId?: string; after?: string };
 

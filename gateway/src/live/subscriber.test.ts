@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Keyring } from '@nameloan/service/keyring.ts';
+import { Keyring } from '@nameloan/security/keyring';
 import { ActorSigner, Caller } from '../auth/caller.ts';
 import { internalSecret } from '../testing/fake-services.ts';
 import { Subscriber } from './subscriber.ts';

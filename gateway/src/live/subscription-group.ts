@@ -1,6 +1,6 @@
 /** Subscribers that see the same data: one read serves all of them, or all at the same position of a list. */
 
-import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics';
 import type { DocumentNode } from 'graphql';
 import { parse } from 'graphql';
 import type { Execute } from '../graphql/execute.ts';

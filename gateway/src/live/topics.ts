@@ -1,7 +1,7 @@
 /** Shares one bus subscription per topic and process among all local listeners. */
 
-import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
-import type { Bus, Stop } from '@nameloan/service/bus/bus.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics';
+import type { Bus, Stop } from '@nameloan/messaging/bus';
 
 type SignalListener = (signal: ChangeSignal) => void;
 

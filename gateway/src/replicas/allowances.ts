@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from '@nameloan/service/log.ts';
+import type { Log } from '@nameloan/runtime/log';
 import { jetstream, StorageType } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import { Kvm } from '@nats-io/kv';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
+import { natsMissing, startTestNats } from '@nameloan/testkit/nats';
 import { countPassed, startLimitKeeper } from '../testing/limit-keeper.ts';
 import { eventually } from '../testing/live-loan.ts';
 

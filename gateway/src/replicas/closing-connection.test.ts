@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
-import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
+import { NatsBus } from '@nameloan/messaging/nats/nats-bus';
+import { natsMissing, startTestNats } from '@nameloan/testkit/nats';
 import { eventually } from '../testing/live-loan.ts';
 import { Replicas } from './replicas.ts';
 

@@ -1,7 +1,7 @@
 /** Tracks the other gateways of this installation and their open sockets per client. */
 
-import { publishBestEffort } from '@nameloan/service/bus/publish-best-effort.ts';
-import { newId } from '@nameloan/service/id.ts';
+import { publishBestEffort } from '@nameloan/messaging/publish-best-effort';
+import { newId } from '@nameloan/runtime/id';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import { z } from 'zod';
 

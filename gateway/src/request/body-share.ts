@@ -1,7 +1,7 @@
 /** Memory that one request body reserves from the shared budget: limits the total of all bodies and of each address. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import { clientNetwork } from '@nameloan/service/client-network.ts';
+import type { Actor } from '@nameloan/contracts/actor';
+import { clientNetwork } from '@nameloan/security/client-network';
 import type { ByteBudget } from './byte-budget.ts';
 
 const megabyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 /** A memory budget with a limit for all clients together and one per client. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors';
 
 const busyMessage = 'The service is busy right now. Please try again.';
 const retryAfterSeconds = 5;

@@ -1,6 +1,6 @@
 /** Security headers for every response, and CORS for the configured origins. */
 
-import { newId } from '@nameloan/service/id.ts';
+import { newId } from '@nameloan/runtime/id';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const validRequestId = /^[A-Za-z0-9._-]{8,64}$/;

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors';
 import type { TestGateway } from '../testing/gateway.ts';
 import { startTestGateway } from '../testing/gateway.ts';
 import { BodyMemory } from './body-share.ts';

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors';
 import { ApiErrorException, apiError } from '../api-error.ts';
 import type { BodyMemory } from './body-share.ts';
 

@@ -1,6 +1,6 @@
 /** The JSON schema of every REST error, for the OpenAPI description. */
 
-import { conflictReasons, httpStatus } from '@nameloan/contracts/errors.ts';
+import { conflictReasons, httpStatus } from '@nameloan/contracts/errors';
 
 export const errorSchema = {
   type: 'object',

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { isErrorCode } from '@nameloan/contracts/errors.ts';
+import { isErrorCode } from '@nameloan/contracts/errors';
 import { isEnumType, isListType, isNonNullType } from 'graphql';
 import { apiSchemaOf, readCommittedSupergraph } from '../supergraph.ts';
 import type { TestGateway, TestResponse } from '../testing/gateway.ts';

@@ -1,6 +1,6 @@
 /** The OpenAPI description of the REST API, derived from the route table and the GraphQL schema. */
 
-import { contractKinds } from '@nameloan/contracts/loan.ts';
+import { contractKinds } from '@nameloan/contracts/loan';
 import type {
   GraphQLField,
   GraphQLInputType,

@@ -1,6 +1,6 @@
 /** Converts REST input into the variables of a stored operation. Validation is strict and reports all errors at once. */
 
-import { contractKinds } from '@nameloan/contracts/loan.ts';
+import { contractKinds } from '@nameloan/contracts/loan';
 import type { GraphQLEnumType, GraphQLInputType } from 'graphql';
 import { isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
 

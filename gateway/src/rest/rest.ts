@@ -1,7 +1,7 @@
 /** The REST facade: one generic handler for every route. It contains no entity and no business rule. */
 
-import { assertValid } from '@nameloan/contracts/field-errors.ts';
-import type { Log } from '@nameloan/service/log.ts';
+import { assertValid } from '@nameloan/contracts/field-errors';
+import type { Log } from '@nameloan/runtime/log';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { GraphqlErrorLike } from '../api-error.ts';

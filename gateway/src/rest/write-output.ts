@@ -1,6 +1,6 @@
 /** Converts the result of a stored operation for REST: cents to dollars, basis points to percent, contract kinds to numbers. */
 
-import { contractKinds } from '@nameloan/contracts/loan.ts';
+import { contractKinds } from '@nameloan/contracts/loan';
 import type { FragmentDefinitionNode, GraphQLObjectType, SelectionSetNode } from 'graphql';
 import { getNamedType, isCompositeType, isObjectType, Kind } from 'graphql';
 

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { randomDocument } from '@nameloan/service/testing/random-document.ts';
-import type { Chance } from '@nameloan/service/testing/seeded.ts';
-import { seeded } from '@nameloan/service/testing/seeded.ts';
+import type { PlanResult, RunOperation } from '@nameloan/graphql-executor/plan/compile-operation';
+import { compileOperation } from '@nameloan/graphql-executor/plan/compile-operation';
+import { randomDocument } from '@nameloan/testkit/graphql/random-document';
+import type { Chance } from '@nameloan/testkit/seeded';
+import { seeded } from '@nameloan/testkit/seeded';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { GraphQLError, parse } from 'graphql';
-import type { PlanResult, RunOperation } from '../plan/compile-operation.ts';
-import { compileOperation } from '../plan/compile-operation.ts';
 import type { Supergraph } from '../supergraph.ts';
 import { loadSupergraph } from '../supergraph.ts';
 import { generateGraph } from './generated-graph.ts';

@@ -4,14 +4,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import { actorHeader } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { ServiceName } from '@nameloan/contracts/platform.ts';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
-import { verifyActor } from '@nameloan/service/actor.ts';
-import { freePort } from '@nameloan/service/free-port.ts';
-import { Keyring } from '@nameloan/service/keyring.ts';
+import type { Actor } from '@nameloan/contracts/actor';
+import { actorHeader } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { ServiceName } from '@nameloan/contracts/platform';
+import { serviceNames } from '@nameloan/contracts/platform';
+import { freePort } from '@nameloan/runtime/free-port';
+import { verifyActor } from '@nameloan/security/actor';
+import { Keyring } from '@nameloan/security/keyring';
 import type { GraphQLOutputType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import {
   execute,

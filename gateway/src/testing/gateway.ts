@@ -1,10 +1,10 @@
 /** Starts a complete gateway for tests, with real federation and tokens and fake services. */
 
 import type { TestContext } from 'node:test';
-import type { ServiceName } from '@nameloan/contracts/platform.ts';
-import type { Bus } from '@nameloan/service/bus/bus.ts';
-import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
-import { readSettings } from '@nameloan/service/settings.ts';
+import type { ServiceName } from '@nameloan/contracts/platform';
+import type { Bus } from '@nameloan/messaging/bus';
+import { LocalBus } from '@nameloan/messaging/local-bus';
+import { readSettings } from '@nameloan/runtime/settings';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { CryptoKey } from 'jose';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';

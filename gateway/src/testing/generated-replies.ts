@@ -1,8 +1,8 @@
 /** Generates subgraph responses deterministically from the request and a seed, so that a request can be repeated. */
 
 import { createHash } from 'node:crypto';
-import type { Chance } from '@nameloan/service/testing/seeded.ts';
-import { seeded } from '@nameloan/service/testing/seeded.ts';
+import type { Chance } from '@nameloan/testkit/seeded';
+import { seeded } from '@nameloan/testkit/seeded';
 import type { DocumentNode, GraphQLOutputType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import {
   execute,

@@ -1,8 +1,8 @@
 /** Shared rate limits of several gateways, without the gateways. */
 
 import type { TestContext } from 'node:test';
-import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
-import { createLog } from '@nameloan/service/log.ts';
+import { NatsBus } from '@nameloan/messaging/nats/nats-bus';
+import { createLog } from '@nameloan/runtime/log';
 import { Allowances } from '../replicas/allowances.ts';
 import { Replicas } from '../replicas/replicas.ts';
 import { SharedLimiter } from '../replicas/shared-limiter.ts';

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endedSessionsTopic } from '@nameloan/contracts/ended-sessions.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { escrowTopic } from '@nameloan/contracts/topics.ts';
-import type { Bus } from '@nameloan/service/bus/bus.ts';
-import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
-import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
-import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
+import { endedSessionsTopic } from '@nameloan/contracts/ended-sessions';
+import { DomainError } from '@nameloan/contracts/errors';
+import { escrowTopic } from '@nameloan/contracts/topics';
+import type { Bus } from '@nameloan/messaging/bus';
+import { LocalBus } from '@nameloan/messaging/local-bus';
+import { NatsBus } from '@nameloan/messaging/nats/nats-bus';
+import { natsMissing, startTestNats } from '@nameloan/testkit/nats';
 import type { Subscriber } from './connect-subscriber.ts';
 import { connectSubscriber } from './connect-subscriber.ts';
 import type { Replies, ReplyContext } from './fake-services.ts';

@@ -1,9 +1,9 @@
 /** Settings of the web app's server; the only file here that reads the environment. */
 
-import { drainSettings } from '@nameloan/service/end-on-signal.ts';
-import { metricsSettings } from '@nameloan/service/metrics.ts';
-import type { Environment } from '@nameloan/service/settings.ts';
-import { defineSettings, setting } from '@nameloan/service/settings.ts';
+import { drainSettings } from '@nameloan/runtime/end-on-signal';
+import { metricsSettings } from '@nameloan/runtime/metrics';
+import type { Environment } from '@nameloan/runtime/settings';
+import { defineSettings, setting } from '@nameloan/runtime/settings';
 import { z } from 'zod';
 
 export const webSettings = defineSettings({

@@ -1,8 +1,8 @@
 /** Starts the web app's server as a separate process. */
 
-import { endOnSignal } from '@nameloan/service/end-on-signal.ts';
-import { openMetrics } from '@nameloan/service/metrics.ts';
-import { SettingsError } from '@nameloan/service/settings.ts';
+import { endOnSignal } from '@nameloan/runtime/end-on-signal';
+import { openMetrics } from '@nameloan/runtime/metrics';
+import { SettingsError } from '@nameloan/runtime/settings';
 import { readEnvironment, webSettings } from './config.ts';
 import { startWeb } from './server.ts';
 

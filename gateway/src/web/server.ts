@@ -2,11 +2,11 @@
 
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
-import { atMost } from '@nameloan/service/drain.ts';
-import { closeAsTheyFallIdle } from '@nameloan/service/http.ts';
-import { createLog } from '@nameloan/service/log.ts';
-import { SettingsError } from '@nameloan/service/settings.ts';
+import { serviceNames } from '@nameloan/contracts/platform';
+import { createLog } from '@nameloan/runtime/log';
+import { SettingsError } from '@nameloan/runtime/settings';
+import { atMost } from '@nameloan/subgraph/drain';
+import { closeAsTheyFallIdle } from '@nameloan/subgraph/http';
 import type { FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { sendText } from '../pages/page.ts';

@@ -7,7 +7,7 @@ export const at = z.iso.datetime();
 export const sentence = z.string().max(2000);
 export const domainName = z.string().max(253);
 /**
- * Encrypted with the installation's key (packages/service/src/encryption.ts), with the event's subject as purpose;
+ * Encrypted with the installation's key (packages/security/src/encryption.ts), with the event's subject as purpose;
  * decrypted only while a mail is written.
  */
 export const sealed = z.string().max(4096);

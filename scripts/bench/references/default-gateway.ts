@@ -7,11 +7,11 @@ import { readFileSync } from 'node:fs';
 import { ApolloGateway } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
-import { domainsService } from '@nameloan/domains/service.ts';
-import { lendingService } from '@nameloan/lending/service.ts';
-import type { Context } from '@nameloan/service/graphql/context.ts';
-import { Subgraph } from '@nameloan/service/graphql/subgraph.ts';
-import type { ServiceDefinition } from '@nameloan/service/service.ts';
+import { domainsService } from '@nameloan/domains/service';
+import { lendingService } from '@nameloan/lending/service';
+import type { Context } from '@nameloan/subgraph/graphql/context';
+import { Subgraph } from '@nameloan/subgraph/graphql/subgraph';
+import type { ServiceDefinition } from '@nameloan/subgraph/service';
 
 const [, , mongoUrl = ''] = process.argv;
 process.env.APOLLO_TELEMETRY_DISABLED = 'true';

@@ -1,7 +1,7 @@
 /** Loans with their chats, written straight into lending's store: most between strangers, one between two who ask. */
 
-import { newEscrow } from '@nameloan/lending/escrow/escrow.ts';
-import type { EscrowMessage } from '@nameloan/lending/message/message.ts';
+import { newEscrow } from '@nameloan/lending/escrow';
+import type { EscrowMessage } from '@nameloan/lending/message';
 import { Long, MongoClient } from 'mongodb';
 
 const batch = 1000;

@@ -1,7 +1,7 @@
 /** Listings with their domains, written straight into the stores: the same data for product and reference. */
 
 import { randomBytes } from 'node:crypto';
-import { listSearchWords } from '@nameloan/lending/listing/search-words.ts';
+import { listSearchWords } from '@nameloan/lending/listing/search-words';
 import { Long, MongoClient } from 'mongodb';
 
 const listingCount = 10_000;

@@ -1,7 +1,7 @@
 /** Compares identity's accounts with the copies of the other services. Pure. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { platformAccountId } from '@nameloan/contracts/platform.ts';
+import { platformAccountId } from '@nameloan/contracts/platform';
 import type { Finding } from './finding.ts';
 import type { AccountRow, CopyRow, Snapshot } from './snapshot.ts';
 import { readers } from './snapshot.ts';

@@ -1,6 +1,6 @@
 /** Compares the fees that payments holds with the transfers and renewals that they are for. Pure. */
 
-import { formatCents } from '@nameloan/contracts/money.ts';
+import { formatCents } from '@nameloan/contracts/money';
 import type { Finding } from './finding.ts';
 import type { Snapshot } from './snapshot.ts';
 

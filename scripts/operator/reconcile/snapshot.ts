@@ -1,16 +1,16 @@
 /** A snapshot of everything that is compared, read from every service's internal endpoint. */
 
-import type { DomainRow, OperatorRow } from '@nameloan/domains/reconcile/read-rows.ts';
-import type { AccountRow } from '@nameloan/identity/reconcile/reconcile.ts';
+import type { DomainRow, OperatorRow } from '@nameloan/domains/reconcile/read-rows';
+import type { AccountRow } from '@nameloan/identity/reconcile';
 import type {
   CollateralRow,
   CountRow,
   ListingRow,
   LoanRow,
   PartyRow,
-} from '@nameloan/lending/reconcile/reconcile.ts';
-import type { RecipientRow } from '@nameloan/notifications/reconcile/reconcile.ts';
-import type { HoldRow, StaffRow } from '@nameloan/payments/reconcile/compared-records.ts';
+} from '@nameloan/lending/reconcile';
+import type { RecipientRow } from '@nameloan/notifications/reconcile';
+import type { HoldRow, StaffRow } from '@nameloan/payments/reconcile/compared-records';
 
 export type { AccountRow, CollateralRow, CountRow, DomainRow, HoldRow, ListingRow, LoanRow };
 

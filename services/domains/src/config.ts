@@ -1,6 +1,6 @@
 /** Settings of the domains service; the only place that knows their names. */
 
-import { defineSettings, setting } from '@nameloan/service/settings.ts';
+import { defineSettings, setting } from '@nameloan/runtime/settings';
 import { z } from 'zod';
 
 const address = /^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:]+\]):\d{1,5}$/;

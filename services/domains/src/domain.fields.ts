@@ -1,8 +1,8 @@
 /** GraphQL resolvers of domains. Owner-only fields are null for everyone else. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Context } from '@nameloan/service/graphql/context.ts';
-import { signedIn } from '@nameloan/service/graphql/context.ts';
+import { now } from '@nameloan/runtime/clock';
+import type { Context } from '@nameloan/subgraph/graphql/context';
+import { signedIn } from '@nameloan/subgraph/graphql/context';
 import { setNameservers } from './custody/nameservers/set-nameservers.ts';
 import { cancelTransferIn } from './custody/transfer-in/cancel-transfer-in.ts';
 import { startTransferIn } from './custody/transfer-in/start-transfer-in.ts';

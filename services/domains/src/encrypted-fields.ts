@@ -1,6 +1,6 @@
 /** The encrypted fields of the service's database and their encryption purposes. */
 
-import type { EncryptedField } from '@nameloan/service/store/encrypted-fields.ts';
+import type { EncryptedField } from '@nameloan/persistence/encrypted-fields';
 import { transferInCodePurpose } from './custody/transfer-in/request-transfer.ts';
 import { transferOutCodePurpose } from './custody/transfer-out/auth-code.ts';
 

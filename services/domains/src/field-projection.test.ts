@@ -1,7 +1,7 @@
 /** No GraphQL field of a domain reads a record field that its projection lacks, in any state and for any caller. */
 
 import { after, before, test } from 'node:test';
-import { asEntity, asList, asOne, queryEachField } from '@nameloan/service/testing/each-field.ts';
+import { asEntity, asList, asOne, queryEachField } from '@nameloan/testkit/service/each-field';
 import { domainsService } from './service.ts';
 import { reserveFor } from './testing/loans.ts';
 import type { TestDomains } from './testing/start-domains.ts';

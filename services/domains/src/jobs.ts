@@ -1,6 +1,6 @@
 /** The service's job handlers by job kind. */
 
-import type { ServiceDefinition } from '@nameloan/service/service.ts';
+import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { pollRegistry } from './custody/monitoring/poll-registry.ts';
 import { watchCustody } from './custody/monitoring/watch-custody.ts';
 import { applyNameservers } from './custody/nameservers/apply-nameservers.ts';

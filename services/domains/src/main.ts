@@ -1,6 +1,6 @@
 /** Runs the domains service as a separate process. */
 
-import { runService } from '@nameloan/service/run.ts';
+import { runService } from '@nameloan/subgraph/run';
 import { domainsService } from './service.ts';
 
 await runService(domainsService);

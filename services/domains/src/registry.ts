@@ -1,6 +1,6 @@
 /** The platform's connection to the registry, and the conversion of its errors for callers. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors';
 import { settings } from './config.ts';
 import { connectEpp } from './registrar/epp/connect-epp.ts';
 import type { Registrar } from './registrar/registrar.ts';

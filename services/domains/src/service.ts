@@ -1,7 +1,7 @@
 /** Definition of the domains service: context, settings, handlers and the registry connection. */
 
-import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
-import type { ServiceDefinition } from '@nameloan/service/service.ts';
+import { registerReconcileEndpoint } from '@nameloan/subgraph/http/reconcile-endpoint';
+import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { chooseAppraiser } from './appraisal/choose-appraiser.ts';
 import { settings } from './config.ts';
 import { getListingEligibility } from './domain/listing-eligibility.ts';

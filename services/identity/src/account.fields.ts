@@ -1,7 +1,7 @@
 /** Resolvers of accounts and sign-in. */
 
-import type { Context } from '@nameloan/service/graphql/context.ts';
-import { signedIn } from '@nameloan/service/graphql/context.ts';
+import type { Context } from '@nameloan/subgraph/graphql/context';
+import { signedIn } from '@nameloan/subgraph/graphql/context';
 import { accounts } from './account/account.model.ts';
 import { accountKeys } from './account/account.projection.ts';
 import type { Account } from './account/account.ts';

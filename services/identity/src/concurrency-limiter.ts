@@ -1,6 +1,6 @@
 /** Concurrency limiter with a bounded queue. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors';
 
 export class ConcurrencyLimiter {
   readonly #atOnce: number;

@@ -1,6 +1,6 @@
 /** Settings of the identity service. */
 
-import { defineSettings } from '@nameloan/service/settings.ts';
+import { defineSettings } from '@nameloan/runtime/settings';
 import { z } from 'zod';
 
 export const settings = defineSettings({

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
-import { findLocalService } from '@nameloan/service/local-services.ts';
-import { startService } from '@nameloan/service/service.ts';
-import { startTestDatabase } from '@nameloan/service/testing/database.ts';
-import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
+import { findLocalService } from '@nameloan/graphql-executor/local-services';
+import { LocalBus } from '@nameloan/messaging/local-bus';
+import { startService } from '@nameloan/subgraph/service';
+import { startTestDatabase } from '@nameloan/testkit/database';
+import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { identityService } from './service.ts';
 import { loginCall, refreshCall, registerCall } from './testing/register-person.ts';
 

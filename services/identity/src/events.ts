@@ -1,5 +1,5 @@
 /** Identity subscribes to no events. */
 
-import type { EventHandlers } from '@nameloan/service/subscribe-events.ts';
+import type { EventHandlers } from '@nameloan/persistence/events/subscribe-events';
 
 export const events: EventHandlers = {};

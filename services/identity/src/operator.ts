@@ -1,7 +1,7 @@
 /** `COMMAND EMAIL` on the identity database, for when the service is not running. */
 
-import { runStandalone } from '@nameloan/service/run-standalone.ts';
-import type { Environment } from '@nameloan/service/settings.ts';
+import type { Environment } from '@nameloan/runtime/settings';
+import { runStandalone } from '@nameloan/subgraph/run-standalone';
 import { commandEnvironment } from './config.ts';
 import type { OperatorCommand } from './operator-commands.ts';
 import { isOperatorCommand, operatorCommands } from './operator-commands.ts';

@@ -1,6 +1,6 @@
 /** Definition of the identity service. */
 
-import type { ServiceDefinition } from '@nameloan/service/service.ts';
+import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { settings } from './config.ts';
 import { encryptedFields } from './encrypted-fields.ts';
 import { events } from './events.ts';

@@ -1,8 +1,8 @@
 /** Settings of the lending service. No other file names them. */
 
-import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { loanBounds } from '@nameloan/loan-math/loan-bounds.ts';
-import { defineSettings } from '@nameloan/service/settings.ts';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { loanBounds } from '@nameloan/loan-math/loan-bounds';
+import { defineSettings } from '@nameloan/runtime/settings';
 import { z } from 'zod';
 import { countryRulesSetting } from './country/read-country-rules.ts';
 import type { GoverningLaw } from './pdf/terms.ts';

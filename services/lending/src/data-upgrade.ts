@@ -1,6 +1,6 @@
 /** The names under which release 0.1.0 stored this service's data. */
 
-import type { DataUpgrade } from '@nameloan/service/store/data-upgrade.ts';
+import type { DataUpgrade } from '@nameloan/persistence/data-upgrade';
 
 export const dataUpgrade: DataUpgrade = {
   fields: { listings: { longestYears: 'maxYears' } },

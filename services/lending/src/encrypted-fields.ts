@@ -1,6 +1,6 @@
 /** The encrypted fields of lending's database, with the purpose of each. */
 
-import type { EncryptedField } from '@nameloan/service/store/encrypted-fields.ts';
+import type { EncryptedField } from '@nameloan/persistence/encrypted-fields';
 import { buildTokenPurpose } from './escrow/contract-links.ts';
 import { keyPurposes } from './seal/platform-key.ts';
 

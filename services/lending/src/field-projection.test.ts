@@ -7,8 +7,8 @@ import {
   asOne,
   below,
   queryEachField,
-} from '@nameloan/service/testing/each-field.ts';
-import type { Caller } from '@nameloan/service/testing/test-service.ts';
+} from '@nameloan/testkit/service/each-field';
+import type { Caller } from '@nameloan/testkit/service/test-service';
 import { lendingService } from './service.ts';
 import type { TestLending, TestLoan } from './testing/start-lending.ts';
 import {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { isErrorCode } from '@nameloan/contracts/errors.ts';
+import { isErrorCode } from '@nameloan/contracts/errors';
 import { escrows } from './escrow/escrow.model.ts';
 import { listings } from './listing/listing.model.ts';
 import { offers } from './offer/offer.model.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { inDirection, newestFirst } from '@nameloan/service/store/page.ts';
+import { inDirection, newestFirst } from '@nameloan/persistence/reads/page';
 import { escrows } from './escrow/escrow.model.ts';
 import { listings } from './listing/listing.model.ts';
 import { offers } from './offer/offer.model.ts';

@@ -1,6 +1,6 @@
 /** Maps jobs to their handlers. */
 
-import type { JobHandler } from '@nameloan/service/store/jobs.ts';
+import type { JobHandler } from '@nameloan/persistence/jobs';
 import { drawUpContract } from './contract/draw-up-contract.ts';
 import { sealSignedContract } from './contract/seal-contract.ts';
 import type { EscrowJob } from './escrow/transition/escrow-jobs.ts';

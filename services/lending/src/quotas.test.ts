@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Quota } from '@nameloan/contracts/quotas.ts';
-import { signActor } from '@nameloan/service/actor.ts';
-import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
-import type { TestResult } from '@nameloan/service/testing/test-service.ts';
-import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
+import type { Quota } from '@nameloan/contracts/quotas';
+import { signActor } from '@nameloan/security/actor';
+import { spendQuota } from '@nameloan/testkit/service/spend-quota';
+import type { TestResult } from '@nameloan/testkit/service/test-service';
+import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { serviceContext } from './service-context.ts';
 import type { TestLending, TestLoan } from './testing/start-lending.ts';
 import {

@@ -1,7 +1,7 @@
 /** The service context that all modules of this service share. */
 
-import { Quotas } from '@nameloan/service/quotas.ts';
-import { createServiceContext } from '@nameloan/service/service-context.ts';
+import { Quotas } from '@nameloan/subgraph/quotas';
+import { createServiceContext } from '@nameloan/subgraph/service-context';
 import { dataUpgrade } from './data-upgrade.ts';
 
 export const serviceContext = createServiceContext('lending', dataUpgrade);

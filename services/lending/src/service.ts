@@ -1,7 +1,7 @@
 /** The definition of the lending service: its context, resolvers, event handlers, jobs and routes. */
 
-import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
-import type { ServiceDefinition } from '@nameloan/service/service.ts';
+import { registerReconcileEndpoint } from '@nameloan/subgraph/http/reconcile-endpoint';
+import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { settings } from './config.ts';
 import { contractRoutes } from './contract/contract-routes.ts';
 import { encryptedFields } from './encrypted-fields.ts';

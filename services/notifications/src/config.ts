@@ -1,6 +1,6 @@
 /** Settings of the notifications service. */
 
-import { defineSettings, setting } from '@nameloan/service/settings.ts';
+import { defineSettings, setting } from '@nameloan/runtime/settings';
 import { z } from 'zod';
 
 export const settings = defineSettings({

@@ -1,8 +1,8 @@
 /** Encrypted fields of the notifications database: the secrets in the jobs of two mails. */
 
-import type { Subject } from '@nameloan/contracts/events.ts';
-import { encryptedEventFields } from '@nameloan/contracts/events.ts';
-import type { EncryptedField } from '@nameloan/service/store/encrypted-fields.ts';
+import type { Subject } from '@nameloan/contracts/events';
+import { encryptedEventFields } from '@nameloan/contracts/events';
+import type { EncryptedField } from '@nameloan/persistence/encrypted-fields';
 
 const inJobs = (kind: string, subject: Subject): EncryptedField => ({
   collection: 'jobs',

@@ -1,9 +1,9 @@
 /** Event handlers. The texts of the notifications are in templates/. */
 
-import type { Event, Subject } from '@nameloan/contracts/events.ts';
-import { escrowTopic } from '@nameloan/contracts/topics.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
-import type { EventHandlers } from '@nameloan/service/subscribe-events.ts';
+import type { Event, Subject } from '@nameloan/contracts/events';
+import { escrowTopic } from '@nameloan/contracts/topics';
+import type { EventHandlers } from '@nameloan/persistence/events/subscribe-events';
+import type { Tx } from '@nameloan/persistence/tx';
 import { syncLoan } from './loan/sync-loan.ts';
 import { scheduleResetLink } from './mail/mail-reset-link.ts';
 import { scheduleTransferCode } from './mail/mail-transfer-code.ts';

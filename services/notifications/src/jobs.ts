@@ -1,6 +1,6 @@
 /** Job handlers. */
 
-import type { JobHandler } from '@nameloan/service/store/jobs.ts';
+import type { JobHandler } from '@nameloan/persistence/jobs';
 import { mailDigest } from './mail/mail-digest.ts';
 import { mailNotification } from './mail/mail-notification.ts';
 import { mailResetLink } from './mail/mail-reset-link.ts';

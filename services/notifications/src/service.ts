@@ -1,7 +1,7 @@
 /** Definition of the notifications service. */
 
-import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
-import type { ServiceDefinition } from '@nameloan/service/service.ts';
+import { registerReconcileEndpoint } from '@nameloan/subgraph/http/reconcile-endpoint';
+import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { settings } from './config.ts';
 import { encryptedFields } from './encrypted-fields.ts';
 import { events } from './events.ts';

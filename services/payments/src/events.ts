@@ -1,6 +1,6 @@
 /** Event handlers. */
 
-import type { EventHandlers } from '@nameloan/service/subscribe-events.ts';
+import type { EventHandlers } from '@nameloan/persistence/events/subscribe-events';
 import { syncAccount } from './staff/sync-account.ts';
 
 export const events: EventHandlers = {

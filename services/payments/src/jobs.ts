@@ -1,6 +1,6 @@
 /** Job handlers. */
 
-import type { JobHandler } from '@nameloan/service/store/jobs.ts';
+import type { JobHandler } from '@nameloan/persistence/jobs';
 import { expireDeposit } from './checkout/expire-deposit.ts';
 import { runLedgerCheck } from './ledger-check/run-ledger-check.ts';
 import { applyProviderEvent } from './settlement/apply-provider-event.ts';

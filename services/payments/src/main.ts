@@ -1,6 +1,6 @@
 /** Entry point of the payments service process. */
 
-import { runService } from '@nameloan/service/run.ts';
+import { runService } from '@nameloan/subgraph/run';
 import { paymentsService } from './service.ts';
 
 await runService(paymentsService);

@@ -1,7 +1,7 @@
 /** Operator commands of payments and their output. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { formatCents } from '@nameloan/contracts/money.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { formatCents } from '@nameloan/contracts/money';
 import { listPaymentExceptions } from './payment-exception/list-payment-exceptions.ts';
 import type { PaymentException } from './payment-exception/payment-exception.ts';
 import { commandLine } from './payment-exception/payment-exception.ts';

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
-import { startService } from '@nameloan/service/service.ts';
-import { startTestDatabase } from '@nameloan/service/testing/database.ts';
-import { testSecret } from '@nameloan/service/testing/test-service.ts';
+import { LocalBus } from '@nameloan/messaging/local-bus';
+import { startService } from '@nameloan/subgraph/service';
+import { startTestDatabase } from '@nameloan/testkit/database';
+import { testSecret } from '@nameloan/testkit/service/test-service';
 import { readBalance } from './balance/read-balance.ts';
 import { runDepositsStandalone } from './operator.ts';
 import { paymentExceptions } from './payment-exception/payment-exception.model.ts';

@@ -1,7 +1,7 @@
 /** The `deposits` command on the payments database, for when the service is not running. */
 
-import { runStandalone } from '@nameloan/service/run-standalone.ts';
-import type { Environment } from '@nameloan/service/settings.ts';
+import type { Environment } from '@nameloan/runtime/settings';
+import { runStandalone } from '@nameloan/subgraph/run-standalone';
 import { operatorCommands } from './operator-commands.ts';
 import { serviceContext } from './service-context.ts';
 

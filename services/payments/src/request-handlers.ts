@@ -1,6 +1,6 @@
 /** Request handlers. */
 
-import type { RequestHandlers } from '@nameloan/service/request.ts';
+import type { RequestHandlers } from '@nameloan/subgraph/request';
 import { readBalance } from './balance/read-balance.ts';
 import { captureHold } from './hold/capture-hold.ts';
 import { placeHold } from './hold/place-hold.ts';

@@ -1,10 +1,10 @@
 /** Routes on the internal port: provider webhooks and, with the secret, the ledger check and operator commands. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { HttpServer } from '@nameloan/service/http.ts';
-import { requireSecret } from '@nameloan/service/http.ts';
-import type { Keyring } from '@nameloan/service/keyring.ts';
-import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Keyring } from '@nameloan/security/keyring';
+import type { HttpServer } from '@nameloan/subgraph/http';
+import { requireSecret } from '@nameloan/subgraph/http';
+import { registerReconcileEndpoint } from '@nameloan/subgraph/http/reconcile-endpoint';
 import { z } from 'zod';
 import { checkLedger } from './ledger-check/check-ledger.ts';
 import { verifyIpn } from './nowpayments/verify-ipn.ts';

@@ -1,6 +1,6 @@
 /** Definition of the payments service. */
 
-import type { ServiceDefinition } from '@nameloan/service/service.ts';
+import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { settings } from './config.ts';
 import { events } from './events.ts';
 import { resolvers } from './graphql.ts';

@@ -6,8 +6,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
-import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import { serviceNames } from '@nameloan/contracts/platform';
+import { natsMissing } from '@nameloan/testkit/nats';
 import { startManyProcesses } from '../environment/many-processes.ts';
 import type { TestEnvironment } from '../environment/test-environment.ts';
 import { findLoanErrors } from './check-loan-end.ts';

@@ -1,9 +1,9 @@
 /** The gateway's REST table with a valid and several invalid values for each field. */
 
-import type { Call } from '@nameloan/gateway/rest/load-calls.ts';
-import { loadCalls } from '@nameloan/gateway/rest/load-calls.ts';
-import type { InputField } from '@nameloan/gateway/rest/read-input.ts';
-import { apiSchemaOf, readCommittedSupergraph } from '@nameloan/gateway/supergraph.ts';
+import type { Call } from '@nameloan/gateway/rest/load-calls';
+import { loadCalls } from '@nameloan/gateway/rest/load-calls';
+import type { InputField } from '@nameloan/gateway/rest/read-input';
+import { apiSchemaOf, readCommittedSupergraph } from '@nameloan/gateway/supergraph';
 import { isEnumType, isListType, isNonNullType } from 'graphql';
 
 export const calls: Call[] = loadCalls(await apiSchemaOf(readCommittedSupergraph()));

@@ -1,8 +1,8 @@
 /** REST calls with one hostile, long text each, in every text field; the rest of the call is valid. */
 
-import type { Call } from '@nameloan/gateway/rest/load-calls.ts';
-import type { InputField } from '@nameloan/gateway/rest/read-input.ts';
-import { standardBodyLimitBytes } from '@nameloan/gateway/rest/routes.ts';
+import type { Call } from '@nameloan/gateway/rest/load-calls';
+import type { InputField } from '@nameloan/gateway/rest/read-input';
+import { standardBodyLimitBytes } from '@nameloan/gateway/rest/routes';
 import { isInputObjectType, isListType, isNonNullType } from 'graphql';
 import type { Person } from '../../../scripts/demo/person.ts';
 import type { AccountFixture } from './account-fixture.ts';

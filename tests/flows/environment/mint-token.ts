@@ -1,8 +1,8 @@
 /** Creates access tokens with any lifetime, signed with identity's real key. */
 
 import { createPrivateKey } from 'node:crypto';
-import { keyPurpose } from '@nameloan/identity/signing-key/add-key.ts';
-import { decrypt } from '@nameloan/service/encryption.ts';
+import { keyPurpose } from '@nameloan/identity/signing-key/add-key';
+import { decrypt } from '@nameloan/security/encryption';
 import { importPKCS8, SignJWT } from 'jose';
 import { MongoClient } from 'mongodb';
 

@@ -1,7 +1,7 @@
 /** Checks the format of error responses, which is the same for all services. */
 
 import assert from 'node:assert/strict';
-import { isErrorCode } from '@nameloan/contracts/errors.ts';
+import { isErrorCode } from '@nameloan/contracts/errors';
 import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
 
 /** Asserts a message, a stable code, a request id and the status, and no internal details. */

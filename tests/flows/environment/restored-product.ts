@@ -4,7 +4,7 @@ import { execFile, spawn } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '@nameloan/service/free-port.ts';
+import { freePort } from '@nameloan/runtime/free-port';
 import { MongoClient } from 'mongodb';
 import {
   endGroup,

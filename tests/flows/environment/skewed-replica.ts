@@ -4,8 +4,8 @@
  * waits for `continue`.
  */
 
-import { Jobs } from '@nameloan/service/store/jobs.ts';
-import { Outbox } from '@nameloan/service/store/outbox.ts';
+import { Outbox } from '@nameloan/persistence/events/outbox';
+import { Jobs } from '@nameloan/persistence/jobs';
 import { skewClock } from './skew-clock.ts';
 
 export interface SkewedReplica {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Call } from '@nameloan/gateway/rest/load-calls.ts';
+import type { Call } from '@nameloan/gateway/rest/load-calls';
 import { generateKeyPair, SignJWT } from 'jose';
 import type { Person } from '../../../scripts/demo/person.ts';
 import type { AccountFixture } from '../environment/account-fixture.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
+import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { makeOffer } from '../../../scripts/demo/steps.ts';

@@ -1,8 +1,8 @@
 /** The loan limits of this installation; the built-in defaults until they are loaded or if loading fails. */
 
 import { useQuery } from '@apollo/client/react';
-import type { LoanBounds } from '@nameloan/loan-math/loan-bounds.ts';
-import { loanBounds } from '@nameloan/loan-math/loan-bounds.ts';
+import type { LoanBounds } from '@nameloan/loan-math/loan-bounds';
+import { loanBounds } from '@nameloan/loan-math/loan-bounds';
 import { LoanBoundsDocument } from './loan-bounds.generated.ts';
 
 export function useLoanBounds(): LoanBounds {

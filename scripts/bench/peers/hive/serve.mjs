@@ -13,7 +13,7 @@ const { supergraph, secret, dedupe } = JSON.parse(await text(process.stdin));
 /** Long enough to sign once for the whole bench; a token is one line of the work of a request. */
 const lifeSeconds = 3600;
 
-/** The actor of a visitor, as our own gateway signs it (packages/service/src/actor.ts). */
+/** The actor of a visitor, as our own gateway signs it (packages/security/src/actor.ts). */
 function signVisitor() {
   const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const nowSeconds = Math.floor(Date.now() / 1000);

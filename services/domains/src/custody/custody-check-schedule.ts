@@ -1,6 +1,6 @@
 /** When a domain in custody is next checked at the registry. */
 
-import { now } from '@nameloan/service/clock.ts';
+import { now } from '@nameloan/runtime/clock';
 
 const hour = 3_600_000;
 /** A domain that the registry does not know is checked again after this delay before it counts as lost. */

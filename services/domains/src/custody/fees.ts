@@ -1,9 +1,9 @@
 /** Prices of transfers and renewals: the suffix's standard fee, or more for a premium name, and never above the agreed maximum. */
 
-import type { Quote } from '@nameloan/contracts/errors.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { formatCents } from '@nameloan/contracts/money.ts';
-import { now } from '@nameloan/service/clock.ts';
+import type { Quote } from '@nameloan/contracts/errors';
+import { DomainError } from '@nameloan/contracts/errors';
+import { formatCents } from '@nameloan/contracts/money';
+import { now } from '@nameloan/runtime/clock';
 import type { RegistryFees } from '../registrar/registrar.ts';
 import { registry, toDomainError, withCallerTimeout } from '../registry.ts';
 import type { SuffixRow } from '../suffix/suffixes.ts';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { newId } from '@nameloan/service/id.ts';
-import { testSecret } from '@nameloan/service/testing/test-service.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { newId } from '@nameloan/runtime/id';
+import { testSecret } from '@nameloan/testkit/service/test-service';
 import { commit } from '../service-context.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import { startDomains } from '../testing/start-domains.ts';

@@ -1,8 +1,8 @@
 /** Jobs that capture or release a held fee until payments confirms; a hold that cannot be settled becomes a dead letter. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { letterId } from '@nameloan/service/store/dead-letters.ts';
-import type { Job } from '@nameloan/service/store/jobs.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { letterId } from '@nameloan/persistence/events/dead-letters';
+import type { Job } from '@nameloan/persistence/jobs';
 import { request, serviceContext } from '../service-context.ts';
 
 /** About 15 minutes of attempts; an error that lasts longer is not transient. */

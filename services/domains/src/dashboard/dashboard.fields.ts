@@ -1,6 +1,6 @@
 /** GraphQL resolvers of the dashboard's domain totals. */
 
-import { signedIn } from '@nameloan/service/graphql/context.ts';
+import { signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { totalDomains } from './total-domains.ts';
 

@@ -1,6 +1,6 @@
 /** Counts an account's domains and sums their estimates, in total and by status. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainStatuses } from '../domain/domain.ts';

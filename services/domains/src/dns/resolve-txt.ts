@@ -3,7 +3,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { traced } from '@nameloan/service/trace.ts';
+import { traced } from '@nameloan/runtime/trace';
 
 export type TxtAnswer =
   | { readonly kind: 'VALUES'; readonly values: readonly string[] }

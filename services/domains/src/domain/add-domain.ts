@@ -1,11 +1,11 @@
 /** Adds a domain to an account, unverified and with a TXT value for its proof. */
 
 import { randomBytes } from 'node:crypto';
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { now } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
-import { isDuplicate } from '@nameloan/service/store/store.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { isDuplicate } from '@nameloan/persistence/store';
+import { now } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import { InvalidNameError } from '../name/invalid-name-error.ts';
 import type { ParsedName } from '../name/parse-name.ts';
 import { parseName } from '../name/parse-name.ts';

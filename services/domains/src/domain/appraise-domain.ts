@@ -1,7 +1,7 @@
 /** Job that estimates a domain's value with the configured appraiser. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Job } from '@nameloan/service/store/jobs.ts';
+import type { Job } from '@nameloan/persistence/jobs';
+import { now } from '@nameloan/runtime/clock';
 import { appraiser } from '../appraisal/choose-appraiser.ts';
 import { parseName } from '../name/parse-name.ts';
 import { commit } from '../service-context.ts';

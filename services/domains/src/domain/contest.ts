@@ -1,6 +1,6 @@
 /** Contests: two accounts show a proof of one name. Both are notified at the start, and the title holder at the end. */
 
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Tx } from '@nameloan/persistence/tx';
 import { domains } from './domain.model.ts';
 import type { Domain } from './domain.ts';
 import { domainRef } from './domain.ts';

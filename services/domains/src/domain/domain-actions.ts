@@ -3,9 +3,9 @@
  * error of an attempt. Pure.
  */
 
-import { formatDate } from '@nameloan/contracts/format-date.ts';
-import type { ListingObstacle } from '@nameloan/contracts/listing-eligibility.ts';
-import { findListingObstacle } from '@nameloan/contracts/listing-eligibility.ts';
+import { formatDate } from '@nameloan/contracts/format-date';
+import type { ListingObstacle } from '@nameloan/contracts/listing-eligibility';
+import { findListingObstacle } from '@nameloan/contracts/listing-eligibility';
 import { findSuffix } from '../suffix/suffixes.ts';
 import type { Domain } from './domain.ts';
 import { conflict, inCustody, listingConditions, renewableFrom } from './domain.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
+import { spendQuota } from '@nameloan/testkit/service/spend-quota';
 import { serviceContext } from '../service-context.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {

@@ -1,7 +1,7 @@
 /** The collections of domains and of closed loans and listings. */
 
-import { accountTopic, domainTopic } from '@nameloan/contracts/topics.ts';
-import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
+import { accountTopic, domainTopic } from '@nameloan/contracts/topics';
+import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
 import { defineModel, publishSignal } from '../service-context.ts';
 import type { Domain } from './domain.ts';
 import { domainStatuses } from './domain.ts';

@@ -1,6 +1,6 @@
 /** The record fields that each GraphQL field of a domain reads; see `field-projection.ts`. */
 
-import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
+import { FieldProjection } from '@nameloan/subgraph/graphql/field-projection';
 import type { DomainResolvers } from '../graphql.generated.ts';
 import type { Domain } from './domain.ts';
 

@@ -1,8 +1,8 @@
 /** The type of a domain name of one account, and the rules that depend only on the record. */
 
-import type { ConflictReason } from '@nameloan/contracts/errors.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
+import type { ConflictReason } from '@nameloan/contracts/errors';
+import { DomainError } from '@nameloan/contracts/errors';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 
 export const domainStatuses = [
   'EXTERNAL_UNVERIFIED',

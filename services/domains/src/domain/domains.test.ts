@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sendRequest } from '@nameloan/service/request.ts';
+import { sendRequest } from '@nameloan/subgraph/request';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   addDomainInCustody,

@@ -1,6 +1,6 @@
 /** Replies to lending: whether an account may list a domain now, with the data for the listing. */
 
-import type { ReplyPayload } from '@nameloan/contracts/requests.ts';
+import type { ReplyPayload } from '@nameloan/contracts/requests';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { domains } from './domain.model.ts';
 import { assertOwner, inCustody, listingConditions } from './domain.ts';

@@ -1,10 +1,10 @@
 /** Current prices of orders for domains; all names of one GraphQL request share one registry check. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import type { Quote } from '@nameloan/contracts/errors.ts';
-import { now } from '@nameloan/service/clock.ts';
-import type { Context } from '@nameloan/service/graphql/context.ts';
-import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import type { Quote } from '@nameloan/contracts/errors';
+import { now } from '@nameloan/runtime/clock';
+import type { Context } from '@nameloan/subgraph/graphql/context';
+import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import type { QuotePurpose } from '../custody/fees.ts';
 import { calculatePrice, toQuote } from '../custody/fees.ts';
 import { queuePerAccount } from '../registrar/per-account-queue.ts';

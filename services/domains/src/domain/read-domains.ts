@@ -1,16 +1,16 @@
 /** Queries: an account's list of domains, and one domain. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import type { Sort } from '@nameloan/service/store/entity.ts';
-import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import type { Sort } from '@nameloan/persistence/entity';
+import type { Keys } from '@nameloan/persistence/reads';
+import type { Direction, PageRequest } from '@nameloan/persistence/reads/page';
 import {
   checkPage,
   countPages,
   inDirection,
   newestFirst,
   toSkipAndLimit,
-} from '@nameloan/service/store/page.ts';
-import type { Keys } from '@nameloan/service/store/reads.ts';
+} from '@nameloan/persistence/reads/page';
 import { domains } from './domain.model.ts';
 import type { Domain, DomainStatus } from './domain.ts';
 import { assertOwner, isLender } from './domain.ts';

@@ -1,7 +1,7 @@
 /** Removes an external domain that nothing depends on from an account's list. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { now } from '@nameloan/service/clock.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { now } from '@nameloan/runtime/clock';
 import { commit } from '../service-context.ts';
 import { publishContest } from './contest.ts';
 import { domains } from './domain.model.ts';

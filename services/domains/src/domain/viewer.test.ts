@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accountTopic, domainTopic } from '@nameloan/contracts/topics.ts';
+import { accountTopic, domainTopic } from '@nameloan/contracts/topics';
 import { escrowMovedData, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import { addDomainInCustody, call, expectData, startDomains } from '../testing/start-domains.ts';

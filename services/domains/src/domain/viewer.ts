@@ -1,6 +1,6 @@
 /** The caller's relation to a domain: the owner sees everything, the loan's parties some fields, others only its name. */
 
-import type { Context } from '@nameloan/service/graphql/context.ts';
+import type { Context } from '@nameloan/subgraph/graphql/context';
 import { isOperator } from '../operator/operator.model.ts';
 import type { Domain } from './domain.ts';
 import { isLender } from './domain.ts';

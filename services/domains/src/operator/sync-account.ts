@@ -3,8 +3,8 @@
  * highest account version wins, whatever the order of the events.
  */
 
-import type { Event } from '@nameloan/contracts/events.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Event } from '@nameloan/contracts/events';
+import type { Tx } from '@nameloan/persistence/tx';
 import { operators } from './operator.model.ts';
 
 export async function syncAccount(

@@ -3,8 +3,8 @@
  * the record is found; a verified domain is rechecked once.
  */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { now } from '@nameloan/service/clock.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { assertOwner, conflict, inCustody } from '../domain/domain.ts';

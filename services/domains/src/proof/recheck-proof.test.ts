@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startSandbox } from '@nameloan/sandbox/server.ts';
-import { newId } from '@nameloan/service/id.ts';
+import { newId } from '@nameloan/runtime/id';
+import { startSandbox } from '@nameloan/sandbox/server';
 import { domains } from '../domain/domain.model.ts';
 import { serviceContext } from '../service-context.ts';
 import type { DnsProxy } from '../testing/dns-proxy.ts';

@@ -3,9 +3,9 @@
  * record that all resolvers report missing twice, an hour apart, is lost; lending closes the listing on that event.
  */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Job, JobResult } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, VerificationAttempt } from '../domain/domain.ts';
 import { commit } from '../service-context.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startSandbox } from '@nameloan/sandbox/server.ts';
+import { startSandbox } from '@nameloan/sandbox/server';
 import type { DnsProxy } from '../testing/dns-proxy.ts';
 import { startDnsProxy } from '../testing/dns-proxy.ts';
 import type { TestDomains } from '../testing/start-domains.ts';

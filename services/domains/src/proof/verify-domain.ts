@@ -1,8 +1,8 @@
 /** Job that checks the proof of an unverified domain and applies the result. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Job, JobResult } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { publishContest } from '../domain/contest.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, VerificationAttempt } from '../domain/domain.ts';

@@ -1,7 +1,7 @@
 /** Repair: restores a transfer in that payments and the registry have but this database, restored from a backup, does not. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { now } from '@nameloan/service/clock.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { now } from '@nameloan/runtime/clock';
 import { z } from 'zod';
 import { approvedStatuses } from '../custody/transfer-in/apply-transfer-notice.ts';
 import { queryTransfer } from '../custody/transfer-in/watch-transfer.ts';

@@ -1,8 +1,8 @@
 /** Repair: binds a domain to a loan that lending has but this database, restored from a backup, does not. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { z } from 'zod';
 import { lockStatuses } from '../custody/lock.ts';
 import { revokeRivalTitle, toCustodyRecord } from '../custody/transfer-in/secure-arrival.ts';

@@ -1,8 +1,8 @@
 /** Rows for reconciliation: domains with their bindings, closed loans and listings, operators, and holds being settled. */
 
-import type { Page } from '@nameloan/service/reconcile-endpoint.ts';
-import type { JobRow } from '@nameloan/service/store/job-row.ts';
-import { rowsOf } from '@nameloan/service/store/open-rows.ts';
+import type { JobRow } from '@nameloan/persistence/jobs/job-row';
+import { rowsOf } from '@nameloan/persistence/open-rows';
+import type { Page } from '@nameloan/subgraph/http/reconcile-endpoint';
 import { closedReferences, domains } from '../domain/domain.model.ts';
 import { inCustody } from '../domain/domain.ts';
 import { operators } from '../operator/operator.model.ts';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newId } from '@nameloan/service/id.ts';
-import { callReconcile } from '@nameloan/service/testing/call-reconcile.ts';
-import { until } from '@nameloan/service/testing/until.ts';
+import { newId } from '@nameloan/runtime/id';
+import { callReconcile } from '@nameloan/testkit/service/call-reconcile';
+import { until } from '@nameloan/testkit/until';
 import { domains } from '../domain/domain.model.ts';
 import type { TestLoan } from '../testing/loans.ts';
 import { loanOn, reserveFor } from '../testing/loans.ts';

@@ -1,6 +1,6 @@
 /** The service's rows and repairs for reconciliation, by name. */
 
-import { repair } from '@nameloan/service/reconcile-endpoint.ts';
+import { repair } from '@nameloan/subgraph/http/reconcile-endpoint';
 import { z } from 'zod';
 import { adoptTransfer, feeHoldSchema } from './adopt-transfer.ts';
 import { applyLoanState, loanStateSchema } from './apply-loan-state.ts';

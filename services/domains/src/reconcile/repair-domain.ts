@@ -1,7 +1,7 @@
 /** Repairs for reconciliation: end reservations, restore listings, and publish a domain's state again. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Tx } from '@nameloan/persistence/tx';
 import { publishArrival } from '../custody/transfer-in/secure-arrival.ts';
 import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';

@@ -1,6 +1,6 @@
 /** Explains "object status prohibits operation" (2304) to the domain's owner by the lock that is set. */
 
-import { formatDate } from '@nameloan/contracts/format-date.ts';
+import { formatDate } from '@nameloan/contracts/format-date';
 import { registry } from '../registry.ts';
 import type { RegistryDomain } from './registrar.ts';
 import { EppRejectedError } from './registrar-errors.ts';

@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DatabaseClock } from '@nameloan/service/store/database-clock.ts';
-import { rowsOf } from '@nameloan/service/store/open-rows.ts';
-import type { Store } from '@nameloan/service/store/store.ts';
+import { DatabaseClock } from '@nameloan/persistence/database-clock';
+import { rowsOf } from '@nameloan/persistence/open-rows';
+import type { Store } from '@nameloan/persistence/store';
 
 /** Permission to open one session. */
 export interface Slot {

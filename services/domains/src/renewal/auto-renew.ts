@@ -1,7 +1,7 @@
 /** Automatic renewal of a domain in custody from its owner's balance, for at most the fee that the owner has accepted. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { platformAccountId } from '@nameloan/contracts/platform.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { platformAccountId } from '@nameloan/contracts/platform';
 import { standardFee } from '../custody/fees.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';

@@ -1,6 +1,6 @@
 /** Records a later expiry from any source and publishes it for the owner and the loan. */
 
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Tx } from '@nameloan/persistence/tx';
 import { coversReservation, publishArrival } from '../custody/transfer-in/secure-arrival.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Charge, Domain } from '../domain/domain.ts';

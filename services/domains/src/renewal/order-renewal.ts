@@ -1,7 +1,7 @@
 /** Orders a renewal by one year: fetches the price, checks it against the agreed fee and records the order. */
 
-import { now } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
+import { now } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import type { Price } from '../custody/fees.ts';
 import { assertWithinAgreedFee, fetchPrice } from '../custody/fees.ts';
 import { domains } from '../domain/domain.model.ts';

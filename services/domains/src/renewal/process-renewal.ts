@@ -1,7 +1,7 @@
 /** Continues a started renewal from any state to its end, where the fee is captured or released. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
+import type { Job, JobResult } from '@nameloan/persistence/jobs';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
 import { domainRef, loanRef } from '../domain/domain.ts';

@@ -1,6 +1,6 @@
 /** When a registration's expiry warnings and its automatic renewal are due. Pure. */
 
-import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import type { Domain } from '../domain/domain.ts';
 
 const day = 86_400_000;

@@ -1,7 +1,7 @@
 /** Renews a domain in custody by one year for its owner or the lender of a loan on it; concurrent orders renew once. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { now } from '@nameloan/service/clock.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { now } from '@nameloan/runtime/clock';
 import { standardFee, validateMaxFee, withFreshQuote } from '../custody/fees.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';

@@ -1,8 +1,8 @@
 /** Publishes an expiry warning and records that it was sent. */
 
-import { platformAccountId } from '@nameloan/contracts/platform.ts';
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import { platformAccountId } from '@nameloan/contracts/platform';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainRef, loanRef } from '../domain/domain.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { EventData } from '@nameloan/contracts/events.ts';
-import { platformAccountId } from '@nameloan/contracts/platform.ts';
-import { now } from '@nameloan/service/clock.ts';
+import type { EventData } from '@nameloan/contracts/events';
+import { platformAccountId } from '@nameloan/contracts/platform';
+import { now } from '@nameloan/runtime/clock';
 import { reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {

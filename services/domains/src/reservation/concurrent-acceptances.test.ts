@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Event, EventData, Subject } from '@nameloan/contracts/events.ts';
-import { newId } from '@nameloan/service/id.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
-import { makeEvent } from '@nameloan/service/testing/test-service.ts';
+import type { Event, EventData, Subject } from '@nameloan/contracts/events';
+import type { Tx } from '@nameloan/persistence/tx';
+import { newId } from '@nameloan/runtime/id';
+import { makeEvent } from '@nameloan/testkit/service/test-service';
 import { commit } from '../service-context.ts';
 import { acceptanceData, loanOn } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';

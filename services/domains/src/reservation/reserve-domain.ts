@@ -1,10 +1,10 @@
 /** Reserves a domain for an accepted offer: immediately against rivals, and finally once proof or custody is checked again. */
 
-import type { Event } from '@nameloan/contracts/events.ts';
-import { formatDate } from '@nameloan/contracts/format-date.ts';
-import { now } from '@nameloan/service/clock.ts';
-import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Event } from '@nameloan/contracts/events';
+import { formatDate } from '@nameloan/contracts/format-date';
+import type { Job, JobResult } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { lockStatuses } from '../custody/lock.ts';
 import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';

@@ -1,7 +1,7 @@
 /** Keeps track of a domain's open listings in lending; a listed domain cannot be transferred out or removed. */
 
-import type { Event } from '@nameloan/contracts/events.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Event } from '@nameloan/contracts/events';
+import type { Tx } from '@nameloan/persistence/tx';
 import { closedReferences, domains } from '../domain/domain.model.ts';
 import { scheduleDailyRecheck } from '../proof/recheck-proof.ts';
 import { recordClosed } from './record-closed.ts';

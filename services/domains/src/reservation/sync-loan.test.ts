@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import { platformAccountId } from '@nameloan/contracts/platform.ts';
-import { newId } from '@nameloan/service/id.ts';
+import type { EscrowStatus } from '@nameloan/contracts/loan';
+import { platformAccountId } from '@nameloan/contracts/platform';
+import { newId } from '@nameloan/runtime/id';
 import { domains } from '../domain/domain.model.ts';
 import { acceptanceData, escrowMovedData, loanOn, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';

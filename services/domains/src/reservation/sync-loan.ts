@@ -1,10 +1,10 @@
 /** Applies lending's decisions about a loan's collateral: held, released, seized, in dispute. */
 
-import type { Event, EventData } from '@nameloan/contracts/events.ts';
-import { platformAccountId } from '@nameloan/contracts/platform.ts';
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
-import { DependencyNotReadyError } from '@nameloan/service/subscribe-events.ts';
+import type { Event, EventData } from '@nameloan/contracts/events';
+import { platformAccountId } from '@nameloan/contracts/platform';
+import { DependencyNotReadyError } from '@nameloan/persistence/events/subscribe-events';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { newVerificationRecord } from '../domain/add-domain.ts';
 import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';

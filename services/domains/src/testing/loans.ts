@@ -1,9 +1,9 @@
 /** Test data for lending's events about a loan. */
 
-import type { EventData } from '@nameloan/contracts/events.ts';
-import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import { now } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
+import type { EventData } from '@nameloan/contracts/events';
+import type { EscrowStatus } from '@nameloan/contracts/loan';
+import { now } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import type { TestDomains } from './start-domains.ts';
 import { day } from './start-domains.ts';
 

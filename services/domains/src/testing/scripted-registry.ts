@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 import type { TLSSocket } from 'node:tls';
 import { createServer } from 'node:tls';
-import { loadCertificate } from '@nameloan/sandbox/epp/load-certificate.ts';
-import { Store } from '@nameloan/sandbox/store.ts';
+import { loadCertificate } from '@nameloan/sandbox/epp/load-certificate';
+import { Store } from '@nameloan/sandbox/store';
 import {
   domainNamespace,
   eppNamespace,

@@ -1,13 +1,13 @@
 /** Starts the domains service with the sandbox and a fake payments service for tests. */
 
 import assert from 'node:assert/strict';
-import type { Event, Subject } from '@nameloan/contracts/events.ts';
-import type { RunningSandbox } from '@nameloan/sandbox/server.ts';
-import { startSandbox } from '@nameloan/sandbox/server.ts';
-import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
-import type { TestResult, TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import type { Event, Subject } from '@nameloan/contracts/events';
+import { clockOffsetMs, moveClock, resetClock } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
+import type { RunningSandbox } from '@nameloan/sandbox/server';
+import { startSandbox } from '@nameloan/sandbox/server';
+import type { TestResult, TestService } from '@nameloan/testkit/service/test-service';
+import { startTestService } from '@nameloan/testkit/service/test-service';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainsService } from '../service.ts';

@@ -1,7 +1,7 @@
 /** Collection of accounts, and their event payload. */
 
-import type { EventData } from '@nameloan/contracts/events.ts';
-import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
+import type { EventData } from '@nameloan/contracts/events';
+import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import type { Account } from './account.ts';
 import { toLegalAddress } from './account.ts';

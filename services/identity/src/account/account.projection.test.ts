@@ -1,9 +1,9 @@
 /** The projection of accounts covers every field that a resolver reads, for every kind of caller. */
 
 import { after, before, test } from 'node:test';
-import { asEntity, asList, queryEachField } from '@nameloan/service/testing/each-field.ts';
-import type { TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { asEntity, asList, queryEachField } from '@nameloan/testkit/service/each-field';
+import type { TestService } from '@nameloan/testkit/service/test-service';
+import { startTestService } from '@nameloan/testkit/service/test-service';
 import { identityService } from '../service.ts';
 import { registerPerson } from '../testing/register-person.ts';
 

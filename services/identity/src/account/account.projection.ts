@@ -1,6 +1,6 @@
 /** Record keys that each GraphQL field of an account reads. */
 
-import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
+import { FieldProjection } from '@nameloan/subgraph/graphql/field-projection';
 import type { UserResolvers } from '../graphql.generated.ts';
 import type { Account } from './account.ts';
 

@@ -1,7 +1,7 @@
 /** Account, and validation of its name, e-mail address and legal address. Pure. */
 
-import type { ContractKind } from '@nameloan/contracts/loan.ts';
-import { normalizeText } from '@nameloan/service/normalize-text.ts';
+import type { ContractKind } from '@nameloan/contracts/loan';
+import { normalizeText } from '@nameloan/runtime/normalize-text';
 import type { KnownDevice } from '../known-device/known-devices.ts';
 import { hasForbiddenCharacters } from './plain-text.ts';
 

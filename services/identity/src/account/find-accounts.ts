@@ -1,9 +1,9 @@
 /** Reads accounts and pictures by id, batched per request. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { Context } from '@nameloan/service/graphql/context.ts';
-import { load, signedIn } from '@nameloan/service/graphql/context.ts';
-import type { Keys } from '@nameloan/service/store/reads.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Keys } from '@nameloan/persistence/reads';
+import type { Context } from '@nameloan/subgraph/graphql/context';
+import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import { pictures } from '../picture/picture.model.ts';
 import { avatarPath } from '../picture/picture.ts';
 import { accounts } from './account.model.ts';

@@ -1,7 +1,7 @@
 /** Grants or revokes the operator flag. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { accountTopic } from '@nameloan/contracts/topics.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { accountTopic } from '@nameloan/contracts/topics';
 import { commit, publishSignal } from '../service-context.ts';
 import { accountEventData, accounts } from './account.model.ts';
 import { toEmailKey } from './account.ts';

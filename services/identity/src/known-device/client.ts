@@ -1,6 +1,6 @@
 /** Client data that is stored of an actor. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
+import type { Actor } from '@nameloan/contracts/actor';
 
 const maxUserAgentLength = 300;
 

@@ -1,7 +1,7 @@
 /** Known devices of an account (network and browser), which have their own login limits. Pure. */
 
 import { createHash } from 'node:crypto';
-import { clientNetwork } from '@nameloan/service/client-network.ts';
+import { clientNetwork } from '@nameloan/security/client-network';
 
 export interface KnownDevice {
   /** As formatted by `clientNetwork`. */

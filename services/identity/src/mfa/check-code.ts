@@ -1,7 +1,7 @@
 /** Rate-limited check of an MFA code outside login, where a wrong code is invalid input. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
 import type { Account } from '../account/account.ts';
 import { countFailures } from '../rate-limit/rate-limits.ts';
 import { consumeCode } from './consume-code.ts';

@@ -1,7 +1,7 @@
 /** Confirms an MFA enrolment with a code and turns MFA on. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
 import { accounts } from '../account/account.model.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit, serviceContext } from '../service-context.ts';

@@ -1,7 +1,7 @@
 /** Turns MFA off; requires a code, so that a stolen session is not enough. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';

@@ -1,6 +1,6 @@
 /** Turns off the MFA of an account whose authenticator and recovery codes are lost; operator command only. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors';
 import { accounts } from '../account/account.model.ts';
 import { toEmailKey } from '../account/account.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';

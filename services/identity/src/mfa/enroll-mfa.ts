@@ -1,9 +1,9 @@
 /** Starts an MFA enrolment; MFA is on only after a code is confirmed. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { assertValid } from '@nameloan/contracts/field-errors.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { assertValid } from '@nameloan/contracts/field-errors';
+import type { Tx } from '@nameloan/persistence/tx';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { checkCurrentPassword } from '../password/check-current-password.ts';

@@ -1,6 +1,6 @@
 /** Resolvers of MFA. */
 
-import { signedIn } from '@nameloan/service/graphql/context.ts';
+import { signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { confirmMfa } from './confirm-mfa.ts';
 import { disableMfa } from './disable-mfa.ts';

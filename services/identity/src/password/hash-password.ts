@@ -1,6 +1,6 @@
 /** Argon2id with bounded concurrency, since each hash takes 19 MiB and a core. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors';
 import { hash, verify } from '@node-rs/argon2';
 import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { normalizePassword } from './password.ts';

@@ -1,6 +1,6 @@
 /** Password validation (docs/product-rules.md, Accounts). Pure. */
 
-import { normalizeText } from '@nameloan/service/normalize-text.ts';
+import { normalizeText } from '@nameloan/runtime/normalize-text';
 
 const minLength = 8;
 const maxLength = 128;

@@ -1,9 +1,9 @@
 /** Route on the internal port that serves avatars. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { HttpServer } from '@nameloan/service/http.ts';
-import { actorOf } from '@nameloan/service/http.ts';
-import type { Keyring } from '@nameloan/service/keyring.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Keyring } from '@nameloan/security/keyring';
+import type { HttpServer } from '@nameloan/subgraph/http';
+import { actorOf } from '@nameloan/subgraph/http';
 import { pictures } from './picture.model.ts';
 import { parseDataUrl } from './picture.ts';
 

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { actorHeader } from '@nameloan/contracts/actor.ts';
-import { signActor } from '@nameloan/service/actor.ts';
-import type { TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService, testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
+import { actorHeader } from '@nameloan/contracts/actor';
+import { signActor } from '@nameloan/security/actor';
+import type { TestService } from '@nameloan/testkit/service/test-service';
+import { startTestService, testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import sharp from 'sharp';
 import { jobs } from '../jobs.ts';
 import { identityService } from '../service.ts';

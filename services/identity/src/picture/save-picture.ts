@@ -1,6 +1,6 @@
 /** Replaces an account's picture in the caller's transaction. */
 
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Tx } from '@nameloan/persistence/tx';
 import { pictures } from './picture.model.ts';
 import { computeDigest } from './picture.ts';
 

@@ -1,7 +1,7 @@
 /** Parses the input of the profile call (docs/product-rules.md, Accounts). */
 
-import type { FieldErrors } from '@nameloan/contracts/field-errors.ts';
-import type { ContractKind } from '@nameloan/contracts/loan.ts';
+import type { FieldErrors } from '@nameloan/contracts/field-errors';
+import type { ContractKind } from '@nameloan/contracts/loan';
 import type { Account, AddressLines } from '../account/account.ts';
 import { addressKeys } from '../account/account.ts';
 import { hasForbiddenCharacters } from '../account/plain-text.ts';

@@ -1,10 +1,10 @@
 /** Updates the profile: password, legal address, default contract and picture. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { assertValid } from '@nameloan/contracts/field-errors.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { assertValid } from '@nameloan/contracts/field-errors';
+import type { Tx } from '@nameloan/persistence/tx';
 import { accountEventData, accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { checkCode } from '../mfa/check-code.ts';

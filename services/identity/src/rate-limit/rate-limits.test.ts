@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findLocalService } from '@nameloan/service/local-services.ts';
-import type { TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService, testActor } from '@nameloan/service/testing/test-service.ts';
+import { findLocalService } from '@nameloan/graphql-executor/local-services';
+import type { TestService } from '@nameloan/testkit/service/test-service';
+import { startTestService, testActor } from '@nameloan/testkit/service/test-service';
 import { identityService } from '../service.ts';
 import {
   loginCall,

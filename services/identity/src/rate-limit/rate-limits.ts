@@ -1,9 +1,9 @@
 /** Rate limits per account and network, in wall time, shared by all processes. */
 
 import { createHash } from 'node:crypto';
-import type { ErrorCode } from '@nameloan/contracts/errors.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { inTime } from '@nameloan/service/store/database-unavailable.ts';
+import type { ErrorCode } from '@nameloan/contracts/errors';
+import { DomainError } from '@nameloan/contracts/errors';
+import { inTime } from '@nameloan/persistence/database-unavailable';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { serviceContext } from '../service-context.ts';
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { callReconcile } from '@nameloan/service/testing/call-reconcile.ts';
-import type { TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { callReconcile } from '@nameloan/testkit/service/call-reconcile';
+import type { TestService } from '@nameloan/testkit/service/test-service';
+import { startTestService } from '@nameloan/testkit/service/test-service';
 import { identityService } from '../service.ts';
 import { registerPerson } from '../testing/register-person.ts';
 

@@ -1,7 +1,7 @@
 /** Reconciliation: exposes accounts for comparison, and republishes one. */
 
-import type { Page } from '@nameloan/service/reconcile-endpoint.ts';
-import { repair } from '@nameloan/service/reconcile-endpoint.ts';
+import type { Page } from '@nameloan/subgraph/http/reconcile-endpoint';
+import { repair } from '@nameloan/subgraph/http/reconcile-endpoint';
 import { z } from 'zod';
 import { accountEventData, accounts } from '../account/account.model.ts';
 import { commit } from '../service-context.ts';

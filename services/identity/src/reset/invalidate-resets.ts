@@ -1,6 +1,6 @@
 /** Invalidates all open reset links of an account, in the transaction that sets its password. */
 
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Tx } from '@nameloan/persistence/tx';
 import { resets } from './reset.model.ts';
 
 export async function invalidateResets(accountId: string, tx: Tx): Promise<void> {

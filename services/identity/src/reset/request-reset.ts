@@ -1,9 +1,9 @@
 /** Requests a reset link; a job looks the account up later, so the response does not reveal it. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import { assertValid } from '@nameloan/contracts/field-errors.ts';
-import { clientNetwork } from '@nameloan/service/client-network.ts';
-import { newId } from '@nameloan/service/id.ts';
+import type { Actor } from '@nameloan/contracts/actor';
+import { assertValid } from '@nameloan/contracts/field-errors';
+import { newId } from '@nameloan/runtime/id';
+import { clientNetwork } from '@nameloan/security/client-network';
 import { parseEmail, toEmailKey } from '../account/account.ts';
 import { consumeAttempts } from '../rate-limit/rate-limits.ts';
 import { commit } from '../service-context.ts';

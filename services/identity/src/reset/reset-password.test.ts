@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { moveClock, resetClock } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
-import type { TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { moveClock, resetClock } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
+import type { TestService } from '@nameloan/testkit/service/test-service';
+import { startTestService } from '@nameloan/testkit/service/test-service';
 import { accounts } from '../account/account.model.ts';
 import { identityService } from '../service.ts';
 import { commit, serviceContext } from '../service-context.ts';

@@ -1,9 +1,9 @@
 /** Sets a new password with a mailed link; consumes the link and ends every session. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { assertValid } from '@nameloan/contracts/field-errors.ts';
-import { clientNetwork } from '@nameloan/service/client-network.ts';
+import type { Actor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { assertValid } from '@nameloan/contracts/field-errors';
+import { clientNetwork } from '@nameloan/security/client-network';
 import { accounts } from '../account/account.model.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { validatePassword } from '../password/password.ts';

@@ -1,6 +1,6 @@
 /** Collection of reset links by token hash; MongoDB deletes them a day after they expire. */
 
-import { oneOf } from '@nameloan/service/store/fields.ts';
+import { oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import type { Reset } from './reset.ts';
 

@@ -1,6 +1,6 @@
 /** Job handler: creates the reset link of a request and has it mailed, if the account exists. */
 
-import type { Job } from '@nameloan/service/store/jobs.ts';
+import type { Job } from '@nameloan/persistence/jobs';
 import { accounts } from '../account/account.model.ts';
 import { commit, serviceContext } from '../service-context.ts';
 import { hashToken, newToken } from '../session/refresh-token.ts';

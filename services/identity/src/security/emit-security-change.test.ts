@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { EventData, SecurityChange } from '@nameloan/contracts/events.ts';
-import type { TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService, testSecret } from '@nameloan/service/testing/test-service.ts';
+import type { EventData, SecurityChange } from '@nameloan/contracts/events';
+import type { TestService } from '@nameloan/testkit/service/test-service';
+import { startTestService, testSecret } from '@nameloan/testkit/service/test-service';
 import { identityService } from '../service.ts';
 import { serviceContext } from '../service-context.ts';
 import type { Person } from '../testing/register-person.ts';

@@ -1,9 +1,9 @@
 /** Emits a security change in the transaction that makes it; each is mailed to the user. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import type { SecurityChange } from '@nameloan/contracts/events.ts';
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Actor } from '@nameloan/contracts/actor';
+import type { SecurityChange } from '@nameloan/contracts/events';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { readClient } from '../known-device/client.ts';
 
 interface SecurityChangeDetails {

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
-import type { TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { spendQuota } from '@nameloan/testkit/service/spend-quota';
+import type { TestService } from '@nameloan/testkit/service/test-service';
+import { startTestService } from '@nameloan/testkit/service/test-service';
 import { identityService } from '../service.ts';
 import { serviceContext } from '../service-context.ts';
 import { profileCall, refresh, registerPerson, successor } from '../testing/register-person.ts';

@@ -1,7 +1,7 @@
 /** Ends one of the caller's sessions. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
 import { commit } from '../service-context.ts';
 import { endSession } from './end-sessions.ts';
 import { sessions } from './session.model.ts';

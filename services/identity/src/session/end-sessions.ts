@@ -1,7 +1,7 @@
 /** Ends one session or all sessions of an account, in the caller's transaction. */
 
-import { accountTopic } from '@nameloan/contracts/topics.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import { accountTopic } from '@nameloan/contracts/topics';
+import type { Tx } from '@nameloan/persistence/tx';
 import { publishSignal } from '../service-context.ts';
 import { publishEndedSession } from './publish-ended-sessions.ts';
 import { sessions } from './session.model.ts';

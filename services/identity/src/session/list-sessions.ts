@@ -1,6 +1,6 @@
 /** Lists the caller's open sessions. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
 import { sessions } from './session.model.ts';
 import { maxOpenSessions } from './session.ts';
 

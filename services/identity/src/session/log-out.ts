@@ -1,6 +1,6 @@
 /** Ends the session of a refresh token; ignores invalid tokens. */
 
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Tx } from '@nameloan/persistence/tx';
 import { commit } from '../service-context.ts';
 import { endSession } from './end-sessions.ts';
 import { hashToken, isTokenFormat } from './refresh-token.ts';

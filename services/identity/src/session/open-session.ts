@@ -1,9 +1,9 @@
 /** Opens a session after a password check, in the caller's transaction. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import { now } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Actor } from '@nameloan/contracts/actor';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import { readClient } from '../known-device/client.ts';
 import { signAccessToken } from './access-token.ts';
 import { endSession } from './end-sessions.ts';

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { EndedSessions } from '@nameloan/contracts/ended-sessions.ts';
-import { endedSessionsTopic, parseEndedSessions } from '@nameloan/contracts/ended-sessions.ts';
-import type { TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService } from '@nameloan/service/testing/test-service.ts';
-import { until } from '@nameloan/service/testing/until.ts';
+import type { EndedSessions } from '@nameloan/contracts/ended-sessions';
+import { endedSessionsTopic, parseEndedSessions } from '@nameloan/contracts/ended-sessions';
+import type { TestService } from '@nameloan/testkit/service/test-service';
+import { startTestService } from '@nameloan/testkit/service/test-service';
+import { until } from '@nameloan/testkit/until';
 import { identityService } from '../service.ts';
 import { serviceContext } from '../service-context.ts';
 import { registerPerson } from '../testing/register-person.ts';

@@ -4,8 +4,8 @@ import {
   endedSessionsTopic,
   formatEndedSessions,
   heartbeatMs,
-} from '@nameloan/contracts/ended-sessions.ts';
-import { newId } from '@nameloan/service/id.ts';
+} from '@nameloan/contracts/ended-sessions';
+import { newId } from '@nameloan/runtime/id';
 import { publishSignal, serviceContext } from '../service-context.ts';
 
 let replica = '';

@@ -1,7 +1,7 @@
 /** Records the device of a login in the transaction that needs it. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Actor } from '@nameloan/contracts/actor';
+import type { Tx } from '@nameloan/persistence/tx';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { readClient } from '../known-device/client.ts';

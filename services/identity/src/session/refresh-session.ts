@@ -1,9 +1,9 @@
 /** Exchanges a refresh token for an access token and its successor; reuse of an old token ends the family. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Actor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import { readClient } from '../known-device/client.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';

@@ -1,6 +1,6 @@
 /** Collections of sessions and refresh token hashes; MongoDB deletes them after their family expires. */
 
-import { oneOf } from '@nameloan/service/store/fields.ts';
+import { oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import type { RefreshToken, Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 /** Session: a signed-in device with a family of successive refresh tokens. Pure. */
 
-import type { EventData } from '@nameloan/contracts/events.ts';
+import type { EventData } from '@nameloan/contracts/events';
 
 export type EndReason = EventData<'identity.session.revoked'>['reason'];
 

@@ -1,8 +1,8 @@
 /** Logs in with a password and, if MFA is on, a code. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { assertValid } from '@nameloan/contracts/field-errors.ts';
+import type { Actor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { assertValid } from '@nameloan/contracts/field-errors';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { parseEmail, toEmailKey } from '../account/account.ts';

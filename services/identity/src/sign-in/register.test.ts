@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import type { TestService } from '@nameloan/testkit/service/test-service';
+import { startTestService } from '@nameloan/testkit/service/test-service';
 import { identityService } from '../service.ts';
 
 let service: TestService;

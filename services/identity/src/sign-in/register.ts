@@ -1,12 +1,12 @@
 /** Registers an account and opens its first session. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { assertValid } from '@nameloan/contracts/field-errors.ts';
-import { clientNetwork } from '@nameloan/service/client-network.ts';
-import { now } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
-import { isDuplicate } from '@nameloan/service/store/store.ts';
+import type { Actor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { assertValid } from '@nameloan/contracts/field-errors';
+import { isDuplicate } from '@nameloan/persistence/store';
+import { now } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
+import { clientNetwork } from '@nameloan/security/client-network';
 import { accountEventData, accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { parseEmail, parseName, toEmailKey } from '../account/account.ts';

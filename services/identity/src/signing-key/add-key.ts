@@ -3,7 +3,7 @@
 import type { KeyObject } from 'node:crypto';
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { isDuplicate } from '@nameloan/service/store/store.ts';
+import { isDuplicate } from '@nameloan/persistence/store';
 import { calculateJwkThumbprint, exportJWK } from 'jose';
 import { commit, serviceContext } from '../service-context.ts';
 import { signingKeyRecords } from './signing-key.model.ts';

@@ -1,7 +1,7 @@
 /** Job handler: adds the next signing key in time and removes expired ones. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { JobResult } from '@nameloan/service/store/jobs.ts';
+import type { JobResult } from '@nameloan/persistence/jobs';
+import { now } from '@nameloan/runtime/clock';
 import { settings } from '../config.ts';
 import { commit } from '../service-context.ts';
 import { addKey } from './add-key.ts';

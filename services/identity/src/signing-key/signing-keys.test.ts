@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
-import { startService } from '@nameloan/service/service.ts';
-import type { TestDatabase } from '@nameloan/service/testing/database.ts';
-import { startTestDatabase } from '@nameloan/service/testing/database.ts';
-import { testSecret } from '@nameloan/service/testing/test-service.ts';
+import { LocalBus } from '@nameloan/messaging/local-bus';
+import { startService } from '@nameloan/subgraph/service';
+import type { TestDatabase } from '@nameloan/testkit/database';
+import { startTestDatabase } from '@nameloan/testkit/database';
+import { testSecret } from '@nameloan/testkit/service/test-service';
 import type { JSONWebKeySet } from 'jose';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { identityService } from '../service.ts';

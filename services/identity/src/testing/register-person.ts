@@ -1,13 +1,13 @@
 /** Test helper: registers a user and calls the API in its session. */
 
 import assert from 'node:assert/strict';
-import { newId } from '@nameloan/service/id.ts';
+import { newId } from '@nameloan/runtime/id';
 import type {
   Caller,
   ClientDetails,
   TestResult,
   TestService,
-} from '@nameloan/service/testing/test-service.ts';
+} from '@nameloan/testkit/service/test-service';
 import jsonwebtoken from 'jsonwebtoken';
 
 export const loginCall = `mutation ($email: String!, $password: String!, $mfa: String) {

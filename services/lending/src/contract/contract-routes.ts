@@ -1,9 +1,9 @@
 /** HTTP routes for contract PDFs, called by the gateway. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { HttpReply, HttpServer } from '@nameloan/service/http.ts';
-import { accountOf, actorOf } from '@nameloan/service/http.ts';
-import type { Keyring } from '@nameloan/service/keyring.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Keyring } from '@nameloan/security/keyring';
+import type { HttpReply, HttpServer } from '@nameloan/subgraph/http';
+import { accountOf, actorOf } from '@nameloan/subgraph/http';
 import type { ContractPdf } from './read-contract.ts';
 import { readLoanPdf, readPdf } from './read-contract.ts';
 import { readSpecimen } from './read-specimen.ts';

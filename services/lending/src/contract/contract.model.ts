@@ -1,6 +1,6 @@
 /** Database models of contracts and their files. Tokens are stored as hashes only. */
 
-import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
+import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import { toBuffer } from '../stored-bytes.ts';
 import type { Contract, ContractFile } from './contract.ts';

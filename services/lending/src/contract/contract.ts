@@ -1,7 +1,7 @@
 /** The contract record of a loan: the PDF shown, its signatures, and the hashes of its signing tokens. */
 
 import { createHash, randomBytes } from 'node:crypto';
-import { normalizeText } from '@nameloan/service/normalize-text.ts';
+import { normalizeText } from '@nameloan/runtime/normalize-text';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { Party } from '../loan/roles.ts';
 import type { Signature } from '../pdf/certificate.ts';

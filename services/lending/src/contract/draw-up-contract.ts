@@ -1,7 +1,7 @@
 /** Job: draws up a loan's contract once its domain is reserved. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Job } from '@nameloan/service/store/jobs.ts';
+import type { Job } from '@nameloan/persistence/jobs';
+import { now } from '@nameloan/runtime/clock';
 import { readGoverningLaw } from '../config.ts';
 import { buildTokenPurpose } from '../escrow/contract-links.ts';
 import { escrows } from '../escrow/escrow.model.ts';

@@ -1,7 +1,7 @@
 /** Finds a contract and its signing party by a token. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Tx } from '@nameloan/persistence/tx';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { Party } from '../loan/roles.ts';

@@ -1,8 +1,8 @@
 /** Reads a contract by its token: the data of the signing page and the PDF. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { AccountActor, Actor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { AccountActor, Actor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
 import { buildPdfPath } from '../escrow/contract-links.ts';
 import { readEscrow } from '../escrow/read-escrows.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';

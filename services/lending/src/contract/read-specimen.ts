@@ -1,7 +1,7 @@
 /** Renders specimens of the standard agreements, with placeholder names and a mark on every page. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { ContractKind } from '@nameloan/contracts/loan.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { ContractKind } from '@nameloan/contracts/loan';
 import { readGoverningLaw } from '../config.ts';
 import { contractNames } from '../loan/terms.ts';
 import { sha256Hex } from '../pdf/sha256.ts';

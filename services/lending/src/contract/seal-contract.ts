@@ -1,7 +1,7 @@
 /** Job: seals a contract signed by both parties with the certificate page and the platform's signature. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Job } from '@nameloan/service/store/jobs.ts';
+import type { Job } from '@nameloan/persistence/jobs';
+import { now } from '@nameloan/runtime/clock';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';

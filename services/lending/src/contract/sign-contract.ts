@@ -1,9 +1,9 @@
 /** Signs a contract by token, with consent, the account's name and a legal address. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import { assertValid } from '@nameloan/contracts/field-errors.ts';
-import { now } from '@nameloan/service/clock.ts';
+import type { Actor } from '@nameloan/contracts/actor';
+import { assertValid } from '@nameloan/contracts/field-errors';
+import { now } from '@nameloan/runtime/clock';
 import { checkCountries } from '../country/check-country.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';

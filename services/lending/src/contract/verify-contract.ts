@@ -1,8 +1,8 @@
 /** Verifies by hash whether a file is one of our contracts. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { clientNetwork } from '@nameloan/service/client-network.ts';
+import type { Actor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { clientNetwork } from '@nameloan/security/client-network';
 import { sha256Hex } from '../pdf/sha256.ts';
 import { commit, quotas } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';

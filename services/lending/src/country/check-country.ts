@@ -1,7 +1,7 @@
 /** Rejects a loan that the country rules do not allow at a party's known address. */
 
-import type { ConflictReason } from '@nameloan/contracts/errors.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { ConflictReason } from '@nameloan/contracts/errors';
+import { DomainError } from '@nameloan/contracts/errors';
 import { settings } from '../config.ts';
 import { computeDisclosure } from '../loan/disclosure.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';

@@ -1,6 +1,6 @@
 /** Maps country names in many languages, and codes, to ISO 3166-1 alpha-2. */
 
-import { normalizeText } from '@nameloan/service/normalize-text.ts';
+import { normalizeText } from '@nameloan/runtime/normalize-text';
 
 /** Common names that no list of countries contains. */
 const aliases: Record<string, string> = {

@@ -1,6 +1,6 @@
 /** The rules that an installation sets per country, and the check of a loan against them. */
 
-import { formatRate } from '@nameloan/contracts/money.ts';
+import { formatRate } from '@nameloan/contracts/money';
 import type { Party } from '../loan/roles.ts';
 
 export interface CountryRule {

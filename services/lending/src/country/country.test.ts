@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { SettingsError } from '@nameloan/service/settings.ts';
+import { SettingsError } from '@nameloan/runtime/settings';
 import { settings } from '../config.ts';
 import { buildAgreementSections } from '../pdf/template/standard-agreement.ts';
 import { terms } from '../testing/contracts.ts';

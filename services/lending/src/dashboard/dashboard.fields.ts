@@ -1,6 +1,6 @@
 /** GraphQL resolvers for lending's fields of the dashboard. */
 
-import { signedIn } from '@nameloan/service/graphql/context.ts';
+import { signedIn } from '@nameloan/subgraph/graphql/context';
 import { escrowProjection } from '../escrow/escrow.projection.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { countPending } from '../offer/read-offers.ts';

@@ -1,12 +1,12 @@
 /** Counts and sums an account's loans in one role by status, in the database, and reads its largest open loans. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { assertValid } from '@nameloan/contracts/field-errors.ts';
-import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import { escrowStatuses } from '@nameloan/contracts/loan.ts';
-import type { Filter } from '@nameloan/service/store/entity.ts';
-import { newestFirst, pageErrors } from '@nameloan/service/store/page.ts';
-import type { Keys } from '@nameloan/service/store/reads.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { assertValid } from '@nameloan/contracts/field-errors';
+import type { EscrowStatus } from '@nameloan/contracts/loan';
+import { escrowStatuses } from '@nameloan/contracts/loan';
+import type { Filter } from '@nameloan/persistence/entity';
+import type { Keys } from '@nameloan/persistence/reads';
+import { newestFirst, pageErrors } from '@nameloan/persistence/reads/page';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { isFinal, openStatuses } from '../loan/status.ts';

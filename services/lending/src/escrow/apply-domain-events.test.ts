@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Event } from '@nameloan/contracts/events.ts';
-import { moveClock, resetClock } from '@nameloan/service/clock.ts';
-import { DependencyNotReadyError } from '@nameloan/service/subscribe-events.ts';
-import { until } from '@nameloan/service/testing/until.ts';
+import type { Event } from '@nameloan/contracts/events';
+import { DependencyNotReadyError } from '@nameloan/persistence/events/subscribe-events';
+import { moveClock, resetClock } from '@nameloan/runtime/clock';
+import { until } from '@nameloan/testkit/until';
 import type { HistoryAction } from '../loan/history.ts';
 import { commit } from '../service-context.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';

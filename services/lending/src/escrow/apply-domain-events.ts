@@ -1,10 +1,10 @@
 /** Applies events about a loan's domain: as a transition, or as a history entry. */
 
-import type { Event } from '@nameloan/contracts/events.ts';
-import { formatDate } from '@nameloan/contracts/format-date.ts';
-import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
-import { DependencyNotReadyError } from '@nameloan/service/subscribe-events.ts';
+import type { Event } from '@nameloan/contracts/events';
+import { formatDate } from '@nameloan/contracts/format-date';
+import type { EscrowStatus } from '@nameloan/contracts/loan';
+import { DependencyNotReadyError } from '@nameloan/persistence/events/subscribe-events';
+import type { Tx } from '@nameloan/persistence/tx';
 import type { HistoryAction } from '../loan/history.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';

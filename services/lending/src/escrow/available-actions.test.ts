@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { escrowStatuses } from '@nameloan/contracts/loan.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { escrowStatuses } from '@nameloan/contracts/loan';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
 import {

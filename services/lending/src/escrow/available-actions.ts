@@ -1,6 +1,6 @@
 /** Lists the actions that are open to a user and those that a guard blocks, by the rules of `decideTransition`. */
 
-import { escrowTransitions } from '@nameloan/contracts/loan.ts';
+import { escrowTransitions } from '@nameloan/contracts/loan';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import type { Escrow } from './escrow.ts';
 import { findGuardFailure, findOpenRule } from './transition/decide-transition.ts';

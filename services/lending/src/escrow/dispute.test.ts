@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accountTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
+import { accountTopic, escrowTopic } from '@nameloan/contracts/topics';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   buildEvent,

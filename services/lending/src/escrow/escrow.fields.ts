@@ -1,8 +1,8 @@
 /** GraphQL resolvers for loans. What they show depends on the viewer. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Context } from '@nameloan/service/graphql/context.ts';
-import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import { now } from '@nameloan/runtime/clock';
+import type { Context } from '@nameloan/subgraph/graphql/context';
+import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import { collaterals } from '../collateral/collateral.model.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';

@@ -1,7 +1,7 @@
 /** Database models of loans and their histories. */
 
-import { escrowStatuses } from '@nameloan/contracts/loan.ts';
-import { nested, oneOf } from '@nameloan/service/store/fields.ts';
+import { escrowStatuses } from '@nameloan/contracts/loan';
+import { nested, oneOf } from '@nameloan/persistence/fields';
 import type { HistoryEntry } from '../loan/history.ts';
 import { historyActions } from '../loan/history.ts';
 import { defineModel } from '../service-context.ts';

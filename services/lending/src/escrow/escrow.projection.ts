@@ -1,6 +1,6 @@
 /** Maps each GraphQL field of a loan to the record fields that it reads. */
 
-import { FieldProjection, whole } from '@nameloan/service/graphql/field-projection.ts';
+import { FieldProjection, whole } from '@nameloan/subgraph/graphql/field-projection';
 import type { EscrowResolvers } from '../graphql.generated.ts';
 import { disclosureKeys } from '../loan/build-disclosure.ts';
 import type { Escrow } from './escrow.ts';

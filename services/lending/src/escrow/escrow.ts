@@ -1,6 +1,6 @@
 /** The loan record that rules, database and GraphQL share. */
 
-import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan.ts';
+import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { EscrowRole, Party } from '../loan/roles.ts';
 import type { Settlement } from './settlement.ts';

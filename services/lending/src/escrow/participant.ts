@@ -1,7 +1,7 @@
 /** Resolves a user's role in a loan and rejects outsiders. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
 import type { EscrowRole } from '../loan/roles.ts';
 import { parties } from '../party/party.model.ts';
 import type { Escrow } from './escrow.ts';

@@ -1,19 +1,19 @@
 /** Reads loans and their histories for parties and operators. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import { escrowStatuses } from '@nameloan/contracts/loan.ts';
-import type { Filter, Sort } from '@nameloan/service/store/entity.ts';
-import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { EscrowStatus } from '@nameloan/contracts/loan';
+import { escrowStatuses } from '@nameloan/contracts/loan';
+import type { Filter, Sort } from '@nameloan/persistence/entity';
+import type { Keys } from '@nameloan/persistence/reads';
+import type { Direction, PageRequest } from '@nameloan/persistence/reads/page';
 import {
   checkPage,
   countPages,
   inDirection,
   newestFirst,
   toSkipAndLimit,
-} from '@nameloan/service/store/page.ts';
-import type { Keys } from '@nameloan/service/store/reads.ts';
+} from '@nameloan/persistence/reads/page';
 import type { CursorPageRequest } from '../loan/cursor-page.ts';
 import { readCursorPage } from '../loan/cursor-page.ts';
 import { isFinal } from '../loan/status.ts';

@@ -1,6 +1,6 @@
 /** Reads the track records of many accounts in one role from their finished loans. */
 
-import type { Filter } from '@nameloan/service/store/entity.ts';
+import type { Filter } from '@nameloan/persistence/entity';
 import { finalStatuses } from '../loan/status.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';

@@ -1,8 +1,8 @@
 /** Settlement of a dispute by its parties: one proposes an outcome and the other proposes the same. */
 
-import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { addDays } from '@nameloan/loan-math/calendar-day.ts';
+import type { EscrowStatus } from '@nameloan/contracts/loan';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { Party } from '../loan/roles.ts';
 
 export const settleOutcomes = ['CONTINUE', 'RETURN', 'SEIZE'] as const;

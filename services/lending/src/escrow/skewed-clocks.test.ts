@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Event } from '@nameloan/contracts/events.ts';
+import type { Event } from '@nameloan/contracts/events';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   buildArrival,

@@ -1,8 +1,8 @@
 /** Computes the stage of a posted loan and the amount owed from the record and the time; neither is stored. */
 
-import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { addDays } from '@nameloan/loan-math/calendar-day.ts';
-import { payoffCents } from '@nameloan/loan-math/interest.ts';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { addDays } from '@nameloan/loan-math/calendar-day';
+import { payoffCents } from '@nameloan/loan-math/interest';
 import type { Escrow } from './escrow.ts';
 
 export type EscrowStage =

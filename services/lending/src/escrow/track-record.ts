@@ -1,6 +1,6 @@
 /** Counts an account's finished loans in one role, without names; the other side sees it before an agreement. */
 
-import { utcDay } from '@nameloan/loan-math/calendar-day.ts';
+import { utcDay } from '@nameloan/loan-math/calendar-day';
 import { isFinal } from '../loan/status.ts';
 import type { Escrow } from './escrow.ts';
 

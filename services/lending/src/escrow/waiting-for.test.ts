@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import { escrowStatuses } from '@nameloan/contracts/loan.ts';
+import type { EscrowStatus } from '@nameloan/contracts/loan';
+import { escrowStatuses } from '@nameloan/contracts/loan';
 import { isFinal } from '../loan/status.ts';
 import {
   buildLoan,

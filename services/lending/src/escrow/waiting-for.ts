@@ -1,7 +1,7 @@
 /** Computes who has to act next on a loan, and until when, from the record and the time; it is never stored. */
 
-import { formatDate, formatDateTime } from '@nameloan/contracts/format-date.ts';
-import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
+import { formatDate, formatDateTime } from '@nameloan/contracts/format-date';
+import type { EscrowStatus } from '@nameloan/contracts/loan';
 import type { EscrowRole } from '../loan/roles.ts';
 import type { Escrow } from './escrow.ts';
 import { computeGraceEnd, computeStage } from './stage.ts';

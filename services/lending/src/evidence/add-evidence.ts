@@ -1,10 +1,10 @@
 /** Adds an evidence file to a dispute: file, count and history entry in one transaction. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { now } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Viewer } from '../escrow/participant.ts';
 import { loadViewer, requireParticipant } from '../escrow/participant.ts';

@@ -1,9 +1,9 @@
 /** HTTP routes to upload and download evidence files, called by the gateway. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { HttpServer } from '@nameloan/service/http.ts';
-import { accountOf } from '@nameloan/service/http.ts';
-import type { Keyring } from '@nameloan/service/keyring.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Keyring } from '@nameloan/security/keyring';
+import type { HttpServer } from '@nameloan/subgraph/http';
+import { accountOf } from '@nameloan/subgraph/http';
 import { create as contentDisposition } from 'content-disposition';
 import { addEvidence } from './add-evidence.ts';
 import type { Evidence, EvidenceDetails } from './evidence.ts';

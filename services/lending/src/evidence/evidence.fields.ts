@@ -1,6 +1,6 @@
 /** GraphQL resolvers for evidence; evidence-routes.ts serves the files. */
 
-import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { buildEvidencePath, listEvidence, readEvidenceByLoan } from './read-evidence.ts';
 

@@ -1,6 +1,6 @@
 /** Database model of evidence files, each stored with its metadata. */
 
-import { oneOf } from '@nameloan/service/store/fields.ts';
+import { oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import { toBuffer } from '../stored-bytes.ts';
 import type { Evidence, EvidenceDetails } from './evidence.ts';

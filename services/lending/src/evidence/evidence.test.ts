@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { actorHeader } from '@nameloan/contracts/actor.ts';
-import { signActor } from '@nameloan/service/actor.ts';
-import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
+import { actorHeader } from '@nameloan/contracts/actor';
+import { signActor } from '@nameloan/security/actor';
+import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { escrows, histories } from '../escrow/escrow.model.ts';
 import { jpeg, pdf, png, text, zip } from '../testing/files.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';

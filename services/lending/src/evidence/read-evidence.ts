@@ -1,7 +1,7 @@
 /** Reads evidence files for the parties and for operators. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
 import { assertVisible } from '../escrow/read-escrows.ts';
 import { evidenceFiles } from './evidence.model.ts';
 import type { Evidence, EvidenceDetails } from './evidence.ts';

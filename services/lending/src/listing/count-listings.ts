@@ -4,8 +4,8 @@
  * clear the cache.
  */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Filter, Sort } from '@nameloan/service/store/entity.ts';
+import type { Filter, Sort } from '@nameloan/persistence/entity';
+import { now } from '@nameloan/runtime/clock';
 import type { OrderKey } from './listing.model.ts';
 import { buildSortIndex, listings, wordsIndex } from './listing.model.ts';
 import type { Listing } from './listing.ts';

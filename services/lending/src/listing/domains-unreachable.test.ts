@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asTest } from '@nameloan/service/testing/query-plans.ts';
+import { asTest } from '@nameloan/testkit/database/query-plans';
 import { addDomain, createAccount, openListing, startLending } from '../testing/start-lending.ts';
 import { listings } from './listing.model.ts';
 

@@ -1,6 +1,6 @@
 /** GraphQL resolvers for listings. */
 
-import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import { readTrackRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';

@@ -1,8 +1,8 @@
 /** Database model of listings, with an index for each sort order. */
 
-import type { Sort } from '@nameloan/service/store/entity.ts';
-import { oneOf } from '@nameloan/service/store/fields.ts';
-import { newestFirst } from '@nameloan/service/store/page.ts';
+import type { Sort } from '@nameloan/persistence/entity';
+import { oneOf } from '@nameloan/persistence/fields';
+import { newestFirst } from '@nameloan/persistence/reads/page';
 import { defineModel } from '../service-context.ts';
 import type { Listing } from './listing.ts';
 

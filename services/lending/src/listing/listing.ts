@@ -1,7 +1,7 @@
 /** The record of a listing, a borrower's invitation for offers, and the rules that depend on it alone. */
 
-import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
-import type { Bound, LoanBounds } from '@nameloan/loan-math/loan-bounds.ts';
+import { formatCents, formatRate } from '@nameloan/contracts/money';
+import type { Bound, LoanBounds } from '@nameloan/loan-math/loan-bounds';
 import type { LoanTerms } from '../loan/terms.ts';
 
 export type ListingStatus = 'OPEN' | 'CLOSED';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { callReconcile } from '@nameloan/service/testing/call-reconcile.ts';
+import { callReconcile } from '@nameloan/testkit/service/call-reconcile';
 import { endListing } from '../market/end-listing.ts';
 import { commit, serviceContext } from '../service-context.ts';
 import type { TestLending } from '../testing/start-lending.ts';

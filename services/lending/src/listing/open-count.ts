@@ -4,9 +4,9 @@
  */
 
 import { createHash } from 'node:crypto';
-import { ConcurrentUpdateError } from '@nameloan/service/store/model.ts';
-import { isDuplicate } from '@nameloan/service/store/store.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import { ConcurrentUpdateError } from '@nameloan/persistence/model';
+import { isDuplicate } from '@nameloan/persistence/store';
+import type { Tx } from '@nameloan/persistence/tx';
 import { commit, defineModel } from '../service-context.ts';
 import { listings } from './listing.model.ts';
 

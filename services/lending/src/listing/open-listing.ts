@@ -1,13 +1,13 @@
 /** Opens a listing: requests the domain's eligibility from domains, then commits unless the reply is stale by then. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { findListingObstacle } from '@nameloan/contracts/listing-eligibility.ts';
-import type { ReplyPayload } from '@nameloan/contracts/requests.ts';
-import { now } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
-import { isDuplicate } from '@nameloan/service/store/store.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { findListingObstacle } from '@nameloan/contracts/listing-eligibility';
+import type { ReplyPayload } from '@nameloan/contracts/requests';
+import { isDuplicate } from '@nameloan/persistence/store';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import { collaterals } from '../collateral/collateral.model.ts';
 import { isUnfitAfter, newCollateral } from '../collateral/collateral.ts';
 import { settings } from '../config.ts';

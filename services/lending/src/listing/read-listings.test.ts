@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newId } from '@nameloan/service/id.ts';
-import { asTest } from '@nameloan/service/testing/query-plans.ts';
+import { newId } from '@nameloan/runtime/id';
+import { asTest } from '@nameloan/testkit/database/query-plans';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   addDomain,

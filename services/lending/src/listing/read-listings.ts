@@ -1,18 +1,18 @@
 /** Reads public listings with filters, sort orders and pages, and the open listing of a domain. */
 
 import { domainToASCII } from 'node:url';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { assertValid } from '@nameloan/contracts/field-errors.ts';
-import type { Filter } from '@nameloan/service/store/entity.ts';
-import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { assertValid } from '@nameloan/contracts/field-errors';
+import type { Filter } from '@nameloan/persistence/entity';
+import type { Keys } from '@nameloan/persistence/reads';
+import type { Direction, PageRequest } from '@nameloan/persistence/reads/page';
 import {
   countPages,
   inDirection,
   newestFirst,
   pageErrors,
   toSkipAndLimit,
-} from '@nameloan/service/store/page.ts';
-import type { Keys } from '@nameloan/service/store/reads.ts';
+} from '@nameloan/persistence/reads/page';
 import { hasControlCharacters } from '../text.ts';
 import { chooseSelectiveIndex, countListings, isUnfiltered } from './count-listings.ts';
 import { listings } from './listing.model.ts';

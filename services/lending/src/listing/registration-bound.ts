@@ -1,6 +1,6 @@
 /** Rejects a term longer than the registry's maximum registration period, before a contract is signed. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors';
 
 const daysOfYear = 365;
 

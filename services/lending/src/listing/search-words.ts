@@ -1,6 +1,6 @@
 /** Search words of a domain name: a query matches prefixes of words, in any case, in A-label or U-label form. Pure. */
 
-import { normalizeText } from '@nameloan/service/normalize-text.ts';
+import { normalizeText } from '@nameloan/runtime/normalize-text';
 
 /** A domain name has at most 253 characters. */
 export const maxSearchLength = 253;

@@ -1,7 +1,7 @@
 /** The limits of a loan from this installation's settings. */
 
-import { assertValid } from '@nameloan/contracts/field-errors.ts';
-import type { LoanBounds } from '@nameloan/loan-math/loan-bounds.ts';
+import { assertValid } from '@nameloan/contracts/field-errors';
+import type { LoanBounds } from '@nameloan/loan-math/loan-bounds';
 import { settings } from '../config.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { validateTerms } from './listing.ts';

@@ -3,8 +3,8 @@
  * them may have run before, or may still run.
  */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { JobResult } from '@nameloan/service/store/jobs.ts';
+import type { JobResult } from '@nameloan/persistence/jobs';
+import { now } from '@nameloan/runtime/clock';
 import { commit, serviceContext } from '../service-context.ts';
 import { listings } from './listing.model.ts';
 import { repairOpenCount } from './open-count.ts';

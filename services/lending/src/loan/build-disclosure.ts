@@ -1,7 +1,7 @@
 /** Builds the cost disclosure of a listing, an offer, a contract or a loan. */
 
-import { addDays } from '@nameloan/loan-math/calendar-day.ts';
-import { now } from '@nameloan/service/clock.ts';
+import { addDays } from '@nameloan/loan-math/calendar-day';
+import { now } from '@nameloan/runtime/clock';
 import type { Disclosure } from './disclosure.ts';
 import { computeDisclosure } from './disclosure.ts';
 import type { LoanTerms } from './terms.ts';

@@ -1,6 +1,6 @@
 /** Cursor pagination for append-only lists such as chats and histories. */
 
-import { assertValid } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors';
 
 export interface CursorPageRequest {
   /** Id of the entry before the page. */

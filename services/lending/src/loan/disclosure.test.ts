@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loanCostsCases } from '@nameloan/loan-math/loan-costs.cases.ts';
+import { loanCostsCases } from '@nameloan/loan-math/loan-costs.cases';
 import { computeDisclosure } from './disclosure.ts';
 
 const receivedAt = new Date('2026-11-21T23:30:00.000Z');

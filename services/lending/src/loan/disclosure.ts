@@ -1,8 +1,8 @@
 /** The cost disclosure of a loan, which listing, offer, contract and escrow show alike. */
 
-import { addDays } from '@nameloan/loan-math/calendar-day.ts';
-import type { LoanCosts, LoanTerms } from '@nameloan/loan-math/loan-costs.ts';
-import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs.ts';
+import { addDays } from '@nameloan/loan-math/calendar-day';
+import type { LoanCosts, LoanTerms } from '@nameloan/loan-math/loan-costs';
+import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs';
 
 export interface Disclosure extends LoanCosts {
   termDays: number;

@@ -1,7 +1,7 @@
 /** The history entry of a loan. */
 
-import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import { escrowTransitions } from '@nameloan/contracts/loan.ts';
+import type { EscrowStatus } from '@nameloan/contracts/loan';
+import { escrowTransitions } from '@nameloan/contracts/loan';
 import type { EscrowRole } from './roles.ts';
 
 /** The action of an entry: a transition, the acceptance of the offer, or an event about the domain. */

@@ -1,7 +1,7 @@
 /** The labels of loan statuses, and which statuses are final. */
 
-import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import { escrowStatuses } from '@nameloan/contracts/loan.ts';
+import type { EscrowStatus } from '@nameloan/contracts/loan';
+import { escrowStatuses } from '@nameloan/contracts/loan';
 
 /** The display label of each status. */
 export const statusLabels = {

@@ -1,6 +1,6 @@
 /** The terms that listings, offers and loans share, and the names of the contract kinds. */
 
-import type { ContractKind } from '@nameloan/contracts/loan.ts';
+import type { ContractKind } from '@nameloan/contracts/loan';
 
 export const contractNames = {
   0: 'Standard Agreement (Bank Transfer)',

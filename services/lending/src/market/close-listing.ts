@@ -1,8 +1,8 @@
 /** Closes a listing on request of its owner; for everyone else it does not exist. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Tx } from '@nameloan/persistence/tx';
 import { listings } from '../listing/listing.model.ts';
 import type { Listing } from '../listing/listing.ts';
 import { commit } from '../service-context.ts';

@@ -1,7 +1,7 @@
 /** Counts the pending offers on domains, for their owner. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import { now } from '@nameloan/service/clock.ts';
+import type { Actor } from '@nameloan/contracts/actor';
+import { now } from '@nameloan/runtime/clock';
 import { collaterals } from '../collateral/collateral.model.ts';
 import { offers } from '../offer/offer.model.ts';
 import type { Offer } from '../offer/offer.ts';

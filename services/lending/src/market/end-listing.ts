@@ -1,7 +1,7 @@
 /** Closes a listing and denies its pending offers, within the caller's transaction. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { clearCountCache } from '../listing/count-listings.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { CloseReason, Listing } from '../listing/listing.ts';

@@ -1,9 +1,9 @@
 /** GraphQL resolvers that need listings and offers together, and lending's fields of domains. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Context } from '@nameloan/service/graphql/context.ts';
-import { load, loadProjected, signedIn } from '@nameloan/service/graphql/context.ts';
-import type { Keys } from '@nameloan/service/store/reads.ts';
+import type { Keys } from '@nameloan/persistence/reads';
+import { now } from '@nameloan/runtime/clock';
+import type { Context } from '@nameloan/subgraph/graphql/context';
+import { load, loadProjected, signedIn } from '@nameloan/subgraph/graphql/context';
 import type { DomainReference } from '../collateral/collateral.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { Fields } from '../graphql.generated.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ReplyPayload } from '@nameloan/contracts/requests.ts';
-import { asTest } from '@nameloan/service/testing/query-plans.ts';
+import type { ReplyPayload } from '@nameloan/contracts/requests';
+import { asTest } from '@nameloan/testkit/database/query-plans';
 import { collaterals } from '../collateral/collateral.model.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { TestLending } from '../testing/start-lending.ts';

@@ -1,8 +1,8 @@
 /** Keeps lending's copy of domains in sync with events and closes listings of domains that are no longer eligible. */
 
-import type { Event } from '@nameloan/contracts/events.ts';
-import { platformAccountId } from '@nameloan/contracts/platform.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Event } from '@nameloan/contracts/events';
+import { platformAccountId } from '@nameloan/contracts/platform';
+import type { Tx } from '@nameloan/persistence/tx';
 import { collaterals } from '../collateral/collateral.model.ts';
 import type { Collateral } from '../collateral/collateral.ts';
 import {

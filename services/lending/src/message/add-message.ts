@@ -1,7 +1,7 @@
 /** Appends a message to a loan's chat, within the caller's transaction. */
 
-import { newId } from '@nameloan/service/id.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Tx } from '@nameloan/persistence/tx';
+import { newId } from '@nameloan/runtime/id';
 import { chats, messages } from './message.model.ts';
 import type { Chat, EscrowMessage } from './message.ts';
 

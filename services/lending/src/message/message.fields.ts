@@ -1,6 +1,6 @@
 /** GraphQL resolvers for chat messages. */
 
-import { signedIn } from '@nameloan/service/graphql/context.ts';
+import { signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { messageProjection } from './message.projection.ts';
 import { listMessages, readMessage } from './read-messages.ts';

@@ -1,6 +1,6 @@
 /** Maps each GraphQL field of a message to the record fields that it reads. */
 
-import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
+import { FieldProjection } from '@nameloan/subgraph/graphql/field-projection';
 import type { EscrowMessageResolvers } from '../graphql.generated.ts';
 import type { EscrowMessage } from './message.ts';
 

@@ -1,8 +1,8 @@
 /** Reads a loan's chat for those who may see the loan. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { Keys } from '@nameloan/service/store/reads.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Keys } from '@nameloan/persistence/reads';
 import { assertVisible, readIfVisible } from '../escrow/read-escrows.ts';
 import type { CursorPageRequest } from '../loan/cursor-page.ts';
 import { readCursorPage } from '../loan/cursor-page.ts';

@@ -1,11 +1,11 @@
 /** Sends a chat message as a party or, after an escalation, as an operator. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { assertValid } from '@nameloan/contracts/field-errors.ts';
-import { escrowTopic } from '@nameloan/contracts/topics.ts';
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { assertValid } from '@nameloan/contracts/field-errors';
+import { escrowTopic } from '@nameloan/contracts/topics';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { escrows } from '../escrow/escrow.model.ts';
 import { loadViewer, requireParticipant } from '../escrow/participant.ts';
 import { commit, publishSignal, quotas } from '../service-context.ts';

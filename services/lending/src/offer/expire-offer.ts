@@ -1,8 +1,8 @@
 /** Job: stores an unanswered offer as expired and publishes it. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Job, JobResult } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { commit } from '../service-context.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accountTopic } from '@nameloan/contracts/topics.ts';
-import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
+import { accountTopic } from '@nameloan/contracts/topics';
+import { clockOffsetMs, moveClock, resetClock } from '@nameloan/runtime/clock';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,

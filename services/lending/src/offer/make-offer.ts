@@ -1,11 +1,11 @@
 /** Makes an offer on an open listing; it freezes the lender's kind of contract. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { addDays } from '@nameloan/loan-math/calendar-day.ts';
-import { now } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
-import { isDuplicate } from '@nameloan/service/store/store.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { addDays } from '@nameloan/loan-math/calendar-day';
+import { isDuplicate } from '@nameloan/persistence/store';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import { settings } from '../config.ts';
 import { checkCountries } from '../country/check-country.ts';
 import { listings } from '../listing/listing.model.ts';

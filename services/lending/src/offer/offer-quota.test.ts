@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { quotas } from '@nameloan/contracts/quotas.ts';
+import { quotas } from '@nameloan/contracts/quotas';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   createAccount,

@@ -1,7 +1,7 @@
 /** GraphQL resolvers for offers. */
 
-import { now } from '@nameloan/service/clock.ts';
-import { load, loadProjected, signedIn } from '@nameloan/service/graphql/context.ts';
+import { now } from '@nameloan/runtime/clock';
+import { load, loadProjected, signedIn } from '@nameloan/subgraph/graphql/context';
 import { escrowProjection } from '../escrow/escrow.projection.ts';
 import { readTrackRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';

@@ -1,6 +1,6 @@
 /** Database model of offers; a unique index allows one pending offer per lender and listing. */
 
-import { oneOf } from '@nameloan/service/store/fields.ts';
+import { oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import type { Offer } from './offer.ts';
 import { offerStatuses } from './offer.ts';

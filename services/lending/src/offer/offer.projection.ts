@@ -1,6 +1,6 @@
 /** Maps each GraphQL field of an offer to the record fields that it reads. */
 
-import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
+import { FieldProjection } from '@nameloan/subgraph/graphql/field-projection';
 import type { OfferResolvers } from '../graphql.generated.ts';
 import { disclosureKeys } from '../loan/build-disclosure.ts';
 import type { Offer } from './offer.ts';

@@ -1,7 +1,7 @@
 /** The record of an offer, a lender's terms on a listing, and the rules for its actions. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { ContractKind } from '@nameloan/contracts/loan.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { ContractKind } from '@nameloan/contracts/loan';
 import type { Listing } from '../listing/listing.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
+import { clockOffsetMs, moveClock, resetClock } from '@nameloan/runtime/clock';
 import { serviceContext } from '../service-context.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {

@@ -1,7 +1,7 @@
 /** Publishes a change signal to both parties of an offer when it is made or its status changes. */
 
-import { accountTopic } from '@nameloan/contracts/topics.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import { accountTopic } from '@nameloan/contracts/topics';
+import type { Tx } from '@nameloan/persistence/tx';
 import { publishSignal } from '../service-context.ts';
 import type { Offer } from './offer.ts';
 

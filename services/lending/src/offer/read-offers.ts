@@ -1,17 +1,17 @@
 /** Reads the offers that an account received or made, and the loans that offers became. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { now } from '@nameloan/service/clock.ts';
-import type { Filter } from '@nameloan/service/store/entity.ts';
-import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import type { Filter } from '@nameloan/persistence/entity';
+import type { Keys } from '@nameloan/persistence/reads';
+import type { Direction, PageRequest } from '@nameloan/persistence/reads/page';
 import {
   checkPage,
   countPages,
   inDirection,
   newestFirst,
   toSkipAndLimit,
-} from '@nameloan/service/store/page.ts';
-import type { Keys } from '@nameloan/service/store/reads.ts';
+} from '@nameloan/persistence/reads/page';
+import { now } from '@nameloan/runtime/clock';
 import { escrows } from '../escrow/escrow.model.ts';
 import { escrowProjection } from '../escrow/escrow.projection.ts';
 import type { Escrow } from '../escrow/escrow.ts';

@@ -1,7 +1,7 @@
 /** Rescinds an offer as its lender. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { now } from '@nameloan/service/clock.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { now } from '@nameloan/runtime/clock';
 import { commit } from '../service-context.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';

@@ -1,6 +1,6 @@
 /** Database model of lending's copy of accounts. */
 
-import { nested, oneOf } from '@nameloan/service/store/fields.ts';
+import { nested, oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import type { Party } from './party.ts';
 

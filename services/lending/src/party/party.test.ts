@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { EventData } from '@nameloan/contracts/events.ts';
-import { accountTopic } from '@nameloan/contracts/topics.ts';
+import type { EventData } from '@nameloan/contracts/events';
+import { accountTopic } from '@nameloan/contracts/topics';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   addDomain,

@@ -1,7 +1,7 @@
 /** Lending's copy of an account, with the data that a contract needs. */
 
-import type { EventData } from '@nameloan/contracts/events.ts';
-import type { ContractKind } from '@nameloan/contracts/loan.ts';
+import type { EventData } from '@nameloan/contracts/events';
+import type { ContractKind } from '@nameloan/contracts/loan';
 import type { LegalAddress } from '../loan/legal-address.ts';
 
 /** `id` is the account's id. Lending needs no e-mail address. */

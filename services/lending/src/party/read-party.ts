@@ -1,7 +1,7 @@
 /** Reads lending's copy of accounts and waits briefly for one that has just registered. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors';
 import { parties } from './party.model.ts';
 import type { Party } from './party.ts';
 

@@ -1,8 +1,8 @@
 /** Keeps lending's copy of an account in sync with events; the newest version wins, in any order of arrival. */
 
-import type { Event } from '@nameloan/contracts/events.ts';
-import { accountTopic } from '@nameloan/contracts/topics.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Event } from '@nameloan/contracts/events';
+import { accountTopic } from '@nameloan/contracts/topics';
+import type { Tx } from '@nameloan/persistence/tx';
 import { publishSignal } from '../service-context.ts';
 import { parties } from './party.model.ts';
 import { toParty } from './party.ts';

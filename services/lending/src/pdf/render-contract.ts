@@ -1,7 +1,7 @@
 /** Renders the agreement as the PDF that both parties sign. */
 
-import { formatDate } from '@nameloan/contracts/format-date.ts';
-import { formatCents } from '@nameloan/contracts/money.ts';
+import { formatDate } from '@nameloan/contracts/format-date';
+import { formatCents } from '@nameloan/contracts/money';
 import { contractNames, formatDomainName } from '../loan/terms.ts';
 import type { Span } from './break-lines.ts';
 import type { PageLayout } from './page.ts';

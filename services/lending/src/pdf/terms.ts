@@ -1,6 +1,6 @@
 /** The frozen terms of a contract; its text depends on nothing else. */
 
-import type { ContractKind } from '@nameloan/contracts/loan.ts';
+import type { ContractKind } from '@nameloan/contracts/loan';
 import { contractNames } from '../loan/terms.ts';
 
 /** Edition of the text, printed on every page. Change it with every change of the text. */

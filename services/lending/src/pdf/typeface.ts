@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { normalizeText } from '@nameloan/service/normalize-text.ts';
+import { normalizeText } from '@nameloan/runtime/normalize-text';
 import type { Font, GlyphRun } from 'fontkit';
 import { create } from 'fontkit';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { callReconcile } from '@nameloan/service/testing/call-reconcile.ts';
+import { callReconcile } from '@nameloan/testkit/service/call-reconcile';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,

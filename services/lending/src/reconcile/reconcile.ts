@@ -1,7 +1,7 @@
 /** Lending's data and repairs for the reconcile command: loans, listings, and copies of accounts and domains. */
 
-import type { Page } from '@nameloan/service/reconcile-endpoint.ts';
-import { repair } from '@nameloan/service/reconcile-endpoint.ts';
+import type { Page } from '@nameloan/subgraph/http/reconcile-endpoint';
+import { repair } from '@nameloan/subgraph/http/reconcile-endpoint';
 import { z } from 'zod';
 import { collaterals } from '../collateral/collateral.model.ts';
 import { escrows } from '../escrow/escrow.model.ts';

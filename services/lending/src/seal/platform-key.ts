@@ -1,7 +1,7 @@
 /** The installation's sealing key: created once and stored in the database with encrypted private keys. */
 
-import { now } from '@nameloan/service/clock.ts';
-import { isDuplicate } from '@nameloan/service/store/store.ts';
+import { isDuplicate } from '@nameloan/persistence/store';
+import { now } from '@nameloan/runtime/clock';
 import { commit, decrypt, defineModel, encrypt } from '../service-context.ts';
 import type { PlatformCertificate } from './platform-certificate.ts';
 

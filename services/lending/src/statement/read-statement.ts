@@ -1,8 +1,8 @@
 /** Builds an account's statement of one year from its loans. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { now } from '@nameloan/service/clock.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { now } from '@nameloan/runtime/clock';
 import { escrows } from '../escrow/escrow.model.ts';
 import { waitForParty } from '../party/read-party.ts';
 import { commit, quotas } from '../service-context.ts';

@@ -1,8 +1,8 @@
 /** HTTP routes for yearly statements, called by the gateway. */
 
-import type { HttpServer } from '@nameloan/service/http.ts';
-import { accountOf } from '@nameloan/service/http.ts';
-import type { Keyring } from '@nameloan/service/keyring.ts';
+import type { Keyring } from '@nameloan/security/keyring';
+import type { HttpServer } from '@nameloan/subgraph/http';
+import { accountOf } from '@nameloan/subgraph/http';
 import { readStatement } from './read-statement.ts';
 import { writeCsv } from './write-csv.ts';
 import { writePdf } from './write-pdf.ts';

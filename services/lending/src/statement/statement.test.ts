@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { actorHeader } from '@nameloan/contracts/actor.ts';
-import { signActor } from '@nameloan/service/actor.ts';
-import { moveClock, resetClock } from '@nameloan/service/clock.ts';
-import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
+import { actorHeader } from '@nameloan/contracts/actor';
+import { moveClock, resetClock } from '@nameloan/runtime/clock';
+import { signActor } from '@nameloan/security/actor';
+import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { findSkipReason, readPdfText } from '../testing/contracts.ts';

@@ -1,6 +1,6 @@
 /** Writes a statement as CSV (RFC 4180): a line per loan and one of totals, with formulas escaped. */
 
-import { formatCalendarDay } from '@nameloan/loan-math/calendar-day.ts';
+import { formatCalendarDay } from '@nameloan/loan-math/calendar-day';
 import type { Statement, StatementLine } from './statement.ts';
 
 const columns = [

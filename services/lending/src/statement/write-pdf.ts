@@ -1,7 +1,7 @@
 /** Writes a statement as a PDF: totals first, then each loan. */
 
-import { formatDate } from '@nameloan/contracts/format-date.ts';
-import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
+import { formatDate } from '@nameloan/contracts/format-date';
+import { formatCents, formatRate } from '@nameloan/contracts/money';
 import type { Statement, StatementLine } from './statement.ts';
 
 /** More loans would block the event loop for too long; the totals include all of them. */

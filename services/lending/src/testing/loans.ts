@@ -1,9 +1,9 @@
 /** Loans in any status for tests of the transition rules. */
 
 import assert from 'node:assert/strict';
-import type { ErrorCode } from '@nameloan/contracts/errors.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
+import type { ErrorCode } from '@nameloan/contracts/errors';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { EscrowStatus } from '@nameloan/contracts/loan';
 import type { Escrow, RepaymentClaim } from '../escrow/escrow.ts';
 import { newEscrow } from '../escrow/escrow.ts';
 import type { Decision, TransitionActor } from '../escrow/transition/decide-transition.ts';

@@ -1,6 +1,6 @@
 /** Advances business time in tests of timed transitions. */
 
-import { clockOffsetMs, moveClock } from '@nameloan/service/clock.ts';
+import { clockOffsetMs, moveClock } from '@nameloan/runtime/clock';
 import type { TestLending } from './start-lending.ts';
 
 const day = 86_400_000;

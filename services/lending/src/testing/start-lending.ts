@@ -1,10 +1,10 @@
 /** Starts lending on a real database for its tests: accounts and domains come from events, loans from API calls. */
 
 import assert from 'node:assert/strict';
-import type { Event, EventData } from '@nameloan/contracts/events.ts';
-import type { ReplyPayload } from '@nameloan/contracts/requests.ts';
-import type { Caller, TestResult, TestService } from '@nameloan/service/testing/test-service.ts';
-import { makeEvent, startTestService } from '@nameloan/service/testing/test-service.ts';
+import type { Event, EventData } from '@nameloan/contracts/events';
+import type { ReplyPayload } from '@nameloan/contracts/requests';
+import type { Caller, TestResult, TestService } from '@nameloan/testkit/service/test-service';
+import { makeEvent, startTestService } from '@nameloan/testkit/service/test-service';
 import { lendingService } from '../service.ts';
 
 type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;

@@ -1,6 +1,6 @@
 /** Collection of alert keys. */
 
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Tx } from '@nameloan/persistence/tx';
 import { defineModel } from '../service-context.ts';
 import type { AlertKey } from './alert-key.ts';
 

@@ -1,6 +1,6 @@
 /** State of one alert key: the newest event versions that settled or reopened it. */
 
-import type { Event } from '@nameloan/contracts/events.ts';
+import type { Event } from '@nameloan/contracts/events';
 
 /** The aggregate of an event and its version. */
 export type EventVersion = Pick<Event, 'aggregateId' | 'aggregateVersion'>;

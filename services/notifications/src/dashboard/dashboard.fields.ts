@@ -1,6 +1,6 @@
 /** Resolvers of the dashboard fields that notifications owns. */
 
-import { signedIn } from '@nameloan/service/graphql/context.ts';
+import { signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { countUnread } from '../notification/notification-center.ts';
 

@@ -1,7 +1,7 @@
 /** Adds a reminder to the account's digest of the day, in the transaction that adds the notification. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { settings } from '../config.ts';
 import { digests } from './digest.model.ts';
 import { digestId } from './digest.ts';

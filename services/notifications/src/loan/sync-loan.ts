@@ -1,7 +1,7 @@
 /** Stores the terms of a loan when its offer is accepted; they never change. */
 
-import type { Event } from '@nameloan/contracts/events.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Event } from '@nameloan/contracts/events';
+import type { Tx } from '@nameloan/persistence/tx';
 import { loans } from './loan.model.ts';
 
 export async function syncLoan({ data }: Event<'lending.offer.accepted'>, tx: Tx): Promise<void> {

@@ -1,6 +1,6 @@
 /** Sends the mail of a job and decides when to stop retrying. */
 
-import type { Job } from '@nameloan/service/store/jobs.ts';
+import type { Job } from '@nameloan/persistence/jobs';
 import { serviceContext } from '../service-context.ts';
 import type { MailContent } from './mail.ts';
 import { renderMail } from './mail.ts';

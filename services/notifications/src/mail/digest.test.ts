@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { moveClock, now, resetClock } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
-import { makeEvent } from '@nameloan/service/testing/test-service.ts';
+import { moveClock, now, resetClock } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
+import { makeEvent } from '@nameloan/testkit/service/test-service';
 import { digests } from '../digest/digest.model.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { resetClock } from '@nameloan/service/clock.ts';
+import { resetClock } from '@nameloan/runtime/clock';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {
   makeAcceptance,

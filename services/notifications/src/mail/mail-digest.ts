@@ -1,7 +1,7 @@
 /** Job handler: mails an account's reminders of a day. It closes the digest before it sends it. */
 
-import { formatDate } from '@nameloan/contracts/format-date.ts';
-import type { Job } from '@nameloan/service/store/jobs.ts';
+import { formatDate } from '@nameloan/contracts/format-date';
+import type { Job } from '@nameloan/persistence/jobs';
 import { digests } from '../digest/digest.model.ts';
 import { dayOf } from '../digest/digest.ts';
 import { notifications } from '../notification/notification.model.ts';

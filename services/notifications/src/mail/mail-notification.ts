@@ -1,6 +1,6 @@
 /** Job handler: mails a notification to its account. */
 
-import type { Job } from '@nameloan/service/store/jobs.ts';
+import type { Job } from '@nameloan/persistence/jobs';
 import { notifications } from '../notification/notification.model.ts';
 import type { Notification } from '../notification/notification.ts';
 import { recipients } from '../recipient/recipient.model.ts';

@@ -1,8 +1,8 @@
 /** Mails a password reset link. The token is decrypted only while the mail is rendered. */
 
-import type { Event, EventData } from '@nameloan/contracts/events.ts';
-import type { Job } from '@nameloan/service/store/jobs.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Event, EventData } from '@nameloan/contracts/events';
+import type { Job } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
 import { serviceContext } from '../service-context.ts';
 import { deliverMail } from './deliver-mail.ts';
 

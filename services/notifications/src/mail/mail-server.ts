@@ -1,7 +1,7 @@
 /** SMTP client. */
 
-import { isLoopback } from '@nameloan/service/loopback.ts';
-import { traced } from '@nameloan/service/trace.ts';
+import { isLoopback } from '@nameloan/runtime/loopback';
+import { traced } from '@nameloan/runtime/trace';
 import type { Transporter } from 'nodemailer';
 import nodemailer from 'nodemailer';
 import { settings } from '../config.ts';

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { asTest } from '@nameloan/service/testing/query-plans.ts';
-import type { TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { asTest } from '@nameloan/testkit/database/query-plans';
+import type { TestService } from '@nameloan/testkit/service/test-service';
+import { startTestService } from '@nameloan/testkit/service/test-service';
 import type { SMTPServerOptions } from 'smtp-server';
 import { SMTPServer } from 'smtp-server';
 import { settings } from '../config.ts';

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
-import { escrowTopic } from '@nameloan/contracts/topics.ts';
-import { resetClock } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics';
+import { escrowTopic } from '@nameloan/contracts/topics';
+import { resetClock } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import { makeAcceptance, makeEscrow, startNotifications } from '../testing/start-notifications.ts';
 

@@ -1,7 +1,7 @@
 /** Lists an account's notifications, newest first: the last 100, or only those after a given one. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import type { Keys } from '@nameloan/service/store/reads.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import type { Keys } from '@nameloan/persistence/reads';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
-import { accountTopic } from '@nameloan/contracts/topics.ts';
-import { newId } from '@nameloan/service/id.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics';
+import { accountTopic } from '@nameloan/contracts/topics';
+import { newId } from '@nameloan/runtime/id';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import { makeAcceptance, makeEscrow, startNotifications } from '../testing/start-notifications.ts';
 

@@ -1,8 +1,8 @@
 /** Marks all of an account's notifications as read, or those up to a moment. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { assertValid } from '@nameloan/contracts/field-errors.ts';
-import { accountTopic } from '@nameloan/contracts/topics.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { assertValid } from '@nameloan/contracts/field-errors';
+import { accountTopic } from '@nameloan/contracts/topics';
 import { commit, publishSignal } from '../service-context.ts';
 import { notifications } from './notification.model.ts';
 import type { NotificationCenter } from './notification-center.ts';

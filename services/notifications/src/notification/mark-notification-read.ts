@@ -1,8 +1,8 @@
 /** Marks one notification as read or unread. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { accountTopic } from '@nameloan/contracts/topics.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { accountTopic } from '@nameloan/contracts/topics';
 import { commit, publishSignal } from '../service-context.ts';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';

@@ -1,8 +1,8 @@
 /** Resolvers of notifications. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { Context } from '@nameloan/service/graphql/context.ts';
-import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Context } from '@nameloan/subgraph/graphql/context';
+import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { listNotifications, readNotifications } from './list-notifications.ts';
 import { markAllRead } from './mark-all-read.ts';

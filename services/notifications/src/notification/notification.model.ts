@@ -1,6 +1,6 @@
 /** Collection of notifications. */
 
-import { nested, oneOf } from '@nameloan/service/store/fields.ts';
+import { nested, oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import { notificationKinds } from '../templates/notification-kind.ts';
 import type { Notification } from './notification.ts';

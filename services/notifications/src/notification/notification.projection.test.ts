@@ -1,8 +1,8 @@
 /** The projection of notifications covers every field that a resolver reads. */
 
 import { after, before, test } from 'node:test';
-import { newId } from '@nameloan/service/id.ts';
-import { asList, queryEachField } from '@nameloan/service/testing/each-field.ts';
+import { newId } from '@nameloan/runtime/id';
+import { asList, queryEachField } from '@nameloan/testkit/service/each-field';
 import { notificationsService } from '../service.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import { startNotifications } from '../testing/start-notifications.ts';

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
-import { accountTopic } from '@nameloan/contracts/topics.ts';
-import { newId } from '@nameloan/service/id.ts';
-import { makeEvent } from '@nameloan/service/testing/test-service.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics';
+import { accountTopic } from '@nameloan/contracts/topics';
+import { newId } from '@nameloan/runtime/id';
+import { makeEvent } from '@nameloan/testkit/service/test-service';
 import { recipients } from '../recipient/recipient.model.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {

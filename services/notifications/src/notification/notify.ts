@@ -1,12 +1,12 @@
 /** Creates the notifications of an event, in the transaction that records the event in the inbox. */
 
-import type { Event, Subject } from '@nameloan/contracts/events.ts';
-import { platformAccountId } from '@nameloan/contracts/platform.ts';
-import { accountTopic } from '@nameloan/contracts/topics.ts';
-import { now } from '@nameloan/service/clock.ts';
-import { newId, timeOfId } from '@nameloan/service/id.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
-import { DependencyNotReadyError } from '@nameloan/service/subscribe-events.ts';
+import type { Event, Subject } from '@nameloan/contracts/events';
+import { platformAccountId } from '@nameloan/contracts/platform';
+import { accountTopic } from '@nameloan/contracts/topics';
+import { DependencyNotReadyError } from '@nameloan/persistence/events/subscribe-events';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
+import { newId, timeOfId } from '@nameloan/runtime/id';
 import { updateAlertKey } from '../alert-key/alert-key.model.ts';
 import type { AlertKey, EventVersion } from '../alert-key/alert-key.ts';
 import { isSettled } from '../alert-key/alert-key.ts';

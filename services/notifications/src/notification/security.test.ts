@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { SecurityChange } from '@nameloan/contracts/events.ts';
-import { newId } from '@nameloan/service/id.ts';
+import type { SecurityChange } from '@nameloan/contracts/events';
+import { newId } from '@nameloan/runtime/id';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import { makeAccount, startNotifications } from '../testing/start-notifications.ts';
 

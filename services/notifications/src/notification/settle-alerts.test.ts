@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { EventData, Subject } from '@nameloan/contracts/events.ts';
-import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
-import { accountTopic } from '@nameloan/contracts/topics.ts';
-import { newId } from '@nameloan/service/id.ts';
+import type { EventData, Subject } from '@nameloan/contracts/events';
+import type { ChangeSignal } from '@nameloan/contracts/topics';
+import { accountTopic } from '@nameloan/contracts/topics';
+import { newId } from '@nameloan/runtime/id';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {
   makeAcceptance,

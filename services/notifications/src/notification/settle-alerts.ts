@@ -1,8 +1,8 @@
 /** Turns the alerts that an event settles into notifications, in the event's transaction. */
 
-import type { Event, Subject } from '@nameloan/contracts/events.ts';
-import { accountTopic } from '@nameloan/contracts/topics.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Event, Subject } from '@nameloan/contracts/events';
+import { accountTopic } from '@nameloan/contracts/topics';
+import type { Tx } from '@nameloan/persistence/tx';
 import { updateAlertKey } from '../alert-key/alert-key.model.ts';
 import { applyEvent, isSettled } from '../alert-key/alert-key.ts';
 import { publishSignal } from '../service-context.ts';

@@ -1,6 +1,6 @@
 /** Resolvers of mail preferences. */
 
-import { signedIn } from '@nameloan/service/graphql/context.ts';
+import { signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { alwaysMailed } from '../templates/notification-kind.ts';
 import { toMailSwitches } from './preferences.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newId } from '@nameloan/service/id.ts';
+import { newId } from '@nameloan/runtime/id';
 import { alwaysMailed, notificationKinds } from '../templates/notification-kind.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {

@@ -1,6 +1,6 @@
 /** Collection of account copies. */
 
-import { oneOf } from '@nameloan/service/store/fields.ts';
+import { oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import { notificationKinds } from '../templates/notification-kind.ts';
 import type { Recipient } from './recipient.ts';

@@ -1,7 +1,7 @@
 /** Syncs the local copy of an account: the newest version wins, in whatever order events arrive. */
 
-import type { Event } from '@nameloan/contracts/events.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Event } from '@nameloan/contracts/events';
+import type { Tx } from '@nameloan/persistence/tx';
 import { recipients } from './recipient.model.ts';
 
 type AccountEvent = Event<'identity.account.registered' | 'identity.account.changed'>;

@@ -1,6 +1,6 @@
 /** Reconciliation: exposes the account copies for comparison. Identity repairs them by publishing the account again. */
 
-import type { Page } from '@nameloan/service/reconcile-endpoint.ts';
+import type { Page } from '@nameloan/subgraph/http/reconcile-endpoint';
 import { recipients } from '../recipient/recipient.model.ts';
 
 /** The fields that identity's events define. */

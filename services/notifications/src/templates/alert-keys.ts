@@ -1,6 +1,6 @@
 /** Alert keys: what an alert waits for, named alike by the alert and by the events that settle it. */
 
-import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
+import type { EscrowStatus } from '@nameloan/contracts/loan';
 
 export const alertKeys = {
   /** Settled when the loan leaves the status. */

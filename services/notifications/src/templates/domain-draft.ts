@@ -1,7 +1,7 @@
 /** Drafts for the recipients of a domain event: owner, lender and operators. */
 
-import type { EventData } from '@nameloan/contracts/events.ts';
-import { platformAccountId } from '@nameloan/contracts/platform.ts';
+import type { EventData } from '@nameloan/contracts/events';
+import { platformAccountId } from '@nameloan/contracts/platform';
 import { alertKeys } from './alert-keys.ts';
 import type { NotificationDraft, TemplateContext } from './template.ts';
 import { dashboard, disputePage, escrowPage, myDomains } from './template.ts';

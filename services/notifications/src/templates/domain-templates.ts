@@ -1,7 +1,7 @@
 /** Templates of domain events: proof, transfer and custody. */
 
-import type { EventData } from '@nameloan/contracts/events.ts';
-import { formatDate } from '@nameloan/contracts/format-date.ts';
+import type { EventData } from '@nameloan/contracts/events';
+import { formatDate } from '@nameloan/contracts/format-date';
 import {
   draftForLender,
   draftForOperators,

@@ -1,6 +1,6 @@
 /** Templates of loan events: transitions, the contract and the chat. */
 
-import type { EventData } from '@nameloan/contracts/events.ts';
+import type { EventData } from '@nameloan/contracts/events';
 import { alertKeys } from './alert-keys.ts';
 import type { NotificationDraft, TemplateContext, TemplateTable } from './template.ts';
 import { disputePage, escrowPage, formatTerms, signatureDeadlineText } from './template.ts';

@@ -1,7 +1,7 @@
 /** Templates of payments events. */
 
-import type { EventData } from '@nameloan/contracts/events.ts';
-import { formatCents } from '@nameloan/contracts/money.ts';
+import type { EventData } from '@nameloan/contracts/events';
+import { formatCents } from '@nameloan/contracts/money';
 import { alertKeys } from './alert-keys.ts';
 import type { NotificationDraft, TemplateTable } from './template.ts';
 import { addBalance, quote, transactions } from './template.ts';

@@ -1,6 +1,6 @@
 /** Notification kinds: the groups by which users choose their mail. */
 
-import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
+import type { EscrowTransition } from '@nameloan/contracts/loan';
 
 export const notificationKinds = [
   'SECURITY',

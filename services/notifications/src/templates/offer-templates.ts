@@ -1,7 +1,7 @@
 /** Templates of listing and offer events. */
 
-import type { EventData } from '@nameloan/contracts/events.ts';
-import { formatDateTime } from '@nameloan/contracts/format-date.ts';
+import type { EventData } from '@nameloan/contracts/events';
+import { formatDateTime } from '@nameloan/contracts/format-date';
 import { alertKeys } from './alert-keys.ts';
 import type { NotificationDraft, TemplateTable } from './template.ts';
 import { escrowPage, formatTerms, myDomains, offersReceived, offersSent } from './template.ts';

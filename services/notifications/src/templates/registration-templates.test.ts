@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { platformAccountId } from '@nameloan/contracts/platform.ts';
+import { platformAccountId } from '@nameloan/contracts/platform';
 import type { TemplateContext } from './template.ts';
 import { templates } from './templates.ts';
 

@@ -1,8 +1,8 @@
 /** Templates about the registration of a domain in custody: renewal and expiry. */
 
-import type { EventData } from '@nameloan/contracts/events.ts';
-import { formatDate } from '@nameloan/contracts/format-date.ts';
-import { formatCents } from '@nameloan/contracts/money.ts';
+import type { EventData } from '@nameloan/contracts/events';
+import { formatDate } from '@nameloan/contracts/format-date';
+import { formatCents } from '@nameloan/contracts/money';
 import {
   draftForLender,
   draftForOperators,

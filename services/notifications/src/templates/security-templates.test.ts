@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EventData } from '@nameloan/contracts/events.ts';
-import { securityChanges } from '@nameloan/contracts/events.ts';
+import type { EventData } from '@nameloan/contracts/events';
+import { securityChanges } from '@nameloan/contracts/events';
 import { securityTemplates } from './security-templates.ts';
 import type { NotificationTemplate } from './template.ts';
 

@@ -1,8 +1,8 @@
 /** Templates of security changes: when, from where, and what to do if it was someone else. */
 
 import { isIP } from 'node:net';
-import type { EventData, SecurityChange } from '@nameloan/contracts/events.ts';
-import { formatDateTime } from '@nameloan/contracts/format-date.ts';
+import type { EventData, SecurityChange } from '@nameloan/contracts/events';
+import { formatDateTime } from '@nameloan/contracts/format-date';
 import { alertKeys } from './alert-keys.ts';
 import { describeBrowser } from './describe-browser.ts';
 import type { NotificationDraft, TemplateTable } from './template.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EventData } from '@nameloan/contracts/events.ts';
+import type { EventData } from '@nameloan/contracts/events';
 import { alertKeys } from './alert-keys.ts';
 import { settlements } from './settlements.ts';
 

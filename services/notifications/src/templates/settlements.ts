@@ -1,7 +1,7 @@
 /** Which events settle which alert keys. Pure. */
 
-import type { EventData, SecurityChange, Subject } from '@nameloan/contracts/events.ts';
-import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
+import type { EventData, SecurityChange, Subject } from '@nameloan/contracts/events';
+import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { alertKeys } from './alert-keys.ts';
 
 export interface Settlement {

@@ -1,7 +1,7 @@
 /** Notifications of the transitions that a deadline triggers. */
 
-import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
-import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
+import type { EscrowTransition } from '@nameloan/contracts/loan';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { alertKeys } from './alert-keys.ts';
 import { quote } from './template.ts';
 import type { TransitionDetails, TransitionDraft } from './transition-draft.ts';

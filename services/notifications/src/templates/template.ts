@@ -1,8 +1,8 @@
 /** Types and helpers of the notification templates. */
 
-import type { EventData, Subject } from '@nameloan/contracts/events.ts';
-import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
+import type { EventData, Subject } from '@nameloan/contracts/events';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { formatCents, formatRate } from '@nameloan/contracts/money';
 import type { Loan } from '../loan/loan.ts';
 import type { NotificationKind } from './notification-kind.ts';
 

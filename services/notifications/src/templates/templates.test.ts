@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Subject } from '@nameloan/contracts/events.ts';
-import { events } from '@nameloan/contracts/events.ts';
-import { formatDate } from '@nameloan/contracts/format-date.ts';
-import { formatCents } from '@nameloan/contracts/money.ts';
+import type { Subject } from '@nameloan/contracts/events';
+import { events } from '@nameloan/contracts/events';
+import { formatDate } from '@nameloan/contracts/format-date';
+import { formatCents } from '@nameloan/contracts/money';
 import type { Examples } from '../testing/money-examples.ts';
 import { moneyExamples } from '../testing/money-examples.ts';
 import { notificationKinds } from './notification-kind.ts';

@@ -1,6 +1,6 @@
 /** All notification templates, and the events without one, with the reason. */
 
-import type { Subject } from '@nameloan/contracts/events.ts';
+import type { Subject } from '@nameloan/contracts/events';
 import { domainTemplates } from './domain-templates.ts';
 import { loanTemplates } from './loan-templates.ts';
 import { moneyTemplates } from './money-templates.ts';

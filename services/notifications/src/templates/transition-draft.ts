@@ -1,9 +1,9 @@
 /** Drafts for the parties of a loan transition, and its values formatted for sentences. */
 
-import type { EventData } from '@nameloan/contracts/events.ts';
-import { formatDate, formatDateTime } from '@nameloan/contracts/format-date.ts';
-import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { formatCents } from '@nameloan/contracts/money.ts';
+import type { EventData } from '@nameloan/contracts/events';
+import { formatDate, formatDateTime } from '@nameloan/contracts/format-date';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { formatCents } from '@nameloan/contracts/money';
 import type { NotificationKind } from './notification-kind.ts';
 import type { TemplateContext } from './template.ts';
 import { quote } from './template.ts';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EventData } from '@nameloan/contracts/events.ts';
-import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan.ts';
-import { escrowTransitions } from '@nameloan/contracts/loan.ts';
+import type { EventData } from '@nameloan/contracts/events';
+import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
+import { escrowTransitions } from '@nameloan/contracts/loan';
 import type { TemplateContext } from './template.ts';
 import { transitionTemplate } from './transition-template.ts';
 

@@ -1,7 +1,7 @@
 /** Notifications of a loan transition: what happened, and what the reader can do now. */
 
-import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
-import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
+import type { EscrowTransition } from '@nameloan/contracts/loan';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { alertKeys } from './alert-keys.ts';
 import { transitionKinds } from './notification-kind.ts';
 import { systemTransitionDrafts } from './system-transitions.ts';

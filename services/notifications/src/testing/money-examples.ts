@@ -1,6 +1,6 @@
 /** Test table: an example of each payments event and its expected notifications. */
 
-import type { EventData, Subject } from '@nameloan/contracts/events.ts';
+import type { EventData, Subject } from '@nameloan/contracts/events';
 import type { moneyTemplates } from '../templates/money-templates.ts';
 
 /** By subject: an event, the expected recipients with alert flag and link, and a pattern of the first body. */

@@ -2,11 +2,11 @@
 
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { EventData } from '@nameloan/contracts/events.ts';
-import { clockOffsetMs, moveClock } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
-import type { TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import type { EventData } from '@nameloan/contracts/events';
+import { clockOffsetMs, moveClock } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
+import type { TestService } from '@nameloan/testkit/service/test-service';
+import { startTestService } from '@nameloan/testkit/service/test-service';
 import type { Email } from 'postal-mime';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';

@@ -1,6 +1,6 @@
 /** Resolvers of the balance. */
 
-import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { readAccount } from '../ledger/account.model.ts';
 import { availableCents, owedCents } from '../ledger/account.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newId } from '@nameloan/service/id.ts';
-import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
+import { newId } from '@nameloan/runtime/id';
+import { spendQuota } from '@nameloan/testkit/service/spend-quota';
 import { serviceContext } from '../service-context.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startMutation, startPayments } from '../testing/start-payments.ts';

@@ -1,6 +1,6 @@
 /** Resolver that starts deposits. */
 
-import { signedIn } from '@nameloan/service/graphql/context.ts';
+import { signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { startDeposit } from './start-deposit.ts';
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { moveClock, resetClock } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
+import { moveClock, resetClock } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { paidSession, startMutation, startPayments } from '../testing/start-payments.ts';
 import { transactions } from '../transaction/transaction.model.ts';

@@ -1,6 +1,6 @@
 /** Job handler: fails a deposit whose page was never opened or never paid. A late payment is still credited. */
 
-import type { Job } from '@nameloan/service/store/jobs.ts';
+import type { Job } from '@nameloan/persistence/jobs';
 import { commit } from '../service-context.ts';
 import { failDeposit } from '../settlement/settle-payment.ts';
 import { transactions } from '../transaction/transaction.model.ts';

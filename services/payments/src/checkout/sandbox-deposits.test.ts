@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newId } from '@nameloan/service/id.ts';
+import { newId } from '@nameloan/runtime/id';
 import { providerEvents } from '../provider-event/provider-event.model.ts';
 import { actOnCheckout, waitForStatus, waitUntil } from '../testing/act-on-checkout.ts';
 import type { TestPayments } from '../testing/start-payments.ts';

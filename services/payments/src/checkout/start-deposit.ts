@@ -1,9 +1,9 @@
 /** Starts a deposit: stores it, then opens a checkout page at the provider. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { now } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { now } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import type { Deposit, PaymentPage } from '../deposit/deposit.ts';
 import { assertAmount, depositEventData, isDeposit } from '../deposit/deposit.ts';
 import { openInvoice } from '../nowpayments/open-invoice.ts';

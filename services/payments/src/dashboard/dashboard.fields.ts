@@ -1,6 +1,6 @@
 /** Resolvers of the dashboard fields that payments owns. */
 
-import { signedIn } from '@nameloan/service/graphql/context.ts';
+import { signedIn } from '@nameloan/subgraph/graphql/context';
 import { readBalance } from '../balance/read-balance.ts';
 import type { Fields } from '../graphql.generated.ts';
 

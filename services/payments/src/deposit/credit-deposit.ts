@@ -1,7 +1,7 @@
 /** Credits a deposit to the balance: the full amount, or the amount that an operator chose. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { customerAccount } from '../ledger/entry.ts';
 import { postEntry } from '../ledger/post-entry.ts';
 import { transactions } from '../transaction/transaction.model.ts';

@@ -1,7 +1,7 @@
 /** Rules of a deposit: allowed amounts, and when a payment matches it. Pure. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { formatCents } from '@nameloan/contracts/money.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { formatCents } from '@nameloan/contracts/money';
 import type { HouseAccount } from '../ledger/entry.ts';
 import type { ProviderReversal } from '../reversal/reversal.ts';
 import type { DepositMethod, Transaction } from '../transaction/transaction.ts';

@@ -1,9 +1,9 @@
 /** Applies refunds and disputes of a deposit: debits each once, and credits it again if it is undone. */
 
-import { formatCents } from '@nameloan/contracts/money.ts';
-import { now } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import { formatCents } from '@nameloan/contracts/money';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import { readAccount } from '../ledger/account.model.ts';
 import { owedCents } from '../ledger/account.ts';
 import { customerAccount } from '../ledger/entry.ts';

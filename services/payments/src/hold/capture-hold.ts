@@ -1,7 +1,7 @@
 /** Request handler: charges a hold. Idempotent. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { now } from '@nameloan/service/clock.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { now } from '@nameloan/runtime/clock';
 import { commitIdempotently } from '../ledger/commit-idempotently.ts';
 import type { HouseAccount } from '../ledger/entry.ts';
 import { customerAccount } from '../ledger/entry.ts';

@@ -1,6 +1,6 @@
 /** Collection of holds. */
 
-import { oneOf } from '@nameloan/service/store/fields.ts';
+import { oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import type { Hold } from './hold.ts';
 

@@ -1,6 +1,6 @@
 /** Hold of money for a fee: HELD, then CAPTURED or RELEASED. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors';
 
 export type HoldKind = 'TRANSFER_FEE' | 'RENEWAL_FEE';
 export type HoldStatus = 'HELD' | 'CAPTURED' | 'RELEASED';

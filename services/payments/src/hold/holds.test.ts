@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ErrorCode } from '@nameloan/contracts/errors.ts';
-import { newId } from '@nameloan/service/id.ts';
+import type { ErrorCode } from '@nameloan/contracts/errors';
+import { newId } from '@nameloan/runtime/id';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startPayments } from '../testing/start-payments.ts';
 

@@ -1,7 +1,7 @@
 /** Request handler: holds a fee on an account's balance. Idempotent per hold id. */
 
-import { now } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
+import { now } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import { readAccount, updateAccount } from '../ledger/account.model.ts';
 import { reserve } from '../ledger/account.ts';
 import { commitIdempotently } from '../ledger/commit-idempotently.ts';

@@ -1,8 +1,8 @@
 /** Request handler: releases a hold. An unknown hold is stored as released, so that its late request is rejected. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { readAccount, updateAccount } from '../ledger/account.model.ts';
 import { unreserve } from '../ledger/account.ts';
 import { commitIdempotently } from '../ledger/commit-idempotently.ts';

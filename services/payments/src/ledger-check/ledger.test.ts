@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { now } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
-import { openMetrics } from '@nameloan/service/metrics.ts';
+import { now } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
+import { openMetrics } from '@nameloan/runtime/metrics';
 import { accounts } from '../ledger/account.model.ts';
 import { commitIdempotently } from '../ledger/commit-idempotently.ts';
 import { entries } from '../ledger/entry.model.ts';

@@ -1,8 +1,8 @@
 /** Checks the ledger hourly and exports the result as metrics, for an alert. */
 
-import { now } from '@nameloan/service/clock.ts';
-import { exposeMetric } from '@nameloan/service/store/gauges.ts';
-import type { JobResult } from '@nameloan/service/store/jobs.ts';
+import { exposeMetric } from '@nameloan/persistence/gauges';
+import type { JobResult } from '@nameloan/persistence/jobs';
+import { now } from '@nameloan/runtime/clock';
 import { commit, serviceContext } from '../service-context.ts';
 import { checkLedger } from './check-ledger.ts';
 import { lastCheckId, ledgerChecks } from './ledger-check.model.ts';

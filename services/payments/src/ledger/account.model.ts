@@ -1,7 +1,7 @@
 /** Collection of customer accounts, with a read that defaults to zero. */
 
-import { accountTopic } from '@nameloan/contracts/topics.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import { accountTopic } from '@nameloan/contracts/topics';
+import type { Tx } from '@nameloan/persistence/tx';
 import { defineModel, publishSignal } from '../service-context.ts';
 import type { Account } from './account.ts';
 import { availableCents } from './account.ts';

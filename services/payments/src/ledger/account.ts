@@ -1,7 +1,7 @@
 /** A customer's account: sum of its postings, and how much of it is held. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { formatCents } from '@nameloan/contracts/money.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { formatCents } from '@nameloan/contracts/money';
 
 export interface Account {
   /** The account's id at identity. */

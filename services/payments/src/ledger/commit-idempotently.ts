@@ -1,8 +1,8 @@
 /** Commit that creates records under caller-chosen ids: on a duplicate it runs again and finds the record. */
 
-import { ConcurrentUpdateError } from '@nameloan/service/store/model.ts';
-import { isDuplicate } from '@nameloan/service/store/store.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import { ConcurrentUpdateError } from '@nameloan/persistence/model';
+import { isDuplicate } from '@nameloan/persistence/store';
+import type { Tx } from '@nameloan/persistence/tx';
 import { commit } from '../service-context.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Collection of journal entries. */
 
-import { listOf, oneOf } from '@nameloan/service/store/fields.ts';
+import { listOf, oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import type { Entry } from './entry.ts';
 

@@ -1,8 +1,8 @@
 /** Posts journal entries and updates the customers' accounts in one transaction, once per entry id. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { readAccount, updateAccount } from './account.model.ts';
 import { unreserve } from './account.ts';
 import { entries } from './entry.model.ts';

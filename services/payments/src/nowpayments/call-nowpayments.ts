@@ -1,6 +1,6 @@
 /** HTTP client of the NOWPayments API; it validates every response. */
 
-import { traced } from '@nameloan/service/trace.ts';
+import { traced } from '@nameloan/runtime/trace';
 import type { z } from 'zod';
 import { settings } from '../config.ts';
 

@@ -1,6 +1,6 @@
 /** Interprets a NOWPayments callback by fetching the payment from NOWPayments. */
 
-import { formatCents } from '@nameloan/contracts/money.ts';
+import { formatCents } from '@nameloan/contracts/money';
 import { z } from 'zod';
 import { providerPaymentId } from '../deposit/deposit.ts';
 import type { PaymentUpdate } from '../provider-event/payment-update.ts';

@@ -1,7 +1,7 @@
 /** Verifies the signature of a NOWPayments callback. */
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors';
 import { z } from 'zod';
 import { settings } from '../config.ts';
 import type { SignedEvent } from '../provider-event/provider-event.ts';

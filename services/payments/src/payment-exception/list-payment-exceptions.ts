@@ -1,7 +1,7 @@
 /** Lists the payment exceptions that wait for an operator, oldest first. */
 
-import type { PageRequest } from '@nameloan/service/store/page.ts';
-import { checkPage, countPages, toSkipAndLimit } from '@nameloan/service/store/page.ts';
+import type { PageRequest } from '@nameloan/persistence/reads/page';
+import { checkPage, countPages, toSkipAndLimit } from '@nameloan/persistence/reads/page';
 import { paymentExceptions } from './payment-exception.model.ts';
 import type { PaymentException } from './payment-exception.ts';
 

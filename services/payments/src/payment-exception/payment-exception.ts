@@ -1,7 +1,7 @@
 /** Payment exception: a short, excess, duplicate or wrong-currency payment that an operator settles. Pure. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { formatCents } from '@nameloan/contracts/money.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { formatCents } from '@nameloan/contracts/money';
 import type { ProviderReversal } from '../reversal/reversal.ts';
 import type { DepositMethod } from '../transaction/transaction.ts';
 

@@ -1,9 +1,9 @@
 /** Records payment exceptions until an operator settles them or they resolve without one. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { formatCents } from '@nameloan/contracts/money.ts';
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import { formatCents } from '@nameloan/contracts/money';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import type { Deposit, Payment } from '../deposit/deposit.ts';
 import { providerPaymentId, retainedCents, reversedCents } from '../deposit/deposit.ts';
 import { serviceContext } from '../service-context.ts';

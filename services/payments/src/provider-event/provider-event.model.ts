@@ -1,6 +1,6 @@
 /** Collection of provider events. */
 
-import { oneOf } from '@nameloan/service/store/fields.ts';
+import { oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import type { ProviderEvent } from './provider-event.ts';
 

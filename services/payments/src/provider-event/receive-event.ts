@@ -1,6 +1,6 @@
 /** Stores a verified provider event once and schedules the job that applies it. */
 
-import { now } from '@nameloan/service/clock.ts';
+import { now } from '@nameloan/runtime/clock';
 import { commitIdempotently } from '../ledger/commit-idempotently.ts';
 import { providerEvents } from './provider-event.model.ts';
 import type { SignedEvent } from './provider-event.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newId } from '@nameloan/service/id.ts';
-import { callReconcile } from '@nameloan/service/testing/call-reconcile.ts';
+import { newId } from '@nameloan/runtime/id';
+import { callReconcile } from '@nameloan/testkit/service/call-reconcile';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startPayments } from '../testing/start-payments.ts';
 

@@ -1,7 +1,7 @@
 /** Reconciliation: exposes holds and staff records for comparison, and releases holds. */
 
-import type { Page } from '@nameloan/service/reconcile-endpoint.ts';
-import { repair } from '@nameloan/service/reconcile-endpoint.ts';
+import type { Page } from '@nameloan/subgraph/http/reconcile-endpoint';
+import { repair } from '@nameloan/subgraph/http/reconcile-endpoint';
 import { z } from 'zod';
 import { holds } from '../hold/hold.model.ts';
 import { releaseHold } from '../hold/release-hold.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newId } from '@nameloan/service/id.ts';
-import { testSecret } from '@nameloan/service/testing/test-service.ts';
+import { newId } from '@nameloan/runtime/id';
+import { testSecret } from '@nameloan/testkit/service/test-service';
 import { actOnCheckout } from '../testing/act-on-checkout.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { paidSession, startPayments } from '../testing/start-payments.ts';

@@ -1,6 +1,6 @@
 /** Reconciles our deposits with the providers' payments. */
 
-import { now } from '@nameloan/service/clock.ts';
+import { now } from '@nameloan/runtime/clock';
 import type { Deposit } from '../deposit/deposit.ts';
 import { isCredited, isDeposit } from '../deposit/deposit.ts';
 import { commitIdempotently } from '../ledger/commit-idempotently.ts';

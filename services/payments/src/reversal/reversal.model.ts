@@ -1,6 +1,6 @@
 /** Collection of applied reversals. */
 
-import { oneOf } from '@nameloan/service/store/fields.ts';
+import { oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import type { Reversal } from './reversal.ts';
 

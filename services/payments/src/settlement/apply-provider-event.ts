@@ -1,8 +1,8 @@
 /** Job handler: applies a stored provider event and marks it as applied in one commit. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Job } from '@nameloan/service/store/jobs.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Job } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { commitIdempotently } from '../ledger/commit-idempotently.ts';
 import { interpretIpn } from '../nowpayments/interpret-ipn.ts';
 import type { PaymentUpdate } from '../provider-event/payment-update.ts';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TestProduct } from '@nameloan/sandbox/webhook/test-product.ts';
-import { startTestProduct } from '@nameloan/sandbox/webhook/test-product.ts';
-import { newId } from '@nameloan/service/id.ts';
+import { newId } from '@nameloan/runtime/id';
+import type { TestProduct } from '@nameloan/sandbox/webhook/test-product';
+import { startTestProduct } from '@nameloan/sandbox/webhook/test-product';
 import fc from 'fast-check';
 import { entries } from '../ledger/entry.model.ts';
 import { parseCustomerId } from '../ledger/entry.ts';

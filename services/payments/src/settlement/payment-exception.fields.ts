@@ -1,6 +1,6 @@
 /** Resolvers of payment exceptions, for operators. */
 
-import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { listPaymentExceptions } from '../payment-exception/list-payment-exceptions.ts';
 import { requireOperator } from '../staff/require-operator.ts';

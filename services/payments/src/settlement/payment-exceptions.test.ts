@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { moveClock, resetClock } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
+import { moveClock, resetClock } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import type { Payment } from '../deposit/deposit.ts';
 import { commitIdempotently } from '../ledger/commit-idempotently.ts';
 import { operatorCommands } from '../operator-commands.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accountTopic } from '@nameloan/contracts/topics.ts';
-import { newId } from '@nameloan/service/id.ts';
+import { accountTopic } from '@nameloan/contracts/topics';
+import { newId } from '@nameloan/runtime/id';
 import { commitIdempotently } from '../ledger/commit-idempotently.ts';
 import { actOnCheckout, waitForStatus, waitUntil } from '../testing/act-on-checkout.ts';
 import type { TestPayments } from '../testing/start-payments.ts';

@@ -1,9 +1,9 @@
 /** Settles a payment exception by an operator's decision: credits what arrived, or fails it. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { formatCents } from '@nameloan/contracts/money.ts';
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { formatCents } from '@nameloan/contracts/money';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { creditDeposit } from '../deposit/credit-deposit.ts';
 import { isDeposit } from '../deposit/deposit.ts';
 import { applyReversals } from '../deposit/reverse-deposit.ts';

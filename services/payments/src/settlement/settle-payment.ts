@@ -1,7 +1,7 @@
 /** Settles a deposit: credits a confirmed payment once, or fails the deposit with a reason. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { creditDeposit } from '../deposit/credit-deposit.ts';
 import type { Deposit, Payment } from '../deposit/deposit.ts';
 import {

@@ -1,7 +1,7 @@
 /** Rejects callers who are not operators. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
 import { staff } from './staff.model.ts';
 
 const refusals = {

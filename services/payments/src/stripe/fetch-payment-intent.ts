@@ -1,6 +1,6 @@
 /** Fetches a payment intent's session, refunds and disputes from Stripe. */
 
-import { traced } from '@nameloan/service/trace.ts';
+import { traced } from '@nameloan/runtime/trace';
 import type { Stripe } from 'stripe';
 import type { PaymentUpdate } from '../provider-event/payment-update.ts';
 import { NotConfirmedError, noEffect } from '../provider-event/payment-update.ts';

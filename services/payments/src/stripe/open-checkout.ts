@@ -1,6 +1,6 @@
 /** Creates a Stripe Checkout Session for a deposit. */
 
-import { traced } from '@nameloan/service/trace.ts';
+import { traced } from '@nameloan/runtime/trace';
 import type { Deposit, PaymentPage } from '../deposit/deposit.ts';
 import { currency } from '../deposit/deposit.ts';
 import { serviceContext } from '../service-context.ts';

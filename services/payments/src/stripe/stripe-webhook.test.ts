@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newId } from '@nameloan/service/id.ts';
+import { newId } from '@nameloan/runtime/id';
 import Stripe from 'stripe';
 import { entries } from '../ledger/entry.model.ts';
 import { providerEvents } from '../provider-event/provider-event.model.ts';

@@ -1,6 +1,6 @@
 /** Verifies the signature and age of a Stripe webhook call. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors';
 import { z } from 'zod';
 import { settings } from '../config.ts';
 import type { SignedEvent } from '../provider-event/provider-event.ts';

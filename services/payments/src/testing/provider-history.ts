@@ -1,7 +1,7 @@
 /** Generates random payment histories at a provider, their expected ledger, and random delivery orders. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReceivedCall, TestProduct } from '@nameloan/sandbox/webhook/test-product.ts';
+import type { ReceivedCall, TestProduct } from '@nameloan/sandbox/webhook/test-product';
 import fc from 'fast-check';
 import type { DepositMethod, TransactionStatus } from '../transaction/transaction.ts';
 import { actOnCheckout } from './act-on-checkout.ts';

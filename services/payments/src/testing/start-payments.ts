@@ -1,11 +1,11 @@
 /** Starts the payments service with the sandbox for tests, and sends signed provider calls. */
 
-import type { ReplyPayload, RequestName, RequestPayload } from '@nameloan/contracts/requests.ts';
-import { startSandbox } from '@nameloan/sandbox/server.ts';
-import { freePort } from '@nameloan/service/free-port.ts';
-import { sendRequest } from '@nameloan/service/request.ts';
-import type { TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService, testSecret } from '@nameloan/service/testing/test-service.ts';
+import type { ReplyPayload, RequestName, RequestPayload } from '@nameloan/contracts/requests';
+import { freePort } from '@nameloan/runtime/free-port';
+import { startSandbox } from '@nameloan/sandbox/server';
+import { sendRequest } from '@nameloan/subgraph/request';
+import type { TestService } from '@nameloan/testkit/service/test-service';
+import { startTestService, testSecret } from '@nameloan/testkit/service/test-service';
 import Stripe from 'stripe';
 import type { LedgerCheck } from '../ledger-check/check-ledger.ts';
 import { sortJson } from '../nowpayments/sort-json.ts';

@@ -1,15 +1,15 @@
 /** Lists an account's transactions. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import type { Filter } from '@nameloan/service/store/entity.ts';
-import type { PageRequest } from '@nameloan/service/store/page.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import type { Filter } from '@nameloan/persistence/entity';
+import type { Keys } from '@nameloan/persistence/reads';
+import type { PageRequest } from '@nameloan/persistence/reads/page';
 import {
   checkPage,
   countPages,
   newestFirst,
   toSkipAndLimit,
-} from '@nameloan/service/store/page.ts';
-import type { Keys } from '@nameloan/service/store/reads.ts';
+} from '@nameloan/persistence/reads/page';
 import { transactions } from './transaction.model.ts';
 import type {
   Transaction,

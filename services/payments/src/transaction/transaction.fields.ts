@@ -1,6 +1,6 @@
 /** Resolvers of transactions. */
 
-import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { describeTransaction } from './describe-transaction.ts';
 import { listTransactions } from './list-transactions.ts';

@@ -1,6 +1,6 @@
 /** Collection of transactions. */
 
-import { nested, oneOf } from '@nameloan/service/store/fields.ts';
+import { nested, oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -1,8 +1,8 @@
 /** The projection of transactions covers every field that a resolver reads. */
 
 import { after, before, test } from 'node:test';
-import { newId } from '@nameloan/service/id.ts';
-import { asEntity, asList, queryEachField } from '@nameloan/service/testing/each-field.ts';
+import { newId } from '@nameloan/runtime/id';
+import { asEntity, asList, queryEachField } from '@nameloan/testkit/service/each-field';
 import { paymentsService } from '../service.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startPayments } from '../testing/start-payments.ts';

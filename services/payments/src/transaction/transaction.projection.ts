@@ -1,6 +1,6 @@
 /** Record keys that each GraphQL field of a transaction reads. */
 
-import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
+import { FieldProjection } from '@nameloan/subgraph/graphql/field-projection';
 import type { TransactionResolvers } from '../graphql.generated.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -1,6 +1,6 @@
 /** The loan calculator of the landing page. */
 
-import { loanBounds } from '@nameloan/loan-math/loan-bounds.ts';
+import { loanBounds } from '@nameloan/loan-math/loan-bounds';
 import { formatMoney } from '../../format/money.ts';
 import { LoanCalculator } from '../../ui/loan/loan-calculator.tsx';
 import { comTransferFeeCents } from './com-transfer-fee.ts';

@@ -1,6 +1,6 @@
 /** The example loan of the landing page; its costs are computed like those of a real loan. */
 
-import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs.ts';
+import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs';
 
 export const example = {
   domain: 'harborline.com',

@@ -1,11 +1,11 @@
 /** The landing page: the customer's texts and links, and an exact calculator. */
 
 import { expect, test } from '@jest/globals';
-import { loanCostsCases } from '@nameloan/loan-math/loan-costs.cases.ts';
+import { findSuffix } from '@nameloan/domains/suffix/suffixes';
+import { loanCostsCases } from '@nameloan/loan-math/loan-costs.cases';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { findSuffix } from '../../../../services/domains/src/suffix/suffixes.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatPercent } from '../../format/percent.ts';
 import { comTransferFeeCents } from './com-transfer-fee.ts';

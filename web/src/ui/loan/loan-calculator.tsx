@@ -1,6 +1,6 @@
 /** Inputs for amount, term and rate, and the exact cost of that loan. */
 
-import type { LoanBounds } from '@nameloan/loan-math/loan-bounds.ts';
+import type { LoanBounds } from '@nameloan/loan-math/loan-bounds';
 import { useState } from 'react';
 import { Field } from '../input/field.tsx';
 import type { ViewerRole } from './loan-summary.tsx';

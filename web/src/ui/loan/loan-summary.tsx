@@ -1,7 +1,7 @@
 /** The cost of a loan on given terms, updated while typing. It uses the same loan math as the server. */
 
-import type { LoanCosts as Figures } from '@nameloan/loan-math/loan-costs.ts';
-import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs.ts';
+import type { LoanCosts as Figures } from '@nameloan/loan-math/loan-costs';
+import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs';
 import { formatMoney } from '../../format/money.ts';
 import { formatApr, formatPercent } from '../../format/percent.ts';
 import type { Fact } from '../display/facts.tsx';

@@ -1,6 +1,6 @@
 /** Parses typed loan terms and reports invalid and out-of-range ones. */
 
-import type { LoanBounds } from '@nameloan/loan-math/loan-bounds.ts';
+import type { LoanBounds } from '@nameloan/loan-math/loan-bounds';
 import { formatMoney } from '../../format/money.ts';
 import { parseDays } from '../../format/parse-days.ts';
 import { parseMoney } from '../../format/parse-money.ts';

@@ -1,7 +1,7 @@
 /** Records that a domain has left the platform's registrar account: by the owner's transfer out, or as a loss. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { domainRef, loanRef } from '../../domain/domain.ts';

@@ -1,8 +1,8 @@
 /** Recurring job that reads the registry's message queue and applies each message to its domain. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { JobResult } from '@nameloan/service/store/jobs.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { JobResult } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import { inCustody } from '../../domain/domain.ts';
 import type { RegistryMessage, RegistryTransfer } from '../../registrar/registrar.ts';

@@ -1,9 +1,9 @@
 /** Compares a domain in custody with the registry and applies the difference, as the registry's messages do. */
 
-import { now } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
-import { recurringKey } from '@nameloan/service/store/jobs.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import { recurringKey } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';

@@ -3,8 +3,8 @@
  * loss and messages can get lost.
  */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { JobResult } from '@nameloan/service/store/jobs.ts';
+import type { JobResult } from '@nameloan/persistence/jobs';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import { isInconclusive } from '../../registry.ts';
 import { serviceContext } from '../../service-context.ts';

@@ -1,7 +1,7 @@
 /** Job that sets a domain's requested nameservers at the registry, lifting and restoring the update lock. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Job } from '@nameloan/service/store/jobs.ts';
+import type { Job } from '@nameloan/persistence/jobs';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { NameserverRejection } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';

@@ -1,7 +1,7 @@
 /** Applies the registry's report on one of our transfer requests to the domain. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
 import type { RegistryTransfer } from '../../registrar/registrar.ts';

@@ -1,7 +1,7 @@
 /** Lets the owner cancel a transfer in while it is pending at the registry. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { now } from '@nameloan/service/clock.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { assertOwner, conflict } from '../../domain/domain.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TestResult } from '@nameloan/service/testing/test-service.ts';
+import type { TestResult } from '@nameloan/testkit/service/test-service';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
   addTransferringDomain,

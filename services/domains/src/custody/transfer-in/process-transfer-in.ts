@@ -1,6 +1,6 @@
 /** Continues a started transfer in from any state until the registry responds. */
 
-import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
+import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { isFinalRejection } from '../../registry.ts';

@@ -1,6 +1,6 @@
 /** Requests the transfer at the registry exactly once: after a lost response it queries before it repeats. */
 
-import { now } from '@nameloan/service/clock.ts';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
 import { domainRef, loanRef } from '../../domain/domain.ts';

@@ -1,8 +1,8 @@
 /** Job for an approved transfer: locks the domain at the registry before it counts as in custody. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Job, JobResult } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { coversLoanTerm, domainRef, loanRef, requiredUntil } from '../../domain/domain.ts';

@@ -3,8 +3,8 @@
  * nor a crash after the registry's approval leaves a transfer pending forever.
  */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
+import type { Job, JobResult } from '@nameloan/persistence/jobs';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import type { RegistryTransfer } from '../../registrar/registrar.ts';

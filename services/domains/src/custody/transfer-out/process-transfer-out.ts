@@ -1,7 +1,7 @@
 /** Job that unlocks or relocks a domain at the registry as its transfer out requires, then publishes the result. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Job } from '@nameloan/service/store/jobs.ts';
+import type { Job } from '@nameloan/persistence/jobs';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { domainRef } from '../../domain/domain.ts';

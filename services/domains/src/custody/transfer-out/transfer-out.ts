@@ -1,7 +1,7 @@
 /** Starts and cancels a transfer out; a job applies it at the registry. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { now } from '@nameloan/service/clock.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { assertOwner } from '../../domain/domain.ts';

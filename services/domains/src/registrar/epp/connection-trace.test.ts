@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { traceTest } from '@nameloan/service/testing/trace-test.ts';
-import { traced } from '@nameloan/service/trace.ts';
+import { traced } from '@nameloan/runtime/trace';
+import { traceTest } from '@nameloan/testkit/trace/trace-test';
 import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
 import { connectEpp } from './connect-epp.ts';
 

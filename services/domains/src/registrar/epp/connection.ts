@@ -3,7 +3,7 @@
  * backoff, and decides what a lost response means.
  */
 
-import { nameSpan, traced, traceparent } from '@nameloan/service/trace.ts';
+import { nameSpan, traced, traceparent } from '@nameloan/runtime/trace';
 import {
   EppInvalidInputError,
   EppUnavailableError,

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
-import type { RunningSandbox } from '@nameloan/sandbox/server.ts';
-import { startSandbox } from '@nameloan/sandbox/server.ts';
+import type { RunningSandbox } from '@nameloan/sandbox/server';
+import { startSandbox } from '@nameloan/sandbox/server';
 import type { ClientStatus, Registrar } from '../registrar.ts';
 import { EppRejectedError } from '../registrar-errors.ts';
 import { connectEpp } from './connect-epp.ts';

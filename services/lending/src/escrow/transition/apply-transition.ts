@@ -1,9 +1,9 @@
 /** Applies a transition to a loan in one transaction: record, history, events, jobs and change signal. */
 
-import { escrowTopic } from '@nameloan/contracts/topics.ts';
-import { now } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
+import { escrowTopic } from '@nameloan/contracts/topics';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
 import type { HistoryAction, HistoryEntry } from '../../loan/history.ts';
 import { publishSignal } from '../../service-context.ts';
 import { escrows, histories } from '../escrow.model.ts';

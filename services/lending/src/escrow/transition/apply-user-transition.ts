@@ -1,6 +1,6 @@
 /** Applies a user's transition to a loan: cancel, mark paid, confirm, claim, deny, escalate, settle or finalize. */
 
-import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import type { AccountActor } from '@nameloan/contracts/actor';
 import { commit, quotas } from '../../service-context.ts';
 import { escrows } from '../escrow.model.ts';
 import type { Escrow } from '../escrow.ts';

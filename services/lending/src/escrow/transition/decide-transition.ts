@@ -1,9 +1,9 @@
 /** Decides a transition of a loan: the changes, the history entry and the events, or an error. Pure. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { EventData } from '@nameloan/contracts/events.ts';
-import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan.ts';
-import { wholeDays } from '@nameloan/loan-math/calendar-day.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { EventData } from '@nameloan/contracts/events';
+import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
+import { wholeDays } from '@nameloan/loan-math/calendar-day';
 import type { HistoryEntry } from '../../loan/history.ts';
 import type { EscrowActorRole } from '../../loan/roles.ts';
 import { isFinal, statusLabels } from '../../loan/status.ts';

@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { escrowStatuses } from '@nameloan/contracts/loan.ts';
+import { escrowStatuses } from '@nameloan/contracts/loan';
 import type { RuleRole, TransitionRule } from './transition-rule.ts';
 import { transitionRules } from './transition-rules.ts';
 

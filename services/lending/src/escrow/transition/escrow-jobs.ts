@@ -1,6 +1,6 @@
 /** Derives the scheduled jobs of a loan from the transitions that the platform may make. */
 
-import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
+import type { EscrowTransition } from '@nameloan/contracts/loan';
 import type { Escrow } from '../escrow.ts';
 import { findGuardFailure, findOpenRule } from './decide-transition.ts';
 import type { TimedTransition } from './schedule.ts';

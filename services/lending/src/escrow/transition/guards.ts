@@ -1,8 +1,8 @@
 /** Guards and conditions of transition rules; a failed guard has a reason code and a sentence. */
 
-import type { ConflictReason } from '@nameloan/contracts/errors.ts';
-import { formatDateTime } from '@nameloan/contracts/format-date.ts';
-import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
+import type { ConflictReason } from '@nameloan/contracts/errors';
+import { formatDateTime } from '@nameloan/contracts/format-date';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import type { EscrowActorRole, Party } from '../../loan/roles.ts';
 import { toPartyRole } from '../../loan/roles.ts';
 import type { Escrow } from '../escrow.ts';

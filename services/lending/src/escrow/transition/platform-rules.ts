@@ -1,6 +1,6 @@
 /** The transition rules of the platform: events of other services, jobs, and timed transitions. */
 
-import { escrowStatuses } from '@nameloan/contracts/loan.ts';
+import { escrowStatuses } from '@nameloan/contracts/loan';
 import { finalStatuses } from '../../loan/status.ts';
 import type { TransitionRule } from './transition-rule.ts';
 import { keepStatus } from './transition-rule.ts';

@@ -1,9 +1,9 @@
 /** Parses and validates the fields that users send with a transition; errors name the field. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { invalidInput } from '@nameloan/contracts/field-errors.ts';
-import { formatDate } from '@nameloan/contracts/format-date.ts';
-import { parseCalendarDay, utcDay } from '@nameloan/loan-math/calendar-day.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { invalidInput } from '@nameloan/contracts/field-errors';
+import { formatDate } from '@nameloan/contracts/format-date';
+import { parseCalendarDay, utcDay } from '@nameloan/loan-math/calendar-day';
 import { hasControlCharacters } from '../../text.ts';
 import type { PaymentNote, RepaymentClaim } from '../escrow.ts';
 import type { PaymentInput } from './transition-input.ts';

@@ -3,8 +3,8 @@
  * a user with several loans gets all reminders at the same time.
  */
 
-import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { addDays, utcDay } from '@nameloan/loan-math/calendar-day.ts';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import type { Escrow } from '../escrow.ts';
 import { computeGraceEnd } from '../stage.ts';
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
-import { clockOffsetMs, moveClock, now, resetClock } from '@nameloan/service/clock.ts';
+import type { EscrowTransition } from '@nameloan/contracts/loan';
+import { clockOffsetMs, moveClock, now, resetClock } from '@nameloan/runtime/clock';
 import { serviceContext } from '../../service-context.ts';
 import { passDays } from '../../testing/pass-days.ts';
 import type { TestLending, TestLoan } from '../../testing/start-lending.ts';

@@ -1,7 +1,7 @@
 /** Runs timed transitions: each loan has one job, which applies the transition that is due next. */
 
-import { now } from '@nameloan/service/clock.ts';
-import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
+import type { Job, JobResult } from '@nameloan/persistence/jobs';
+import { now } from '@nameloan/runtime/clock';
 import { commit } from '../../service-context.ts';
 import { escrows } from '../escrow.model.ts';
 import { applyTransition } from './apply-transition.ts';

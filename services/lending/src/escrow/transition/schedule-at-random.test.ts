@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { addDays, formatCalendarDay } from '@nameloan/loan-math/calendar-day.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { addDays, formatCalendarDay } from '@nameloan/loan-math/calendar-day';
 import { finalStatuses, isFinal } from '../../loan/status.ts';
 import { actors, hash, newLoan, start } from '../../testing/loans.ts';
 import type { Escrow } from '../escrow.ts';

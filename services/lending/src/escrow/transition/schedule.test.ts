@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays } from '@nameloan/loan-math/calendar-day.ts';
+import { addDays } from '@nameloan/loan-math/calendar-day';
 import {
   buildLoan,
   buildPostedLoan,

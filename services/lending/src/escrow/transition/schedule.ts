@@ -1,8 +1,8 @@
 /** Computes when the timed transitions of a loan are due (docs/product-rules.md#schedule). */
 
-import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
-import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { addDays } from '@nameloan/loan-math/calendar-day.ts';
+import type { EscrowTransition } from '@nameloan/contracts/loan';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { Escrow } from '../escrow.ts';
 import { computeDueReminderAt, computeReceiptReminderAt } from './reminders.ts';
 

@@ -1,10 +1,10 @@
 /** Computes what each transition writes on the loan in addition to its status. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import { formatDate } from '@nameloan/contracts/format-date.ts';
-import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
-import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { addDays, utcDay } from '@nameloan/loan-math/calendar-day.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import { formatDate } from '@nameloan/contracts/format-date';
+import type { EscrowTransition } from '@nameloan/contracts/loan';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { toPartyRole } from '../../loan/roles.ts';
 import type { Escalation, Escrow, PaymentNote, Receipt } from '../escrow.ts';
 import type { SettleOutcome } from '../settlement.ts';

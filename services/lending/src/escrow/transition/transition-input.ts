@@ -1,6 +1,6 @@
 /** The input of each transition of a loan, and the names of transitions and roles in error messages. */
 
-import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
+import type { EscrowTransition } from '@nameloan/contracts/loan';
 import type { EscrowRole } from '../../loan/roles.ts';
 import type { SettleOutcome } from '../settlement.ts';
 import type { TimedTransition } from './schedule.ts';

@@ -1,6 +1,6 @@
 /** The shape of a transition rule: from which status to which, by which role, under which guards. */
 
-import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan.ts';
+import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
 import type { EscrowRole } from '../../loan/roles.ts';
 import type { ConditionName, GuardName } from './guards.ts';
 

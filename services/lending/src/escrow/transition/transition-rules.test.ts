@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan.ts';
-import { escrowStatuses, escrowTransitions } from '@nameloan/contracts/loan.ts';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
+import { escrowStatuses, escrowTransitions } from '@nameloan/contracts/loan';
 import type { EscrowActorRole } from '../../loan/roles.ts';
 import { finalStatuses, isFinal } from '../../loan/status.ts';
 import { actors, buildLoan, claim, hash, inStatus, received, start } from '../../testing/loans.ts';

@@ -1,6 +1,6 @@
 /** The table of all transition rules of a loan. */
 
-import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan.ts';
+import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
 import { eventRules, jobRules, timedRules } from './platform-rules.ts';
 import type { TransitionRule } from './transition-rule.ts';
 import { userRules } from './user-rules.ts';

@@ -1,6 +1,6 @@
 /** The transition rules of users: borrower, lender and operator. */
 
-import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan.ts';
+import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
 import type { ConditionName, GuardName } from './guards.ts';
 import type { TransitionRule } from './transition-rule.ts';
 

@@ -14,7 +14,7 @@ const otherDays = {
 
 /** The agreement with another calendar, rendered in a separate process because the calendar is a shared module. */
 function textWith(days: object, contract: 0 | 1): string {
-  const modules = ['@nameloan/contracts/loan-calendar.ts', './standard-agreement.ts'];
+  const modules = ['@nameloan/contracts/loan-calendar', './standard-agreement.ts'];
   const [calendar, agreement] = modules.map((name) => JSON.stringify(import.meta.resolve(name)));
   const given = JSON.stringify({ ...terms, contract });
   const program = `

@@ -1,6 +1,6 @@
 /** The periods of the loan calendar as the agreement spells them. */
 
-import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 
 const numerals = [
   ...['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],

@@ -1,7 +1,7 @@
 /** The building blocks of the contract's text, and its terms formatted for print. */
 
-import { formatDate } from '@nameloan/contracts/format-date.ts';
-import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
+import { formatDate } from '@nameloan/contracts/format-date';
+import { formatCents, formatRate } from '@nameloan/contracts/money';
 import type { Disclosure } from '../../loan/disclosure.ts';
 import { computeDisclosure } from '../../loan/disclosure.ts';
 import { formatDomainName } from '../../loan/terms.ts';

@@ -1,0 +1,148 @@
+/**
+ * Temporary durables that read events again. Widening a filter affects only future events: the broker does not
+ * return to messages that a durable has passed. So a second durable is created first, for the new subjects alone.
+ */
+
+import { newId } from '@nameloan/runtime/id';
+import type { ConsumerInfo, JetStreamManager } from '@nats-io/jetstream';
+import { AckPolicy, DeliverPolicy, JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { covers } from '../subjects.ts';
+import { isApiError } from './ensure-stream.ts';
+
+export const nanosPerMs = 1_000_000;
+/** Per replica. Low, so that a backfill does not delay new events. */
+export const maxBackfillInFlight = 32;
+export const consumerExists = 10148;
+const namesMs = 2000;
+
+/** The stream that holds the durables. */
+export interface DurableLocation {
+  connection: NatsConnection;
+  manager: JetStreamManager;
+  stream: string;
+}
+
+export interface Backfill {
+  /** Name of the service's main durable. */
+  service: string;
+  subjects: readonly string[];
+  /** First stream sequence that the main durable may have skipped. */
+  fromSeq: number;
+  ackWaitMs: number;
+}
+
+export async function findConsumer(
+  manager: JetStreamManager,
+  stream: string,
+  name: string,
+): Promise<ConsumerInfo | undefined> {
+  try {
+    return await manager.consumers.info(stream, name);
+  } catch (error) {
+    if (isApiError(error, JetStreamApiCodes.ConsumerNotFound)) return undefined;
+    throw error;
+  }
+}
+
+/** Subjects that a durable reads; all if it has no filter. */
+export function filterOf({ config }: Pick<ConsumerInfo, 'config'>): string[] {
+  const { filter_subject, filter_subjects } = config;
+  if (filter_subjects && filter_subjects.length > 0) return filter_subjects;
+  return [filter_subject || '>'];
+}
+
+/**
+ * Each process that widens creates its own backfill, because another process may drain and remove its own at any
+ * time. The backfill exists before the filter is widened, so that a crash in between loses no event.
+ */
+export async function widenWithBackfill(
+  manager: JetStreamManager,
+  stream: string,
+  { backfill, widen }: { backfill: Backfill; widen: () => Promise<unknown> },
+): Promise<void> {
+  const name = `${prefixOf(backfill.service)}${newId()}`;
+  await createBackfill(manager, stream, { name, backfill });
+  try {
+    await widen();
+  } catch (error) {
+    // A rejected update did not widen the filter; after any other error it may be widened.
+    if (error instanceof JetStreamApiError) await removeDurable(manager, stream, name);
+    throw error;
+  }
+  // Another process may have found it drained and removed it if this one stalled in between.
+  await createBackfill(manager, stream, { name, backfill });
+}
+
+const prefixOf = (service: string): string => `${service}-back-`;
+
+async function createBackfill(
+  manager: JetStreamManager,
+  stream: string,
+  { name, backfill }: { name: string; backfill: Backfill },
+): Promise<void> {
+  try {
+    await manager.consumers.add(stream, {
+      durable_name: name,
+      ack_policy: AckPolicy.Explicit,
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: backfill.fromSeq,
+      max_deliver: -1,
+      max_ack_pending: 8 * maxBackfillInFlight,
+      ack_wait: backfill.ackWaitMs * nanosPerMs,
+      filter_subjects: [...backfill.subjects],
+    });
+  } catch (error) {
+    if (!isApiError(error, consumerExists)) throw error;
+  }
+}
+
+/** Removes a durable unless another process has. */
+export async function removeDurable(
+  manager: JetStreamManager,
+  stream: string,
+  name: string,
+): Promise<void> {
+  try {
+    await manager.consumers.delete(stream, name);
+  } catch (error) {
+    if (!isApiError(error, JetStreamApiCodes.ConsumerNotFound)) throw error;
+  }
+}
+
+/** Backfills of a service that deliver at least one of the subjects; all without `subjects`. */
+export async function findBackfills(
+  { connection, manager, stream }: DurableLocation,
+  service: string,
+  subjects?: readonly string[],
+): Promise<ConsumerInfo[]> {
+  // The full list waits for the leader of every durable; the list of names needs only the meta leader.
+  const answer = await connection.request(`$JS.API.CONSUMER.NAMES.${stream}`, undefined, {
+    timeout: namesMs,
+  });
+  const { consumers } = answer.json<{ consumers?: string[] | null }>();
+  if (!consumers) throw new Error(`the broker does not list the durables: ${answer.string()}`);
+  const names = consumers.filter((name) => name.startsWith(prefixOf(service)));
+  const infos = await Promise.all(names.map((name) => findConsumer(manager, stream, name)));
+  return infos
+    .filter((info) => info !== undefined)
+    .filter((info) => !subjects || subjects.some((one) => delivers(info, one)));
+}
+
+/** Whether the durable delivers events of `subject`. */
+export function delivers(info: Pick<ConsumerInfo, 'config'>, subject: string): boolean {
+  return filterOf(info).some((pattern) => covers(pattern, subject));
+}
+
+/** Number of events that a service has not acknowledged yet, including its backfills. */
+export async function unacknowledged(
+  place: DurableLocation,
+  service: string,
+  subjects?: readonly string[],
+): Promise<number> {
+  // In this order: once the main durable is widened, its backfill exists.
+  const own = await place.manager.consumers.info(place.stream, service);
+  const backfills = await findBackfills(place, service, subjects);
+  const counts = [own, ...backfills].map((info) => info.num_pending + info.num_ack_pending);
+  return counts.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,54 @@
+/** Isolated jobs run separately, so that other jobs never wait for them, and with limited concurrency. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { newId } from '@nameloan/runtime/id';
+import { createLog } from '@nameloan/runtime/log';
+import type { TestDatabase } from '@nameloan/testkit/database';
+import { startTestDatabase } from '@nameloan/testkit/database';
+import { Store } from '../store.ts';
+
+let database: TestDatabase;
+const store = new Store('apart');
+before(async () => {
+  database = await startTestDatabase();
+  const name = `${database.prefix}apart_${newId().slice(-6)}`;
+  await store.open({ mongoUrl: database.url, database: name });
+});
+after(async () => {
+  await store.close();
+  await database.close();
+});
+
+const maxConcurrency = 6;
+const many = 20;
+
+test('other jobs run while isolated ones hang, each isolated job runs once, and concurrency is limited', async () => {
+  const ran: string[] = [];
+  const silence = Promise.withResolvers<void>();
+  const quick = Promise.withResolvers<void>();
+  let [running, peak] = [0, 0];
+  const handlers = {
+    ask: async ({ key }: { key: string }) => {
+      peak = Math.max(peak, ++running);
+      await silence.promise;
+      running--;
+      ran.push(key);
+    },
+    quick: async () => quick.resolve(),
+  };
+  const keys = Array.from({ length: many }, (_, at) => `k${at}`);
+  for (const key of keys) await store.jobs.schedule({ kind: 'ask', key });
+  store.jobs.start(handlers, createLog('test', 'silent'), { kinds: ['ask'], maxConcurrency });
+  while (running < maxConcurrency) await pause(5);
+  await store.jobs.schedule({ kind: 'quick', key: 'x' });
+  store.jobs.wake();
+  await quick.promise;
+  assert.deepEqual([running, ran.length], [maxConcurrency, 0]);
+  silence.resolve();
+  while ((await store.jobs.waiting()) > 0) await pause(5);
+  await store.jobs.stop();
+  assert.equal(peak, maxConcurrency);
+  assert.deepEqual(ran.toSorted(), keys.toSorted());
+});

@@ -1,0 +1,74 @@
+/** Takes from an account's quotas in the transaction of the use case, so that a rejected request costs nothing. */
+
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Quota } from '@nameloan/contracts/quotas';
+import { quotas } from '@nameloan/contracts/quotas';
+import type { Entity } from '@nameloan/persistence/entity';
+import type { Model } from '@nameloan/persistence/model';
+import { ConcurrentUpdateError } from '@nameloan/persistence/model';
+import { isDuplicate } from '@nameloan/persistence/store';
+import type { Tx } from '@nameloan/persistence/tx';
+import type { ServiceContext } from './service-context.ts';
+
+/** One quota of one account; without a row the quota is unused. */
+interface QuotaLeft extends Entity {
+  /** Wall time at which the quota is fully restored. */
+  wholeAt: Date;
+}
+
+const collection = 'quotas';
+
+export class Quotas {
+  readonly #context: ServiceContext;
+  readonly #rows: Model<QuotaLeft>;
+
+  constructor(context: ServiceContext) {
+    this.#context = context;
+    this.#rows = context.defineModel<QuotaLeft>(collection, {
+      label: 'quota',
+      fields: { version: Number, wholeAt: Date },
+      indexes: [[{ wholeAt: 1 }, { expireAfterSeconds: 3600 }]],
+    });
+  }
+
+  /**
+   * Takes one unit of `quota` for `key` (an account's id or a network). Concurrent takes for one key conflict in the
+   * database and one is retried. TOO_MANY_REQUESTS has the seconds until the next unit is restored.
+   */
+  take = async (quota: Quota, key: string, tx: Tx): Promise<void> => {
+    if (!this.#context.rateLimits) return;
+    const { max, seconds, label } = quotas[quota];
+    const nowMs = Date.now();
+    const id = `${quota} ${key}`;
+    const row = await this.#rows.find(id, tx);
+    const wholeAt = Math.max(row?.wholeAt.getTime() ?? 0, nowMs) + (seconds * 1000) / max;
+    const waitMs = wholeAt - nowMs - seconds * 1000;
+    // Rounding must not reject the last unit.
+    if (waitMs >= 1) throw quotaExceeded(label, Math.ceil(waitMs / 1000));
+    await this.#write(row, { id, version: 1, wholeAt: new Date(wholeAt) }, tx);
+  };
+
+  async #write(before: QuotaLeft | undefined, after: QuotaLeft, tx: Tx): Promise<void> {
+    if (before) {
+      await this.#rows.update(before, after, tx);
+      return;
+    }
+    try {
+      await this.#rows.add(after, tx);
+    } catch (error) {
+      // A concurrent request has inserted the row.
+      if (isDuplicate(error, '_id')) throw new ConcurrentUpdateError(collection, after.id);
+      throw error;
+    }
+  }
+}
+
+function quotaExceeded(label: string, retryAfterSeconds: number): DomainError {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return new DomainError(
+    'TOO_MANY_REQUESTS',
+    `These were too many ${label} for one hour. Please try again in ${wait}.`,
+    { retryAfterSeconds },
+  );
+}

@@ -1,0 +1,195 @@
+/** Runs one service for its tests: a real database, an in-process bus, calls as any actor. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Actor } from '@nameloan/contracts/actor';
+import type { Quote } from '@nameloan/contracts/errors';
+import type { Event, EventData, Subject } from '@nameloan/contracts/events';
+import { events } from '@nameloan/contracts/events';
+import { findLocalService } from '@nameloan/graphql-executor/local-services';
+import { LocalBus } from '@nameloan/messaging/local-bus';
+import { watchReads } from '@nameloan/persistence/reads/read-watch';
+import { now } from '@nameloan/runtime/clock';
+import { newId } from '@nameloan/runtime/id';
+import type { Environment } from '@nameloan/runtime/settings';
+import type { ServiceDefinition } from '@nameloan/subgraph/service';
+import { startService } from '@nameloan/subgraph/service';
+import { startTestDatabase, withCommandEvents } from '../database/database.ts';
+import { QueryPlans } from '../database/query-plans.ts';
+import { strictRecord } from '../database/strict-records.ts';
+
+export const testSecret = 'test secret of thirty-two letters or more';
+
+export interface TestResult {
+  // biome-ignore lint/suspicious/noExplicitAny: tests read results freely and assert what they find
+  data: any;
+  /** Code of the first error, if any. */
+  code: string | undefined;
+  /** Sentence of the first error, if any. */
+  message: string | undefined;
+  fields: Record<string, string> | undefined;
+  /** Of a CONFLICT. */
+  reason: string | undefined;
+  /** Of PRICE_CHANGED. */
+  quote: Quote | undefined;
+}
+
+/** The client of a call; absent values have defaults. */
+export interface ClientDetails {
+  sessionId?: string;
+  ip?: string;
+  userAgent?: string;
+}
+
+export type Caller = (query: string, variables?: Record<string, unknown>) => Promise<TestResult>;
+
+export interface TestService {
+  url: string;
+  bus: LocalBus;
+  /** Calls as a signed-in account (null: as a visitor). */
+  as(accountId: string | null, more?: ClientDetails): Caller;
+  /** Delivers an event to the service as the bus would; resolves when its handler has committed. */
+  deliver<S extends Subject>(
+    subject: S,
+    data: EventData<S>,
+    about?: { id?: string; aggregateId?: string; version?: number },
+  ): Promise<void>;
+  /** Every event published so far, oldest first. */
+  publishedEvents: Event[];
+  /** Waits for a published event of this subject that matches. */
+  event<S extends Subject>(subject: S, fits?: (data: EventData<S>) => boolean): Promise<Event<S>>;
+  /** Runs jobs and relays events until nothing is left to do at the current business time. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const eventDeadlineMs = 60_000;
+
+export async function startTestService(
+  definition: ServiceDefinition,
+  environment: Environment = {},
+): Promise<TestService> {
+  const database = await startTestDatabase();
+  const bus = new LocalBus();
+  const recorded = await recordEvents(bus);
+  const { store } = definition.context;
+  const running = await startService(
+    definition,
+    {
+      MONGODB_URL: withCommandEvents(database.url),
+      DATABASE_PREFIX: database.prefix,
+      INTERNAL_SECRET: testSecret,
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+      ...environment,
+    },
+    { bus },
+  );
+  const plans = new QueryPlans(store.connection);
+  watchReads(strictRecord);
+  await running.begin();
+  return {
+    url: running.url,
+    bus,
+    ...recorded,
+    as: (accountId, more) => caller(definition.context.name, testActor(accountId, more)),
+    deliver: async (subject, data, about = {}) => {
+      const event = makeEvent(subject, data, about);
+      await bus.publish(event);
+      while (await store.deferredEvents.holds(event.id)) await pause(10);
+    },
+    settle: async () => {
+      for (let quiet = 0; quiet < 2; ) {
+        const ran = await store.jobs.runDue();
+        const taken = await store.deferredEvents.runDue();
+        const relayed = await store.outbox.settle();
+        quiet = ran || taken || relayed ? 0 : quiet + 1;
+      }
+    },
+    stop: async () => {
+      await plans.check().finally(() => running.stop());
+      await bus.close();
+      await database.close();
+    },
+  };
+}
+
+export function testActor(accountId: string | null, more: ClientDetails = {}): Actor {
+  const { ip = '192.0.2.1', userAgent = 'test browser' } = more;
+  const observed = { ip, userAgent, requestId: newId() };
+  if (accountId === null) return { kind: 'anonymous', ...observed };
+  return {
+    kind: 'account',
+    accountId,
+    sessionId: more.sessionId ?? `session-of-${accountId}`,
+    ...observed,
+  };
+}
+
+export function makeEvent<S extends Subject>(
+  subject: S,
+  data: EventData<S>,
+  about: { id?: string; aggregateId?: string; version?: number },
+): Event<S> {
+  return {
+    id: about.id ?? newId(),
+    subject,
+    v: events[subject].version,
+    aggregateId: about.aggregateId ?? newId(),
+    aggregateVersion: about.version ?? 1,
+    at: now().toISOString(),
+    data,
+  };
+}
+
+function caller(name: string, actor: Actor): Caller {
+  return async (query, variables) => {
+    const service = findLocalService(name);
+    if (!service) throw new Error(`${name} does not run`);
+    const result = await service.prepare({ query })({ variables, actor });
+    const plain = JSON.parse(JSON.stringify(result));
+    const first = plain.errors?.[0];
+    return {
+      data: plain.data,
+      code: first?.extensions?.code,
+      message: first?.message,
+      fields: first?.extensions?.fields,
+      reason: first?.extensions?.reason,
+      quote: first?.extensions?.quote,
+    };
+  };
+}
+
+async function recordEvents(bus: LocalBus) {
+  const publishedEvents: Event[] = [];
+  const waiting = new Set<() => void>();
+  await bus.consume({
+    name: 'test',
+    subjects: Object.keys(events),
+    handle: async (raw) => {
+      publishedEvents.push(raw as Event);
+      for (const check of waiting) check();
+      return { done: true };
+    },
+  });
+  const event = <S extends Subject>(
+    subject: S,
+    fits: (data: EventData<S>) => boolean = () => true,
+  ) =>
+    new Promise<Event<S>>((resolve, reject) => {
+      const late = setTimeout(() => {
+        waiting.delete(check);
+        reject(new Error(`no ${subject} was published`));
+      }, eventDeadlineMs);
+      const check = () => {
+        const found = publishedEvents.find(
+          (one) => one.subject === subject && fits(one.data as EventData<S>),
+        );
+        if (!found) return;
+        clearTimeout(late);
+        waiting.delete(check);
+        resolve(found as Event<S>);
+      };
+      waiting.add(check);
+      check();
+    });
+  return { publishedEvents, event };
+}
