@@ -75,8 +75,8 @@ function findImpacts(file: string, repository: Repository): Impact[] {
     .map(({ name }) => ({ component: name, work: all, why: 'it is built with it' }));
   const workspace = workspaces.find(({ folder }) => file.startsWith(`${folder}/`));
   if (workspace) return unique([...findWorkspaceImpacts(file, workspace, repository), ...also]);
-  // Scripts, compose and journeys are part of no image, except those matched above.
-  if (/^(scripts|tests|infra|\.ci)\/|^docker-compose/.test(file))
+  // Tools, compose and journeys are part of no image, except those matched above.
+  if (/^(bench|tools|tests|infra|\.ci)\/|^docker-compose/.test(file))
     return [
       ...also,
       { component: wholeProduct, work: ['test'], why: 'it starts or tests the product' },

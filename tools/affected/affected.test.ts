@@ -22,8 +22,9 @@ const format = (...files: string[]) =>
       return component + (isAllWork ? '*' : work.join() === 'deploy' ? '^' : '');
     })
     .join(' ');
-const everything =
-  'identity* domains* lending* payments* notifications* gateway* web* sandbox* migrate* packages/contracts packages/embedded-mongo packages/loan-math packages/service product';
+const servicePackages =
+  'packages/demo packages/graphql-executor packages/messaging packages/persistence packages/runtime packages/security packages/subgraph packages/testkit';
+const everything = `identity* domains* lending* payments* notifications* gateway* web* sandbox* migrate* ${packages.map(({ name }) => name).join(' ')} product`;
 const services = 'identity* domains* lending* payments* notifications*';
 
 const table: [what: string, files: string[], expected: string][] = [
@@ -45,18 +46,14 @@ const table: [what: string, files: string[], expected: string][] = [
   [
     'contracts, which all but the sandbox need',
     ['packages/contracts/src/events.ts'],
-    `${services} gateway* web* migrate* packages/contracts packages/service product`,
+    `${services} gateway* web* migrate* packages/contracts ${servicePackages} product`,
   ],
   [
-    'test helpers of the service package, which all services use',
+    'the test kit, which the tests of all services and the journeys use',
     ['packages/testkit/src/until.ts'],
-    'identity domains lending payments notifications gateway web packages/service',
+    `identity domains lending payments notifications gateway web ${servicePackages} product`,
   ],
-  [
-    'a test of the service package',
-    ['packages/security/src/encryption.test.ts'],
-    'packages/service',
-  ],
+  ['a test of a package', ['packages/security/src/encryption.test.ts'], 'packages/security'],
   [
     'loan math, for lending and the web app',
     ['packages/loan-math/src/interest.ts'],
@@ -65,7 +62,7 @@ const table: [what: string, files: string[], expected: string][] = [
   [
     'the embedded database, which tests use',
     ['packages/embedded-mongo/src/server.ts'],
-    'identity domains lending payments notifications gateway web packages/embedded-mongo packages/service product',
+    `identity domains lending payments notifications gateway web ${servicePackages.replace('demo', 'demo packages/embedded-mongo')} product`,
   ],
   [
     'the sandbox, which tests of two services use',
@@ -74,7 +71,7 @@ const table: [what: string, files: string[], expected: string][] = [
   ],
   ['a page of the web app', ['web/src/main.tsx'], 'web* product'],
   ['the build of the web app', ['web/build/build.ts'], 'web* product'],
-  ['the migration step', ['services/migrate.ts'], 'migrate* product'],
+  ['the migration step', ['tools/migrate.ts'], 'migrate* product'],
   [
     'another script, or a journey',
     ['apps/standalone/src/main.ts', 'tests/flows/journeys.ts'],
@@ -170,10 +167,12 @@ test('the command prints the result for this repository as text and as JSON', ()
   assert.match(run('--jsn').stderr, /^Usage: npm run affected/);
 });
 
-test('every workspace belongs to a component or is a tested package', () => {
+test('every workspace belongs to a component, is a tested package, or is an app that starts the product', () => {
   const known = [...components, ...packages].flatMap(({ workspaces }) => workspaces);
   assert.deepEqual(
-    repository.workspaces.map(({ folder }) => folder).filter((folder) => !known.includes(folder)),
+    repository.workspaces
+      .map(({ folder }) => folder)
+      .filter((folder) => !known.includes(folder) && !folder.startsWith('apps/')),
     [],
   );
 });

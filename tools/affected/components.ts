@@ -44,7 +44,7 @@ export const components: readonly Component[] = [
   {
     name: 'migrate',
     workspaces: serviceNames.map((name) => `services/${name}`),
-    also: ['services/migrate.ts'],
+    also: ['tools/migrate.ts'],
     tests: undefined,
   },
 ];

@@ -19,8 +19,8 @@ const durations = {
 };
 
 test('files of a folder share groups of nearly the same duration, and the longest group is first', () => {
-  const isolated = join('scripts', 'test', 'plan.test.ts');
-  const files = [...Object.keys(durations).filter((file) => !file.startsWith('scripts')), isolated];
+  const isolated = join('tools', 'test', 'plan.test.ts');
+  const files = [...Object.keys(durations).filter((file) => !file.startsWith('tools')), isolated];
   const groups = sortByDuration(groupFiles(files, { root, durations }), durations);
   assert.deepEqual(
     groups.map(({ name, files, runner }) => [name, files.length, runner]),

@@ -43,11 +43,12 @@ export function selectAffected({ changed, tests, root }: Change): string[] {
     .filter(({ name }) => affected.includes(name))
     .flatMap(({ tests }) => tests ?? []);
   const startsProduct = (file: string) => /^(tests|tools|bench|apps|web\/build)\//.test(file);
+  const isHelper = (file: string) => /^packages\/(driver|demo|testkit)\//.test(file);
   const selected = tests.filter((file) => {
     if (file === tidyTest || changed.includes(file)) return true;
     if (!startsProduct(file)) return patterns.some((pattern) => matchesGlob(file, pattern));
     const loaded = findImportClosure(file, root);
-    return changed.some((one) => startsProduct(one) && loaded.has(one));
+    return changed.some((one) => (startsProduct(one) || isHelper(one)) && loaded.has(one));
   });
   const journeys = affected.includes(wholeProduct) ? [sampleJourney] : [];
   return [...selected, ...selectWhenChanged(changed), ...journeys];

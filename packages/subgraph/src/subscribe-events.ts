@@ -3,14 +3,18 @@
 import { kindOf, readableKinds, readEvent } from '@nameloan/contracts/event-versions';
 import type { Event, Subject } from '@nameloan/contracts/events';
 import type { Bus, DeliveryResult, Stop } from '@nameloan/messaging/bus';
+import {
+  databaseDeadlineMs,
+  inTime,
+  isDatabaseUnavailable,
+} from '@nameloan/persistence/database-unavailable';
+import type { Deferral, DeferralReason } from '@nameloan/persistence/events/deferred-events';
+import type { InboxRow, Store } from '@nameloan/persistence/store';
+import type { Tx } from '@nameloan/persistence/tx';
 import type { Log } from '@nameloan/runtime/log';
 import { withRequestId } from '@nameloan/runtime/log';
 import { recordError, traced } from '@nameloan/runtime/trace';
 import type { Collection } from 'mongoose';
-import { databaseDeadlineMs, inTime, isDatabaseUnavailable } from '../database-unavailable.ts';
-import type { InboxRow, Store } from '../store.ts';
-import type { Tx } from '../tx.ts';
-import type { Deferral, DeferralReason } from './deferred-events.ts';
 
 /** Event subject → handler. A handler writes only through `tx` and may run several times. */
 export type EventHandlers = { [S in Subject]?: (event: Event<S>, tx: Tx) => Promise<void> };

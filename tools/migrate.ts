@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { serviceNames } from '@nameloan/contracts/platform';
 
 for (const name of serviceNames) {
-  const file = join(import.meta.dirname, name, 'src', 'migrate.ts');
+  const file = join(import.meta.dirname, '../services', name, 'src/migrate.ts');
   const { status } = spawnSync(process.execPath, [file, ...process.argv.slice(2)], {
     stdio: 'inherit',
   });

@@ -7,6 +7,7 @@ import type { Event } from '@nameloan/contracts/events';
 import type { Bus } from '@nameloan/messaging/bus';
 import { LocalBus } from '@nameloan/messaging/local-bus';
 import { NatsBus } from '@nameloan/messaging/nats/nats-bus';
+import { Store } from '@nameloan/persistence/store';
 import { newId } from '@nameloan/runtime/id';
 import { createLog } from '@nameloan/runtime/log';
 import type { TestDatabase } from '@nameloan/testkit/database';
@@ -15,7 +16,6 @@ import type { TestNats } from '@nameloan/testkit/nats';
 import { natsMissing, startTestNats } from '@nameloan/testkit/nats';
 import { makeEvent } from '@nameloan/testkit/service/test-service';
 import { until } from '@nameloan/testkit/until';
-import { Store } from '../store.ts';
 import type { EventHandlers } from './subscribe-events.ts';
 import { DependencyNotReadyError, subscribeToEvents } from './subscribe-events.ts';
 
