@@ -2,7 +2,7 @@
 
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { ring } from '../../ui/brand/guilloche.ts';
+import { ring } from '@nameloan/brand/guilloche';
 import { Time } from '../../ui/display/time.tsx';
 
 const rosette = ring({

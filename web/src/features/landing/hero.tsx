@@ -3,7 +3,7 @@
 import { ArrowDown, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../../session/tokens.ts';
-import { ring } from '../../ui/brand/guilloche.ts';
+import { ring } from '@nameloan/brand/guilloche';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { PublicBar } from '../../ui/layout/public-bar.tsx';

@@ -1,7 +1,7 @@
 /** The Nameloan mark. `turning` shows that something is in progress. */
 
 import clsx from 'clsx';
-import { ring } from './guilloche.ts';
+import { ring } from '@nameloan/brand/guilloche';
 
 export interface MarkProps {
   size?: number;

@@ -3,7 +3,7 @@
 import clsx from 'clsx';
 import { useMemo } from 'react';
 import { toALabel } from '../../format/a-label.ts';
-import { sealCurves } from './guilloche.ts';
+import { sealCurves } from '@nameloan/brand/guilloche';
 
 export interface SealProps {
   /** The domain name, as an A-label or in Unicode; both give the same seal. */
