@@ -1,5 +1,7 @@
 /** The gateway's settings, read from the environment only here. */
 
+import type { ServiceName } from '@nameloan/contracts/platform';
+import { serviceNames, servicePorts } from '@nameloan/contracts/platform';
 import { natsSettings } from '@nameloan/messaging/nats/nats-settings';
 import { drainSettings } from '@nameloan/runtime/end-on-signal';
 import { metricsSettings } from '@nameloan/runtime/metrics';
@@ -16,6 +18,13 @@ function areOrigins(text: string): boolean {
     (one) => one === '' || (/^https?:/.test(one) && URL.parse(one)?.origin === one),
   );
 }
+
+type ServiceUrlName = `${Uppercase<ServiceName>}_URL`;
+const serviceUrl = (name: ServiceName) =>
+  setting.url().default(`http://127.0.0.1:${servicePorts[name]}`);
+const serviceUrlSettings = Object.fromEntries(
+  serviceNames.map((name) => [`${name.toUpperCase()}_URL`, serviceUrl(name)]),
+) as Record<ServiceUrlName, ReturnType<typeof serviceUrl>>;
 
 export const gatewaySettings = defineSettings({
   /** Public port; 0 picks a free one. */
@@ -35,11 +44,7 @@ export const gatewaySettings = defineSettings({
   TRUST_PROXY: setting.proxies().optional(),
   /** Delivers live signals. */
   ...natsSettings,
-  IDENTITY_URL: setting.url().default('http://127.0.0.1:4001'),
-  DOMAINS_URL: setting.url().default('http://127.0.0.1:4002'),
-  LENDING_URL: setting.url().default('http://127.0.0.1:4003'),
-  PAYMENTS_URL: setting.url().default('http://127.0.0.1:4004'),
-  NOTIFICATIONS_URL: setting.url().default('http://127.0.0.1:4005'),
+  ...serviceUrlSettings,
   /** A service that does not respond within this time counts as down. */
   SUBGRAPH_TIMEOUT_MS: setting.milliseconds(15_000),
   RATE_LIMITS: setting.onOff('on'),

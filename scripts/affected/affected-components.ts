@@ -76,7 +76,7 @@ function findImpacts(file: string, repository: Repository): Impact[] {
   const workspace = workspaces.find(({ folder }) => file.startsWith(`${folder}/`));
   if (workspace) return unique([...findWorkspaceImpacts(file, workspace, repository), ...also]);
   // Scripts, compose and journeys are part of no image, except those matched above.
-  if (/^(scripts|tests|infra|\.ci)\/|^docker-compose/.test(file))
+  if (/^(scripts|tests|tools|infra|\.ci)\/|^docker-compose/.test(file))
     return [
       ...also,
       { component: wholeProduct, work: ['test'], why: 'it starts or tests the product' },

@@ -1,0 +1,32 @@
+/** The list of services in TypeScript: their names for every component, and their definitions for one process. */
+
+import type { Blocks } from './blocks.ts';
+import type { Service } from './services.ts';
+
+export const platformBlocks = (services: readonly Service[]): Blocks => ({
+  'ports of the services': () => [
+    'export const servicePorts = {',
+    ...services.map(({ name, port }) => `  ${name}: ${port},`),
+    '} as const;',
+  ],
+});
+
+/** The module that imports every service's definition. */
+export function allServicesModule(services: readonly Service[]): string {
+  const imports = services
+    .map(({ name }) => `import { ${name}Service } from '@nameloan/${name}/service';`)
+    .sort();
+  return [
+    '/** The definitions of all services. Generated from services.json by `npm run generate:infra`. */',
+    '',
+    ...imports,
+    '',
+    "/** `detail`: what the developers' page shows; addresses of internal endpoints stay private. */",
+    'export const services = {',
+    ...services.map(
+      ({ name, summary }) => `  ${name}: { service: ${name}Service, detail: '${summary}' },`,
+    ),
+    '};',
+    '',
+  ].join('\n');
+}
