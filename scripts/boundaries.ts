@@ -15,7 +15,7 @@ const parseFileSync = parser.parseFileSync.bind(parser);
 parser.parseFileSync = (file, options) =>
   parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
 
-const folders = ['packages', 'services', 'gateway', 'sandbox', 'scripts', 'tests', 'tools', 'web/src'];
+const folders = ['packages', 'services', 'gateway', 'sandbox', 'scripts', 'tests', 'web/src'];
 process.argv.splice(2, Infinity, '--config', '.dependency-cruiser.json', ...folders);
 const tool = join(import.meta.dirname, '../node_modules/.bin/depcruise');
 await import(pathToFileURL(realpathSync(tool)).href);

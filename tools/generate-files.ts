@@ -7,6 +7,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generateFromServices } from './manifest/outputs.ts';
 import { root } from './manifest/services.ts';
+import { collectSettings } from './settings/collect.ts';
+import { renderEnvExample } from './settings/env-example.ts';
+import { renderReference } from './settings/reference.ts';
 
 const [mode, ...rest] = process.argv.slice(2);
 if (rest.length > 0 || (mode !== '--write' && mode !== '--check')) {
@@ -14,7 +17,12 @@ if (rest.length > 0 || (mode !== '--write' && mode !== '--check')) {
   process.exit(2);
 }
 
-const files = generateFromServices();
+const settings = await collectSettings();
+const files = new Map([
+  ...generateFromServices(),
+  ['docs/reference/settings.md', renderReference(settings)],
+  ['.env.example', renderEnvExample(settings)],
+]);
 for (const [file, content] of files) {
   const path = join(root, file);
   if (existsSync(path) && readFileSync(path, 'utf8') === content) continue;
