@@ -8,7 +8,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 import { serviceNames } from '@nameloan/contracts/platform';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 
 const root = resolve(import.meta.dirname, '../..');
 const tool = resolve(root, '../shared/tools/kubernetes/cluster');

@@ -30,3 +30,13 @@ export function allServicesModule(services: readonly Service[]): string {
     '',
   ].join('\n');
 }
+
+/** The package.json of the program that runs all services: it depends on each of them. */
+export function addDependencies(manifest: string, services: readonly Service[]): string {
+  const { dependencies, ...rest } = JSON.parse(manifest);
+  const all = { ...dependencies };
+  for (const { name } of services) all[`@nameloan/${name}`] = rest.version;
+  const sorted = Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1));
+  const added = { ...JSON.parse(manifest), dependencies: Object.fromEntries(sorted) };
+  return `${JSON.stringify(added, null, 2)}\n`;
+}

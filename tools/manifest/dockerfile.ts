@@ -1,7 +1,7 @@
 /** The stages and targets of infra/docker/Dockerfile that depend on the list of services or packages. */
 
-import type { Workspace } from '../../scripts/affected/read-workspaces.ts';
-import { closureOf, readWorkspaces } from '../../scripts/affected/read-workspaces.ts';
+import type { Workspace } from '../affected/read-workspaces.ts';
+import { closureOf, readWorkspaces } from '../affected/read-workspaces.ts';
 import type { Blocks } from './blocks.ts';
 import type { Service } from './services.ts';
 import { root } from './services.ts';

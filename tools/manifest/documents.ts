@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readWorkspaces } from '../../scripts/affected/read-workspaces.ts';
+import { readWorkspaces } from '../affected/read-workspaces.ts';
 import type { Blocks } from './blocks.ts';
 import type { Service } from './services.ts';
 import { root } from './services.ts';

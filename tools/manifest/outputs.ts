@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fillRules } from './alert-rules.ts';
 import type { Blocks } from './blocks.ts';
 import { replaceBlocks } from './blocks.ts';
-import { allServicesModule, platformBlocks } from './code.ts';
+import { addDependencies, allServicesModule, platformBlocks } from './code.ts';
 import {
   composeBlocks,
   mongoSetupBlocks,
@@ -73,6 +73,9 @@ export function generateFromServices(services = readServices()): GeneratedFiles 
       files.set(`${k8s}/base/${service.name}/${name}`, content);
   files.set(`${k8s}/components/keda/scaled-objects.yaml`, scaledObjects(services));
   files.set(`${rules}.yaml`, fillRules(read(`${rules}.template.yaml`), services));
-  files.set('scripts/start/all-services.ts', allServicesModule(services));
+  const standalone = 'apps/standalone';
+  files.set(`${standalone}/src/all-services.ts`, allServicesModule(services));
+  const manifest = `${standalone}/package.json`;
+  files.set(manifest, addDependencies(read(manifest), services));
   return files;
 }

@@ -39,7 +39,7 @@ const load = (file: string) => import(join(root, file));
 
 /** Throws an error that names a setting without a description. */
 export async function collectSettings(): Promise<Section[]> {
-  const { startSettings } = await load('scripts/start/settings.ts');
+  const { startSettings } = await load('apps/standalone/src/settings.ts');
   const { commonSettings } = await load('packages/subgraph/src/common-settings.ts');
   const { gatewaySettings } = await load('gateway/src/config.ts');
   const { webSettings } = await load('gateway/src/web/config.ts');

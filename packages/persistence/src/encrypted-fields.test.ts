@@ -17,7 +17,7 @@ import { createServiceContext } from '@nameloan/subgraph/service-context';
 import type { TestDatabase } from '@nameloan/testkit/database';
 import { startTestDatabase } from '@nameloan/testkit/database';
 import { until } from '@nameloan/testkit/until';
-import type { EventHandlers } from './events/subscribe-events.ts';
+import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
 
 const one = 'the first secret of an installation, long';
 const two = 'the second secret of an installation, long';

@@ -12,7 +12,7 @@ import { makeEvent } from '@nameloan/testkit/service/test-service';
 import { until } from '@nameloan/testkit/until';
 import type { mongo } from 'mongoose';
 import { register } from 'prom-client';
-import { DependencyNotReadyError, subscribeToEvents } from './events/subscribe-events.ts';
+import { DependencyNotReadyError, subscribeToEvents } from '@nameloan/subgraph/subscribe-events';
 import { Store } from './store.ts';
 
 const subject = 'payments.balance.changed' as const;

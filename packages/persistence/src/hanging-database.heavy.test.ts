@@ -14,7 +14,7 @@ import { startTestDatabase } from '@nameloan/testkit/database';
 import { isUnavailable, openFaultyStore } from '@nameloan/testkit/database/faulty-store';
 import { DatabaseClock } from './database-clock.ts';
 import { asUnavailable } from './database-unavailable.ts';
-import { subscribeToEvents } from './events/subscribe-events.ts';
+import { subscribeToEvents } from '@nameloan/subgraph/subscribe-events';
 
 const promisedMs = 10_000;
 /** Allows for a machine that is busy with other tests. */

@@ -46,13 +46,10 @@ export const commonSettings = z.object({
     .string()
     .optional()
     .describe('Control API of the sandbox; required while it is on.'),
-  SANDBOX_SECRET: z
-    .string()
-    .optional()
-    .meta({
-      description: 'Secret shared with the sandbox; required while it is on.',
-      secret: true,
-    }),
+  SANDBOX_SECRET: z.string().optional().meta({
+    description: 'Secret shared with the sandbox; required while it is on.',
+    secret: true,
+  }),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting.traceCollector(),
   LOG_LEVEL: setting.logLevel('info'),
 });

@@ -11,7 +11,6 @@ import { findLocalService } from '@nameloan/graphql-executor/local-services';
 import type { Bus } from '@nameloan/messaging/bus';
 import { LocalBus } from '@nameloan/messaging/local-bus';
 import { NatsBus } from '@nameloan/messaging/nats/nats-bus';
-import { DependencyNotReadyError } from '@nameloan/persistence/events/subscribe-events';
 import { ConcurrentUpdateError } from '@nameloan/persistence/model';
 import { newId } from '@nameloan/runtime/id';
 import { traced, traceparent } from '@nameloan/runtime/trace';
@@ -27,6 +26,7 @@ import type { ServiceDefinition } from './service.ts';
 import { startService } from './service.ts';
 import type { ServiceContext } from './service-context.ts';
 import { createServiceContext } from './service-context.ts';
+import { DependencyNotReadyError } from './subscribe-events.ts';
 
 const subject = 'payments.balance.changed' as const;
 let database: TestDatabase;

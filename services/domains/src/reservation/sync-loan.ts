@@ -2,7 +2,7 @@
 
 import type { Event, EventData } from '@nameloan/contracts/events';
 import { platformAccountId } from '@nameloan/contracts/platform';
-import { DependencyNotReadyError } from '@nameloan/persistence/events/subscribe-events';
+import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { newVerificationRecord } from '../domain/add-domain.ts';

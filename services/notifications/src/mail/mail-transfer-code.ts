@@ -1,7 +1,7 @@
 /** Mails the transfer code of a domain that leaves for another registrar. No screen ever shows it. */
 
 import type { Event, EventData } from '@nameloan/contracts/events';
-import { DependencyNotReadyError } from '@nameloan/persistence/events/subscribe-events';
+import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import type { Job } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { recipients } from '../recipient/recipient.model.ts';
