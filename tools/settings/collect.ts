@@ -32,7 +32,7 @@ interface SandboxSetting {
 
 type Shape = Record<string, z.ZodType>;
 
-/** Settings that several components declare alike are in one section of their own. */
+/** Title of the section with the settings that several components declare alike. */
 export const sharedTitle = 'Several components';
 
 const load = (file: string) => import(join(root, file));
