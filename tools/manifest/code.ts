@@ -40,3 +40,26 @@ export function addDependencies(manifest: string, services: readonly Service[]):
   const added = { ...JSON.parse(manifest), dependencies: Object.fromEntries(sorted) };
   return `${JSON.stringify(added, null, 2)}\n`;
 }
+
+const generatedHeader = 'Generated from services.json by `npm run generate:infra`.';
+
+/** The two programs of a service: path → content. */
+export function entryPoints({ name }: Service): Record<string, string> {
+  const program = (purpose: string, run: string) =>
+    [
+      `/** ${purpose} ${generatedHeader} */`,
+      '',
+      `import { ${run} } from '@nameloan/subgraph/run';`,
+      `import { ${name}Service } from './service.ts';`,
+      '',
+      `await ${run}(${name}Service);`,
+      '',
+    ].join('\n');
+  return {
+    'main.ts': program(`Runs ${name} as a separate process.`, 'runService'),
+    'migrate.ts': program(
+      `Migrates the database of ${name} before or during a rollout.`,
+      'runMigration',
+    ),
+  };
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fillRules } from './alert-rules.ts';
 import type { Blocks } from './blocks.ts';
 import { replaceBlocks } from './blocks.ts';
-import { addDependencies, allServicesModule, platformBlocks } from './code.ts';
+import { addDependencies, allServicesModule, entryPoints, platformBlocks } from './code.ts';
 import {
   composeBlocks,
   mongoSetupBlocks,
@@ -68,9 +68,12 @@ export function generateFromServices(services = readServices()): GeneratedFiles 
       throw new Error(`${file}: ${(error as Error).message}`);
     }
   }
-  for (const service of services)
+  for (const service of services) {
     for (const [name, content] of Object.entries(baseFiles(service)))
       files.set(`${k8s}/base/${service.name}/${name}`, content);
+    for (const [name, content] of Object.entries(entryPoints(service)))
+      files.set(`services/${service.name}/src/${name}`, content);
+  }
   files.set(`${k8s}/components/keda/scaled-objects.yaml`, scaledObjects(services));
   files.set(`${rules}.yaml`, fillRules(read(`${rules}.template.yaml`), services));
   const standalone = 'apps/standalone';
