@@ -7,9 +7,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generateFromServices } from './manifest/outputs.ts';
 import { root } from './manifest/services.ts';
-import { collectSettings } from './settings/collect.ts';
-import { renderEnvExample } from './settings/env-example.ts';
-import { renderReference } from './settings/reference.ts';
 
 const [mode, ...rest] = process.argv.slice(2);
 if (rest.length > 0 || (mode !== '--write' && mode !== '--check')) {
@@ -17,21 +14,25 @@ if (rest.length > 0 || (mode !== '--write' && mode !== '--check')) {
   process.exit(2);
 }
 
-const settings = await collectSettings();
-const files = new Map([
-  ...generateFromServices(),
-  ['docs/reference/settings.md', renderReference(settings)],
-  ['.env.example', renderEnvExample(settings)],
-]);
-for (const [file, content] of files) {
+function handle(file: string, content: string): void {
   const path = join(root, file);
-  if (existsSync(path) && readFileSync(path, 'utf8') === content) continue;
+  if (existsSync(path) && readFileSync(path, 'utf8') === content) return;
   if (mode === '--check') {
     process.stderr.write(`${file} is stale: run npm run generate:infra and commit it.\n`);
     process.exitCode = 1;
-    continue;
+    return;
   }
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
   process.stdout.write(`${file} is written.\n`);
 }
+
+for (const [file, content] of generateFromServices()) handle(file, content);
+
+// Only now, because the declarations import the list of services that was just written.
+const { collectSettings } = await import('./settings/collect.ts');
+const { renderEnvExample } = await import('./settings/env-example.ts');
+const { renderReference } = await import('./settings/reference.ts');
+const settings = await collectSettings();
+handle('docs/reference/settings.md', renderReference(settings));
+handle('.env.example', renderEnvExample(settings));

@@ -13,45 +13,45 @@ import { toScalar } from './yaml-text.ts';
 
 const services = readServices();
 const model = services.find(({ name }) => name === 'notifications') as Service;
-const reports: Service = { ...model, name: 'reports', port: 4006 };
-const withReports = generateFromServices([...services, reports]);
+const inventory: Service = { ...model, name: 'inventory', port: 4006 };
+const withExtra = generateFromServices([...services, inventory]);
 
 test('a new service is in every file that lists the others, and has its own base', () => {
-  for (const [file, text] of withReports) {
+  for (const [file, text] of withExtra) {
     const isOfOneService = /^services\/|\/base\/(?!all|gateway)/.test(file);
-    if (isOfOneService && !file.includes('reports')) continue;
-    assert.match(text, /reports/i, file);
+    if (isOfOneService && !file.includes('inventory')) continue;
+    assert.match(text, /inventory/i, file);
   }
-  assert.ok(withReports.has('infra/k8s/base/reports/kustomization.yaml'));
-  assert.ok(withReports.has('infra/k8s/base/reports/network-policy.yaml'));
-  assert.ok(withReports.has('services/reports/src/main.ts'));
-  assert.ok(withReports.has('services/reports/src/migrate.ts'));
+  assert.ok(withExtra.has('infra/k8s/base/inventory/kustomization.yaml'));
+  assert.ok(withExtra.has('infra/k8s/base/inventory/network-policy.yaml'));
+  assert.ok(withExtra.has('services/inventory/src/main.ts'));
+  assert.ok(withExtra.has('services/inventory/src/migrate.ts'));
 });
 
 test('a new service has all that another one has in the compose file', () => {
-  const compose = parse(withReports.get('docker-compose.yml') ?? '', { merge: true });
-  const asReports = JSON.parse(
+  const compose = parse(withExtra.get('docker-compose.yml') ?? '', { merge: true });
+  const copied = JSON.parse(
     JSON.stringify(compose.services.notifications)
-      .replaceAll('notifications', 'reports')
-      .replaceAll('NOTIFICATIONS', 'REPORTS'),
+      .replaceAll('notifications', 'inventory')
+      .replaceAll('NOTIFICATIONS', 'INVENTORY'),
   );
-  assert.deepEqual(compose.services.reports, asReports);
-  assert.equal(compose.services.gateway.environment.REPORTS_URL, 'http://reports:4006');
-  assert.ok(compose.services['mongo-setup'].environment.MONGO_REPORTS_PASSWORD);
+  assert.deepEqual(compose.services.inventory, copied);
+  assert.equal(compose.services.gateway.environment.INVENTORY_URL, 'http://inventory:4006');
+  assert.ok(compose.services['mongo-setup'].environment.MONGO_INVENTORY_PASSWORD);
 });
 
 test('a service without events scales by CPU only and has no alert on its backlog', () => {
-  const silent = generateFromServices([...services, { ...reports, consumesEvents: false }]);
+  const silent = generateFromServices([...services, { ...inventory, consumesEvents: false }]);
   const text = (file: string) => silent.get(`infra/k8s/components/${file}`) ?? '';
-  assert.doesNotMatch(text('keda/scaled-objects.yaml'), /reports/);
-  assert.doesNotMatch(text('keda/kustomization.yaml'), /reports/);
+  assert.doesNotMatch(text('keda/scaled-objects.yaml'), /inventory/);
+  assert.doesNotMatch(text('keda/kustomization.yaml'), /inventory/);
   const { groups } = parse(text('monitoring/rules.yaml')).spec;
   const rules: { alert: string; expr: string }[] = groups.flatMap(
     (group: { rules: unknown[] }) => group.rules,
   );
-  const namesReports = (alert: string) =>
-    rules.find((rule) => rule.alert === alert)?.expr.includes('reports');
-  assert.deepEqual(['BrokerUnreachable', 'DatabaseUnreachable', 'ServiceDown'].map(namesReports), [
+  const namesExtra = (alert: string) =>
+    rules.find((rule) => rule.alert === alert)?.expr.includes('inventory');
+  assert.deepEqual(['BrokerUnreachable', 'DatabaseUnreachable', 'ServiceDown'].map(namesExtra), [
     false,
     true,
     true,
@@ -96,11 +96,11 @@ test('registry and tag of an overlay’s images stay, and a new image is like th
     (name) =>
       `  - { name: localhost/nameloan/${name}, newName: registry.mine/nameloan/${name}, newTag: "9" }`,
   );
-  const blocks = overlayBlocks(false)([services[0] as Service, reports]);
+  const blocks = overlayBlocks(false)([services[0] as Service, inventory]);
   const text = replaceBlocks(overlay(images), blocks);
   assert.deepEqual(
     parse(text).images.map(({ newName }: { newName: string }) => newName),
-    ['identity', 'reports', 'gateway', 'web'].map((name) => `registry.mine/nameloan/${name}`),
+    ['identity', 'inventory', 'gateway', 'web'].map((name) => `registry.mine/nameloan/${name}`),
   );
 });
 
