@@ -97,10 +97,15 @@ test('registry and tag of an overlay’s images stay, and a new image is like th
       `  - { name: localhost/nameloan/${name}, newName: registry.mine/nameloan/${name}, newTag: "9" }`,
   );
   const blocks = overlayBlocks(false)([services[0] as Service, inventory]);
-  const text = replaceBlocks(overlay(images), blocks);
+  const tagged = images.map((line) => line.replace(/(gateway, newTag: )"9"/, '$1"10"'));
+  const text = replaceBlocks(overlay(tagged), blocks);
   assert.deepEqual(
-    parse(text).images.map(({ newName }: { newName: string }) => newName),
-    ['identity', 'inventory', 'gateway', 'web'].map((name) => `registry.mine/nameloan/${name}`),
+    parse(text).images.map(
+      (one: { newName: string; newTag: string }) => `${one.newName}:${one.newTag}`,
+    ),
+    ['identity', 'inventory', 'gateway', 'web'].map(
+      (name) => `registry.mine/nameloan/${name}:${name === 'gateway' ? 10 : 9}`,
+    ),
   );
 });
 
@@ -127,5 +132,5 @@ test('a scalar in YAML reads as the text that was written', () => {
     'x"y',
     '- a',
   ])
-    assert.equal(parse(`key: ${toScalar(text)}`).key, text);
+    assert.equal(parse(`key: ${toScalar(text)}`, { version: '1.1' }).key, text);
 });
