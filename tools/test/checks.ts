@@ -14,6 +14,7 @@ const generate: Check = { name: 'generated types and documents', script: 'genera
 const checksAfterGenerate: readonly Check[] = [
   { name: 'types', script: 'tsc' },
   { name: 'boundaries', script: 'boundaries' },
+  { name: 'no unused files, exports or dependencies', script: 'unused' },
 ];
 
 const independentChecks: readonly Check[] = [
