@@ -20,6 +20,7 @@ const checksAfterGenerate: readonly Check[] = [
 const independentChecks: readonly Check[] = [
   { name: 'formatter and linter', script: 'lint' },
   { name: 'supergraph and OpenAPI up to date', script: 'supergraph:check' },
+  { name: 'files from services.json and settings up to date', script: 'generate:infra:check' },
 ];
 
 export interface CheckResult {
