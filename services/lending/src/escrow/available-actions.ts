@@ -1,13 +1,12 @@
 /** Lists the actions that are open to a user and those that a guard blocks, by the rules of `decideTransition`. */
 
 import { escrowTransitions } from '@nameloan/contracts/loan';
+import type { EscrowAction } from '../graphql.generated.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import type { Escrow } from './escrow.ts';
 import { findGuardFailure, findOpenRule } from './transition/decide-transition.ts';
 import type { GuardFailure } from './transition/guards.ts';
-import type { EscrowAction } from './transition/transition-input.ts';
-import { transitionInfo } from './transition/transition-input.ts';
-import { findRules } from './transition/transition-rules.ts';
+import { findRules, transitions } from './transition/transitions.ts';
 
 /** An action of this role in this status that a guard rejects now. */
 export interface BlockedAction extends GuardFailure {
@@ -31,8 +30,8 @@ export function findAvailableActions(
   const open = new Set<EscrowAction>();
   const blocked = new Map<EscrowAction, BlockedAction>();
   for (const transition of escrowTransitions) {
-    const { action } = transitionInfo[transition];
-    if (action === null) continue;
+    const { action } = transitions[transition];
+    if (action === undefined) continue;
     const rule = findOpenRule(findRules(escrow.status, transition), escrow, { role, now });
     if (rule === null) continue;
     const failure = findGuardFailure(rule, escrow, { role, now });

@@ -19,12 +19,7 @@ import { computeDisputeDates } from './settlement.ts';
 import { computeGraceEnd, computePayoff, computePayoffIfDenied, computeStage } from './stage.ts';
 import { applyUserTransition } from './transition/apply-user-transition.ts';
 import { listScheduledTransitions } from './transition/escrow-jobs.ts';
-import type { UserTransition } from './transition/transition-input.ts';
-import {
-  buildFinalizeInput,
-  buildResolveInput,
-  settleInput,
-} from './transition/transition-input.ts';
+import type { UserTransition } from './transition/transitions.ts';
 import { describeNextAction } from './waiting-for.ts';
 
 const transferringKeys = ['transferring'] as const;
@@ -79,11 +74,11 @@ export const escrowFields = {
     escalate: (_, { id, ...why }, context) =>
       applyInput(context, id, { transition: 'ESCALATE', ...why }),
     settleDispute: (_, { id, outcome }, context) =>
-      applyInput(context, id, settleInput(outcome) as FormInput),
+      applyInput(context, id, { transition: `SETTLE_${outcome}` }),
     resolveDispute: (_, { id, outcome, reason }, context) =>
-      applyInput(context, id, buildResolveInput(outcome, reason) as FormInput),
+      applyInput(context, id, { transition: `RESOLVE_${outcome}`, reason }),
     finalize: (_, { id, outcome }, context) =>
-      applyInput(context, id, buildFinalizeInput(outcome) as FormInput),
+      applyInput(context, id, { transition: `FINALIZE_${outcome}` }),
   },
   Escrow: {
     __resolveReference: escrowProjection.forReference(({ id }, { keys, ...context }) =>

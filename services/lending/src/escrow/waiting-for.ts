@@ -6,7 +6,7 @@ import type { EscrowRole } from '../loan/roles.ts';
 import type { Escrow } from './escrow.ts';
 import { computeGraceEnd, computeStage } from './stage.ts';
 import { isCustodyLost } from './transition/guards.ts';
-import { transitionTimes } from './transition/schedule.ts';
+import { timedTransitions } from './transition/timed-transitions.ts';
 
 export type WaitingParty =
   | 'BORROWER'
@@ -107,7 +107,7 @@ function formatDeadline(until: Date | null): string {
 }
 
 function describeSignatureWait(escrow: Escrow, context: WaitContext): WaitingFor {
-  const until = transitionTimes.EXPIRE_SIGNATURE(escrow, context.now);
+  const until = timedTransitions.EXPIRE_SIGNATURE.dueAt(escrow, context.now);
   if (escrow.reservedAt === null) {
     const message = 'The domain is being checked and reserved.';
     return { party: 'PLATFORM', action: 'RESERVE', until, message };
@@ -130,7 +130,7 @@ function describeSignatureWait(escrow: Escrow, context: WaitContext): WaitingFor
 
 function describeTransferWait(escrow: Escrow, context: WaitContext): WaitingFor {
   const { borrower, has } = choosePhrases(context);
-  const until = transitionTimes.EXPIRE_TRANSFER(escrow, context.now);
+  const until = timedTransitions.EXPIRE_TRANSFER.dueAt(escrow, context.now);
   const end = `${formatDeadline(until)}, or the loan is cancelled`;
   const { renewUntil } = escrow;
   if (renewUntil) {
@@ -148,7 +148,7 @@ function describeTransferWait(escrow: Escrow, context: WaitContext): WaitingFor 
 
 function describeMoneyWait(escrow: Escrow, context: WaitContext): WaitingFor {
   const { borrower, lender, has, does } = choosePhrases(context);
-  const until = transitionTimes.CANCEL_UNANSWERED(escrow, context.now);
+  const until = timedTransitions.CANCEL_UNANSWERED.dueAt(escrow, context.now);
   if (until === null) {
     const message = toSentence(`${has(lender)} to mark the loan as paid and send the money`);
     return { party: 'LENDER', action: 'MARK_PAID', until, message };
@@ -165,9 +165,15 @@ function describePostedWait(escrow: Escrow, context: WaitContext): WaitingFor {
   const phrases = choosePhrases(context);
   switch (computeStage(escrow, context.now)) {
     case 'AWAITING_RECEIPT':
-      return describeReceiptWait(transitionTimes.DEEM_RECEIVED(escrow, context.now), phrases);
+      return describeReceiptWait(
+        timedTransitions.DEEM_RECEIVED.dueAt(escrow, context.now),
+        phrases,
+      );
     case 'REPAYMENT_CLAIMED':
-      return describeAnswerWait(transitionTimes.ESCALATE_UNANSWERED(escrow, context.now), phrases);
+      return describeAnswerWait(
+        timedTransitions.ESCALATE_UNANSWERED.dueAt(escrow, context.now),
+        phrases,
+      );
     case 'OVERDUE':
       return describeOverdueWait(escrow, phrases);
     default:
