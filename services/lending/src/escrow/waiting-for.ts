@@ -17,21 +17,24 @@ export type WaitingParty =
   | 'REGISTRY'
   | 'NONE';
 
-export type WaitingAction =
-  | 'RESERVE'
-  | 'DRAW_CONTRACT'
-  | 'SIGN'
-  | 'TRANSFER_IN'
-  | 'RENEW'
-  | 'APPROVE_TRANSFER'
-  | 'MARK_PAID'
-  | 'ANSWER_CANCEL'
-  | 'CONFIRM_RECEIPT'
-  | 'REPAY'
-  | 'ANSWER_CLAIM'
-  | 'SEIZE'
-  | 'ESCALATE'
-  | 'RESOLVE';
+/** The steps, each in a few words. */
+export const waitingLabels = {
+  RESERVE: 'Reserve the domain',
+  DRAW_CONTRACT: 'Draw up the contract',
+  SIGN: 'Sign the agreement',
+  TRANSFER_IN: 'Transfer the domain in',
+  RENEW: 'Renew the domain',
+  APPROVE_TRANSFER: 'Transfer approval',
+  MARK_PAID: 'Mark paid, then pay',
+  ANSWER_CANCEL: 'Answer the cancel request',
+  CONFIRM_RECEIPT: 'Confirm the payment',
+  REPAY: 'Repay',
+  ANSWER_CLAIM: 'Answer the claim',
+  SEIZE: 'Take the domain, or give more time',
+  ESCALATE: 'Escalate to an operator',
+  RESOLVE: 'Decision',
+} as const;
+export type WaitingAction = keyof typeof waitingLabels;
 
 export interface WaitingFor {
   party: WaitingParty;
