@@ -8,7 +8,7 @@ import { buildLoan, claim, inStatus, received, start } from '../testing/loans.ts
 import { listActionButtons } from './action-buttons.ts';
 import { findAvailableActions } from './available-actions.ts';
 import type { Escrow } from './escrow.ts';
-import { transitions } from './transition/transitions.ts';
+import { findAction, transitions } from './transition/transitions.ts';
 
 const roles: readonly EscrowRole[] = ['BORROWER', 'LENDER', 'OPERATOR'];
 const standard = ['Mark Paid', 'Finalize', 'Escalate', 'Cancel'];
@@ -88,7 +88,7 @@ test('the choices of a button are those of the reader, with the reason of each t
 
 test('every action of users but the evidence has a button, and transitions of one button have choices', () => {
   const byLabel = Map.groupBy(
-    escrowTransitions.filter((name) => transitions[name].action),
+    escrowTransitions.filter((name) => findAction(name)),
     (name) => transitions[name].label,
   );
   assert.deepEqual(byLabel.get(undefined), ['ADD_EVIDENCE']);

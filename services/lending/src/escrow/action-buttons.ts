@@ -2,12 +2,12 @@
 
 import type { ConflictReason } from '@nameloan/contracts/errors';
 import { escrowTransitions } from '@nameloan/contracts/loan';
-import type { EscrowAction } from '../graphql.generated.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import { findAvailableActions } from './available-actions.ts';
 import type { Escrow } from './escrow.ts';
 import { findGuardFailure, findOpenRule } from './transition/decide-transition.ts';
-import { findRules, transitions } from './transition/transitions.ts';
+import type { EscrowAction } from './transition/transitions.ts';
+import { findAction, findRules, transitions } from './transition/transitions.ts';
 
 export interface ActionButton {
   label: string;
@@ -53,7 +53,7 @@ const groups: readonly [label: string, Group][] = [
 export function listActionButtons(escrow: Escrow, role: EscrowRole, now: Date): ActionButton[] {
   const { open, blocked } = findAvailableActions(escrow, role, now);
   return groups.flatMap(([label, group]) => {
-    const actions = [...new Set(group.flatMap((name) => transitions[name].action ?? []))];
+    const actions = [...new Set(group.flatMap((name) => findAction(name) ?? []))];
     const enabled = actions.some((action) => open.includes(action));
     const block = blocked.find(({ action }) => actions.includes(action));
     const standard = standardLabels.includes(label);

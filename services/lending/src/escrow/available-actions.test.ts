@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors';
 import { escrowStatuses, escrowTransitions } from '@nameloan/contracts/loan';
-import type { EscrowAction } from '../graphql.generated.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
 import { actors, buildLoan, claim, drawn, inStatus, received, start } from '../testing/loans.ts';
@@ -14,10 +13,11 @@ import type { Escrow } from './escrow.ts';
 import { settleOutcomes } from './settlement.ts';
 import { computePayoff, computeStage } from './stage.ts';
 import { decideTransition } from './transition/decide-transition.ts';
-import { findRules, transitions } from './transition/transitions.ts';
+import type { EscrowAction } from './transition/transitions.ts';
+import { findAction, findRules } from './transition/transitions.ts';
 
 /** The samples are valid at every time used below. */
-const userTransitions = escrowTransitions.filter((name) => transitions[name].action !== undefined);
+const userTransitions = escrowTransitions.filter((name) => findAction(name) !== null);
 
 /** Each group of fields is absent or present; all combinations are tried. */
 const fieldGroups: readonly Partial<Escrow>[] = [
@@ -43,8 +43,8 @@ function decided(escrow: Escrow, role: EscrowActorRole, now: Date) {
   const open = new Set<EscrowAction>();
   const blocked = new Map<EscrowAction, { reason?: string | undefined; message: string }>();
   for (const transition of userTransitions) {
-    const { action } = transitions[transition];
-    if (action === undefined) continue;
+    const action = findAction(transition);
+    if (action === null) continue;
     try {
       decideTransition(escrow, sampleInput(transition), { by: actors[role], now });
       open.add(action);

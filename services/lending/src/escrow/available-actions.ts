@@ -1,12 +1,12 @@
 /** Lists the actions that are open to a user and those that a guard blocks, by the rules of `decideTransition`. */
 
 import { escrowTransitions } from '@nameloan/contracts/loan';
-import type { EscrowAction } from '../graphql.generated.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import type { Escrow } from './escrow.ts';
 import { findGuardFailure, findOpenRule } from './transition/decide-transition.ts';
 import type { GuardFailure } from './transition/guards.ts';
-import { findRules, transitions } from './transition/transitions.ts';
+import type { EscrowAction } from './transition/transitions.ts';
+import { findAction, findRules } from './transition/transitions.ts';
 
 /** An action of this role in this status that a guard rejects now. */
 export interface BlockedAction extends GuardFailure {
@@ -30,8 +30,8 @@ export function findAvailableActions(
   const open = new Set<EscrowAction>();
   const blocked = new Map<EscrowAction, BlockedAction>();
   for (const transition of escrowTransitions) {
-    const { action } = transitions[transition];
-    if (action === undefined) continue;
+    const action = findAction(transition);
+    if (action === null) continue;
     const rule = findOpenRule(findRules(escrow.status, transition), escrow, { role, now });
     if (rule === null) continue;
     const failure = findGuardFailure(rule, escrow, { role, now });

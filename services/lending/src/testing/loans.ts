@@ -10,7 +10,6 @@ import type { SettleOutcome } from '../escrow/settlement.ts';
 import type { Decision, TransitionActor } from '../escrow/transition/decide-transition.ts';
 import { decideTransition, systemActor } from '../escrow/transition/decide-transition.ts';
 import type { TransitionInput, UserTransition } from '../escrow/transition/transitions.ts';
-import type { FinalizeOutcome, ResolveOutcome } from '../graphql.generated.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 
 export const hash = 'a'.repeat(64);
@@ -117,13 +116,18 @@ export const decideAs = (
 export const listEventSubjects = (decision: Decision): string[] =>
   decision.events.map((event) => event.subject);
 
-export const buildFinalizeInput = (outcome: FinalizeOutcome = 'RETURN'): UserTransition => ({
+export const buildFinalizeInput = (
+  outcome: 'RETURN' | 'SEIZE' | 'SURRENDER' = 'RETURN',
+): UserTransition => ({
   transition: `FINALIZE_${outcome}`,
 });
 export const settleInput = (outcome: SettleOutcome): UserTransition => ({
   transition: `SETTLE_${outcome}`,
 });
-export const buildResolveInput = (outcome: ResolveOutcome, reason: string): UserTransition => ({
+export const buildResolveInput = (
+  outcome: SettleOutcome | 'PLATFORM',
+  reason: string,
+): UserTransition => ({
   transition: `RESOLVE_${outcome}`,
   reason,
 });

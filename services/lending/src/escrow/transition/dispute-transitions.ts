@@ -31,7 +31,6 @@ const seizeLabel = 'Give the domain to the lender';
 export const disputeTransitions: TransitionTable<DisputeInputs> = {
   ESCALATE: {
     verb: 'escalate',
-    action: 'ESCALATE',
     label: 'Escalate',
     danger: true,
     history: 'Escalated the loan',
@@ -47,7 +46,6 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
   },
   ADD_EVIDENCE: {
     verb: 'add evidence',
-    action: 'ADD_EVIDENCE',
     history: 'Added a file',
     rules: [{ from: 'ESCALATED', roles: either, guards: [guards.evidenceLeft] }],
     writes: (escrow, { name, sha256 }, { role }) => {

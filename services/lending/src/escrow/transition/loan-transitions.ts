@@ -34,7 +34,6 @@ const signing = {
 export const loanTransitions: TransitionTable<LoanInputs> = {
   SIGN: {
     verb: 'sign',
-    action: 'SIGN',
     label: 'Sign',
     history: 'Signed the contract',
     // The second signature leaves PENDING_SIGNATURE; the next status depends on whether the domain is in custody.
@@ -57,7 +56,6 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
   },
   CANCEL: {
     verb: 'cancel',
-    action: 'CANCEL',
     label: 'Cancel',
     danger: true,
     history: ({ to }) => (to === 'CANCELLED' ? 'Cancelled' : 'Asked to cancel'),
@@ -74,7 +72,6 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
   },
   MARK_PAID: {
     verb: 'mark paid',
-    action: 'MARK_PAID',
     label: 'Mark Paid',
     history: 'Marked the loan as paid',
     rules: [{ from: 'DOMAIN_IN_CUSTODY', roles: either, to: 'LOAN_POSTED' }],
@@ -96,7 +93,6 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
   },
   CONFIRM_RECEIPT: {
     verb: 'confirm receipt',
-    action: 'CONFIRM_RECEIPT',
     label: 'Confirm Receipt',
     history: 'Confirmed receipt of the payment',
     rules: [
@@ -116,7 +112,6 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
   },
   CLAIM_REPAID: {
     verb: 'claim repaid',
-    action: 'CLAIM_REPAID',
     label: 'Claim Repaid',
     history: 'Claimed repayment',
     rules: [
@@ -133,7 +128,6 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
   },
   DENY_REPAID: {
     verb: 'deny repaid',
-    action: 'DENY_REPAID',
     label: 'Deny Repaid',
     danger: true,
     history: 'Denied the repayment',
@@ -145,7 +139,6 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
   },
   FINALIZE_RETURN: {
     verb: 'finalize',
-    action: 'FINALIZE_RETURN',
     label: 'Finalize',
     choice: { outcome: 'RETURN', label: 'Repaid: return the domain' },
     history: 'Finalized: loan repaid',
@@ -157,7 +150,6 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
   },
   FINALIZE_SEIZE: {
     verb: 'finalize',
-    action: 'FINALIZE_SEIZE',
     label: 'Finalize',
     choice: { outcome: 'SEIZE', label: 'Not repaid: take the domain' },
     history: 'Took the domain',
@@ -182,7 +174,6 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
   },
   FINALIZE_SURRENDER: {
     verb: 'finalize',
-    action: 'FINALIZE_SURRENDER',
     label: 'Finalize',
     choice: { outcome: 'SURRENDER', label: 'Give up the domain' },
     history: 'Gave up the domain',

@@ -1,7 +1,6 @@
 /** The descriptor of a loan transition: who makes it and when, what it writes, and what users read about it. */
 
 import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
-import type { EscrowAction } from '../../graphql.generated.ts';
 import type { HistoryEntry } from '../../loan/history.ts';
 import type { EscrowRole } from '../../loan/roles.ts';
 import type { Escrow } from '../escrow.ts';
@@ -52,8 +51,8 @@ export interface TransitionDescriptor<Input = object> {
   writes?: (escrow: Escrow, input: Input, context: TransitionContext) => TransitionEffect;
   /** What the history says about it. */
   history: string | ((entry: Pick<HistoryEntry, 'to'>) => string);
-  /** The user's action in the GraphQL API; several transitions can share one. Absent for the platform's transitions. */
-  action?: EscrowAction;
+  /** The user's action in the API where several transitions share one; otherwise the action has the transition's name. */
+  action?: 'SETTLE' | 'RESOLVE';
   /** The label of the action's button; transitions with the same label share a button. Absent without a button. */
   label?: string;
   /** The button warns: the action cancels or disputes something. */

@@ -41,6 +41,18 @@ export const transitions: { readonly [T in EscrowTransition]: TransitionDescript
   ...timedTransitions,
 };
 
+/** The actions of users as the API names them. */
+export type EscrowAction =
+  | Exclude<keyof UserInputs, `SETTLE_${string}` | `RESOLVE_${string}`>
+  | 'SETTLE'
+  | 'RESOLVE';
+
+/** The user's action behind a transition; null for those of the platform. */
+export function findAction(transition: EscrowTransition): EscrowAction | null {
+  if (!(transition in loanTransitions || transition in disputeTransitions)) return null;
+  return transitions[transition].action ?? (transition as EscrowAction);
+}
+
 /** All rules, in the order in which they are tried. */
 export const transitionRules: readonly TransitionRule[] = escrowTransitions.flatMap((transition) =>
   transitions[transition].rules.flatMap((rule) => expandRule(transition, rule)),
