@@ -46,17 +46,17 @@ test('a button is enabled if one of its actions is available, and says why it is
 });
 
 test('the steps of the reader come first; one that is done already or has no object is hidden', () => {
-  const [confirm, repay, ...rest] = listActionButtons(posted({}), 'BORROWER', start);
+  const [confirm, repay] = listActionButtons(posted({}), 'BORROWER', start);
   assert.deepEqual([confirm?.label, confirm?.enabled], ['Confirm Receipt', true]);
   assert.deepEqual(
     [repay?.label, repay?.enabled, repay?.message],
     ['Claim Repaid', false, 'Confirm that the money has arrived first.'],
   );
-  assert.equal(rest.length, 4);
-  assert.deepEqual(listLabels(posted(received), 'BORROWER'), ['Claim Repaid', ...standard]);
-  assert.deepEqual(listLabels(posted(received), 'LENDER'), standard);
-  const claimed = posted({ ...received, claim });
-  assert.deepEqual(listLabels(claimed, 'LENDER'), ['Deny Repaid', ...standard]);
+  const listSteps = (fields: Partial<Escrow>, role: EscrowRole) =>
+    listLabels(posted(fields), role).filter((label) => / (Receipt|Repaid)$/.test(label));
+  assert.deepEqual(listSteps(received, 'BORROWER'), ['Claim Repaid']);
+  assert.deepEqual(listSteps(received, 'LENDER'), []);
+  assert.deepEqual(listSteps({ ...received, claim }, 'LENDER'), ['Deny Repaid']);
 });
 
 test('the choices of a button are those of the reader, with the reason of each that is not possible', () => {
