@@ -1,4 +1,4 @@
-/** The web app reads the labels and history texts of a loan's transitions from the graph and has no table of its own. */
+/** Labels and history texts of loans come from the graph: the web has no table of them. */
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
