@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import {
-  collectRestFiles,
+  collectDeclaredFiles,
   composeSupergraph,
   describeRest,
   isCurrent,
@@ -26,7 +26,7 @@ test('the committed OpenAPI description matches the routes and the schema', asyn
   assert.ok(described === readFileSync(openApiFile, 'utf8'), 'stale: run npm run supergraph');
 });
 
-test('the committed stored operations and declarations match those of the services', () => {
-  for (const { file, text } of collectRestFiles())
+test('the committed stored operations, declarations and live fields match those of the services', () => {
+  for (const { file, text } of collectDeclaredFiles())
     assert.ok(isCurrent(file, text), `${file} is stale: run npm run supergraph`);
 });

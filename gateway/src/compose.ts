@@ -6,7 +6,11 @@ import { composeServices } from '@apollo/composition';
 import type { ServiceName } from '@nameloan/contracts/platform';
 import { serviceNames } from '@nameloan/contracts/platform';
 import { parse, print } from 'graphql';
-import { collectDeclarations, collectOperations } from './rest/collect-declarations.ts';
+import {
+  collectDeclarations,
+  collectLiveFields,
+  collectOperations,
+} from './collect-declarations.ts';
 import { printJson, shareSchemas } from './rest/share-schemas.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -15,6 +19,7 @@ export const supergraphFile = join(root, 'gateway/supergraph.graphql');
 export const openApiFile = join(root, 'gateway/openapi.json');
 const restOperationsFile = join(root, 'gateway/rest.graphql');
 const restDeclarationsFile = join(root, 'gateway/rest.json');
+const liveFieldsFile = join(root, 'gateway/live.graphql');
 const scalarsFile = join(root, 'packages/contracts/src/scalars.graphql');
 
 /** The SDL of one subgraph: the shared scalars, then its own files ordered by path. */
@@ -48,10 +53,11 @@ export async function describeRest(sdl: string): Promise<string> {
   return `${printJson(shareSchemas(describeApi(loadCalls(await apiSchemaOf(sdl)))))}\n`;
 }
 
-/** What the services declare for REST. */
-export function collectRestFiles(): { file: string; text: string }[] {
+/** What the services declare for REST and live fields. */
+export function collectDeclaredFiles(): { file: string; text: string }[] {
   return [
     { file: restOperationsFile, text: collectOperations() },
+    { file: liveFieldsFile, text: collectLiveFields() },
     { file: restDeclarationsFile, text: `${printJson(collectDeclarations())}\n` },
   ];
 }
@@ -66,9 +72,9 @@ async function main(mode: string | undefined): Promise<number> {
   for (const error of errors) log(error);
   if (errors.length > 0) return 1;
   const update = (file: string, text: string) => updateFile(file, text, { mode, log });
-  // The REST description is derived from the other files.
+  // The REST description is derived from the files before it.
   let stale = update(supergraphFile, sdl);
-  for (const { file, text } of collectRestFiles()) stale = update(file, text) || stale;
+  for (const { file, text } of collectDeclaredFiles()) stale = update(file, text) || stale;
   const rest = await describeRest(sdl);
   stale = update(openApiFile, rest) || stale;
   return mode === '--check' ? Number(stale) : await release(mode, { sdl, rest }, log);

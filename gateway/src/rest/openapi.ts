@@ -1,4 +1,4 @@
-/** The OpenAPI description of the REST API, derived from the route table and the GraphQL schema. */
+/** The OpenAPI description of the REST API, derived from the stored operations and the GraphQL schema. */
 
 import type {
   GraphQLField,
