@@ -50,7 +50,7 @@ const operation = (route: string, name = 'Self') =>
   `query ${name} ${route} { result: self { id } }`;
 const load = (...operations: string[]) => loadCalls(schema, operations.join('\n'));
 
-test('every stored operation is a call of its own path, or one of the choices of a path', () => {
+test('every stored operation belongs to exactly one call, and only a choice shares a path', () => {
   const stored = readStoredOperations().match(/^(query|mutation) /gm) ?? [];
   const loaded = calls.flatMap(({ operations }) => [...operations.values()]);
   assert.equal(loaded.length, stored.length);
