@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
-import { connectSubscriber } from './testing/connect-subscriber.ts';
+import { connectSubscriber } from '@nameloan/driver/connect-subscriber';
 import type { Endpoint } from './testing/fake-services.ts';
 import type { TestGateway } from './testing/gateway.ts';
 import { startTestGateway } from './testing/gateway.ts';

@@ -10,6 +10,7 @@ import { composeServices } from '@apollo/composition';
 import type { ServiceName } from '@nameloan/contracts/platform';
 import { serviceNames } from '@nameloan/contracts/platform';
 import { escrowTopic } from '@nameloan/contracts/topics';
+import { connectSubscriber } from '@nameloan/driver/connect-subscriber';
 import { until } from '@nameloan/testkit/until';
 import type { DocumentNode } from 'graphql';
 import { parse, visit } from 'graphql';
@@ -17,7 +18,6 @@ import { register } from 'prom-client';
 import { subgraphSdl } from './compose.ts';
 import { hashOf } from './graph.ts';
 import { readCommittedSupergraph } from './supergraph.ts';
-import { connectSubscriber } from './testing/connect-subscriber.ts';
 import { startTestGateway } from './testing/gateway.ts';
 import { onMessage } from './testing/live-loan.ts';
 

@@ -9,6 +9,7 @@ const manifests = [
   'package.json',
   '*/package.json',
   'packages/*/package.json',
+  'apps/*/package.json',
   'services/*/package.json',
 ];
 const keepsTools = process.argv.includes('--tools');

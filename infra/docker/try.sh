@@ -42,7 +42,7 @@ build() {
 up() {
   mkdir -p "$folder"
   rm -rf "$folder/infra" && cp -r infra "$folder/infra" && cp docker-compose.yml "$folder/"
-  [ -f "$folder/.env" ] || node scripts/env.ts "$folder/.env" >/dev/null
+  [ -f "$folder/.env" ] || node tools/env/main.ts "$folder/.env" >/dev/null
   # podman-compose does not wait for health checks; the components wait for each other.
   compose up -d --no-build "${components[@]}" >"$folder/up.log" 2>&1 || { tail "$folder/up.log"; exit 1; }
 }

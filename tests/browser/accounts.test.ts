@@ -1,8 +1,8 @@
 /** Sign-in and registration: by keyboard, with an authenticator, with a forgotten password, and the redirect. */
 
 import assert from 'node:assert/strict';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import { generateSync } from 'otplib';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { setUpJourneys } from './environment.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 

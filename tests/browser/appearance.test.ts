@@ -6,10 +6,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { launchChromium, noBrowser } from '@nameloan/testkit/chromium';
+import { loadVite, root, viteConfig } from '@nameloan/web/build/vite';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { loadVite, root, viteConfig } from '../../scripts/web-app/vite.ts';
 import { applyUserStyle, wideTextSpacing } from './budgets/page-windows.ts';
-import { launchChromium, noBrowser } from './chromium.ts';
 import { focusedName } from './keyboard.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nameloan-appearance-'));

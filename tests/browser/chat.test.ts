@@ -1,7 +1,7 @@
 /** The chat of a loan: live delivery, network failures, scroll position, and no duplicates. */
 
 import assert from 'node:assert/strict';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import { createAcceptedLoan, createPostedLoan } from '../flows/environment/loans.ts';
 import { setUpJourneys } from './environment.ts';
 import { bubbles, chat, openLoan, write } from './loan-page.ts';

@@ -1,9 +1,9 @@
 /** Signing by link only, and verifying a PDF. */
 
 import assert from 'node:assert/strict';
+import type { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import type { Page } from 'playwright-core';
-import type { Person } from '../../scripts/demo/person.ts';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { createAcceptedLoan, getEscrow } from '../flows/environment/loans.ts';
 import { setUpJourneys } from './environment.ts';
 

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import type { Locator, Page } from 'playwright-core';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { createPostedLoan } from '../flows/environment/loans.ts';
 import { setUpJourneys } from './environment.ts';
 import {

@@ -1,9 +1,9 @@
 /** My Domains: adding, verifying, listing and removing domains, and access to others' domains. */
 
 import assert from 'node:assert/strict';
+import type { SandboxClient } from '@nameloan/driver/sandbox-client';
+import { addProvenDomain, openListing } from '@nameloan/driver/steps';
 import type { Page } from 'playwright-core';
-import type { SandboxClient } from '../../scripts/demo/sandbox-client.ts';
-import { addProvenDomain, openListing } from '../../scripts/demo/steps.ts';
 import { setUpJourneys } from './environment.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { banner, button, dialog, more, row } from './my-domains.ts';

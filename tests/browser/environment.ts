@@ -8,12 +8,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { Person } from '@nameloan/driver/person';
+import { noBrowser } from '@nameloan/testkit/chromium';
+import { afterGroup, canShare } from '@nameloan/testkit/group-teardown';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import type { Person } from '../../scripts/demo/person.ts';
-import { afterGroup, canShare } from '../../scripts/test/group-teardown.ts';
 import type { OneProcess } from '../flows/environment/one-process.ts';
 import type { TestEnvironment } from '../flows/environment/test-environment.ts';
-import { noBrowser } from './chromium.ts';
 import { addressOf, startProduct } from './start-product.ts';
 import { Window } from './window.ts';
 

@@ -1,8 +1,8 @@
 /** Opens every address of the app as a link: it has one main heading and no errors, failed requests or blocked content. */
 
 import assert from 'node:assert/strict';
+import { Person } from '@nameloan/driver/person';
 import { paths } from '@nameloan/web/app/paths';
-import { Person } from '../../scripts/demo/person.ts';
 import { setUpJourneys } from './environment.ts';
 import type { Window } from './window.ts';
 

@@ -1,9 +1,9 @@
 /** Finding a listing and making an offer: filters, back and forward, validation, keyboard only. */
 
 import assert from 'node:assert/strict';
+import { waitFor } from '@nameloan/driver/sandbox-client';
+import { addProvenDomain, openListing } from '@nameloan/driver/steps';
 import type { Page } from 'playwright-core';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { addProvenDomain, openListing } from '../../scripts/demo/steps.ts';
 import type { TestEnvironment } from '../flows/environment/test-environment.ts';
 import { setUpJourneys } from './environment.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';

@@ -1,7 +1,7 @@
 /** A loan without a mouse: the sign dialog, the chat, marking paid and finalizing. */
 
 import assert from 'node:assert/strict';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import {
   createAcceptedLoan,
   createLoanInCustody,

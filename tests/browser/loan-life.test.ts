@@ -1,8 +1,8 @@
 /** A loan's page in two windows: each party sees the other's steps immediately. */
 
 import assert from 'node:assert/strict';
+import { deposit, sign, transferIn } from '@nameloan/driver/steps';
 import type { Page } from 'playwright-core';
-import { deposit, sign, transferIn } from '../../scripts/demo/steps.ts';
 import {
   createAcceptedLoan,
   createLoanInCustody,

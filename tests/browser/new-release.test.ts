@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { ensureBuilt } from '../../scripts/web-app/ensure-built.ts';
+import { ensureBuilt } from '@nameloan/web/build/ensure-built';
 import { setUpJourneys } from './environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nameloan-release-'));

@@ -1,8 +1,8 @@
 /** Offers: answered by keyboard, updated live in the other window, and shown in the notifications. */
 
 import assert from 'node:assert/strict';
+import { makeOffer } from '@nameloan/driver/steps';
 import type { Page } from 'playwright-core';
-import { makeOffer } from '../../scripts/demo/steps.ts';
 import { createListedDomain, defaultTerms } from '../flows/environment/loans.ts';
 import { setUpJourneys } from './environment.ts';
 import { focusedName, pressOn, tabTo } from './keyboard.ts';

@@ -1,7 +1,7 @@
 /** The product stops and restarts while a page is open. */
 
 import assert from 'node:assert/strict';
-import { deposit } from '../../scripts/demo/steps.ts';
+import { deposit } from '@nameloan/driver/steps';
 import { setUpJourneys } from './environment.ts';
 
 const { journey } = setUpJourneys();

@@ -1,9 +1,9 @@
 /** A killed service, with one process per service: its screens say so and recover automatically. */
 
 import assert from 'node:assert/strict';
+import { makeOffer } from '@nameloan/driver/steps';
+import { ensureBuilt } from '@nameloan/web/build/ensure-built';
 import type { Locator, Page } from 'playwright-core';
-import { makeOffer } from '../../scripts/demo/steps.ts';
-import { ensureBuilt } from '../../scripts/web-app/ensure-built.ts';
 import { createListedDomain, defaultTerms } from '../flows/environment/loans.ts';
 import { startManyProcesses } from '../flows/environment/many-processes.ts';
 import { setUpJourneys } from './environment.ts';

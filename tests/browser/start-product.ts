@@ -1,10 +1,10 @@
 /** Starts a product and a browser. */
 
+import { launchChromium } from '@nameloan/testkit/chromium';
 import type { Browser } from 'playwright-core';
 import type { OneProcess } from '../flows/environment/one-process.ts';
 import { startOneProcess } from '../flows/environment/one-process.ts';
 import type { TestEnvironment } from '../flows/environment/test-environment.ts';
-import { launchChromium } from './chromium.ts';
 
 /** The public address: cookies, origins and links in mails use this host name. */
 export const addressOf = ({ url }: TestEnvironment): string =>

@@ -1,8 +1,8 @@
 /** Transfers into and out of custody: price, progress and the actions available during a transfer. */
 
 import assert from 'node:assert/strict';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { addProvenDomain, deposit } from '../../scripts/demo/steps.ts';
+import { waitFor } from '@nameloan/driver/sandbox-client';
+import { addProvenDomain, deposit } from '@nameloan/driver/steps';
 import { setUpJourneys } from './environment.ts';
 import { banner, button, dialog, more, row } from './my-domains.ts';
 

@@ -1,8 +1,8 @@
 /** One session in two tabs: changes appear in both, and the session is renewed once for both. */
 
 import assert from 'node:assert/strict';
+import { makeOffer } from '@nameloan/driver/steps';
 import type { Request } from 'playwright-core';
-import { makeOffer } from '../../scripts/demo/steps.ts';
 import { createListedDomain, defaultTerms } from '../flows/environment/loans.ts';
 import { setUpJourneys } from './environment.ts';
 import { more, row } from './my-domains.ts';

@@ -1,8 +1,8 @@
 /** A whole loan through the web app only, one party on a desktop and one on a phone; the test controls only external systems. */
 
 import assert from 'node:assert/strict';
+import type { SandboxClient } from '@nameloan/driver/sandbox-client';
 import type { Locator, Page } from 'playwright-core';
-import type { SandboxClient } from '../../scripts/demo/sandbox-client.ts';
 import { checkLayout } from './budgets/check-page.ts';
 import { waitUntilSettled } from './budgets/page-windows.ts';
 import { setUpJourneys } from './environment.ts';

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import { joinProduct } from '../flows/environment/running-product.ts';
 import type { TestEnvironment } from '../flows/environment/test-environment.ts';
 import { liveRepaidLoan } from '../flows/journeys/repaid-loan.ts';

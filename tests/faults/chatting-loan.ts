@@ -1,6 +1,6 @@
 /** A loan whose parties send each other a message before each action; acknowledged messages are checked at the end. */
 
-import type { Person } from '../../scripts/demo/person.ts';
+import type { Person } from '@nameloan/driver/person';
 import type { RestObject } from '../flows/crashes/loan-driver.ts';
 import { LoanDriver } from '../flows/crashes/loan-driver.ts';
 import { get, post } from '../flows/crashes/retry-call.ts';

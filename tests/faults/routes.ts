@@ -1,7 +1,7 @@
 /** The network routes of a cluster: a proxy at each address that processes are configured with, and its targets. */
 
 import { serviceNames } from '@nameloan/contracts/platform';
-import type { Sandbox } from '../../scripts/start/external-systems.ts';
+import type { Sandbox } from '@nameloan/driver/sandbox-settings';
 import { mongoUrl } from '../flows/environment/config.ts';
 import type { Plan } from '../flows/environment/many-processes.ts';
 import type { ProxyState } from './proxy.ts';

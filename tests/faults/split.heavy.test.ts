@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import { natsMissing } from '@nameloan/testkit/nats';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { makePlan } from '../flows/environment/many-processes.ts';
 import { brokerProcess } from './cluster.ts';
 import { brokers, openProxies, portNames, portOf } from './routes.ts';

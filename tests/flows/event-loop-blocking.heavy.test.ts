@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { tokenOf } from '../../scripts/demo/steps.ts';
+import { waitFor } from '@nameloan/driver/sandbox-client';
+import { tokenOf } from '@nameloan/driver/steps';
 import type { AccountFixture } from './environment/account-fixture.ts';
 import { createAccountFixture } from './environment/account-fixture.ts';
 import { calls } from './environment/calls.ts';

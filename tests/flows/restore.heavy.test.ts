@@ -8,8 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { freePort } from '@nameloan/runtime/free-port';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import {
   acceptOffer,
   addProvenDomain,
@@ -20,8 +19,9 @@ import {
   sendLoanMoney,
   sign,
   transferIn,
-} from '../../scripts/demo/steps.ts';
-import { endGroup, started } from '../../scripts/start/start-for-test.ts';
+} from '@nameloan/driver/steps';
+import { freePort } from '@nameloan/runtime/free-port';
+import { endGroup, started } from '@nameloan/testkit/start-command';
 import type { ListedDomain, Loan, RestObject } from './environment/loans.ts';
 import {
   createListedDomain,

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { serviceNames } from '@nameloan/contracts/platform';
+import type { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
+import { makeOffer } from '@nameloan/driver/steps';
 import { natsMissing } from '@nameloan/testkit/nats';
-import type { Person } from '../../scripts/demo/person.ts';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { makeOffer } from '../../scripts/demo/steps.ts';
 import { createListedDomain } from './environment/loans.ts';
 import { startManyProcesses } from './environment/many-processes.ts';
 import type { TestEnvironment } from './environment/test-environment.ts';

@@ -2,16 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { natsMissing } from '@nameloan/testkit/nats';
-import type { Person } from '../../scripts/demo/person.ts';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
+import type { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import {
   addProvenDomain,
   deposit,
   escrowIn,
   openListing,
   transferIn,
-} from '../../scripts/demo/steps.ts';
+} from '@nameloan/driver/steps';
+import { natsMissing } from '@nameloan/testkit/nats';
 import type { Loan, RestObject } from './environment/loans.ts';
 import {
   createAcceptedLoan,

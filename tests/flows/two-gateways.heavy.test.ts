@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { connectRoaming, connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber';
+import { connectRoaming, connectSubscriber } from '@nameloan/driver/connect-subscriber';
+import { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import { natsMissing } from '@nameloan/testkit/nats';
-import { Person } from '../../scripts/demo/person.ts';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import type { RestObject } from './environment/loans.ts';
 import { createAcceptedLoan } from './environment/loans.ts';
 import { startManyProcesses } from './environment/many-processes.ts';

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { deserialize } from 'node:v8';
 import { brotliDecompressSync } from 'node:zlib';
+import { Person } from '@nameloan/driver/person';
+import { clean, endGroup, freshFolder, start } from '@nameloan/testkit/start-command';
 import { MongoClient } from 'mongodb';
-import { Person } from '../../scripts/demo/person.ts';
-import { clean, endGroup, freshFolder, start } from '../../scripts/start/start-for-test.ts';
 
 type HistoryEntry = [at: string, action: string, from: string | null, to: string | null];
 

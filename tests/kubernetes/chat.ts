@@ -1,8 +1,8 @@
 /** A chat that runs during disruptions: each message that the server accepted reaches the other party exactly once. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Subscriber, Subscription } from '@nameloan/gateway/testing/connect-subscriber';
-import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber';
+import type { Subscriber, Subscription } from '@nameloan/driver/connect-subscriber';
+import { connectSubscriber } from '@nameloan/driver/connect-subscriber';
 import { post } from '../flows/crashes/retry-call.ts';
 import type { Loan, RestObject } from '../flows/environment/loans.ts';
 

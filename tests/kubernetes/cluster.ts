@@ -7,7 +7,7 @@ import { homedir, tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 
 const root = resolve(import.meta.dirname, '../..');
 const tool = resolve(root, '../shared/tools/kubernetes/cluster');

@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { serviceNames } from '@nameloan/contracts/platform';
-import { kubernetesSecrets } from '../../scripts/env/kubernetes-secrets.ts';
-import { makeSecrets } from '../../scripts/env/make-secrets.ts';
+import { kubernetesSecrets } from '../../tools/env/kubernetes-secrets.ts';
+import { makeSecrets } from '../../tools/env/make-secrets.ts';
 import { TestEnvironment } from '../flows/environment/test-environment.ts';
 import type { Cluster } from './cluster.ts';
 

@@ -5,9 +5,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import { freePort } from '@nameloan/runtime/free-port';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { findK6, k6Missing as howToInstallK6 } from '../../scripts/load/find-program.ts';
+import { findK6, k6Missing as howToInstallK6 } from '@nameloan/testkit/find-k6';
 import type { ScenarioRow, Summary } from '../load/read-metrics.ts';
 
 const k6 = findK6(process.env);

@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
-import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { findK6, k6Missing } from '../../scripts/load/find-program.ts';
-import type { LoadTestProduct } from '../../scripts/load/start-product.ts';
-import { startProductForLoad } from '../../scripts/load/start-product.ts';
+import { waitFor } from '@nameloan/driver/sandbox-client';
+import { findK6, k6Missing } from '@nameloan/testkit/find-k6';
+import type { LoadTestProduct } from './start-product.ts';
+import { startProductForLoad } from './start-product.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const skip = findK6(process.env) === undefined ? k6Missing : false;
@@ -32,7 +32,7 @@ after(async () => {
 });
 
 function runLoad(args: string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['scripts/load.ts', ...args], {
+  const child = spawn(process.execPath, ['tests/load/main.ts', ...args], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

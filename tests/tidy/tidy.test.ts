@@ -58,7 +58,9 @@ test('there are no barrels', () => {
 });
 
 test('only settings read the environment', () => {
-  const allowed = /(^|\/)config\.ts$|^packages\/service\/src\/run\.ts$|^(scripts|infra)\//;
+  // Programs that a person starts, and what measures and tests them.
+  const allowed =
+    /(^|\/)config\.ts$|^packages\/(subgraph\/src\/run|runtime\/src\/compile-cache)\.ts$|^(apps|bench|tools|infra|packages\/testkit|web\/build)\//;
   const files = product.filter((file) => !allowed.test(file) && !file.startsWith('tests/'));
   assert.deepEqual(
     offenders(files, (text) => /process\.env\b/.test(text)),
@@ -138,7 +140,7 @@ test('every package that a file imports is declared by its own workspace', () =>
     .flatMap((file) => {
       const workspace = workspaceOf(file);
       const test = /\.test\.tsx?$|\/testing\/|(^|\/)(tests|cases|bench)\/|\/bench\.ts$/.test(file);
-      const tool = /^web\/\w+\.config\.ts$/.test(file);
+      const tool = /^web\/(\w+\.config\.ts$|build\/)/.test(file);
       const free = workspace === '' || test || tool || /\/(test-|epp-schemas)[^/]*$/.test(file);
       const kinds = free ? ['dependencies', 'devDependencies'] : ['dependencies'];
       const declared = declaredBy(workspace, kinds);
@@ -165,7 +167,7 @@ test('every path in a document exists', () => {
     }));
     const named = [
       ...text.matchAll(
-        /`((?:packages|services|gateway|sandbox|web|scripts|tests|docs)\/[\w./-]+\.\w+)`/g,
+        /`((?:packages|apps|services|gateway|sandbox|web|bench|tools|tests|docs)\/[\w./-]+\.\w+)`/g,
       ),
     ].map((match) => ({ path: match[1] ?? '', from: '.' }));
     return [...links, ...named]

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { connectSubscriber } from '@nameloan/driver/connect-subscriber';
 import type { Caller } from '../auth/caller.ts';
 import { documentRules, RateLimits } from '../limits.ts';
 import { apiSchemaOf, readCommittedSupergraph } from '../supergraph.ts';
-import { connectSubscriber } from '../testing/connect-subscriber.ts';
 import type { CallOptions, TestGateway } from '../testing/gateway.ts';
 import { startTestGateway } from '../testing/gateway.ts';
 import { Documents, InvalidDocumentError } from './documents.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors';
+import { connectSubscriber } from '@nameloan/driver/connect-subscriber';
 import { sources } from '../live/sources.ts';
-import { connectSubscriber } from '../testing/connect-subscriber.ts';
 import type { TestGateway } from '../testing/gateway.ts';
 import { startTestGateway } from '../testing/gateway.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { accountTopic, escrowTopic } from '@nameloan/contracts/topics';
-import { connectSubscriber } from '../testing/connect-subscriber.ts';
+import { connectSubscriber } from '@nameloan/driver/connect-subscriber';
 import type { LiveLoan } from '../testing/live-loan.ts';
 import { busKinds, eventually, onChange, onMessage, startLiveLoan } from '../testing/live-loan.ts';
 

@@ -7,10 +7,10 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { connectSubscriber } from '@nameloan/driver/connect-subscriber';
 import { NatsBus } from '@nameloan/messaging/nats/nats-bus';
 import { natsMissing, startTestNats } from '@nameloan/testkit/nats';
 import { WebSocket } from 'ws';
-import { connectSubscriber } from '../testing/connect-subscriber.ts';
 import { startTestGateway } from '../testing/gateway.ts';
 import { onChange } from '../testing/live-loan.ts';
 

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { Event } from '@nameloan/contracts/events';
-import type { EventHandlers } from '@nameloan/persistence/events/subscribe-events';
-import { subscribeToEvents } from '@nameloan/persistence/events/subscribe-events';
 import { Store } from '@nameloan/persistence/store';
 import { newId } from '@nameloan/runtime/id';
 import { createLog } from '@nameloan/runtime/log';
+import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
+import { subscribeToEvents } from '@nameloan/subgraph/subscribe-events';
 import type { TestDatabase } from '@nameloan/testkit/database';
 import { startTestDatabase } from '@nameloan/testkit/database';
 import type { TestNats } from '@nameloan/testkit/nats';

@@ -66,7 +66,7 @@ export function isRetryableRead(error: unknown): boolean {
 /** UNAVAILABLE if the database is unreachable or too busy, otherwise the error itself. */
 export function asUnavailable(error: unknown): unknown {
   const unclear = hasLabel(error, 'UnknownTransactionCommitResult');
-  return isDatabaseUnavailable(error) || isTransient(error) || unclear ? partIsDown() : error;
+  return isDatabaseUnavailable(error) || isTransient(error) || unclear ? unavailable() : error;
 }
 
 /** Maximum time that a caller waits for the database. */
@@ -76,7 +76,7 @@ export const databaseDeadlineMs = 10_000;
 export async function inTime<R>(work: Promise<R>, patienceMs = databaseDeadlineMs): Promise<R> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(partIsDown()), Math.max(0, patienceMs));
+    timer = setTimeout(() => reject(unavailable()), Math.max(0, patienceMs));
   });
   try {
     return await Promise.race([work, late]);
@@ -85,7 +85,8 @@ export async function inTime<R>(work: Promise<R>, patienceMs = databaseDeadlineM
   }
 }
 
-function partIsDown(): DomainError {
+/** The error of a database that cannot be used now. */
+export function unavailable(): DomainError {
   return new DomainError(
     'UNAVAILABLE',
     'Part of Nameloan is unavailable. Please try again shortly.',

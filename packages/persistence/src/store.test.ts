@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '@nameloan/contracts/errors';
 import { LocalBus } from '@nameloan/messaging/local-bus';
 import { now } from '@nameloan/runtime/clock';
@@ -235,4 +236,15 @@ test('eight workers run one due job once', async () => {
   await Promise.all(Array.from({ length: 4 }, () => store.jobs.runDue()));
   await store.jobs.stop();
   assert.equal(runs, 1);
+});
+
+test('a commit after the close is rejected in the same turn, so that queued work does not keep the process alive', async () => {
+  const closed = new Store('closed');
+  await closed.open({ mongoUrl: database.url, database: `${database.prefix}closed` });
+  await closed.close();
+  let rejection: unknown;
+  closed.commit(async () => {}).catch((error: unknown) => (rejection = error));
+  await nextTurn();
+  assert.ok(rejection instanceof DomainError);
+  assert.equal(rejection.code, 'UNAVAILABLE');
 });

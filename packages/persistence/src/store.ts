@@ -17,6 +17,7 @@ import {
   inTime,
   isAborted,
   isTransient,
+  unavailable,
 } from './database-unavailable.ts';
 import type { Entity } from './entity.ts';
 import { DeadLetters } from './events/dead-letters.ts';
@@ -66,6 +67,7 @@ export class Store {
   #connection: Connection | undefined;
   #ownsConnection = true;
   #hide: () => void = () => {};
+  #isClosed = false;
   #inbox: Collection<InboxRow> | undefined;
 
   constructor(service: string, upgrade: DataUpgrade = {}) {
@@ -95,6 +97,7 @@ export class Store {
 
   async open(options: StoreOptions): Promise<void> {
     const { mongoUrl, database, connection: shared } = options;
+    this.#isClosed = false;
     this.#ownsConnection = !shared;
     this.#connection = shared?.useDb(database) ?? (await connectDatabase(mongoUrl, { database }));
     const connection = this.#connection;
@@ -136,7 +139,9 @@ export class Store {
     }
   }
 
+  /** Commits that start later throw UNAVAILABLE at once. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#hide();
     if (this.#ownsConnection) await this.#connection?.close();
   }
@@ -187,6 +192,8 @@ export class Store {
   }
 
   async #attempt<R>(work: (tx: Tx) => Promise<R>, leftMs: () => number): Promise<R> {
+    // Mongoose would wait ten seconds for a connection.
+    if (this.#isClosed) throw unavailable();
     const session = await this.connection.startSession();
     try {
       // Transactions read from the primary, whatever the URL prefers (MongoDB manual, "Transactions").

@@ -19,7 +19,7 @@ import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { freePort } from './free-port.ts';
 import { createLog } from './log.ts';
 
-const script = join(import.meta.dirname, 'testing/small-service.ts');
+const script = join(import.meta.dirname, '../../testkit/src/service/small-service.ts');
 const deadlineMs = 25_000;
 
 describe('shutdown of a service', { skip: natsMissing, timeout: 300_000 }, () => {

@@ -35,7 +35,7 @@ function migrate(words: string[], natsUrl = nats?.url ?? '') {
   };
   return run(
     process.execPath,
-    [join(import.meta.dirname, 'testing/small-migration.ts'), ...words],
+    [join(import.meta.dirname, '../../testkit/src/service/small-migration.ts'), ...words],
     { env },
   );
 }

@@ -8,7 +8,6 @@ import { after, before, describe, test } from 'node:test';
 import type { Bus } from '@nameloan/messaging/bus';
 import { LocalBus } from '@nameloan/messaging/local-bus';
 import { NatsBus } from '@nameloan/messaging/nats/nats-bus';
-import { DependencyNotReadyError } from '@nameloan/persistence/events/subscribe-events';
 import { newId } from '@nameloan/runtime/id';
 import { openMetrics } from '@nameloan/runtime/metrics';
 import { defineSettings, setting } from '@nameloan/runtime/settings';
@@ -23,6 +22,7 @@ import type { ServiceDefinition } from './service.ts';
 import { startService } from './service.ts';
 import type { ServiceContext } from './service-context.ts';
 import { createServiceContext } from './service-context.ts';
+import { DependencyNotReadyError } from './subscribe-events.ts';
 
 const subject = 'payments.balance.changed' as const;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

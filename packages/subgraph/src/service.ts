@@ -13,8 +13,6 @@ import { exposeLag } from '@nameloan/messaging/consumer-lag';
 import { readNatsAccess } from '@nameloan/messaging/nats/nats-settings';
 import type { EncryptedField } from '@nameloan/persistence/encrypted-fields';
 import { EncryptedFields } from '@nameloan/persistence/encrypted-fields';
-import type { EventHandlers } from '@nameloan/persistence/events/subscribe-events';
-import { subscribeToEvents } from '@nameloan/persistence/events/subscribe-events';
 import type { IsolatedJobs, JobHandler } from '@nameloan/persistence/jobs';
 import { openWithRetry } from '@nameloan/persistence/open-with-retry';
 import { moveClock } from '@nameloan/runtime/clock';
@@ -37,11 +35,13 @@ import { Subgraph } from './graphql/subgraph.ts';
 import type { HttpServer } from './http/http.ts';
 import { createHttp } from './http/http.ts';
 import { Readiness } from './http/readiness.ts';
-import { rotateKeys } from './keys/rotate-keys.ts';
+import { reencryptAtStart, rotateKeys } from './keys/rotate-keys.ts';
 import type { RequestHandlers } from './request.ts';
 import { handleAllRequests } from './request.ts';
 import { joinSandboxClock, leaveSandboxClock } from './sandbox-clock.ts';
 import type { ServiceContext } from './service-context.ts';
+import type { EventHandlers } from './subscribe-events.ts';
+import { subscribeToEvents } from './subscribe-events.ts';
 
 /** A separate process may start before its database does. */
 const databaseWaitMs = 60_000;
@@ -258,21 +258,7 @@ class Running implements RunningService {
     for (const kind of recurring ?? []) await store.jobs.addRecurring(kind);
     store.jobs.start(handlers, log, isolated);
     this.#readiness.begin();
-    await this.#reencryptDatabase();
-  }
-
-  /**
-   * Re-encrypts at a start with two secrets. The former key stays registered because a replica may still use it. A
-   * text that cannot be decrypted does not prevent the start: the rotation itself reports it.
-   */
-  async #reencryptDatabase(): Promise<void> {
-    const { store, log, keyring } = this.#service.context;
-    if (!keyring.changing) return;
-    try {
-      await new EncryptedFields(store.connection, this.#service.encryptedFields).reencrypt(keyring);
-    } catch (error) {
-      log.error({ err: error }, 're-encryption with the current secret failed');
-    }
+    await reencryptAtStart(this.#service);
   }
 
   /** Resolves to whether this service had anything to do; the sandbox repeats the call until no service has. */

@@ -1,6 +1,6 @@
 /** The service's event handlers by subject. */
 
-import type { EventHandlers } from '@nameloan/persistence/events/subscribe-events';
+import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
 import { syncAccount } from './operator/sync-account.ts';
 import { onOfferAccepted } from './reservation/reserve-domain.ts';
 import { onListingClosed, onListingOpened } from './reservation/sync-listing.ts';

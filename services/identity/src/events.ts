@@ -1,5 +1,5 @@
 /** Identity subscribes to no events. */
 
-import type { EventHandlers } from '@nameloan/persistence/events/subscribe-events';
+import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
 
 export const events: EventHandlers = {};

@@ -1,6 +1,6 @@
 /** Maps events of other services to their handlers. */
 
-import type { EventHandlers } from '@nameloan/persistence/events/subscribe-events';
+import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
 import {
   recordCustodyArrived,
   recordCustodyLost,

@@ -2,8 +2,8 @@
 
 import type { Event, Subject } from '@nameloan/contracts/events';
 import { escrowTopic } from '@nameloan/contracts/topics';
-import type { EventHandlers } from '@nameloan/persistence/events/subscribe-events';
 import type { Tx } from '@nameloan/persistence/tx';
+import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
 import { syncLoan } from './loan/sync-loan.ts';
 import { scheduleResetLink } from './mail/mail-reset-link.ts';
 import { scheduleTransferCode } from './mail/mail-transfer-code.ts';

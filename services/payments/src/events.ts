@@ -1,6 +1,6 @@
 /** Event handlers. */
 
-import type { EventHandlers } from '@nameloan/persistence/events/subscribe-events';
+import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
 import { syncAccount } from './staff/sync-account.ts';
 
 export const events: EventHandlers = {

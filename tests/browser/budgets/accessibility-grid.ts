@@ -1,6 +1,6 @@
 /** The whole grid of `npm run bench`: pages and states × widths × light and dark, each checked; exits with 1 if a budget is exceeded. */
 
-import { checkBudget } from '../../../scripts/bench/budgets.ts';
+import { checkBudget } from '@nameloan/testkit/budgets';
 import { addressOf, startProduct } from '../start-product.ts';
 import { checkPage } from './check-page.ts';
 import { pageStates } from './page-states.ts';

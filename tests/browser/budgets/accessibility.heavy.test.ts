@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { checkBudget } from '@nameloan/testkit/budgets';
+import { noBrowser } from '@nameloan/testkit/chromium';
 import type { Browser, Page } from 'playwright-core';
-import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import type { TestEnvironment } from '../../flows/environment/test-environment.ts';
-import { noBrowser } from '../chromium.ts';
 import { addressOf, startProduct } from '../start-product.ts';
 import { checkLayout, checkPage } from './check-page.ts';
 import { pageStates } from './page-states.ts';

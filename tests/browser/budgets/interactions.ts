@@ -1,9 +1,9 @@
 /** Measures the time from a click or key press to its paint, with the CPU slowed down four times; part of `npm run bench`. */
 
+import { checkBudget } from '@nameloan/testkit/budgets';
+import { launchChromium } from '@nameloan/testkit/chromium';
 import type { Page } from 'playwright-core';
-import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { startOneProcess } from '../../flows/environment/one-process.ts';
-import { launchChromium } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';
 import type { PageVariant } from './page-windows.ts';
 import { PageWindows } from './page-windows.ts';

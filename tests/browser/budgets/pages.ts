@@ -1,6 +1,6 @@
 /** Every page of the app with the demo data: its name, its reader and its address. */
 
-import { Person } from '../../../scripts/demo/person.ts';
+import { Person } from '@nameloan/driver/person';
 
 export type Reader = 'visitor' | 'ada' | 'opal' | 'newcomer';
 

@@ -1,9 +1,9 @@
 /** Measures the paint times and layout shifts of the most visited pages; part of `npm run bench`. */
 
+import { checkBudget } from '@nameloan/testkit/budgets';
+import { launchChromium } from '@nameloan/testkit/chromium';
 import type { Page } from 'playwright-core';
-import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { startOneProcess } from '../../flows/environment/one-process.ts';
-import { launchChromium } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';
 import { PageWindows, waitUntilSettled } from './page-windows.ts';
 import { findDemoPages, measuredPages } from './pages.ts';

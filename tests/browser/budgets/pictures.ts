@@ -2,10 +2,10 @@
 
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { checkBudget } from '@nameloan/testkit/budgets';
+import { launchChromium } from '@nameloan/testkit/chromium';
 import type { CDPSession, Frame, Page } from 'playwright-core';
-import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { startOneProcess } from '../../flows/environment/one-process.ts';
-import { launchChromium } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';
 import { applyVariant, PageWindows, schemes, waitUntilSettled } from './page-windows.ts';
 import type { DemoPages } from './pages.ts';

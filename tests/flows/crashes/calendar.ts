@@ -1,6 +1,6 @@
 /** The shared business clock of many loans: it advances only once every open loan waits for a later day. */
 
-import type { SandboxClient } from '../../../scripts/demo/sandbox-client.ts';
+import type { SandboxClient } from '@nameloan/driver/sandbox-client';
 import { retry } from './retry-call.ts';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 /** Checks ended loans after crashes and faults: nothing is lost, nothing happened twice. */
 
 import assert from 'node:assert/strict';
-import type { Person } from '../../../scripts/demo/person.ts';
+import type { Person } from '@nameloan/driver/person';
 import type { TestEnvironment } from '../environment/test-environment.ts';
 import type { LoanDriver, RestObject, Variety } from './loan-driver.ts';
 import { get, post, retry, waitUntil } from './retry-call.ts';

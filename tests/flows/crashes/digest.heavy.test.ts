@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import type { RestObject } from '../environment/loans.ts';
 import { createPostedLoan } from '../environment/loans.ts';
 import { startOneProcess } from '../environment/one-process.ts';

@@ -1,8 +1,8 @@
 /** Drives one loan through the REST API; every step is checked and repeated until its effect is visible. */
 
-import type { Person } from '../../../scripts/demo/person.ts';
-import { Person as NewPerson } from '../../../scripts/demo/person.ts';
-import { tokenOf } from '../../../scripts/demo/steps.ts';
+import type { Person } from '@nameloan/driver/person';
+import { Person as NewPerson } from '@nameloan/driver/person';
+import { tokenOf } from '@nameloan/driver/steps';
 import type { TestEnvironment } from '../environment/test-environment.ts';
 import type { Calendar } from './calendar.ts';
 import { get, post, retry, waitUntil } from './retry-call.ts';

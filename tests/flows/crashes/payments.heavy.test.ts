@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Person } from '@nameloan/driver/person';
 import { natsMissing } from '@nameloan/testkit/nats';
-import type { Person } from '../../../scripts/demo/person.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { startManyProcesses } from '../environment/many-processes.ts';
 import type { TestEnvironment } from '../environment/test-environment.ts';

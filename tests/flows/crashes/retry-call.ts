@@ -1,7 +1,7 @@
 /** Calls that are retried until the product confirms them, whatever crashes in the meantime. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
+import type { ApiResponse, Person } from '@nameloan/driver/person';
 
 const deadlineMs = 240_000;
 

@@ -1,8 +1,8 @@
 /** Accounts with one object of each kind, as targets of hostile calls, and a snapshot to detect changes. */
 
-import type { Person } from '../../../scripts/demo/person.ts';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { addProvenDomain, makeOffer, openListing, tokenOf } from '../../../scripts/demo/steps.ts';
+import type { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
+import { addProvenDomain, makeOffer, openListing, tokenOf } from '@nameloan/driver/steps';
 import { sealedUrl } from './contract-pdf.ts';
 import type { Loan, RestObject } from './loans.ts';
 import { createPostedLoan, defaultTerms } from './loans.ts';

@@ -1,7 +1,7 @@
 /** Sends concurrent calls and checks their responses. */
 
 import assert from 'node:assert/strict';
-import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
+import type { ApiResponse, Person } from '@nameloan/driver/person';
 
 /** Sends the same call `count` times concurrently. */
 export function sendConcurrently(

@@ -1,7 +1,7 @@
 /** Downloads and verifies the contract's PDF. */
 
-import type { Person } from '../../../scripts/demo/person.ts';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
+import type { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 
 /** Downloads a PDF from a link of the product. Throws if it is not served. */
 export async function download(url: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,10 +1,10 @@
 /** REST calls with one hostile, long text each, in every text field; the rest of the call is valid. */
 
+import type { Person } from '@nameloan/driver/person';
 import { kilobyte, standardBodyLimitBytes } from '@nameloan/gateway/request/body-limits';
 import type { Call } from '@nameloan/gateway/rest/load-calls';
 import type { InputField } from '@nameloan/gateway/rest/read-input';
 import { isInputObjectType, isListType, isNonNullType } from 'graphql';
-import type { Person } from '../../../scripts/demo/person.ts';
 import type { AccountFixture } from './account-fixture.ts';
 import { pathWith } from './account-fixture.ts';
 import { keyOf, validBody, validValue } from './calls.ts';

@@ -1,7 +1,7 @@
 /** Hostile, long inputs of GraphQL: arguments of every field, documents, headers, raw bodies, socket messages. */
 
+import { connectSubscriber } from '@nameloan/driver/connect-subscriber';
 import { apiSchemaOf, readCommittedSupergraph } from '@nameloan/gateway/supergraph';
-import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber';
 import type { GraphQLArgument, GraphQLField, GraphQLInputType } from 'graphql';
 import {
   getNamedType,

@@ -1,7 +1,7 @@
 /** Creates loans in the state where a journey starts. */
 
-import type { Person } from '../../../scripts/demo/person.ts';
-import type { Terms } from '../../../scripts/demo/steps.ts';
+import type { Person } from '@nameloan/driver/person';
+import type { Terms } from '@nameloan/driver/steps';
 import {
   acceptOffer,
   addProvenDomain,
@@ -11,7 +11,7 @@ import {
   openListing,
   sendLoanMoney,
   sign,
-} from '../../../scripts/demo/steps.ts';
+} from '@nameloan/driver/steps';
 import type { TestEnvironment } from './test-environment.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: REST responses are read without types

@@ -8,7 +8,7 @@ import { countriesFile, pathWithoutEngines } from './config.ts';
 import { ServiceProcess } from './service-process.ts';
 import { stopAll, TestEnvironment } from './test-environment.ts';
 
-const script = fileURLToPath(new URL('../../../scripts/start.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../../apps/standalone/src/main.ts', import.meta.url));
 const readyLine = /^Nameloan is ready on /;
 const demoLine = /^Demo accounts/;
 /** Generous: a busy machine takes minutes for what an idle one does in 20 seconds. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { isErrorCode } from '@nameloan/contracts/errors';
-import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
+import type { ApiResponse, Person } from '@nameloan/driver/person';
 
 /** Asserts a message, a stable code, a request id and the status, and no internal details. */
 export function assertRejection(answer: ApiResponse, status: number, what: string): void {

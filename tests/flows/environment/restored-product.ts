@@ -5,14 +5,14 @@ import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@nameloan/runtime/free-port';
-import { MongoClient } from 'mongodb';
 import {
   endGroup,
   processEnvironment,
   root,
   start,
   started,
-} from '../../../scripts/start/start-for-test.ts';
+} from '@nameloan/testkit/start-command';
+import { MongoClient } from 'mongodb';
 import { countriesFile } from './config.ts';
 import { TestEnvironment } from './test-environment.ts';
 
@@ -62,7 +62,7 @@ export async function startOn(folder: string, ports: Ports): Promise<RestoredPro
   await environment.sandbox.set({ autoApproveSeconds: null });
   const command = async (env: NodeJS.ProcessEnv, args: string[]) => {
     const options = { cwd: root, env, timeout: 180_000 };
-    return (await run(process.execPath, ['scripts/operator.ts', ...args], options)).stdout;
+    return (await run(process.execPath, ['apps/operator/src/main.ts', ...args], options)).stdout;
   };
   const addresses = Object.fromEntries(
     Object.entries(serviceUrls as Record<string, string>).map(([name, to]) => [

@@ -6,9 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const defaultReadyTimeoutMs = 180_000;
 const stopTimeoutMs = 20_000;
-const exitWithParent = fileURLToPath(
-  new URL('../../../scripts/start/exit-with-parent.ts', import.meta.url),
-);
+const exitWithParent = fileURLToPath(import.meta.resolve('@nameloan/runtime/exit-with-parent'));
 
 export interface ServiceProcessOptions<R> {
   name: string;

@@ -1,8 +1,8 @@
 /** The product and the sandbox as a journey uses them, independent of how they were started. */
 
 import { randomBytes } from 'node:crypto';
-import { Person } from '../../../scripts/demo/person.ts';
-import { SandboxClient } from '../../../scripts/demo/sandbox-client.ts';
+import { Person } from '@nameloan/driver/person';
+import { SandboxClient } from '@nameloan/driver/sandbox-client';
 import { copyLoans } from './copy-loans.ts';
 import type { Store } from './mint-token.ts';
 import { mintToken } from './mint-token.ts';

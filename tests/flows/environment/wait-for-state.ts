@@ -1,7 +1,7 @@
 /** Waits for states that events between services bring about. */
 
-import type { Person } from '../../../scripts/demo/person.ts';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
+import type { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import type { RestObject } from './loans.ts';
 
 /** Waits until the owner sees the domain in this status without a pending transfer. */

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type { Subscriber, Subscription } from '@nameloan/gateway/testing/connect-subscriber';
-import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber';
+import type { Subscriber, Subscription } from '@nameloan/driver/connect-subscriber';
+import { connectSubscriber } from '@nameloan/driver/connect-subscriber';
 import type { FragmentDefinitionNode, OperationDefinitionNode } from 'graphql';
 import { Kind, parse, print, visit } from 'graphql';
 import type { RestObject } from './loans.ts';

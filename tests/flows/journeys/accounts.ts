@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import { generateSync } from 'otplib';
-import { Person } from '../../../scripts/demo/person.ts';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { countStatuses, sendConcurrently } from '../environment/concurrent-calls.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { createAcceptedLoan } from '../environment/loans.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Person } from '../../../scripts/demo/person.ts';
+import type { Person } from '@nameloan/driver/person';
 import type { RestObject } from '../environment/loans.ts';
 import { createPostedLoan, performAction } from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addProvenDomain, escrowIn } from '../../../scripts/demo/steps.ts';
+import { addProvenDomain, escrowIn } from '@nameloan/driver/steps';
 import type { Loan } from '../environment/loans.ts';
 import {
   createAcceptedLoan,

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Accounts } from '../../../scripts/demo/accounts.ts';
-import { logInAll } from '../../../scripts/demo/accounts.ts';
-import { readDemoState } from '../../../scripts/demo/demo-state.ts';
-import { runScenarioOn } from '../../../scripts/demo/run-scenario.ts';
+import type { Accounts } from '@nameloan/demo/accounts';
+import { logInAll } from '@nameloan/demo/accounts';
+import { readDemoState } from '@nameloan/demo/demo-state';
+import { runScenarioOn } from '@nameloan/demo/run-scenario';
 import type { RestObject } from '../environment/loans.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 

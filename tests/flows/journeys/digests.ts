@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Person } from '../../../scripts/demo/person.ts';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
+import type { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import {
   acceptOffer,
   addProvenDomain,
@@ -12,7 +12,7 @@ import {
   makeOffer,
   openListing,
   sendLoanMoney,
-} from '../../../scripts/demo/steps.ts';
+} from '@nameloan/driver/steps';
 import type { RestObject } from '../environment/loans.ts';
 import { createPostedLoan, defaultTerms } from '../environment/loans.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';

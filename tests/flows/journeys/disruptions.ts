@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import {
   acceptOffer,
   addProvenDomain,
@@ -12,7 +12,7 @@ import {
   openListing,
   sign,
   transferIn,
-} from '../../../scripts/demo/steps.ts';
+} from '@nameloan/driver/steps';
 import type { Loan, RestObject } from '../environment/loans.ts';
 import {
   createListedDomain,

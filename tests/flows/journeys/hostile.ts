@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Person } from '@nameloan/driver/person';
 import type { Call } from '@nameloan/gateway/rest/load-calls';
 import { generateKeyPair, SignJWT } from 'jose';
-import type { Person } from '../../../scripts/demo/person.ts';
 import type { AccountFixture } from '../environment/account-fixture.ts';
 import { changes, createAccountFixture, pathWith } from '../environment/account-fixture.ts';
 import {

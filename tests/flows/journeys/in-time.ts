@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import type { RestObject } from '../environment/loans.ts';
 import { createPostedLoan, getEscrow, performAction } from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';

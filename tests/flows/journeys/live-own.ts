@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { deposit, makeOffer } from '../../../scripts/demo/steps.ts';
+import { connectSubscriber } from '@nameloan/driver/connect-subscriber';
+import { waitFor } from '@nameloan/driver/sandbox-client';
+import { deposit, makeOffer } from '@nameloan/driver/steps';
 import type { RestObject } from '../environment/loans.ts';
 import { createListedDomain, defaultTerms } from '../environment/loans.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';

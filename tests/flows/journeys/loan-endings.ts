@@ -2,14 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Person } from '../../../scripts/demo/person.ts';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import {
-  acceptOffer,
-  bringIntoCustody,
-  makeOffer,
-  sendLoanMoney,
-} from '../../../scripts/demo/steps.ts';
+import type { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
+import { acceptOffer, bringIntoCustody, makeOffer, sendLoanMoney } from '@nameloan/driver/steps';
 import type { Loan, RestObject } from '../environment/loans.ts';
 import {
   createListedDomain,

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Person } from '../../../scripts/demo/person.ts';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
+import type { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import {
   acceptOffer,
   addProvenDomain,
@@ -12,7 +12,7 @@ import {
   openListing,
   sign,
   transferIn,
-} from '../../../scripts/demo/steps.ts';
+} from '@nameloan/driver/steps';
 import type { Loan, RestObject } from '../environment/loans.ts';
 import {
   createAcceptedLoan,

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import type { Person } from '../../../scripts/demo/person.ts';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { addProvenDomain, deposit } from '../../../scripts/demo/steps.ts';
+import type { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
+import { addProvenDomain, deposit } from '@nameloan/driver/steps';
 import { sendConcurrently } from '../environment/concurrent-calls.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { assertRejection, expectRejection } from '../environment/rejections.ts';

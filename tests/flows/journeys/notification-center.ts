@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber';
-import { Person } from '../../../scripts/demo/person.ts';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { addProvenDomain, makeOffer, sign } from '../../../scripts/demo/steps.ts';
+import { connectSubscriber } from '@nameloan/driver/connect-subscriber';
+import { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
+import { addProvenDomain, makeOffer, sign } from '@nameloan/driver/steps';
 import type { RestObject } from '../environment/loans.ts';
 import {
   createAcceptedLoan,

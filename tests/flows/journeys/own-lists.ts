@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
-import type { Person } from '../../../scripts/demo/person.ts';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { makeOffer } from '../../../scripts/demo/steps.ts';
+import type { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
+import { makeOffer } from '@nameloan/driver/steps';
 import type { RestObject } from '../environment/loans.ts';
 import { createAcceptedLoan, createListedDomain, performAction } from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
+import type { ApiResponse, Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import { assertStatuses } from '../environment/concurrent-calls.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { defaultTerms, getDomain } from '../environment/loans.ts';

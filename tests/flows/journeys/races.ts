@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ApiResponse } from '../../../scripts/demo/person.ts';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { deposit, escrowIn, makeOffer, sign, transferIn } from '../../../scripts/demo/steps.ts';
+import type { ApiResponse } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
+import { deposit, escrowIn, makeOffer, sign, transferIn } from '@nameloan/driver/steps';
 import {
   assertStatuses,
   countStatuses,

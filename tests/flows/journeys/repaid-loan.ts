@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber';
-import type { Person } from '../../../scripts/demo/person.ts';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
+import { connectSubscriber } from '@nameloan/driver/connect-subscriber';
+import type { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import {
   acceptOffer,
   deposit,
@@ -13,7 +13,7 @@ import {
   sign,
   tokenOf,
   transferIn,
-} from '../../../scripts/demo/steps.ts';
+} from '@nameloan/driver/steps';
 import { download, sealedUrl, verify } from '../environment/contract-pdf.ts';
 import type { ListedDomain, Loan, RestObject } from '../environment/loans.ts';
 import { createListedDomain, getDomain, getEscrow, performAction } from '../environment/loans.ts';

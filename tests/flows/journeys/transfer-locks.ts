@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { addProvenDomain, deposit, transferIn } from '../../../scripts/demo/steps.ts';
+import { waitFor } from '@nameloan/driver/sandbox-client';
+import { addProvenDomain, deposit, transferIn } from '@nameloan/driver/steps';
 import type { RestObject } from '../environment/loans.ts';
 import { getDomain } from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';

@@ -6,10 +6,10 @@ import { encryptedEventFields } from '@nameloan/contracts/events';
 import type { Bus } from '@nameloan/messaging/bus';
 import type { EncryptedField } from '@nameloan/persistence/encrypted-fields';
 import { EncryptedFields } from '@nameloan/persistence/encrypted-fields';
-import type { EventHandlers } from '@nameloan/persistence/events/subscribe-events';
 import { SettingsError } from '@nameloan/runtime/settings';
 import { Keyring } from '@nameloan/security/keyring';
 import type { ServiceContext } from '../service-context.ts';
+import type { EventHandlers } from '../subscribe-events.ts';
 
 const patienceMs = 5000;
 
@@ -72,5 +72,21 @@ async function quiet(
         `${sentence} Both secrets remain accepted. Run it again.`,
       );
     } else return;
+  }
+}
+
+/**
+ * Re-encrypts at a start with two secrets. The former key stays registered because a replica may still use it. A text
+ * that cannot be decrypted does not prevent the start: the rotation itself reports it.
+ */
+export async function reencryptAtStart({
+  context: { store, log, keyring },
+  encryptedFields,
+}: EncryptedService): Promise<void> {
+  if (!keyring.changing) return;
+  try {
+    await new EncryptedFields(store.connection, encryptedFields).reencrypt(keyring);
+  } catch (error) {
+    log.error({ err: error }, 're-encryption with the current secret failed');
   }
 }

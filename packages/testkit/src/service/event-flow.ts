@@ -3,10 +3,10 @@
 import type { Event } from '@nameloan/contracts/events';
 import type { Bus, Stop } from '@nameloan/messaging/bus';
 import type { NatsBus } from '@nameloan/messaging/nats/nats-bus';
-import { subscribeToEvents } from '@nameloan/persistence/events/subscribe-events';
 import { Store } from '@nameloan/persistence/store';
 import { newId } from '@nameloan/runtime/id';
 import { createLog } from '@nameloan/runtime/log';
+import { subscribeToEvents } from '@nameloan/subgraph/subscribe-events';
 import type { TestDatabase } from '../database/database.ts';
 import { until } from '../until.ts';
 

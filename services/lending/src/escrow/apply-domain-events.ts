@@ -3,8 +3,8 @@
 import type { Event } from '@nameloan/contracts/events';
 import { formatDate } from '@nameloan/contracts/format-date';
 import type { EscrowStatus } from '@nameloan/contracts/loan';
-import { DependencyNotReadyError } from '@nameloan/persistence/events/subscribe-events';
 import type { Tx } from '@nameloan/persistence/tx';
+import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import type { HistoryAction } from '../loan/history.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';

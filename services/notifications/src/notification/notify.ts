@@ -3,10 +3,10 @@
 import type { Event, Subject } from '@nameloan/contracts/events';
 import { platformAccountId } from '@nameloan/contracts/platform';
 import { accountTopic } from '@nameloan/contracts/topics';
-import { DependencyNotReadyError } from '@nameloan/persistence/events/subscribe-events';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { newId, timeOfId } from '@nameloan/runtime/id';
+import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import { updateAlertKey } from '../alert-key/alert-key.model.ts';
 import type { AlertKey, EventVersion } from '../alert-key/alert-key.ts';
 import { isSettled } from '../alert-key/alert-key.ts';

@@ -1,0 +1,157 @@
+/** The folder of local state: one process at a time, its secrets, and the engines it was made with. */
+
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { releaseLock, takeLock } from '@nameloan/runtime/file-lock';
+
+export interface Secrets {
+  internalSecret: string;
+  /** While the installation's secret is changed: the former one. */
+  internalSecretAlso?: string;
+  sandboxSecret: string;
+  stripeWebhookSecret: string;
+  nowpaymentsIpnSecret: string;
+}
+
+export interface Engines {
+  database: 'embedded' | 'mongod' | 'MONGODB_URL';
+  bus: 'embedded' | 'nats-server' | 'NATS_URL';
+}
+
+/** A start that is rejected, with a sentence for the user. */
+export class StartError extends Error {}
+
+export class DataFolder {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = resolve(path);
+    try {
+      makeFolder(this.path);
+    } catch (error) {
+      const { code } = error as { code?: string };
+      throw new StartError(`DATA_DIR ${this.path} cannot be a folder (${code}).`);
+    }
+  }
+
+  file(name: string): string {
+    return join(this.path, name);
+  }
+
+  /** Takes the folder for this process; a lock left by a killed process is recognised and replaced. */
+  lock(): void {
+    const holder = takeLock(this.file('lock'));
+    if (holder === undefined) return;
+    throw new StartError(`Nameloan already runs on ${this.path} (process ${holder}).`);
+  }
+
+  unlock(): void {
+    rmSync(this.file('run.json'), { force: true });
+    releaseLock(this.file('lock'));
+  }
+
+  #read(file: string): string {
+    try {
+      return readFileSync(file, 'utf8').trim();
+    } catch {
+      return '';
+    }
+  }
+
+  /** Secrets of this installation, made on the first start. */
+  secrets(): Secrets {
+    const file = this.file('secrets.json');
+    if (!existsSync(file)) {
+      const made: Secrets = {
+        internalSecret: fresh(),
+        sandboxSecret: fresh(),
+        stripeWebhookSecret: `whsec_${fresh()}`,
+        nowpaymentsIpnSecret: fresh(),
+      };
+      this.#write('secrets.json', made);
+    }
+    return JSON.parse(readFileSync(file, 'utf8'));
+  }
+
+  /** Creates a new installation secret and keeps the old one next to it; an interrupted rotation continues. */
+  beginSecretChange(): Secrets {
+    const before = this.secrets();
+    if (before.internalSecretAlso !== undefined) return before;
+    const { internalSecret } = before;
+    this.#write('secrets.json', {
+      ...before,
+      internalSecret: fresh(),
+      internalSecretAlso: internalSecret,
+    });
+    return this.secrets();
+  }
+
+  /** Forgets the former secret, once nothing is sealed with it any more. */
+  endSecretChange(): void {
+    const { internalSecretAlso: _, ...secrets } = this.secrets();
+    this.#write('secrets.json', secrets);
+  }
+
+  /** Refuses other engines than the folder was made with: they would show an empty product. */
+  checkEngines(engines: Engines): void {
+    const text = this.#read(this.file('engines.json'));
+    if (text === '') return;
+    const before = JSON.parse(text) as Engines;
+    for (const kind of ['database', 'bus'] as const) {
+      if (before[kind] === engines[kind]) continue;
+      throw new StartError(
+        `${this.path} was made with the ${kind} ${before[kind]} and cannot be used with ${engines[kind]}. Name another DATA_DIR, or start as before.`,
+      );
+    }
+  }
+
+  /** Only once the product runs on them: a mistyped address must not bind the folder. */
+  rememberEngines(engines: Engines): void {
+    if (!existsSync(this.file('engines.json'))) this.#write('engines.json', engines);
+  }
+
+  /** Lets other commands find the running product. */
+  publish(run: Record<string, unknown>): void {
+    this.#write('run.json', run);
+  }
+
+  #write(name: string, value: unknown): void {
+    const file = this.file(name);
+    const text = `${JSON.stringify(value, null, 2)}\n`;
+    // On the disk before anything is sealed with it: a secret that a power cut takes is lost for good.
+    writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
+    renameSync(`${file}.new`, file);
+    const folder = openSync(this.path, 'r');
+    fsyncSync(folder);
+    closeSync(folder);
+  }
+}
+
+function fresh(): string {
+  return randomBytes(32).toString('hex');
+}
+
+/** Node's own recursive way never ends where a folder can be looked into and takes none, as under /proc. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'EEXIST' && statSync(path).isDirectory()) return;
+    if (code !== 'ENOENT' || existsSync(dirname(path))) throw error;
+    makeFolder(dirname(path));
+    mkdirSync(path, { mode: 0o700 });
+  }
+}

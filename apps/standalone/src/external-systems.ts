@@ -1,0 +1,54 @@
+/** The sandbox that plays the outside world, and the settings with which the product reaches it. */
+
+import { fileURLToPath } from 'node:url';
+import type { Sandbox } from '@nameloan/driver/sandbox-settings';
+import { readyLine, sandboxSettings } from '@nameloan/driver/sandbox-settings';
+import { freePort } from '@nameloan/runtime/free-port';
+import { Child } from './child.ts';
+import type { EngineStart } from './engines.ts';
+import type { StartSettings } from './settings.ts';
+
+const autoApproveSeconds = 5;
+
+export interface RunningSandbox {
+  controlUrl: string;
+  /** Environment for the services and the gateway. */
+  settings: Record<string, string>;
+}
+
+export async function startSandboxChild(
+  set: StartSettings,
+  context: EngineStart & { productPort: number },
+): Promise<RunningSandbox> {
+  const secrets = context.folder.secrets();
+  const [epp, dns, smtp] = await Promise.all([freePort(), freePort(), freePort()]);
+  const child = new Child({
+    name: 'sandbox',
+    command: process.execPath,
+    args: [fileURLToPath(import.meta.resolve('@nameloan/sandbox/main'))],
+    node: true,
+    environment: {
+      PATH: context.environment.PATH,
+      SANDBOX_PORT: String(set.SANDBOX_PORT === 0 ? await freePort() : set.SANDBOX_PORT),
+      DATA_DIR: context.folder.path,
+      SANDBOX_SECRET: secrets.sandboxSecret,
+      PRODUCT_URL: `http://127.0.0.1:${context.productPort}`,
+      STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+      NOWPAYMENTS_IPN_SECRET: secrets.nowpaymentsIpnSecret,
+      EPP_PORT: String(epp),
+      DNS_PORT: String(dns),
+      SMTP_PORT: String(smtp),
+      AUTO_APPROVE_SECONDS: String(autoApproveSeconds),
+    },
+    readReady: (line) => {
+      try {
+        return readyLine.parse(JSON.parse(line));
+      } catch {
+        return undefined;
+      }
+    },
+  });
+  context.adopt(child);
+  const there = (await child.start()) as Sandbox;
+  return { controlUrl: there.controlUrl, settings: sandboxSettings(there, secrets) };
+}

@@ -1,0 +1,174 @@
+/**
+ * `npm run bench`: figures and ratios, each against a reference measured in the same run. `npm run bench -- NAME…`
+ * runs those parts alone.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readMarker } from '@nameloan/demo/demo-marker';
+import { waitFor } from '@nameloan/driver/sandbox-client';
+import { benchEmbeddedMongo } from '@nameloan/embedded-mongo/bench';
+import { ensureBuilt } from '@nameloan/web/build/ensure-built';
+import { feelAbuse } from './abuse.ts';
+import { benchChat } from './chat.ts';
+import { benchDelivery } from './delivery.ts';
+import { benchGrowth } from './growth.ts';
+import { benchIdle } from './idle.ts';
+import { benchLive } from './live.ts';
+import { compareTargets } from './load.ts';
+import { benchPeers } from './peers.ts';
+import type { Reference } from './references/references.ts';
+import { listingsPage, startReference } from './references/references.ts';
+import { benchReplicas } from './replicas.ts';
+import { startProductForBench } from './running-product.ts';
+import { print } from './say.ts';
+import { seedListings } from './seed/seed.ts';
+import { benchStream } from './stream.ts';
+
+/** A second after the ready line, and after the demo data, each process gives back what was left (`start/release-memory.ts`). */
+const untilRestMs = 3000;
+const references: Reference[] = [];
+
+/** Everyone on one page, which the product reads once per turn for all, and everyone on another page. */
+async function benchRest(ours: string, reference: string): Promise<void> {
+  const pathOf = (number: number) => `/api/listings?page=${number}&limit=12`;
+  const paths = Array.from({ length: 200 }, (_, index) => pathOf(index + 1));
+  const same = await compareTargets({ url: ours + pathOf(1) }, { url: reference + pathOf(1) });
+  print('GET /api/listings, 12 of 10,000, two subgraphs', `${Math.round(same.ours)} req/s`);
+  print('  the same by hand, Express and mongoose', `${Math.round(same.reference)} req/s`);
+  print('  ratio', same.ratio.toFixed(2), '1.0 or better');
+  const varied = await compareTargets({ url: ours, paths }, { url: reference, paths });
+  print('  ratio when each request asks for another page', varied.ratio.toFixed(2));
+}
+
+/** With no module compiled yet, as after an installation. */
+async function benchFirstStart(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'nameloan-cold-'));
+  try {
+    const product = await startProductForBench({ NODE_COMPILE_CACHE: folder });
+    await product.stop();
+    print(
+      'the first start, nothing compiled',
+      `${Math.round(product.startMs)} ms`,
+      '4500 ms or less',
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function benchProduct(): Promise<void> {
+  // Only the first start after a change of the web app builds it.
+  await ensureBuilt();
+  await benchFirstStart();
+  const product = await startProductForBench();
+  try {
+    print(
+      'start, npm start to the ready line',
+      `${Math.round(product.startMs)} ms`,
+      'at most 2500 ms',
+    );
+    await pause(untilRestMs);
+    const memory = product.memory();
+    print(
+      'resident memory at rest, all processes with npm, summed',
+      `${Math.round(memory.residentMb)} MB`,
+      'at most 550 MB',
+    );
+    print('the same with shared pages counted once', `${Math.round(memory.proportionalMb)} MB`);
+    await seedListings(product.mongo);
+    const express = await startReference('express', product.mongo);
+    references.push(express);
+    await benchRest(product.url, express.url);
+    const plain = await startReference('defaultGateway', product.mongo);
+    references.push(plain);
+    const body = JSON.stringify({ query: listingsPage });
+    const federated = await compareTargets(
+      { url: `${product.url}/graphql`, method: 'POST', body },
+      { url: plain.url, method: 'POST', body },
+    );
+    print('the same page by federated GraphQL', `${Math.round(federated.ours)} req/s`);
+    print('  @apollo/gateway with its defaults', `${Math.round(federated.reference)} req/s`);
+    print('  ratio', federated.ratio.toFixed(2), '4 or better');
+  } finally {
+    for (const reference of references) reference.stop();
+    await product.stop();
+  }
+}
+
+/** With rate limits, behind a proxy that distinguishes the visitors. */
+async function benchAbuse(): Promise<void> {
+  const product = await startProductForBench({ TRUST_PROXY: 'loopback' });
+  try {
+    await seedListings(product.mongo);
+    const { quietMs, abusedMs, ratio, answers } = await feelAbuse(product.url);
+    const counts = Object.entries(answers).map(([status, count]) => `${status} × ${count}`);
+    print('p95 of GET /api/listings, 25 a second', `${quietMs.toFixed(1)} ms`);
+    print('  next to a visitor who keeps sending new documents', `${abusedMs.toFixed(1)} ms`);
+    print('  ratio', ratio.toFixed(2), '2 or less');
+    print('  what that visitor was answered', counts.join(', '));
+  } finally {
+    await product.stop();
+  }
+}
+
+/** The first start of everybody who tries the product. */
+async function benchDemo(): Promise<void> {
+  const product = await startProductForBench({ NAMELOAN_DEMO: 'on' });
+  try {
+    const readyAt = performance.now();
+    await waitFor('the demo data', async () => readMarker(product.demoMarker)?.loadedAt, 300_000);
+    const seconds = Math.round((performance.now() - readyAt) / 1000);
+    print('the demo data, from the ready line', `${seconds} s`, 'at most 30 s');
+    await pause(untilRestMs);
+    print('resident memory with them made', `${Math.round(product.memory().residentMb)} MB`);
+  } finally {
+    await product.stop();
+  }
+}
+
+/** The web app on screen: takes minutes, in separate processes that print their results. */
+function benchScreens(): void {
+  for (const name of ['accessibility-grid.ts', 'lighthouse.ts', 'paints.ts', 'interactions.ts']) {
+    const script = join(import.meta.dirname, '../tests/browser/budgets', name);
+    const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
+    if (status !== 0) process.exitCode = 1;
+  }
+}
+
+async function benchDatabase(): Promise<void> {
+  for (const row of await benchEmbeddedMongo())
+    print(row.name, `${row.value} ${row.unit}`, row.aim);
+}
+
+const sections: Record<string, () => Promise<void> | void> = {
+  database: benchDatabase,
+  product: benchProduct,
+  peers: benchPeers,
+  abuse: benchAbuse,
+  demo: benchDemo,
+  idle: benchIdle,
+  delivery: benchDelivery,
+  growth: benchGrowth,
+  chat: benchChat,
+  live: benchLive,
+  replicas: benchReplicas,
+  stream: benchStream,
+  screens: benchScreens,
+};
+
+// What was started ends with this process (`bench/running-product.ts`, `bench/peers/start-peer.ts`).
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => process.exit(1));
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !Object.hasOwn(sections, name));
+if (unknown.length > 0) {
+  console.error(`The bench has ${Object.keys(sections).join(', ')}, and no ${unknown.join(', ')}.`);
+  process.exit(1);
+}
+for (const [name, run] of Object.entries(sections))
+  if (named.length === 0 || named.includes(name)) await run();

@@ -1,0 +1,59 @@
+/**
+ * The reference: @apollo/gateway and @apollo/server with their defaults in one process, as the product is
+ * one process; the same schemas and resolvers on the same data.
+ */
+
+import { readFileSync } from 'node:fs';
+import { ApolloGateway } from '@apollo/gateway';
+import { ApolloServer } from '@apollo/server';
+import { startStandaloneServer } from '@apollo/server/standalone';
+import { domainsService } from '@nameloan/domains/service';
+import { lendingService } from '@nameloan/lending/service';
+import type { Context } from '@nameloan/subgraph/graphql/context';
+import { Subgraph } from '@nameloan/subgraph/graphql/subgraph';
+import type { ServiceDefinition } from '@nameloan/subgraph/service';
+
+const [, , mongoUrl = ''] = process.argv;
+process.env.APOLLO_TELEMETRY_DISABLED = 'true';
+const listen = { port: 0, host: '127.0.0.1' };
+
+async function startSubgraph({
+  context,
+  folder,
+  resolvers,
+  settings,
+}: ServiceDefinition): Promise<string> {
+  // Reading a page of listings needs the database and the bounds alone.
+  settings?.read({
+    DNS_RESOLVERS: '127.0.0.1:53',
+    EPP_HOST: 'none',
+    EPP_CLIENT_ID: 'none',
+    EPP_PASSWORD: 'not used',
+    GOVERNING_LAW: 'none',
+    GOVERNING_VENUE: 'none',
+  });
+  await context.store.open({ mongoUrl, database: `nameloan_${context.name}` });
+  const server = new ApolloServer<Context>({
+    schema: new Subgraph(folder, resolvers, context.log).schema,
+  });
+  const seen = { ip: '127.0.0.1', userAgent: 'bench', requestId: 'bench' };
+  const { url } = await startStandaloneServer(server, {
+    listen,
+    context: async (): Promise<Context> => ({
+      actor: { kind: 'anonymous', ...seen },
+      loaders: new Map(),
+      keyLoaders: new Map(),
+    }),
+  });
+  return url;
+}
+
+const doors = new Map<string, string>();
+for (const one of [lendingService, domainsService])
+  doors.set(one.context.name, await startSubgraph(one));
+let sdl = readFileSync(new URL('../../gateway/supergraph.graphql', import.meta.url), 'utf8');
+for (const [name, url] of doors)
+  sdl = sdl.replace(new RegExp(`(name: "${name}", url: ")[^"]*`), `$1${url}`);
+const gateway = new ApolloGateway({ supergraphSdl: sdl });
+const { url } = await startStandaloneServer(new ApolloServer({ gateway }), { listen });
+process.stdout.write(`${JSON.stringify({ ready: true, url })}\n`);

@@ -1,0 +1,84 @@
+/** Additional replicas of a service for a running product, on its database and its broker, as in a cluster. */
+
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { findNats } from '@nameloan/testkit/find-k6';
+import { cpuMsOf } from './cpu.ts';
+import type { RunningProduct } from './running-product.ts';
+import { startProductForBench } from './running-product.ts';
+
+const followParent = fileURLToPath(import.meta.resolve('@nameloan/runtime/exit-with-parent'));
+
+export interface Replica {
+  url: string;
+  /** Milliseconds of CPU so far, of this process alone. */
+  cpuMs(): number;
+  stop(): Promise<void>;
+}
+
+export const natsMissing =
+  'skipped: nats-server is not on this machine, and replicas need a broker between them';
+
+/** Undefined where no nats-server is on this machine. */
+export async function startProductOnNats(): Promise<RunningProduct | undefined> {
+  const binary = findNats(process.env);
+  if (binary === undefined) return undefined;
+  const settings = { RATE_LIMITS: 'off', WEB_DIR: 'off', NATS_SERVER_BINARY: binary };
+  return startProductForBench(settings);
+}
+
+function environmentOf(product: RunningProduct, more: Record<string, string>) {
+  const urls = Object.entries(product.serviceUrls).map(([name, url]) => [
+    `${name.toUpperCase()}_URL`,
+    url,
+  ]);
+  return {
+    ...Object.fromEntries(urls),
+    NODE_ENV: 'production',
+    PORT: '0',
+    MONGODB_URL: product.mongo,
+    NATS_URL: product.nats,
+    INTERNAL_SECRET: product.internalSecret,
+    NAMELOAN_SANDBOX: 'on',
+    SANDBOX_URL: product.sandbox,
+    SANDBOX_SECRET: product.sandboxSecret,
+    PUBLIC_URL: product.url,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    GOVERNING_LAW: 'England and Wales',
+    GOVERNING_VENUE: 'England and Wales',
+    ...more,
+  };
+}
+
+/** Rejects with what it said when it ends before it is ready. */
+export function startReplica(
+  part: 'lending' | 'gateway',
+  product: RunningProduct,
+  more: Record<string, string> = {},
+): Promise<Replica> {
+  const main = fileURLToPath(import.meta.resolve(`@nameloan/${part}/main.ts`));
+  const child = spawn(process.execPath, ['--import', followParent, main], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: environmentOf(product, more),
+  });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const replica = {
+    cpuMs: () => cpuMsOf(child.pid ?? 0),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+  return new Promise((ready, reject) => {
+    let text = '';
+    const read = (data: Buffer) => {
+      text = (text + data).slice(-4000);
+      const line = text.split('\n').find((one) => one.startsWith('{"ready"'));
+      if (line?.endsWith('}')) ready({ ...replica, url: JSON.parse(line).url });
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', () => reject(new Error(`${part} ended: ${text}`)));
+  });
+}

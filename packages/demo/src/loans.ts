@@ -1,0 +1,289 @@
+/** Every loan of the demo data: its domain, its parties, and its state by day. */
+
+import type { Terms } from '@nameloan/driver/steps';
+import type { AccountName } from './accounts.ts';
+import type { RowsByDay } from './days.ts';
+
+export type Milestone =
+  | 'signed by lender'
+  | 'signed'
+  | 'on its way'
+  | 'in custody'
+  | 'sent'
+  | 'active'
+  | 'claimed'
+  | 'denied'
+  | 'disputed'
+  | 'repaid'
+  | 'seized'
+  | 'surrendered'
+  | 'cancelled';
+
+export interface LoanRow {
+  name: string;
+  borrower: AccountName;
+  lender: AccountName;
+  terms: Terms;
+  /** The lender's message with the offer, which starts the chat. */
+  message?: string;
+  /** The last is where it stands when the demo is ready. */
+  upTo: RowsByDay<Milestone>;
+  /** Said after that day's moves. */
+  says?: RowsByDay<[AccountName, string][]>;
+  /** Of a loan that is disputed. */
+  dispute?: Dispute;
+}
+
+export interface Dispute {
+  /** The lender, why the claim of repayment is denied. */
+  denial: string;
+  /** The borrower, why this is a dispute. */
+  reason: string;
+  /** Text next to the reason. */
+  shows: string;
+  /** One file of text of each side: name, content. */
+  files: { borrower: [string, string]; lender: [string, string] };
+}
+
+const at = (amount: number, apy: number, term: number): Terms => ({ amount, apy, term });
+
+/** Over: repaid, seized, given up, called off. */
+const ended: LoanRow[] = [
+  {
+    name: 'northfold.com',
+    borrower: 'ada',
+    lender: 'lin',
+    terms: at(900, 12, 90),
+    message: 'Good name, fair terms. I can send the money the day the domain arrives.',
+    upTo: { 0: 'active', 62: 'repaid' },
+    says: {
+      0: [
+        ['lin', 'Sent this morning by bank transfer, reference NL-NORTHFOLD.'],
+        ['ada', 'It is here, thank you. I have confirmed the receipt.'],
+      ],
+      62: [
+        ['ada', 'I have just sent the whole payoff, a month early.'],
+        ['lin', 'Arrived in full. A pleasure; come back any time.'],
+      ],
+    },
+  },
+  {
+    name: 'goldleaf.net',
+    borrower: 'lin',
+    lender: 'ada',
+    terms: at(350, 14, 90),
+    upTo: { 0: 'active', 62: 'repaid' },
+    says: {
+      0: [['lin', 'Thanks, Ada. This bridges an invoice that is late.']],
+      62: [
+        ['lin', 'The invoice was paid at last, so here is yours.'],
+        ['ada', 'Received. Your domain is free again.'],
+      ],
+    },
+  },
+  {
+    name: 'papertrail.co',
+    borrower: 'ada',
+    lender: 'lin',
+    terms: at(240, 16, 30),
+    upTo: { 0: 'active', 41: 'seized' },
+    says: {
+      30: [
+        ['lin', 'The loan is due today. Is the payment on its way?'],
+        ['ada', 'I am afraid not. The project behind the name is over.'],
+      ],
+      41: [['lin', 'The grace has passed, so I have taken the name. No hard feelings.']],
+    },
+  },
+  {
+    name: 'copperwire.net',
+    borrower: 'lin',
+    lender: 'ada',
+    terms: at(230, 15, 60),
+    upTo: { 0: 'active', 41: 'surrendered' },
+    says: {
+      41: [
+        ['lin', 'I will not use this name after all. Would you rather have it than wait?'],
+        ['ada', 'Yes, gladly. Then we are square.'],
+      ],
+    },
+  },
+  {
+    name: 'silverthread.net',
+    borrower: 'ada',
+    lender: 'lin',
+    terms: at(180, 13, 60),
+    upTo: { 71: 'cancelled' },
+    says: { 71: [['ada', 'I found the money elsewhere; sorry for the trouble.']] },
+  },
+];
+
+/** Money is out: in good order, past due, claimed to be repaid, disputed. */
+const running: LoanRow[] = [
+  {
+    name: 'sail.net',
+    borrower: 'ada',
+    lender: 'lin',
+    terms: at(5000, 13, 120),
+    message: 'Four letters and a word that everybody knows. Happy to lend on your terms.',
+    upTo: { 41: 'active' },
+    says: {
+      41: [
+        ['ada', 'Could you send it in one transfer? My bank charges for each.'],
+        ['lin', 'Of course. It left my account a minute ago.'],
+        ['ada', 'The money has arrived. Thank you!'],
+      ],
+      62: [
+        ['lin', 'How is the shop coming along?'],
+        ['ada', 'We open next month. I expect to repay a few weeks early.'],
+      ],
+    },
+  },
+  {
+    name: 'cargo.net',
+    borrower: 'lin',
+    lender: 'ada',
+    terms: at(2400, 11, 120),
+    upTo: { 41: 'active' },
+    says: {
+      41: [
+        ['ada', 'Sent. Please confirm when it is in your account.'],
+        ['lin', 'It is. All confirmed.'],
+      ],
+    },
+  },
+  {
+    name: 'oakbridge.com',
+    borrower: 'ada',
+    lender: 'lin',
+    terms: at(850, 13.5, 30),
+    upTo: { 41: 'active' },
+    says: {
+      71: [['lin', 'This one is due today. Shall I expect the payment?']],
+      73: [
+        ['ada', 'My client pays on Friday. You will have it within the grace.'],
+        ['lin', 'That is fine with me. Thank you for saying so.'],
+      ],
+    },
+  },
+  {
+    name: 'brightwater.com',
+    borrower: 'lin',
+    lender: 'ada',
+    terms: at(520, 15, 30),
+    upTo: { 41: 'active', 71: 'denied', 73: 'disputed' },
+    says: {
+      71: [
+        ['lin', 'I repaid on Monday. Please look again.'],
+        ['ada', 'Nothing has come in. Which account did you send it to?'],
+      ],
+      73: [['lin', 'The one in your message of last month. I have added the bank’s confirmation.']],
+    },
+    dispute: {
+      denial: 'No payment from you has reached my account, neither that day nor since.',
+      reason: 'I sent the whole payoff by bank transfer, and my bank says that it was delivered.',
+      shows: 'Transfer of 526.45 dollars, reference BRIGHTWATER, booked the same day.',
+      files: {
+        borrower: [
+          'transfer-confirmation.txt',
+          'Outgoing transfer\nAmount: 526.45 USD\nReference: BRIGHTWATER\nStatus: booked\n',
+        ],
+        lender: [
+          'account-statement.txt',
+          'Statement of the account ending in 4471\nIncoming transfers this week: none\n',
+        ],
+      },
+    },
+  },
+  {
+    name: 'quarry.net',
+    borrower: 'noor',
+    lender: 'lin',
+    terms: at(1700, 12, 90),
+    upTo: { 41: 'active', 73: 'claimed' },
+    says: { 73: [['noor', 'Repaid today by bank transfer. The reference is in the claim.']] },
+  },
+  {
+    name: 'bluehorse.com',
+    borrower: 'theo',
+    lender: 'noor',
+    terms: at(800, 14, 30),
+    upTo: { 41: 'active', 71: 'denied', 73: 'disputed' },
+    dispute: {
+      denial: 'You sent half of what is owed.',
+      reason: 'We agreed in a call that the other half may come a month later.',
+      shows: 'The call was on the third of the month.',
+      files: {
+        borrower: ['what-we-agreed.txt', 'Half now, half in a month: those were the words.\n'],
+        lender: ['what-came.txt', 'Received: 404.63 of 809.26 dollars.\n'],
+      },
+    },
+  },
+];
+
+/** Loans before payment: each waits for someone. */
+const beginning: LoanRow[] = [
+  {
+    name: 'harborline.com',
+    borrower: 'ada',
+    lender: 'lin',
+    terms: at(700, 12.5, 120),
+    message: 'I have signed already; the rest is up to you.',
+    upTo: { 73: 'signed by lender' },
+    says: { 73: [['lin', 'Take your time with the agreement, and ask if anything is unclear.']] },
+  },
+  {
+    name: 'velvet.org',
+    borrower: 'lin',
+    lender: 'ada',
+    terms: at(1900, 12, 180),
+    upTo: { 73: 'signed by lender' },
+    says: { 73: [['ada', 'Signed on my side. Your turn, whenever it suits you.']] },
+  },
+  {
+    name: 'meadow.io',
+    borrower: 'ada',
+    lender: 'lin',
+    terms: at(2200, 14, 180),
+    upTo: { 72: 'signed' },
+    says: {
+      73: [
+        ['lin', 'Signed. Do you have the transfer code yet?'],
+        ['ada', 'My registrar says tomorrow. I start the transfer as soon as it is here.'],
+      ],
+    },
+  },
+  {
+    name: 'orchard.app',
+    borrower: 'lin',
+    lender: 'ada',
+    terms: at(950, 15, 150),
+    upTo: { 72: 'on its way' },
+    says: { 73: [['lin', 'The transfer is under way. My registrar may take up to five days.']] },
+  },
+  {
+    name: 'maple.dev',
+    borrower: 'lin',
+    lender: 'ada',
+    terms: at(1500, 16, 60),
+    upTo: { 72: 'in custody' },
+    says: {
+      73: [
+        ['lin', 'The domain is in custody. My account details are in the agreement.'],
+        ['ada', 'Seen. I send it this afternoon and mark it here.'],
+      ],
+    },
+  },
+  {
+    name: 'morning.co',
+    borrower: 'ada',
+    lender: 'noor',
+    terms: at(1300, 15, 90),
+    message: 'I lend in cryptocurrency, if that suits you.',
+    upTo: { 72: 'in custody', 73: 'sent' },
+    says: { 73: [['noor', 'Sent. It should be in your wallet within the hour.']] },
+  },
+];
+
+/** Oldest first. */
+export const loans: readonly LoanRow[] = [...ended, ...running, ...beginning];

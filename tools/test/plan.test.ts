@@ -1,0 +1,65 @@
+/** Test files are grouped and ordered by duration. */
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { groupFiles, sortByDuration } from './plan.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const durations = {
+  'services/lending/src/a.test.ts': 60,
+  'services/lending/src/b.test.ts': 40,
+  'services/lending/src/c.test.ts': 30,
+  'web/src/d.test.ts': 3,
+  'tools/e.test.ts': 50,
+};
+
+test('files of a folder share groups of nearly the same duration, and the longest group is first', () => {
+  const isolated = join('tools', 'test', 'plan.test.ts');
+  const files = [...Object.keys(durations).filter((file) => !file.startsWith('tools')), isolated];
+  const groups = sortByDuration(groupFiles(files, { root, durations }), durations);
+  assert.deepEqual(
+    groups.map(({ name, files, runner }) => [name, files.length, runner]),
+    [
+      ['services/lending (2 of 2)', 2, undefined],
+      ['services/lending (1 of 2)', 1, undefined],
+      ['web', 1, 'jest'],
+      [isolated, 1, undefined],
+    ],
+  );
+});
+
+test('hooks of a file run only around its tests when files share a process', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'nameloan-run-files-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const names = ['one.mjs', 'two.mjs', 'three.mjs'];
+  for (const [at, name] of names.entries())
+    writeFileSync(
+      join(folder, name),
+      `import { after, before, test } from 'node:test';
+      ${at === 1 ? 'await new Promise((done) => setTimeout(done, 20));' : ''}
+      before(() => console.log('before ${name}'));
+      after(() => console.log('after ${name}'));
+      test('of ${name}', () => console.log('test ${name}'));`,
+    );
+  const script = join(import.meta.dirname, 'run-files.ts');
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { stdout } = await promisify(execFile)(process.execPath, [script, folder, ...names], {
+    env,
+  });
+  const printed = stdout.split('\n').filter((line) => /^(before|test|after) /.test(line));
+  assert.deepEqual(
+    printed,
+    names.flatMap((name) => [`before ${name}`, `test ${name}`, `after ${name}`]),
+  );
+});
+
+test('files with a recorded duration of 0 still run', () => {
+  const files = ['packages/contracts/src/contracts.test.ts'];
+  const groups = groupFiles(files, { root, durations: { [files[0] ?? '']: 0 } });
+  assert.deepEqual(groups, [{ name: 'packages/contracts', files }]);
+});
