@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { Kind } from 'graphql';
 import { openApiFile } from '../compose.ts';
 import { apiSchemaOf, readCommittedSupergraph } from '../supergraph.ts';
 import { readStoredOperations, streams } from './declarations.ts';
@@ -60,6 +61,22 @@ test('every stored operation belongs to exactly one call, and only a choice shar
     () => load(operation(one), operation(one, 'Other')),
     /GET \/a has several operations/,
   );
+});
+
+test('a fragment with @leafFields has every scalar and enum of its type, and no exception', () => {
+  const text = `
+    query One($id: ID!) @rest(method: GET, path: "/a/{id}", summary: "A") {
+      result: listing(id: $id) { ...Some }
+    }
+    fragment Some on Listing @leafFields(except: ["mine"]) { rate: desiredRate }`;
+  const [call] = loadCalls(schema, text);
+  const fragment = call?.operations.get('')?.fragments.get('Some');
+  const names = fragment?.selectionSet.selections.map((one) =>
+    one.kind === Kind.FIELD ? (one.alias ?? one.name).value : '',
+  );
+  assert.ok(names?.includes('rate') && names.includes('created_at') && names.includes('actions'));
+  for (const absent of ['desired_rate', 'mine', 'disclosure'])
+    assert.ok(!names?.includes(absent), absent);
 });
 
 test('an operation without a route, with an unknown option, or that does not match the schema is rejected', () => {

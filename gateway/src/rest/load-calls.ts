@@ -28,6 +28,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { readStoredOperations } from './declarations.ts';
+import { expandFragment } from './expand-fragment.ts';
 import type { InputField } from './read-input.ts';
 import type { RestRoute } from './rest-directive.ts';
 import { directiveDocument, readRoute } from './rest-directive.ts';
@@ -66,7 +67,8 @@ export function loadCalls(schema: GraphQLSchema, text: string = readStoredOperat
   const fragments = new Map<string, FragmentDefinitionNode>();
   const operations: OperationDefinitionNode[] = [];
   for (const node of parse(text).definitions) {
-    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+    if (node.kind === Kind.FRAGMENT_DEFINITION)
+      fragments.set(node.name.value, expandFragment(node, schema));
     if (node.kind === Kind.OPERATION_DEFINITION) operations.push(node);
   }
   const extended = extendSchema(schema, directiveDocument);

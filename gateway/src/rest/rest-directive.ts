@@ -1,6 +1,6 @@
-/** The `@rest` directive, by which a service declares that a stored operation is a REST call. */
+/** The directives of stored operations: `@rest` makes one a REST call, `@leafFields` completes a fragment. */
 
-import type { OperationDefinitionNode } from 'graphql';
+import type { GraphQLDirective, OperationDefinitionNode } from 'graphql';
 import { buildSchema, getDirectiveValues, parse } from 'graphql';
 
 export interface RestRoute {
@@ -37,19 +37,24 @@ const directiveSdl = `
     ignoresToken: Boolean
     bodyLimitKilobytes: Int
   ) on QUERY | MUTATION
+  directive @leafFields(except: [String!]! = []) on FRAGMENT_DEFINITION
   enum RestMethod { GET POST DELETE }
   enum RestResponse { MESSAGE NOTHING }
   input RestChoice { field: String! is: String! }
 `;
 
-/** Extends a schema by it, so that stored operations can be validated. */
+/** Extends a schema by them, so that stored operations can be validated. */
 export const directiveDocument = parse(directiveSdl);
 
-const directive = buildSchema(`${directiveSdl} type Query { unused: ID }`).getDirective('rest');
+const definitions = buildSchema(`${directiveSdl} type Query { unused: ID }`);
+export const directives = {
+  rest: definitions.getDirective('rest') as GraphQLDirective,
+  leafFields: definitions.getDirective('leafFields') as GraphQLDirective,
+};
 
 /** The route of an operation. Throws if it declares none. */
 export function readRoute(definition: OperationDefinitionNode): RestRoute {
-  const values = directive && getDirectiveValues(directive, definition);
+  const values = getDirectiveValues(directives.rest, definition);
   if (!values)
     throw new Error(`Stored operation ${definition.name?.value} has no @rest directive.`);
   return { ...values } as unknown as RestRoute;
