@@ -38,7 +38,7 @@ function filesUnder(folder: string, root: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-export function readSources(root: string): string[] {
+function readSources(root: string): string[] {
   const found = [...folders, ...ownPackages(root)].flatMap((folder) => filesUnder(folder, root));
   return [...files, ...found].filter((file) => !unread.test(file)).sort();
 }

@@ -23,7 +23,7 @@ interface ActionDefinition {
   danger?: boolean;
 }
 
-export const actionDefinitions: Record<LoanActionName, ActionDefinition> = {
+const actionDefinitions: Record<LoanActionName, ActionDefinition> = {
   sign: { label: 'Sign', actions: ['SIGN'] },
   confirmReceipt: { label: 'Confirm Receipt', actions: ['CONFIRM_RECEIPT'] },
   claimRepaid: { label: 'Claim Repaid', actions: ['CLAIM_REPAID'] },
