@@ -43,15 +43,13 @@ test('a page without the section is an error', () => {
 });
 
 const span = (name: string, kind: string, parent: string, service: string, start = '1') => ({
-  traceId: 't',
   spanId: `${name} ${service}`,
   parentSpanId: parent,
   name,
-  kind: kind as 'client',
+  kind,
   startTimeUnixNano: start,
   failed: false,
   attributes: { 'nameloan.service': service },
-  service,
 });
 
 test('a sequence has calls in the order of time, then what they caused, once each', () => {

@@ -4,21 +4,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceName } from '@nameloan/contracts/platform';
 import { serviceNames } from '@nameloan/contracts/platform';
-import { domainsService } from '@nameloan/domains/service';
-import { identityService } from '@nameloan/identity/service';
-import { lendingService } from '@nameloan/lending/service';
-import { notificationsService } from '@nameloan/notifications/service';
-import { paymentsService } from '@nameloan/payments/service';
 import type { StateMachine } from '@nameloan/runtime/state-machine';
 import type { ServiceDefinition } from '@nameloan/subgraph/service';
 
-const definitions: Record<ServiceName, ServiceDefinition> = {
-  identity: identityService,
-  domains: domainsService,
-  lending: lendingService,
-  payments: paymentsService,
-  notifications: notificationsService,
-};
+/** The module of a service exports `NAMEService`. */
+async function loadDefinition(name: ServiceName): Promise<ServiceDefinition> {
+  const module = (await import(`@nameloan/${name}/service`)) as Record<string, ServiceDefinition>;
+  const definition = module[`${name}Service`];
+  if (!definition) throw new Error(`@nameloan/${name}/service exports no ${name}Service`);
+  return definition;
+}
 
 export interface DrawnService {
   name: ServiceName;
@@ -48,8 +43,8 @@ function findAll(source: string, pattern: RegExp): string[] {
   return [...new Set([...source.matchAll(pattern)].map((match) => match[1] ?? ''))].sort();
 }
 
-export const services: readonly DrawnService[] = serviceNames.map((name) => {
-  const { events, requestHandlers, context } = definitions[name];
+async function readService(name: ServiceName): Promise<DrawnService> {
+  const { events, requestHandlers, context } = await loadDefinition(name);
   const source = readSource(name);
   return {
     name,
@@ -59,4 +54,6 @@ export const services: readonly DrawnService[] = serviceNames.map((name) => {
     machines: context.store.machines,
     source,
   };
-});
+}
+
+export const services: readonly DrawnService[] = await Promise.all(serviceNames.map(readService));

@@ -29,7 +29,7 @@ const stream = z.strictObject({
 });
 
 /** The content of a service's `rest/rest.json`. */
-export const serviceDeclarations = z.strictObject({
+const serviceDeclarations = z.strictObject({
   /** Routes whose bodies the gateway forwards unread to the service. */
   streams: z.array(stream).default([]),
   /** Enums that REST shows as numbers: enum → value → number. */
@@ -44,9 +44,9 @@ const declarations = serviceDeclarations.extend({
 export type RestDeclarations = z.infer<typeof declarations>;
 export type StreamRoute = RestDeclarations['streams'][number];
 
-export const { streams, enumNumbers, missingMessages } = declarations.parse(
-  JSON.parse(readFileSync(join(folder, 'rest.json'), 'utf8')),
-);
+const declared = declarations.parse(JSON.parse(readFileSync(join(folder, 'rest.json'), 'utf8')));
+const { enumNumbers } = declared;
+export const { streams, missingMessages } = declared;
 
 export const readStoredOperations = (): string =>
   readFileSync(join(folder, 'rest.graphql'), 'utf8');

@@ -3,7 +3,7 @@
 import type { GovernedState, StateMachine } from '@nameloan/runtime/state-machine';
 import type { Domain, DomainStatus, TransferIn, TransferOut } from './domain.ts';
 
-export const domainMachine: StateMachine<DomainStatus> = {
+const domainMachine: StateMachine<DomainStatus> = {
   name: 'domain',
   start: { EXTERNAL_UNVERIFIED: 'added' },
   transitions: {
@@ -30,7 +30,7 @@ export const domainMachine: StateMachine<DomainStatus> = {
   },
 };
 
-export const transferInMachine: StateMachine<TransferIn['state']> = {
+const transferInMachine: StateMachine<TransferIn['state']> = {
   name: 'transfer in',
   start: {
     HOLDING: 'started by the owner',
@@ -55,7 +55,7 @@ export const transferInMachine: StateMachine<TransferIn['state']> = {
   },
 };
 
-export const transferOutMachine: StateMachine<TransferOut['state']> = {
+const transferOutMachine: StateMachine<TransferOut['state']> = {
   name: 'transfer out',
   start: { UNLOCKING: 'started by the owner' },
   transitions: {

@@ -3,7 +3,7 @@
 import type { GovernedState, StateMachine } from '@nameloan/runtime/state-machine';
 import type { Transaction, TransactionStatus } from './transaction.ts';
 
-export const depositMachine: StateMachine<TransactionStatus> = {
+const depositMachine: StateMachine<TransactionStatus> = {
   name: 'deposit',
   start: { PENDING: 'started by the owner' },
   transitions: {

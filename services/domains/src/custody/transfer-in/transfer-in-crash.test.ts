@@ -59,13 +59,8 @@ async function crashed(state: TransferIn['state'], code?: string) {
   const id = await addVerifiedDomain(s, 'ann', name);
   const holdId = newId();
   const encryptedCode = encrypt(code ?? (await fetchAuthCode(s, name)), transferInCodePurpose);
-  const rest = {
-    feeCents: 1200,
-    registryCents: null,
-    requestedAt: null,
-    approvedAt: null,
-    startedAt: new Date(),
-  };
+  const none = { registryCents: null, requestedAt: null, approvedAt: null };
+  const rest = { ...none, feeCents: 1200, startedAt: new Date() };
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
     const transferIn = { holdId, encryptedCode, state, ...rest };

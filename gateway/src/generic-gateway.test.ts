@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { extendWithLive } from '@nameloan/gateway/live/schema';
-import { apiSchemaOf, readCommittedSupergraph } from '@nameloan/gateway/supergraph';
 import { isIntrospectionType, isObjectType, isScalarType } from 'graphql';
+import { extendWithLive } from './live/schema.ts';
+import { apiSchemaOf, readCommittedSupergraph } from './supergraph.ts';
 
 /** Keywords of content security policies and of our own code, and the price in an error's details, which REST converts. */
 const otherMeanings = new Set(["'now'", "'self'", 'Quote']);
 
-const gateway = resolve(import.meta.dirname, '../../gateway');
+const gateway = resolve(import.meta.dirname, '..');
 
 test('the code of the gateway names no type, field or value of a service', async () => {
   const schema = extendWithLive(await apiSchemaOf(readCommittedSupergraph()));
