@@ -1,10 +1,13 @@
 /** Notifications of the transitions that a deadline triggers. */
 
-import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { alertKeys } from './alert-keys.ts';
 import { quote } from './template.ts';
-import type { TransitionDetails, TransitionDraft } from './transition-draft.ts';
+import type {
+  TransitionDetails,
+  TransitionDraft,
+  TransitionTemplates,
+} from './transition-draft.ts';
 import {
   draftAlert,
   draftDispute,
@@ -129,23 +132,49 @@ function draftNoticeOfDefault(transition: TransitionDetails): TransitionDraft[] 
   ];
 }
 
-export const systemTransitionDrafts = {
-  EXPIRE_SIGNATURE: (transition) =>
-    draftCancelled(transition, `you didn’t both sign the contract within ${signatureDays} days`),
-  EXPIRE_TRANSFER: (transition) =>
-    draftCancelled(transition, `the domain didn’t arrive in custody within ${transferDays} days`),
-  CANCEL_UNANSWERED: (transition) =>
-    draftCancelled(
-      transition,
-      `the lender didn’t answer the borrower’s cancel request within ${cancelAnswerDays} days`,
-    ),
-  REMIND_RECEIPT: draftReceiptReminder,
-  DEEM_RECEIVED: draftDeemedReceived,
-  REMIND_DUE: draftDueReminder,
-  SEND_NOTICE: draftNoticeOfDefault,
-  ESCALATE_UNANSWERED: (transition) =>
-    draftDispute(
-      { ...transition, note: null },
-      `For ${claimAnswerDays} days the lender hasn’t answered the borrower’s claim that the loan on ${transition.domainName} is repaid.`,
-    ),
-} satisfies Partial<Record<EscrowTransition, (transition: TransitionDetails) => TransitionDraft[]>>;
+export const timedTransitions = {
+  EXPIRE_SIGNATURE: {
+    kind: 'LOAN',
+    drafts: (transition) =>
+      draftCancelled(transition, `you didn’t both sign the contract within ${signatureDays} days`),
+  },
+  EXPIRE_TRANSFER: {
+    kind: 'LOAN',
+    drafts: (transition) =>
+      draftCancelled(transition, `the domain didn’t arrive in custody within ${transferDays} days`),
+  },
+  CANCEL_UNANSWERED: {
+    kind: 'LOAN',
+    drafts: (transition) =>
+      draftCancelled(
+        transition,
+        `the lender didn’t answer the borrower’s cancel request within ${cancelAnswerDays} days`,
+      ),
+  },
+  REMIND_RECEIPT: {
+    kind: 'DUE',
+    drafts: draftReceiptReminder,
+  },
+  DEEM_RECEIVED: {
+    kind: 'NOTICE',
+    drafts: draftDeemedReceived,
+    // The alert of this transition asks the borrower to confirm again.
+    settles: ({ escrowId }) => [alertKeys.receipt(escrowId)],
+  },
+  REMIND_DUE: {
+    kind: 'DUE',
+    drafts: draftDueReminder,
+  },
+  SEND_NOTICE: {
+    kind: 'NOTICE',
+    drafts: draftNoticeOfDefault,
+  },
+  ESCALATE_UNANSWERED: {
+    kind: 'DISPUTE',
+    drafts: (transition) =>
+      draftDispute(
+        { ...transition, note: null },
+        `For ${claimAnswerDays} days the lender hasn’t answered the borrower’s claim that the loan on ${transition.domainName} is repaid.`,
+      ),
+  },
+} satisfies TransitionTemplates;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events';
 import { alertKeys } from './alert-keys.ts';
-import { settlements } from './settlements.ts';
+import { settleByTransition } from './transition-template.ts';
 
 type TransitionData = EventData<'lending.escrow.moved'>;
 
@@ -28,8 +28,7 @@ const makeTransition = (more: Partial<TransitionData>): TransitionData => ({
   ...more,
 });
 
-const settle = (more: Partial<TransitionData>) =>
-  settlements['lending.escrow.moved']?.(makeTransition(more));
+const settle = (more: Partial<TransitionData>) => settleByTransition(makeTransition(more));
 
 test('leaving a status settles all of its alerts', () => {
   const settlement = settle({ move: 'CANCEL', from: 'NEW', to: 'CANCELLED' });
