@@ -14,7 +14,7 @@ const files = [
   'tools/generate/main.ts',
   'gateway/supergraph.graphql',
   'gateway/src/supergraph.ts',
-  'gateway/src/live/live.graphql',
+  'gateway/live.graphql',
   'gateway/src/live/schema.ts',
   // The builder's version and those of all packages.
   'package-lock.json',
