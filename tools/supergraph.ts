@@ -17,6 +17,7 @@ const writers = [
   ['packages/contracts/src/event-schemas.ts', '--write'],
   ['packages/contracts/src/event-samples.ts', '--write'],
   ['services/lending/src/escrow/transition/draw-transitions.ts', '--write'],
+  ['tools/diagrams/main.ts', '--write'],
 ] as const;
 let failed = 0;
 for (const [file, mode] of writers) {

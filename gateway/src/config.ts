@@ -1,5 +1,7 @@
 /** The gateway's settings, read from the environment only here. */
 
+import type { ServiceName } from '@nameloan/contracts/platform';
+import { serviceNames, servicePorts } from '@nameloan/contracts/platform';
 import { natsSettings } from '@nameloan/messaging/nats/nats-settings';
 import { drainSettings } from '@nameloan/runtime/end-on-signal';
 import { metricsSettings } from '@nameloan/runtime/metrics';
@@ -17,45 +19,63 @@ function areOrigins(text: string): boolean {
   );
 }
 
+type ServiceUrlName = `${Uppercase<ServiceName>}_URL`;
+const serviceUrl = (name: ServiceName) =>
+  setting.url().default(`http://127.0.0.1:${servicePorts[name]}`).describe(`Base URL of ${name}.`);
+const serviceUrlSettings = Object.fromEntries(
+  serviceNames.map((name) => [`${name.toUpperCase()}_URL`, serviceUrl(name)]),
+) as Record<ServiceUrlName, ReturnType<typeof serviceUrl>>;
+
 export const gatewaySettings = defineSettings({
-  /** Public port; 0 picks a free one. */
-  PORT: setting.port(4000),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: setting.url().optional(),
-  /** Folder of the built web app; without it only the APIs are served. */
-  WEB_DIR: z.string().min(1).optional(),
-  /** A supergraph to serve instead of the built-in one; reloaded whenever it changes. */
-  SUPERGRAPH_FILE: z.string().min(1).optional(),
+  PORT: setting.port(4000).describe('Public port; 0 picks a free one.'),
+  HOST: setting.host(),
+  PUBLIC_URL: setting.url().optional().meta({
+    description: 'Address of the product; with https, HSTS is sent.',
+    shownDefault: '`http://localhost:PORT`',
+  }),
+  WEB_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of the built web app; without it only the APIs are served.'),
+  SUPERGRAPH_FILE: z.string().min(1).optional().meta({
+    description: 'A supergraph to serve, reloaded whenever it changes.',
+    shownDefault: 'the built-in one',
+  }),
   ...metricsSettings,
   ...drainSettings,
-  INTERNAL_SECRET: setting.secret(),
-  /** A second secret that is accepted during rotation; docs/keys.md. */
-  INTERNAL_SECRET_ALSO: setting.secret().optional(),
-  /** Proxies whose X-Forwarded-For is trusted: addresses, networks or names like `loopback`, separated by commas. */
-  TRUST_PROXY: setting.proxies().optional(),
-  /** Delivers live signals. */
+  INTERNAL_SECRET: setting.internalSecret(),
+  INTERNAL_SECRET_ALSO: setting.internalSecretAlso(),
+  TRUST_PROXY: setting
+    .proxies()
+    .optional()
+    .describe(
+      'Proxies whose X-Forwarded-For is trusted: addresses, networks or names like `loopback`, separated by commas.',
+    ),
   ...natsSettings,
-  IDENTITY_URL: setting.url().default('http://127.0.0.1:4001'),
-  DOMAINS_URL: setting.url().default('http://127.0.0.1:4002'),
-  LENDING_URL: setting.url().default('http://127.0.0.1:4003'),
-  PAYMENTS_URL: setting.url().default('http://127.0.0.1:4004'),
-  NOTIFICATIONS_URL: setting.url().default('http://127.0.0.1:4005'),
-  /** A service that does not respond within this time counts as down. */
-  SUBGRAPH_TIMEOUT_MS: setting.milliseconds(15_000),
-  RATE_LIMITS: setting.onOff('on'),
-  RATE_LIMIT_ADDRESS_PER_MINUTE: perMinute(3000),
-  RATE_LIMIT_ACCOUNT_PER_MINUTE: perMinute(3000),
-  /** Other origins that may call the API, separated by commas; none by default. */
+  ...serviceUrlSettings,
+  SUBGRAPH_TIMEOUT_MS: setting
+    .milliseconds(15_000)
+    .describe('A service that does not respond within this time counts as down.'),
+  RATE_LIMITS: setting.rateLimits(),
+  RATE_LIMIT_ADDRESS_PER_MINUTE: perMinute(3000).describe(
+    'Requests per minute from one address, over all gateways.',
+  ),
+  RATE_LIMIT_ACCOUNT_PER_MINUTE: perMinute(3000).describe(
+    'Requests per minute of one account, over all gateways.',
+  ),
   CORS_ORIGINS: z
     .string()
     .refine(areOrigins, 'not a list of origins like https://example.com')
-    .default(''),
-  /** Whether GraphQL introspection is enabled. */
-  GRAPHQL_INTROSPECTION: setting.onOff('off'),
-  /** Base URL of an OTLP/HTTP trace collector; without it there is no tracing. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: setting.url().optional(),
-  NODE_ENV: z.string().default('development'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    .default('')
+    .describe('Other origins that may call the API, separated by commas.'),
+  GRAPHQL_INTROSPECTION: setting.onOff('off').describe('`on` lets GraphQL tools read the schema.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting.traceCollector(),
+  NODE_ENV: z
+    .string()
+    .default('development')
+    .describe('`production` rejects settings and data that are meant for trials.'),
+  LOG_LEVEL: setting.logLevel('info'),
 });
 
 export type GatewaySettings = z.output<(typeof gatewaySettings)['shape']>;

@@ -7,7 +7,8 @@ cd "$(dirname "$0")/../.."
 engine=${ENGINE:-$(command -v docker >/dev/null && echo docker || echo podman)}
 images=${IMAGES:-localhost/nameloan} tag=${TAG:-local}
 base=${NODE_IMAGE:-$(sed -n 's/^ARG NODE_IMAGE=//p' infra/docker/Dockerfile)}
-all=(identity domains lending payments notifications gateway web sandbox migrate)
+# Every image of the product; the embedded database is built only for trials.
+mapfile -t all < <(sed -n 's/^LABEL org.opencontainers.image.title="nameloan-\([a-z-]*\)".*/\1/p' infra/docker/Dockerfile | grep -vx embedded-mongo)
 targets=("$@")
 [ $# -gt 0 ] || targets=("${all[@]}")
 limit_mb=260

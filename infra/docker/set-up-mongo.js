@@ -17,7 +17,9 @@ try {
 }
 while (!admin.runCommand({ hello: 1 }).isWritablePrimary) sleep(200);
 
+// generated from services.json: services
 const services = ['identity', 'domains', 'lending', 'payments', 'notifications'];
+// end of services
 const databasesOf = (name) => (name === 'migrate' ? services : [name]);
 
 for (const name of ['migrate', ...services]) {

@@ -14,7 +14,8 @@ export IMAGES=localhost/nameloan TAG=${TAG:-try} PORT=${PORT:-4000} SANDBOX_PORT
 export PUBLIC_URL=http://localhost:$PORT SANDBOX_PUBLIC_URL=http://localhost:$SANDBOX_PORT
 # Some machines need lower container limits, which this file sets.
 [ -z "${CONTAINERS_CONF:-}" ] && [ -f ../shared/tools/containers.conf ] && export CONTAINERS_CONF=$root/../shared/tools/containers.conf
-components=(ingress web gateway identity domains lending payments notifications sandbox migrate mongo mongo-setup nats)
+mapfile -t services < <(node -p 'require("./services.json").services.map((one) => one.name).join("\n")')
+components=(ingress web gateway "${services[@]}" sandbox migrate mongo mongo-setup nats)
 
 missing() {
   for program in podman podman-compose debootstrap dpkg-deb apt-get; do
@@ -35,7 +36,7 @@ scale() { printf 'services: { %s: { deploy: { replicas: %s } } }\n' "${1%%=*}" "
 
 build() {
   infra/docker/make-stand-ins.sh >/dev/null
-  ENGINE=podman NODE_IMAGE=localhost/nameloan-stand-in/node BUILD_OPTIONS="--network host" infra/docker/build-images.sh identity domains lending payments notifications gateway web sandbox migrate embedded-mongo
+  ENGINE=podman NODE_IMAGE=localhost/nameloan-stand-in/node BUILD_OPTIONS="--network host" infra/docker/build-images.sh "${services[@]}" gateway web sandbox migrate embedded-mongo
 }
 
 # Runs in a separate folder, so that trials do not use the .env of an installation.

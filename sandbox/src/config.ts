@@ -21,20 +21,94 @@ export interface SandboxConfig {
   readonly registrarPassword: string | null;
 }
 
+/** Every setting. `default`: the value that an absent or empty one has; without it the setting is off or generated. */
+export const sandboxSettings = {
+  SANDBOX_PORT: {
+    default: '4100',
+    description: 'Control API, pages and both payment providers’ calls; 0 takes a free port.',
+  },
+  EPP_PORT: { default: '0', description: 'Port of the registry; 0 takes a free one.' },
+  DNS_PORT: { default: '0', description: 'Port of the DNS server; 0 takes a free one.' },
+  SMTP_PORT: { default: '0', description: 'Port of the mail server; 0 takes a free one.' },
+  DATA_DIR: {
+    description: 'State is stored in its folder `sandbox`; without it in memory only.',
+  },
+  SANDBOX_SECRET: {
+    secret: true,
+    shownDefault: 'created once',
+    description: 'Shared with the product, for registering services and moving their clock.',
+  },
+  PRODUCT_URL: {
+    description: 'Webhooks go to its `/api/webhooks/stripe` and `/api/webhooks/nowpayments`.',
+  },
+  STRIPE_WEBHOOK_URL: {
+    shownDefault: 'from `PRODUCT_URL`',
+    description: 'Where Stripe’s webhooks go.',
+  },
+  NOWPAYMENTS_WEBHOOK_URL: {
+    shownDefault: 'from `PRODUCT_URL`',
+    description: 'Where NOWPayments’ callbacks go.',
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    secret: true,
+    shownDefault: 'created once',
+    description: 'Signs Stripe’s webhooks.',
+  },
+  NOWPAYMENTS_IPN_SECRET: {
+    secret: true,
+    shownDefault: 'created once',
+    description: 'Signs NOWPayments’ callbacks.',
+  },
+  AUTO_APPROVE_SECONDS: {
+    shownDefault: 'off',
+    description: 'Transfers are approved automatically after this many seconds of wall time.',
+  },
+  SANDBOX_HOST: {
+    default: '127.0.0.1',
+    description: 'Address that every listener binds to; in a container `0.0.0.0`.',
+  },
+  SANDBOX_NAMES: {
+    description: 'Host names that the services use for it, separated by commas.',
+  },
+  SANDBOX_PUBLIC_URL: {
+    shownDefault: '`http://localhost:SANDBOX_PORT`',
+    description: 'Address of its pages for browsers, including the payment pages.',
+  },
+  EPP_PASSWORD: {
+    secret: true,
+    shownDefault: 'created once',
+    description: 'Password of the registrar account.',
+  },
+  SANDBOX_CA: {
+    shownDefault: 'created once, for this machine’s names',
+    description:
+      'TLS of the registry and the mail server: the authority as PEM, with line ends optionally written as `\\n`. `npm run env` creates all three.',
+  },
+  SANDBOX_CERTIFICATE: { shownDefault: 'as `SANDBOX_CA`', description: 'The certificate.' },
+  SANDBOX_KEY: { secret: true, shownDefault: 'as `SANDBOX_CA`', description: 'Its key.' },
+} as const satisfies Record<
+  string,
+  { description: string; default?: string; shownDefault?: string; secret?: boolean }
+>;
+
+type SettingName = keyof typeof sandboxSettings;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Throws one error that lists every invalid setting. */
 export function readConfig(environment: Environment = process.env): SandboxConfig {
   const problems: string[] = [];
-  const text = (name: string) => environment[name] || null;
-  const port = (name: string, fallback: number) => {
-    const value = Number(text(name) ?? fallback);
+  const text = (name: SettingName) => {
+    const { default: fallback = null } = sandboxSettings[name] as { default?: string };
+    return environment[name] || fallback;
+  };
+  const port = (name: SettingName) => {
+    const value = Number(text(name));
     if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
     problems.push(`${name} must be a port, 0 to 65535, not ${text(name)}`);
-    return fallback;
+    return 0;
   };
   /** `path`: the path under PRODUCT_URL that is used when the setting is absent. */
-  const address = (name: string, path: string | null) => {
+  const address = (name: SettingName, path: string | null) => {
     const own = text(name);
     const product = path === null ? null : text('PRODUCT_URL');
     const whole = own ?? (product && `${product.replace(/\/$/, '')}${path}`);
@@ -42,7 +116,7 @@ export function readConfig(environment: Environment = process.env): SandboxConfi
     problems.push(`${own ? name : 'PRODUCT_URL'} must be a web address, not ${own ?? product}`);
     return null;
   };
-  const seconds = (name: string) => {
+  const seconds = (name: SettingName) => {
     const input = text(name);
     if (input === null || input === 'off') return null;
     const value = Number(input);
@@ -51,7 +125,7 @@ export function readConfig(environment: Environment = process.env): SandboxConfi
     return null;
   };
   const config: SandboxConfig = {
-    port: port('SANDBOX_PORT', 4100),
+    port: port('SANDBOX_PORT'),
     dataFolder: text('DATA_DIR'),
     secret: text('SANDBOX_SECRET'),
     stripe: {
@@ -62,12 +136,12 @@ export function readConfig(environment: Environment = process.env): SandboxConfi
       url: address('NOWPAYMENTS_WEBHOOK_URL', '/api/webhooks/nowpayments'),
       secret: text('NOWPAYMENTS_IPN_SECRET'),
     },
-    eppPort: port('EPP_PORT', 0),
-    dnsPort: port('DNS_PORT', 0),
-    smtpPort: port('SMTP_PORT', 0),
+    eppPort: port('EPP_PORT'),
+    dnsPort: port('DNS_PORT'),
+    smtpPort: port('SMTP_PORT'),
     autoApproveSeconds: seconds('AUTO_APPROVE_SECONDS'),
     networkAccess: {
-      host: text('SANDBOX_HOST') ?? '127.0.0.1',
+      host: text('SANDBOX_HOST') ?? '',
       names: (text('SANDBOX_NAMES') ?? '')
         .split(',')
         .map((one) => one.trim())
@@ -84,10 +158,10 @@ export function readConfig(environment: Environment = process.env): SandboxConfi
 
 /** Three PEM texts that belong together; line ends may be written as \n. */
 function readCertificate(
-  text: (name: string) => string | null,
+  text: (name: SettingName) => string | null,
   problems: string[],
 ): Certificate | null {
-  const names = ['SANDBOX_CA', 'SANDBOX_CERTIFICATE', 'SANDBOX_KEY'];
+  const names = ['SANDBOX_CA', 'SANDBOX_CERTIFICATE', 'SANDBOX_KEY'] as const;
   const [caPem, certificatePem, keyPem] = names.map((name) =>
     (text(name) ?? '').replaceAll('\\n', '\n'),
   );

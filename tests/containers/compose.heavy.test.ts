@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { serviceNames } from '@nameloan/contracts/platform';
 import { waitFor } from '@nameloan/driver/sandbox-client';
 import { joinProduct } from '../flows/environment/running-product.ts';
 import type { TestEnvironment } from '../flows/environment/test-environment.ts';
@@ -14,15 +15,7 @@ import { Compose, capabilitiesOf, toolsMissing } from './compose.ts';
 
 const timeoutMs = 2_400_000;
 const recoveryTimeoutMs = 180_000;
-const components = [
-  'web',
-  'gateway',
-  'identity',
-  'domains',
-  'lending',
-  'payments',
-  'notifications',
-];
+const components = ['web', 'gateway', ...serviceNames];
 const allContainers = [...components, 'sandbox', 'mongo', 'nats', 'ingress'];
 
 if (toolsMissing) console.log(`docker-compose.yml tests are skipped: ${toolsMissing}`);

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { servicePorts } from '@nameloan/contracts/platform';
 import { freePort } from '@nameloan/runtime/free-port';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -31,11 +32,7 @@ export interface Container {
 }
 
 const internalPorts: Record<string, number> = {
-  identity: 4001,
-  domains: 4002,
-  lending: 4003,
-  payments: 4004,
-  notifications: 4005,
+  ...servicePorts,
   gateway: 4000,
   web: 4000,
 };

@@ -7,6 +7,7 @@ import { homedir, tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
+import { serviceNames } from '@nameloan/contracts/platform';
 import { waitFor } from '@nameloan/driver/sandbox-client';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -18,8 +19,7 @@ const home =
 const kubectl = join(home, 'bin/kubectl');
 const run = promisify(execFile);
 const maxOutputBytes = 64 * 1024 * 1024;
-const targets =
-  'identity domains lending payments notifications gateway web sandbox embedded-mongo'.split(' ');
+const targets = [...serviceNames, 'gateway', 'web', 'sandbox', 'embedded-mongo'];
 /** Differs from the tags of other tests on this machine. */
 const tag = 'kubernetes';
 /** The user that our images run as. */

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
+import { serviceNames } from '@nameloan/contracts/platform';
 import { findAffected } from './affected-components.ts';
 import { changedFiles } from './changed-files.ts';
 import { components, packages } from './components.ts';
@@ -24,8 +25,9 @@ const format = (...files: string[]) =>
     .join(' ');
 const servicePackages =
   'packages/demo packages/graphql-executor packages/messaging packages/persistence packages/runtime packages/security packages/subgraph packages/testkit';
-const everything = `identity* domains* lending* payments* notifications* gateway* web* sandbox* migrate* ${packages.map(({ name }) => name).join(' ')} product`;
-const services = 'identity* domains* lending* payments* notifications*';
+const services = serviceNames.map((name) => `${name}*`).join(' ');
+const testedServices = serviceNames.join(' ');
+const everything = `${services} gateway* web* sandbox* migrate* ${packages.map(({ name }) => name).join(' ')} product`;
 
 const table: [what: string, files: string[], expected: string][] = [
   ['nothing', [], ''],
@@ -51,7 +53,7 @@ const table: [what: string, files: string[], expected: string][] = [
   [
     'the test kit, which the tests of all services and the journeys use',
     ['packages/testkit/src/until.ts'],
-    `identity domains lending payments notifications gateway web ${servicePackages} product`,
+    `${testedServices} gateway web ${servicePackages} product`,
   ],
   ['a test of a package', ['packages/security/src/encryption.test.ts'], 'packages/security'],
   [
@@ -67,7 +69,7 @@ const table: [what: string, files: string[], expected: string][] = [
   [
     'the embedded database, which tests use',
     ['packages/embedded-mongo/src/server.ts'],
-    `identity domains lending payments notifications gateway web ${servicePackages.replace('demo', 'demo packages/embedded-mongo')} product`,
+    `${testedServices} gateway web ${servicePackages.replace('demo', 'demo packages/embedded-mongo')} product`,
   ],
   [
     'the sandbox, which tests of two services use',

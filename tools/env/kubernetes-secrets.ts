@@ -1,6 +1,6 @@
 /** The Secrets that infra/k8s asks for, of the values that `npm run env` makes: each part gets what it needs and no more. */
 
-import { serviceNames } from '@nameloan/contracts/platform';
+import { readServices } from '../manifest/services.ts';
 
 type Values = Record<string, string | undefined>;
 
@@ -12,16 +12,6 @@ export interface Secret {
 }
 
 const natsUser = 'nameloan';
-
-/** Keys of a component's Secret in addition to the logins of its engines. */
-const own: Record<string, Record<string, string>> = {
-  domains: { EPP_PASSWORD: 'EPP_PASSWORD', EPP_CA: 'SANDBOX_CA' },
-  payments: {
-    STRIPE_WEBHOOK_SECRET: 'STRIPE_WEBHOOK_SECRET',
-    NOWPAYMENTS_IPN_SECRET: 'NOWPAYMENTS_IPN_SECRET',
-  },
-  notifications: { SMTP_CA: 'SANDBOX_CA' },
-};
 
 const sandboxSecrets = [
   'SANDBOX_SECRET',
@@ -47,14 +37,19 @@ export function kubernetesSecrets(
     Object.fromEntries(names.map((name) => [name, value(name)]));
   const nats = { NATS_USER: natsUser, NATS_PASSWORD: value('NATS_PASSWORD') };
   const common = { ...take(['INTERNAL_SECRET']), ...nats };
-  const parts: [string, Record<string, string>][] = serviceNames.map((name) => {
-    const more = Object.entries(own[name] ?? {}).map(([setting, from]) => [setting, value(from)]);
-    const secrets = take(['SANDBOX_SECRET']);
-    return [
-      name,
-      { ...common, ...secrets, MONGODB_URL: mongoUrl(name), ...Object.fromEntries(more) },
-    ];
-  });
+  const parts: [string, Record<string, string>][] = readServices().map(
+    ({ name, generatedSecrets }) => {
+      const more = Object.entries(generatedSecrets).map(([setting, from]) => [
+        setting,
+        value(from),
+      ]);
+      const secrets = take(['SANDBOX_SECRET']);
+      return [
+        name,
+        { ...common, ...secrets, MONGODB_URL: mongoUrl(name), ...Object.fromEntries(more) },
+      ];
+    },
+  );
   parts.push(['gateway', common], ['nats', nats], ['sandbox', take(sandboxSecrets)]);
   parts.push(['mongo', take(Object.keys(values).filter((name) => name.startsWith('MONGO_')))]);
   return parts.map(([name, stringData]) => ({

@@ -1,6 +1,7 @@
 /** The secrets that docker-compose.yml asks for. */
 
 import { randomBytes } from 'node:crypto';
+import { serviceNames } from '@nameloan/contracts/platform';
 import { makeCertificate } from '@nameloan/sandbox/epp/make-certificate';
 
 const secretBytes = 32;
@@ -23,9 +24,10 @@ export async function makeSecrets(): Promise<ReadonlyMap<string, string>> {
     ['NATS_PASSWORD', secret()],
     ['MONGO_ROOT_PASSWORD', secret()],
     ['MONGO_KEYFILE', randomBytes(keyfileBytes).toString('base64').replace(/=+$/, '')],
-    ...['MIGRATE', 'IDENTITY', 'DOMAINS', 'LENDING', 'PAYMENTS', 'NOTIFICATIONS'].map(
-      (name): [string, string] => [`MONGO_${name}_PASSWORD`, secret()],
-    ),
+    ...['migrate', ...serviceNames].map((name): [string, string] => [
+      `MONGO_${name.toUpperCase()}_PASSWORD`,
+      secret(),
+    ]),
     ['GRAFANA_PASSWORD', secret()],
     ['STRIPE_WEBHOOK_SECRET', secret('whsec_')],
     ['NOWPAYMENTS_IPN_SECRET', secret()],

@@ -14,11 +14,13 @@ const generate: Check = { name: 'generated types and documents', script: 'genera
 const checksAfterGenerate: readonly Check[] = [
   { name: 'types', script: 'tsc' },
   { name: 'boundaries', script: 'boundaries' },
+  { name: 'no unused files, exports or dependencies', script: 'unused' },
 ];
 
 const independentChecks: readonly Check[] = [
   { name: 'formatter and linter', script: 'lint' },
   { name: 'supergraph and OpenAPI up to date', script: 'supergraph:check' },
+  { name: 'files from services.json and settings up to date', script: 'generate:infra:check' },
 ];
 
 export interface CheckResult {

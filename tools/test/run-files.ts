@@ -4,6 +4,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { after, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { endGroup, startGroup } from '@nameloan/testkit/group-teardown';
+import { stopAsyncTracking } from './async-tracking.ts';
 
 /** Exits after this time, because a resource that no test closed keeps the process alive. */
 const maxEndMs = 30_000;
@@ -36,5 +37,14 @@ function loadInSuite(file: string): Promise<void> {
   });
 }
 
-if (files.length === 1) await load(files[0] ?? '');
-else for (const file of files) describe(file, () => loadInSuite(file));
+if (files.length === 1) {
+  await load(files[0] ?? '');
+  stopAsyncTracking();
+} else {
+  const last = files.at(-1);
+  for (const file of files)
+    describe(file, async () => {
+      await loadInSuite(file);
+      if (file === last) stopAsyncTracking();
+    });
+}

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { pathToFileURL } from 'node:url';
 import type { Durations } from './durations.ts';
 import type { Group } from './plan.ts';
 
@@ -19,6 +20,7 @@ export interface GroupResult {
 
 const maxDurationMs = 15 * 60_000;
 const maxReasonLines = 20;
+const openResources = 'Still open after the last test';
 
 /** Formats the first lines of an error for the summary at the end of the output. */
 function formatReason(error: Error): string {
@@ -33,7 +35,13 @@ export async function runGroup(group: Group, root: string): Promise<GroupResult>
   const runner = join(import.meta.dirname, 'run-files.ts');
   const files = [runner];
   const durations: Durations = {};
-  const stream = run({ files, argv: [root, ...group.files], timeout: maxDurationMs, cwd: root });
+  const stream = run({
+    files,
+    argv: [root, ...group.files],
+    execArgv: ['--import', pathToFileURL(join(import.meta.dirname, 'async-tracking.ts')).href],
+    timeout: maxDurationMs,
+    cwd: root,
+  });
   const recordDuration = ({
     name,
     details,
@@ -56,6 +64,11 @@ export async function runGroup(group: Group, root: string): Promise<GroupResult>
     if (failureType === 'subtestsFailed') return;
     result.failed++;
     result.failures.push(`${group.name} › ${data.name}${formatReason(data.details.error)}`);
+  });
+  // The reason why a process failed although its tests passed.
+  stream.on('test:stderr', ({ message }) => {
+    if (message.startsWith(openResources))
+      result.failures.push(`${group.name} › ${message.trim()}`);
   });
   let output = '';
   await new Promise<void>((done) => {

@@ -25,13 +25,13 @@ test('a document selects only the tidy tests', () => {
 
 test('a test helper selects the tests that load it, directly or through other files', () => {
   const selected = select('tests/browser/window.ts');
-  assert.ok(selected.includes('tests/browser/chat.test.ts'));
+  assert.ok(selected.includes('tests/browser/domains.test.ts'));
   assert.ok(!selected.includes('tests/flows/one-process.test.ts'));
   assert.ok(select('tests/flows/journeys/live.ts').includes('tests/flows/one-process.test.ts'));
 });
 
 test('a changed test file selects itself', () => {
-  const file = 'tests/browser/chat.test.ts';
+  const file = 'tests/browser/domains.test.ts';
   assert.ok(select(file).includes(file));
 });
 

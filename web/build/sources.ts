@@ -14,7 +14,7 @@ const files = [
   'tools/generate/main.ts',
   'gateway/supergraph.graphql',
   'gateway/src/supergraph.ts',
-  'gateway/src/live/live.graphql',
+  'gateway/live.graphql',
   'gateway/src/live/schema.ts',
   // The builder's version and those of all packages.
   'package-lock.json',
@@ -38,7 +38,7 @@ function filesUnder(folder: string, root: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-export function readSources(root: string): string[] {
+function readSources(root: string): string[] {
   const found = [...folders, ...ownPackages(root)].flatMap((folder) => filesUnder(folder, root));
   return [...files, ...found].filter((file) => !unread.test(file)).sort();
 }

@@ -19,7 +19,7 @@ import type { Product } from './product.ts';
 import type { StartSettings } from './settings.ts';
 import { readStartSettings } from './settings.ts';
 
-/** The user's environment; below, libraries are switched to production mode. */
+/** The user's environment, before `NODE_ENV` is set for libraries. */
 const environment = { ...process.env };
 process.env.NODE_ENV ||= 'production';
 
@@ -36,17 +36,17 @@ function stopAll(): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const set = readStartSettings(environment);
-  const play = checkSandboxAllowed(set, environment);
-  const folder = new DataFolder(set.DATA_DIR);
-  rejectKnownPasswords(set, folder);
+  const settings = readStartSettings(environment);
+  const allowed = checkSandboxAllowed(settings, environment);
+  const folder = new DataFolder(settings.DATA_DIR);
+  rejectKnownPasswords(settings, folder);
   folder.lock();
   stops.push(() => folder.unlock());
   const record = new ChildRecord(folder.file('children.json'));
   await record.endLeftovers();
-  await checkPorts(set);
+  await checkPorts(settings);
   const secrets = folder.secrets();
-  const port = set.PORT === 0 ? await freePort() : set.PORT;
+  const port = settings.PORT === 0 ? await freePort() : settings.PORT;
   const children: Child[] = [];
   const adopt = (child: Child) => {
     children.push(child);
@@ -55,33 +55,33 @@ async function main(): Promise<void> {
   };
   // The heavy modules load while the engines start.
   const loading = import('./product.ts');
-  const outside: Promise<RunningSandbox | undefined> = play.sandbox
-    ? startSandboxChild(set, { folder, environment, adopt, productPort: port })
+  const starting: Promise<RunningSandbox | undefined> = allowed.sandbox
+    ? startSandboxChild(settings, { folder, environment, adopt, productPort: port })
     : Promise.resolve(undefined);
   const [engines, sandbox, webFolder] = await Promise.all([
-    startEngines(set, { folder, environment, adopt }),
-    outside,
-    set.WEB_DIR === 'off' ? undefined : (set.WEB_DIR ?? buildWeb()),
+    startEngines(settings, { folder, environment, adopt }),
+    starting,
+    settings.WEB_DIR === 'off' ? undefined : (settings.WEB_DIR ?? buildWeb()),
   ]);
   const { startProduct } = await loading;
   const product = await startProduct({
     environment: {
       ...environment,
       ...sandbox?.settings,
-      NAMELOAN_SANDBOX: set.NAMELOAN_SANDBOX,
+      NAMELOAN_SANDBOX: settings.NAMELOAN_SANDBOX,
       INTERNAL_SECRET: secrets.internalSecret,
       INTERNAL_SECRET_ALSO: secrets.internalSecretAlso,
       MONGODB_URL: engines.mongoUrl,
-      PUBLIC_URL: set.PUBLIC_URL ?? `http://localhost:${port}`,
-      RATE_LIMITS: set.RATE_LIMITS,
-      LOG_LEVEL: set.LOG_LEVEL,
-      METRICS_PORT: String(set.METRICS_PORT),
-      METRICS_HOST: set.METRICS_HOST,
+      PUBLIC_URL: settings.PUBLIC_URL ?? `http://localhost:${port}`,
+      RATE_LIMITS: settings.RATE_LIMITS,
+      LOG_LEVEL: settings.LOG_LEVEL,
+      METRICS_PORT: String(settings.METRICS_PORT),
+      METRICS_HOST: settings.METRICS_HOST,
     },
     gateway: {
       PORT: String(port),
-      HOST: set.HOST,
-      TRUST_PROXY: set.TRUST_PROXY,
+      HOST: settings.HOST,
+      TRUST_PROXY: settings.TRUST_PROXY,
       WEB_DIR: webFolder,
     },
     natsUrl: engines.natsUrl,
@@ -99,71 +99,69 @@ async function main(): Promise<void> {
     nats: engines.natsUrl,
     pids: children.map((child) => child.pid),
   });
-  announce({ product, port, engines, sandbox });
+  printAddresses({ product, port, engines, sandbox });
   setTimeout(releaseMemory, 1000).unref();
-  await demonstrate(play, { set, folder, url: product.url, sandbox });
+  await loadDemoData(allowed, { folder, url: product.url, sandbox });
   setTimeout(() => {
     releaseMemory();
     for (const child of children) child.rest();
   }, 1000).unref();
 }
 
-/** The web app of the sources that are there; only the first start after a change takes time for it. */
+/** Builds the web app from the current sources. Only the first start after a change takes time for it. */
 function buildWeb(): Promise<string> {
-  const broken = new AbortController();
-  stops.push(() => broken.abort());
+  const controller = new AbortController();
+  stops.push(() => controller.abort());
   return ensureBuilt({
-    signal: broken.signal,
+    signal: controller.signal,
     onBuild: () => process.stdout.write('The web app is built first, once after each change.\n'),
   });
 }
 
-/** A port that is in use is reported before anything starts. */
-async function checkPorts(set: StartSettings): Promise<void> {
-  const wanted = [
-    { name: 'PORT', port: set.PORT, host: set.HOST },
-    { name: 'METRICS_PORT', port: set.METRICS_PORT, host: set.METRICS_HOST },
+/** Throws StartError if a port is in use, before anything starts. */
+async function checkPorts(settings: StartSettings): Promise<void> {
+  const ports = [
+    { name: 'PORT', port: settings.PORT, host: settings.HOST },
+    { name: 'METRICS_PORT', port: settings.METRICS_PORT, host: settings.METRICS_HOST },
   ];
-  if (set.NAMELOAN_SANDBOX === 'on')
-    wanted.push({ name: 'SANDBOX_PORT', port: set.SANDBOX_PORT, host: '127.0.0.1' });
-  const faults: string[] = [];
-  for (const { name, port, host } of wanted) {
+  if (settings.NAMELOAN_SANDBOX === 'on')
+    ports.push({ name: 'SANDBOX_PORT', port: settings.SANDBOX_PORT, host: '127.0.0.1' });
+  const errors: string[] = [];
+  for (const { name, port, host } of ports) {
     if (port === 0 && host === '127.0.0.1') continue;
-    const fault = await findPortError(port, host);
-    if (fault === 'EADDRINUSE')
-      faults.push(`${name} ${port} is in use on ${host}; name another one, or 0 for a free one.`);
-    else if (fault) faults.push(`${name} ${port} cannot be used on ${host} (${fault}).`);
+    const error = await findPortError(port, host);
+    if (error === 'EADDRINUSE')
+      errors.push(`${name} ${port} is in use on ${host}; name another one, or 0 for a free one.`);
+    else if (error) errors.push(`${name} ${port} cannot be used on ${host} (${error}).`);
   }
-  for (const { name, port } of wanted) {
-    const same = wanted.find((other) => other.port === port && other.port !== 0);
-    if (same && same.name !== name) faults.push(`${same.name} and ${name} are both ${port}.`);
+  for (const { name, port } of ports) {
+    const same = ports.find((other) => other.port === port && other.port !== 0);
+    if (same && same.name !== name) errors.push(`${same.name} and ${name} are both ${port}.`);
   }
-  if (faults.length > 0) throw new StartError(faults.join('\n'));
+  if (errors.length > 0) throw new StartError(errors.join('\n'));
 }
 
-/** Accounts with a password that everybody knows stay on the laptop that they were made on. */
-function rejectKnownPasswords(set: StartSettings, folder: DataFolder): void {
-  const [sign] = productionSigns(set, environment);
+/** Throws StartError if demo accounts with the published password would run in production. */
+function rejectKnownPasswords(settings: StartSettings, folder: DataFolder): void {
+  const [sign] = productionSigns(settings, environment);
   if (sign === undefined || readMarker(folder.file('demo.json'))?.passwords !== 'known') return;
   throw new StartError(
-    `DATA_DIR ${folder.path} has demo accounts with a password that everybody knows while ${sign}: name another DATA_DIR.`,
+    `DATA_DIR ${folder.path} has demo accounts with the published password, and ${sign}: set another DATA_DIR.`,
   );
 }
 
-/** Demo data on an empty folder. That they cannot be loaded is no reason to take a running product down. */
-async function demonstrate(
-  play: ProductionGuard,
-  there: {
-    set: StartSettings;
-    folder: DataFolder;
-    url: string;
-    sandbox: RunningSandbox | undefined;
-  },
+/** Loads the demo data into an empty folder. If that fails, the product keeps running. */
+async function loadDemoData(
+  allowed: ProductionGuard,
+  {
+    folder,
+    url,
+    sandbox,
+  }: { folder: DataFolder; url: string; sandbox: RunningSandbox | undefined },
 ): Promise<void> {
-  const { folder, url, sandbox } = there;
   const marker = folder.file('demo.json');
-  if (play.demo === 'none' || !sandbox) {
-    // What was started empty is someone's own and stays so.
+  if (allowed.demo === 'none' || !sandbox) {
+    // A folder that was started without demo data never gets any.
     if (!readMarker(marker)) writeMarker(marker, { passwords: 'none', loadedAt: null });
     return;
   }
@@ -176,7 +174,7 @@ async function demonstrate(
       url,
       sandboxUrl,
       marker,
-      passwords: play.demo,
+      passwords: allowed.demo,
       seed,
       grantOperator: operatorCommands.grant,
     });
@@ -186,22 +184,25 @@ async function demonstrate(
   }
 }
 
-function announce(there: {
+function printAddresses({
+  product,
+  port,
+  engines,
+  sandbox,
+}: {
   product: Product;
   port: number;
   engines: RunningEngines;
   sandbox: RunningSandbox | undefined;
 }): void {
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  say(`Nameloan is ready on http://localhost:${there.port}`);
-  say(`  API            http://localhost:${there.port}/developers`);
-  if (there.sandbox)
-    say(`  sandbox        ${there.sandbox.controlUrl}  (mailbox, registry, DNS, checkouts)`);
-  say(`  metrics        ${there.product.metricsUrl}`);
-  for (const [name, url] of Object.entries(there.product.serviceUrls))
-    say(`  ${name.padEnd(14)} ${url}`);
-  for (const { name, detail } of describeEngines(there.engines))
-    say(`  ${name.padEnd(14)} ${detail}`);
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  print(`Nameloan is ready on http://localhost:${port}`);
+  print(`  API            http://localhost:${port}/developers`);
+  if (sandbox) print(`  sandbox        ${sandbox.controlUrl}  (mailbox, registry, DNS, checkouts)`);
+  print(`  metrics        ${product.metricsUrl}`);
+  for (const [name, url] of Object.entries(product.serviceUrls))
+    print(`  ${name.padEnd(14)} ${url}`);
+  for (const { name, detail } of describeEngines(engines)) print(`  ${name.padEnd(14)} ${detail}`);
 }
 
 function describeEngines({ engines: { database, bus } }: RunningEngines) {
@@ -211,13 +212,13 @@ function describeEngines({ engines: { database, bus } }: RunningEngines) {
   ];
 }
 
-/** A sentence for what can be expected to go wrong, the stack for what cannot. */
-function reasonOf(error: Error): string {
-  const plain = ['SettingsError', 'BusUnavailable', 'BuildError'];
-  if (error instanceof StartError || plain.includes(error.name)) return error.message;
+/** The message of an expected error, the stack of an unexpected one. */
+function formatError(error: Error): string {
+  const expected = ['SettingsError', 'BusUnavailable', 'BuildError'];
+  if (error instanceof StartError || expected.includes(error.name)) return error.message;
   if (error.name !== 'MongooseServerSelectionError') return error.stack ?? String(error);
-  const whose = environment.MONGODB_URL ? 'MONGODB_URL' : 'The database';
-  return `${whose} does not answer: ${error.message}.`;
+  const database = environment.MONGODB_URL ? 'MONGODB_URL' : 'The database';
+  return `${database} does not answer: ${error.message}.`;
 }
 
 function endWith(code: number): void {
@@ -230,7 +231,7 @@ process.on('SIGINT', () => {
   if (!stopping && process.stdout.isTTY) process.stdout.write('\nNameloan is stopping.\n');
   endWith(0);
 });
-// npm or the terminal is gone: stop rather than run on unseen.
+// The terminal was closed.
 process.on('SIGHUP', () => endWith(0));
 exitWithNpm(environment, () => endWith(0));
 
@@ -238,7 +239,7 @@ try {
   await main();
 } catch (error) {
   if (!stopping) {
-    process.stderr.write(`Nameloan cannot start: ${reasonOf(error as Error)}\n`);
+    process.stderr.write(`Nameloan cannot start: ${formatError(error as Error)}\n`);
     endWith(1);
   }
 }

@@ -1,18 +1,12 @@
 /** The five services and the gateway in this process, on one bus. */
 
-import type { ServiceName } from '@nameloan/contracts/platform';
 import { serviceNames } from '@nameloan/contracts/platform';
-import { domainsService } from '@nameloan/domains/service';
 import { gatewaySettings } from '@nameloan/gateway/config';
 import { startGateway } from '@nameloan/gateway/server';
-import { identityService } from '@nameloan/identity/service';
-import { lendingService } from '@nameloan/lending/service';
 import type { Bus } from '@nameloan/messaging/bus';
 import { LocalBus } from '@nameloan/messaging/local-bus';
 import { NatsBus } from '@nameloan/messaging/nats/nats-bus';
 import { readNatsAccess } from '@nameloan/messaging/nats/nats-settings';
-import { notificationsService } from '@nameloan/notifications/service';
-import { paymentsService } from '@nameloan/payments/service';
 import { connectDatabase } from '@nameloan/persistence/connect-database';
 import { createLog } from '@nameloan/runtime/log';
 import { openMetrics } from '@nameloan/runtime/metrics';
@@ -24,20 +18,14 @@ import { commonSettings } from '@nameloan/subgraph/common-settings';
 import type { RunningService, ServiceDefinition } from '@nameloan/subgraph/service';
 import { startService } from '@nameloan/subgraph/service';
 import type { Connection } from 'mongoose';
+import { services as definitions } from './all-services.ts';
 
-/** `detail`: what the developers' page shows; addresses of internal endpoints stay private. */
-const services: Record<ServiceName, { service: ServiceDefinition; detail: string }> = {
-  identity: { service: identityService, detail: 'accounts, sessions, keys' },
-  domains: { service: domainsService, detail: 'proof, custody, registrar' },
-  lending: { service: lendingService, detail: 'listings, offers, escrow, contract' },
-  payments: { service: paymentsService, detail: 'ledger, holds, deposits' },
-  notifications: { service: notificationsService, detail: 'list, live, mail' },
-};
-
-export const allServices = serviceNames.map((name) => services[name].service);
+export const allServices: readonly ServiceDefinition[] = serviceNames.map(
+  (name) => definitions[name].service,
+);
 
 const described = [
-  ...serviceNames.map((name) => ({ name, detail: services[name].detail })),
+  ...serviceNames.map((name) => ({ name, detail: definitions[name].detail })),
   { name: 'gateway', detail: 'REST, GraphQL, subscriptions' },
 ];
 

@@ -7,18 +7,20 @@ import { defineSettings, setting } from '@nameloan/runtime/settings';
 import { z } from 'zod';
 
 export const webSettings = defineSettings({
-  /** 0 picks a free port. */
-  PORT: setting.port(4000),
-  HOST: z.string().default('127.0.0.1'),
-  /** Folder of the built web app. */
-  WEB_DIR: z.string().min(1),
-  /** The product's public URL. With https, HSTS is sent. */
-  PUBLIC_URL: setting.url().optional(),
-  /** The sandbox's public URL, shown on the developers page; absent without a sandbox. */
-  SANDBOX_PUBLIC_URL: setting.url().optional(),
+  PORT: setting.port(4000).describe('Public port; 0 picks a free one.'),
+  HOST: setting.host(),
+  WEB_DIR: z.string().min(1).describe('Folder of the built web app.'),
+  PUBLIC_URL: setting.url().optional().meta({
+    description: 'Address of the product; with https, HSTS is sent.',
+    shownDefault: '`http://localhost:PORT`',
+  }),
+  SANDBOX_PUBLIC_URL: setting
+    .url()
+    .optional()
+    .describe('Public address of the sandbox, for the developers’ page.'),
   ...metricsSettings,
   ...drainSettings,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: setting.logLevel('info'),
 });
 
 export type WebSettings = z.output<(typeof webSettings)['shape']>;

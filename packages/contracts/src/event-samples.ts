@@ -63,7 +63,7 @@ export function samplesOf({ properties = {} }: Schema): Data[] {
 }
 
 /** Samples with a field or value that no known sample has. */
-export function newAmong(samples: readonly Data[], known: readonly Data[]): Data[] {
+function newAmong(samples: readonly Data[], known: readonly Data[]): Data[] {
   const fresh: Data[] = [];
   for (const sample of samples) {
     const all = [...known, ...fresh];
@@ -117,7 +117,7 @@ export function missingSamples(contracts: Contracts = events): Map<string, Data[
 }
 
 /** Appends samples to their files. */
-export function keepSamples(missing: ReadonlyMap<string, readonly Data[]>): void {
+function keepSamples(missing: ReadonlyMap<string, readonly Data[]>): void {
   mkdirSync(sampleFolder, { recursive: true });
   for (const [file, samples] of missing) {
     const lines = samples.map((sample) => `${JSON.stringify(sample)}\n`);

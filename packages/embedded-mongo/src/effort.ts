@@ -7,7 +7,7 @@ const stepsPerLook = 512;
 /** Array elements (and 64 letters each) that the expressions of one command may make. */
 const maxMade = 60_000_000;
 /** The longest text, as long as a document may be. */
-export const maxTextLength = 16 * 1024 * 1024;
+const maxTextLength = 16 * 1024 * 1024;
 
 let deadline = Number.POSITIVE_INFINITY;
 let steps = 0;

@@ -14,10 +14,10 @@ import { reencryptStandalone } from '@nameloan/subgraph/keys/reencrypt-standalon
 import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { startService } from '@nameloan/subgraph/service';
 import { createServiceContext } from '@nameloan/subgraph/service-context';
+import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
 import type { TestDatabase } from '@nameloan/testkit/database';
 import { startTestDatabase } from '@nameloan/testkit/database';
 import { until } from '@nameloan/testkit/until';
-import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
 
 const one = 'the first secret of an installation, long';
 const two = 'the second secret of an installation, long';

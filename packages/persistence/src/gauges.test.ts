@@ -6,13 +6,13 @@ import type { Event } from '@nameloan/contracts/events';
 import { LocalBus } from '@nameloan/messaging/local-bus';
 import { newId, timeOfId } from '@nameloan/runtime/id';
 import { createLog } from '@nameloan/runtime/log';
+import { DependencyNotReadyError, subscribeToEvents } from '@nameloan/subgraph/subscribe-events';
 import type { TestDatabase } from '@nameloan/testkit/database';
 import { startTestDatabase, withCommandEvents } from '@nameloan/testkit/database';
 import { makeEvent } from '@nameloan/testkit/service/test-service';
 import { until } from '@nameloan/testkit/until';
 import type { mongo } from 'mongoose';
 import { register } from 'prom-client';
-import { DependencyNotReadyError, subscribeToEvents } from '@nameloan/subgraph/subscribe-events';
 import { Store } from './store.ts';
 
 const subject = 'payments.balance.changed' as const;

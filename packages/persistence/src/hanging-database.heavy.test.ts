@@ -9,12 +9,12 @@ import { LocalBus } from '@nameloan/messaging/local-bus';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { createLog } from '@nameloan/runtime/log';
+import { subscribeToEvents } from '@nameloan/subgraph/subscribe-events';
 import type { TestDatabase } from '@nameloan/testkit/database';
 import { startTestDatabase } from '@nameloan/testkit/database';
 import { isUnavailable, openFaultyStore } from '@nameloan/testkit/database/faulty-store';
 import { DatabaseClock } from './database-clock.ts';
 import { asUnavailable } from './database-unavailable.ts';
-import { subscribeToEvents } from '@nameloan/subgraph/subscribe-events';
 
 const promisedMs = 10_000;
 /** Allows for a machine that is busy with other tests. */

@@ -8,13 +8,15 @@ const maxGraceSeconds = 10;
 
 /** Settings of every process behind a load balancer. */
 export const drainSettings = {
-  /** Seconds between "not ready" and the stop, in which new requests are still served. */
   DRAIN_GRACE_SECONDS: z.coerce
     .number('not a number of seconds')
     .int('not a whole number of seconds')
     .min(0, 'less than 0 seconds')
     .max(maxGraceSeconds, `more than ${maxGraceSeconds} seconds`)
-    .default(0),
+    .default(0)
+    .describe(
+      `Seconds between “not ready” and the stop, in which new requests are still served; at most ${maxGraceSeconds}.`,
+    ),
 };
 
 export interface Ending {

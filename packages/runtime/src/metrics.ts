@@ -9,8 +9,15 @@ import { SettingsError, setting } from './settings.ts';
 
 /** Where Prometheus scrapes a process. Requires no secret, so use a host other than loopback only on a private network. */
 export const metricsSettings = {
-  METRICS_PORT: setting.port(0),
-  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: setting.port(0).meta({
+    description:
+      'Where Prometheus scrapes `/metrics`, never through the public entry point. It is printed at the start.',
+    shownDefault: 'a free port',
+  }),
+  METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address of `/metrics`, which needs no login: only loopback or a private network.'),
 };
 
 export interface MetricsServer {

@@ -3,6 +3,21 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
+declare module 'zod' {
+  /**
+   * A setting is declared once, as a zod type with `.describe('…')` or `.meta({ description: '…', … })` at its end.
+   * docs/reference/settings.md and .env.example are generated from it.
+   */
+  interface GlobalMeta {
+    /** Its value is a password or contains one. */
+    secret?: boolean;
+    /** Exists only for tests. */
+    internal?: boolean;
+    /** The default in words, if the code has none or one that means nothing to a reader. */
+    shownDefault?: string;
+  }
+}
+
 /** Lists all invalid settings, one per line. */
 export class SettingsError extends Error {
   constructor(errors: string[]) {
@@ -96,23 +111,55 @@ function areProxies(text: string): boolean {
   });
 }
 
-/** Field types that settings of several services share. */
+const url = () => z.url({ protocol: /^https?$/, error: 'not a URL' });
+const onOff = (standard: 'on' | 'off') =>
+  z.enum(['on', 'off'], 'neither on nor off').default(standard);
+const secret = () => z.string().min(32, 'shorter than 32 characters');
+
+/** Field types and settings that several components share. */
 export const setting = {
   port: (standard?: number) => {
     const port = z.coerce.number('not a port').int('not a port').min(0).max(65_535);
     return standard === undefined ? port : port.default(standard);
   },
   /** Only http or https: mails and pages link to such URLs. */
-  url: () => z.url({ protocol: /^https?$/, error: 'not a URL' }),
-  onOff: (standard: 'on' | 'off') => z.enum(['on', 'off'], 'neither on nor off').default(standard),
+  url,
+  onOff,
   /** Comma-separated addresses, networks (`10.0.0.0/8`) or their well-known names. */
   proxies: () => z.string().refine(areProxies, 'not a list of addresses or networks'),
-  secret: () => z.string().min(32, 'shorter than 32 characters'),
+  secret,
+  internalSecret: () =>
+    secret().meta({
+      description:
+        'The installation’s secret, at least 32 characters: it signs internal calls and encrypts stored fields ([keys.md](../keys.md)).',
+      secret: true,
+    }),
+  internalSecretAlso: () =>
+    secret().optional().meta({
+      description: 'A second accepted secret during a rotation: the former or the next one.',
+      secret: true,
+    }),
+  rateLimits: () =>
+    onOff('on').describe('`off` for load tests only: no rate limits, no quotas per account.'),
+  traceCollector: () =>
+    url()
+      .optional()
+      .describe('Base URL of an OTLP/HTTP collector for traces; without it there is no tracing.'),
   /** A PEM text; line breaks may be written as \n. */
   pem: () =>
     z
       .string()
       .transform((text) => text.replaceAll('\\n', '\n'))
       .refine((text) => /^-----BEGIN [A-Z ]+-----\n/.test(text), 'not a PEM text'),
+  logLevel: (standard: 'info' | 'warn') =>
+    z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default(standard)
+      .describe('Minimum level of the structured logs on standard output.'),
+  host: () =>
+    z
+      .string()
+      .default('127.0.0.1')
+      .describe('Address to listen on; `0.0.0.0` in a container on a private network.'),
   milliseconds: (standard: number) => z.coerce.number().int().min(1).default(standard),
 };

@@ -2,7 +2,7 @@
 
 import { headerBytes, maxFrameBytes } from './names.ts';
 
-export class FrameError extends Error {}
+class FrameError extends Error {}
 
 /** Assembles complete frames from TCP chunks, however they are split. */
 export class FrameReader {

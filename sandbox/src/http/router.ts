@@ -87,7 +87,7 @@ export function json(body: unknown, status = 200): HttpResponse {
 }
 
 /** The sandbox's own error format. */
-export function toErrorResponse(error: ControlError): HttpResponse {
+function toErrorResponse(error: ControlError): HttpResponse {
   return json({ message: error.message, code: error.code, ...error.details }, error.status);
 }
 

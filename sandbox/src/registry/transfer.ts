@@ -17,7 +17,7 @@ import {
 import { RegistryError } from './registry-error.ts';
 
 /** Days of business time after which a transfer without a response is approved. */
-export const silenceDays = 5;
+const silenceDays = 5;
 
 /** The domain with the requested transfer. Throws RegistryError. */
 export function applyTransferRequest(

@@ -1,4 +1,4 @@
-/** Runs the domains service as a separate process. */
+/** Runs domains as a separate process. Generated from services.json by `npm run generate:infra`. */
 
 import { runService } from '@nameloan/subgraph/run';
 import { domainsService } from './service.ts';

@@ -1,4 +1,4 @@
-/** Runs the domains service's migration before or during a rollout. */
+/** Migrates the database of domains before or during a rollout. Generated from services.json by `npm run generate:infra`. */
 
 import { runMigration } from '@nameloan/subgraph/run';
 import { domainsService } from './service.ts';

@@ -1,4 +1,4 @@
-/** Entry point of the identity service process. */
+/** Runs identity as a separate process. Generated from services.json by `npm run generate:infra`. */
 
 import { runService } from '@nameloan/subgraph/run';
 import { identityService } from './service.ts';

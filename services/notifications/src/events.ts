@@ -2,8 +2,8 @@
 
 import type { Event, Subject } from '@nameloan/contracts/events';
 import { escrowTopic } from '@nameloan/contracts/topics';
-import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
 import type { Tx } from '@nameloan/persistence/tx';
+import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
 import { syncLoan } from './loan/sync-loan.ts';
 import { scheduleResetLink } from './mail/mail-reset-link.ts';
 import { scheduleTransferCode } from './mail/mail-transfer-code.ts';
@@ -11,26 +11,25 @@ import { notify } from './notification/notify.ts';
 import { settleAlerts } from './notification/settle-alerts.ts';
 import { syncAccount } from './recipient/sync-account.ts';
 import { publishSignal } from './service-context.ts';
-import type { Settlement } from './templates/settlements.ts';
-import { settlements } from './templates/settlements.ts';
-import type { NotificationTemplate, TemplateTable } from './templates/template.ts';
+import type { NotificationTemplate } from './templates/template.ts';
 import { templates } from './templates/templates.ts';
 
+const table: { readonly [S in Subject]: NotificationTemplate<S> } = templates;
+
 /** Every event that creates notifications or settles alerts. */
-const subjects = new Set([...Object.keys(templates), ...Object.keys(settlements)]) as Set<Subject>;
+const subjects = (Object.keys(table) as Subject[]).filter(
+  (subject) => 'drafts' in table[subject] || table[subject].settles,
+);
 
 async function notifyAndSettle(event: Event, tx: Tx): Promise<void> {
-  const { subject, data } = event;
-  const settle = settlements[subject] as ((data: Event['data']) => Settlement) | undefined;
-  if (settle) await settleAlerts(event, settle(data), tx);
-  const template = (templates as TemplateTable)[subject] as
-    | NotificationTemplate<Subject>
-    | undefined;
-  if (template) await notify(event, template, tx);
+  // The compiler cannot pair an event with its own template; the type of the table has checked each pair.
+  const template = table[event.subject] as NotificationTemplate<Subject>;
+  if (template.settles) await settleAlerts(event, template.settles(event.data), tx);
+  if ('drafts' in template) await notify(event, template.drafts, tx);
 }
 
 const notificationHandlers = Object.fromEntries(
-  [...subjects].map((subject) => [subject, notifyAndSettle]),
+  subjects.map((subject) => [subject, notifyAndSettle]),
 ) as EventHandlers;
 
 export const events: EventHandlers = {

@@ -1,4 +1,4 @@
-/** Entry point of the notifications service process. */
+/** Runs notifications as a separate process. Generated from services.json by `npm run generate:infra`. */
 
 import { runService } from '@nameloan/subgraph/run';
 import { notificationsService } from './service.ts';

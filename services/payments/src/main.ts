@@ -1,4 +1,4 @@
-/** Entry point of the payments service process. */
+/** Runs payments as a separate process. Generated from services.json by `npm run generate:infra`. */
 
 import { runService } from '@nameloan/subgraph/run';
 import { paymentsService } from './service.ts';

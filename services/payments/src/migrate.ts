@@ -1,4 +1,4 @@
-/** Migrates the payments database before or during a rollout. */
+/** Migrates the database of payments before or during a rollout. Generated from services.json by `npm run generate:infra`. */
 
 import { runMigration } from '@nameloan/subgraph/run';
 import { paymentsService } from './service.ts';

@@ -126,12 +126,9 @@ async function refuseStranger(scene: AccountFixture): Promise<void> {
 
 /** A valid body for each operation that the call may choose. */
 function choices(call: Call): Record<string, unknown>[] {
-  const { operation } = call.row;
-  if (typeof operation === 'string') return [validBody(call)];
-  return Object.keys(operation.choices).map((value) => ({
-    ...validBody(call),
-    [operation.by]: value,
-  }));
+  const field = call.row.when?.field;
+  if (!field) return [validBody(call)];
+  return [...call.operations.keys()].map((value) => ({ ...validBody(call), [field]: value }));
 }
 
 async function refuseBodies({ owner, ids }: AccountFixture): Promise<void> {

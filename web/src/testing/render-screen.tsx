@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import type { Location, NavigateFunction } from 'react-router-dom';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { Banners } from '../ui/feedback/banners.tsx';
+import { completeReply } from './complete-reply.ts';
 
 /** Generous, so that tests pass on a busy machine. */
 configure({ asyncUtilTimeout: 20_000 });
@@ -46,12 +47,14 @@ interface Server {
 }
 
 function serve({ replies, sent, watchers, early }: Server): ApolloClient {
-  const link = new ApolloLink(({ operationName = '', operationType, variables }) => {
+  const link = new ApolloLink(({ operationName = '', operationType, variables, query }) => {
     sent.push({ name: operationName, variables });
     return new Observable((observer) => {
       if (operationType === 'subscription') {
-        watchers.set(operationName, (data) => observer.next({ data }));
-        for (const data of early.get(operationName) ?? []) observer.next({ data });
+        const push = (data: Record<string, unknown>) =>
+          observer.next({ data: completeReply(query, data) });
+        watchers.set(operationName, push);
+        for (const data of early.get(operationName) ?? []) push(data);
         early.delete(operationName);
         return () => watchers.delete(operationName);
       }
@@ -60,7 +63,8 @@ function serve({ replies, sent, watchers, early }: Server): ApolloClient {
       queueMicrotask(() => {
         if (reply === undefined) return;
         if (reply instanceof Error) return observer.error(reply);
-        observer.next(reply);
+        const { data } = reply;
+        observer.next(data ? { ...reply, data: completeReply(query, data) } : reply);
         observer.complete();
       });
       return undefined;

@@ -19,7 +19,7 @@ function playedBehind(written: Record<string, string>) {
   };
 }
 
-test('what others can reach has no accounts with a password that everybody knows', () => {
+test('what others can reach has no accounts with a password that is published', () => {
   for (const HOST of ['0.0.0.0', '::', '10.1.2.3', '127.0.0.1', 'localhost'])
     for (const NAMELOAN_DEMO of [undefined, 'on', 'off']) {
       const more: Record<string, string> = NAMELOAN_DEMO ? { NAMELOAN_DEMO } : {};

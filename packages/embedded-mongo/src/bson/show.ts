@@ -5,7 +5,7 @@ import { bsonTag, isDocument } from './values.ts';
 const longest = 200;
 
 /** A whole double carries a point; what is no number is named as C does. */
-export function showNumber(value: Value): string {
+function showNumber(value: Value): string {
   if (bsonTag(value) === 'Double') return `${value}.0`;
   const text = String(value).replace('Infinity', 'inf').replace('NaN', 'nan');
   return /[in]/.test(text) ? `${text}.0` : text;

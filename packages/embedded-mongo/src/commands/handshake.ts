@@ -9,7 +9,7 @@ import { stringOption } from './request.ts';
 const version = '7.0.0';
 const wireVersion = 21;
 export const maxMessageBytes = 48_000_000;
-export const maxDocumentBytes = 16 * 1024 * 1024;
+const maxDocumentBytes = 16 * 1024 * 1024;
 
 /**
  * A driver that must read from a secondary waits half a minute for one, so the set has one:

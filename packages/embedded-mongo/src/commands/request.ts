@@ -78,7 +78,7 @@ export function wrongField(field: string, value: Value | undefined, expected: st
 }
 
 /** The same for an option of a command. */
-export function wrongType(body: Document, name: string, expected: string): MongoFault {
+function wrongType(body: Document, name: string, expected: string): MongoFault {
   return wrongField(shownName(body, name), body[name], expected);
 }
 

@@ -38,11 +38,7 @@ const leftOut = new Set(
 const system = new Set(['ROOT', 'CURRENT', 'NOW', 'REMOVE', 'DESCEND', 'PRUNE', 'KEEP']);
 
 /** Follows field names; an array gives the array of what its documents hold there. */
-export function fieldOf(
-  value: Value | undefined,
-  path: readonly string[],
-  at = 0,
-): Value | undefined {
+function fieldOf(value: Value | undefined, path: readonly string[], at = 0): Value | undefined {
   if (at === path.length) return value;
   if (Array.isArray(value)) {
     const found: Value[] = [];

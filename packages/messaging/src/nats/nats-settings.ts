@@ -17,7 +17,6 @@ function areServers(text: string): boolean {
 }
 
 export const natsSettings = {
-  /** Required by a service that runs as a separate process; comma-separated servers of one cluster. */
   NATS_URL: z
     .string()
     .refine(
@@ -28,24 +27,36 @@ export const natsSettings = {
       (text) => text.includes('@') || areServers(text),
       'not a NATS URL like nats://host:4222, or several separated by commas',
     )
-    .optional(),
+    .optional()
+    .describe(
+      'NATS with JetStream: one server, or several of one cluster separated by commas ([broker.md](../broker.md)). Required by a component that runs as a separate process.',
+    ),
   NATS_STREAM: z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/, 'not a stream name')
-    .default('NAMELOAN'),
-  /** Replicas of the stream. */
+    .default('NAMELOAN')
+    .describe('Name of the stream that stores all events.'),
   NATS_REPLICAS: z
     .enum(['1', '3', '5'], 'neither 1, 3 nor 5')
     .default('1')
-    .transform((text) => Number(text)),
-  NATS_USER: z.string().optional(),
-  NATS_PASSWORD: z.string().optional(),
-  NATS_CREDS_FILE: z.string().optional(),
-  /** Holds the seed of a user's nkey. */
-  NATS_NKEY_FILE: z.string().optional(),
-  NATS_TLS_CA_FILE: z.string().optional(),
-  NATS_TLS_CERT_FILE: z.string().optional(),
-  NATS_TLS_KEY_FILE: z.string().optional(),
+    .transform((text) => Number(text))
+    .describe('How many NATS servers store each event.'),
+  NATS_USER: z.string().optional().describe('Login with a password.'),
+  NATS_PASSWORD: z
+    .string()
+    .optional()
+    .meta({ description: 'Password of `NATS_USER`.', secret: true }),
+  NATS_CREDS_FILE: z.string().optional().describe('Login with a creds file.'),
+  NATS_NKEY_FILE: z.string().optional().describe('Login with the seed of a user’s nkey.'),
+  NATS_TLS_CA_FILE: z.string().optional().meta({
+    description: 'Authority of the servers’ certificates.',
+    shownDefault: 'the system’s authorities',
+  }),
+  NATS_TLS_CERT_FILE: z
+    .string()
+    .optional()
+    .describe('Client certificate; requires `NATS_TLS_KEY_FILE`.'),
+  NATS_TLS_KEY_FILE: z.string().optional().describe('Key of the client certificate.'),
 };
 
 const shape = z.object(natsSettings);

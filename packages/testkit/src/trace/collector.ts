@@ -10,6 +10,8 @@ export interface CollectedSpan {
   parentSpanId: string;
   name: string;
   kind: 'internal' | 'server' | 'client' | 'producer' | 'consumer';
+  /** In nanoseconds since 1970. */
+  startTimeUnixNano: string;
   failed: boolean;
   attributes: Record<string, unknown>;
   /** `service.name` of the resource. */
@@ -85,11 +87,12 @@ function readSpans({ resourceSpans }: ExportRequest): CollectedSpan[] {
     const service = readAttributes(resource.attributes)['service.name'];
     return scopeSpans
       .flatMap((scope) => scope.spans)
-      .map(({ traceId, spanId, parentSpanId = '', name, kind, attributes, status }) => ({
-        traceId,
-        spanId,
+      .map(({ kind, attributes, status, parentSpanId = '', ...span }) => ({
+        traceId: span.traceId,
+        spanId: span.spanId,
         parentSpanId,
-        name,
+        name: span.name,
+        startTimeUnixNano: span.startTimeUnixNano,
         kind: kinds[kind] ?? 'internal',
         failed: status.code === failedCode,
         attributes: readAttributes(attributes),

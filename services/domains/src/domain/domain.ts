@@ -235,7 +235,10 @@ export function listingConditions(domain: Domain, suffix: object | undefined) {
   };
 }
 
-/** A reference to lending's loan. */
+/**
+ * A reference to lending's loan, for the generated types of the resolvers.
+ * @public
+ */
 export interface EscrowReference {
   id: string;
 }

@@ -2,9 +2,9 @@
 
 import type { Event, EventData } from '@nameloan/contracts/events';
 import { platformAccountId } from '@nameloan/contracts/platform';
-import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
+import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import { newVerificationRecord } from '../domain/add-domain.ts';
 import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Event } from '@nameloan/contracts/events';
-import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import { moveClock, resetClock } from '@nameloan/runtime/clock';
+import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import { until } from '@nameloan/testkit/until';
 import type { HistoryAction } from '../loan/history.ts';
 import { commit } from '../service-context.ts';

@@ -3,14 +3,15 @@
 import type { Event } from '@nameloan/contracts/events';
 import { formatDate } from '@nameloan/contracts/format-date';
 import type { EscrowStatus } from '@nameloan/contracts/loan';
-import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import type { Tx } from '@nameloan/persistence/tx';
+import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import type { HistoryAction } from '../loan/history.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
 import { applyTransition, recordHistory } from './transition/apply-transition.ts';
 import { systemActor } from './transition/decide-transition.ts';
-import type { CustodyUpdate, SystemTransition } from './transition/transition-input.ts';
+import type { CustodyUpdate } from './transition/guards.ts';
+import type { PlatformTransition } from './transition/transitions.ts';
 
 const beforeCustody: readonly EscrowStatus[] = ['PENDING_SIGNATURE', 'NEW'];
 
@@ -122,7 +123,7 @@ function toCustodyUpdate({ at, aggregateVersion }: Event): CustodyUpdate {
 
 async function applyToLoan(
   escrowId: string | null,
-  input: SystemTransition,
+  input: PlatformTransition,
   tx: Tx,
 ): Promise<void> {
   const escrow = await loadLoan(escrowId, tx);

@@ -3,49 +3,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors';
-import { escrowStatuses } from '@nameloan/contracts/loan';
+import { escrowStatuses, escrowTransitions } from '@nameloan/contracts/loan';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
-import {
-  actors,
-  buildLoan,
-  claim,
-  drawn,
-  hash,
-  inStatus,
-  received,
-  start,
-} from '../testing/loans.ts';
+import { actors, buildLoan, claim, drawn, inStatus, received, start } from '../testing/loans.ts';
+import { sampleInput } from '../testing/transition-samples.ts';
 import { findAvailableActions } from './available-actions.ts';
 import type { Escrow } from './escrow.ts';
 import { settleOutcomes } from './settlement.ts';
 import { computePayoff, computeStage } from './stage.ts';
 import { decideTransition } from './transition/decide-transition.ts';
-import type { EscrowAction, UserTransition } from './transition/transition-input.ts';
-import { transitionInfo } from './transition/transition-input.ts';
-import { findRules } from './transition/transition-rules.ts';
+import type { EscrowAction } from './transition/transitions.ts';
+import { findAction, findRules } from './transition/transitions.ts';
 
-/** Valid input at every time used below. */
-const inputs: readonly UserTransition[] = [
-  { transition: 'SIGN', sha256: hash },
-  { transition: 'CANCEL' },
-  { transition: 'MARK_PAID' },
-  { transition: 'CONFIRM_RECEIPT' },
-  { transition: 'CLAIM_REPAID', date: '2026-03-10', method: 'Wire', reference: 'R' },
-  { transition: 'DENY_REPAID', reason: 'Nothing arrived.' },
-  { transition: 'FINALIZE_RETURN' },
-  { transition: 'FINALIZE_SEIZE' },
-  { transition: 'FINALIZE_SURRENDER' },
-  { transition: 'ESCALATE' },
-  { transition: 'ADD_EVIDENCE', name: 'letter.pdf', sha256: hash },
-  { transition: 'SETTLE_CONTINUE' },
-  { transition: 'SETTLE_RETURN' },
-  { transition: 'SETTLE_SEIZE' },
-  { transition: 'RESOLVE_CONTINUE', reason: 'So be it.' },
-  { transition: 'RESOLVE_RETURN', reason: 'So be it.' },
-  { transition: 'RESOLVE_SEIZE', reason: 'So be it.' },
-  { transition: 'RESOLVE_PLATFORM', reason: 'So be it.' },
-];
+/** The samples are valid at every time used below. */
+const userTransitions = escrowTransitions.filter((name) => findAction(name) !== null);
 
 /** Each group of fields is absent or present; all combinations are tried. */
 const fieldGroups: readonly Partial<Escrow>[] = [
@@ -70,14 +42,15 @@ function* mixes(): Generator<Partial<Escrow>> {
 function decided(escrow: Escrow, role: EscrowActorRole, now: Date) {
   const open = new Set<EscrowAction>();
   const blocked = new Map<EscrowAction, { reason?: string | undefined; message: string }>();
-  for (const input of inputs) {
-    const { action } = transitionInfo[input.transition];
+  for (const transition of userTransitions) {
+    const action = findAction(transition);
+    if (action === null) continue;
     try {
-      decideTransition(escrow, input, { by: actors[role], now });
+      decideTransition(escrow, sampleInput(transition), { by: actors[role], now });
       open.add(action);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      const own = findRules(escrow.status, input.transition).some((rule) =>
+      const own = findRules(escrow.status, transition).some((rule) =>
         rule.roles.some((roles) => roles === role),
       );
       if (error.code !== 'CONFLICT' || !own || blocked.has(action)) continue;

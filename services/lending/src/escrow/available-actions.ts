@@ -5,9 +5,8 @@ import type { EscrowActorRole } from '../loan/roles.ts';
 import type { Escrow } from './escrow.ts';
 import { findGuardFailure, findOpenRule } from './transition/decide-transition.ts';
 import type { GuardFailure } from './transition/guards.ts';
-import type { EscrowAction } from './transition/transition-input.ts';
-import { transitionInfo } from './transition/transition-input.ts';
-import { findRules } from './transition/transition-rules.ts';
+import type { EscrowAction } from './transition/transitions.ts';
+import { findAction, findRules } from './transition/transitions.ts';
 
 /** An action of this role in this status that a guard rejects now. */
 export interface BlockedAction extends GuardFailure {
@@ -31,7 +30,7 @@ export function findAvailableActions(
   const open = new Set<EscrowAction>();
   const blocked = new Map<EscrowAction, BlockedAction>();
   for (const transition of escrowTransitions) {
-    const { action } = transitionInfo[transition];
+    const action = findAction(transition);
     if (action === null) continue;
     const rule = findOpenRule(findRules(escrow.status, transition), escrow, { role, now });
     if (rule === null) continue;

@@ -8,8 +8,10 @@ import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
+import { listActionButtons } from './action-buttons.ts';
 import { findAvailableActions } from './available-actions.ts';
 import { buildContractPath, buildContractUrl, buildSignedPdfUrl } from './contract-links.ts';
+import { describeHistoryEntry } from './describe-history.ts';
 import { escrowProjection } from './escrow.projection.ts';
 import type { Escrow } from './escrow.ts';
 import type { Viewer } from './participant.ts';
@@ -19,13 +21,9 @@ import { computeDisputeDates } from './settlement.ts';
 import { computeGraceEnd, computePayoff, computePayoffIfDenied, computeStage } from './stage.ts';
 import { applyUserTransition } from './transition/apply-user-transition.ts';
 import { listScheduledTransitions } from './transition/escrow-jobs.ts';
-import type { UserTransition } from './transition/transition-input.ts';
-import {
-  buildFinalizeInput,
-  buildResolveInput,
-  settleInput,
-} from './transition/transition-input.ts';
-import { describeNextAction } from './waiting-for.ts';
+import type { UserTransition } from './transition/transitions.ts';
+import { transitions } from './transition/transitions.ts';
+import { describeNextAction, waitingLabels } from './waiting-for.ts';
 
 const transferringKeys = ['transferring'] as const;
 
@@ -79,11 +77,11 @@ export const escrowFields = {
     escalate: (_, { id, ...why }, context) =>
       applyInput(context, id, { transition: 'ESCALATE', ...why }),
     settleDispute: (_, { id, outcome }, context) =>
-      applyInput(context, id, settleInput(outcome) as FormInput),
+      applyInput(context, id, { transition: `SETTLE_${outcome}` }),
     resolveDispute: (_, { id, outcome, reason }, context) =>
-      applyInput(context, id, buildResolveInput(outcome, reason) as FormInput),
+      applyInput(context, id, { transition: `RESOLVE_${outcome}`, reason }),
     finalize: (_, { id, outcome }, context) =>
-      applyInput(context, id, buildFinalizeInput(outcome) as FormInput),
+      applyInput(context, id, { transition: `FINALIZE_${outcome}` }),
   },
   Escrow: {
     __resolveReference: escrowProjection.forReference(({ id }, { keys, ...context }) =>
@@ -112,6 +110,8 @@ export const escrowFields = {
       findAvailableActions(escrow, await findViewerRole(escrow, context), now()).open,
     blockedActions: async (escrow, _, context) =>
       findAvailableActions(escrow, await findViewerRole(escrow, context), now()).blocked,
+    actionButtons: async (escrow, _, context) =>
+      listActionButtons(escrow, await findViewerRole(escrow, context), now()),
     waitingFor: async (escrow, _, context) => {
       const { domainId } = escrow;
       const collateral = await collaterals.findById(domainId, transferringKeys);
@@ -134,6 +134,15 @@ export const escrowFields = {
     repaymentClaim: ({ claim }) => claim,
     settlement: ({ settlement }) => settlement ?? null,
     disputeDates: computeDisputeDates,
+  },
+  EscrowHistoryEntry: {
+    text: describeHistoryEntry,
+  },
+  Settlement: {
+    label: ({ outcome }) => transitions[`SETTLE_${outcome}`].choice?.label ?? outcome,
+  },
+  WaitingFor: {
+    label: ({ action }) => action && waitingLabels[action],
   },
   Escalation: {
     by: ({ by }) => (by === 'SYSTEM' ? null : by),

@@ -26,6 +26,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     role: [],
     actions: whole,
     blockedActions: whole,
+    actionButtons: whole,
     waitingFor: whole,
     receivedAt: ['receipt'],
     receivedBy: ['receipt'],

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { buildLoan, decideAs, inStatus, start } from '../testing/loans.ts';
+import { buildLoan, decideAs, inStatus, settleInput, start } from '../testing/loans.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   createAccount,
@@ -15,7 +15,6 @@ import {
 } from '../testing/start-lending.ts';
 import { histories } from './escrow.model.ts';
 import { settleOutcomes } from './settlement.ts';
-import { settleInput } from './transition/transition-input.ts';
 
 const rounds = 6;
 let service: TestLending;

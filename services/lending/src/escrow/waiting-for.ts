@@ -6,7 +6,7 @@ import type { EscrowRole } from '../loan/roles.ts';
 import type { Escrow } from './escrow.ts';
 import { computeGraceEnd, computeStage } from './stage.ts';
 import { isCustodyLost } from './transition/guards.ts';
-import { transitionTimes } from './transition/schedule.ts';
+import { timedTransitions } from './transition/timed-transitions.ts';
 
 export type WaitingParty =
   | 'BORROWER'
@@ -17,21 +17,24 @@ export type WaitingParty =
   | 'REGISTRY'
   | 'NONE';
 
-export type WaitingAction =
-  | 'RESERVE'
-  | 'DRAW_CONTRACT'
-  | 'SIGN'
-  | 'TRANSFER_IN'
-  | 'RENEW'
-  | 'APPROVE_TRANSFER'
-  | 'MARK_PAID'
-  | 'ANSWER_CANCEL'
-  | 'CONFIRM_RECEIPT'
-  | 'REPAY'
-  | 'ANSWER_CLAIM'
-  | 'SEIZE'
-  | 'ESCALATE'
-  | 'RESOLVE';
+/** The steps, each in a few words. */
+export const waitingLabels = {
+  RESERVE: 'Reserve the domain',
+  DRAW_CONTRACT: 'Draw up the contract',
+  SIGN: 'Sign the agreement',
+  TRANSFER_IN: 'Transfer the domain in',
+  RENEW: 'Renew the domain',
+  APPROVE_TRANSFER: 'Transfer approval',
+  MARK_PAID: 'Mark paid, then pay',
+  ANSWER_CANCEL: 'Answer the cancel request',
+  CONFIRM_RECEIPT: 'Confirm the payment',
+  REPAY: 'Repay',
+  ANSWER_CLAIM: 'Answer the claim',
+  SEIZE: 'Take the domain, or give more time',
+  ESCALATE: 'Escalate to an operator',
+  RESOLVE: 'Decision',
+} as const;
+export type WaitingAction = keyof typeof waitingLabels;
 
 export interface WaitingFor {
   party: WaitingParty;
@@ -107,7 +110,7 @@ function formatDeadline(until: Date | null): string {
 }
 
 function describeSignatureWait(escrow: Escrow, context: WaitContext): WaitingFor {
-  const until = transitionTimes.EXPIRE_SIGNATURE(escrow, context.now);
+  const until = timedTransitions.EXPIRE_SIGNATURE.dueAt(escrow, context.now);
   if (escrow.reservedAt === null) {
     const message = 'The domain is being checked and reserved.';
     return { party: 'PLATFORM', action: 'RESERVE', until, message };
@@ -130,7 +133,7 @@ function describeSignatureWait(escrow: Escrow, context: WaitContext): WaitingFor
 
 function describeTransferWait(escrow: Escrow, context: WaitContext): WaitingFor {
   const { borrower, has } = choosePhrases(context);
-  const until = transitionTimes.EXPIRE_TRANSFER(escrow, context.now);
+  const until = timedTransitions.EXPIRE_TRANSFER.dueAt(escrow, context.now);
   const end = `${formatDeadline(until)}, or the loan is cancelled`;
   const { renewUntil } = escrow;
   if (renewUntil) {
@@ -148,7 +151,7 @@ function describeTransferWait(escrow: Escrow, context: WaitContext): WaitingFor 
 
 function describeMoneyWait(escrow: Escrow, context: WaitContext): WaitingFor {
   const { borrower, lender, has, does } = choosePhrases(context);
-  const until = transitionTimes.CANCEL_UNANSWERED(escrow, context.now);
+  const until = timedTransitions.CANCEL_UNANSWERED.dueAt(escrow, context.now);
   if (until === null) {
     const message = toSentence(`${has(lender)} to mark the loan as paid and send the money`);
     return { party: 'LENDER', action: 'MARK_PAID', until, message };
@@ -165,9 +168,15 @@ function describePostedWait(escrow: Escrow, context: WaitContext): WaitingFor {
   const phrases = choosePhrases(context);
   switch (computeStage(escrow, context.now)) {
     case 'AWAITING_RECEIPT':
-      return describeReceiptWait(transitionTimes.DEEM_RECEIVED(escrow, context.now), phrases);
+      return describeReceiptWait(
+        timedTransitions.DEEM_RECEIVED.dueAt(escrow, context.now),
+        phrases,
+      );
     case 'REPAYMENT_CLAIMED':
-      return describeAnswerWait(transitionTimes.ESCALATE_UNANSWERED(escrow, context.now), phrases);
+      return describeAnswerWait(
+        timedTransitions.ESCALATE_UNANSWERED.dueAt(escrow, context.now),
+        phrases,
+      );
     case 'OVERDUE':
       return describeOverdueWait(escrow, phrases);
     default:

@@ -25,7 +25,7 @@ export const openCounts = defineModel<OpenCount>('open_counts', {
 const shardIds = Array.from({ length: 8 }, (_, at) => `open-${at}`);
 const counted = ['count'] as const;
 
-export function findShard(listingId: string): string {
+function findShard(listingId: string): string {
   const [byte = 0] = createHash('sha256').update(listingId).digest();
   return shardIds[byte % shardIds.length] ?? '';
 }

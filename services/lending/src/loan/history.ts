@@ -1,21 +1,27 @@
 /** The history entry of a loan. */
 
-import type { EscrowStatus } from '@nameloan/contracts/loan';
+import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
 import { escrowTransitions } from '@nameloan/contracts/loan';
 import type { EscrowRole } from './roles.ts';
 
+/** What the history says about actions that are not transitions. */
+export const otherHistoryTexts = {
+  ACCEPT_OFFER: 'Accepted the offer',
+  TRANSFER_STARTED: 'Transfer into custody started',
+  TRANSFER_FAILED: 'Transfer into custody failed',
+  RENEWAL_NEEDED: 'Domain must be renewed first',
+  RENEWED: 'Domain renewed',
+  RENEWAL_FAILED: 'Renewal failed',
+  OWNER_CHANGED: 'Domain moved to its new owner’s account',
+} as const;
+type OtherAction = keyof typeof otherHistoryTexts;
+
 /** The action of an entry: a transition, the acceptance of the offer, or an event about the domain. */
-export const historyActions = [
+export type HistoryAction = EscrowTransition | OtherAction;
+export const historyActions: readonly HistoryAction[] = [
   ...escrowTransitions,
-  'ACCEPT_OFFER',
-  'TRANSFER_STARTED',
-  'TRANSFER_FAILED',
-  'RENEWAL_NEEDED',
-  'RENEWED',
-  'RENEWAL_FAILED',
-  'OWNER_CHANGED',
-] as const;
-export type HistoryAction = (typeof historyActions)[number];
+  ...(Object.keys(otherHistoryTexts) as OtherAction[]),
+];
 
 /** `from` equals `to` if the status did not change. */
 export interface HistoryEntry {

@@ -15,7 +15,7 @@ export const colours = {
 };
 
 /** Points. A4 is 595.28 by 841.89. */
-export const page = { width: 595.28, height: 841.89, left: 92, right: 80, top: 84, bottom: 92 };
+const page = { width: 595.28, height: 841.89, left: 92, right: 80, top: 84, bottom: 92 };
 const column = page.width - page.left - page.right;
 
 export interface TextStyle {

@@ -5,7 +5,7 @@ import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Signature } from '../pdf/certificate.ts';
 import type { AgreementTerms } from '../pdf/terms.ts';
 
-export const drawnAt = new Date('2026-11-21T10:00:00.000Z');
+const drawnAt = new Date('2026-11-21T10:00:00.000Z');
 
 /** 900.50 at 18 % for 60 days, with names in several scripts. */
 export const terms: AgreementTerms = {

@@ -6,9 +6,10 @@ import { DomainError } from '@nameloan/contracts/errors';
 import type { EscrowStatus } from '@nameloan/contracts/loan';
 import type { Escrow, RepaymentClaim } from '../escrow/escrow.ts';
 import { newEscrow } from '../escrow/escrow.ts';
+import type { SettleOutcome } from '../escrow/settlement.ts';
 import type { Decision, TransitionActor } from '../escrow/transition/decide-transition.ts';
 import { decideTransition, systemActor } from '../escrow/transition/decide-transition.ts';
-import type { TransitionInput } from '../escrow/transition/transition-input.ts';
+import type { TransitionInput, UserTransition } from '../escrow/transition/transitions.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 
 export const hash = 'a'.repeat(64);
@@ -114,6 +115,22 @@ export const decideAs = (
 ): Decision => decideTransition(escrow, input, { by: actors[role], now: at });
 export const listEventSubjects = (decision: Decision): string[] =>
   decision.events.map((event) => event.subject);
+
+export const buildFinalizeInput = (
+  outcome: 'RETURN' | 'SEIZE' | 'SURRENDER' = 'RETURN',
+): UserTransition => ({
+  transition: `FINALIZE_${outcome}`,
+});
+export const settleInput = (outcome: SettleOutcome): UserTransition => ({
+  transition: `SETTLE_${outcome}`,
+});
+export const buildResolveInput = (
+  outcome: SettleOutcome | 'PLATFORM',
+  reason: string,
+): UserTransition => ({
+  transition: `RESOLVE_${outcome}`,
+  reason,
+});
 
 /** For assert.throws: matches a DomainError by code, message and, optionally, invalid field. */
 export function matchesError(code: ErrorCode, message: RegExp | string, field?: string) {

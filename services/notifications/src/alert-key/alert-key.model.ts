@@ -4,7 +4,7 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { defineModel } from '../service-context.ts';
 import type { AlertKey } from './alert-key.ts';
 
-export const alertKeyModel = defineModel<AlertKey>('alert_keys', {
+const alertKeyModel = defineModel<AlertKey>('alert_keys', {
   label: 'alert key',
   fields: {
     version: Number,

@@ -1,9 +1,9 @@
 /** Mails the transfer code of a domain that leaves for another registrar. No screen ever shows it. */
 
 import type { Event, EventData } from '@nameloan/contracts/events';
-import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import type { Job } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
+import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import { recipients } from '../recipient/recipient.model.ts';
 import { serviceContext } from '../service-context.ts';
 import { deliverMail } from './deliver-mail.ts';

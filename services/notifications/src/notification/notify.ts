@@ -3,10 +3,10 @@
 import type { Event, Subject } from '@nameloan/contracts/events';
 import { platformAccountId } from '@nameloan/contracts/platform';
 import { accountTopic } from '@nameloan/contracts/topics';
-import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { newId, timeOfId } from '@nameloan/runtime/id';
+import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import { updateAlertKey } from '../alert-key/alert-key.model.ts';
 import type { AlertKey, EventVersion } from '../alert-key/alert-key.ts';
 import { isSettled } from '../alert-key/alert-key.ts';
@@ -17,11 +17,7 @@ import type { Loan } from '../loan/loan.ts';
 import { isAlwaysMailed, wantsMail } from '../preference/preferences.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import { publishSignal } from '../service-context.ts';
-import type {
-  NotificationDraft,
-  NotificationTemplate,
-  TemplateContext,
-} from '../templates/template.ts';
+import type { DraftRenderer, NotificationDraft, TemplateContext } from '../templates/template.ts';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';
 
@@ -36,24 +32,24 @@ const maxOperators = 100;
 /** Throws DependencyNotReadyError until the account, and the loan if the template needs it, have been synced. */
 export async function notify<S extends Subject>(
   event: Event<S>,
-  template: NotificationTemplate<S>,
+  render: DraftRenderer<S>,
   tx: Tx,
 ): Promise<void> {
-  for (const draft of await renderTemplate(event, template, tx)) {
+  for (const draft of await renderDrafts(event, render, tx)) {
     if (draft.to !== platformAccountId) await saveDraft(event, draft, tx);
   }
 }
 
 /** Loads the context lazily: the template runs again once the loan or the operators that it accessed are loaded. */
-async function renderTemplate<S extends Subject>(
+async function renderDrafts<S extends Subject>(
   { data }: Event<S>,
-  template: NotificationTemplate<S>,
+  render: DraftRenderer<S>,
   tx: Tx,
 ): Promise<NotificationDraft[]> {
   const loaded: Partial<TemplateContext> = {};
   for (;;) {
     const missing = new Set<keyof TemplateContext>();
-    const drafts = template(data, {
+    const drafts = render(data, {
       get loan() {
         if (loaded.loan === undefined) missing.add('loan');
         return loaded.loan ?? null;

@@ -6,7 +6,7 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { updateAlertKey } from '../alert-key/alert-key.model.ts';
 import { applyEvent, isSettled } from '../alert-key/alert-key.ts';
 import { publishSignal } from '../service-context.ts';
-import type { Settlement } from '../templates/settlements.ts';
+import type { Settlement } from '../templates/template.ts';
 import { notifications } from './notification.model.ts';
 
 export async function settleAlerts<S extends Subject>(

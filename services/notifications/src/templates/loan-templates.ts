@@ -4,7 +4,7 @@ import type { EventData } from '@nameloan/contracts/events';
 import { alertKeys } from './alert-keys.ts';
 import type { NotificationDraft, TemplateContext, TemplateTable } from './template.ts';
 import { disputePage, escrowPage, formatTerms, signatureDeadlineText } from './template.ts';
-import { transitionTemplate } from './transition-template.ts';
+import { renderTransition, settleByTransition } from './transition-template.ts';
 
 type Party = 'BORROWER' | 'LENDER';
 
@@ -26,34 +26,47 @@ function describeTerms({ loan }: TemplateContext): string {
 }
 
 export const loanTemplates = {
-  'lending.escrow.moved': transitionTemplate,
-  'lending.escrow.contract-drawn': (escrow, context) =>
-    draftForParties(escrow, (party) => ({
-      title: `Sign the contract on ${escrow.domainName}`,
-      body: `The contract for the loan${describeTerms(context)} against ${escrow.domainName} is ready. Read and sign it; ${signatureDeadlineText}.`,
-      alert: [
-        alertKeys.signature(escrow.escrowId, party),
-        alertKeys.status(escrow.escrowId, 'PENDING_SIGNATURE'),
-      ],
-    })),
-  'lending.escrow.contract-sealed': (escrow) =>
-    draftForParties(escrow, () => ({
-      title: `The signed contract on ${escrow.domainName} is ready`,
-      body: `The contract for the loan on ${escrow.domainName} is signed by both of you and sealed. Download the PDF from the loan’s page.`,
-      alert: false,
-    })),
-  'lending.message.sent': ({ escrowId, domainName, senderName, recipientIds, ...loan }) =>
-    recipientIds.map((to) => ({
-      to,
-      kind: 'MESSAGE',
-      subject: { type: 'ESCROW', id: escrowId },
-      title: `New message about the loan on ${domainName}`,
-      body: `${senderName} wrote to you about the loan on ${domainName}.`,
-      link: [loan.borrowerId, loan.lenderId].includes(to)
-        ? escrowPage(escrowId)
-        : disputePage(escrowId),
-      alert: false,
-      topic: `messages of ${escrowId}`,
-      reopens: true,
-    })),
+  'lending.escrow.moved': {
+    drafts: renderTransition,
+    settles: settleByTransition,
+  },
+  'lending.escrow.contract-drawn': {
+    drafts: (escrow, context) =>
+      draftForParties(escrow, (party) => ({
+        title: `Sign the contract on ${escrow.domainName}`,
+        body: `The contract for the loan${describeTerms(context)} against ${escrow.domainName} is ready. Read and sign it; ${signatureDeadlineText}.`,
+        alert: [
+          alertKeys.signature(escrow.escrowId, party),
+          alertKeys.status(escrow.escrowId, 'PENDING_SIGNATURE'),
+        ],
+      })),
+  },
+  'lending.escrow.contract-sealed': {
+    drafts: (escrow) =>
+      draftForParties(escrow, () => ({
+        title: `The signed contract on ${escrow.domainName} is ready`,
+        body: `The contract for the loan on ${escrow.domainName} is signed by both of you and sealed. Download the PDF from the loan’s page.`,
+        alert: false,
+      })),
+  },
+  'lending.message.sent': {
+    drafts: ({ escrowId, domainName, senderName, recipientIds, ...loan }) =>
+      recipientIds.map((to) => ({
+        to,
+        kind: 'MESSAGE',
+        subject: { type: 'ESCROW', id: escrowId },
+        title: `New message about the loan on ${domainName}`,
+        body: `${senderName} wrote to you about the loan on ${domainName}.`,
+        link: [loan.borrowerId, loan.lenderId].includes(to)
+          ? escrowPage(escrowId)
+          : disputePage(escrowId),
+        alert: false,
+        topic: `messages of ${escrowId}`,
+        reopens: true,
+      })),
+  },
+  'lending.escrow.signed': { without: 'the loan’s transition has a notification' },
+  'lending.escrow.collateral-held': { without: 'the loan’s transition has a notification' },
+  'lending.escrow.collateral-released': { without: 'the loan’s transition has a notification' },
+  'lending.escrow.collateral-seized': { without: 'the loan’s transition has a notification' },
 } as const satisfies TemplateTable;

@@ -13,7 +13,7 @@ const deposit = {
 
 test('each outcome of a dispute or refund has its own text', () => {
   const render = (outcome: 'OPENED' | 'WON' | 'LOST') =>
-    moneyTemplates['payments.deposit.disputed']({
+    moneyTemplates['payments.deposit.disputed'].drafts({
       ...deposit,
       backCents: 500,
       outcome,
@@ -23,14 +23,14 @@ test('each outcome of a dispute or refund has its own text', () => {
   assert.match(render('LOST')?.body ?? '', /keeps the amount/);
   const undone = { ...deposit, backCents: 500, outcome: 'UNDONE' as const, owedCents: 0 };
   assert.match(
-    moneyTemplates['payments.deposit.refunded'](undone)[0]?.body ?? '',
+    moneyTemplates['payments.deposit.refunded'].drafts(undone)[0]?.body ?? '',
     /didn’t reach you/,
   );
 });
 
 test('a balance creates an alert only while it is below zero', () => {
   const drafts = [-1, 0, 1].map((availableCents) =>
-    moneyTemplates['payments.balance.changed']({ accountId: 'bo', availableCents }),
+    moneyTemplates['payments.balance.changed'].drafts({ accountId: 'bo', availableCents }),
   );
   assert.deepEqual(
     drafts.map((each) => each.map(({ to }) => to)),

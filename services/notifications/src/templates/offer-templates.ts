@@ -3,7 +3,7 @@
 import type { EventData } from '@nameloan/contracts/events';
 import { formatDateTime } from '@nameloan/contracts/format-date';
 import { alertKeys } from './alert-keys.ts';
-import type { NotificationDraft, TemplateTable } from './template.ts';
+import type { NotificationDraft, Settlement, TemplateTable } from './template.ts';
 import { escrowPage, formatTerms, myDomains, offersReceived, offersSent } from './template.ts';
 
 type Closed = EventData<'lending.listing.closed'>['reason'];
@@ -34,72 +34,93 @@ function draftForOffer({ offerId }: { offerId: string }, draft: OfferDraft): Not
   return { kind: 'OFFER', subject: { type: 'OFFER', id: offerId }, ...draft };
 }
 
+function settleOffer({ offerId }: { offerId: string }): Settlement {
+  return { settled: [alertKeys.offer(offerId)] };
+}
+
 export const offerTemplates = {
-  'lending.listing.closed': ({ listingId, borrowerId, domainName, reason }) => {
-    const because = closeReasons[reason];
-    if (because === null) return [];
-    return [
-      {
-        to: borrowerId,
-        kind: 'OFFER',
-        subject: { type: 'LISTING', id: listingId },
-        title: `Your listing of ${domainName} was closed`,
-        body: `Your listing of ${domainName} was closed because ${because}. Its offers have ended.`,
-        link: myDomains,
-        alert: false,
-      },
-    ];
+  'lending.listing.closed': {
+    drafts: ({ listingId, borrowerId, domainName, reason }) => {
+      const because = closeReasons[reason];
+      if (because === null) return [];
+      return [
+        {
+          to: borrowerId,
+          kind: 'OFFER',
+          subject: { type: 'LISTING', id: listingId },
+          title: `Your listing of ${domainName} was closed`,
+          body: `Your listing of ${domainName} was closed because ${because}. Its offers have ended.`,
+          link: myDomains,
+          alert: false,
+        },
+      ];
+    },
   },
-  'lending.offer.made': (offer) => [
-    draftForOffer(offer, {
-      to: offer.borrowerId,
-      title: `New offer on ${offer.domainName}`,
-      body: `A lender offers ${formatTerms(offer)} against ${offer.domainName}. ${formatDeadline(offer.expiresAt)}`,
-      link: offersReceived,
-      alert: [alertKeys.offer(offer.offerId)],
-    }),
-  ],
-  'lending.offer.accepted': (offer) => [
-    draftForOffer(offer, {
-      to: offer.lenderId,
-      title: `Your offer on ${offer.domainName} was accepted`,
-      body: `Your offer of ${formatTerms(offer)} against ${offer.domainName} was accepted. We’ll let you know when the contract is ready to sign.`,
-      link: escrowPage(offer.escrowId),
-      alert: false,
-    }),
-  ],
-  'lending.offer.denied': (offer) => [
-    draftForOffer(offer, {
-      to: offer.lenderId,
-      title: `Your offer on ${offer.domainName} was declined`,
-      body: `Your offer of ${formatTerms(offer)} against ${offer.domainName} ${denialReasons[offer.reason]}.`,
-      link: offersSent,
-      alert: false,
-    }),
-  ],
-  'lending.offer.rescinded': (offer) => [
-    draftForOffer(offer, {
-      to: offer.borrowerId,
-      title: `An offer on ${offer.domainName} was withdrawn`,
-      body: `The lender withdrew the offer of ${formatTerms(offer)} against ${offer.domainName}.`,
-      link: offersReceived,
-      alert: false,
-    }),
-  ],
-  'lending.offer.expired': (offer) => [
-    draftForOffer(offer, {
-      to: offer.lenderId,
-      title: `Your offer on ${offer.domainName} expired`,
-      body: `Your offer of ${formatTerms(offer)} against ${offer.domainName} expired without an answer.`,
-      link: offersSent,
-      alert: false,
-    }),
-    draftForOffer(offer, {
-      to: offer.borrowerId,
-      title: `An offer on ${offer.domainName} expired`,
-      body: `The offer of ${formatTerms(offer)} against ${offer.domainName} expired without an answer.`,
-      link: offersReceived,
-      alert: false,
-    }),
-  ],
+  'lending.offer.made': {
+    drafts: (offer) => [
+      draftForOffer(offer, {
+        to: offer.borrowerId,
+        title: `New offer on ${offer.domainName}`,
+        body: `A lender offers ${formatTerms(offer)} against ${offer.domainName}. ${formatDeadline(offer.expiresAt)}`,
+        link: offersReceived,
+        alert: [alertKeys.offer(offer.offerId)],
+      }),
+    ],
+  },
+  'lending.offer.accepted': {
+    drafts: (offer) => [
+      draftForOffer(offer, {
+        to: offer.lenderId,
+        title: `Your offer on ${offer.domainName} was accepted`,
+        body: `Your offer of ${formatTerms(offer)} against ${offer.domainName} was accepted. We’ll let you know when the contract is ready to sign.`,
+        link: escrowPage(offer.escrowId),
+        alert: false,
+      }),
+    ],
+    settles: settleOffer,
+  },
+  'lending.offer.denied': {
+    drafts: (offer) => [
+      draftForOffer(offer, {
+        to: offer.lenderId,
+        title: `Your offer on ${offer.domainName} was declined`,
+        body: `Your offer of ${formatTerms(offer)} against ${offer.domainName} ${denialReasons[offer.reason]}.`,
+        link: offersSent,
+        alert: false,
+      }),
+    ],
+    settles: settleOffer,
+  },
+  'lending.offer.rescinded': {
+    drafts: (offer) => [
+      draftForOffer(offer, {
+        to: offer.borrowerId,
+        title: `An offer on ${offer.domainName} was withdrawn`,
+        body: `The lender withdrew the offer of ${formatTerms(offer)} against ${offer.domainName}.`,
+        link: offersReceived,
+        alert: false,
+      }),
+    ],
+    settles: settleOffer,
+  },
+  'lending.offer.expired': {
+    drafts: (offer) => [
+      draftForOffer(offer, {
+        to: offer.lenderId,
+        title: `Your offer on ${offer.domainName} expired`,
+        body: `Your offer of ${formatTerms(offer)} against ${offer.domainName} expired without an answer.`,
+        link: offersSent,
+        alert: false,
+      }),
+      draftForOffer(offer, {
+        to: offer.borrowerId,
+        title: `An offer on ${offer.domainName} expired`,
+        body: `The offer of ${formatTerms(offer)} against ${offer.domainName} expired without an answer.`,
+        link: offersReceived,
+        alert: false,
+      }),
+    ],
+    settles: settleOffer,
+  },
+  'lending.listing.opened': { without: 'the user did it just now' },
 } as const satisfies TemplateTable;

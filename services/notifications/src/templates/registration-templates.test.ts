@@ -19,7 +19,7 @@ const known: TemplateContext = {
 
 test('owner and lender learn that an expired registration can still be renewed', () => {
   const event = { ...ofLoan, expiresAt: at, deleting: false, reason };
-  const drafts = templates['domains.domain.expired'](event, known);
+  const drafts = templates['domains.domain.expired'].drafts(event, known);
   assert.deepEqual(
     drafts.map(({ to, alert }) => [to, alert !== false]),
     [
@@ -37,8 +37,8 @@ test('owner and lender learn that an expired registration can still be renewed',
 test('only the owner learns why it was not renewed', () => {
   const event = { ...ofLoan, expiresAt: at, reason };
   for (const [owner, lender] of [
-    templates['domains.domain.expiring']({ ...event, renewsAt: null }, known),
-    templates['domains.domain.expired']({ ...event, deleting: false }, known),
+    templates['domains.domain.expiring'].drafts({ ...event, renewsAt: null }, known),
+    templates['domains.domain.expired'].drafts({ ...event, deleting: false }, known),
   ]) {
     assert.match(String(owner?.body), /so far: Your balance is too low\.$/);
     assert.match(
@@ -54,10 +54,10 @@ test('operators are notified about the expiry of a domain that the platform took
   const alone = { ...known, loan: null };
   const ends = { ...own, expiresAt: at, reason: null };
   const drafts = [
-    ...templates['domains.domain.expiring']({ ...ends, renewsAt: null }, alone),
-    ...templates['domains.domain.expired']({ ...ends, deleting: false }, alone),
-    ...templates['domains.domain.expired']({ ...ends, deleting: true }, alone),
-    ...templates['domains.domain.custody-lost']({ ...own, reason }, alone),
+    ...templates['domains.domain.expiring'].drafts({ ...ends, renewsAt: null }, alone),
+    ...templates['domains.domain.expired'].drafts({ ...ends, deleting: false }, alone),
+    ...templates['domains.domain.expired'].drafts({ ...ends, deleting: true }, alone),
+    ...templates['domains.domain.custody-lost'].drafts({ ...own, reason }, alone),
   ];
   assert.deepEqual(
     drafts.map(({ to, alert }) => `${to} ${alert !== false}`),

@@ -3,6 +3,7 @@
 import type { EventData } from '@nameloan/contracts/events';
 import { formatDate } from '@nameloan/contracts/format-date';
 import { formatCents } from '@nameloan/contracts/money';
+import { alertKeys } from './alert-keys.ts';
 import {
   draftForLender,
   draftForOperators,
@@ -37,63 +38,74 @@ const describeFailedRenewal = ({ reason }: { reason: string | null }): string =>
   reason === null ? '' : ' We couldn’t renew it from the borrower’s balance so far.';
 
 export const registrationTemplates = {
-  'domains.domain.renewal-needed': (domain, context) => [
-    {
-      ...draftForOwner(domain, {
+  'domains.domain.renewal-needed': {
+    drafts: (domain, context) => [
+      {
+        ...draftForOwner(domain, {
+          kind: 'EXPIRY',
+          title: `Renew ${domain.name}`,
+          body: `${domain.name} is registered until ${formatDate(domain.expiresAt)}, but its loan needs it until ${formatDate(domain.neededUntil)}. Renew it to continue the loan.`,
+        }),
+        alert: renewalAlertKeys(domain),
+      },
+      ...draftForLender(context, {
         kind: 'EXPIRY',
-        title: `Renew ${domain.name}`,
-        body: `${domain.name} is registered until ${formatDate(domain.expiresAt)}, but its loan needs it until ${formatDate(domain.neededUntil)}. Renew it to continue the loan.`,
+        title: `${domain.name} must be renewed first`,
+        body: `${domain.name} arrived, but must be renewed before your loan can continue. We asked the borrower to renew it; you can also do it from your own balance.`,
       }),
-      alert: renewalAlertKeys(domain),
-    },
-    ...draftForLender(context, {
-      kind: 'EXPIRY',
-      title: `${domain.name} must be renewed first`,
-      body: `${domain.name} arrived, but must be renewed before your loan can continue. We asked the borrower to renew it; you can also do it from your own balance.`,
-    }),
-  ],
-  'domains.domain.renewed': (domain, context) => [
-    draftForOwner(domain, {
-      kind: 'EXPIRY',
-      title: `${domain.name} was renewed`,
-      body: `${domain.name} is now registered until ${formatDate(domain.expiresAt)}.${describePayment(domain)}`,
-    }),
-    ...draftForLender(context, {
-      kind: 'EXPIRY',
-      title: `${domain.name} was renewed`,
-      body: `The collateral of your loan, ${domain.name}, is now registered until ${formatDate(domain.expiresAt)}.`,
-    }),
-  ],
-  'domains.domain.renewal-failed': (domain) => [
-    draftOwnerAlert(domain, {
-      key: 'renewal',
-      kind: 'EXPIRY',
-      title: `The renewal of ${domain.name} failed`,
-      body: `${domain.name} was not renewed, and the fee was returned to your balance.${quote('Reason', domain.reason)} You can try again.`,
-    }),
-  ],
-  'domains.domain.expiring': (domain, context) =>
-    (isPlatformOwned(domain)
-      ? draftForOperators(domain, context, {
-          title: `${domain.name} expires soon`,
-          body: `The registration of ${domain.name}, which the platform took, ends on ${formatDate(domain.expiresAt)}. It isn’t renewed automatically. If the platform keeps it, renew it at the registry.`,
-        })
-      : [
-          draftOwnerAlert(domain, {
-            key: 'renewal',
-            kind: 'EXPIRY',
+    ],
+  },
+  'domains.domain.renewed': {
+    drafts: (domain, context) => [
+      draftForOwner(domain, {
+        kind: 'EXPIRY',
+        title: `${domain.name} was renewed`,
+        body: `${domain.name} is now registered until ${formatDate(domain.expiresAt)}.${describePayment(domain)}`,
+      }),
+      ...draftForLender(context, {
+        kind: 'EXPIRY',
+        title: `${domain.name} was renewed`,
+        body: `The collateral of your loan, ${domain.name}, is now registered until ${formatDate(domain.expiresAt)}.`,
+      }),
+    ],
+    settles: ({ domainId }) => ({ settled: [alertKeys.renewal(domainId)] }),
+  },
+  'domains.domain.renewal-failed': {
+    drafts: (domain) => [
+      draftOwnerAlert(domain, {
+        key: 'renewal',
+        kind: 'EXPIRY',
+        title: `The renewal of ${domain.name} failed`,
+        body: `${domain.name} was not renewed, and the fee was returned to your balance.${quote('Reason', domain.reason)} You can try again.`,
+      }),
+    ],
+  },
+  'domains.domain.expiring': {
+    drafts: (domain, context) =>
+      (isPlatformOwned(domain)
+        ? draftForOperators(domain, context, {
             title: `${domain.name} expires soon`,
-            body: `The registration of ${domain.name} ends on ${formatDate(domain.expiresAt)}. ${describeNextStep(domain)}`,
-          }),
-          ...draftLenderAlert(domain, context, {
-            kind: 'EXPIRY',
-            title: `The collateral ${domain.name} expires soon`,
-            body: `The registration of ${domain.name}, which secures your loan, ends on ${formatDate(domain.expiresAt)}. We notified the borrower; you can also renew it from your own balance.${describeFailedRenewal(domain)}`,
-          }),
-        ]
-    ).map((draft): NotificationDraft => ({ ...draft, reminder: true })),
-  'domains.domain.expired': (domain, context) =>
-    domain.deleting ? draftDeleting(domain, context) : draftExpired(domain, context),
+            body: `The registration of ${domain.name}, which the platform took, ends on ${formatDate(domain.expiresAt)}. It isn’t renewed automatically. If the platform keeps it, renew it at the registry.`,
+          })
+        : [
+            draftOwnerAlert(domain, {
+              key: 'renewal',
+              kind: 'EXPIRY',
+              title: `${domain.name} expires soon`,
+              body: `The registration of ${domain.name} ends on ${formatDate(domain.expiresAt)}. ${describeNextStep(domain)}`,
+            }),
+            ...draftLenderAlert(domain, context, {
+              kind: 'EXPIRY',
+              title: `The collateral ${domain.name} expires soon`,
+              body: `The registration of ${domain.name}, which secures your loan, ends on ${formatDate(domain.expiresAt)}. We notified the borrower; you can also renew it from your own balance.${describeFailedRenewal(domain)}`,
+            }),
+          ]
+      ).map((draft): NotificationDraft => ({ ...draft, reminder: true })),
+  },
+  'domains.domain.expired': {
+    drafts: (domain, context) =>
+      domain.deleting ? draftDeleting(domain, context) : draftExpired(domain, context),
+  },
 } as const satisfies TemplateTable;
 
 type Expired = EventData<'domains.domain.expired'>;

@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events';
 import { securityChanges } from '@nameloan/contracts/events';
 import { securityTemplates } from './security-templates.ts';
-import type { NotificationTemplate } from './template.ts';
+import type { DraftRenderer } from './template.ts';
 
 const subject = 'identity.account.security-changed';
-const template: NotificationTemplate<typeof subject> = securityTemplates[subject];
+const renderDrafts: DraftRenderer<typeof subject> = securityTemplates[subject].drafts;
 const render = (change: EventData<typeof subject>) =>
-  template(change, { loan: null, operatorIds: [] });
+  renderDrafts(change, { loan: null, operatorIds: [] });
 
 const security = {
   accountId: 'bo',

@@ -5,7 +5,7 @@ import type { EventData, SecurityChange } from '@nameloan/contracts/events';
 import { formatDateTime } from '@nameloan/contracts/format-date';
 import { alertKeys } from './alert-keys.ts';
 import { describeBrowser } from './describe-browser.ts';
-import type { NotificationDraft, TemplateTable } from './template.ts';
+import type { NotificationDraft, Settlement, TemplateTable } from './template.ts';
 import { accountSettings } from './template.ts';
 
 type Change = EventData<'identity.account.security-changed'>;
@@ -61,17 +61,38 @@ const securityTexts: Record<SecurityChange, (origin: string, change: Change) => 
   }),
 };
 
+function settleBySecurityChange({ accountId, change }: Change): Settlement {
+  const { password, mfa, recoveryCodes } = alertKeys;
+  const names: Partial<Record<SecurityChange, string[]>> = {
+    PASSWORD_CHANGED: [password(accountId)],
+    PASSWORD_RESET: [password(accountId)],
+    MFA_ENABLED: [mfa(accountId)],
+    MFA_DISABLED: [recoveryCodes(accountId)],
+    MFA_ENDED: [recoveryCodes(accountId)],
+  };
+  return { settled: names[change] ?? [] };
+}
+
 export const securityTemplates = {
   // No topic: each change gets its own notification and mail, even while an earlier one is unread.
-  'identity.account.security-changed': (change) => [
-    {
-      to: change.accountId,
-      kind: 'SECURITY',
-      subject: { type: 'ACCOUNT', id: change.accountId },
-      link: accountSettings,
-      ...securityTexts[change.change](describeOrigin(change), change),
-    },
-  ],
+  'identity.account.security-changed': {
+    drafts: (change) => [
+      {
+        to: change.accountId,
+        kind: 'SECURITY',
+        subject: { type: 'ACCOUNT', id: change.accountId },
+        link: accountSettings,
+        ...securityTexts[change.change](describeOrigin(change), change),
+      },
+    ],
+    settles: settleBySecurityChange,
+  },
+  'identity.account.registered': { without: 'only syncs the account copy' },
+  'identity.account.changed': { without: 'only syncs the account copy' },
+  'identity.session.revoked': {
+    without: 'the user ended it, or the change that ended it has a notification',
+  },
+  'identity.reset.requested': { without: 'has its own mail and is never listed' },
 } as const satisfies TemplateTable;
 
 /** "on November 21, 2026 at 23:30 UTC, from 192.0.2.7 with Firefox on Linux". */

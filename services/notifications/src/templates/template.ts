@@ -45,12 +45,25 @@ export interface TemplateContext {
   operatorIds: readonly string[];
 }
 
-/** Template of one event subject. Pure: it runs again once the context that it accessed is loaded (`notify.ts`). */
-export type NotificationTemplate<S extends Subject> = (
+/** Which alerts an event settles, by their keys (alert-keys.ts). */
+export interface Settlement {
+  settled: readonly string[];
+  /** Keys that are open again, for alerts from another aggregate. */
+  opened?: readonly string[];
+}
+
+/** Pure: it runs again once the context that it accessed is loaded (`notify.ts`). */
+export type DraftRenderer<S extends Subject> = (
   data: EventData<S>,
   context: TemplateContext,
 ) => NotificationDraft[];
-export type TemplateTable = { [S in Subject]?: NotificationTemplate<S> };
+
+/** What an event does in the notification center: its notifications, or why it has none, and the alerts that it settles. */
+export type NotificationTemplate<S extends Subject> = (
+  | { drafts: DraftRenderer<S> }
+  | { without: string }
+) & { settles?: (data: EventData<S>) => Settlement };
+export type TemplateTable = { readonly [S in Subject]?: NotificationTemplate<S> };
 
 export const dashboard = '/app';
 export const myDomains = '/app/my-domains';

@@ -1,4 +1,4 @@
-/** All notification templates, and the events without one, with the reason. */
+/** The template of every event. */
 
 import type { Subject } from '@nameloan/contracts/events';
 import { domainTemplates } from './domain-templates.ts';
@@ -6,35 +6,19 @@ import { loanTemplates } from './loan-templates.ts';
 import { moneyTemplates } from './money-templates.ts';
 import { offerTemplates } from './offer-templates.ts';
 import { securityTemplates } from './security-templates.ts';
-import type { TemplateTable } from './template.ts';
+import type { NotificationTemplate } from './template.ts';
 
+/** Exhaustive by type: an event has notifications, or a reason for having none. */
 export const templates = {
   ...securityTemplates,
   ...domainTemplates,
   ...offerTemplates,
   ...loanTemplates,
   ...moneyTemplates,
-} as const satisfies TemplateTable;
+  'notifications.notification.added': { without: 'published by this service' },
+} as const satisfies { readonly [S in Subject]: NotificationTemplate<S> };
 
-/** Events without a notification, with the reason. Together with `templates` they cover every subject (compiler-checked). */
-export const eventsWithoutNotification = {
-  'identity.account.registered': 'only syncs the account copy',
-  'identity.account.changed': 'only syncs the account copy',
-  'identity.session.revoked': 'the user ended it, or the change that ended it has a notification',
-  'identity.reset.requested': 'has its own mail and is never listed',
-  'domains.domain.added': 'the user did it just now',
-  'domains.domain.removed': 'the user did it just now',
-  'domains.domain.appraised': 'shown on the domain',
-  'domains.domain.reserved': 'the contract that follows has a notification',
-  'domains.domain.reservation-refused': 'the loan’s transition has a notification',
-  'lending.listing.opened': 'the user did it just now',
-  'lending.escrow.signed': 'the loan’s transition has a notification',
-  'lending.escrow.collateral-held': 'the loan’s transition has a notification',
-  'lending.escrow.collateral-released': 'the loan’s transition has a notification',
-  'lending.escrow.collateral-seized': 'the loan’s transition has a notification',
-  'payments.deposit.started': 'the user did it just now',
-  'payments.deposit.settled': 'the outcome of the deposit has a notification',
-  'payments.hold.placed': 'its transfer or renewal has a notification',
-  'payments.hold.released': 'its transfer or renewal has a notification',
-  'notifications.notification.added': 'published by this service',
-} as const satisfies Record<Exclude<Subject, keyof typeof templates>, string>;
+/** The events that have notifications. */
+export type NotifiedSubject = {
+  [S in Subject]: (typeof templates)[S] extends { drafts: unknown } ? S : never;
+}[Subject];

@@ -2,6 +2,7 @@
 
 import type { EventData } from '@nameloan/contracts/events';
 import { formatDate, formatDateTime } from '@nameloan/contracts/format-date';
+import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { formatCents } from '@nameloan/contracts/money';
 import type { NotificationKind } from './notification-kind.ts';
@@ -25,6 +26,20 @@ export interface TransitionDraft {
   topic?: string;
   batched?: boolean;
 }
+
+/** The notifications of a transition, or why it has none, and the alerts that it settles without leaving its status. */
+export type TransitionTemplate = (
+  | {
+      /** Their group for mail preferences. DUE also makes them reminders. */
+      kind: NotificationKind;
+      drafts: (transition: TransitionDetails) => TransitionDraft[];
+    }
+  | { without: string }
+) & {
+  /** Keys of alerts (alert-keys.ts). Leaving a status settles all of its alerts. */
+  settles?: (data: TransitionData) => string[];
+};
+export type TransitionTemplates = Partial<Record<EscrowTransition, TransitionTemplate>>;
 
 /** A transition event with its values formatted. */
 export interface TransitionDetails extends TransitionData {
@@ -107,3 +122,18 @@ export function draftDispute(transition: TransitionDetails, cause: string): Tran
     ),
   ];
 }
+
+export function draftLenderPays({ domainName, amount }: TransitionDetails): TransitionDraft {
+  return draftAlert(
+    'LENDER',
+    `${domainName} is in custody: send your payment`,
+    `${domainName} is in our custody for your loan. Press Mark Paid, then send ${amount} to the borrower.`,
+  );
+}
+
+export const roleNames = {
+  BORROWER: 'The borrower',
+  LENDER: 'The lender',
+  OPERATOR: 'An operator',
+  SYSTEM: 'Nameloan',
+} as const;

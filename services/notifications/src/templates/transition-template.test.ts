@@ -6,7 +6,7 @@ import type { EventData } from '@nameloan/contracts/events';
 import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
 import { escrowTransitions } from '@nameloan/contracts/loan';
 import type { TemplateContext } from './template.ts';
-import { transitionTemplate } from './transition-template.ts';
+import { renderTransition } from './transition-template.ts';
 
 type TransitionData = EventData<'lending.escrow.moved'>;
 
@@ -185,7 +185,7 @@ const cases: [EscrowTransition, TransitionData['by'], Statuses, string, RegExp?]
 for (const [move, by, statuses, expected, pattern] of cases) {
   test(`${move} by ${by} (${statuses}) notifies: ${expected || 'no one'}`, () => {
     const context = expected.includes('op') ? known : withoutOperators;
-    const drafts = transitionTemplate(makeTransition({ move, by, statuses }, 'Why\nnot'), context);
+    const drafts = renderTransition(makeTransition({ move, by, statuses }, 'Why\nnot'), context);
     assert.equal(drafts.map(({ to, alert }) => (alert ? `${to}!` : to)).join(' '), expected);
     if (pattern) assert.match(drafts[0]?.body ?? '', pattern);
     for (const { to, title, body, link } of drafts) {
@@ -208,7 +208,7 @@ function renderForBorrower(move: EscrowTransition, more: Partial<TransitionData>
     note: null,
     ...more,
   };
-  return transitionTemplate(event, known).find(({ to }) => to === 'bo')?.body ?? '';
+  return renderTransition(event, known).find(({ to }) => to === 'bo')?.body ?? '';
 }
 
 test('a notice of default suggests Claim Repaid only if no claim is open', () => {
@@ -219,7 +219,7 @@ test('a notice of default suggests Claim Repaid only if no claim is open', () =>
 });
 
 test('both parties get the notice of default under that name', () => {
-  const drafts = transitionTemplate(
+  const drafts = renderTransition(
     makeTransition({ move: 'SEND_NOTICE', by: 'SYSTEM', statuses: 'LOAN_POSTED' }, ''),
     known,
   );
@@ -232,8 +232,7 @@ test('both parties get the notice of default under that name', () => {
 
 test('a request to sign, transfer or confirm says what happens without an answer', () => {
   const render = (move: EscrowTransition, statuses: Statuses, note: string) =>
-    transitionTemplate(makeTransition({ move, by: 'LENDER', statuses }, note), known)[0]?.body ??
-    '';
+    renderTransition(makeTransition({ move, by: 'LENDER', statuses }, note), known)[0]?.body ?? '';
   assert.match(render('SIGN', 'PENDING_SIGNATURE', ''), /cancelled 7 days after acceptance\.$/);
   assert.match(render('SIGN', 'PENDING_SIGNATURE NEW', ''), /cancelled after 30 days\.$/);
   const silence = 'Without an answer the money counts as received on May 9, 2026.';
@@ -256,7 +255,7 @@ test('if receipt is only deemed, no text says that the lender may take the domai
   for (const move of ['SEND_NOTICE', 'REMIND_DUE'] as const) {
     const event = makeTransition({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' }, '');
     const deemed = { ...event, note: null, daysToDue: -1, receivedBy: 'SILENCE' as const };
-    for (const { body } of transitionTemplate(deemed, known)) {
+    for (const { body } of renderTransition(deemed, known)) {
       assert.match(body, /operator/);
       assert.doesNotMatch(body, /lender may take|you may take/);
     }
@@ -274,7 +273,7 @@ test('if the domain left custody, no text says that it can be taken', () => {
         receivedBy,
         collateralGone: true,
       };
-      for (const { body } of transitionTemplate(withoutCollateral, known)) {
+      for (const { body } of renderTransition(withoutCollateral, known)) {
         assert.match(body, /after that (you may escalate|the lender may ask an operator)/);
         assert.doesNotMatch(body, /the domain/);
       }

@@ -1,7 +1,7 @@
 /** Test table: an example of each payments event and its expected notifications. */
 
 import type { EventData, Subject } from '@nameloan/contracts/events';
-import type { moneyTemplates } from '../templates/money-templates.ts';
+import type { NotifiedSubject } from '../templates/templates.ts';
 
 /** By subject: an event, the expected recipients with alert flag and link, and a pattern of the first body. */
 export type Examples<S extends Subject> = {
@@ -16,7 +16,7 @@ const deposit = {
   method: 'CARD' as const,
 };
 
-export const moneyExamples: Examples<keyof typeof moneyTemplates> = {
+export const moneyExamples: Examples<Extract<NotifiedSubject, `payments.${string}`>> = {
   'payments.deposit.completed': [
     deposit,
     [['bo', false, '/app/transactions']],

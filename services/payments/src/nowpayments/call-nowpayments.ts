@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { settings } from '../config.ts';
 
 /** No response, an error status or an invalid response. */
-export class NowpaymentsError extends Error {
+class NowpaymentsError extends Error {
   /** HTTP status; null without a response. */
   readonly status: number | null;
 

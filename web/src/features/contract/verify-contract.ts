@@ -11,7 +11,7 @@ export interface ContractVerification {
 }
 
 /** The file could not be checked. The message is shown to the user. */
-export class VerificationError extends Error {
+class VerificationError extends Error {
   override readonly name = 'VerificationError';
 }
 

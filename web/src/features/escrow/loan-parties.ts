@@ -6,16 +6,13 @@ import type { LoanFragment } from './loan.generated.ts';
 export type Loan = LoanFragment;
 export type Party = 'BORROWER' | 'LENDER';
 
-export const getOtherParty = (party: Party): Party =>
-  party === 'BORROWER' ? 'LENDER' : 'BORROWER';
+const getOtherParty = (party: Party): Party => (party === 'BORROWER' ? 'LENDER' : 'BORROWER');
 
-export const getPartyName = (
-  loan: Pick<Loan, 'borrowerName' | 'lenderName'>,
-  party: Party,
-): string => (party === 'BORROWER' ? loan.borrowerName : loan.lenderName);
+const getPartyName = (loan: Pick<Loan, 'borrowerName' | 'lenderName'>, party: Party): string =>
+  party === 'BORROWER' ? loan.borrowerName : loan.lenderName;
 
 /** The reader's own party; undefined for an operator. */
-export const getOwnParty = ({ role }: { role: EscrowRole }): Party | undefined =>
+const getOwnParty = ({ role }: { role: EscrowRole }): Party | undefined =>
   role === 'OPERATOR' ? undefined : role;
 
 /** The other party's name; for an operator, the borrower's. */

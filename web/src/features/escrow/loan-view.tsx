@@ -9,7 +9,8 @@ import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { LazyActionDialog } from './action/lazy-action-dialog.tsx';
-import type { LoanActionName } from './action/loan-actions.ts';
+import type { ActionButton } from './action/loan-actions.ts';
+import { findButton } from './action/loan-actions.ts';
 import { Chat } from './chat/chat.tsx';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
 import { CollateralCard } from './collateral/collateral-card.tsx';
@@ -49,10 +50,15 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
   const showsRest = useDeferredValue(true, renderAll);
   const accountId = useSession()?.accountId ?? '';
   const now = useNow();
+  const [button, setButton] = useState<ActionButton>();
   // A missing signature is requested when the page opens; the Sign button opens the dialog again.
-  const [action, setAction] = useState<LoanActionName | undefined>('sign');
-  const close = () => setAction(undefined);
-  const signing = action === 'sign' && isSignatureMissing(loan);
+  const [signing, setSigning] = useState(true);
+  const open = (pressed: ActionButton | undefined) => {
+    const signs = pressed?.actions.includes('SIGN') ?? false;
+    setSigning(signs);
+    setButton(signs ? undefined : pressed);
+  };
+  const close = () => open(undefined);
   const chatWith =
     loan.role === 'OPERATOR' ? 'Chat' : `Chat with ${getFirstName(getCounterpartyName(loan))}`;
   return (
@@ -71,7 +77,7 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
         className="mt-7 grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]"
       >
         <div className="min-w-0 space-y-5 lg:col-start-2">
-          <NextStepCard loan={loan} onAction={setAction} />
+          <NextStepCard loan={loan} onAction={open} />
           <Terms loan={loan} />
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
@@ -94,15 +100,15 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           )}
         </div>
       </div>
-      {signing && (
+      {signing && isSignatureMissing(loan) && (
         <SignatureDialog
           loan={loan}
           onDone={reload}
-          onCancelLoan={() => setAction('cancel')}
+          onCancelLoan={() => open(findButton(loan, 'CANCEL'))}
           onClose={close}
         />
       )}
-      <LazyActionDialog action={action} loan={loan} onClose={close} />
+      <LazyActionDialog button={button} loan={loan} onClose={close} />
     </>
   );
 }

@@ -20,7 +20,7 @@ const running: LoanRowFragment = {
   dueAt: '2027-02-14T00:00:00.000Z',
   graceEndsAt: '2027-02-22T00:00:00.000Z',
   payoff: 101_000,
-  waitingFor: { party: 'BORROWER', action: 'REPAY', until: null },
+  waitingFor: { party: 'BORROWER', action: 'REPAY', label: 'Repay', until: null },
 };
 
 function show(more: Partial<LoanRowFragment>) {

@@ -14,23 +14,6 @@ const parties: Record<WaitingParty, string> = {
   NONE: '',
 };
 
-const actions: Record<WaitingAction, string> = {
-  RESERVE: 'Reserve the domain',
-  DRAW_CONTRACT: 'Draw up the contract',
-  SIGN: 'Sign the agreement',
-  TRANSFER_IN: 'Transfer the domain in',
-  RENEW: 'Renew the domain',
-  APPROVE_TRANSFER: 'Transfer approval',
-  MARK_PAID: 'Mark paid, then pay',
-  ANSWER_CANCEL: 'Answer the cancel request',
-  CONFIRM_RECEIPT: 'Confirm the payment',
-  REPAY: 'Repay',
-  ANSWER_CLAIM: 'Answer the claim',
-  SEIZE: 'Take the domain, or give more time',
-  ESCALATE: 'Escalate to an operator',
-  RESOLVE: 'Decision',
-};
-
 /** Joins an action that someone else owes with its date; the default is ' by '. */
 const dateSeparators: Partial<Record<WaitingAction, string>> = {
   APPROVE_TRANSFER: ', by ',
@@ -38,7 +21,7 @@ const dateSeparators: Partial<Record<WaitingAction, string>> = {
 };
 
 export function NextAction({ loan }: { loan: LoanNextActionFragment }) {
-  const { party, action, until } = loan.waitingFor;
+  const { party, action, label, until } = loan.waitingFor;
   if (party === 'NONE') return <span className="text-ink-3">–</span>;
   const mine = party === loan.role;
   const waitingLabel = mine ? 'Your turn' : (parties[party] ?? '');
@@ -52,7 +35,7 @@ export function NextAction({ loan }: { loan: LoanNextActionFragment }) {
         {waitingLabel}
       </span>
       <span className="block text-2xs text-ink-3">
-        {action && (actions[action] ?? '')}
+        {label}
         {until && (
           <>
             {(action && dateSeparators[action]) ?? ' by '}

@@ -12,7 +12,7 @@ import { createOpeningEntry } from '../escrow.ts';
 import type { EscrowEvent, TransitionActor } from './decide-transition.ts';
 import { decideTransition } from './decide-transition.ts';
 import { escrowJobs, findJobTime } from './escrow-jobs.ts';
-import type { TransitionInput } from './transition-input.ts';
+import type { TransitionInput } from './transitions.ts';
 
 /** Throws what `decideTransition` throws; nothing is written then. */
 export async function applyTransition(

@@ -6,7 +6,7 @@ import { escrows } from '../escrow.model.ts';
 import type { Escrow } from '../escrow.ts';
 import { loadViewer, requireParticipant } from '../participant.ts';
 import { applyTransition } from './apply-transition.ts';
-import type { UserTransition } from './transition-input.ts';
+import type { UserTransition } from './transitions.ts';
 
 /**
  * Throws NOT_FOUND for an outsider, FORBIDDEN for the wrong party, CONFLICT when the loan does not allow it now,

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   applyInputs,
+  buildFinalizeInput,
   buildLoan,
   buildPostedLoan,
   decideAs,
@@ -19,7 +20,6 @@ import {
 } from '../../testing/loans.ts';
 import { findRole } from '../escrow.ts';
 import { decideTransition, systemActor } from './decide-transition.ts';
-import { buildFinalizeInput } from './transition-input.ts';
 
 test('a transition that the status does not allow is rejected with the specified sentence', () => {
   assert.throws(

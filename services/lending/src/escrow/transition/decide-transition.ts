@@ -10,12 +10,10 @@ import { isFinal, statusLabels } from '../../loan/status.ts';
 import type { Escrow } from '../escrow.ts';
 import { computeGraceEnd, computePayoff, computePayoffIfDenied } from '../stage.ts';
 import type { GuardFailure, Situation } from './guards.ts';
-import { conditions, guards, isCustodyLost } from './guards.ts';
-import { computeEffect } from './transition-effects.ts';
-import type { TransitionInput } from './transition-input.ts';
-import { roleNames, transitionInfo } from './transition-input.ts';
-import type { RuleRole, TransitionRule } from './transition-rule.ts';
-import { findRules } from './transition-rules.ts';
+import { isCustodyLost } from './guards.ts';
+import type { RuleRole, TransitionRule } from './transition-descriptor.ts';
+import type { TransitionInput } from './transitions.ts';
+import { computeEffect, findRules, transitions } from './transitions.ts';
 
 /** Who makes a transition: `accountId` is null and the name "System" for events and timed transitions. */
 export interface TransitionActor {
@@ -122,7 +120,7 @@ export function findOpenRule(
   const found = rules.find(
     (rule) =>
       (rule.roles as readonly EscrowActorRole[]).includes(situation.role) &&
-      (rule.when === undefined || conditions[rule.when](escrow, situation)),
+      (rule.when === undefined || rule.when(escrow, situation)),
   );
   return found ?? null;
 }
@@ -134,20 +132,28 @@ export function findGuardFailure(
   situation: Situation,
 ): GuardFailure | null {
   for (const guard of rule.guards ?? []) {
-    const failure = guards[guard](escrow, situation);
+    const failure = guard(escrow, situation);
     if (failure !== null) return failure;
   }
   return null;
 }
 
 function describeNotPossible(status: EscrowStatus, transition: EscrowTransition): string {
-  return `This loan is ${statusLabels[status]}; ${transitionInfo[transition].verb} is not possible now.`;
+  return `This loan is ${statusLabels[status]}; ${transitions[transition].verb} is not possible now.`;
 }
+
+/** How error messages name a role. */
+const roleNames = {
+  BORROWER: 'the borrower',
+  LENDER: 'the lender',
+  OPERATOR: 'an operator who is no party to the loan',
+  SYSTEM: 'the platform',
+} as const satisfies Record<RuleRole, string>;
 
 function describeWrongRole(rules: readonly TransitionRule[], transition: EscrowTransition): string {
   const roles: RuleRole[] = [...new Set(rules.flatMap((rule) => rule.roles))];
   const names = roles.map((role) => roleNames[role]).join(' or ');
-  return `Only ${names} can do this (${transitionInfo[transition].verb}).`;
+  return `Only ${names} can do this (${transitions[transition].verb}).`;
 }
 
 function joinNotes(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { drawTransitions, readmePath, replaceDiagram } from './draw-transitions.ts';
-import { transitionRules } from './transition-rules.ts';
+import { transitionRules } from './transitions.ts';
 
 test('the diagram in the README matches the transition rules', () => {
   const readme = readFileSync(readmePath, 'utf8');

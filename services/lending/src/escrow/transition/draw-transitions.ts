@@ -1,15 +1,15 @@
-/** Generates the state diagram of the README from the transition rules; a test keeps the two in sync. */
+/** Generates the state diagram of the README from the transition descriptors; a test keeps the two in sync. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escrowStatuses } from '@nameloan/contracts/loan';
-import type { RuleRole, TransitionRule } from './transition-rule.ts';
-import { transitionRules } from './transition-rules.ts';
+import type { RuleRole, TransitionRule } from './transition-descriptor.ts';
+import { transitionRules } from './transitions.ts';
 
 export const readmePath = join(import.meta.dirname, '..', '..', '..', 'README.md');
 
 const opening =
-  '<!-- generated from transition-rules.ts by draw-transitions.ts --write -->\n```mermaid\n';
+  '<!-- generated from transitions.ts by draw-transitions.ts --write -->\n```mermaid\n';
 const closing = '```\n<!-- end of the generated diagram -->\n';
 
 const roleNames = {

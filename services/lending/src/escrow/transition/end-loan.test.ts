@@ -3,17 +3,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  buildFinalizeInput,
   buildLoan,
   buildPostedLoan,
+  buildResolveInput,
   claim,
   decideAs,
   inStatus,
   matchesError,
   now,
   received,
+  settleInput,
 } from '../../testing/loans.ts';
 import type { Escrow } from '../escrow.ts';
-import { buildFinalizeInput, buildResolveInput, settleInput } from './transition-input.ts';
 
 test('a receipt can be confirmed once, and only after the lender’s mark', () => {
   const confirm = { transition: 'CONFIRM_RECEIPT' } as const;

@@ -3,9 +3,9 @@
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import type { Escrow } from '../escrow.ts';
 import { findGuardFailure, findOpenRule } from './decide-transition.ts';
-import type { TimedTransition } from './schedule.ts';
-import { timedTransitions, transitionTimes } from './schedule.ts';
-import { findRules } from './transition-rules.ts';
+import type { TimedTransition } from './timed-transitions.ts';
+import { timedTransitionNames, timedTransitions } from './timed-transitions.ts';
+import { findRules } from './transitions.ts';
 
 /** When each job of a loan is due; null when it is not needed. A loan has at most one job of each kind. */
 const jobTimes = {
@@ -30,9 +30,9 @@ export interface ScheduledTransition {
 
 /** The pending timed transitions of this loan, earliest first. */
 export function listScheduledTransitions(escrow: Escrow, now: Date): ScheduledTransition[] {
-  const steps = timedTransitions.flatMap((transition) => {
+  const steps = timedTransitionNames.flatMap((transition) => {
     const hasRules = findRules(escrow.status, transition).length > 0;
-    const at = hasRules ? transitionTimes[transition](escrow, now) : null;
+    const at = hasRules ? timedTransitions[transition].dueAt(escrow, now) : null;
     return at === null ? [] : [{ transition, at }];
   });
   return steps.sort((one, other) => one.at.getTime() - other.at.getTime());

@@ -1,25 +1,29 @@
-/** Guards and conditions of transition rules; a failed guard has a reason code and a sentence. */
+/** Guards and conditions that several transitions share; a failed guard has a reason code and a sentence. */
 
 import type { ConflictReason } from '@nameloan/contracts/errors';
 import { formatDateTime } from '@nameloan/contracts/format-date';
+import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import type { EscrowActorRole, Party } from '../../loan/roles.ts';
 import { toPartyRole } from '../../loan/roles.ts';
 import type { Escrow } from '../escrow.ts';
-import type { SettleOutcome } from '../settlement.ts';
 import { computeGraceEnd } from '../stage.ts';
-import type { TimedTransition } from './schedule.ts';
-import { transitionTimes } from './schedule.ts';
-import type { CustodyUpdate, TransitionInput } from './transition-input.ts';
+
+/** `domainVersion` orders custody events; `at` is the time reported by domains, for display only. */
+export interface CustodyUpdate {
+  domainVersion: number;
+  at: Date;
+}
 
 export interface Situation {
   role: EscrowActorRole;
   now: Date;
   /** Absent when only the availability of a transition is checked. */
-  input?: TransitionInput;
+  input?: { transition: EscrowTransition } & Partial<CustodyUpdate>;
 }
 
-type Check = (escrow: Escrow, situation: Situation) => boolean;
+/** Conditions select between rules; they reject nothing. */
+export type Condition = (escrow: Escrow, situation: Situation) => boolean;
 /** Why a guard rejects a transition; used for the error and for the list of blocked actions. */
 export interface GuardFailure {
   /** Stable code for clients. */
@@ -30,28 +34,22 @@ export interface GuardFailure {
   availableAt: Date | null;
 }
 /** Returns null when the guard holds. */
-type Guard = (escrow: Escrow, situation: Situation) => GuardFailure | null;
+export type Guard = (escrow: Escrow, situation: Situation) => GuardFailure | null;
 
-/** Conditions select between rules; they reject nothing. */
 export const conditions = {
   otherHasNotSigned: (escrow, { role }) =>
     (role === 'BORROWER' ? escrow.lenderSignedAt : escrow.borrowerSignedAt) === null,
   inCustody: (escrow) => escrow.inCustodyAt !== null,
-  otherProposedContinue: (escrow, { role }) =>
-    findProposal(escrow, otherParty(role)) === 'CONTINUE',
-  otherProposedReturn: (escrow, { role }) => findProposal(escrow, otherParty(role)) === 'RETURN',
-  otherProposedSeize: (escrow, { role }) => findProposal(escrow, otherParty(role)) === 'SEIZE',
   notReserved: (escrow) => escrow.reservedAt === null,
   stale: (escrow, { input }) =>
-    input !== undefined && 'domainVersion' in input && isStale(escrow, input),
-} as const satisfies Record<string, Check>;
-export type ConditionName = keyof typeof conditions;
+    input?.domainVersion !== undefined && isStale(escrow, input.domainVersion),
+} as const satisfies Record<string, Condition>;
 
 /**
  * A custody event older than the known one arrived late and does not apply. In old records without a version a
  * loss is final: a lost domain never returns as the same record.
  */
-export function isStale(escrow: Escrow, { domainVersion }: CustodyUpdate): boolean {
+export function isStale(escrow: Escrow, domainVersion: number): boolean {
   const lastVersion = escrow.custodyVersion ?? (escrow.custodyLostAt === null ? 0 : Infinity);
   return domainVersion < lastVersion;
 }
@@ -60,22 +58,15 @@ export function isCustodyLost({ inCustodyAt, custodyLostAt }: Escrow): boolean {
   return custodyLostAt !== null && inCustodyAt === null;
 }
 
-const fail = (reason: ConflictReason, message: string): GuardFailure => ({
+export const fail = (reason: ConflictReason, message: string): GuardFailure => ({
   reason,
   message,
   availableAt: null,
 });
 
-function findProposal({ settlement }: Escrow, party: EscrowActorRole): SettleOutcome | null {
-  return settlement?.by === party ? settlement.outcome : null;
+export function buildGuard(holds: Condition, reason: ConflictReason, message: string): Guard {
+  return (escrow, situation) => (holds(escrow, situation) ? null : fail(reason, message));
 }
-
-const otherParty = (party: EscrowActorRole) => (party === 'BORROWER' ? 'LENDER' : 'BORROWER');
-
-const unless =
-  (holds: Check, reason: ConflictReason, message: string): Guard =>
-  (escrow, situation) =>
-    holds(escrow, situation) ? null : fail(reason, message);
 
 const receiptMissing = (role: EscrowActorRole): GuardFailure =>
   fail(
@@ -85,79 +76,60 @@ const receiptMissing = (role: EscrowActorRole): GuardFailure =>
       : 'The borrower has not confirmed the receipt of the money yet. Ask in the chat, or escalate so that an operator can decide.',
   );
 
-/** Holds once a timed transition is due and the loan still needs it. */
-const timeReached =
-  (transition: TimedTransition): Guard =>
-  (escrow, { now }) => {
-    const at = transitionTimes[transition](escrow, now);
-    if (at !== null && at <= now) return null;
-    return { ...fail('NOT_DUE', 'It is too early for this.'), availableAt: at };
-  };
-
 export function countEvidenceFiles({ evidenceFiles }: Escrow, side: Party): number {
   return evidenceFiles?.[side] ?? 0;
 }
 
-const notProposedYet = (outcome: SettleOutcome): Guard =>
-  unless(
-    (escrow, { role }) => findProposal(escrow, role) !== outcome,
-    'ALREADY_PROPOSED',
-    'You have already proposed this; the other party has not agreed yet.',
-  );
-
 export const guards = {
-  evidenceLeft: unless(
+  evidenceLeft: buildGuard(
     (escrow, { role }) =>
       countEvidenceFiles(escrow, toPartyRole(role)) < loanCalendar.evidenceFilesPerSide,
     'EVIDENCE_FULL',
     `You have added ${loanCalendar.evidenceFilesPerSide} files, the maximum for each side. Write in the chat instead.`,
   ),
-  continueNotProposed: notProposedYet('CONTINUE'),
-  returnNotProposed: notProposedYet('RETURN'),
-  seizeNotProposed: notProposedYet('SEIZE'),
-  reserved: unless(
+  reserved: buildGuard(
     (escrow) => escrow.reservedAt !== null,
     'NOT_RESERVED',
     'The domain is not reserved yet.',
   ),
-  contractDrawn: unless(
+  contractDrawn: buildGuard(
     (escrow) => escrow.contractSha256 !== null,
     'CONTRACT_NOT_DRAWN',
     'The contract is not drawn up yet; that takes a moment after the domain is reserved.',
   ),
-  contractNotDrawn: unless(
+  contractNotDrawn: buildGuard(
     (escrow) => escrow.contractSha256 === null,
     'ALREADY_DONE',
     'The contract is already drawn up.',
   ),
-  notSignedYet: unless(
+  notSignedYet: buildGuard(
     (escrow, { role }) =>
       (role === 'BORROWER' ? escrow.borrowerSignedAt : escrow.lenderSignedAt) === null,
     'ALREADY_SIGNED',
     'You have already signed this contract.',
   ),
-  bothSigned: unless(
+  bothSigned: buildGuard(
     (escrow) => escrow.borrowerSignedAt !== null && escrow.lenderSignedAt !== null,
     'NOT_SIGNED',
     'The contract is not signed by both parties.',
   ),
-  notSealed: unless(
+  notSealed: buildGuard(
     (escrow) => escrow.sealedAt === null,
     'ALREADY_DONE',
     'The contract is already sealed.',
   ),
-  cancelNotRequested: unless(
+  cancelNotRequested: buildGuard(
     (escrow) => escrow.cancelRequestedAt === null,
     'CANCEL_REQUESTED',
     'You have already asked to cancel; the lender has not answered yet.',
   ),
-  lenderMarked: unless(
+  lenderMarked: buildGuard(
     (escrow) => escrow.sent !== null,
     'NOT_MARKED_PAID',
     'The lender has not marked the loan as paid.',
   ),
   // A deemed receipt can still be confirmed.
-  noReceiptByBorrower: unless(
+  noReceiptByBorrower: buildGuard(
     (escrow) => escrow.receipt?.by !== 'BORROWER',
     'ALREADY_RECEIVED',
     'The receipt of the money is already confirmed.',
@@ -171,7 +143,7 @@ export const guards = {
       'The borrower never confirmed the receipt of the money. Escalate so that an operator can decide.',
     );
   },
-  claimOpen: unless(
+  claimOpen: buildGuard(
     (escrow) => escrow.claim !== null,
     'NO_CLAIM',
     'The borrower has not claimed repayment.',
@@ -197,12 +169,12 @@ export const guards = {
     const message = `The borrower may repay until ${formatDateTime(end)}; you can take the domain after that.`;
     return { reason: 'IN_GRACE', message, availableAt: end };
   },
-  noticeSent: unless(
+  noticeSent: buildGuard(
     (escrow) => escrow.noticeAt !== null,
     'NOTICE_NOT_SENT',
     'The notice of default has not been sent yet.',
   ),
-  noticeNotSent: unless(
+  noticeNotSent: buildGuard(
     (escrow) => escrow.noticeAt === null,
     'ALREADY_DONE',
     'The notice of default has already been sent.',
@@ -219,17 +191,9 @@ export const guards = {
       `The domain has left our custody and cannot go to the lender; ${instead}.`,
     );
   },
-  custodyHeldInDispute: unless(
+  custodyHeldInDispute: buildGuard(
     (escrow) => !escrow.escalation?.custodyLostAt,
     'CUSTODY_LOST',
     'The domain has left our custody during the dispute; only a decision for the platform is possible.',
   ),
-  signatureTimeOver: timeReached('EXPIRE_SIGNATURE'),
-  transferTimeOver: timeReached('EXPIRE_TRANSFER'),
-  cancelUnanswered: timeReached('CANCEL_UNANSWERED'),
-  receiptReminderDue: timeReached('REMIND_RECEIPT'),
-  receiptUnanswered: timeReached('DEEM_RECEIVED'),
-  dueReminderDue: timeReached('REMIND_DUE'),
-  claimUnanswered: timeReached('ESCALATE_UNANSWERED'),
 } as const satisfies Record<string, Guard>;
-export type GuardName = keyof typeof guards;

@@ -6,7 +6,13 @@ import { formatDate } from '@nameloan/contracts/format-date';
 import { parseCalendarDay, utcDay } from '@nameloan/loan-math/calendar-day';
 import { hasControlCharacters } from '../../text.ts';
 import type { PaymentNote, RepaymentClaim } from '../escrow.ts';
-import type { PaymentInput } from './transition-input.ts';
+
+/** A user's description of a payment; the date as "YYYY-MM-DD". Empty strings count as absent. */
+export interface PaymentInput {
+  date?: string | null;
+  method?: string | null;
+  reference?: string | null;
+}
 
 /** In UTF-16 code units. */
 const textLimits = { method: 100, reference: 200, reason: 1_000, evidence: 4_000 } as const;

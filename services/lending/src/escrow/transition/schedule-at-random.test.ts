@@ -5,14 +5,13 @@ import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors';
 import { addDays, formatCalendarDay } from '@nameloan/loan-math/calendar-day';
 import { finalStatuses, isFinal } from '../../loan/status.ts';
-import { actors, hash, newLoan, start } from '../../testing/loans.ts';
+import { actors, buildResolveInput, hash, newLoan, start } from '../../testing/loans.ts';
 import type { Escrow } from '../escrow.ts';
 import { computeGraceEnd, computePayoff } from '../stage.ts';
 import { decideTransition } from './decide-transition.ts';
 import { findNextTimedTransition } from './escrow-jobs.ts';
-import { timedTransitions } from './schedule.ts';
-import type { TransitionInput } from './transition-input.ts';
-import { buildResolveInput } from './transition-input.ts';
+import { timedTransitionNames } from './timed-transitions.ts';
+import type { TransitionInput } from './transitions.ts';
 
 const loans = 2_000;
 const steps = 40;
@@ -145,7 +144,7 @@ test(`${loans} loans on random paths: no job blocks, and reminders are correct a
     for (const line of made) seen.add(line.split(' ')[0] ?? '');
     seen.add(escrow.status);
   }
-  for (const transition of timedTransitions)
+  for (const transition of timedTransitionNames)
     assert.ok(seen.has(transition), `no path led to ${transition}`);
   for (const status of finalStatuses.filter((one) => one !== 'FINALIZED_PLATFORM_SEZIURE')) {
     assert.ok(seen.has(status), `no path led to ${status}`);

@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import {
+  buildFinalizeInput,
   buildLoan,
   buildPostedLoan,
+  buildResolveInput,
   claim,
   decideAs,
   inStatus,
@@ -16,7 +18,6 @@ import {
 import type { Escrow } from '../escrow.ts';
 import { computePayoff, computePayoffIfDenied } from '../stage.ts';
 import { findNextTimedTransition } from './escrow-jobs.ts';
-import { buildFinalizeInput, buildResolveInput } from './transition-input.ts';
 
 const at = (text: string) => new Date(`${text}:00.000Z`);
 const full = { date: start, method: 'Wire', reference: 'S-1', at: start };

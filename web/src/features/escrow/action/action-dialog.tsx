@@ -1,5 +1,6 @@
 /** Maps each action of a loan to its dialog. */
 
+import type { EscrowAction } from '../../../graph/schema.generated.ts';
 import type { Loan } from '../loan-parties.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ClaimRepaidDialog } from './claim-repaid-dialog.tsx';
@@ -7,32 +8,33 @@ import { ConfirmReceiptDialog } from './confirm-receipt-dialog.tsx';
 import { DenyRepaidDialog } from './deny-repaid-dialog.tsx';
 import { EscalateDialog } from './escalate-dialog.tsx';
 import { FinalizeDialog } from './finalize-dialog.tsx';
-import type { LoanActionName } from './loan-actions.ts';
+import { findCurrentButton } from './loan-actions.ts';
 import { MarkPaidDialog } from './mark-paid-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import type { LoanDialogProps } from './use-loan-action.ts';
 
-/** Signing has a separate dialog, which also opens with the page. */
-export type DialogActionName = Exclude<LoanActionName, 'sign'>;
+/** Signing has a separate dialog, which also opens with the page; evidence is added in the dispute's card. */
+type DialogAction = Exclude<EscrowAction, 'SIGN' | 'ADD_EVIDENCE'>;
 
-const dialogs: Record<DialogActionName, React.ComponentType<LoanDialogProps<Loan>>> = {
-  confirmReceipt: ConfirmReceiptDialog,
-  claimRepaid: ClaimRepaidDialog,
-  denyRepaid: DenyRepaidDialog,
-  settle: SettleDialog,
-  resolve: ResolveDialog,
-  markPaid: MarkPaidDialog,
-  finalize: FinalizeDialog,
-  escalate: EscalateDialog,
-  cancel: CancelDialog,
+const dialogs: Record<DialogAction, React.ComponentType<LoanDialogProps<Loan>>> = {
+  CANCEL: CancelDialog,
+  MARK_PAID: MarkPaidDialog,
+  CONFIRM_RECEIPT: ConfirmReceiptDialog,
+  CLAIM_REPAID: ClaimRepaidDialog,
+  DENY_REPAID: DenyRepaidDialog,
+  FINALIZE_RETURN: FinalizeDialog,
+  FINALIZE_SEIZE: FinalizeDialog,
+  FINALIZE_SURRENDER: FinalizeDialog,
+  ESCALATE: EscalateDialog,
+  SETTLE: SettleDialog,
+  RESOLVE: ResolveDialog,
 };
 
-export interface ActionDialogProps extends LoanDialogProps<Loan> {
-  action: DialogActionName;
-}
-
-export function ActionDialog({ action, loan, onClose }: ActionDialogProps) {
-  const Dialog = dialogs[action];
-  return <Dialog loan={loan} onClose={onClose} />;
+export function ActionDialog({ button, loan, onClose }: LoanDialogProps<Loan>) {
+  const [action] = button.actions;
+  const Dialog = dialogs[action as DialogAction];
+  // An action of a later server release has no dialog here.
+  if (!Dialog) return null;
+  return <Dialog loan={loan} button={findCurrentButton(loan, button)} onClose={onClose} />;
 }

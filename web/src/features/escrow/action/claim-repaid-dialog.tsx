@@ -10,7 +10,7 @@ import { PaymentFields, paymentClaimSchema } from './payment-fields.tsx';
 import type { LoanDialogProps } from './use-loan-action.ts';
 import { useLoanAction } from './use-loan-action.ts';
 
-export function ClaimRepaidDialog({ loan, onClose }: LoanDialogProps<Loan>) {
+export function ClaimRepaidDialog({ loan, button, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(ClaimRepaidDocument, onClose);
   const { id, payoff, receivedAt, lenderName, unicodeName } = loan;
   const days = { from: receivedAt?.slice(0, 10), to: businessToday() };
@@ -20,7 +20,7 @@ export function ClaimRepaidDialog({ loan, onClose }: LoanDialogProps<Loan>) {
       title="Is this loan repaid?"
       domain={unicodeName}
       effect={`${owed}${getFirstName(lenderName)} has 10 days to confirm or deny; after that an operator decides. Interest stops on the payment date once confirmed, and the domain returns to you.`}
-      action="Claim Repaid"
+      action={button.label}
       schema={paymentClaimSchema(days)}
       initial={{ date: days.to, method: '', reference: '' }}
       onSubmit={(claim) => run({ id, ...claim }, 'Repayment claimed')}

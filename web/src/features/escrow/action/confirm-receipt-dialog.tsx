@@ -9,7 +9,7 @@ import { ConfirmReceiptDocument } from './loan-actions.generated.ts';
 import type { LoanDialogProps } from './use-loan-action.ts';
 import { useLoanAction } from './use-loan-action.ts';
 
-export function ConfirmReceiptDialog({ loan, onClose }: LoanDialogProps<Loan>) {
+export function ConfirmReceiptDialog({ loan, button, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(ConfirmReceiptDocument, onClose);
   const { id, amount, disclosure, lenderName, unicodeName } = loan;
   return (
@@ -17,7 +17,7 @@ export function ConfirmReceiptDialog({ loan, onClose }: LoanDialogProps<Loan>) {
       title="Confirm receipt?"
       domain={unicodeName}
       effect={`Confirm that ${formatMoney(amount)} from ${getFirstName(lenderName)} is in your account. Interest starts now; the loan is due ${formatUtcDay(disclosure.dueOn)}. You can’t undo this.`}
-      action="Confirm Receipt"
+      action={button.label}
       onConfirm={() => run({ id }, 'Receipt confirmed')}
       onClose={onClose}
     />

@@ -12,7 +12,7 @@ import { useLoanAction } from './use-loan-action.ts';
 
 const schema = z.object({ reason: reasonRule() });
 
-export function DenyRepaidDialog({ loan, onClose }: LoanDialogProps<Loan>) {
+export function DenyRepaidDialog({ loan, button, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(DenyRepaidDocument, onClose);
   const { id, borrowerName, unicodeName } = loan;
   return (
@@ -20,7 +20,7 @@ export function DenyRepaidDialog({ loan, onClose }: LoanDialogProps<Loan>) {
       title="Deny the repayment?"
       domain={unicodeName}
       effect={`Lets ${getFirstName(borrowerName)} know the payment hasn’t arrived. The loan and its interest continue. ${getFirstName(borrowerName)} can claim again, and either of you can escalate.`}
-      action="Deny Repaid"
+      action={button.label}
       danger
       schema={schema}
       initial={{ reason: '' }}

@@ -12,7 +12,7 @@ import { useLoanAction } from './use-loan-action.ts';
 
 const schema = z.object({ reason: optionalTextUpTo(1_000), evidence: optionalTextUpTo(4_000) });
 
-export function EscalateDialog({ loan, onClose }: LoanDialogProps<Loan>) {
+export function EscalateDialog({ loan, button, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(EscalateDocument, onClose);
   const { id, unicodeName } = loan;
   return (
@@ -20,7 +20,7 @@ export function EscalateDialog({ loan, onClose }: LoanDialogProps<Loan>) {
       title="Escalate this loan?"
       domain={unicodeName}
       effect={`An operator reviews the loan and decides who gets the domain, unless you and ${getCounterpartyName(loan)} settle first. The operator can read the chat, and both of you can add files.`}
-      action="Escalate"
+      action={button.label}
       danger
       schema={schema}
       initial={{ reason: '', evidence: '' }}

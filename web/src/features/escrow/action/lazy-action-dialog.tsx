@@ -3,27 +3,27 @@
 import { Suspense, useEffect } from 'react';
 import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import type { Loan } from '../loan-parties.ts';
-import type { LoanActionName } from './loan-actions.ts';
+import type { ActionButton } from './loan-actions.ts';
 import type { LoanDialogProps } from './use-loan-action.ts';
 
 const prefetchDelayMs = 1_000;
 const fetchDialogs = () => import('./action-dialog.tsx');
 const ActionDialog = lazyComponent(async () => (await fetchDialogs()).ActionDialog);
 
-export interface LazyActionDialogProps extends LoanDialogProps<Loan> {
-  action: LoanActionName | undefined;
+export interface LazyActionDialogProps extends Omit<LoanDialogProps<Loan>, 'button'> {
+  button: ActionButton | undefined;
 }
 
-export function LazyActionDialog({ action, loan, onClose }: LazyActionDialogProps) {
+export function LazyActionDialog({ button, loan, onClose }: LazyActionDialogProps) {
   useEffect(() => {
     // Prefetches the code without delaying the page. If that fails, the button press loads it.
     const timer = setTimeout(() => fetchDialogs().catch(() => {}), prefetchDelayMs);
     return () => clearTimeout(timer);
   }, []);
-  if (!action || action === 'sign') return null;
+  if (!button) return null;
   return (
     <Suspense fallback={null}>
-      <ActionDialog action={action} loan={loan} onClose={onClose} />
+      <ActionDialog button={button} loan={loan} onClose={onClose} />
     </Suspense>
   );
 }

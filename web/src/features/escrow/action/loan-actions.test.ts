@@ -1,37 +1,17 @@
-/** The action buttons of a loan, and the reasons for the disabled ones. */
+/** The buttons of a loan, and the reasons for the disabled ones. */
 
 import { expect, test } from '@jest/globals';
 import type { Loan } from '../loan-parties.ts';
-import { buildLoan } from '../testing/build-loan.ts';
-import { listDisabledReasons, listLoanActions } from './loan-actions.ts';
+import { buildButton, buildLoan, buildStandardButtons } from '../testing/build-loan.ts';
+import { findCurrentButton, listDisabledReasons, listLoanActions } from './loan-actions.ts';
 
-const listEnabled = (loan: Loan) => {
-  const { contextual, standard } = listLoanActions(loan);
-  return [...contextual, ...standard].filter((action) => action.enabled).map(({ label }) => label);
-};
 const listPrimary = (loan: Loan) => {
   const { contextual, standard } = listLoanActions(loan);
   return [...contextual, ...standard].filter((action) => action.primary).map(({ label }) => label);
 };
 
-test('a party always sees the customer’s four actions in the same order', () => {
-  for (const status of ['PENDING_SIGNATURE', 'LOAN_POSTED', 'CANCELLED'] as const) {
-    const { standard } = listLoanActions(buildLoan({ status, actions: [] }));
-    expect(standard.map(({ label }) => label)).toEqual([
-      'Mark Paid',
-      'Finalize',
-      'Escalate',
-      'Cancel',
-    ]);
-  }
-  expect(listLoanActions(buildLoan({ role: 'OPERATOR', actions: ['RESOLVE'] })).standard).toEqual(
-    [],
-  );
-});
-
 test('on a running loan the lender can finalize or escalate; the rest is only possible before payment', () => {
   const loan = buildLoan();
-  expect(listEnabled(loan)).toEqual(['Finalize', 'Escalate']);
   expect(listPrimary(loan)).toEqual(['Finalize']);
   expect(listDisabledReasons(loan)).toEqual([
     'Mark Paid and Cancel are only possible before payment.',
@@ -41,19 +21,24 @@ test('on a running loan the lender can finalize or escalate; the rest is only po
 test('the next step is the only primary button, before the customer’s four', () => {
   const loan = buildLoan({
     role: 'BORROWER',
-    actions: ['CONFIRM_RECEIPT', 'ESCALATE'],
-    blockedActions: [
-      {
-        action: 'CLAIM_REPAID',
-        reason: 'NOT_RECEIVED',
+    actionButtons: [
+      buildButton('Confirm Receipt', 'CONFIRM_RECEIPT', { enabled: true }),
+      buildButton('Claim Repaid', 'CLAIM_REPAID', {
         message: 'Confirm that the money has arrived first.',
-        availableAt: null,
-      },
+      }),
+      ...buildStandardButtons('Escalate'),
     ],
   });
-  expect(listLoanActions(loan).contextual.map(({ label, enabled }) => [label, enabled])).toEqual([
+  const { contextual, standard } = listLoanActions(loan);
+  expect(contextual.map(({ label, enabled }) => [label, enabled])).toEqual([
     ['Confirm Receipt', true],
     ['Claim Repaid', false],
+  ]);
+  expect(standard.map(({ label }) => label)).toEqual([
+    'Mark Paid',
+    'Finalize',
+    'Escalate',
+    'Cancel',
   ]);
   expect(listPrimary(loan)).toEqual(['Confirm Receipt']);
   expect(listDisabledReasons(loan)[0]).toBe(
@@ -61,36 +46,36 @@ test('the next step is the only primary button, before the customer’s four', (
   );
 });
 
-test('an action that is done already is hidden', () => {
-  const blocked = (action: 'CONFIRM_RECEIPT' | 'DENY_REPAID', reason: string) => ({
-    action,
-    reason,
-    message: 'No.',
-    availableAt: null,
-  });
-  const loan = buildLoan({
-    blockedActions: [
-      blocked('CONFIRM_RECEIPT', 'ALREADY_RECEIVED'),
-      blocked('DENY_REPAID', 'NO_CLAIM'),
-    ],
-  });
-  expect(listLoanActions(loan).contextual).toEqual([]);
+test('a button that warns is never the primary one', () => {
+  const deny = buildButton('Deny Repaid', 'DENY_REPAID', { enabled: true, danger: true });
+  const actionButtons = [deny, ...buildStandardButtons('Escalate')];
+  expect(listPrimary(buildLoan({ actionButtons }))).toEqual([]);
 });
 
 test('disabled actions become available later; a closed loan gives no reasons', () => {
-  expect(listDisabledReasons(buildLoan({ status: 'NEW', actions: ['CANCEL'] }))).toEqual([
-    'Mark Paid, Finalize and Escalate become available later.',
-  ]);
-  expect(listDisabledReasons(buildLoan({ status: 'CANCELLED', actions: [] }))).toEqual([]);
+  expect(
+    listDisabledReasons(
+      buildLoan({ status: 'NEW', actionButtons: buildStandardButtons('Cancel') }),
+    ),
+  ).toEqual(['Mark Paid, Finalize and Escalate become available later.']);
+  expect(
+    listDisabledReasons(buildLoan({ status: 'CANCELLED', actionButtons: buildStandardButtons() })),
+  ).toEqual([]);
 });
 
 test('an unanswered cancel request is explained', () => {
   const message = 'You have already asked to cancel; the lender has not answered yet.';
-  const loan = buildLoan({
-    role: 'BORROWER',
-    status: 'DOMAIN_IN_CUSTODY',
-    actions: ['MARK_PAID'],
-    blockedActions: [{ action: 'CANCEL', reason: 'CANCEL_REQUESTED', message, availableAt: null }],
-  });
+  const actionButtons = buildStandardButtons('Mark Paid').map((button) =>
+    button.label === 'Cancel' ? { ...button, message } : button,
+  );
+  const loan = buildLoan({ role: 'BORROWER', status: 'DOMAIN_IN_CUSTODY', actionButtons });
   expect(listDisabledReasons(loan)[0]).toBe(`Cancel: ${message}`);
+});
+
+test('an open dialog follows its button, and keeps it when the loan no longer offers it', () => {
+  const settle = buildButton('Settle', 'SETTLE', { enabled: true });
+  const choices = [{ outcome: 'RETURN', label: 'Return the domain', message: 'Not now.' }];
+  const loan = buildLoan({ actionButtons: [{ ...settle, choices }] });
+  expect(findCurrentButton(loan, settle).choices).toEqual(choices);
+  expect(findCurrentButton(buildLoan(), settle)).toBe(settle);
 });

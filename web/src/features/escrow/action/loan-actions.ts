@@ -1,113 +1,41 @@
-/** The actions that a loan's page offers its reader, and why some are disabled. */
+/** The buttons of a loan's page, and why some are disabled. Which there are, and their labels, come from the graph. */
 
 import type { EscrowAction } from '../../../graph/schema.generated.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 
-export type LoanActionName =
-  | 'sign'
-  | 'confirmReceipt'
-  | 'claimRepaid'
-  | 'denyRepaid'
-  | 'settle'
-  | 'resolve'
-  | 'markPaid'
-  | 'finalize'
-  | 'escalate'
-  | 'cancel';
+export type ActionButton = Loan['actionButtons'][number];
 
-interface ActionDefinition {
-  label: string;
-  /** The button is enabled if the server allows any of these. */
-  actions: readonly EscrowAction[];
-  danger?: boolean;
-}
-
-export const actionDefinitions: Record<LoanActionName, ActionDefinition> = {
-  sign: { label: 'Sign', actions: ['SIGN'] },
-  confirmReceipt: { label: 'Confirm Receipt', actions: ['CONFIRM_RECEIPT'] },
-  claimRepaid: { label: 'Claim Repaid', actions: ['CLAIM_REPAID'] },
-  denyRepaid: { label: 'Deny Repaid', actions: ['DENY_REPAID'], danger: true },
-  settle: { label: 'Settle', actions: ['SETTLE'] },
-  resolve: { label: 'Resolve', actions: ['RESOLVE'] },
-  markPaid: { label: 'Mark Paid', actions: ['MARK_PAID'] },
-  finalize: {
-    label: 'Finalize',
-    actions: ['FINALIZE_RETURN', 'FINALIZE_SEIZE', 'FINALIZE_SURRENDER'],
-  },
-  escalate: { label: 'Escalate', actions: ['ESCALATE'], danger: true },
-  cancel: { label: 'Cancel', actions: ['CANCEL'], danger: true },
-};
-
-/** The customer's four actions, always shown to a party. */
-const standardNames: readonly LoanActionName[] = ['markPaid', 'finalize', 'escalate', 'cancel'];
-/** Actions shown only where they apply, in order of priority. */
-const contextualNames: readonly LoanActionName[] = [
-  'sign',
-  'confirmReceipt',
-  'claimRepaid',
-  'denyRepaid',
-  'settle',
-  'resolve',
-];
-
-/** The first enabled one of these is the primary button. */
-const primaryOrder: readonly LoanActionName[] = [
-  'sign',
-  'confirmReceipt',
-  'markPaid',
-  'resolve',
-  'settle',
-  'claimRepaid',
-  'finalize',
-];
-
-/** With these reasons an action was done already or has no object, so it is hidden, not disabled. */
-const hidingReasons = new Set(['ALREADY_RECEIVED', 'ALREADY_SIGNED', 'ALREADY_DONE', 'NO_CLAIM']);
-
-export interface LoanAction {
-  name: LoanActionName;
-  label: string;
-  enabled: boolean;
+export interface LoanAction extends ActionButton {
+  /** The next step: the first enabled button that does not warn. */
   primary: boolean;
-  danger: boolean;
-  /** The server's sentence why it is disabled, if the action belongs to the reader in this status. */
-  disabledReason?: string;
 }
 
 export interface LoanActions {
   contextual: LoanAction[];
+  /** The customer's four actions, always shown to a party. */
   standard: LoanAction[];
 }
 
-function findBlock({ blockedActions }: Loan, { actions }: ActionDefinition) {
-  return blockedActions.find(({ action }) => actions.includes(action));
+export function listLoanActions({ actionButtons }: Loan): LoanActions {
+  const primary = actionButtons.find(({ enabled, danger }) => enabled && !danger);
+  const all = actionButtons.map((button) => ({ ...button, primary: button === primary }));
+  return {
+    contextual: all.filter(({ standard }) => !standard),
+    standard: all.filter(({ standard }) => standard),
+  };
 }
 
-export function listLoanActions(loan: Loan): LoanActions {
-  const isEnabled = (name: LoanActionName) =>
-    actionDefinitions[name].actions.some((action) => loan.actions.includes(action));
-  const primary = primaryOrder.find(isEnabled);
-  const build = (name: LoanActionName): LoanAction => {
-    const definition = actionDefinitions[name];
-    const enabled = isEnabled(name);
-    return {
-      name,
-      label: definition.label,
-      enabled,
-      primary: name === primary,
-      danger: definition.danger ?? false,
-      disabledReason: enabled ? undefined : findBlock(loan, definition)?.message,
-    };
-  };
-  const isShown = (name: LoanActionName) => {
-    const block = findBlock(loan, actionDefinitions[name]);
-    return isEnabled(name) || (block !== undefined && !hidingReasons.has(block.reason));
-  };
-  return {
-    contextual: contextualNames.filter(isShown).map(build),
-    standard: loan.role === 'OPERATOR' ? [] : standardNames.map(build),
-  };
+export function findButton(
+  { actionButtons }: Loan,
+  action: EscrowAction,
+): ActionButton | undefined {
+  return actionButtons.find(({ actions }) => actions.includes(action));
+}
+
+/** The button as the loan offers it now; unchanged if the loan no longer does, so that an open dialog stays. */
+export function findCurrentButton({ actionButtons }: Loan, button: ActionButton): ActionButton {
+  return actionButtons.find(({ label }) => label === button.label) ?? button;
 }
 
 const list = new Intl.ListFormat('en-GB');
@@ -126,12 +54,11 @@ function describeOtherDisabled(loan: Loan, labels: readonly string[]): string | 
 
 /** One sentence for each reason why actions are disabled. */
 export function listDisabledReasons(loan: Loan): string[] {
-  const { contextual, standard } = listLoanActions(loan);
-  const disabled = [...contextual, ...standard].filter(({ enabled }) => !enabled);
-  const specific = disabled.flatMap(({ label, disabledReason }) =>
-    disabledReason ? [`${label}: ${disabledReason}`] : [],
+  const disabled = loan.actionButtons.filter(({ enabled }) => !enabled);
+  const specific = disabled.flatMap(({ label, message }) =>
+    message ? [`${label}: ${message}`] : [],
   );
-  const others = disabled.filter((action) => !action.disabledReason).map(({ label }) => label);
+  const others = disabled.filter(({ message }) => !message).map(({ label }) => label);
   const general = describeOtherDisabled(loan, others);
   return general ? [...specific, general] : specific;
 }

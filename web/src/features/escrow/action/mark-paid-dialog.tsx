@@ -10,7 +10,7 @@ import { PaymentFields, paymentNoteSchema } from './payment-fields.tsx';
 import type { LoanDialogProps } from './use-loan-action.ts';
 import { useLoanAction } from './use-loan-action.ts';
 
-export function MarkPaidDialog({ loan, onClose }: LoanDialogProps<Loan>) {
+export function MarkPaidDialog({ loan, button, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(MarkPaidDocument, onClose);
   const days = { to: businessToday() };
   const lends = loan.role === 'LENDER';
@@ -24,7 +24,7 @@ export function MarkPaidDialog({ loan, onClose }: LoanDialogProps<Loan>) {
       title={lends ? 'Mark this loan as paid?' : 'Has the money arrived?'}
       domain={unicodeName}
       effect={effect}
-      action="Mark Paid"
+      action={button.label}
       schema={paymentNoteSchema(days)}
       initial={{ date: days.to, method: '', reference: '' }}
       onSubmit={({ date, method, reference }) =>

@@ -6,29 +6,26 @@ import type { ResolveOutcome } from '../../../graph/schema.generated.ts';
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { listChoices } from './list-choices.ts';
 import { ResolveDocument } from './loan-actions.generated.ts';
-import type { Choice } from './outcome-choice.tsx';
 import { OutcomeChoice } from './outcome-choice.tsx';
-import { resolveLabels } from './outcome-labels.ts';
 import { reasonRule } from './reason-rule.ts';
 import type { LoanDialogProps } from './use-loan-action.ts';
 import { useLoanAction } from './use-loan-action.ts';
 
 const schema = z.object({ reason: reasonRule() });
 
-function listChoices({ unicodeName, borrowerName, lenderName }: Loan) {
-  const effects: Record<ResolveOutcome, string> = {
+function describeEffects(loan: Loan): Record<ResolveOutcome, string> {
+  const { unicodeName, borrowerName, lenderName } = loan;
+  return {
     CONTINUE: 'The dispute ends, and the loan continues as before.',
     RETURN: `The loan is closed, and ${unicodeName} returns to ${borrowerName}.`,
     SEIZE: `The loan is closed, and ${unicodeName} goes to ${lenderName} in full satisfaction.`,
     PLATFORM: `The loan is closed, and ${unicodeName} goes to neither party.`,
   };
-  return (Object.keys(effects) as ResolveOutcome[]).map(
-    (key): Choice<ResolveOutcome> => ({ key, label: resolveLabels[key], effect: effects[key] }),
-  );
 }
 
-export function ResolveDialog({ loan, onClose }: LoanDialogProps<Loan>) {
+export function ResolveDialog({ loan, button, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(ResolveDocument, onClose);
   const [outcome, choose] = useState<ResolveOutcome>();
   return (
@@ -36,7 +33,7 @@ export function ResolveDialog({ loan, onClose }: LoanDialogProps<Loan>) {
       title="Resolve this dispute?"
       domain={loan.unicodeName}
       effect={`${loan.borrowerName} and ${loan.lenderName} will both read your reason. You can’t undo this.`}
-      action="Resolve"
+      action={button.label}
       schema={schema}
       initial={{ reason: '' }}
       onSubmit={async ({ reason }) => {
@@ -48,7 +45,7 @@ export function ResolveDialog({ loan, onClose }: LoanDialogProps<Loan>) {
       <div className="space-y-4">
         <OutcomeChoice
           question="How does it end?"
-          choices={listChoices(loan)}
+          choices={listChoices(button, describeEffects(loan))}
           chosen={outcome}
           onChoose={choose}
         />

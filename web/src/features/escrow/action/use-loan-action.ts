@@ -3,9 +3,12 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useAction } from '../../../graph/use-action.ts';
 import { showBanner } from '../../../ui/feedback/banner.ts';
+import type { ActionButton } from './loan-actions.ts';
 
 export interface LoanDialogProps<Loan> {
   loan: Loan;
+  /** The button that opened the dialog. */
+  button: ActionButton;
   onClose: () => void;
 }
 

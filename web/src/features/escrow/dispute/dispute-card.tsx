@@ -5,7 +5,6 @@ import { formatTimeLeft } from '../../../format/time-left.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { Time } from '../../../ui/display/time.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { settleLabels } from '../action/outcome-labels.ts';
 import { AddEvidence } from '../evidence/add-evidence.tsx';
 import { EvidenceFiles } from '../evidence/evidence-files.tsx';
 import type { Loan } from '../loan-parties.ts';
@@ -87,7 +86,7 @@ function Proposal({ loan }: { loan: Loan }) {
   return (
     <p className="mt-4 rounded-md bg-amber-bg px-4 py-2.5 text-amber wrap-anywhere">
       <bdi className="font-semibold">{who}</bdi> {who === 'You' ? 'propose' : 'proposes'}:{' '}
-      {settleLabels[settlement.outcome]}.
+      {settlement.label}.
     </p>
   );
 }

@@ -16,7 +16,6 @@ import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Pagination } from '../../../ui/table/pagination.tsx';
 import { RowName } from '../../../ui/table/row-name.tsx';
-import { settleLabels } from '../action/outcome-labels.ts';
 import type { DisputeRowFragment } from './disputes-page.generated.ts';
 import { DisputesDocument } from './disputes-page.generated.ts';
 
@@ -52,9 +51,7 @@ const columns: readonly Column<DisputeRowFragment>[] = [
   { header: 'Decision due', cell: (row) => <ShortDate at={row.disputeDates?.decisionDue} /> },
   {
     header: 'Proposed outcome',
-    cell: ({ settlement }) => (
-      <span className="text-ink-2">{settlement ? settleLabels[settlement.outcome] : 'None'}</span>
-    ),
+    cell: ({ settlement }) => <span className="text-ink-2">{settlement?.label ?? 'None'}</span>,
   },
 ];
 

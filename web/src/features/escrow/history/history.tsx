@@ -13,7 +13,6 @@ import { LoanStatus } from '../../../ui/status/loan-status.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
 import type { HistoryEntryFragment } from './history.generated.ts';
 import { LoanHistoryDocument, OlderHistoryDocument } from './history.generated.ts';
-import { describeHistoryAction } from './history-labels.ts';
 
 /** Entries shown before the reader opens the rest. */
 const initialCount = 6;
@@ -71,10 +70,10 @@ export function History({ escrowId }: { escrowId: string }) {
 
 function HistoryItem({ entry }: { entry: HistoryEntryFragment }) {
   const now = useNow();
-  const { at, actor, action, from, to, note } = entry;
+  const { at, actor, text, from, to, note } = entry;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3 last:pb-0">
-      <p className="font-semibold wrap-anywhere">{describeHistoryAction(action, to)}</p>
+      <p className="font-semibold wrap-anywhere">{text}</p>
       <p className="text-right text-2xs text-ink-3">
         <Time value={at} as="short-day-time" now={now} />
       </p>

@@ -8,7 +8,7 @@ import type { ButtonVariant } from '../../../ui/button/button-class.ts';
 import { LinkButton } from '../../../ui/button/link-button.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import type { LoanAction, LoanActionName } from '../action/loan-actions.ts';
+import type { LoanAction } from '../action/loan-actions.ts';
 import { listDisabledReasons, listLoanActions } from '../action/loan-actions.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
@@ -16,7 +16,7 @@ import { describeNextStep } from './describe-next-step.ts';
 
 export interface NextStepCardProps {
   loan: Loan;
-  onAction: (action: LoanActionName) => void;
+  onAction: (action: LoanAction) => void;
 }
 
 export function NextStepCard({ loan, onAction }: NextStepCardProps) {
@@ -26,11 +26,11 @@ export function NextStepCard({ loan, onAction }: NextStepCardProps) {
   const renderButtons = (actions: LoanAction[]) =>
     actions.map((action, index) => (
       <ActionButton
-        key={action.name}
+        key={action.label}
         action={action}
         wide={index === 0 && actions.length % 2 === 1}
         reasonsId={`${id}-reasons`}
-        onPress={() => onAction(action.name)}
+        onPress={() => onAction(action)}
       />
     ));
   return (

@@ -1,6 +1,32 @@
 /** Builds a running loan as its lender sees it; a test overrides what it needs. */
 
+import type { ActionButton } from '../action/loan-actions.ts';
 import type { Loan } from '../loan-parties.ts';
+
+/** Builds a disabled button without a reason. */
+export const buildButton = (
+  label: string,
+  action: ActionButton['actions'][number],
+  more: Partial<ActionButton> = {},
+): ActionButton => ({
+  label,
+  actions: [action],
+  enabled: false,
+  standard: false,
+  danger: false,
+  message: null,
+  choices: [],
+  ...more,
+});
+
+/** The customer's four; the labels in `enabled` are enabled. */
+export const buildStandardButtons = (...enabled: readonly string[]): ActionButton[] =>
+  [
+    buildButton('Mark Paid', 'MARK_PAID'),
+    buildButton('Finalize', 'FINALIZE_RETURN'),
+    buildButton('Escalate', 'ESCALATE', { danger: true }),
+    buildButton('Cancel', 'CANCEL', { danger: true }),
+  ].map((button) => ({ ...button, standard: true, enabled: enabled.includes(button.label) }));
 
 export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   id: 'loan-1',
@@ -28,6 +54,7 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   contractPath: '/api/escrow/loan-1/contract',
   actions: ['FINALIZE_RETURN', 'ESCALATE'],
   blockedActions: [],
+  actionButtons: buildStandardButtons('Finalize', 'Escalate'),
   waitingFor: {
     party: 'BORROWER',
     action: 'REPAY',

@@ -1,0 +1,210 @@
+/** Transitions of a dispute: its start, its evidence, and its end by the parties or by an operator. */
+
+import type { EscrowStatus } from '@nameloan/contracts/loan';
+import type { EscrowActorRole } from '../../loan/roles.ts';
+import { toPartyRole } from '../../loan/roles.ts';
+import type { Escrow } from '../escrow.ts';
+import type { SettleOutcome } from '../settlement.ts';
+import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
+import type { Condition, Guard } from './guards.ts';
+import { buildGuard, countEvidenceFiles, guards } from './guards.ts';
+import { readEscalation, readRequiredText } from './read-input.ts';
+import type { TransitionDescriptor, TransitionTable } from './transition-descriptor.ts';
+import { either, operator } from './transition-descriptor.ts';
+
+export interface DisputeInputs {
+  ESCALATE: { reason?: string | null; evidence?: string | null };
+  ADD_EVIDENCE: { name: string; sha256: string };
+  SETTLE_CONTINUE: object;
+  SETTLE_RETURN: object;
+  SETTLE_SEIZE: object;
+  RESOLVE_CONTINUE: { reason: string };
+  RESOLVE_RETURN: { reason: string };
+  RESOLVE_SEIZE: { reason: string };
+  RESOLVE_PLATFORM: { reason: string };
+}
+
+const continueLabel = 'Continue the loan';
+const returnLabel = 'Return the domain to the borrower';
+const seizeLabel = 'Give the domain to the lender';
+
+export const disputeTransitions: TransitionTable<DisputeInputs> = {
+  ESCALATE: {
+    verb: 'escalate',
+    label: 'Escalate',
+    danger: true,
+    history: 'Escalated the loan',
+    rules: [{ from: 'LOAN_POSTED', roles: either, to: 'ESCALATED' }],
+    writes: (_escrow, input, { role, now }) => {
+      const { reason, evidence } = readEscalation(input);
+      return {
+        changes: { escalation: { at: now, by: toPartyRole(role), reason, evidence } },
+        note: reason,
+        detail: evidence === null ? null : `Evidence: ${evidence}`,
+      };
+    },
+  },
+  ADD_EVIDENCE: {
+    verb: 'add evidence',
+    history: 'Added a file',
+    rules: [{ from: 'ESCALATED', roles: either, guards: [guards.evidenceLeft] }],
+    writes: (escrow, { name, sha256 }, { role }) => {
+      const side = toPartyRole(role);
+      const counts = {
+        BORROWER: countEvidenceFiles(escrow, 'BORROWER'),
+        LENDER: countEvidenceFiles(escrow, 'LENDER'),
+      };
+      return {
+        changes: { evidenceFiles: { ...counts, [side]: counts[side] + 1 } },
+        note: name,
+        detail: `SHA-256 ${sha256}`,
+      };
+    },
+  },
+  SETTLE_CONTINUE: buildSettlement('CONTINUE', {
+    choice: continueLabel,
+    history: 'Proposed or agreed: the loan continues',
+    proposal: 'Proposed that the loan continues.',
+    guards: [guards.custodyHeldInDispute],
+    to: 'LOAN_POSTED',
+    agreed: () => ({ claim: null }),
+  }),
+  SETTLE_RETURN: buildSettlement('RETURN', {
+    choice: returnLabel,
+    history: 'Proposed or agreed: the domain returns to the borrower',
+    proposal: 'Proposed that the domain returns to the borrower.',
+    guards: [guards.custodyHeldInDispute],
+    to: 'FINALIZED_RETURN_TO_BORROWER',
+    agreed: buildRepaymentChanges,
+  }),
+  SETTLE_SEIZE: buildSettlement('SEIZE', {
+    choice: seizeLabel,
+    history: 'Proposed or agreed: the domain goes to the lender',
+    proposal: 'Proposed that the domain goes to the lender.',
+    guards: [guards.custodyHeldInDispute, guards.custodyHeld],
+    to: 'FINALIZED_LENDER_SEIZURE',
+    agreed: buildDischargeChanges,
+  }),
+  RESOLVE_CONTINUE: {
+    verb: 'resolve',
+    action: 'RESOLVE',
+    label: 'Resolve',
+    choice: { outcome: 'CONTINUE', label: continueLabel },
+    history: 'Resolved: the loan continues',
+    rules: [
+      {
+        from: 'ESCALATED',
+        roles: operator,
+        guards: [guards.custodyHeldInDispute],
+        to: 'LOAN_POSTED',
+      },
+    ],
+    // The decision covers the claim too: an open one would escalate the loan again at once.
+    writes: (_escrow, { reason }) => ({
+      changes: { claim: null },
+      note: readRequiredText('reason', reason),
+    }),
+  },
+  RESOLVE_RETURN: {
+    verb: 'resolve',
+    action: 'RESOLVE',
+    label: 'Resolve',
+    choice: { outcome: 'RETURN', label: returnLabel },
+    history: 'Resolved: the domain goes to the borrower',
+    rules: [
+      {
+        from: 'ESCALATED',
+        roles: operator,
+        guards: [guards.custodyHeldInDispute],
+        to: 'FINALIZED_RETURN_TO_BORROWER',
+      },
+    ],
+    writes: (escrow, { reason }, { now }) => ({
+      changes: buildRepaymentChanges(escrow, now),
+      note: readRequiredText('reason', reason),
+    }),
+  },
+  RESOLVE_SEIZE: {
+    verb: 'resolve',
+    action: 'RESOLVE',
+    label: 'Resolve',
+    choice: { outcome: 'SEIZE', label: seizeLabel },
+    history: 'Resolved: the domain goes to the lender',
+    rules: [
+      {
+        from: 'ESCALATED',
+        roles: operator,
+        guards: [guards.custodyHeldInDispute, guards.custodyHeld],
+        to: 'FINALIZED_LENDER_SEIZURE',
+      },
+    ],
+    writes: (escrow, { reason }, { now }) => ({
+      changes: buildDischargeChanges(escrow, now),
+      note: readRequiredText('reason', reason),
+    }),
+  },
+  RESOLVE_PLATFORM: {
+    verb: 'resolve',
+    action: 'RESOLVE',
+    label: 'Resolve',
+    choice: { outcome: 'PLATFORM', label: 'Give the domain to the platform' },
+    history: 'Resolved: the domain goes to the platform',
+    rules: [{ from: 'ESCALATED', roles: operator, to: 'FINALIZED_PLATFORM_SEZIURE' }],
+    writes: (_escrow, { reason }) => ({
+      changes: {},
+      note: readRequiredText('reason', reason),
+    }),
+  },
+};
+
+interface SettlementDescriptor {
+  choice: string;
+  history: string;
+  /** The note of a proposal. */
+  proposal: string;
+  guards: readonly Guard[];
+  /** The status after the agreement. */
+  to: EscrowStatus;
+  /** What the agreement writes. */
+  agreed: (escrow: Escrow, now: Date) => Partial<Escrow>;
+}
+
+/** The first proposal is only stored; the second equal one ends the dispute like an operator's decision. */
+function buildSettlement(
+  outcome: SettleOutcome,
+  { choice, history, proposal, guards: needs, to, agreed }: SettlementDescriptor,
+): TransitionDescriptor {
+  const rule = { from: 'ESCALATED', roles: either } as const;
+  return {
+    verb: 'settle',
+    action: 'SETTLE',
+    label: 'Settle',
+    choice: { outcome, label: choice },
+    history,
+    rules: [
+      { ...rule, when: otherProposed(outcome), guards: needs, to },
+      { ...rule, guards: [...needs, notProposedYet(outcome)] },
+    ],
+    writes: (escrow, _input, { rule: chosen, role, now }) =>
+      chosen.to === 'ESCALATED'
+        ? { changes: { settlement: { by: toPartyRole(role), outcome, at: now } }, note: proposal }
+        : { changes: agreed(escrow, now), note: 'Both parties have agreed on this.' },
+  };
+}
+
+function otherProposed(outcome: SettleOutcome): Condition {
+  return (escrow, { role }) =>
+    findProposal(escrow, role === 'BORROWER' ? 'LENDER' : 'BORROWER') === outcome;
+}
+
+function notProposedYet(outcome: SettleOutcome): Guard {
+  return buildGuard(
+    (escrow, { role }) => findProposal(escrow, role) !== outcome,
+    'ALREADY_PROPOSED',
+    'You have already proposed this; the other party has not agreed yet.',
+  );
+}
+
+function findProposal({ settlement }: Escrow, party: EscrowActorRole): SettleOutcome | null {
+  return settlement?.by === party ? settlement.outcome : null;
+}

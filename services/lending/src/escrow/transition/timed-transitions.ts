@@ -1,0 +1,148 @@
+/** Transitions that silence and dates cause (docs/product-rules.md#schedule). */
+
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { addDays } from '@nameloan/loan-math/calendar-day';
+import type { Escrow } from '../escrow.ts';
+import { computeDeemedReceiptAt, describeDeemedReceipt } from './deemed-receipt.ts';
+import type { Guard } from './guards.ts';
+import { fail, guards } from './guards.ts';
+import { computeDueReminderAt, computeReceiptReminderAt } from './reminders.ts';
+import type { TransitionDescriptor } from './transition-descriptor.ts';
+import { system } from './transition-descriptor.ts';
+
+/** In order of precedence when two are due at the same time. */
+export const timedTransitionNames = [
+  'EXPIRE_SIGNATURE',
+  'EXPIRE_TRANSFER',
+  'CANCEL_UNANSWERED',
+  'DEEM_RECEIVED',
+  'ESCALATE_UNANSWERED',
+  'SEND_NOTICE',
+  'REMIND_RECEIPT',
+  'REMIND_DUE',
+] as const;
+export type TimedTransition = (typeof timedTransitionNames)[number];
+
+interface TimedDescriptor extends TransitionDescriptor {
+  /**
+   * The time from which it is due; null when the loan does not need it. The rules decide in which status it is possible.
+   * A period of silence restarts when a loan continues after a dispute.
+   */
+  dueAt: (escrow: Escrow, now: Date) => Date | null;
+}
+
+export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>> = {
+  EXPIRE_SIGNATURE: {
+    verb: 'end the time for signatures',
+    history: 'Cancelled: not signed by both in time',
+    dueAt: ({ statusAt }) => addDays(statusAt, loanCalendar.signatureDays),
+    rules: [
+      {
+        from: 'PENDING_SIGNATURE',
+        roles: system,
+        guards: [timeReached('EXPIRE_SIGNATURE')],
+        to: 'CANCELLED',
+      },
+    ],
+  },
+  EXPIRE_TRANSFER: {
+    verb: 'end the time for the transfer',
+    history: 'Cancelled: the domain did not arrive in time',
+    dueAt: ({ statusAt }) => addDays(statusAt, loanCalendar.transferDays),
+    rules: [
+      { from: 'NEW', roles: system, guards: [timeReached('EXPIRE_TRANSFER')], to: 'CANCELLED' },
+    ],
+  },
+  CANCEL_UNANSWERED: {
+    verb: 'cancel without an answer',
+    history: 'Cancelled: no answer from the lender',
+    dueAt: ({ cancelRequestedAt: at }) => at && addDays(at, loanCalendar.cancelAnswerDays),
+    rules: [
+      {
+        from: 'DOMAIN_IN_CUSTODY',
+        roles: system,
+        guards: [timeReached('CANCEL_UNANSWERED')],
+        to: 'CANCELLED',
+      },
+    ],
+  },
+  REMIND_RECEIPT: {
+    verb: 'remind of the receipt',
+    history: 'Reminder to confirm receipt sent',
+    dueAt: (escrow, now) =>
+      computeReceiptReminderAt(escrow, { now, until: computeDeemedReceiptAt(escrow) }),
+    rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('REMIND_RECEIPT')] }],
+    writes: (escrow, _input, { now }) => ({
+      changes: { remindedAt: now },
+      note: describeDeemedReceipt(escrow),
+    }),
+  },
+  DEEM_RECEIVED: {
+    verb: 'count the money as received',
+    history: 'Payment counts as received',
+    dueAt: computeDeemedReceiptAt,
+    rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('DEEM_RECEIVED')] }],
+    // The contract fixes the day, however late the job runs.
+    writes: (escrow, _input, { now }) => {
+      const { date = null, method = null, reference = null } = escrow.sent ?? {};
+      const at = computeDeemedReceiptAt(escrow) ?? now;
+      const receipt = { date, method, reference, at, by: 'SILENCE' } as const;
+      return {
+        changes: { receipt, dueAt: addDays(at, escrow.termDays), remindedAt: now },
+        note: `The borrower did not answer for ${loanCalendar.deemedReceiptDays} days.`,
+      };
+    },
+  },
+  REMIND_DUE: {
+    verb: 'remind of the due date',
+    history: 'Due-date reminder sent',
+    dueAt: computeDueReminderAt,
+    rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('REMIND_DUE')] }],
+    writes: (_escrow, _input, { now }) => ({ changes: { remindedAt: now }, note: null }),
+  },
+  SEND_NOTICE: {
+    verb: 'send the notice',
+    history: 'Notice of default sent',
+    dueAt: ({ receipt, dueAt, noticeAt }) => (receipt !== null && noticeAt === null ? dueAt : null),
+    rules: [
+      {
+        from: 'LOAN_POSTED',
+        roles: system,
+        guards: [guards.receiptConfirmed, guards.due, guards.noticeNotSent],
+      },
+    ],
+    writes: ({ claim }, _input, { now }) => ({
+      changes: { noticeAt: now },
+      note: claim && 'The lender has not answered the claim of repayment yet.',
+    }),
+  },
+  ESCALATE_UNANSWERED: {
+    verb: 'escalate without an answer',
+    history: 'Disputed: the lender did not answer the claim',
+    dueAt: ({ claim }) => claim && addDays(claim.at, loanCalendar.claimAnswerDays),
+    rules: [
+      {
+        from: 'LOAN_POSTED',
+        roles: system,
+        guards: [timeReached('ESCALATE_UNANSWERED')],
+        to: 'ESCALATED',
+      },
+    ],
+    writes: (_escrow, _input, { now }) => {
+      const reason = `The lender has not answered the claim of repayment for ${loanCalendar.claimAnswerDays} days.`;
+      return {
+        changes: { escalation: { at: now, by: 'SYSTEM', reason, evidence: null } },
+        note: reason,
+      };
+    },
+  },
+};
+
+/** Holds once a timed transition is due and the loan still needs it. */
+function timeReached(transition: TimedTransition): Guard {
+  return (escrow, { now }) => {
+    const at = timedTransitions[transition].dueAt(escrow, now);
+    if (at !== null && at <= now) return null;
+    return { ...fail('NOT_DUE', 'It is too early for this.'), availableAt: at };
+  };
+}

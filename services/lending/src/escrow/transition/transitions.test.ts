@@ -1,0 +1,71 @@
+/** Every transition has exactly one descriptor, and the graph names what the descriptors contain. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { escrowTransitions } from '@nameloan/contracts/loan';
+import { historyActions } from '../../loan/history.ts';
+import { describeHistoryEntry } from '../describe-history.ts';
+import { disputeTransitions } from './dispute-transitions.ts';
+import { loanTransitions } from './loan-transitions.ts';
+import { platformTransitions } from './platform-transitions.ts';
+import { timedTransitionNames, timedTransitions } from './timed-transitions.ts';
+import { findAction, transitionRules, transitions } from './transitions.ts';
+
+const families = [loanTransitions, disputeTransitions, platformTransitions, timedTransitions];
+
+const sdl = readFileSync(join(import.meta.dirname, '..', 'escrow.graphql'), 'utf8');
+function listEnumValues(name: string): string[] {
+  const body = new RegExp(`^enum ${name} \\{\n([^}]*)\\}`, 'm').exec(sdl)?.[1] ?? '';
+  return [...body.matchAll(/^ {2}([A-Z_]+)$/gm)].map(([, value = '']) => value).sort();
+}
+
+test('every transition has one descriptor, in one family', () => {
+  const described = families.flatMap((family) => Object.keys(family));
+  assert.deepEqual(described.sort(), [...escrowTransitions].sort());
+});
+
+test('every transition has a rule, and transitions of users have an action and only their roles', () => {
+  for (const name of escrowTransitions) {
+    const roles = transitionRules
+      .filter(({ transition }) => transition === name)
+      .flatMap((rule) => rule.roles);
+    assert.ok(roles.length > 0, name);
+    const bySystem = findAction(name) === null;
+    assert.ok(
+      roles.every((role) => (role === 'SYSTEM') === bySystem),
+      name,
+    );
+  }
+});
+
+test('the enums of the graph are those of the descriptors', () => {
+  const actions = new Set(escrowTransitions.flatMap((name) => findAction(name) ?? []));
+  assert.deepEqual(listEnumValues('EscrowAction'), [...actions].sort());
+  assert.deepEqual(listEnumValues('TimedTransition'), [...timedTransitionNames].sort());
+  assert.deepEqual(listEnumValues('HistoryAction'), [...historyActions].sort());
+  for (const [action, type] of [
+    ['SETTLE', 'SettleOutcome'],
+    ['RESOLVE', 'ResolveOutcome'],
+  ] as const) {
+    const outcomes = escrowTransitions.flatMap((name) =>
+      findAction(name) === action ? (transitions[name].choice?.outcome ?? []) : [],
+    );
+    assert.deepEqual(listEnumValues(type), outcomes.sort());
+  }
+});
+
+test('every history action has its own text, which depends on the new status only for a cancellation', () => {
+  const texts = historyActions.map((action) => describeHistoryEntry({ action, to: 'CANCELLED' }));
+  assert.equal(new Set(texts).size, historyActions.length);
+  for (const text of texts) assert.match(text, /^[A-Z].*\w$/);
+  for (const action of historyActions) {
+    const same =
+      describeHistoryEntry({ action, to: 'CANCELLED' }) ===
+      describeHistoryEntry({ action, to: 'DOMAIN_IN_CUSTODY' });
+    assert.equal(same, action !== 'CANCEL', action);
+  }
+  const asked = describeHistoryEntry({ action: 'CANCEL', to: 'DOMAIN_IN_CUSTODY' });
+  assert.equal(asked, 'Asked to cancel');
+});

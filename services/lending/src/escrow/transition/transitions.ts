@@ -1,0 +1,91 @@
+/** All transitions of a loan: their descriptors, inputs and rules. */
+
+import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
+import { escrowTransitions } from '@nameloan/contracts/loan';
+import type { Escrow } from '../escrow.ts';
+import type { DisputeInputs } from './dispute-transitions.ts';
+import { disputeTransitions } from './dispute-transitions.ts';
+import { conditions } from './guards.ts';
+import type { LoanInputs } from './loan-transitions.ts';
+import { loanTransitions } from './loan-transitions.ts';
+import type { PlatformInputs } from './platform-transitions.ts';
+import { platformTransitions } from './platform-transitions.ts';
+import type { TimedTransition } from './timed-transitions.ts';
+import { timedTransitions } from './timed-transitions.ts';
+import type {
+  RuleDescriptor,
+  TransitionContext,
+  TransitionDescriptor,
+  TransitionEffect,
+  TransitionRule,
+} from './transition-descriptor.ts';
+
+type UserInputs = LoanInputs & DisputeInputs;
+type Inputs = UserInputs & PlatformInputs & Record<TimedTransition, object>;
+
+/** Names the transition in its input. */
+type Named<T> = { [M in keyof T]: { transition: M } & T[M] }[keyof T];
+
+/** A transition made by a user. */
+export type UserTransition = Named<UserInputs>;
+/** A transition made by the platform after an event or a job. */
+export type PlatformTransition = Named<PlatformInputs>;
+/** A transition made by a user, or by the platform after an event, a job or a date. */
+export type TransitionInput = Named<Inputs>;
+
+/** Exhaustive by type: a transition without a descriptor does not compile. */
+export const transitions: { readonly [T in EscrowTransition]: TransitionDescriptor<Inputs[T]> } = {
+  ...loanTransitions,
+  ...disputeTransitions,
+  ...platformTransitions,
+  ...timedTransitions,
+};
+
+/** The actions of users as the API names them. */
+export type EscrowAction =
+  | Exclude<keyof UserInputs, `SETTLE_${string}` | `RESOLVE_${string}`>
+  | 'SETTLE'
+  | 'RESOLVE';
+
+/** The user's action behind a transition; null for those of the platform. */
+export function findAction(transition: EscrowTransition): EscrowAction | null {
+  if (!(transition in loanTransitions || transition in disputeTransitions)) return null;
+  return transitions[transition].action ?? (transition as EscrowAction);
+}
+
+/** All rules, in the order in which they are tried. */
+export const transitionRules: readonly TransitionRule[] = escrowTransitions.flatMap((transition) =>
+  transitions[transition].rules.flatMap((rule) => expandRule(transition, rule)),
+);
+
+function expandRule(
+  transition: EscrowTransition,
+  { from, to, ...rule }: RuleDescriptor,
+): TransitionRule[] {
+  const statuses = typeof from === 'string' ? [from] : from;
+  return statuses.map((status) => ({ ...rule, transition, from: status, to: to ?? status }));
+}
+
+const rulesByStatus = Map.groupBy(transitionRules, (rule) => `${rule.from} ${rule.transition}`);
+
+/** The rules for a transition in a status, for all roles. */
+export function findRules(
+  from: EscrowStatus,
+  transition: EscrowTransition,
+): readonly TransitionRule[] {
+  return rulesByStatus.get(`${from} ${transition}`) ?? [];
+}
+
+/** Computes what `input` writes under the chosen rule. Throws INVALID_INPUT or CONFLICT for invalid content. */
+export function computeEffect(
+  escrow: Escrow,
+  input: TransitionInput,
+  context: TransitionContext,
+): TransitionEffect {
+  if (context.rule.when === conditions.stale) {
+    return { changes: {}, note: 'reason' in input ? (input.reason ?? null) : null };
+  }
+  // The compiler cannot pair a key with its own function; the type of `transitions` has checked each pair.
+  const { writes } = transitions[input.transition] as TransitionDescriptor<TransitionInput>;
+  return writes?.(escrow, input, context) ?? { changes: {}, note: null };
+}

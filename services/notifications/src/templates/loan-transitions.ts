@@ -1,0 +1,185 @@
+/** Notifications of the transitions of borrower and lender, from the contract to the end of the loan. */
+
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { alertKeys } from './alert-keys.ts';
+import { quote, signatureDeadlineText } from './template.ts';
+import type {
+  TransitionDetails,
+  TransitionDraft,
+  TransitionTemplates,
+} from './transition-draft.ts';
+import {
+  draftAlert,
+  draftLenderPays,
+  draftNotification,
+  otherParties,
+  roleNames,
+  untilSettled,
+} from './transition-draft.ts';
+
+const { cancelAnswerDays, claimAnswerDays, transferDays } = loanCalendar;
+
+function draftSigned(transition: TransitionDetails): TransitionDraft[] {
+  const { domainName } = transition;
+  const name = roleNames[transition.by];
+  if (transition.to === 'PENDING_SIGNATURE') {
+    return otherParties(transition.by).map((who) =>
+      untilSettled(
+        draftAlert(
+          who,
+          `Your signature on the contract for ${domainName} is missing`,
+          `${name} signed the contract for the loan on ${domainName}. Your signature is still missing; ${signatureDeadlineText}.`,
+        ),
+        alertKeys.signature(transition.escrowId, who),
+      ),
+    );
+  }
+  const both = `You both signed the contract for the loan on ${domainName}.`;
+  const title = `The contract on ${domainName} is signed`;
+  if (transition.to === 'DOMAIN_IN_CUSTODY') {
+    return [
+      draftNotification('BORROWER', title, `${both} The lender now sends the money.`),
+      draftLenderPays(transition),
+    ];
+  }
+  return [
+    untilSettled(
+      draftAlert(
+        'BORROWER',
+        `${title}: transfer the domain`,
+        `${both} Start its transfer into custody in My Domains, unless it’s already on its way. Without the domain, the loan is cancelled after ${transferDays} days.`,
+      ),
+      alertKeys.transfer(transition.domainId),
+    ),
+    draftNotification(
+      'LENDER',
+      title,
+      `${both} The borrower now transfers the domain into custody.`,
+    ),
+  ];
+}
+
+function draftCancelled(transition: TransitionDetails): TransitionDraft[] {
+  const { domainName, note } = transition;
+  if (transition.to !== 'CANCELLED') {
+    return [
+      draftAlert(
+        'LENDER',
+        `The borrower asks to cancel the loan on ${domainName}`,
+        `The borrower asks to cancel the loan on ${domainName}. Press Cancel to agree, or Mark Paid if the money is on its way. Without an answer within ${cancelAnswerDays} days, the loan is cancelled.`,
+      ),
+    ];
+  }
+  const body = `${roleNames[transition.by]} cancelled the loan on ${domainName}. The domain is free again.${quote('Reason', note)}`;
+  return otherParties(transition.by).map((who) =>
+    draftNotification(who, `The loan on ${domainName} was cancelled`, body),
+  );
+}
+
+function draftMarkedPaid(transition: TransitionDetails): TransitionDraft[] {
+  const { domainName, amount, note, due } = transition;
+  if (transition.by === 'LENDER') {
+    return [
+      untilSettled(
+        draftAlert(
+          'BORROWER',
+          `Confirm the payment for ${domainName}`,
+          `The lender says ${amount} for the loan on ${domainName} was sent.${quote('Details', note)} Confirm it once you have it, or escalate the loan if it hasn’t arrived.`,
+        ),
+        alertKeys.receipt(transition.escrowId),
+      ),
+    ];
+  }
+  return [
+    draftNotification(
+      'LENDER',
+      `The loan on ${domainName} has started`,
+      `The borrower confirmed receiving ${amount} for the loan on ${domainName}.${quote('Details', note)} It is due on ${due}.`,
+    ),
+  ];
+}
+
+export const loanTransitions = {
+  SIGN: {
+    kind: 'SIGNATURE',
+    drafts: draftSigned,
+    settles: ({ escrowId, by }) => [alertKeys.signature(escrowId, by)],
+  },
+  CANCEL: {
+    kind: 'LOAN',
+    drafts: draftCancelled,
+  },
+  MARK_PAID: {
+    kind: 'LOAN',
+    drafts: draftMarkedPaid,
+  },
+  CONFIRM_RECEIPT: {
+    kind: 'LOAN',
+    drafts: ({ domainName, amount, due }) => [
+      draftNotification(
+        'LENDER',
+        `The loan on ${domainName} has started`,
+        `The borrower confirmed receiving ${amount} for the loan on ${domainName}. It is due on ${due}.`,
+      ),
+    ],
+    settles: ({ escrowId }) => [alertKeys.receipt(escrowId)],
+  },
+  CLAIM_REPAID: {
+    kind: 'LOAN',
+    drafts: ({ escrowId, domainName, note }) => [
+      untilSettled(
+        draftAlert(
+          'LENDER',
+          `The borrower says the loan on ${domainName} is repaid`,
+          `The borrower says the loan on ${domainName} is repaid.${quote('Details', note)} Finalize it if the money has arrived, or deny the claim with a reason. Without an answer within ${claimAnswerDays} days, an operator decides.`,
+        ),
+        alertKeys.claim(escrowId),
+      ),
+    ],
+    settles: ({ escrowId }) => [alertKeys.repayment(escrowId), alertKeys.denial(escrowId)],
+  },
+  DENY_REPAID: {
+    kind: 'LOAN',
+    drafts: ({ escrowId, domainName, note }) => [
+      untilSettled(
+        draftAlert(
+          'BORROWER',
+          `The lender denies your repayment for ${domainName}`,
+          `The lender denies that the loan on ${domainName} is repaid.${quote('Reason', note)} Clear it up in the chat, or escalate the loan to an operator.`,
+        ),
+        alertKeys.denial(escrowId),
+      ),
+    ],
+    settles: ({ escrowId }) => [alertKeys.claim(escrowId)],
+  },
+  FINALIZE_RETURN: {
+    kind: 'LOAN',
+    drafts: ({ domainName }) => [
+      draftNotification(
+        'BORROWER',
+        `The loan on ${domainName} is complete`,
+        `The lender confirmed that the loan on ${domainName} is repaid. The loan is complete and the domain is yours again.`,
+      ),
+    ],
+  },
+  FINALIZE_SEIZE: {
+    kind: 'LOAN',
+    drafts: ({ domainName }) => [
+      draftNotification(
+        'BORROWER',
+        `The lender took ${domainName}`,
+        `The lender took ${domainName} because its loan was not repaid in time. The loan is satisfied in full; neither side owes anything more.`,
+      ),
+    ],
+  },
+  FINALIZE_SURRENDER: {
+    kind: 'LOAN',
+    drafts: ({ domainName }) => [
+      draftNotification(
+        'LENDER',
+        `The borrower gave up ${domainName}`,
+        `The borrower gave up ${domainName} in full satisfaction of the loan. It moves to your account.`,
+      ),
+    ],
+  },
+} satisfies TransitionTemplates;

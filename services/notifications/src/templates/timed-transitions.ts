@@ -1,0 +1,180 @@
+/** Notifications of the transitions that a deadline triggers. */
+
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { alertKeys } from './alert-keys.ts';
+import { quote } from './template.ts';
+import type {
+  TransitionDetails,
+  TransitionDraft,
+  TransitionTemplates,
+} from './transition-draft.ts';
+import {
+  draftAlert,
+  draftDispute,
+  draftForBoth,
+  draftNotification,
+  untilSettled,
+} from './transition-draft.ts';
+
+const { signatureDays, transferDays, cancelAnswerDays, deemedReceiptDays, claimAnswerDays } =
+  loanCalendar;
+
+function draftCancelled({ domainName }: TransitionDetails, reason: string): TransitionDraft[] {
+  return draftForBoth(
+    `The loan on ${domainName} was cancelled`,
+    `The loan on ${domainName} was cancelled because ${reason}. The domain is free again.`,
+  );
+}
+
+function draftReceiptReminder({
+  escrowId,
+  domainName,
+  amount,
+  note,
+}: TransitionDetails): TransitionDraft[] {
+  return [
+    untilSettled(
+      draftAlert(
+        'BORROWER',
+        `Has the money for ${domainName} arrived?`,
+        `The lender says ${amount} for the loan on ${domainName} was sent. Confirm it once you have it, or escalate the loan if it hasn’t arrived.${quote('Note', note)}`,
+      ),
+      alertKeys.receipt(escrowId),
+    ),
+  ];
+}
+
+function draftDeemedReceived({
+  escrowId,
+  domainName,
+  amount,
+  due,
+}: TransitionDetails): TransitionDraft[] {
+  const silence = `${amount} for the loan on ${domainName} counts as received because the borrower didn’t answer for ${deemedReceiptDays} days. It is due on ${due}.`;
+  return [
+    untilSettled(
+      draftAlert(
+        'BORROWER',
+        `The money for ${domainName} counts as received`,
+        `${silence} Confirm it if you have it, or escalate the loan if it hasn’t arrived.`,
+      ),
+      alertKeys.receipt(escrowId),
+    ),
+    draftNotification(
+      'LENDER',
+      `The loan on ${domainName} has started`,
+      `${silence} Until the borrower confirms it, only an operator can give you the domain.`,
+    ),
+  ];
+}
+
+/** What can happen to the borrower's domain after the grace period. */
+function describeAfterGrace({ receivedBy, collateralGone }: TransitionDetails): string {
+  if (collateralGone) return 'after that the lender may ask an operator to decide';
+  const taker =
+    receivedBy === 'SILENCE'
+      ? 'an operator may give the lender the domain'
+      : 'the lender may take the domain';
+  return `after that ${taker} in full satisfaction of the loan`;
+}
+
+function draftDueReminder(transition: TransitionDetails): TransitionDraft[] {
+  const { domainName, due, graceEnd, payoff } = transition;
+  const days = transition.daysToDue ?? 0;
+  const repaid = alertKeys.repayment(transition.escrowId);
+  const payoffText = `Payoff today: ${payoff}.`;
+  if (days < 0) {
+    return [
+      untilSettled(
+        draftAlert(
+          'BORROWER',
+          `The loan on ${domainName} is overdue`,
+          `The loan on ${domainName} was due on ${due}. You have until ${graceEnd} to repay it; ${describeAfterGrace(transition)}. ${payoffText}`,
+        ),
+        repaid,
+      ),
+    ];
+  }
+  const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
+  return [
+    untilSettled(
+      draftAlert(
+        'BORROWER',
+        `The loan on ${domainName} is due ${when}`,
+        `The loan on ${domainName} is due ${when}, on ${due}. ${payoffText}`,
+      ),
+      repaid,
+    ),
+  ];
+}
+
+function draftNoticeOfDefault(transition: TransitionDetails): TransitionDraft[] {
+  const { escrowId, domainName, due, graceEnd, payoff, note } = transition;
+  const claimed = quote('Note', note);
+  const then =
+    transition.receivedBy === 'SILENCE' || transition.collateralGone
+      ? 'after that you may escalate the loan, so that an operator decides'
+      : 'after that you may take the domain';
+  return [
+    untilSettled(
+      draftAlert(
+        'BORROWER',
+        `Notice of default: the loan on ${domainName} is due`,
+        `The loan on ${domainName} was due on ${due} and its repayment isn’t confirmed. You have until ${graceEnd} to repay it; ${describeAfterGrace(transition)}. Payoff today: ${payoff}.${claimed || ' If you have repaid it, press Claim Repaid.'}`,
+      ),
+      alertKeys.repayment(escrowId),
+    ),
+    draftAlert(
+      'LENDER',
+      `Notice of default: the loan on ${domainName} is due`,
+      `The loan on ${domainName} was due on ${due} and its repayment isn’t confirmed; ${payoff} is owed today. Finalize it if you were repaid. The borrower has until ${graceEnd} to repay it; ${then}.`,
+    ),
+  ];
+}
+
+export const timedTransitions = {
+  EXPIRE_SIGNATURE: {
+    kind: 'LOAN',
+    drafts: (transition) =>
+      draftCancelled(transition, `you didn’t both sign the contract within ${signatureDays} days`),
+  },
+  EXPIRE_TRANSFER: {
+    kind: 'LOAN',
+    drafts: (transition) =>
+      draftCancelled(transition, `the domain didn’t arrive in custody within ${transferDays} days`),
+  },
+  CANCEL_UNANSWERED: {
+    kind: 'LOAN',
+    drafts: (transition) =>
+      draftCancelled(
+        transition,
+        `the lender didn’t answer the borrower’s cancel request within ${cancelAnswerDays} days`,
+      ),
+  },
+  REMIND_RECEIPT: {
+    kind: 'DUE',
+    drafts: draftReceiptReminder,
+  },
+  DEEM_RECEIVED: {
+    kind: 'NOTICE',
+    drafts: draftDeemedReceived,
+    // The alert of this transition asks the borrower to confirm again.
+    settles: ({ escrowId }) => [alertKeys.receipt(escrowId)],
+  },
+  REMIND_DUE: {
+    kind: 'DUE',
+    drafts: draftDueReminder,
+  },
+  SEND_NOTICE: {
+    kind: 'NOTICE',
+    drafts: draftNoticeOfDefault,
+  },
+  ESCALATE_UNANSWERED: {
+    kind: 'DISPUTE',
+    drafts: (transition) =>
+      draftDispute(
+        { ...transition, note: null },
+        `For ${claimAnswerDays} days the lender hasn’t answered the borrower’s claim that the loan on ${transition.domainName} is repaid.`,
+      ),
+  },
+} satisfies TransitionTemplates;

@@ -1,0 +1,211 @@
+/** Test table: an example of each event with notifications, and what it notifies. Payments are in money-examples.ts. */
+
+import type { NotificationSubject, TemplateContext } from '../templates/template.ts';
+import type { NotifiedSubject } from '../templates/templates.ts';
+import type { Examples, moneyExamples } from './money-examples.ts';
+
+export const escrow = {
+  escrowId: 'e1',
+  domainId: 'd1',
+  domainName: 'example.com',
+  borrowerId: 'bo',
+  lenderId: 'le',
+};
+const terms = { amountCents: 500_000, termDays: 90, rateBps: 1250 };
+const offer = { offerId: 'o1', listingId: 'l1', ...escrow, ...terms };
+export const domain = { domainId: 'd1', accountId: 'bo', name: 'example.com' };
+export const ofLoan = { ...domain, escrowId: 'e1' };
+export const reason = 'The registry says so';
+export const at = '2026-11-21T23:30:00.000Z';
+export const known: TemplateContext = {
+  loan: { id: 'e1', version: 1, ...escrow, ...terms },
+  operatorIds: ['op', 'le'],
+};
+
+/** Ids in the examples, by subject type. */
+export const subjectIds: Record<NotificationSubject['type'], string> = {
+  ESCROW: 'e1',
+  DOMAIN: 'd1',
+  LISTING: 'l1',
+  OFFER: 'o1',
+  TRANSACTION: 't1',
+  ACCOUNT: 'bo',
+};
+
+/** Exhaustive by type: an event with notifications has an example. */
+export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof moneyExamples>> = {
+  'identity.account.security-changed': [
+    { accountId: 'bo', change: 'MFA_ENDED', at, from: null, recoveryCodesLeft: null },
+    [['bo', true, '/app/settings']],
+    /turned off your MFA on November 21, 2026 at 23:30 UTC because/,
+  ],
+  'domains.domain.verified': [
+    { ...domain, holdable: true },
+    [['bo', false, '/app/my-domains']],
+    /You can now list it/,
+  ],
+  'domains.domain.proof-lost': [
+    { ...domain, reason },
+    [['bo', true, '/app/my-domains']],
+    /The registry says so\./,
+  ],
+  'domains.domain.proof-failed': [
+    { ...domain, reason, recordSeen: false },
+    [['bo', true, '/app/my-domains']],
+    /What we saw: The registry says so\./,
+  ],
+  'domains.domain.proof-contested': [domain, [['bo', true, '/app/my-domains']], /Another account/],
+  'domains.domain.contest-ended': [domain, [['bo', false, '/app/my-domains']], /stays with you/],
+  'domains.domain.transfer-started': [
+    ofLoan,
+    [
+      ['bo', false, '/app/my-domains'],
+      ['le', false, '/app/escrow/e1'],
+    ],
+    /transfer of example\.com/,
+  ],
+  'domains.domain.transfer-failed': [
+    { ...ofLoan, reason, byOwner: false },
+    [
+      ['bo', true, '/app/my-domains'],
+      ['le', false, '/app/escrow/e1'],
+    ],
+    /Reason: The registry says so\./,
+  ],
+  'domains.domain.custody-arrived': [
+    { ...ofLoan, expiresAt: at, transferOutAvailableAt: at },
+    [['bo', false, '/app/my-domains']],
+    /registered until November 21, 2026\./,
+  ],
+  'domains.domain.renewal-needed': [
+    { ...ofLoan, expiresAt: at, neededUntil: '2027-02-01T00:00:00.000Z' },
+    [
+      ['bo', true, '/app/my-domains'],
+      ['le', false, '/app/escrow/e1'],
+    ],
+    /example\.com/,
+  ],
+  'domains.domain.renewed': [
+    { ...ofLoan, expiresAt: at, chargedCents: 1200, paidBy: 'le' },
+    [
+      ['bo', false, '/app/my-domains'],
+      ['le', false, '/app/escrow/e1'],
+    ],
+    /until November 21, 2026/,
+  ],
+  'domains.domain.renewal-failed': [
+    { ...ofLoan, reason },
+    [['bo', true, '/app/my-domains']],
+    /fee was returned to your balance\. Reason: The registry says so\./,
+  ],
+  'domains.domain.custody-lost': [
+    { ...ofLoan, reason },
+    [['bo', false, '/app/my-domains']],
+    /The registry says so\./,
+  ],
+  'domains.domain.transfer-out-started': [
+    { ...domain, sealedAuthCode: 'sealed' },
+    [['bo', false, '/app/my-domains']],
+    /emailed you the transfer code\.$/,
+  ],
+  'domains.domain.transfer-out-cancelled': [
+    { ...domain, reason: null },
+    [['bo', false, '/app/my-domains']],
+    /locked again/,
+  ],
+  'domains.domain.transferred-out': [
+    domain,
+    [['bo', false, '/app/my-domains']],
+    /another registrar/,
+  ],
+  'domains.domain.owner-changed': [
+    { ...domain, fromAccountId: 'bo', toAccountId: 'le', escrowId: 'e1' },
+    [['le', false, '/app/my-domains']],
+    /your account/,
+  ],
+  'domains.domain.expiring': [
+    { ...ofLoan, expiresAt: at, renewsAt: null, reason },
+    [
+      ['bo', true, '/app/my-domains'],
+      ['le', true, '/app/escrow/e1'],
+    ],
+    /November 21, 2026.*The registry says so\./,
+  ],
+  'domains.domain.expired': [
+    { ...ofLoan, expiresAt: at, deleting: true, reason: null },
+    [
+      ['bo', false, '/app/my-domains'],
+      ['le', false, '/app/escrow/e1'],
+      ['op', true, '/app'],
+    ],
+    /^The registry is deleting .* registered until November 21, 2026\. It no longer works/,
+  ],
+  'lending.listing.closed': [
+    { listingId: 'l1', ...escrow, reason: 'PROOF_LOST' },
+    [['bo', false, '/app/my-domains']],
+    /was closed because we could no longer verify/,
+  ],
+  'lending.offer.made': [
+    { ...offer, expiresAt: '2026-11-28T09:30:00.000Z' },
+    [['bo', true, '/app/borrow#offers']],
+    /\$5,000\.00 for 90 days at 12\.5% a year.* Answer by November 28, 2026 at 09:30 UTC\./,
+  ],
+  'lending.offer.accepted': [
+    { ...offer, dueBy: at },
+    [['le', false, '/app/escrow/e1']],
+    /was accepted/,
+  ],
+  'lending.offer.denied': [
+    { ...offer, reason: 'LISTING_CLOSED' },
+    [['le', false, '/app/lend#offers']],
+    /listing was closed/,
+  ],
+  'lending.offer.rescinded': [offer, [['bo', false, '/app/borrow#offers']], /withdrew/],
+  'lending.offer.expired': [
+    offer,
+    [
+      ['le', false, '/app/lend#offers'],
+      ['bo', false, '/app/borrow#offers'],
+    ],
+    /expired/,
+  ],
+  'lending.escrow.moved': [
+    {
+      ...escrow,
+      move: 'MARK_PAID',
+      from: 'DOMAIN_IN_CUSTODY',
+      to: 'LOAN_POSTED',
+      by: 'LENDER',
+      note: null,
+      dueAt: null,
+      graceEndsAt: null,
+      ...{ payoffCents: null, daysToDue: null, receivedBy: null, collateralGone: false },
+    },
+    [['bo', true, '/app/escrow/e1']],
+    /\$5,000\.00 .* was sent\. Confirm it/,
+  ],
+  'lending.escrow.contract-drawn': [
+    escrow,
+    [
+      ['bo', true, '/app/escrow/e1'],
+      ['le', true, '/app/escrow/e1'],
+    ],
+    /\$5,000\.00 .* Read and sign it; .* 7 days after acceptance\./,
+  ],
+  'lending.escrow.contract-sealed': [
+    escrow,
+    [
+      ['bo', false, '/app/escrow/e1'],
+      ['le', false, '/app/escrow/e1'],
+    ],
+    /sealed/,
+  ],
+  'lending.message.sent': [
+    { ...escrow, messageId: 'm1', senderId: 'bo', senderName: 'Bo', recipientIds: ['le', 'op'] },
+    [
+      ['le', false, '/app/escrow/e1'],
+      ['op', false, '/app/disputes/e1'],
+    ],
+    /^Bo wrote to you about the loan on example\.com\.$/,
+  ],
+};

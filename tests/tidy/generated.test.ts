@@ -1,0 +1,43 @@
+/** Committed files that are generated are up to date, and no other file repeats the list of services. */
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const names: string[] = JSON.parse(read('services.json')).services.map(
+  ({ name }: { name: string }) => name,
+);
+
+test('files generated from services.json and from the declarations of settings are up to date', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['tools/generate-files.ts', '--check'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  assert.equal(stderr, '');
+  assert.equal(status, 0);
+});
+
+test('no hand-written file lists the services', () => {
+  const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const files = tracked
+    .split('\n')
+    .filter((file) => /\.(ts|js|sh|yml|yaml|json)$|Dockerfile$/.test(file))
+    .filter((file) => existsSync(join(root, file)))
+    // Its output is what the list of services is for, or it describes the first release.
+    .filter((file) => !/^services\.json$|package-lock|openapi|upgrade\.heavy\.test/.test(file));
+  const generatedBlock =
+    /^ *(?:#|\/\/) generated from services\.json[\s\S]*?(?:#|\/\/) end of .*$/gm;
+  const list = new RegExp(names.join('\\W{1,12}'));
+  const places = files.filter((file) => {
+    const text = read(file);
+    return !/^\W*Generated from/.test(text) && list.test(text.replaceAll(generatedBlock, ''));
+  });
+  assert.deepEqual(places, []);
+});
