@@ -62,6 +62,11 @@ const table: [what: string, files: string[], expected: string][] = [
     'lending* web* migrate* packages/loan-math product',
   ],
   [
+    'the brand, for all pages',
+    ['packages/brand/src/tokens.css'],
+    'domains payments gateway* web* sandbox* packages/brand product',
+  ],
+  [
     'the embedded database, which tests use',
     ['packages/embedded-mongo/src/server.ts'],
     `${testedServices} gateway web ${servicePackages.replace('demo', 'demo packages/embedded-mongo')} product`,

@@ -8,13 +8,15 @@ export interface Ring {
   skew?: number;
   /** Points along one lobe. */
   steps?: number;
+  /** The share of each curve that is drawn; below 1 the curves are open. */
+  share?: number;
 }
 
 const drawn = new Map<string, string>();
 
 /** Lobed closed curves between two radii, rotated against each other, as one path. */
 export function ring(of: Ring): string {
-  const key = Object.values(of).join();
+  const key = JSON.stringify(of);
   const known = drawn.get(key);
   if (known !== undefined) return known;
   const path = Array.from({ length: of.copies }, (_, copy) => curve(of, copy)).join('');
@@ -23,18 +25,18 @@ export function ring(of: Ring): string {
 }
 
 function curve(of: Ring, copy: number): string {
-  const { lobes, innerRadius, outerRadius, copies, skew = 0, steps = 16 } = of;
+  const { lobes, innerRadius, outerRadius, copies, skew = 0, steps = 16, share = 1 } = of;
   const middle = (innerRadius + outerRadius) / 2;
   const amplitude = (outerRadius - innerRadius) / 2;
   const offset = (copy * 2 * Math.PI) / (lobes * copies);
   const count = lobes * steps;
-  const points = Array.from({ length: count + 1 }, (_, index) => {
+  const points = Array.from({ length: Math.round(count * share) + 1 }, (_, index) => {
     const turn = (index / count) * 2 * Math.PI;
     const radius = middle + amplitude * Math.cos(lobes * turn);
     const angle = turn + offset + (skew * Math.sin(lobes * turn)) / lobes;
     return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`;
   });
-  return `M${points.join('L')}Z`;
+  return `M${points.join('L')}${share === 1 ? 'Z' : ''}`;
 }
 
 /** FNV-1a with a final mix, so that similar names give different seals. */
@@ -84,5 +86,10 @@ export function sealCurves(name: string): SealCurves {
     skew: pick([0.2, 1, 1.7], bits >>> 22),
     steps: 24,
   });
-  return { outer, inner, inks: 1 + ((bits >>> 9) % inkPairs) };
+  return { outer, inner, inks: sealInks(name) };
+}
+
+/** The ink pair of a name's seal, from 1 to 5. */
+export function sealInks(name: string): number {
+  return 1 + ((hash(name) >>> 9) % inkPairs);
 }
