@@ -21,7 +21,7 @@ import { proxiedEnvironment, proxiedUrl } from './dev-proxy.ts';
 import { watchFiles } from './watch-files.ts';
 
 const environment = { ...process.env };
-const serverFolders = ['packages', 'services', 'gateway', 'sandbox', 'scripts'];
+const serverFolders = ['packages', 'apps', 'services', 'gateway', 'sandbox'];
 /** What the gateway serves in addition to the app. */
 const served = '^/(api|graphql|developers|healthz|readyz)(?=[/?]|$)';
 
