@@ -1,17 +1,17 @@
-/** What a process holds in memory once its garbage is gone, asked through the engine's own inspector. */
+/** Memory that a process retains after garbage collection, read through V8's inspector. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 
-const everyMs = 100;
-const tries = 50;
+const pollIntervalMs = 100;
+const maxAttempts = 50;
 
 export interface RetainedMemory {
-  /** Objects and what hangs on them outside the heap. */
+  /** Heap objects and the external memory that they own. */
   usedKb: number;
   residentKb: number;
 }
 
-/** `port`: where the inspector listens after its signal, set by --inspect-port. */
+/** `port`: the inspector's port, set by --inspect-port; it listens after SIGUSR1. */
 export class InspectedProcess {
   readonly #pid: number;
   readonly #port: number;
@@ -21,14 +21,15 @@ export class InspectedProcess {
     this.#port = port;
   }
 
-  async held(): Promise<RetainedMemory> {
+  async readRetained(): Promise<RetainedMemory> {
     process.kill(this.#pid, 'SIGUSR1');
     const socket = new WebSocket(await this.#address());
     try {
       await new Promise((open) => socket.addEventListener('open', open, { once: true }));
-      for (let round = 0; round < 2; round++) await ask(socket, 'HeapProfiler.collectGarbage', {});
+      for (let round = 0; round < 2; round++)
+        await callInspector(socket, 'HeapProfiler.collectGarbage', {});
       const expression = 'JSON.stringify(process.memoryUsage())';
-      const { result } = (await ask(socket, 'Runtime.evaluate', { expression })) as {
+      const { result } = (await callInspector(socket, 'Runtime.evaluate', { expression })) as {
         result: { value: string };
       };
       const { rss, heapUsed, external } = JSON.parse(result.value);
@@ -41,29 +42,29 @@ export class InspectedProcess {
   async #address(): Promise<string> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const answer = await fetch(`http://127.0.0.1:${this.#port}/json/list`);
-        const [target] = (await answer.json()) as { webSocketDebuggerUrl: string }[];
+        const response = await fetch(`http://127.0.0.1:${this.#port}/json/list`);
+        const [target] = (await response.json()) as { webSocketDebuggerUrl: string }[];
         if (target) return target.webSocketDebuggerUrl;
       } catch (error) {
-        if (attempt >= tries) throw error;
+        if (attempt >= maxAttempts) throw error;
       }
-      await pause(everyMs);
+      await pause(pollIntervalMs);
     }
   }
 }
 
 let lastId = 0;
 
-function ask(socket: WebSocket, method: string, params: object): Promise<unknown> {
+function callInspector(socket: WebSocket, method: string, params: object): Promise<unknown> {
   const id = ++lastId;
   return new Promise((resolve) => {
-    const hear = ({ data }: MessageEvent) => {
-      const answer = JSON.parse(String(data));
-      if (answer.id !== id) return;
-      socket.removeEventListener('message', hear);
-      resolve(answer.result);
+    const onMessage = ({ data }: MessageEvent) => {
+      const response = JSON.parse(String(data));
+      if (response.id !== id) return;
+      socket.removeEventListener('message', onMessage);
+      resolve(response.result);
     };
-    socket.addEventListener('message', hear);
+    socket.addEventListener('message', onMessage);
     socket.send(JSON.stringify({ id, method, params }));
   });
 }
