@@ -13,12 +13,12 @@ import {
   acceptOffer,
   addProvenDomain,
   deposit,
-  escrowIn,
   makeOffer,
   openListing,
   sendLoanMoney,
   sign,
   transferIn,
+  waitForStatus,
 } from '@nameloan/driver/steps';
 import { freePort } from '@nameloan/runtime/free-port';
 import { endGroup, started } from '@nameloan/testkit/start-command';
@@ -84,7 +84,7 @@ before(
     });
     await repaid.lender.post(`/escrow/${repaid.id}/finalize`);
     await transferIn(moved.borrower, product.environment.sandbox, moved.domain);
-    await escrowIn(moved.borrower, moved.id, 'DOMAIN_IN_CUSTODY');
+    await waitForStatus(moved.borrower, moved.id, 'DOMAIN_IN_CUSTODY');
     const offer = await makeOffer(offered.lender, offered.domain.id, offered.terms);
     const { id } = await acceptOffer(offered.borrower, offer.id);
     const { authCode } = await product.environment.sandbox.registered(transferring.domain.domain);
@@ -142,7 +142,7 @@ async function assertConsistent({ environment, operator }: RestoredProduct): Pro
   assert.deepEqual([sumCents, mismatches], [0, []]);
   const { moved } = scenario;
   await Promise.all(partiesOf([moved]).map((one) => one.login()));
-  await escrowIn(moved.borrower, moved.id, 'DOMAIN_IN_CUSTODY');
+  await waitForStatus(moved.borrower, moved.id, 'DOMAIN_IN_CUSTODY');
   await sendLoanMoney(moved.borrower, moved.lender, moved.id);
   await moved.lender.post(`/escrow/${moved.id}/finalize`);
   await waitFor('the domain to be free', async () => {
@@ -182,7 +182,7 @@ describe('a service restored from a backup', { timeout: 1_500_000 }, () => {
     await Promise.all(partiesOf([taken, transferring]).map((one) => one.login()));
     await sign(taken.borrower, taken.id);
     await running.environment.sandbox.approve(transferring.domain.domain);
-    await escrowIn(transferring.borrower, transferring.id, 'DOMAIN_IN_CUSTODY');
+    await waitForStatus(transferring.borrower, transferring.id, 'DOMAIN_IN_CUSTODY');
   });
 
   test('payments: lost fees are listed', async () => {

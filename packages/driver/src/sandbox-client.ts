@@ -1,4 +1,4 @@
-/** The sandbox's control API, as a script or a test uses it. */
+/** Client of the sandbox's control API, for scripts and tests. */
 
 export class SandboxClient {
   readonly url: string;
@@ -7,7 +7,7 @@ export class SandboxClient {
     this.url = url.replace(/\/+$/, '');
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: responses are read freely; the caller asserts their content
+  // biome-ignore lint/suspicious/noExplicitAny: responses are untyped; the caller asserts their content
   async #call(method: string, path: string, body?: unknown): Promise<any> {
     const response = await fetch(`${this.url}${path}`, {
       method,
@@ -17,7 +17,7 @@ export class SandboxClient {
     });
     const text = await response.text();
     if (!response.ok)
-      throw new Error(`sandbox ${method} ${path} answered ${response.status}: ${text}`);
+      throw new Error(`sandbox ${method} ${path} returned status ${response.status}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   }
 
@@ -31,15 +31,15 @@ export class SandboxClient {
   takeover = (name: string, authCode?: string) =>
     this.#call('POST', `/registry/domains/${name}/takeover`, authCode ? { authCode } : {});
   checkouts = () => this.#call('GET', '/checkouts');
-  pay = (id: string, how: Record<string, unknown> = {}) =>
-    this.#call('POST', `/checkouts/${id}/pay`, how);
+  pay = (id: string, options: Record<string, unknown> = {}) =>
+    this.#call('POST', `/checkouts/${id}/pay`, options);
   cancelPayment = (id: string) => this.#call('POST', `/checkouts/${id}/cancel`, {});
   failPayment = (id: string) => this.#call('POST', `/checkouts/${id}/fail`, {});
-  /** Money goes back, by the shop or the payer's bank: so many dollars, or all that is left. */
+  /** Refund by the merchant or dispute at the payer's bank, of an amount in dollars or of the rest. */
   refund = (id: string, dollars?: number) =>
-    this.#call('POST', `/checkouts/${id}/refund`, cents(dollars));
+    this.#call('POST', `/checkouts/${id}/refund`, toAmount(dollars));
   dispute = (id: string, dollars?: number) =>
-    this.#call('POST', `/checkouts/${id}/dispute`, cents(dollars));
+    this.#call('POST', `/checkouts/${id}/dispute`, toAmount(dollars));
   win = (id: string) => this.#call('POST', `/checkouts/${id}/win`, {});
   lose = (id: string) => this.#call('POST', `/checkouts/${id}/lose`, {});
   redeliver = (id: string) => this.#call('POST', `/checkouts/${id}/redeliver`, {});
@@ -57,21 +57,21 @@ export class SandboxClient {
     this.#call('GET', `/mail?to=${encodeURIComponent(to)}`);
 }
 
-function cents(dollars: number | undefined): Record<string, unknown> {
+function toAmount(dollars: number | undefined): Record<string, unknown> {
   return dollars === undefined ? {} : { amountCents: Math.round(dollars * 100) };
 }
 
-/** Waits until `look` finds something; throws what it waited for after the deadline. */
+/** Polls until `read` returns a truthy value; after the deadline throws an error that names `what`. */
 export async function waitFor<R>(
   what: string,
-  look: () => Promise<R | undefined | false | null>,
+  read: () => Promise<R | undefined | false | null>,
   deadlineMs = 60_000,
 ): Promise<R> {
   const until = Date.now() + deadlineMs;
   for (let pauseMs = 20; ; pauseMs = Math.min(400, pauseMs * 1.5)) {
-    const found = await look();
-    if (found) return found;
-    if (Date.now() > until) throw new Error(`waited in vain for ${what}`);
+    const value = await read();
+    if (value) return value;
+    if (Date.now() > until) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -8,11 +8,11 @@ import {
   acceptOffer,
   addProvenDomain,
   deposit,
-  escrowIn,
   makeOffer,
   openListing,
   sign,
   transferIn,
+  waitForStatus,
 } from '@nameloan/driver/steps';
 import type { RestObject } from '../environment/loans.ts';
 import {
@@ -54,7 +54,7 @@ function alreadyThere(environment: GetEnvironment): void {
     const { id } = await acceptOffer(owner, offer.id);
     await sign(lender, id);
     await sign(owner, id);
-    const ready = await escrowIn(owner, id, 'DOMAIN_IN_CUSTODY');
+    const ready = await waitForStatus(owner, id, 'DOMAIN_IN_CUSTODY');
     assert.ok(ready.in_custody_at);
     await waitForDomainStatus(owner, domain, 'IN_ESCROW');
     await performAction(owner, { id }, 'markPaid');
@@ -87,7 +87,7 @@ function rejected(environment: GetEnvironment): void {
       });
     }
     await transferIn(borrower, environment().sandbox, domain);
-    await escrowIn(borrower, loan.id, 'DOMAIN_IN_CUSTODY');
+    await waitForStatus(borrower, loan.id, 'DOMAIN_IN_CUSTODY');
     assert.equal(await getBalance(borrower), 8);
   });
 
