@@ -85,10 +85,10 @@ export async function injectFaults(
   ) => {
     const order = targets.toSorted(() => random() - 0.5);
     for (let turn = 0; busy() || turn < order.length; turn++) {
-      const began = performance.now();
+      const startedMs = performance.now();
       await inject(turn < order.length ? (order[turn] as T) : pick(random, order), random, count);
       // Leaves the target healthy for a while, longer on a slow machine, so that it does real work between faults.
-      await pause(500 + random() * 1_000 + (performance.now() - began) / 2);
+      await pause(500 + random() * 1_000 + (performance.now() - startedMs) / 2);
     }
   };
   await Promise.all([

@@ -72,7 +72,7 @@ function hold(t: TestContext, figures: [BudgetName, number, string?][]): void {
   const measured = figures.map((figure) => checkBudget(...figure));
   for (const { line } of measured) t.diagnostic(line);
   assert.deepEqual(
-    measured.filter(({ held }) => !held).map(({ line }) => line),
+    measured.filter(({ isMet }) => !isMet).map(({ line }) => line),
     [],
   );
 }

@@ -92,7 +92,7 @@ describe('shutdown of a service', { skip: natsMissing, timeout: 300_000 }, () =>
     assert.deepEqual(await during.json(), { data: { slow: 1 } });
     assert.equal(during.headers.get('connection'), 'close');
     const long = slow(7000);
-    await says('asked\nasked');
+    await says('called\ncalled');
     assert.deepEqual(await (await long).json(), { data: { slow: 7000 } });
     assert.deepEqual(await ended, { code: 0, errors: '' });
     assert.ok(performance.now() - atMs >= 5000);
@@ -101,7 +101,7 @@ describe('shutdown of a service', { skip: natsMissing, timeout: 300_000 }, () =>
   test('a second signal ends the grace period, never running work', async (t) => {
     const { child, ended, slow, ready, says } = await start(t, { DRAIN_GRACE_SECONDS: '10' });
     const long = slow(2000);
-    await says('asked');
+    await says('called');
     const atMs = performance.now();
     child.kill('SIGTERM');
     while ((await ready()).status === 200);
@@ -160,7 +160,7 @@ describe('shutdown of a service', { skip: natsMissing, timeout: 300_000 }, () =>
   test('a job that takes too long is released: another replica claims it at once', async (t) => {
     const prefix = `${database.prefix}job_`;
     const { child, ended, says } = await start(t, { DATABASE_PREFIX: prefix }, 'endless');
-    await says('at work');
+    await says('job started');
     child.kill('SIGTERM');
     assert.deepEqual(await ended, { code: 0, errors: '' });
     const endedMs = performance.now();

@@ -1,4 +1,4 @@
-/** A copy of this repository's files for tests that change them, with the packages of the original. */
+/** Copies this repository for tests that change its files; the copy links to the original's node_modules. */
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, symlinkSync } from 'node:fs';
