@@ -49,7 +49,7 @@ const table: [what: string, files: string[], expected: string][] = [
     `${services} gateway* web* migrate* packages/contracts ${servicePackages} product`,
   ],
   [
-    'the test kit, which the tests of all services and the journeys use',
+    'the test helpers, which the tests of all services and the journeys use',
     ['packages/testkit/src/until.ts'],
     `identity domains lending payments notifications gateway web ${servicePackages} product`,
   ],
@@ -135,7 +135,7 @@ const commit = () => {
 
 test('in a real history, moved files are listed under both paths, and uncommitted files too', () => {
   git('init', '-q');
-  write('services/lending/src/a.ts', 'a text that is long enough for rename detection');
+  write('services/lending/src/a.ts', 'content that is long enough for rename detection');
   commit();
   mkdirSync(join(folder, 'services/payments/src'), { recursive: true });
   git('mv', 'services/lending/src/a.ts', 'services/payments/src/ü a.ts');
