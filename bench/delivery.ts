@@ -1,4 +1,4 @@
-/** Time from an event's commit in one service until another service has onHandled it, on one machine. */
+/** Time from an event's commit in one service until another service has handled it, on one machine. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -82,7 +82,7 @@ async function benchBus(bus: Bus, url: string, name: string): Promise<void> {
   const steady = Array<number>(warmUp + eventCount).fill(publishIntervalMs);
   const latencies = (await measure(bus, url, steady)).slice(warmUp);
   print(
-    `commit → onHandled in another service, ${name}, p50`,
+    `commit → handled in another service, ${name}, p50`,
     `${median(latencies).toFixed(2)} ms`,
   );
   printBound('  p99 in ms', percentile(latencies, 0.99), maxMs);

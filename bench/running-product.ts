@@ -36,7 +36,7 @@ export interface RunningProduct {
   sandboxSecret: string;
   /** File with the state of the demo data. */
   demoMarker: string;
-  /** Resident memory of the whole process findProcessTree in MB, including npm: the sum, and with shared pages counted once. */
+  /** Resident memory of the whole process tree in MB, including npm: the sum, and with shared pages counted once. */
   memory(): { residentMb: number; proportionalMb: number };
   /** Ids of all its current processes, including npm. */
   processes(): number[];

@@ -48,7 +48,7 @@ export const settings = {
   rate: readFactor('RATE'),
   /** Multiplies the bounds on response times. */
   boundFactor: readFactor('BOUND_FACTOR'),
-  /** Whether the web app is behind the same readUrl. */
+  /** Whether the web app is behind the same URL. */
   web: readOnOff('WEB'),
   /** Folder for the summary as JSON and HTML; absent: only the text is printed. */
   summaryDir: __ENV.SUMMARY_DIR || undefined,

@@ -52,7 +52,7 @@ function run(args: string[], environment: NodeJS.ProcessEnv = {}) {
 
 /** Runs `ensureBuilt` like `npm start`. */
 async function runEnsureBuilt(): Promise<string> {
-  const script = `import { ensureBuilt } from './web/build/runEnsureBuilt-built.ts';
+  const script = `import { ensureBuilt } from './web/build/ensure-built.ts';
     console.log(JSON.stringify({ folder: await ensureBuilt({ onBuild: () => console.log('builds') }) }));`;
   const { code, out, errors } = await run(['--input-type=module', '-e', script]).ended;
   assert.equal(code, 0, errors);

@@ -38,7 +38,7 @@ const remove = (names: readonly string[]) => {
   for (const name of names) rmSync(join(dist, name), { recursive: true, force: true });
 };
 
-/** Removes partial listBuilds that a crash left. */
+/** Removes partial builds that a crash left. */
 const removePartialBuilds = () =>
   remove(readdirSync(dist).filter((name) => name.startsWith('new-')));
 

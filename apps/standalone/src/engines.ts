@@ -98,7 +98,7 @@ async function startEmbedded({ folder, environment, adopt }: EngineOptions): Pro
   return `mongodb://127.0.0.1:${port}/?directConnection=true`;
 }
 
-/** A private replica settings of one node, which transactions need. */
+/** A private replica set of one node, which transactions need. */
 async function startMongod(
   binary: string,
   { folder, environment, adopt }: EngineOptions,

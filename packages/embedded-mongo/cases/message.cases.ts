@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import type { Document } from 'mongodb';
 import { BSONRegExp, Double, Int32, Long, Timestamp } from 'mongodb';
-import type { Case, World } from './case.ts';
+import type { Case, CaseContext } from './case.ts';
 import { checks, failsWith, finds, projects } from './case.ts';
 
 /** A row: the command's own fields, the code and the message; `NS` stands for the collection's namespace. */
 type Row = [Document, number, string];
 
-async function refusedWith(world: World, [command, code, message]: Row): Promise<void> {
-  const { db, collection } = world;
+async function refusedWith(context: CaseContext, [command, code, message]: Row): Promise<void> {
+  const { db, collection } = context;
   const check = (error: { code?: unknown; message: string }): true => {
     assert.deepEqual(
       [Number(error.code), error.message.replaceAll(collection.namespace, 'NS')],
@@ -22,10 +22,10 @@ async function refusedWith(world: World, [command, code, message]: Row): Promise
 
 /** Refusals of a command on the case's collection; a row may name another one. */
 function says(name: string, command: string, rows: readonly Row[]): Case {
-  return checks(`message: ${name}`, async (world) => {
-    const on = { [command]: world.collection.collectionName };
+  return checks(`message: ${name}`, async (context) => {
+    const on = { [command]: context.collection.collectionName };
     for (const [fields, code, message] of rows)
-      await refusedWith(world, [{ ...on, ...fields }, code, message]);
+      await refusedWith(context, [{ ...on, ...fields }, code, message]);
   });
 }
 
@@ -121,8 +121,8 @@ const optionCases: Case[] = [
 ];
 
 const cursorCases: Case[] = [
-  checks('message: getMore and killCursors of what they do not take', async (world) => {
-    const { client, collection, db } = world;
+  checks('message: getMore and killCursors of what they do not take', async (context) => {
+    const { client, collection, db } = context;
     await collection.insertMany([{}, {}, {}]);
     const name = collection.collectionName;
     await client.withSession(async (session) => {
@@ -148,7 +148,7 @@ const cursorCases: Case[] = [
           "BSON field 'killCursors.cursors.1' is the wrong type 'int', expected type 'long'",
         ],
       ];
-      for (const row of more) await refusedWith(world, row);
+      for (const row of more) await refusedWith(context, row);
       const other = client.startSession();
       const elsewhere = db.command({ getMore: id, collection: name }, { session: other });
       await failsWith(50738, elsewhere, 'another session');
@@ -278,10 +278,10 @@ const projectionCases: Case[] = [
     { _id: 1, v: [{ k: 2 }] },
     { 'v.k': 2 },
   ),
-  checks('message: a positional element that the path leaves out', async (world) => {
-    await world.collection.insertOne({ v: [42] });
-    const find = world.collection.collectionName;
-    await refusedWith(world, [
+  checks('message: a positional element that the path leaves out', async (context) => {
+    await context.collection.insertOne({ v: [42] });
+    const find = context.collection.collectionName;
+    await refusedWith(context, [
       { find, filter: { v: 42 }, projection: { 'v.foo.$': 1 } },
       51247,
       "Executor error during find command: NS :: caused by :: positional operator '.$' element mismatch",

@@ -92,7 +92,7 @@ function compareUnbound(loan: LoanRow, { domains, closed }: Snapshot): Finding[]
     {
       key,
       since,
-      sentence: `${what}${reason};  ${manualResolutions[status as keyof typeof manualResolutions]}.`,
+      sentence: `${what}${reason}; ${manualResolutions[status as keyof typeof manualResolutions]}.`,
     },
   ];
   if (!domain) return instruct(`domains does not know ${domainName} (domain ${domainId})`);
