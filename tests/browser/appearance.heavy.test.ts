@@ -281,7 +281,7 @@ for (const [width, colorScheme] of [
         await page.evaluate(axe);
         const found = await page.evaluate(
           (values) =>
-            // biome-ignore lint/suspicious/noExplicitAny: axe was injected as text
+            // biome-ignore lint/suspicious/noExplicitAny: axe was injected as a string
             (globalThis as any).axe.run(document, { runOnly: values }),
           rules,
         );

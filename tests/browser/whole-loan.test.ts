@@ -39,7 +39,7 @@ async function assertFits({ page, isPhone }: Window): Promise<void> {
   assert.deepEqual(await checkLayout(page), []);
 }
 
-/** Types a text; on a phone the input must stay above the keyboard, with a font size that prevents zooming. */
+/** Types into an input; on a phone the input must stay above the keyboard, with a font size that prevents zooming. */
 async function type(window: Window, box: Locator, text: string): Promise<void> {
   if (!window.isPhone) return box.fill(text);
   const { page } = window;

@@ -76,7 +76,7 @@ export function sealInks(name: string): number {
   return 1 + ((hash(name) >>> 9) % 5);
 }
 
-/** An SVG file; `tokens` is the text of the style sheet with the ink colours. */
+/** An SVG file; `tokens`: source of the style sheet with the ink colours. */
 export function drawSeal(name: string, tokens: string): string {
   const { outer, inner, inks } = sealCurves(name);
   const ink = (which: string) =>
