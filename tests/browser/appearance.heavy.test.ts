@@ -210,7 +210,7 @@ testPage('an error inside a dialog is shown inside it', async (page) => {
   await button(page, 'Open dialog').click();
   await button(page, 'Sign Now').click();
   const message = page.getByRole('dialog').getByRole('alert');
-  await message.getByText("Lending isn't responding.").waitFor();
+  await message.getByText('Lending isn’t responding.').waitFor();
 });
 
 testPage(

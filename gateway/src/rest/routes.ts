@@ -77,7 +77,7 @@ const routeTable: Record<string, RouteEntry> = {
   'POST /users/mfa/disable': [
     'disable-mfa',
     'Disable MFA with a code',
-    { response: 'message', message: 'MFA switched off' },
+    { response: 'message', message: 'MFA turned off' },
   ],
   'GET /users/preferences': ['read-preferences', 'Email preferences by group of notifications'],
   'POST /users/preferences': [
