@@ -81,10 +81,7 @@ async function measure(bus: Bus, url: string, pausesMs: readonly number[]): Prom
 async function benchBus(bus: Bus, url: string, name: string): Promise<void> {
   const steady = Array<number>(warmUp + eventCount).fill(publishIntervalMs);
   const latencies = (await measure(bus, url, steady)).slice(warmUp);
-  print(
-    `commit → handled in another service, ${name}, p50`,
-    `${median(latencies).toFixed(2)} ms`,
-  );
+  print(`commit → handled in another service, ${name}, p50`, `${median(latencies).toFixed(2)} ms`);
   printBound('  p99 in ms', percentile(latencies, 0.99), maxMs);
   const afterIdle = await measure(bus, url, Array<number>(idlePeriods).fill(idlePeriodMs));
   print('  longest after four idle seconds', `${Math.max(...afterIdle).toFixed(2)} ms`);

@@ -95,8 +95,8 @@ test('a listing closes when its proof is lost by a commit that ends after it was
 });
 
 async function takeOver({ domain }: Loan): Promise<void> {
-  await environment.sandbox.change(domain.domain, { statuses: [] });
-  await environment.sandbox.takeover(domain.domain);
+  await environment.sandbox.updateRegistration(domain.domain, { statuses: [] });
+  await environment.sandbox.takeOverDomain(domain.domain);
 }
 
 test('custody that arrived by the fast clock and was lost by the slow one ends the loan', {

@@ -8,9 +8,9 @@ import { after, before, test } from 'node:test';
 import { Person } from '@nameloan/driver/person';
 import { keyIdOf } from '@nameloan/security/keyring';
 import {
-  clean,
+  cleanUp,
+  createTempFolder,
   endGroup,
-  freshFolder,
   processEnvironment,
   root,
   start,
@@ -21,9 +21,9 @@ import { generate } from 'otplib';
 
 let folder: string;
 before(() => {
-  folder = freshFolder();
+  folder = createTempFolder();
 });
-after(() => clean(folder));
+after(() => cleanUp(folder));
 
 const operator = ['apps/operator/src/main.ts', 'rotate-key'];
 const demo = (name: string) => ({
@@ -59,7 +59,7 @@ async function assertContractOpens(url: string): Promise<void> {
 
 test('a running loan, sessions and recovery codes survive a rotation of the secret, and the old one is deleted', async () => {
   const product = start({ DATA_DIR: folder });
-  await product.says('Demo accounts');
+  await product.waitForOutput('Demo accounts');
   const before = readJson('secrets.json').internalSecret;
   const lin = await new Person(product.url(), demo('lin')).login();
   const { key } = await lin.post('/users/mfa/enroll', {});
@@ -93,7 +93,7 @@ test('a running loan, sessions and recovery codes survive a rotation of the secr
 
   await killDuringRotation();
   const again = start({ DATA_DIR: folder });
-  await again.says('ready on');
+  await again.waitForOutput('ready on');
   await assertContractOpens(again.url());
   const during = readJson('secrets.json');
   assert.ok(during.internalSecretAlso, 'the rotation has begun and not ended');
@@ -114,7 +114,7 @@ test('a running loan, sessions and recovery codes survive a rotation of the secr
 
   assert.deepEqual(await startAndFail({ DATA_DIR: folder }, operator), { code: 0, text: '' });
   const last = start({ DATA_DIR: folder });
-  await last.says('ready on');
+  await last.waitForOutput('ready on');
   await assertContractOpens(last.url());
   endGroup(last.child, 'SIGINT');
   await last.ended;

@@ -5,14 +5,14 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { clean, freshFolder, startAndFail } from '@nameloan/testkit/start-command';
+import { cleanUp, createTempFolder, startAndFail } from '@nameloan/testkit/start-command';
 import { DataFolder } from './data-folder.ts';
 
 let folder: string;
 before(() => {
-  folder = freshFolder();
+  folder = createTempFolder();
 });
-after(() => clean(folder));
+after(() => cleanUp(folder));
 
 test('all invalid settings are reported at once', async () => {
   const { code, text } = await startAndFail({

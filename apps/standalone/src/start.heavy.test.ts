@@ -10,22 +10,22 @@ import { Person } from '@nameloan/driver/person';
 import { startEmbeddedMongo } from '@nameloan/embedded-mongo/server';
 import { processStartOf } from '@nameloan/runtime/file-lock';
 import {
-  clean,
+  cleanUp,
+  createTempFolder,
   endGroup,
-  freshFolder,
   processEnvironment,
   root,
   start,
   startAndFail,
-  started,
+  startedChildren,
 } from '@nameloan/testkit/start-command';
 import { MongoClient } from 'mongodb';
 
 let folder: string;
 before(() => {
-  folder = freshFolder();
+  folder = createTempFolder();
 });
-after(() => clean(folder));
+after(() => cleanUp(folder));
 
 const readJson = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
@@ -73,7 +73,7 @@ async function waitForWork(mongoUrl: string): Promise<void> {
 
 test('one process per folder, kill -9 loses nothing, and Ctrl-C leaves nothing running', async () => {
   const first = start({ DATA_DIR: folder });
-  await first.says('Demo accounts');
+  await first.waitForOutput('Demo accounts');
   // Metrics for Prometheus, without a secret, on a separate endpoint.
   assert.match(await (await fetch(readJson('run.json').metrics)).text(), /^process_cpu_seconds/m);
   assert.equal((await fetch(`${first.url()}/metrics`)).status, 404);
@@ -93,7 +93,7 @@ test('one process per folder, kill -9 loses nothing, and Ctrl-C leaves nothing r
   await leaveUnfinishedWork();
 
   const again = start({ DATA_DIR: folder });
-  await again.says('Nameloan is ready on');
+  await again.waitForOutput('Nameloan is ready on');
   const credentials = {
     name: 'Ada',
     email: 'ada@demo.nameloan.example',
@@ -121,7 +121,7 @@ test('demo accounts in production have random passwords, which are printed once'
     NAMELOAN_DEMO: 'on',
   };
   const first = start(environment);
-  await first.says('Opal Reyes');
+  await first.waitForOutput('Opal Reyes');
   const found = /(ada@demo\.nameloan\.example) {2}([\w-]{24}) {2}/.exec(first.output());
   const credentials = { name: 'Ada', email: found?.[1] ?? '', password: found?.[2] ?? '' };
   await new Person(first.url(), credentials).login();
@@ -135,7 +135,7 @@ test('demo accounts in production have random passwords, which are printed once'
       assert.ok(!readFileSync(file).includes(credentials.password), name);
   }
   const again = start(environment);
-  await again.says('ready on');
+  await again.waitForOutput('ready on');
   endGroup(again.child, 'SIGINT');
   await again.ended;
   assert.ok(!again.output().includes(credentials.password));
@@ -157,7 +157,7 @@ function startWithNpm(data: string, args: readonly string[]) {
     stdio: 'ignore',
     env: { ...processEnvironment({}), ...environment },
   });
-  started.push(npm);
+  startedChildren.push(npm);
   const read = (name: string) => {
     try {
       return readFileSync(join(data, name), 'utf8');
@@ -213,7 +213,7 @@ async function eventually(check: () => boolean): Promise<void> {
 test('SIGTERM to the process group stops gracefully: requests in progress are answered, and the database stops last', async () => {
   const data = join(folder, 'group');
   const running = start({ DATA_DIR: data, NAMELOAN_DEMO: 'off', RATE_LIMITS: 'off' });
-  await running.says('Nameloan is ready');
+  await running.waitForOutput('Nameloan is ready');
   const url = running.url();
   const email = (number: number) => `person.${number}@example.com`;
   const registrations = Array.from({ length: 12 }, (_, number) =>
@@ -246,7 +246,9 @@ test('of two concurrent starts on the lock of a dead process, one runs', async (
   const environment = { DATA_DIR: data, NAMELOAN_DEMO: 'off' };
   const both = [start(environment), start(environment)];
   const codes = await Promise.all(
-    both.map((one) => Promise.race([one.says('is ready on').catch(() => 'no'), one.ended])),
+    both.map((one) =>
+      Promise.race([one.waitForOutput('is ready on').catch(() => 'no'), one.ended]),
+    ),
   );
   assert.equal(codes.filter((code) => code === undefined).length, 1);
   for (const one of both) endGroup(one.child, 'SIGTERM');
@@ -259,7 +261,7 @@ test('a folder that was first started with an unreachable address starts with th
   const { code } = await startAndFail({ DATA_DIR: data, MONGODB_URL: url });
   assert.equal(code, 1);
   const running = start({ DATA_DIR: data, NAMELOAN_DEMO: 'off' });
-  await running.says('Nameloan is ready on');
+  await running.waitForOutput('Nameloan is ready on');
   endGroup(running.child, 'SIGINT');
   assert.equal(await running.ended, 0);
 });

@@ -7,16 +7,16 @@ import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { Person } from '@nameloan/driver/person';
 import { SandboxClient, waitFor } from '@nameloan/driver/sandbox-client';
-import { clean, endGroup, freshFolder, start } from '@nameloan/testkit/start-command';
+import { cleanUp, createTempFolder, endGroup, start } from '@nameloan/testkit/start-command';
 import { accountNames, emailOf, profiles } from './accounts.ts';
 import { days } from './days.ts';
 import { readMarker } from './demo-marker.ts';
 
 let folder: string;
 before(() => {
-  folder = freshFolder();
+  folder = createTempFolder();
 });
-after(() => clean(folder));
+after(() => cleanUp(folder));
 
 // biome-ignore lint/suspicious/noExplicitAny: REST responses are untyped
 type RestObject = any;
@@ -102,7 +102,7 @@ let uninterrupted: Record<string, string[]>;
 test('the demo data is completed once, and a later start changes nothing', async () => {
   const data = join(folder, 'complete');
   const first = start({ DATA_DIR: data });
-  await first.says('The demo data is complete');
+  await first.waitForOutput('The demo data is complete');
   assert.match(first.output(), /Business date: \d{4}-\d\d-\d\d/);
   uninterrupted = await readSettled(first.url());
   for (const who of ['ada', 'lin'] as const) {
@@ -110,16 +110,16 @@ test('the demo data is completed once, and a later start changes nothing', async
     assert.ok(read > 10 && unread > 3, `${who}: ${read} read, ${unread} unread`);
   }
   const run = JSON.parse(readFileSync(join(data, 'run.json'), 'utf8'));
-  const { offsetMs } = await new SandboxClient(run.sandbox).clock();
+  const { offsetMs } = await new SandboxClient(run.sandbox).readClock();
   endGroup(first.child, 'SIGINT');
   await first.ended;
 
   const again = start({ DATA_DIR: data });
-  await again.says('is ready on');
+  await again.waitForOutput('is ready on');
   assert.ok(!again.output().includes('Demo accounts'));
   assert.deepEqual(await readSettled(again.url()), uninterrupted);
   const later = JSON.parse(readFileSync(join(data, 'run.json'), 'utf8'));
-  assert.equal((await new SandboxClient(later.sandbox).clock()).offsetMs, offsetMs);
+  assert.equal((await new SandboxClient(later.sandbox).readClock()).offsetMs, offsetMs);
   endGroup(again.child, 'SIGINT');
   await again.ended;
 });
@@ -129,7 +129,7 @@ test('demo data that is killed on each day and restarted is the same in the end'
   const marker = () => readMarker(join(data, 'demo.json'));
   for (const place of days.keys()) {
     const broken = start({ DATA_DIR: data });
-    await broken.says('is ready on');
+    await broken.waitForOutput('is ready on');
     await waitFor(`${place} days`, async () => (marker()?.daysDone ?? 0) >= place, 300_000);
     const ms = Math.round(Math.random() * 2000);
     await pause(ms);
@@ -140,7 +140,7 @@ test('demo data that is killed on each day and restarted is the same in the end'
   // The last kill may happen after the last step.
   const isLoaded = Boolean(marker()?.loadedAt);
   const last = start({ DATA_DIR: data });
-  await last.says(isLoaded ? 'is ready on' : 'The demo data is complete');
+  await last.waitForOutput(isLoaded ? 'is ready on' : 'The demo data is complete');
   const readRepaired = async () => {
     const found = await readAll(last.url());
     return accountNames.map((who) =>

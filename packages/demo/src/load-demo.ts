@@ -29,7 +29,7 @@ export async function loadDemo(target: DemoTarget): Promise<void> {
   const startedMs = Date.now();
   process.stdout.write('Loading demo data; the accounts are printed when it is complete.\n');
   const sandbox = new SandboxClient(target.sandboxUrl);
-  const { now: resumedAt } = await sandbox.clock();
+  const { now: resumedAt } = await sandbox.readClock();
   const daysDone = before?.daysDone ?? 0;
   const begunAt = resumeStart(before?.begunAt ?? resumedAt, daysDone, resumedAt);
   const passwords = before?.passwords ?? target.passwords;
@@ -45,7 +45,7 @@ export async function loadDemo(target: DemoTarget): Promise<void> {
   const scenarioRun = { accounts, sandbox, state: await readDemoState(accounts), begunAt };
   await runScenario(scenarioRun, daysDone, (done) => saveMarker({ daysDone: done }));
   saveMarker({ loadedAt: new Date().toISOString() });
-  const { now } = await sandbox.clock();
+  const { now } = await sandbox.readClock();
   printAccounts(marker, { now, passwordOf, seconds: Math.round((Date.now() - startedMs) / 1000) });
 }
 

@@ -62,12 +62,12 @@ export async function requestTransfer(
   const name: string = domain.domain;
   if (domain.status !== 'EXTERNAL_VERIFIED') return;
   if (approval === 'immediate') {
-    if (domain.pending_transfer) await sandbox.approve(name).catch(() => undefined);
+    if (domain.pending_transfer) await sandbox.approveTransfer(name).catch(() => undefined);
     else await transferIn(owner, sandbox, domain);
     return;
   }
   if (domain.pending_transfer) return;
-  const { authCode } = await sandbox.change(name, { autoApprove: false });
+  const { authCode } = await sandbox.updateRegistration(name, { autoApprove: false });
   await owner.post(`/domains/${id}/transfer`, { transferCode: authCode });
 }
 

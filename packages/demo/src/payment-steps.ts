@@ -15,12 +15,12 @@ const outcomes: Record<
   PaymentRow['state'],
   { status: string; actions: ((sandbox: SandboxClient, checkout: string) => Promise<unknown>)[] }
 > = {
-  paid: { status: 'DONE', actions: [(sandbox, checkout) => sandbox.pay(checkout)] },
+  paid: { status: 'DONE', actions: [(sandbox, checkout) => sandbox.payCheckout(checkout)] },
   refunded: {
     status: 'REFUNDED',
     actions: [
-      (sandbox, checkout) => sandbox.pay(checkout),
-      (sandbox, checkout) => sandbox.refund(checkout),
+      (sandbox, checkout) => sandbox.payCheckout(checkout),
+      (sandbox, checkout) => sandbox.refundPayment(checkout),
     ],
   },
   failed: { status: 'FAILED', actions: [(sandbox, checkout) => sandbox.failPayment(checkout)] },
@@ -43,7 +43,7 @@ export async function pay(
     );
   };
   const findCheckout = async (known: RestObject[]) => {
-    const checkouts: RestObject[] = await sandbox.checkouts();
+    const checkouts: RestObject[] = await sandbox.readCheckouts();
     return checkouts.find((checkout) =>
       known.some(({ id }) => JSON.stringify(checkout).includes(id)),
     );

@@ -40,9 +40,11 @@ export async function runScenarioDay(day: Day, run: ScenarioRun): Promise<void> 
 
 /** Always advances the clock, because the call returns only after all services have run their due jobs. */
 async function moveTo({ sandbox, begunAt }: ScenarioRun, day: Day): Promise<void> {
-  const { now } = await sandbox.clock();
+  const { now } = await sandbox.readClock();
   const at = startOfDay(day, begunAt);
-  await (at > Date.parse(now) ? sandbox.moveTo(new Date(at).toISOString()) : sandbox.advance('1s'));
+  await (at > Date.parse(now)
+    ? sandbox.moveClockTo(new Date(at).toISOString())
+    : sandbox.advanceClock('1s'));
 }
 
 async function runDay(run: ScenarioRun, day: Day): Promise<void> {
@@ -50,7 +52,7 @@ async function runDay(run: ScenarioRun, day: Day): Promise<void> {
   await runConcurrently(
     payments.filter((row) => row.day === day).map((row) => () => pay(row, run)),
   );
-  const context = { ...run, day, date: (await run.sandbox.clock()).now.slice(0, 10) };
+  const context = { ...run, day, date: (await run.sandbox.readClock()).now.slice(0, 10) };
   await runConcurrently([
     ...loans.map((row) => async () => {
       const milestone = row.upTo[day];
@@ -71,7 +73,7 @@ async function runDay(run: ScenarioRun, day: Day): Promise<void> {
       }),
   );
   // A day ends when all its notifications have been created: later ones would have a later date.
-  await run.sandbox.advance('1s');
+  await run.sandbox.advanceClock('1s');
   // Notifications of the last day stay unread.
   if (day !== days.at(-1)) await markAllRead(run.accounts);
 }

@@ -23,35 +23,35 @@ export class SandboxClient {
 
   setTxt = (name: string, txt: string[]) => this.#call('PUT', `/dns/${name}`, { txt });
   removeTxt = (name: string) => this.#call('DELETE', `/dns/${name}`);
-  registered = (name: string) => this.#call('GET', `/registry/domains/${name}`);
-  change = (name: string, patch: Record<string, unknown>) =>
+  readRegistration = (name: string) => this.#call('GET', `/registry/domains/${name}`);
+  updateRegistration = (name: string, patch: Record<string, unknown>) =>
     this.#call('PATCH', `/registry/domains/${name}`, patch);
-  approve = (name: string) => this.#call('POST', `/registry/domains/${name}/approve`, {});
-  reject = (name: string) => this.#call('POST', `/registry/domains/${name}/reject`, {});
-  takeover = (name: string, authCode?: string) =>
+  approveTransfer = (name: string) => this.#call('POST', `/registry/domains/${name}/approve`, {});
+  rejectTransfer = (name: string) => this.#call('POST', `/registry/domains/${name}/reject`, {});
+  takeOverDomain = (name: string, authCode?: string) =>
     this.#call('POST', `/registry/domains/${name}/takeover`, authCode ? { authCode } : {});
-  checkouts = () => this.#call('GET', '/checkouts');
-  pay = (id: string, options: Record<string, unknown> = {}) =>
+  readCheckouts = () => this.#call('GET', '/checkouts');
+  payCheckout = (id: string, options: Record<string, unknown> = {}) =>
     this.#call('POST', `/checkouts/${id}/pay`, options);
   cancelPayment = (id: string) => this.#call('POST', `/checkouts/${id}/cancel`, {});
   failPayment = (id: string) => this.#call('POST', `/checkouts/${id}/fail`, {});
   /** Refund by the merchant or dispute at the payer's bank, of an amount in dollars or of the rest. */
-  refund = (id: string, dollars?: number) =>
+  refundPayment = (id: string, dollars?: number) =>
     this.#call('POST', `/checkouts/${id}/refund`, toAmount(dollars));
-  dispute = (id: string, dollars?: number) =>
+  disputePayment = (id: string, dollars?: number) =>
     this.#call('POST', `/checkouts/${id}/dispute`, toAmount(dollars));
-  win = (id: string) => this.#call('POST', `/checkouts/${id}/win`, {});
-  lose = (id: string) => this.#call('POST', `/checkouts/${id}/lose`, {});
-  redeliver = (id: string) => this.#call('POST', `/checkouts/${id}/redeliver`, {});
-  advance = (advance: string) => this.#call('POST', '/clock', { advance });
-  moveTo = (at: string) => this.#call('POST', '/clock', { at });
-  clock = () => this.#call('GET', '/clock');
-  set = (settings: Record<string, unknown>) => this.#call('PUT', '/settings', settings);
+  winDispute = (id: string) => this.#call('POST', `/checkouts/${id}/win`, {});
+  loseDispute = (id: string) => this.#call('POST', `/checkouts/${id}/lose`, {});
+  redeliverWebhooks = (id: string) => this.#call('POST', `/checkouts/${id}/redeliver`, {});
+  advanceClock = (advance: string) => this.#call('POST', '/clock', { advance });
+  moveClockTo = (at: string) => this.#call('POST', '/clock', { at });
+  readClock = () => this.#call('GET', '/clock');
+  updateSettings = (settings: Record<string, unknown>) => this.#call('PUT', '/settings', settings);
 
-  faults = () => this.#call('GET', '/faults');
+  readFaults = () => this.#call('GET', '/faults');
 
   /** Mails to an address, newest first. */
-  mail = (
+  readMails = (
     to: string,
   ): Promise<{ to: string; subject: string; text: string; html: string; at: string }[]> =>
     this.#call('GET', `/mail?to=${encodeURIComponent(to)}`);

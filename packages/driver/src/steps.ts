@@ -82,8 +82,8 @@ export async function deposit(
 ): Promise<void> {
   const before = (await person.get('/users/self')).balance;
   const { uri } = await person.post('/transactions/stripe-session', { amount });
-  const checkout = (await sandbox.checkouts()).find((one: RestObject) => uri.includes(one.id));
-  await sandbox.pay(checkout.id);
+  const checkout = (await sandbox.readCheckouts()).find((one: RestObject) => uri.includes(one.id));
+  await sandbox.payCheckout(checkout.id);
   await waitFor(
     'the deposit',
     async () => (await person.get('/users/self')).balance >= before + amount,
@@ -96,9 +96,9 @@ export async function transferIn(
   sandbox: SandboxClient,
   domain: { id: string; domain: string },
 ): Promise<void> {
-  const { authCode } = await sandbox.registered(domain.domain);
+  const { authCode } = await sandbox.readRegistration(domain.domain);
   await owner.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
-  await sandbox.approve(domain.domain).catch(() => undefined);
+  await sandbox.approveTransfer(domain.domain).catch(() => undefined);
 }
 
 export function waitForStatus(

@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../../..');
-export const started: ChildProcess[] = [];
+export const startedChildren: ChildProcess[] = [];
 
-export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'nameloan-start-'));
+export const createTempFolder = (): string => mkdtempSync(join(tmpdir(), 'nameloan-start-'));
 
 /** Ends processes that a failed test left, and deletes its data. */
-export function clean(folder: string): void {
-  for (const child of started) endGroup(child, 'SIGKILL');
+export function cleanUp(folder: string): void {
+  for (const child of startedChildren) endGroup(child, 'SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -39,7 +39,7 @@ export function start(environment: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: processEnvironment(environment),
   });
-  started.push(child);
+  startedChildren.push(child);
   let output = '';
   const listeners: (() => void)[] = [];
   const read = (data: Buffer) => {
@@ -49,7 +49,7 @@ export function start(environment: Record<string, string>) {
   child.stdout.on('data', read);
   child.stderr.on('data', read);
   const ended = new Promise<number | null>((done) => child.once('exit', done));
-  const says = (text: string) =>
+  const waitForOutput = (text: string) =>
     new Promise<void>((done, reject) => {
       // Generous, because a busy machine takes minutes for what an idle one does in ten seconds.
       const timer = setTimeout(() => reject(new Error(`no "${text}" in: ${output}`)), 300_000);
@@ -66,7 +66,7 @@ export function start(environment: Record<string, string>) {
       });
     });
   const url = () => /ready on (\S+)/.exec(output)?.[1] ?? '';
-  return { child, ended, says, url, output: () => output };
+  return { child, ended, waitForOutput, url, output: () => output };
 }
 
 /** Runs a command that must exit; resolves to its exit code and its error output. */

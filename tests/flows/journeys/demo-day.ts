@@ -12,7 +12,7 @@ import type { GetEnvironment } from '../environment/test-environment.ts';
 export function demoDay(environment: GetEnvironment): void {
   test('running the first day of the demo data twice has the same result as once', async () => {
     const { url, sandbox } = environment();
-    const begunAt = (await sandbox.clock()).now;
+    const begunAt = (await sandbox.readClock()).now;
     const once = async () => {
       const accounts = await signInAll(url, () => 'demo-password');
       await runScenarioDay(0, {

@@ -31,8 +31,8 @@ import { waitForNotification } from './missed-deadlines.ts';
 
 /** Another registrar takes over the domain despite its lock. */
 async function takenAway(environment: TestEnvironment, { domain }: Loan): Promise<void> {
-  await environment.sandbox.change(domain.domain, { statuses: [] });
-  await environment.sandbox.takeover(domain.domain);
+  await environment.sandbox.updateRegistration(domain.domain, { statuses: [] });
+  await environment.sandbox.takeOverDomain(domain.domain);
 }
 
 export function disruptions(environment: GetEnvironment): void {
@@ -115,7 +115,7 @@ function conditions(environment: GetEnvironment): void {
     const lender = await environment().newPerson('Len Lender');
     const name = environment().newDomainName();
     const soon = new Date(Date.now() + 30 * 86_400_000).toISOString();
-    await environment().sandbox.change(name, { expiry: soon });
+    await environment().sandbox.updateRegistration(name, { expiry: soon });
     const domain = await addProvenDomain(borrower, environment().sandbox, name);
     await openListing(borrower, domain.id, terms);
     const offer = await makeOffer(lender, domain.id, terms);
@@ -145,7 +145,7 @@ function conditions(environment: GetEnvironment): void {
     const nameservers = ['ns1.kept.example', 'ns2.kept.example'];
     await borrower.post(`/domains/${domain.id}/editNS`, { nameservers });
     await waitFor('the nameservers at the registry', async () => {
-      const there = await environment().sandbox.registered(domain.domain);
+      const there = await environment().sandbox.readRegistration(domain.domain);
       return there.nameservers.toSorted().join() === nameservers.join();
     });
     await expectRejection(loan.lender, call, { status: 403, body: { nameservers } });

@@ -182,10 +182,10 @@ function cancelAgainstArrival(environment: GetEnvironment): void {
   test('a loan cancelled during the transfer: a domain that arrives late is in custody without a loan', async () => {
     const loan = await createSignedLoan(environment());
     await deposit(loan.borrower, environment().sandbox, 20);
-    const { authCode } = await environment().sandbox.registered(loan.domain.domain);
+    const { authCode } = await environment().sandbox.readRegistration(loan.domain.domain);
     await loan.borrower.post(`/domains/${loan.domain.id}/transfer`, { transferCode: authCode });
     await Promise.all([
-      environment().sandbox.approve(loan.domain.domain),
+      environment().sandbox.approveTransfer(loan.domain.domain),
       loan.borrower.post(`/escrow/${loan.id}/cancel`),
     ]);
     const end = await getEscrow(loan.borrower, loan);

@@ -149,7 +149,7 @@ async function domainArrives(environment: TestEnvironment, loan: Loan): Promise<
     return found.status === 'IN_ESCROW' && found;
   });
   assert.equal(here.pending_transfer, false);
-  const there = await environment.sandbox.registered(domain.domain);
+  const there = await environment.sandbox.readRegistration(domain.domain);
   assert.ok(there.statuses.includes('clientTransferProhibited'));
   assert.equal(await balance(), 38.25);
   // A job charges the fee after the arrival, which does not wait for it.
@@ -231,7 +231,7 @@ async function assertNotified(
     return ours.length >= 3;
   });
   await waitFor(`mail to ${person.email}`, async () => {
-    const mails = await environment.sandbox.mail(person.email);
+    const mails = await environment.sandbox.readMails(person.email);
     return mails.some((one) => one.text.includes(loan.domain.domain));
   });
 }
