@@ -128,8 +128,8 @@ async function measureRound(
 ): Promise<number[][]> {
   const latencies: number[][] = markets.map(() => []);
   for (let at = 0; at < requests; at++)
-    for (const [place, market] of markets.entries())
-      latencies[place]?.push(await measureRead(market, kind, at));
+    for (const [index, market] of markets.entries())
+      latencies[index]?.push(await measureRead(market, kind, at));
   return latencies;
 }
 
@@ -153,8 +153,8 @@ async function compareKind(
   const ratio = ([small = 1, large = 1]: number[]) => large / small;
   results.sort((a, b) => ratio(a.p99s) - ratio(b.p99s));
   const { p99s, medians } = results[Math.floor(measurements / 2)] as Latencies;
-  for (const [place, { count }] of markets.entries()) {
-    const [middle, p99] = [medians, p99s].map((row) => row[place]?.toFixed(1));
+  for (const [index, { count }] of markets.entries()) {
+    const [middle, p99] = [medians, p99s].map((row) => row[index]?.toFixed(1));
     const label = `${name}, ${count.toLocaleString('en-US')} listings, median and p99`;
     print(label, `${middle}, ${p99} ms`);
   }

@@ -30,6 +30,6 @@ test('an interrupted benchmark stops its product and removes its data', async (t
   bench.kill('SIGTERM');
   assert.deepEqual(await ended, [1, null]);
   await waitFor('the exit of the product', async () => processStartOf(pid) === '');
-  const left = readdirSync(folder).filter((name) => name.startsWith('nameloan-bench-'));
-  assert.deepEqual(left, []);
+  const remaining = readdirSync(folder).filter((name) => name.startsWith('nameloan-bench-'));
+  assert.deepEqual(remaining, []);
 });

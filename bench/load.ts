@@ -49,11 +49,23 @@ export async function compareTargets(
 ): Promise<{ ours: number; reference: number; ratio: number }> {
   await runLoad(ours, 2);
   await runLoad(reference, 2);
-  const pairs: { mine: number; theirs: number }[] = [];
+  const pairs: { oursPerSecond: number; referencePerSecond: number }[] = [];
   for (let round = 0; round < rounds; round++) {
-    pairs.push({ mine: await runLoad(ours, seconds), theirs: await runLoad(reference, seconds) });
+    pairs.push({
+      oursPerSecond: await runLoad(ours, seconds),
+      referencePerSecond: await runLoad(reference, seconds),
+    });
   }
-  pairs.sort((a, b) => a.mine / a.theirs - b.mine / b.theirs);
-  const { mine, theirs } = pairs[Math.floor(pairs.length / 2)] ?? { mine: 0, theirs: 1 };
-  return { ours: mine, reference: theirs, ratio: mine / theirs };
+  pairs.sort(
+    (a, b) => a.oursPerSecond / a.referencePerSecond - b.oursPerSecond / b.referencePerSecond,
+  );
+  const { oursPerSecond, referencePerSecond } = pairs[Math.floor(pairs.length / 2)] ?? {
+    oursPerSecond: 0,
+    referencePerSecond: 1,
+  };
+  return {
+    ours: oursPerSecond,
+    reference: referencePerSecond,
+    ratio: oursPerSecond / referencePerSecond,
+  };
 }

@@ -36,10 +36,16 @@ const references: Reference[] = [];
 async function benchRest(ours: string, reference: string): Promise<void> {
   const pagePath = (number: number) => `/api/listings?page=${number}&limit=12`;
   const paths = Array.from({ length: 200 }, (_, index) => pagePath(index + 1));
-  const same = await compareTargets({ url: ours + pagePath(1) }, { url: reference + pagePath(1) });
-  print('GET /api/listings, 12 of 10,000, two subgraphs', `${Math.round(same.ours)} req/s`);
-  print('  a hand-written endpoint, Express and mongoose', `${Math.round(same.reference)} req/s`);
-  print('  ratio', same.ratio.toFixed(2), 'at least 1.0');
+  const onePage = await compareTargets(
+    { url: ours + pagePath(1) },
+    { url: reference + pagePath(1) },
+  );
+  print('GET /api/listings, 12 of 10,000, two subgraphs', `${Math.round(onePage.ours)} req/s`);
+  print(
+    '  a hand-written endpoint, Express and mongoose',
+    `${Math.round(onePage.reference)} req/s`,
+  );
+  print('  ratio', onePage.ratio.toFixed(2), 'at least 1.0');
   const varied = await compareTargets({ url: ours, paths }, { url: reference, paths });
   print('  ratio with a different page per request', varied.ratio.toFixed(2));
 }

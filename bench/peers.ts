@@ -60,13 +60,13 @@ async function benchGraphs(
   running.push(notDeduping);
   const apollo = await startReference('defaultGateway', product.mongo);
   running.push(apollo);
-  const same = { requests: graphPages, headers: json, databasePid, expected };
-  const hive = (one: Reference) => ({ ...same, url: one.url, pids: [one.pid, baseline.pid] });
+  const common = { requests: graphPages, headers: json, databasePid, expected };
+  const hive = (one: Reference) => ({ ...common, url: one.url, pids: [one.pid, baseline.pid] });
   const [nameloan, hiveDeduping, hiveNotDeduping, apolloCost] = await measureContenders([
-    { name: 'GraphQL', ...same, ...ours, url: product.url },
+    { name: 'GraphQL', ...common, ...ours, url: product.url },
     { name: 'Hive', ...hive(deduping) },
     { name: 'Hive without dedupe', ...hive(notDeduping) },
-    { name: '@apollo/gateway', ...same, url: apollo.url, pids: [apollo.pid] },
+    { name: '@apollo/gateway', ...common, url: apollo.url, pids: [apollo.pid] },
   ]);
   if (!nameloan || !hiveDeduping || !hiveNotDeduping || !apolloCost) return;
   printCost('federated GraphQL, CPU time per request', nameloan);
@@ -89,12 +89,12 @@ async function benchRest(
   running.push(hydrated);
   const lowerBound = await startPeer<{ url: string }>(lowerBoundScript, [product.mongo]);
   running.push(lowerBound);
-  const same = { requests: restPages, databasePid: ours.databasePid, expected };
+  const common = { requests: restPages, databasePid: ours.databasePid, expected };
   const [nameloan, leanCost, hydratedCost, lowerBoundCost] = await measureContenders([
-    { name: 'REST', ...same, ...ours, url: product.url },
-    { name: 'Express', ...same, url: lean.url, pids: [lean.pid] },
-    { name: 'Express with hydrated documents', ...same, url: hydrated.url, pids: [hydrated.pid] },
-    { name: 'lower bound', ...same, url: lowerBound.url, pids: [lowerBound.pid] },
+    { name: 'REST', ...common, ...ours, url: product.url },
+    { name: 'Express', ...common, url: lean.url, pids: [lean.pid] },
+    { name: 'Express with hydrated documents', ...common, url: hydrated.url, pids: [hydrated.pid] },
+    { name: 'lower bound', ...common, url: lowerBound.url, pids: [lowerBound.pid] },
   ]);
   if (!nameloan || !leanCost || !hydratedCost || !lowerBoundCost) return;
   printCost('GET /api/listings, CPU time per request', nameloan);

@@ -125,7 +125,7 @@ function findProcessTree(rootPid: number): number[] {
       // It exited in the meantime.
     }
   }
-  const found = [rootPid];
-  for (const pid of found) for (const [one, parent] of parents) if (parent === pid) found.push(one);
-  return found;
+  const pids = [rootPid];
+  for (const pid of pids) for (const [one, parent] of parents) if (parent === pid) pids.push(one);
+  return pids;
 }

@@ -46,8 +46,12 @@ app.get('/api/escrow/:id', async (request, response) => {
 app.get('/api/escrow/:id/messages', async (request, response) => {
   const { _id: escrowId } = await readLoan(request);
   const limit = Number(request.query.limit ?? 50);
-  const found = await messages.find({ escrowId }).sort({ place: -1 }).limit(limit).lean<Row[]>();
-  const page = found.reverse().map((one) => ({
+  const newestFirst = await messages
+    .find({ escrowId })
+    .sort({ place: -1 })
+    .limit(limit)
+    .lean<Row[]>();
+  const page = newestFirst.reverse().map((one) => ({
     id: one._id,
     sender: one.senderId,
     name: one.name,

@@ -73,7 +73,7 @@ app.get('/api/domains', async (request, response) => {
   const page = Number(request.query.page ?? 1);
   const limit = Number(request.query.limit ?? 7);
   const filter = { accountId, active: true };
-  const [found, total] = await Promise.all([
+  const [rows, total] = await Promise.all([
     domains
       .find(filter)
       .sort({ createdAt: -1, _id: -1 })
@@ -82,7 +82,7 @@ app.get('/api/domains', async (request, response) => {
       .lean<Row[]>(),
     domains.countDocuments(filter),
   ]);
-  const ids = { $in: found.map((one) => one._id) };
+  const ids = { $in: rows.map((one) => one._id) };
   const [listed, pending] = await Promise.all([
     listings.find({ domainId: ids, status: 'OPEN' }).lean<Row[]>(),
     offers.find({ domainId: ids, borrowerId: accountId, status: 'PENDING' }).lean<Row[]>(),
@@ -90,7 +90,7 @@ app.get('/api/domains', async (request, response) => {
   const listingOf = new Map(listed.map((one) => [one.domainId, one]));
   const counts = Map.groupBy(pending, (one) => one.domainId);
   response.json({
-    domains: found.map((one) =>
+    domains: rows.map((one) =>
       serializeDomain(one, listingOf.get(one._id), counts.get(one._id)?.length ?? 0),
     ),
     pages: Math.max(1, Math.ceil(total / limit)),

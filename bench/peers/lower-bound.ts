@@ -20,15 +20,15 @@ const open = { status: 'OPEN' };
 const server = createServer(async (request, response) => {
   const pageNumber = Number(/page=(\d+)/.exec(request.url ?? '')?.[1] ?? 1);
   const sort = { createdAt: -1, _id: -1 } as const;
-  const [found, shares] = await Promise.all([
+  const [rows, shares] = await Promise.all([
     listings.find(open, { sort, skip: (pageNumber - 1) * 12, limit: 12 }).toArray(),
     // The total from the product's stored counts: counting ten thousand would be most of the work.
     counts.find({}).toArray(),
   ]);
-  const ids = { _id: { $in: found.map((one) => one.domainId) } };
+  const ids = { _id: { $in: rows.map((one) => one.domainId) } };
   const appraised = await domains.find(ids, { projection: appraisal }).toArray();
   const byId = new Map(appraised.map((one) => [one._id, one.appraisal]));
-  const page = found.map((one) => ({ ...one, appraisal: byId.get(one.domainId) }));
+  const page = rows.map((one) => ({ ...one, appraisal: byId.get(one.domainId) }));
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify({ listings: page, total: sumCounts(shares) }));
 });

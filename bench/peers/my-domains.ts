@@ -55,10 +55,10 @@ export async function benchMyDomains({ product, ours }: BenchTarget): Promise<vo
       path: `/api/domains?page=${at + 1}&limit=${pageSize}`,
     }));
     const headers = { 'x-access-token': owner.token ?? '' };
-    const same = { requests, headers, databasePid: ours.databasePid, expected: '"example-' };
+    const common = { requests, headers, databasePid: ours.databasePid, expected: '"example-' };
     const [nameloan, handWritten] = await measureContenders([
-      { name: 'My Domains', url: product.url, ...same, ...ours },
-      { name: 'My Domains, hand-written', url: reference.url, ...same, pids: [reference.pid] },
+      { name: 'My Domains', url: product.url, ...common, ...ours },
+      { name: 'My Domains, hand-written', url: reference.url, ...common, pids: [reference.pid] },
     ]);
     if (!nameloan || !handWritten) return;
     print(

@@ -52,11 +52,11 @@ export async function benchMyLoans({ product, ours }: BenchTarget): Promise<void
   const headers = { 'x-access-token': borrower.token, 'content-type': 'application/json' };
   try {
     for (const [name, request, expected] of pages) {
-      const same = { requests: [request], headers, databasePid: ours.databasePid, expected };
+      const common = { requests: [request], headers, databasePid: ours.databasePid, expected };
       const [nameloan, handWritten] = await measureContenders(
         [
-          { name, url: product.url, ...same, ...ours },
-          { name: `${name}, hand-written`, url: reference.url, ...same, pids: [reference.pid] },
+          { name, url: product.url, ...common, ...ours },
+          { name: `${name}, hand-written`, url: reference.url, ...common, pids: [reference.pid] },
         ],
         { rounds: 3, seconds: 3 },
       );

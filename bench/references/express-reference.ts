@@ -78,7 +78,7 @@ app.get('/api/listings', async (request, response) => {
   const page = Number(request.query.page ?? 1);
   const limit = Number(request.query.limit ?? 12);
   const filter = { status: 'OPEN' };
-  const [found, total] = await Promise.all([
+  const [rows, total] = await Promise.all([
     lending
       .find(filter)
       .sort({ createdAt: -1, _id: -1 })
@@ -88,11 +88,11 @@ app.get('/api/listings', async (request, response) => {
     lending.countDocuments(filter),
   ]);
   const collaterals = await domains
-    .find({ _id: { $in: found.map((one: Row) => one.domainId) } })
+    .find({ _id: { $in: rows.map((one: Row) => one.domainId) } })
     .setOptions(options);
   const byId = new Map(collaterals.map((one: Row) => [one._id, one]));
   response.json({
-    listings: found.map((one: Row) => serializeListing(one, byId.get(one.domainId))),
+    listings: rows.map((one: Row) => serializeListing(one, byId.get(one.domainId))),
     pages: Math.max(1, Math.ceil(total / limit)),
     total,
   });

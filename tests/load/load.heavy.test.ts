@@ -154,8 +154,8 @@ test('Ctrl-C ends the run, removes its product and data, and still prints the re
   const url = await new Promise<string>((done, reject) => {
     void run.ended.then(() => reject(new Error(run.output())));
     run.child.stdout.on('data', () => {
-      const found = /Visiting (\S+)/.exec(run.output())?.[1];
-      if (found) done(found);
+      const visited = /Visiting (\S+)/.exec(run.output())?.[1];
+      if (visited) done(visited);
     });
   });
   // k6 has no results before the first visit.

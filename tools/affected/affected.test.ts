@@ -112,9 +112,9 @@ test('a file of all images affects everything', () => {
 });
 
 test('a Kubernetes overlay or component deploys every component and builds none', () => {
-  const found = findAffected(['infra/k8s/components/service/probes.yaml'], repository);
-  assert.equal(found.length, components.length);
-  assert.ok(found.every(({ work }) => work.join() === 'deploy'));
+  const affected = findAffected(['infra/k8s/components/service/probes.yaml'], repository);
+  assert.equal(affected.length, components.length);
+  assert.ok(affected.every(({ work }) => work.join() === 'deploy'));
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'nameloan-affected-'));

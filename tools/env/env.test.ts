@@ -22,8 +22,8 @@ function runEnv(file: string): Promise<{ code: number | null; output: string }> 
 function readValues(file: string): Map<string, string> {
   const lines = readFileSync(file, 'utf8').split('\n');
   const pairs = lines.flatMap((line) => {
-    const found = /^([A-Z_]+)=(.*)$/.exec(line);
-    return found ? [[found[1] ?? '', found[2] ?? ''] as const] : [];
+    const match = /^([A-Z_]+)=(.*)$/.exec(line);
+    return match ? [[match[1] ?? '', match[2] ?? ''] as const] : [];
   });
   return new Map(pairs);
 }

@@ -125,14 +125,14 @@ test('a changed source causes a new build, and a changed test does not', async (
 
 test('a killed build leaves nothing that is served, and the next build is complete', async () => {
   appendFileSync(mainFile(), "\ndocument.title = 'killed';\n");
-  const known = listBuilds();
+  const buildsBefore = listBuilds();
   const { child, ended } = run(['web/build/build.ts']);
   const hasPartialBuild = () => readdirSync(dist).some((name) => name.startsWith('new-'));
   while (!hasPartialBuild() && child.exitCode === null)
     await new Promise((next) => setTimeout(next, 5));
   child.kill('SIGKILL');
   await ended;
-  assert.deepEqual(listBuilds(), known);
+  assert.deepEqual(listBuilds(), buildsBefore);
   assert.ok(hasPartialBuild(), 'the build was killed while it ran');
   const folder = readFolder(await runEnsureBuilt());
   assert.ok(Object.keys(hashFiles(folder)).includes('paths.json'));
@@ -169,7 +169,7 @@ test('only the newest builds are kept', async () => {
 test('sources that cannot be built stop the start with a message and the output of the build', async () => {
   const text = readFileSync(mainFile(), 'utf8');
   writeFileSync(mainFile(), `${text}\nconst = ;\n`);
-  const known = listBuilds();
+  const buildsBefore = listBuilds();
   const data = mkdtempSync(join(tmpdir(), 'nameloan-start-'));
   const environment = { PORT: '0', SANDBOX_PORT: '0', DATA_DIR: data, NAMELOAN_DEMO: 'off' };
   const { code, errors } = await run(['apps/standalone/src/main.ts'], environment).ended;
@@ -177,5 +177,5 @@ test('sources that cannot be built stop the start with a message and the output 
   assert.equal(code, 1);
   assert.match(errors, /^Nameloan cannot start: The web app cannot be built\.$/m);
   assert.match(errors, /main\.tsx/);
-  assert.deepEqual(listBuilds(), known);
+  assert.deepEqual(listBuilds(), buildsBefore);
 });

@@ -43,10 +43,10 @@ const removePartialBuilds = () =>
   remove(readdirSync(dist).filter((name) => name.startsWith('new-')));
 
 function removeOldBuilds(): void {
-  const found = listBuilds()
+  const newestFirst = listBuilds()
     .map((name) => ({ name, atMs: statSync(join(dist, name)).mtimeMs }))
     .sort((one, other) => other.atMs - one.atMs);
-  remove(found.slice(keptBuilds).map(({ name }) => name));
+  remove(newestFirst.slice(keptBuilds).map(({ name }) => name));
 }
 
 /** Resolves to null if a source was saved during the build, which then mixes both states. */

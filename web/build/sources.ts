@@ -39,8 +39,10 @@ function listFiles(folder: string, root: string): string[] {
 }
 
 function listSources(root: string): string[] {
-  const found = [...folders, ...listOwnPackages(root)].flatMap((folder) => listFiles(folder, root));
-  return [...files, ...found].filter((file) => !ignored.test(file)).sort();
+  const listed = [...folders, ...listOwnPackages(root)].flatMap((folder) =>
+    listFiles(folder, root),
+  );
+  return [...files, ...listed].filter((file) => !ignored.test(file)).sort();
 }
 
 /** Hash of names and contents without modification times, so that a copy of the sources has the same hash. */

@@ -36,15 +36,15 @@ const readJson = (name: string) => JSON.parse(readFileSync(join(folder, name), '
 /** Collections with any value that is encrypted with the secret. */
 async function findEncryptedWith(secret: string): Promise<string[]> {
   const client = await new MongoClient(readJson('run.json').mongo).connect();
-  const found: string[] = [];
+  const collections: string[] = [];
   const { databases } = await client.db('admin').admin().listDatabases();
   for (const { name } of databases.filter((one) => one.name.startsWith('nameloan_')))
     for (const collection of await client.db(name).collections())
       for await (const row of collection.find({}))
         if (JSON.stringify(row).includes(`"${keyIdOf(secret)}.`))
-          found.push(`${name}.${collection.collectionName}`);
+          collections.push(`${name}.${collection.collectionName}`);
   await client.close();
-  return found;
+  return collections;
 }
 
 /** The contract's link can only be read with decrypted data. */

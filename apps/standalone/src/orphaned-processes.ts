@@ -35,12 +35,12 @@ export class ChildRecord {
 
   /** Ends children of an earlier start that still run: two engines on one folder would corrupt it. */
   async endLeftovers(): Promise<void> {
-    const left = readRows(this.#file).filter(isRunning);
-    for (const { pid } of left) signal(pid, 'SIGTERM');
+    const orphans = readRows(this.#file).filter(isRunning);
+    for (const { pid } of orphans) signal(pid, 'SIGTERM');
     const deadline = Date.now() + termDeadlineMs;
-    while (left.some(isRunning) && Date.now() < deadline) await pause(25);
-    for (const one of left) if (isRunning(one)) signal(one.pid, 'SIGKILL');
-    while (left.some(isRunning)) await pause(25);
+    while (orphans.some(isRunning) && Date.now() < deadline) await pause(25);
+    for (const one of orphans) if (isRunning(one)) signal(one.pid, 'SIGKILL');
+    while (orphans.some(isRunning)) await pause(25);
   }
 }
 

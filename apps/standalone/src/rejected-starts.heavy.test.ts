@@ -136,8 +136,8 @@ test('production does not start without the governing law and the venue of the c
   };
   const production = { NODE_ENV: 'production' };
   const environments: Record<string, string>[] = [{}, production, { ...sandbox, ...production }];
-  for (const more of environments) {
-    const { code, text } = await startAndFail({ ...base, ...more }, main);
+  for (const environment of environments) {
+    const { code, text } = await startAndFail({ ...base, ...environment }, main);
     assert.equal(code, 1);
     assert.equal(text, lines);
   }

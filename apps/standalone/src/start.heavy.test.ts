@@ -122,8 +122,8 @@ test('demo accounts in production have random passwords, which are printed once'
   };
   const first = start(environment);
   await first.waitForOutput('Opal Reyes');
-  const found = /(ada@demo\.nameloan\.example) {2}([\w-]{24}) {2}/.exec(first.output());
-  const credentials = { name: 'Ada', email: found?.[1] ?? '', password: found?.[2] ?? '' };
+  const match = /(ada@demo\.nameloan\.example) {2}([\w-]{24}) {2}/.exec(first.output());
+  const credentials = { name: 'Ada', email: match?.[1] ?? '', password: match?.[2] ?? '' };
   await new Person(first.url(), credentials).login();
   const known = new Person(first.url(), { ...credentials, password: 'demo-password' });
   await assert.rejects(known.login(), /401/);

@@ -26,10 +26,10 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 /** Everything that each account sees and that doesn't depend on timing, as sorted lines. */
 async function readAll(url: string): Promise<Record<string, string[]>> {
   const lines: Record<string, string[]> = {};
-  for (const who of accountNames) {
+  for (const account of accountNames) {
     const credentials = {
-      name: profiles[who].name,
-      email: emailOf(who),
+      name: profiles[account].name,
+      email: emailOf(account),
       password: 'demo-password',
     };
     const person = await new Person(url, credentials).login();
@@ -57,16 +57,20 @@ async function readAll(url: string): Promise<Record<string, string[]>> {
       const files = status === 'ESCALATED' ? await person.get(`/escrow/${id}/evidence`) : [];
       rows.push(`${domain} ${status} ${stage} ${chat.length} ${files.length} ${actions.sort()}`);
     }
-    lines[who] = rows.sort();
+    lines[account] = rows.sort();
   }
   return lines;
 }
 
 async function countNotifications(
   url: string,
-  who: 'ada' | 'lin',
+  account: 'ada' | 'lin',
 ): Promise<{ read: number; unread: number }> {
-  const credentials = { name: profiles[who].name, email: emailOf(who), password: 'demo-password' };
+  const credentials = {
+    name: profiles[account].name,
+    email: emailOf(account),
+    password: 'demo-password',
+  };
   const person = await new Person(url, credentials).login();
   const { notifications } = await person.get('/notifications');
   const read = notifications.filter((one: RestObject) => one.read).length;
@@ -88,9 +92,9 @@ function withoutAbandonedDeposits(lines: readonly string[], expected: readonly s
 async function readSettled(url: string): Promise<Record<string, string[]>> {
   for (let before = await readAll(url); ; ) {
     await pause(2000);
-    const found = await readAll(url);
-    if (isDeepStrictEqual(found, before)) return found;
-    before = found;
+    const current = await readAll(url);
+    if (isDeepStrictEqual(current, before)) return current;
+    before = current;
   }
 }
 
@@ -105,9 +109,9 @@ test('the demo data is completed once, and a later start changes nothing', async
   await first.waitForOutput('The demo data is complete');
   assert.match(first.output(), /Business date: \d{4}-\d\d-\d\d/);
   uninterrupted = await readSettled(first.url());
-  for (const who of ['ada', 'lin'] as const) {
-    const { read, unread } = await countNotifications(first.url(), who);
-    assert.ok(read > 10 && unread > 3, `${who}: ${read} read, ${unread} unread`);
+  for (const account of ['ada', 'lin'] as const) {
+    const { read, unread } = await countNotifications(first.url(), account);
+    assert.ok(read > 10 && unread > 3, `${account}: ${read} read, ${unread} unread`);
   }
   const run = JSON.parse(readFileSync(join(data, 'run.json'), 'utf8'));
   const { offsetMs } = await new SandboxClient(run.sandbox).readClock();
@@ -127,33 +131,38 @@ test('the demo data is completed once, and a later start changes nothing', async
 test('demo data that is killed on each day and restarted is the same in the end', async (context) => {
   const data = join(folder, 'killed');
   const marker = () => readMarker(join(data, 'demo.json'));
-  for (const place of days.keys()) {
+  for (const daysBefore of days.keys()) {
     const broken = start({ DATA_DIR: data });
     await broken.waitForOutput('is ready on');
-    await waitFor(`${place} days`, async () => (marker()?.daysDone ?? 0) >= place, 300_000);
+    await waitFor(
+      `${daysBefore} days`,
+      async () => (marker()?.daysDone ?? 0) >= daysBefore,
+      300_000,
+    );
     const ms = Math.round(Math.random() * 2000);
     await pause(ms);
     broken.child.kill('SIGKILL');
     await broken.ended;
-    context.diagnostic(`killed ${ms} ms after ${place} days, ${marker()?.daysDone} done`);
+    context.diagnostic(`killed ${ms} ms after ${daysBefore} days, ${marker()?.daysDone} done`);
   }
   // The last kill may happen after the last step.
   const isLoaded = Boolean(marker()?.loadedAt);
   const last = start({ DATA_DIR: data });
   await last.waitForOutput(isLoaded ? 'is ready on' : 'The demo data is complete');
   const readRepaired = async () => {
-    const found = await readAll(last.url());
-    return accountNames.map((who) =>
-      withoutAbandonedDeposits(found[who] ?? [], uninterrupted[who] ?? []),
+    const current = await readAll(last.url());
+    return accountNames.map((account) =>
+      withoutAbandonedDeposits(current[account] ?? [], uninterrupted[account] ?? []),
     );
   };
-  const expected = accountNames.map((who) => uninterrupted[who] ?? []);
+  const expected = accountNames.map((account) => uninterrupted[account] ?? []);
   // Work of a killed process, such as the hold of a fee, resumes when its lease has expired.
   const untilMs = Date.now() + resumeDeadlineMs;
   while (!isDeepStrictEqual(await readRepaired(), expected) && Date.now() < untilMs)
     await pause(500);
-  const found = await readRepaired();
-  for (const [at, who] of accountNames.entries()) assert.deepEqual(found[at], expected[at], who);
+  const current = await readRepaired();
+  for (const [at, account] of accountNames.entries())
+    assert.deepEqual(current[at], expected[at], account);
   endGroup(last.child, 'SIGINT');
   await last.ended;
 });

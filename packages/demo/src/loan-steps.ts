@@ -141,8 +141,8 @@ export async function exchangeMessages(
   context: LoanContext & { day: number },
 ): Promise<void> {
   const id = await ensureLoan(row, context);
-  for (const [place, [account, message]] of lines.entries()) {
-    const clientId = `demo-${context.day}-${place}`;
+  for (const [index, [account, message]] of lines.entries()) {
+    const clientId = `demo-${context.day}-${index}`;
     await context.accounts[account].post(`/escrow/${id}/message`, { message, clientId });
   }
 }

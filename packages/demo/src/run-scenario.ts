@@ -25,10 +25,10 @@ export async function runScenario(
   done: number,
   onDay: (done: number) => void,
 ): Promise<void> {
-  for (const [place, day] of days.entries()) {
-    if (place < done) continue;
+  for (const [index, day] of days.entries()) {
+    if (index < done) continue;
     await runScenarioDay(day, run);
-    onDay(place + 1);
+    onDay(index + 1);
   }
 }
 

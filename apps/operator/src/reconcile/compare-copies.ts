@@ -9,8 +9,9 @@ export function compareCopies({ domains, collaterals, loans }: Snapshot): Findin
     const { id: domainId, name, version, active } = domain;
     const copy = collaterals.get(domainId);
     const latest = Math.max(copy?.version ?? 0, custody.get(domainId) ?? 0);
-    const same = copy?.ownerId === domain.accountId && (copy.midCents ?? null) === domain.midCents;
-    if (latest <= version && (same || !active)) return [];
+    const isSame =
+      copy?.ownerId === domain.accountId && (copy.midCents ?? null) === domain.midCents;
+    if (latest <= version && (isSame || !active)) return [];
     const sentence =
       latest > version
         ? `${name} (domain ${domainId}) has version ${version}, and lending knows version ${latest}.`

@@ -56,7 +56,7 @@ function compareBound(domain: DomainRow, reservation: Reservation, { loans }: Sn
 function compareMatched(domain: DomainRow, reservation: Reservation, loan: LoanRow): Finding[] {
   const { id: domainId, name } = domain;
   const { id: escrowId, at: since } = loan;
-  const held = collateralHeld.includes(loan.status);
+  const isHeld = collateralHeld.includes(loan.status);
   const disputed = loan.status === 'ESCALATED';
   const key = `both ${domainId} ${escrowId} ${loan.status}`;
   if (loan.version < reservation.disputedAsOf) {
@@ -65,15 +65,15 @@ function compareMatched(domain: DomainRow, reservation: Reservation, loan: LoanR
     return [{ key, since, sentence, repair: { service: 'lending', what: 'raise-loan', input } }];
   }
   if (
-    (held && !domain.held && loan.inCustody) ||
+    (isHeld && !domain.held && loan.inCustody) ||
     (reservation.sure && disputed !== reservation.disputed)
   ) {
     const sentence = `${name} (domain ${domainId}) does not match its loan ${escrowId} (${loan.status}).`;
     return [{ key, since, sentence, repair: applyLoanState(loan) }];
   }
-  const unreported = reservation.sure && !held && !loan.reserved;
+  const unreported = reservation.sure && !isHeld && !loan.reserved;
   const custodyUnknown =
-    domain.inCustody && !held && !loan.inCustody && !reservation.waitsForRenewal;
+    domain.inCustody && !isHeld && !loan.inCustody && !reservation.waitsForRenewal;
   if (!unreported && !(reservation.sure && custodyUnknown)) return [];
   const sentence = `Loan ${escrowId} (${loan.status}) does not know the state of ${name} (domain ${domainId})${domain.inCustody ? ', which is in custody' : ''}.`;
   const input = { domainId, escrowId, above: loan.custodyVersion };

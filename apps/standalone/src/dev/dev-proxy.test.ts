@@ -22,8 +22,8 @@ function resolveProxy(environment: Record<string, string>) {
 test('a server that other machines can reach has no accounts with the published password', () => {
   for (const HOST of ['0.0.0.0', '::', '10.1.2.3', '127.0.0.1', 'localhost'])
     for (const NAMELOAN_DEMO of [undefined, 'on', 'off']) {
-      const more: Record<string, string> = NAMELOAN_DEMO ? { NAMELOAN_DEMO } : {};
-      const { expected, actual } = resolveProxy({ HOST, NAMELOAN_SANDBOX: 'on', ...more });
+      const demo: Record<string, string> = NAMELOAN_DEMO ? { NAMELOAN_DEMO } : {};
+      const { expected, actual } = resolveProxy({ HOST, NAMELOAN_SANDBOX: 'on', ...demo });
       assert.deepEqual(actual, expected, `${HOST} ${NAMELOAN_DEMO}`);
     }
 });
@@ -40,8 +40,8 @@ test('the proxy targets the address of the back end, which trusts the addresses 
     const proxy = resolveProxy({ HOST, NAMELOAN_SANDBOX: 'on', TRUST_PROXY: '10.0.0.9' });
     assert.equal(proxy.url, url);
     const { TRUST_PROXY, PUBLIC_URL, PORT } = proxy.backEndEnvironment;
-    const own = HOST === '10.1.2.3' || HOST === 'fd00::1' ? `,${HOST}` : '';
-    assert.equal(TRUST_PROXY, `10.0.0.9,loopback${own}`);
+    const proxyAddress = HOST === '10.1.2.3' || HOST === 'fd00::1' ? `,${HOST}` : '';
+    assert.equal(TRUST_PROXY, `10.0.0.9,loopback${proxyAddress}`);
     assert.deepEqual([PUBLIC_URL, PORT], ['http://localhost:4000', '5000']);
   }
 });

@@ -21,12 +21,13 @@ export function proxiedEnvironment(
 ) {
   const { HOST } = settings;
   // The development server connects from the address that both listen on.
-  const own = isIP(HOST) !== 0 && !isLoopback(HOST) && !loopbackOfWildcard[HOST] ? HOST : undefined;
+  const proxyAddress =
+    isIP(HOST) !== 0 && !isLoopback(HOST) && !loopbackOfWildcard[HOST] ? HOST : undefined;
   return {
     ...environment,
     PORT: String(backEndPort),
     PUBLIC_URL: settings.PUBLIC_URL ?? `http://localhost:${port}`,
-    TRUST_PROXY: [settings.TRUST_PROXY, 'loopback', own].filter(Boolean).join(','),
+    TRUST_PROXY: [settings.TRUST_PROXY, 'loopback', proxyAddress].filter(Boolean).join(','),
     WEB_DIR: 'off',
   };
 }

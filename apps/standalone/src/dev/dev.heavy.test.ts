@@ -30,8 +30,8 @@ let libraries: string;
 async function eventually<T>(what: string, condition: () => T | undefined | false): Promise<T> {
   const until = Date.now() + maxDurationMs;
   for (;;) {
-    const found = condition();
-    if (found !== undefined && found !== false) return found;
+    const value = condition();
+    if (value !== undefined && value !== false) return value;
     if (Date.now() > until) throw new Error(`${what} did not happen: ${output}`);
     await new Promise((next) => setTimeout(next, 50));
   }

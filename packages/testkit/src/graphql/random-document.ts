@@ -129,17 +129,17 @@ class DocumentGenerator {
   #condition(): string {
     const { oneIn, pick } = this.#chance;
     if (!oneIn(6)) return '';
-    const word = pick(['skip', 'include']);
-    if (oneIn(2)) return ` @${word}(if: ${String(oneIn(2))})`;
-    const known = Object.keys(this.#variables).filter((name) => name.startsWith('when'));
-    if (known.length > 0 && oneIn(2)) return ` @${word}(if: $${pick(known)})`;
+    const directive = pick(['skip', 'include']);
+    if (oneIn(2)) return ` @${directive}(if: ${String(oneIn(2))})`;
+    const conditions = Object.keys(this.#variables).filter((name) => name.startsWith('when'));
+    if (conditions.length > 0 && oneIn(2)) return ` @${directive}(if: $${pick(conditions)})`;
     const name = `when${this.#definitions.length}`;
     const byDefault = oneIn(3);
     this.#definitions.push(
       `$${name}: Boolean${byDefault ? ` = ${String(oneIn(2))}` : ''}!`.replace(/( = \w+)!$/, '!$1'),
     );
     if (!byDefault || oneIn(2)) this.#variables[name] = oneIn(2);
-    return ` @${word}(if: $${name})`;
+    return ` @${directive}(if: $${name})`;
   }
 
   #value(type: GraphQLInputType): unknown {

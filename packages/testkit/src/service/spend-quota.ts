@@ -14,6 +14,6 @@ export async function spendQuota(
   const spentMs = ((max - left - 0.5) * seconds * 1000) / max;
   const wholeAt = new Date(Date.now() + spentMs);
   const rows = store.connection.collection<{ _id: string }>('quotas');
-  const set = { $set: { version: 1, wholeAt } };
-  await rows.updateOne({ _id: `${quota} ${key}` }, set, { upsert: true });
+  const update = { $set: { version: 1, wholeAt } };
+  await rows.updateOne({ _id: `${quota} ${key}` }, update, { upsert: true });
 }

@@ -183,13 +183,13 @@ async function recordEvents(bus: LocalBus) {
         reject(new Error(`no ${subject} was published`));
       }, eventDeadlineMs);
       const check = () => {
-        const found = publishedEvents.find(
+        const match = publishedEvents.find(
           (one) => one.subject === subject && matches(one.data as EventData<S>),
         );
-        if (!found) return;
+        if (!match) return;
         clearTimeout(timer);
         waiters.delete(check);
-        resolve(found as Event<S>);
+        resolve(match as Event<S>);
       };
       waiters.add(check);
       check();
