@@ -127,7 +127,7 @@ async function release(
   return 1;
 }
 
-/** Whether two SDL texts are equal apart from formatting; a text that does not parse never is. */
+/** Whether two SDL documents are equal apart from formatting; false if one does not parse. */
 export function isSameSdl(one: string, other: string): boolean {
   const [left, right] = [one, other].map(normalize);
   return left !== undefined && left === right;

@@ -136,9 +136,9 @@ journey(
     await page.keyboard.press('Escape');
 
     // The default notice is sent on the due day.
-    await environment.sandbox.advance('61d');
+    await environment.sandbox.advanceClock('61d');
     await expectText(page, 'the borrower may still repay');
-    await environment.sandbox.advance('10d');
+    await environment.sandbox.advanceClock('10d');
     await expectText(page, 'Grace is over');
     await press(page, 'Finalize');
     await take.click();

@@ -53,11 +53,11 @@ export function groupFiles(
     groups.push({ name: file, files: [file] });
     return false;
   });
-  for (const [folder, those = []] of Map.groupBy(shared, groupFolder)) {
-    const bins = splitEvenly(those, { durations, maxSeconds: maxGroupSeconds(folder) });
-    for (const [at, binned] of bins.entries()) {
-      const name = bins.length === 1 ? folder : `${folder} (${at + 1} of ${bins.length})`;
-      groups.push({ name, files: binned, ...(folder === 'web' ? { runner: 'jest' } : {}) });
+  for (const [folder, grouped = []] of Map.groupBy(shared, groupFolder)) {
+    const bins = splitEvenly(grouped, { durations, maxSeconds: maxGroupSeconds(folder) });
+    for (const [index, bin] of bins.entries()) {
+      const name = bins.length === 1 ? folder : `${folder} (${index + 1} of ${bins.length})`;
+      groups.push({ name, files: bin, ...(folder === 'web' ? { runner: 'jest' } : {}) });
     }
   }
   return groups;

@@ -81,7 +81,7 @@ const checks: Record<string, Check> = {
   DateTime: stringCheck(isDateTime),
 };
 
-/** Parses a query parameter by its type; a text that does not parse stays a text and fails validation. */
+/** Parses a query parameter by its type; a value that does not parse stays a string and fails validation. */
 function parseText(text: string, type: GraphQLInputType): unknown {
   const bare = isNonNullType(type) ? type.ofType : type;
   if (isEnumType(bare)) return text.toUpperCase();

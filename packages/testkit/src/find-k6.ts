@@ -1,9 +1,9 @@
-/** The programs that load runs and benches need, and what to say where one is missing. */
+/** Finds the programs that load tests and benchmarks need. */
 
 import { findProgram } from './find-program.ts';
 
 export const k6Missing =
-  'k6 is not on this machine: name it by K6_BINARY, put it on PATH or into ../shared/tools.';
+  'k6 is not installed: set K6_BINARY, or put it on PATH or into ../shared/tools.';
 
 type Environment = Record<string, string | undefined>;
 

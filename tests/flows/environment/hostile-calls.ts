@@ -17,7 +17,7 @@ const lengths = [250, 4000];
 /** Size of the rest of a body. */
 const reservedBytes = 2000;
 
-/** Number of UTF-16 code units of this text that fit into `bytes` of JSON. */
+/** Number of UTF-16 code units of this string that fit into `bytes` of JSON. */
 function maxUnits(text: (length: number) => string, bytes: number): number {
   const sample = 1200;
   return Math.floor((bytes * sample) / Buffer.byteLength(JSON.stringify(text(sample))));
@@ -44,7 +44,7 @@ const post = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** Positions of a text in a field's value: itself, list items, fields of an object. */
+/** Positions of a string in a field's value: itself, list items, fields of an object. */
 function places({ name, type }: InputField): [string, (text: string) => unknown][] {
   const bare = isNonNullType(type) ? type.ofType : type;
   if (isListType(bare)) return [[name, (text) => Array<string>(3).fill(text)]];

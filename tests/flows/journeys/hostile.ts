@@ -24,7 +24,7 @@ const openToAll = new Set(['GET /listings/{id}']);
 
 /** Calls that return 404 to outsiders; a body of the right type reaches the service, which responds. */
 const forOperators = new Set(['POST /transactions/exceptions/{id}']);
-/** Calls that accept any text: one that is not a valid token has no effect. */
+/** Calls that accept any string: one that is not a valid token has no effect. */
 const forgiving = new Set(['POST /users/logout']);
 
 export function hostile(environment: GetEnvironment): void {

@@ -81,9 +81,9 @@ const sentences: Readonly<Record<number, Rejection>> = {
     'PROHIBITED',
     'Something at the registry still depends on this, so it is not possible.',
   ),
-  2306: rejection('POLICY', "The registry's rules do not allow this for the domain."),
+  2306: rejection('POLICY', 'The registry’s rules do not allow this for the domain.'),
   2307: unsupported,
-  2308: rejection('POLICY', "The registry's rules do not allow this for the domain."),
+  2308: rejection('POLICY', 'The registry’s rules do not allow this for the domain.'),
   2400: registryFault,
   2500: registryFault,
   // The login has expired and the session has ended; the next command logs in again.

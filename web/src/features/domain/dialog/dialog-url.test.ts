@@ -1,10 +1,10 @@
 /** Addresses of dialogs and of the list below them. */
 
 import { expect, test } from '@jest/globals';
-import { getDialogLocation, getListLocation, readDialog, routedDialogs } from './dialog-address.ts';
+import { getDialogLocation, getListLocation, readDialog, routedDialogs } from './dialog-url.ts';
 
-const at = (address: string) => {
-  const { pathname, search } = new URL(address, 'http://nameloan.test');
+const at = (url: string) => {
+  const { pathname, search } = new URL(url, 'http://nameloan.test');
   return { pathname, search };
 };
 
@@ -42,7 +42,7 @@ test('a dialog opens over the current page and closes back to it', () => {
   expect(getListLocation(add)).toEqual(list);
 });
 
-test('opening a dialog from another one replaces it in the address', () => {
+test('opening a dialog from another one replaces it in the URL', () => {
   const add = at('/app/my-domains?add');
   expect(getDialogLocation(add, { name: 'verify', domainId: 'd1' })).toEqual(
     at('/app/my-domains?verify=d1'),

@@ -25,7 +25,7 @@ const required: readonly (keyof LegalAddress)[] = ['address1', 'city', 'country'
 
 /** Returns an error sentence per invalid field. */
 export function validateAddress(input: AddressInput): Partial<Record<keyof LegalAddress, string>> {
-  const address = readAddress(input);
+  const address = parseAddress(input);
   const errors = names.map((name) => [name, validateLine(name, address[name])] as const);
   return Object.fromEntries(errors.filter(([, error]) => error !== null));
 }
@@ -39,7 +39,7 @@ function validateLine(name: keyof LegalAddress, line: string): string | null {
     : null;
 }
 
-export function readAddress(input: AddressInput): LegalAddress {
+export function parseAddress(input: AddressInput): LegalAddress {
   return {
     address1: input.address1.trim(),
     address2: input.address2?.trim() ?? '',

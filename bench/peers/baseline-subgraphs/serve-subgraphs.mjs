@@ -1,7 +1,6 @@
 /**
- * The reference: lending's and domains' subgraphs as they stood before this product was made fast, on the doors that
- * they had then. It is copied into that code and runs there, which is why no compiler reads it here. Its argument is the
- * database's URL; it prints an address for each subgraph.
+ * Serves the subgraphs of lending and domains in the baseline. It is copied into that code and runs there, so it uses the
+ * names of that time and is not compiled here. Argument: the database's URL. Prints the URL of each subgraph.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -16,10 +15,10 @@ import { Readiness } from '@nameloan/subgraph/http/readiness';
 const [, , mongoUrl = ''] = process.argv;
 const secret = randomBytes(32).toString('hex');
 const keyring = new Keyring(secret, undefined);
-const log = createLog('frozen', 'error');
+const log = createLog('baseline', 'error');
 
 async function serve({ kit, folder, people, settings }) {
-  // Reading a page of listings needs the database and the bounds alone.
+  // Reading a page of listings only needs the database and the limits.
   settings?.read({
     DNS_RESOLVERS: '127.0.0.1:53',
     EPP_HOST: 'none',

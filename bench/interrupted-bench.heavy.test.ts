@@ -1,4 +1,4 @@
-/** A bench that is broken off leaves nothing of what it had started. */
+/** An interrupted benchmark leaves no process and no data behind. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -13,7 +13,7 @@ import { processStartOf } from '@nameloan/runtime/file-lock';
 const root = resolve(import.meta.dirname, '..');
 
 test('an interrupted benchmark stops its product and removes its data', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'nameloan-broken-off-'));
+  const folder = mkdtempSync(join(tmpdir(), 'nameloan-interrupted-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const bench = spawn(process.execPath, ['bench/main.ts', 'idle'], {
     cwd: root,
@@ -29,7 +29,7 @@ test('an interrupted benchmark stops its product and removes its data', async (t
   const ended = once(bench, 'exit');
   bench.kill('SIGTERM');
   assert.deepEqual(await ended, [1, null]);
-  await waitFor('the end of the product', async () => processStartOf(pid) === '');
-  const left = readdirSync(folder).filter((name) => name.startsWith('nameloan-bench-'));
-  assert.deepEqual(left, []);
+  await waitFor('the exit of the product', async () => processStartOf(pid) === '');
+  const remaining = readdirSync(folder).filter((name) => name.startsWith('nameloan-bench-'));
+  assert.deepEqual(remaining, []);
 });

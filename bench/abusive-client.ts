@@ -1,6 +1,6 @@
 /**
- * A visitor who wants the product for himself, in a process of his own: unique documents as fast as they are
- * answered, over many connections, deaf to 429. His own work is kept small, so that it is the product's that is seen.
+ * An abusive client in a separate process: sends unique documents over many connections as fast as they are answered and
+ * ignores 429. It does little work itself, so that the measured CPU time is the product's.
  */
 
 import { connect } from 'node:net';
@@ -16,7 +16,7 @@ const fields = Array.from(
 let sent = 0;
 const counts: Record<string, number> = {};
 
-/** Another document each time: its name is part of it. */
+/** A different document each time, because its name has a counter. */
 function request(): string {
   const body = `{"query":"query Q${process.pid}x${sent++} { ${fields} }"}`;
   const head = `POST /graphql HTTP/1.1\r\nhost: ${hostname}\r\nx-forwarded-for: ${address}\r\n`;

@@ -1,4 +1,4 @@
-/** The open dialog of My Domains is part of the address, so that it can be linked to and Back closes it. Pure. */
+/** The open dialog of My Domains is part of the URL, so that it can be linked to and Back closes it. Pure. */
 
 /** Dialogs with their own path; `?domain=` names the domain. */
 export const routedDialogs = ['transfer-in', 'list', 'edit-ns', 'transfer-out', 'unlist'] as const;
@@ -9,9 +9,9 @@ export type RoutedDialog = (typeof routedDialogs)[number];
 export type QueryDialog = (typeof queryDialogs)[number];
 export type DialogName = RoutedDialog | QueryDialog | 'add';
 
-export interface DialogAddress {
+export interface DialogRoute {
   name: DialogName;
-  /** Undefined if the dialog has no domain, or the address names none. */
+  /** Undefined if the dialog has no domain or the URL names none. */
   domainId: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const isRouted = (text: string): text is RoutedDialog =>
 const pathSegments = (pathname: string): string[] =>
   pathname.slice(listPath.length).split('/').filter(Boolean);
 
-export function readDialog({ pathname, search }: PageLocation): DialogAddress | undefined {
+export function readDialog({ pathname, search }: PageLocation): DialogRoute | undefined {
   const query = new URLSearchParams(search);
   const routed = pathSegments(pathname).find(isRouted);
   if (routed) return { name: routed, domainId: query.get('domain') || undefined };
@@ -39,7 +39,7 @@ export function readDialog({ pathname, search }: PageLocation): DialogAddress | 
   return query.has('add') ? { name: 'add', domainId: undefined } : undefined;
 }
 
-/** The address of the list below the dialog, with its page and filter. */
+/** The location of the list below the dialog, with its page and filter. */
 export function getListLocation({ pathname, search }: PageLocation): PageLocation {
   const query = new URLSearchParams(search);
   for (const name of ['domain', 'add', ...queryDialogs]) query.delete(name);
@@ -49,7 +49,7 @@ export function getListLocation({ pathname, search }: PageLocation): PageLocatio
 
 export function getDialogLocation(
   from: PageLocation,
-  { name, domainId = '' }: DialogAddress,
+  { name, domainId = '' }: DialogRoute,
 ): PageLocation {
   const { pathname, search } = getListLocation(from);
   const query = new URLSearchParams(search);
