@@ -6,6 +6,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, resolve } from 'node:path';
 import { test } from 'node:test';
 
+/** About a page. */
+const maxReadmeLines = 80;
 const root = resolve(import.meta.dirname, '../..');
 
 const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -18,7 +20,7 @@ const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   .filter((file) => !/^tests\/|\/(testing|cases|tests)\//.test(file));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** `packages/service` of `packages/persistence/src/store.ts`. */
+/** `packages/persistence` of `packages/persistence/src/store.ts`. */
 const packageOf = (file: string) => /^packages\/[^/]+/.exec(file)?.[0];
 
 test('folders do not import each other, except a folder and its subfolders', () => {
@@ -94,4 +96,6 @@ test('every package and app has a README of at most a page', () => {
     .map(dirname);
   const missing = folders.filter((folder) => !existsSync(join(root, folder, 'README.md')));
   assert.deepEqual(missing, []);
+  for (const folder of folders)
+    assert.ok(read(`${folder}/README.md`).split('\n').length <= maxReadmeLines, folder);
 });

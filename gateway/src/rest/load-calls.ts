@@ -214,6 +214,10 @@ function buildCall(those: readonly RoutedOperation[], schema: GraphQLSchema): Ca
   const operations = new Map(those.map((one) => [one.row.when?.is ?? '', one.operation]));
   if (operations.size < those.length)
     throw new Error(`${row.method} ${row.path} has several operations that nothing chooses among.`);
+  const optionsOf = ({ row: { when, summary: _, ...options } }: RoutedOperation) =>
+    JSON.stringify({ ...options, when: when?.field });
+  if (those.some((one) => optionsOf(one) !== optionsOf(first)))
+    throw new Error(`The operations of ${row.method} ${row.path} have different options.`);
   const pathNames = [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
   const fields = inputFields(first.operation, schema);
   const missing = pathNames.filter((name) => !fields.some((field) => field.name === name));
