@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findNats } from '@nameloan/testkit/find-k6';
+import { findNats } from '@nameloan/testkit/find-programs';
 import { readCpuMs } from './cpu.ts';
 import type { RunningProduct } from './running-product.ts';
 import { startProductForBench } from './running-product.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { waitFor } from '@nameloan/driver/sandbox-client';
-import { findK6, k6Missing } from '@nameloan/testkit/find-k6';
+import { findK6, k6Missing } from '@nameloan/testkit/find-programs';
 import type { LoadTestProduct } from './start-product.ts';
 import { startProductForLoad } from './start-product.ts';
 
