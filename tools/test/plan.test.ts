@@ -63,3 +63,9 @@ test('files with a recorded duration of 0 still run', () => {
   const groups = groupFiles(files, { root, durations: { [files[0] ?? '']: 0 } });
   assert.deepEqual(groups, [{ name: 'packages/contracts', files }]);
 });
+
+test('a file that takes longer than the maximum of a group is one group, and no group is empty', () => {
+  const files = ['packages/demo/src/demo.heavy.test.ts'];
+  const groups = groupFiles(files, { root, durations: { [files[0] ?? '']: 400 } });
+  assert.deepEqual(groups, [{ name: 'packages/demo', files }]);
+});
