@@ -72,7 +72,8 @@ function splitEvenly(
   { durations, maxSeconds }: { durations: Durations; maxSeconds: number },
 ): string[][] {
   const seconds = (file: string) => expectedSeconds([file], durations);
-  const count = Math.max(1, Math.ceil(expectedSeconds(files, durations) / maxSeconds));
+  const needed = Math.max(1, Math.ceil(expectedSeconds(files, durations) / maxSeconds));
+  const count = Math.min(files.length, needed);
   const bins = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }));
   for (const file of files.toSorted((one, other) => seconds(other) - seconds(one))) {
     const bin = bins.reduce((shortest, one) => (one.seconds < shortest.seconds ? one : shortest));
