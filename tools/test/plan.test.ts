@@ -102,6 +102,8 @@ test('the runner stops following resources on this version of Node', async () =>
     cwd: import.meta.dirname,
   });
   assert.match(stdout, /stopped: [1-9]/);
+});
+
 test('a file that takes longer than the maximum of a group is one group, and no group is empty', () => {
   const files = ['packages/demo/src/demo.heavy.test.ts'];
   const groups = groupFiles(files, { root, durations: { [files[0] ?? '']: 400 } });
