@@ -56,7 +56,7 @@ export function startReplica(
   product: RunningProduct,
   environment: Record<string, string> = {},
 ): Promise<Replica> {
-  const main = fileURLToPath(import.meta.resolve(`@nameloan/${component}/main.ts`));
+  const main = fileURLToPath(import.meta.resolve(`@nameloan/${component}/main`));
   const child = spawn(process.execPath, ['--import', exitWithParent, main], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: createEnvironment(product, environment),
