@@ -114,7 +114,7 @@ journey(
     await press(borrower, 'Cancel');
     await dialog(borrower).getByText(loan.domain.domain).first().waitFor();
     await dialog(borrower).getByRole('button', { name: 'Ask to Cancel' }).click();
-    await expectBanner(borrower, 'Asked to cancel');
+    await expectBanner(borrower, 'Cancellation requested');
     await expectText(borrower, 'Cancel: You have already asked to cancel');
     await expectText(lender, 'The borrower asks to cancel');
     await press(lender, 'Cancel');

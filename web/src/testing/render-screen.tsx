@@ -3,11 +3,13 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, configure, render } from '@testing-library/react';
+import type { DocumentNode } from 'graphql';
 import type { ReactElement } from 'react';
 import type { Location, NavigateFunction } from 'react-router-dom';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { Banners } from '../ui/feedback/banners.tsx';
 import { completeReply } from './complete-reply.ts';
+import { addSampleError } from './sample-errors.ts';
 
 /** Generous, so that tests pass on a busy machine. */
 configure({ asyncUtilTimeout: 20_000 });
@@ -18,6 +20,18 @@ export type Reply = ApolloLink.Result | Error | undefined;
 export type Replies = Record<string, Reply | ((variables: any) => Reply)>;
 
 export const replyWith = (data: Record<string, unknown>): Reply => ({ data });
+
+function completeSample(
+  query: DocumentNode,
+  data: Record<string, unknown>,
+): Record<string, unknown> {
+  try {
+    return completeReply(query, data);
+  } catch (error) {
+    addSampleError(error);
+    throw error;
+  }
+}
 
 /** An error in the gateway's format. */
 export function replyWithError(code: string, message: string, more: object = {}): Reply {
@@ -52,7 +66,7 @@ function serve({ replies, sent, watchers, early }: Server): ApolloClient {
     return new Observable((observer) => {
       if (operationType === 'subscription') {
         const push = (data: Record<string, unknown>) =>
-          observer.next({ data: completeReply(query, data) });
+          observer.next({ data: completeSample(query, data) });
         watchers.set(operationName, push);
         for (const data of early.get(operationName) ?? []) push(data);
         early.delete(operationName);
@@ -64,8 +78,12 @@ function serve({ replies, sent, watchers, early }: Server): ApolloClient {
         if (reply === undefined) return;
         if (reply instanceof Error) return observer.error(reply);
         const { data } = reply;
-        observer.next(data ? { ...reply, data: completeReply(query, data) } : reply);
-        observer.complete();
+        try {
+          observer.next(data ? { ...reply, data: completeSample(query, data) } : reply);
+          observer.complete();
+        } catch (error) {
+          observer.error(error);
+        }
       });
       return undefined;
     });

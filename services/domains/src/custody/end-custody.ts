@@ -2,9 +2,9 @@
 
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
-import { domains } from '../../domain/domain.model.ts';
-import type { Domain } from '../../domain/domain.ts';
-import { domainRef, loanRef } from '../../domain/domain.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { domainRef, loanRef } from '../domain/domain.ts';
 
 const reasons = {
   TAKEN: 'The registry has transferred the domain to another registrar.',
