@@ -5,16 +5,16 @@ import type { Quote } from '@nameloan/contracts/errors';
 import { now } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
-import type { QuotePurpose } from '../custody/fees.ts';
-import { calculatePrice, toQuote } from '../custody/fees.ts';
+import type { Domain } from '../domain/domain.ts';
+import { assertAllowed, isAllowed } from '../domain/domain-actions.ts';
+import { readDomain } from '../domain/read-domains.ts';
 import { queuePerAccount } from '../registrar/per-account-queue.ts';
 import type { RegistryFees } from '../registrar/registrar.ts';
 import { registry, toDomainError, withCallerTimeout } from '../registry.ts';
 import { commit, quotas } from '../service-context.ts';
 import { requireSuffix } from '../suffix/suffixes.ts';
-import type { Domain } from './domain.ts';
-import { assertAllowed, isAllowed } from './domain-actions.ts';
-import { readDomain } from './read-domains.ts';
+import type { QuotePurpose } from './fees.ts';
+import { calculatePrice, toQuote } from './fees.ts';
 
 /** Names in one check command. */
 const maxNamesPerCheck = 50;
