@@ -111,7 +111,7 @@ export async function revokeRivalTitle(domain: Domain, tx: Tx): Promise<void> {
     { ...holder, status: 'EXTERNAL_UNVERIFIED', titleName: null, nextCheckAt: null },
     tx,
   );
-  const reason = 'Another account has transferred this name into custody.';
+  const reason = { code: 'HELD_BY_ANOTHER', formerText: null } as const;
   tx.emit('domains.domain.proof-lost', lost, { ...domainRef(lost), reason });
 }
 
