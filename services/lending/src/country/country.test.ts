@@ -14,6 +14,7 @@ import {
   acceptOffer,
   addDomain,
   address,
+  changeAccount,
   createAccount,
   createDrawnUpLoan,
   expectData,
@@ -195,14 +196,8 @@ test('a borrower who moves to another country after the offer is rejected at acc
   const { made } = await offered(domainId, null, { rate: 1_500 });
   const { id } = expectData(made).makeOffer;
   const newAddress = { ...address, country: 'ALA' };
-  await service.deliver(
-    'identity.account.changed',
-    {
-      ...{ accountId: borrowerId, name: 'Bea Borrower', email: 'b@example.net', operator: false },
-      ...{ defaultContract: 0, legalAddress: newAddress },
-    },
-    { aggregateId: borrowerId, version: 2 },
-  );
+  const moved = { legalAddress: newAddress, version: 2 };
+  await service.bus.publish(changeAccount(service, borrowerId, moved));
   const rejected = await acceptOffer(service.as(borrowerId), id);
   assert.deepEqual([rejected.code, rejected.reason], ['CONFLICT', 'COUNTRY_RATE']);
   assert.match(rejected.message ?? '', /Ask the lender for an offer at a lower rate\.$/);

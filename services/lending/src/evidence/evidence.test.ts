@@ -16,6 +16,7 @@ import {
   expectData,
   listEventsAbout,
   mutateLoan,
+  requestNote,
   startLending,
 } from '../testing/start-lending.ts';
 import { evidenceFiles } from './evidence.model.ts';
@@ -97,8 +98,9 @@ test('both parties and the operator download the uploaded bytes as an attachment
     escrowId: loan.id,
     move: 'ADD_EVIDENCE',
   });
+  const notes = await Promise.all(published.map((event) => requestNote(service, event)));
   assert.deepEqual(
-    published.map(({ data }) => [(data as { by: string }).by, (data as { note: string }).note]),
+    published.map(({ data }, place) => [(data as { by: string }).by, notes[place]]),
     ['Brief – Zürich.pdf', 'shot.png', 'photo.JPG', 'chat.txt'].map((name) => ['BORROWER', name]),
   );
 });

@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { EventData } from '@nameloan/contracts/events';
 import { accountTopic } from '@nameloan/contracts/topics';
+import { until } from '@nameloan/testkit/until';
+import { serviceContext } from '../service-context.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   addDomain,
   address,
-  buildEvent,
+  changeAccount,
   createAccount,
   expectData,
   makeOffer,
@@ -25,32 +26,13 @@ before(async () => {
 });
 after(() => service.stop());
 
-const accountData = (
-  accountId: string,
-  more: Partial<EventData<'identity.account.changed'>> = {},
-): EventData<'identity.account.changed'> => ({
-  accountId,
-  name: 'Bea Borrower',
-  email: 'bea@example.net',
-  operator: false,
-  defaultContract: 0,
-  legalAddress: null,
-  ...more,
-});
-
 for (const order of ['in order', 'in reverse'] as const) {
   test(`registered and changed, delivered twice and ${order}, leave the newest copy`, async () => {
     const accountId = makeUnique('account');
     const newer = { defaultContract: 1, legalAddress: address } as const;
     const both = [
-      buildEvent('identity.account.registered', accountData(accountId), {
-        aggregateId: accountId,
-        version: 1,
-      }),
-      buildEvent('identity.account.changed', accountData(accountId, newer), {
-        aggregateId: accountId,
-        version: 2,
-      }),
+      changeAccount(service, accountId, { version: 1 }),
+      changeAccount(service, accountId, { ...newer, version: 2 }),
     ];
     await publishTwice(service, ...(order === 'in order' ? both : both.reverse()));
     const stored = await parties.get(accountId);
@@ -71,11 +53,7 @@ test('only a change of the operator flag publishes a rights signal', async () =>
     [4, true],
     [5, false],
   ] as const) {
-    const about = { aggregateId: accountId, version };
-    await publishTwice(
-      service,
-      buildEvent('identity.account.changed', accountData(accountId, { operator }), about),
-    );
+    await publishTwice(service, changeAccount(service, accountId, { operator, version }));
   }
   await stop();
   assert.deepEqual(signals, [{ what: 'rights' }, { what: 'rights' }]);
@@ -87,9 +65,25 @@ test('an offer waits for the registration event of its account', async () => {
   expectData(await openListing(service.as(owner), domainId));
   const accountId = makeUnique('account');
   const offered = makeOffer(service.as(accountId), domainId);
-  const about = { aggregateId: accountId, version: 1 };
-  await service.deliver('identity.account.registered', accountData(accountId), about);
+  await service.bus.publish(changeAccount(service, accountId, { version: 1 }));
   expectData(await offered);
+});
+
+test('a registration waits while identity does not know the account yet', async () => {
+  const accountId = makeUnique('account');
+  const event = changeAccount(service, accountId, { name: 'Newest', version: 2 });
+  const newest = service.accounts.get(accountId);
+  assert.ok(newest);
+  service.accounts.delete(accountId);
+  await service.bus.publish(event);
+  assert.ok(await serviceContext.store.deferredEvents.holds(event.id));
+  service.accounts.set(accountId, { ...newest, name: 'Old', version: 1 });
+  await serviceContext.store.deferredEvents.runDue();
+  assert.equal(await parties.find(accountId), undefined);
+  service.accounts.set(accountId, { ...newest, version: 4 });
+  await until(async () => !(await serviceContext.store.deferredEvents.holds(event.id)));
+  const { name, accountVersion } = await parties.get(accountId);
+  assert.deepEqual([name, accountVersion], ['Newest', 4]);
 });
 
 test('an offer of an unknown account fails with UNAVAILABLE', async () => {

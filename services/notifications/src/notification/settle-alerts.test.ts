@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EventData, Subject } from '@nameloan/contracts/events';
+import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import type { ChangeSignal } from '@nameloan/contracts/topics';
 import { accountTopic } from '@nameloan/contracts/topics';
 import { newId } from '@nameloan/runtime/id';
@@ -58,7 +59,9 @@ function offered(end: Ended): (borrowerId: string, lenderId: string) => Scenario
 /** A domain event that alerts the owner, and the event that settles it. */
 const ofDomain = (alerts: Subject, settles: Subject) => (accountId: string) => {
   const domain = { domainId: newId(), accountId, name: 'example.com', escrowId: null };
-  const data = { ...domain, holdable: true, byOwner: false, reason: 'None.' };
+  const proof = { recordSeen: false, findings: [], obstacle: null, formerText: null };
+  const reason = toOrderFailure('POLICY');
+  const data = { ...domain, holdable: true, byOwner: false, reason, ...proof };
   return {
     to: accountId,
     alert: testEvent(alerts, data, [domain.domainId, 3]),
@@ -70,8 +73,8 @@ type Change = EventData<'identity.account.security-changed'>['change'];
 
 function secured(first: Change, then: Change): (accountId: string) => Scenario {
   return (accountId) => {
-    const from = { ip: '192.0.2.1', userAgent: '' };
-    const about = { accountId, at: '2026-11-21T23:30:00.000Z', from, recoveryCodesLeft: null };
+    const staff = { sealedClient: null, formerClient: null, recoveryCodesLeft: null };
+    const about = { accountId, at: '2026-11-21T23:30:00.000Z', ...staff };
     const subject = 'identity.account.security-changed';
     return {
       to: accountId,
