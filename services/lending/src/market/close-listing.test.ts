@@ -100,7 +100,7 @@ test('an offer made while the listing closes is denied or rejected, never left p
   }
 });
 
-const lossOfProof = lossOfProof as const;
+const lossOfProof = { reason: { code: 'RECORD_GONE', formerText: null } } as const;
 const closing = [
   ['domains.domain.proof-lost', 'PROOF_LOST', lossOfProof],
   ['domains.domain.removed', 'DOMAIN_GONE', {}],

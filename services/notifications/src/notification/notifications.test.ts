@@ -8,6 +8,7 @@ import { newId } from '@nameloan/runtime/id';
 import { makeEvent } from '@nameloan/testkit/service/test-service';
 import { until } from '@nameloan/testkit/until';
 import { recipients } from '../recipient/recipient.model.ts';
+import { serviceContext } from '../service-context.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {
   deliverAccountEvent,

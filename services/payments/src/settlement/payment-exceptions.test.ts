@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { describePaymentMismatch } from '@nameloan/contracts/deposit-reasons';
 import { moveClock, resetClock } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import type { Payment } from '../deposit/deposit.ts';
@@ -24,12 +25,8 @@ before(async () => {
 after(() => payments.stop());
 
 function account(accountId: string, { operator, version }: { operator: boolean; version: number }) {
-  const data = { accountId, name: 'Olga Operator', email: 'o@example.net', operator };
-  return payments.deliver(
-    'identity.account.changed',
-    { ...data, defaultContract: 0, legalAddress: null },
-    { aggregateId: accountId, version },
-  );
+  const about = { aggregateId: accountId, version };
+  return payments.deliver('identity.account.changed', { accountId, operator }, about);
 }
 
 /** A cryptocurrency deposit and its payer's actions. */
@@ -77,6 +74,7 @@ for (const [what, pay, arrivedCents] of [
       (data) => data.paymentId === exception.id,
     );
     assert.equal(event.data.accountId, accountId);
+    assert.equal(describePaymentMismatch(event.data.reason), exception.reason);
     const answer = await as(operatorId)({ id: exception.id, outcome: 'CREDIT' });
     assert.partialDeepStrictEqual(answer.data.settlePaymentException, {
       status: 'CREDITED',
@@ -147,6 +145,22 @@ test('a failed exception fails its deposit with the operator’s reason', async 
   const { arrivedCents } = await waiting(deposit.id);
   assert.equal(arrivedCents, 5000, 'an operator decides again');
   assert.equal(await payments.balance(accountId), 0);
+});
+
+test('the operator’s reason is not in the event but is returned on request', async () => {
+  const { deposit, act } = await crypto();
+  await act('pay', { part: true });
+  const { id } = await waiting(deposit.id);
+  const reason = 'The coin was another one; it was sent back to you.';
+  await as(operatorId)({ id, outcome: 'FAIL', reason });
+  const { data } = await payments.event(
+    'payments.deposit.failed',
+    ({ transactionId }) => transactionId === deposit.id,
+  );
+  assert.deepEqual(data.reason, { code: 'STAFF_DECISION', formerText: null });
+  const request = { transactionId: deposit.id };
+  const reply = await payments.bus.request('payments.deposit-note', request, 5000);
+  assert.deepEqual(reply, { ok: true, data: { note: reason } });
 });
 
 test('a partial payment that is returned before a decision fails the deposit and clears the exception', async () => {
