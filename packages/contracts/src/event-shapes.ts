@@ -28,7 +28,11 @@ export interface Former<T extends z.ZodType> {
 }
 
 /** `former` is required for versions above 1. */
-export const event = <T extends z.ZodType>(version: number, shape: T, former?: Former<T>) => ({
+export const event = <T extends z.ZodType>(
+  version: number,
+  shape: T,
+  former?: Former<NoInfer<T>>,
+) => ({
   version,
   shape,
   former,

@@ -255,7 +255,7 @@ test('a concurrent alert and settling event leave a notification', async () => {
 test('a key that opens again raises a new alert, and the old one stays settled', async () => {
   const accountId = await service.account();
   const domain = { domainId: newId(), accountId, name: 'example.com' };
-  const lost = { ...domain, reason: 'No record.' };
+  const lost = { ...domain, reason: { code: 'RECORD_GONE', formerText: null } as const };
   const about = (version: number) => ({ aggregateId: domain.domainId, version });
   await service.deliver('domains.domain.proof-lost', lost, about(3));
   await service.deliver('domains.domain.verified', { ...domain, holdable: true }, about(4));
@@ -276,7 +276,7 @@ test('no alert for a transfer that has started, but one if it failed since', asy
     const about = (version: number) => ({ aggregateId: domainId, version });
     await service.deliver('domains.domain.transfer-started', domain, about(3));
     if (failedSince) {
-      const failed = { ...domain, reason: 'Rejected.', byOwner: false };
+      const failed = { ...domain, reason: toOrderFailure('LOCKED'), byOwner: false };
       await service.deliver('domains.domain.transfer-failed', failed, about(4));
     }
     const signed = { move: 'SIGN', by: 'LENDER', from: 'PENDING_SIGNATURE', to: 'NEW' } as const;
