@@ -1,18 +1,18 @@
 /** The events of domains: proof of control, custody, registration and transfer out. */
 
 import { z } from 'zod';
-import { custodyLoss, proofLoss, reservationRefusal } from './domain-reasons.ts';
 import type { Former } from './event-shapes.ts';
 import { at, domainName, event, formerText, id, sealed, sentence } from './event-shapes.ts';
+import { cents } from './money.ts';
+import { custodyLoss, proofLoss, reservationRefusal } from './reasons/domain-reasons.ts';
 import {
   readCustodyLoss,
   readOrderFailure,
   readProofLoss,
   readReservationRefusal,
-} from './former-reasons.ts';
-import { cents } from './money.ts';
-import { orderFailure } from './order-failures.ts';
-import { proofFindings, proofObstacle } from './proof-findings.ts';
+} from './reasons/former-reasons.ts';
+import { orderFailure } from './reasons/order-failures.ts';
+import { proofFindings, proofObstacle } from './reasons/proof-findings.ts';
 
 const domain = z.object({ domainId: id, accountId: id, name: domainName });
 const domainOfLoan = domain.extend({ escrowId: id.nullable() });

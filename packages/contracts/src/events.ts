@@ -1,13 +1,13 @@
 /** Every event between services: subject, version and schema. */
 
 import { z } from 'zod';
-import { depositFailure, paymentMismatch } from './deposit-reasons.ts';
 import { domainEvents } from './domain-events.ts';
 import { at, domainName, event, id, sentence } from './event-shapes.ts';
-import { readDepositFailure, readPaymentMismatch } from './former-reasons.ts';
 import { identityEvents } from './identity-events.ts';
 import { escrowStatuses, escrowTransitions } from './loan.ts';
 import { basisPoints, cents } from './money.ts';
+import { depositFailure, paymentMismatch } from './reasons/deposit-reasons.ts';
+import { readDepositFailure, readPaymentMismatch } from './reasons/former-reasons.ts';
 
 const listing = z.object({ listingId: id, domainId: id, borrowerId: id, domainName });
 const terms = { amountCents: cents, termDays: z.number().int(), rateBps: basisPoints };

@@ -3,10 +3,10 @@
 import type { OrderFailure } from '@nameloan/contracts/order-failures';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import { now } from '@nameloan/runtime/clock';
-import { findOrderFailure } from '../custody/find-order-failure.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
 import { domainRef, loanRef } from '../domain/domain.ts';
+import { findOrderFailure } from '../find-order-failure.ts';
 import { withLockExplanation } from '../registrar/explain-lock.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
 import {

@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { escrows } from '../escrow/escrow.model.ts';
+import { address, changeAccount } from '../testing/accounts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  address,
-  changeAccount,
   createAcceptedLoan,
   createDrawnUpLoan,
   expectData,

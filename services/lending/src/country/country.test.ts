@@ -8,13 +8,12 @@ import { after, before, test } from 'node:test';
 import { SettingsError } from '@nameloan/runtime/settings';
 import { settings } from '../config.ts';
 import { buildAgreementSections } from '../pdf/template/standard-agreement.ts';
+import { address, changeAccount } from '../testing/accounts.ts';
 import { terms } from '../testing/contracts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
   addDomain,
-  address,
-  changeAccount,
   createAccount,
   createDrawnUpLoan,
   expectData,

@@ -4,8 +4,11 @@ import type { HistoryAction } from '../loan/history.ts';
 import { histories } from './escrow.model.ts';
 
 /** What only the history shows after the note: a file's hash, the evidence of an escalation. */
+const hash = /(?:^|\n)SHA-256 [0-9a-f]{64}$/;
 const details: Partial<Record<HistoryAction, RegExp>> = {
-  ADD_EVIDENCE: /(?:^|\n)SHA-256 [0-9a-f]{64}$/,
+  DRAW_CONTRACT: hash,
+  SIGN: hash,
+  ADD_EVIDENCE: hash,
   ESCALATE: /(?:^|\n)Evidence: [\s\S]*$/,
 };
 

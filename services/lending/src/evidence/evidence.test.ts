@@ -8,6 +8,7 @@ import { signActor } from '@nameloan/security/actor';
 import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { escrows, histories } from '../escrow/escrow.model.ts';
 import { jpeg, pdf, png, text, zip } from '../testing/files.ts';
+import { requestNote } from '../testing/request-note.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   createAccount,
@@ -16,7 +17,6 @@ import {
   expectData,
   listEventsAbout,
   mutateLoan,
-  requestNote,
   startLending,
 } from '../testing/start-lending.ts';
 import { evidenceFiles } from './evidence.model.ts';

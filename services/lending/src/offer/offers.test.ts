@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clockOffsetMs, moveClock, resetClock } from '@nameloan/runtime/clock';
 import { serviceContext } from '../service-context.ts';
+import { changeAccount } from '../testing/accounts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
   addDomain,
-  changeAccount,
   createAccount,
   createListedDomain,
   expectData,

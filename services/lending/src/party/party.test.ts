@@ -5,11 +5,10 @@ import { after, before, test } from 'node:test';
 import { accountTopic } from '@nameloan/contracts/topics';
 import { until } from '@nameloan/testkit/until';
 import { serviceContext } from '../service-context.ts';
+import { address, changeAccount } from '../testing/accounts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   addDomain,
-  address,
-  changeAccount,
   createAccount,
   expectData,
   makeOffer,

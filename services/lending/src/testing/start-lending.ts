@@ -6,8 +6,9 @@ import type { ReplyPayload } from '@nameloan/contracts/requests';
 import type { Caller, TestResult, TestService } from '@nameloan/testkit/service/test-service';
 import { makeEvent, startTestService } from '@nameloan/testkit/service/test-service';
 import { lendingService } from '../service.ts';
+import type { AccountDetails, AccountReplies } from './accounts.ts';
+import { answerAccounts, changeAccount } from './accounts.ts';
 
-type AccountReply = ReplyPayload<'identity.account'>;
 type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;
 
 export interface TestLending extends TestService {
@@ -16,7 +17,7 @@ export interface TestLending extends TestService {
   /** Answers `domains.listing-eligibility` from `eligibilities` (again). */
   answerEligibility(): Promise<void>;
   /** The replies of identity, by account id; without one it answers NOT_FOUND. */
-  accounts: Map<string, AccountReply>;
+  accounts: AccountReplies;
 }
 
 export async function startLending({
@@ -41,42 +42,12 @@ export async function startLending({
     });
   };
   if (answers) await answerEligibility();
-  const accounts = new Map<string, AccountReply>();
-  await service.bus.handleRequests('identity.account', async (requested) => {
-    const data = accounts.get((requested as { accountId: string }).accountId);
-    if (data) return { ok: true, data };
-    return { ok: false, code: 'NOT_FOUND', message: 'There is no such account.' };
-  });
+  const accounts = await answerAccounts(service.bus);
   return { ...service, eligibilities, answerEligibility, accounts };
 }
 
 let made = 0;
 export const makeUnique = (word: string) => `${word}${++made}`;
-
-type AccountDetails = Omit<AccountReply, 'accountId' | 'version'>;
-
-export const address = {
-  address1: '1 Harbour Row',
-  address2: '',
-  city: 'Bristol',
-  zip: 'BS1 4RW',
-  country: 'United Kingdom',
-};
-
-/** Has identity answer with this version of an account from now on; returns its event. */
-export function changeAccount(
-  service: TestLending,
-  accountId: string,
-  { version, ...overrides }: Partial<AccountDetails> & { version: number },
-): Event<'identity.account.changed'> {
-  const data = { accountId, name: 'Bea Borrower', email: `${accountId}@example.net`, version };
-  const rest = { operator: false, defaultContract: 0, legalAddress: address } as const;
-  const account = { ...data, ...rest, ...overrides };
-  service.accounts.set(accountId, account);
-  const { operator } = account;
-  const about = { aggregateId: accountId, version };
-  return makeEvent('identity.account.changed', { accountId, operator }, about);
-}
 
 /** Creates an account by its event and returns its id. */
 export async function createAccount(
@@ -299,15 +270,6 @@ export const listEventsAbout = (
         ([key, value]) => (event.data as Record<string, unknown>)[key] === value,
       ),
   );
-
-/** The note of a transition, as notifications requests it. */
-export async function requestNote(
-  { bus }: TestLending,
-  { aggregateId: escrowId, aggregateVersion: version }: Event,
-): Promise<string | null> {
-  const reply = await bus.request('lending.transition-note', { escrowId, version }, 5000);
-  return (reply as { data: { note: string | null } }).data.note;
-}
 
 /** In custody and marked as paid by the lender. */
 export async function createPostedLoan(service: TestLending): Promise<TestLoan> {

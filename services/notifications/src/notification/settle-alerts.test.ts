@@ -60,8 +60,8 @@ function offered(end: Ended): (borrowerId: string, lenderId: string) => Scenario
 const ofDomain = (alerts: Subject, settles: Subject) => (accountId: string) => {
   const domain = { domainId: newId(), accountId, name: 'example.com', escrowId: null };
   const proof = { recordSeen: false, findings: [], obstacle: null, formerText: null };
-  const reason = toOrderFailure('POLICY');
-  const data = { ...domain, holdable: true, byOwner: false, reason, ...proof };
+  const more = { holdable: true, byOwner: false, reason: toOrderFailure('POLICY') };
+  const data = { ...domain, ...proof, ...more };
   return {
     to: accountId,
     alert: testEvent(alerts, data, [domain.domainId, 3]),
@@ -275,10 +275,8 @@ test('no alert for a transfer that has started, but one if it failed since', asy
     const domain = { domainId, accountId: borrowerId, name: 'example.com', escrowId };
     const about = (version: number) => ({ aggregateId: domainId, version });
     await service.deliver('domains.domain.transfer-started', domain, about(3));
-    if (failedSince) {
-      const failed = { ...domain, reason: toOrderFailure('LOCKED'), byOwner: false };
-      await service.deliver('domains.domain.transfer-failed', failed, about(4));
-    }
+    const failed = { ...domain, reason: toOrderFailure('LOCKED'), byOwner: false };
+    if (failedSince) await service.deliver('domains.domain.transfer-failed', failed, about(4));
     const signed = { move: 'SIGN', by: 'LENDER', from: 'PENDING_SIGNATURE', to: 'NEW' } as const;
     const step = makeTransition(escrow, signed);
     await service.deliver('lending.escrow.moved', step, { aggregateId: escrowId, version: 4 });

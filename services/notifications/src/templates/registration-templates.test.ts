@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import { platformAccountId } from '@nameloan/contracts/platform';
+import { emptyContext } from '../testing/template-context.ts';
 import type { TemplateContext } from './template.ts';
 import { templates } from './templates.ts';
 
@@ -14,11 +15,9 @@ const at = '2026-11-21T23:30:00.000Z';
 const parties = { borrowerId: 'bo', lenderId: 'le', domainName: 'example.com' };
 const terms = { amountCents: 500_000, termDays: 90, rateBps: 1250 };
 const known: TemplateContext = {
+  ...emptyContext,
   loan: { id: 'e1', version: 1, ...parties, ...terms },
   operatorIds: ['op', 'le'],
-  note: null,
-  senderName: '',
-  client: null,
 };
 
 test('owner and lender learn that an expired registration can still be renewed', () => {

@@ -5,13 +5,14 @@ import { test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events';
 import type { SecurityClient } from '@nameloan/contracts/identity-events';
 import { securityChanges } from '@nameloan/contracts/identity-events';
+import { emptyContext } from '../testing/template-context.ts';
 import { securityTemplates } from './security-templates.ts';
 import type { DraftRenderer } from './template.ts';
 
 const subject = 'identity.account.security-changed';
 const renderDrafts: DraftRenderer<typeof subject> = securityTemplates[subject].drafts;
 const render = (change: EventData<typeof subject>, client: SecurityClient | null) =>
-  renderDrafts(change, { loan: null, operatorIds: [], note: null, senderName: '', client });
+  renderDrafts(change, { ...emptyContext, client });
 
 const security = {
   accountId: 'bo',

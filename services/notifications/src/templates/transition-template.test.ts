@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events';
 import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
 import { escrowTransitions } from '@nameloan/contracts/loan';
+import { emptyContext } from '../testing/template-context.ts';
 import type { TemplateContext } from './template.ts';
 import { renderTransition } from './transition-template.ts';
 
@@ -20,13 +21,7 @@ const loan = {
   termDays: 60,
   rateBps: 1800,
 };
-const known: TemplateContext = {
-  loan,
-  operatorIds: ['op', 'bo'],
-  note: null,
-  senderName: '',
-  client: null,
-};
+const known: TemplateContext = { ...emptyContext, loan, operatorIds: ['op', 'bo'] };
 /** The operators are loaded only for transitions that address them. */
 const withoutOperators: TemplateContext = {
   ...known,

@@ -6,6 +6,7 @@ import { describePaymentMismatch } from '@nameloan/contracts/deposit-reasons';
 import { moveClock, resetClock } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import type { Payment } from '../deposit/deposit.ts';
+import { readDepositNote } from '../deposit/read-deposit-note.ts';
 import { commitIdempotently } from '../ledger/commit-idempotently.ts';
 import { operatorCommands } from '../operator-commands.ts';
 import { paymentExceptions } from '../payment-exception/payment-exception.model.ts';
@@ -137,6 +138,10 @@ test('a failed exception fails its deposit with the operator’s reason', async 
     credited: 0,
     transaction: { status: 'FAILED', reason },
   });
+  const failed = (data: { transactionId: string }) => data.transactionId === deposit.id;
+  const { data } = await payments.event('payments.deposit.failed', failed);
+  assert.equal(data.reason.code, 'STAFF_DECISION');
+  assert.deepEqual(await readDepositNote({ transactionId: deposit.id }), { note: reason });
   assert.equal(await payments.balance(accountId), 0);
   await act('redeliver');
   await payments.settle();
@@ -145,22 +150,6 @@ test('a failed exception fails its deposit with the operator’s reason', async 
   const { arrivedCents } = await waiting(deposit.id);
   assert.equal(arrivedCents, 5000, 'an operator decides again');
   assert.equal(await payments.balance(accountId), 0);
-});
-
-test('the operator’s reason is not in the event but is returned on request', async () => {
-  const { deposit, act } = await crypto();
-  await act('pay', { part: true });
-  const { id } = await waiting(deposit.id);
-  const reason = 'The coin was another one; it was sent back to you.';
-  await as(operatorId)({ id, outcome: 'FAIL', reason });
-  const { data } = await payments.event(
-    'payments.deposit.failed',
-    ({ transactionId }) => transactionId === deposit.id,
-  );
-  assert.deepEqual(data.reason, { code: 'STAFF_DECISION', formerText: null });
-  const request = { transactionId: deposit.id };
-  const reply = await payments.bus.request('payments.deposit-note', request, 5000);
-  assert.deepEqual(reply, { ok: true, data: { note: reason } });
 });
 
 test('a partial payment that is returned before a decision fails the deposit and clears the exception', async () => {

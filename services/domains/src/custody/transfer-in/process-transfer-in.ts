@@ -3,9 +3,9 @@
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
+import { findOrderFailure } from '../../find-order-failure.ts';
 import { isFinalRejection } from '../../registry.ts';
 import { commit, request } from '../../service-context.ts';
-import { findOrderFailure } from '../find-order-failure.ts';
 import { failTransferIn } from './end-transfer-in.ts';
 import { requestTransfer } from './request-transfer.ts';
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import { newId } from '@nameloan/runtime/id';
 import { domains } from '../../domain/domain.model.ts';
 import type { TransferIn } from '../../domain/domain.ts';
@@ -103,8 +102,7 @@ test('after a crash with payments unavailable the job retries; a low balance end
   await resumeTransferIn(job);
   s.payments.balanceCents = null;
   const failed = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
-  const missing = { missingCents: 1200, owedCents: 0 };
-  assert.deepEqual(failed.data.reason, toOrderFailure('BALANCE_TOO_LOW', missing));
+  assert.equal(failed.data.reason.code, 'BALANCE_TOO_LOW');
 });
 
 test('after a crash before the request to the registry it is sent', async () => {

@@ -1,8 +1,8 @@
 /** Why a proof, custody or the reservation of a domain was lost: codes, their data, and the sentences for users. */
 
 import { z } from 'zod';
-import { at, formerText } from './event-shapes.ts';
-import { formatDate } from './format-date.ts';
+import { at, formerText } from '../event-shapes.ts';
+import { formatDate } from '../format-date.ts';
 import { describeFindings, proofFindings } from './proof-findings.ts';
 
 export const proofLossTexts = {

@@ -42,8 +42,6 @@ const formerOrderTexts: Readonly<Record<string, FixedOrderCode>> = {
     'TRANSFER_LOCKED_BY_REGISTRY',
   'The registration has ended and the registry is deleting the domain (pendingDelete), so it cannot be renewed any more.':
     'RENEWAL_PENDING_DELETE',
-  'A transfer of the domain is pending (pendingTransfer). Renew it afterwards.':
-    'RENEWAL_PENDING_TRANSFER',
   'The registry has locked the domain against renewal (serverRenewProhibited); our staff will ask there.':
     'RENEWAL_LOCKED_BY_REGISTRY',
   'A transfer of the domain is pending (pendingTransfer). Try again when it has ended.':
@@ -72,7 +70,6 @@ const custodyLossCodes = {
 const reservationCodes = invert(fixedReservationTexts);
 const depositCodes = {
   ...invert(depositFailureTexts),
-  'The payment was not what was asked for and could not be credited.': 'NOT_CREDITABLE',
   'The payment went back to you before it was credited.': 'RETURNED_BEFORE_CREDIT',
 } as const;
 const mismatchCodes = {
@@ -105,6 +102,10 @@ function match<R>(patterns: readonly Pattern<R>[], text: string): R | undefined 
 const day = String.raw`([A-Z][a-z]+ \d{1,2}, \d{4})`;
 
 const orderPatterns: readonly Pattern<OrderFailure>[] = [
+  [
+    /^A transfer of the domain is pending \(pendingTransfer\)\. Renew it after/,
+    () => toOrderFailure('RENEWAL_PENDING_TRANSFER'),
+  ],
   [
     new RegExp(`^Your balance is too low: ${money} is missing\\. (?:Please add|Add) balance first`),
     ([missing]) =>
@@ -176,8 +177,10 @@ export function readReservationRefusal(text: string): ReservationRefusal {
   });
 }
 
+const formerDefault = /^The payment was not what was .* and could not be credited\.$/;
+
 export function readDepositFailure(text: string): DepositFailure {
-  const code = lookUp(depositCodes, text);
+  const code = formerDefault.test(text) ? 'NOT_CREDITABLE' : lookUp(depositCodes, text);
   return code ? { code, formerText: null } : { code: 'OTHER', formerText: text };
 }
 

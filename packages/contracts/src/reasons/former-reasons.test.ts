@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readEvent } from '../event-versions.ts';
+import type { Subject } from '../events.ts';
 import {
   depositFailureTexts,
   describeDepositFailure,
@@ -16,8 +18,6 @@ import {
   proofLossTexts,
   toReservationRefusal,
 } from './domain-reasons.ts';
-import { readEvent } from './event-versions.ts';
-import type { Subject } from './events.ts';
 import {
   readCustodyLoss,
   readDepositFailure,
@@ -102,6 +102,10 @@ test('the sentences of 0.1.0 have the codes of today', () => {
   assert.equal(
     readDepositFailure('The payment went back to you before it was credited.').code,
     'RETURNED_BEFORE_CREDIT',
+  );
+  assert.equal(
+    readDepositFailure('The payment was not what was expected and could not be credited.').code,
+    'NOT_CREDITABLE',
   );
   assert.equal(
     readCustodyLoss('The registry gave the domain to another registrar.').code,

@@ -1,9 +1,9 @@
 /** Why a transfer or a renewal at the registry failed: a code for programs, its data, and the sentence for users. */
 
 import { z } from 'zod';
-import { at, domainName, formerText } from './event-shapes.ts';
-import { formatDate } from './format-date.ts';
-import { cents, formatCents } from './money.ts';
+import { at, domainName, formerText } from '../event-shapes.ts';
+import { formatDate } from '../format-date.ts';
+import { cents, formatCents } from '../money.ts';
 
 /** No second transfer within 60 days of the registration or of a transfer (ICANN Transfer Policy, section I.A.3). */
 export const transferLockDays = 60;

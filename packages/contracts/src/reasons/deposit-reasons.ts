@@ -1,8 +1,8 @@
 /** Why a deposit failed or its payment needs an operator: codes, their data, and the sentences for users. */
 
 import { z } from 'zod';
-import { formerText } from './event-shapes.ts';
-import { cents, formatCents } from './money.ts';
+import { formerText } from '../event-shapes.ts';
+import { cents, formatCents } from '../money.ts';
 
 export const depositFailureTexts = {
   BANK_DECLINED: 'The payment failed at the bank.',
