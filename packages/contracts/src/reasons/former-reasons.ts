@@ -48,6 +48,7 @@ const formerOrderTexts: Readonly<Record<string, FixedOrderCode>> = {
     'UPDATE_PENDING_TRANSFER',
   'The registry has locked the domain against changes (serverUpdateProhibited); our staff will ask there.':
     'UPDATE_LOCKED_BY_REGISTRY',
+  "The registry's rules do not allow this for the domain.": 'POLICY',
   'The transfer ended without success.': 'TRANSFER_FAILED',
   'The registry asks more for this name than you have agreed to before.': 'PRICE_NOT_ACCEPTED',
   'This domain has been renewed just now.': 'ALREADY_RENEWED',

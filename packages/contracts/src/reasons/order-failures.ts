@@ -27,7 +27,7 @@ const rejections = {
   NOT_OURS: 'The domain is with another registrar, so the registry does not let us do this.',
   NOT_PENDING: 'No transfer of the domain is in progress.',
   NOT_RENEWABLE: 'The domain cannot be renewed now, or not for that long.',
-  POLICY: "The registry's rules do not allow this for the domain.",
+  POLICY: 'The registry’s rules do not allow this for the domain.',
   PRICE_CHANGED: 'The registry’s price for the domain has changed. Nothing was charged. Try again.',
   RECENTLY_TRANSFERRED:
     'The domain cannot be transferred now: it was registered or transferred recently.',
