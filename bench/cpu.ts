@@ -1,11 +1,11 @@
-/** How much CPU a process has used, as the kernel counts it. */
+/** CPU time of a process, from the kernel's counters. */
 
 import { readFileSync } from 'node:fs';
 
 const tickMs = 10;
 
-/** Milliseconds so far, of this process alone. */
-export function cpuMsOf(pid: number): number {
+/** CPU milliseconds since the start of the process, without its children. */
+export function readCpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * tickMs;

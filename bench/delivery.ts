@@ -13,16 +13,16 @@ import { pauseUnref } from '@nameloan/runtime/pause-unref';
 import { subscribeToEvents } from '@nameloan/subgraph/subscribe-events';
 import { natsMissing, startTestNats } from '@nameloan/testkit/nats';
 import { median, percentile } from './percentiles.ts';
-import { print, printBound } from './say.ts';
+import { print, printBound } from './print.ts';
 
 const subject = 'payments.balance.changed' as const;
 const log = createLog('bench', 'silent');
 const warmUp = 100;
-const facts = 500;
-const betweenMs = 40;
-const rests = 6;
-/** Longer than any lease of the relay. */
-const restMs = 4_000;
+const eventCount = 500;
+const publishIntervalMs = 40;
+const idlePeriods = 6;
+/** Longer than any lease of the outbox relay. */
+const idlePeriodMs = 4_000;
 const maxMs = 20;
 
 /** The embedded database as the product runs it: a separate process with a journal on disk. */
@@ -46,42 +46,45 @@ async function openStore(url: string, name: string): Promise<Store> {
   return store;
 }
 
-/** Ms from the end of each commit to the end of the handling. */
+/** Milliseconds from the end of each commit to the end of its handling. */
 async function measure(bus: Bus, url: string, pausesMs: readonly number[]): Promise<number[]> {
-  const [teller, reader] = [await openStore(url, 'teller'), await openStore(url, 'reader')];
-  const handled = new Map<string, (atMs: number) => void>();
-  const stop = await subscribeToEvents(reader, bus, {
+  const [publisher, consumer] = [
+    await openStore(url, 'publisher'),
+    await openStore(url, 'consumer'),
+  ];
+  const onHandled = new Map<string, (atMs: number) => void>();
+  const stop = await subscribeToEvents(consumer, bus, {
     log,
     handlers: {
       [subject]: async ({ aggregateId }, tx) =>
-        tx.afterCommit(() => handled.get(aggregateId)?.(performance.now())),
+        tx.afterCommit(() => onHandled.get(aggregateId)?.(performance.now())),
     },
   });
-  teller.outbox.start(bus, newId(), log);
-  const taken: number[] = [];
+  publisher.outbox.start(bus, newId(), log);
+  const latencies: number[] = [];
   for (const pauseMs of pausesMs) {
     await pauseUnref(pauseMs);
     const id = newId();
-    const end = new Promise<number>((resolve) => handled.set(id, resolve));
-    await teller.commit(async (tx) => {
+    const handled = new Promise<number>((resolve) => onHandled.set(id, resolve));
+    await publisher.commit(async (tx) => {
       tx.emit(subject, { id, version: 1 }, { accountId: id, availableCents: 1 });
     });
     const committedMs = performance.now();
-    taken.push(Math.max(0, (await end) - committedMs));
+    latencies.push(Math.max(0, (await handled) - committedMs));
   }
   await stop();
-  await teller.outbox.stop();
-  await Promise.all([teller.close(), reader.close()]);
-  return taken;
+  await publisher.outbox.stop();
+  await Promise.all([publisher.close(), consumer.close()]);
+  return latencies;
 }
 
 async function benchBus(bus: Bus, url: string, name: string): Promise<void> {
-  const steady = Array<number>(warmUp + facts).fill(betweenMs);
-  const taken = (await measure(bus, url, steady)).slice(warmUp);
-  print(`commit → handled in another service, ${name}, p50`, `${median(taken).toFixed(2)} ms`);
-  printBound('  p99 in ms', percentile(taken, 0.99), maxMs);
-  const rested = await measure(bus, url, Array<number>(rests).fill(restMs));
-  print('  longest after a rest of four seconds', `${Math.max(...rested).toFixed(2)} ms`);
+  const steady = Array<number>(warmUp + eventCount).fill(publishIntervalMs);
+  const latencies = (await measure(bus, url, steady)).slice(warmUp);
+  print(`commit → handled in another service, ${name}, p50`, `${median(latencies).toFixed(2)} ms`);
+  printBound('  p99 in ms', percentile(latencies, 0.99), maxMs);
+  const afterIdle = await measure(bus, url, Array<number>(idlePeriods).fill(idlePeriodMs));
+  print('  longest after four idle seconds', `${Math.max(...afterIdle).toFixed(2)} ms`);
 }
 
 export async function benchDelivery(): Promise<void> {
@@ -91,7 +94,7 @@ export async function benchDelivery(): Promise<void> {
     const local = new LocalBus();
     await benchBus(local, database.url, 'bus inside the process');
     await local.close();
-    if (natsMissing) return print('the same by nats-server', `skipped: ${natsMissing}`);
+    if (natsMissing) return print('the same with nats-server', `skipped: ${natsMissing}`);
     const broker = await startTestNats();
     const options = { url: broker.url, name: 'bench', stream: 'BENCH', roots: ['payments'] };
     const bus = await NatsBus.connect(options);

@@ -1,10 +1,10 @@
-/** Load on one address, and whole runs taken in turn so that a drifting machine harms both sides alike. */
+/** Load on one URL, and alternating runs of two targets, so that a drifting machine affects both alike. */
 
 import autocannon from 'autocannon';
 
 export interface Target {
   url: string;
-  /** Paths taken in turn, instead of the one in `url`. */
+  /** Requested one after another instead of the path in `url`. */
   paths?: string[];
   method?: 'GET' | 'POST';
   body?: string;
@@ -12,7 +12,7 @@ export interface Target {
 
 export const connections = 20;
 
-/** For autocannon: each connection begins elsewhere; in step they would all ask for the same page at once. */
+/** Options for autocannon: each connection starts at a different request, so that they don't request the same page together. */
 export function staggerStart<R extends { path: string }>(requests: R[]) {
   let connection = 0;
   return {
@@ -24,7 +24,7 @@ export function staggerStart<R extends { path: string }>(requests: R[]) {
   };
 }
 
-async function once(target: Target, seconds: number): Promise<number> {
+async function runLoad(target: Target, seconds: number): Promise<number> {
   const result = await autocannon({
     url: target.url,
     connections,
@@ -35,25 +35,37 @@ async function once(target: Target, seconds: number): Promise<number> {
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(
-      `${target.url}: ${result.non2xx} refusals and ${result.errors} errors under load`,
+      `${target.url}: ${result.non2xx} rejections and ${result.errors} errors under load`,
     );
   }
   return result.requests.average;
 }
 
-/** Requests a second of both, and the median of the ratios of neighbouring runs. */
+/** Requests per second of both, from the pair of runs with the median ratio. */
 export async function compareTargets(
   ours: Target,
   reference: Target,
   { rounds = 3, seconds = 4 } = {},
 ): Promise<{ ours: number; reference: number; ratio: number }> {
-  await once(ours, 2);
-  await once(reference, 2);
-  const pairs: { mine: number; theirs: number }[] = [];
+  await runLoad(ours, 2);
+  await runLoad(reference, 2);
+  const pairs: { oursPerSecond: number; referencePerSecond: number }[] = [];
   for (let round = 0; round < rounds; round++) {
-    pairs.push({ mine: await once(ours, seconds), theirs: await once(reference, seconds) });
+    pairs.push({
+      oursPerSecond: await runLoad(ours, seconds),
+      referencePerSecond: await runLoad(reference, seconds),
+    });
   }
-  pairs.sort((a, b) => a.mine / a.theirs - b.mine / b.theirs);
-  const { mine, theirs } = pairs[Math.floor(pairs.length / 2)] ?? { mine: 0, theirs: 1 };
-  return { ours: mine, reference: theirs, ratio: mine / theirs };
+  pairs.sort(
+    (a, b) => a.oursPerSecond / a.referencePerSecond - b.oursPerSecond / b.referencePerSecond,
+  );
+  const { oursPerSecond, referencePerSecond } = pairs[Math.floor(pairs.length / 2)] ?? {
+    oursPerSecond: 0,
+    referencePerSecond: 1,
+  };
+  return {
+    ours: oursPerSecond,
+    reference: referencePerSecond,
+    ratio: oursPerSecond / referencePerSecond,
+  };
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: figures and ratios, each against a reference measured in the same run. `npm run bench -- NAME…`
- * runs those parts alone.
+ * `npm run bench`: results and ratios, each compared with a reference measured in the same run. `npm run bench -- NAME…`
+ * runs only these sections.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { readMarker } from '@nameloan/demo/demo-marker';
 import { waitFor } from '@nameloan/driver/sandbox-client';
 import { benchEmbeddedMongo } from '@nameloan/embedded-mongo/bench';
 import { ensureBuilt } from '@nameloan/web/build/ensure-built';
-import { feelAbuse } from './abuse.ts';
+import { measureAbuse } from './abuse.ts';
 import { benchChat } from './chat.ts';
 import { benchDelivery } from './delivery.ts';
 import { benchGrowth } from './growth.ts';
@@ -20,40 +20,46 @@ import { benchIdle } from './idle.ts';
 import { benchLive } from './live.ts';
 import { compareTargets } from './load.ts';
 import { benchPeers } from './peers.ts';
+import { print } from './print.ts';
 import type { Reference } from './references/references.ts';
 import { listingsPage, startReference } from './references/references.ts';
 import { benchReplicas } from './replicas.ts';
 import { startProductForBench } from './running-product.ts';
-import { print } from './say.ts';
 import { seedListings } from './seed/seed.ts';
 import { benchStream } from './stream.ts';
 
-/** A second after the ready line, and after the demo data, each process gives back what was left (`start/release-memory.ts`). */
-const untilRestMs = 3000;
+/** Until all processes have released memory, which they do a second after the ready line and after the demo data. */
+const settleMs = 3000;
 const references: Reference[] = [];
 
-/** Everyone on one page, which the product reads once per turn for all, and everyone on another page. */
+/** All connections on one page, whose concurrent reads the product coalesces, then each on a different page. */
 async function benchRest(ours: string, reference: string): Promise<void> {
-  const pathOf = (number: number) => `/api/listings?page=${number}&limit=12`;
-  const paths = Array.from({ length: 200 }, (_, index) => pathOf(index + 1));
-  const same = await compareTargets({ url: ours + pathOf(1) }, { url: reference + pathOf(1) });
-  print('GET /api/listings, 12 of 10,000, two subgraphs', `${Math.round(same.ours)} req/s`);
-  print('  the same by hand, Express and mongoose', `${Math.round(same.reference)} req/s`);
-  print('  ratio', same.ratio.toFixed(2), '1.0 or better');
+  const pagePath = (number: number) => `/api/listings?page=${number}&limit=12`;
+  const paths = Array.from({ length: 200 }, (_, index) => pagePath(index + 1));
+  const onePage = await compareTargets(
+    { url: ours + pagePath(1) },
+    { url: reference + pagePath(1) },
+  );
+  print('GET /api/listings, 12 of 10,000, two subgraphs', `${Math.round(onePage.ours)} req/s`);
+  print(
+    '  a hand-written endpoint, Express and mongoose',
+    `${Math.round(onePage.reference)} req/s`,
+  );
+  print('  ratio', onePage.ratio.toFixed(2), 'at least 1.0');
   const varied = await compareTargets({ url: ours, paths }, { url: reference, paths });
-  print('  ratio when each request asks for another page', varied.ratio.toFixed(2));
+  print('  ratio with a different page per request', varied.ratio.toFixed(2));
 }
 
-/** With no module compiled yet, as after an installation. */
+/** With an empty compile cache, as after an installation. */
 async function benchFirstStart(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'nameloan-cold-'));
   try {
     const product = await startProductForBench({ NODE_COMPILE_CACHE: folder });
     await product.stop();
     print(
-      'the first start, nothing compiled',
+      'first start, empty compile cache',
       `${Math.round(product.startMs)} ms`,
-      '4500 ms or less',
+      'at most 4500 ms',
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -71,7 +77,7 @@ async function benchProduct(): Promise<void> {
       `${Math.round(product.startMs)} ms`,
       'at most 2500 ms',
     );
-    await pause(untilRestMs);
+    await pause(settleMs);
     const memory = product.memory();
     print(
       'resident memory at rest, all processes with npm, summed',
@@ -83,39 +89,39 @@ async function benchProduct(): Promise<void> {
     const express = await startReference('express', product.mongo);
     references.push(express);
     await benchRest(product.url, express.url);
-    const plain = await startReference('defaultGateway', product.mongo);
-    references.push(plain);
+    const apollo = await startReference('defaultGateway', product.mongo);
+    references.push(apollo);
     const body = JSON.stringify({ query: listingsPage });
     const federated = await compareTargets(
       { url: `${product.url}/graphql`, method: 'POST', body },
-      { url: plain.url, method: 'POST', body },
+      { url: apollo.url, method: 'POST', body },
     );
-    print('the same page by federated GraphQL', `${Math.round(federated.ours)} req/s`);
+    print('the same page through federated GraphQL', `${Math.round(federated.ours)} req/s`);
     print('  @apollo/gateway with its defaults', `${Math.round(federated.reference)} req/s`);
-    print('  ratio', federated.ratio.toFixed(2), '4 or better');
+    print('  ratio', federated.ratio.toFixed(2), 'at least 4');
   } finally {
     for (const reference of references) reference.stop();
     await product.stop();
   }
 }
 
-/** With rate limits, behind a proxy that distinguishes the visitors. */
+/** With rate limits; X-Forwarded-For distinguishes the visitors. */
 async function benchAbuse(): Promise<void> {
   const product = await startProductForBench({ TRUST_PROXY: 'loopback' });
   try {
     await seedListings(product.mongo);
-    const { quietMs, abusedMs, ratio, answers } = await feelAbuse(product.url);
+    const { quietMs, abusedMs, ratio, answers } = await measureAbuse(product.url);
     const counts = Object.entries(answers).map(([status, count]) => `${status} × ${count}`);
-    print('p95 of GET /api/listings, 25 a second', `${quietMs.toFixed(1)} ms`);
-    print('  next to a visitor who keeps sending new documents', `${abusedMs.toFixed(1)} ms`);
-    print('  ratio', ratio.toFixed(2), '2 or less');
-    print('  what that visitor was answered', counts.join(', '));
+    print('p95 of GET /api/listings, 25 per second', `${quietMs.toFixed(1)} ms`);
+    print('  while one client sends new documents', `${abusedMs.toFixed(1)} ms`);
+    print('  ratio', ratio.toFixed(2), 'at most 2');
+    print('  responses to that client', counts.join(', '));
   } finally {
     await product.stop();
   }
 }
 
-/** The first start of everybody who tries the product. */
+/** A first start with demo data. */
 async function benchDemo(): Promise<void> {
   const product = await startProductForBench({ NAMELOAN_DEMO: 'on' });
   try {
@@ -123,8 +129,8 @@ async function benchDemo(): Promise<void> {
     await waitFor('the demo data', async () => readMarker(product.demoMarker)?.loadedAt, 300_000);
     const seconds = Math.round((performance.now() - readyAt) / 1000);
     print('the demo data, from the ready line', `${seconds} s`, 'at most 30 s');
-    await pause(untilRestMs);
-    print('resident memory with them made', `${Math.round(product.memory().residentMb)} MB`);
+    await pause(settleMs);
+    print('resident memory with the demo data', `${Math.round(product.memory().residentMb)} MB`);
   } finally {
     await product.stop();
   }
@@ -160,15 +166,17 @@ const sections: Record<string, () => Promise<void> | void> = {
   screens: benchScreens,
 };
 
-// What was started ends with this process (`bench/running-product.ts`, `bench/peers/start-peer.ts`).
+// Child processes end with this one (`bench/running-product.ts`, `bench/peers/start-peer.ts`).
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => process.exit(1));
 
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !Object.hasOwn(sections, name));
+const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => !Object.hasOwn(sections, name));
 if (unknown.length > 0) {
-  console.error(`The bench has ${Object.keys(sections).join(', ')}, and no ${unknown.join(', ')}.`);
+  console.error(
+    `Unknown benchmark: ${unknown.join(', ')}. Known: ${Object.keys(sections).join(', ')}.`,
+  );
   process.exit(1);
 }
 for (const [name, run] of Object.entries(sections))
-  if (named.length === 0 || named.includes(name)) await run();
+  if (selected.length === 0 || selected.includes(name)) await run();

@@ -1,7 +1,7 @@
 /**
- * The cost of a request compared with the references: CPU time of gateway and services, with database and
- * load generator separate, every request for another page. Requests per second are printed too, so that neither a
- * noisy machine nor the one database process can hide anything.
+ * The cost of a request compared with the references: CPU time of gateway and services, without database and load
+ * generator; each request reads a different page. Requests per second are printed too, because CPU time alone can hide
+ * waiting.
  */
 
 import { join } from 'node:path';
@@ -13,18 +13,18 @@ import { benchMyDomains } from './peers/my-domains.ts';
 import { benchMyLoans } from './peers/my-loans.ts';
 import type { StartedPeer } from './peers/start-peer.ts';
 import { startPeer } from './peers/start-peer.ts';
+import { print, printBound } from './print.ts';
 import type { Reference } from './references/references.ts';
 import { listingsPage, startReference } from './references/references.ts';
 import type { RunningProduct } from './running-product.ts';
 import { startProductForBench } from './running-product.ts';
-import { print, printBound } from './say.ts';
 import { seedListings } from './seed/seed.ts';
 
 const pages = 400;
-/** Part of the name of every domain of the bench. */
-const expects = '"example-';
+/** Start of the name of every seeded domain. */
+const expected = '"example-';
 const json = { 'content-type': 'application/json' };
-const floorScript = join(import.meta.dirname, 'peers/floor.ts');
+const lowerBoundScript = join(import.meta.dirname, 'peers/lower-bound.ts');
 
 const restPages = Array.from({ length: pages }, (_, at) => ({
   path: `/api/listings?page=${at + 1}&limit=12`,
@@ -42,8 +42,8 @@ type Ours = Pick<Contender, 'pids' | 'databasePid'>;
 
 function printCost(name: string, { cpuUs, perSecond, databaseUs, p99Ms }: RequestCost): void {
   print(name, `${Math.round(cpuUs)} µs`);
-  const rest = [`${Math.round(perSecond)} req/s`, `p99 ${Math.round(p99Ms)} ms`];
-  print('  in addition', `${rest.join(', ')}, database ${Math.round(databaseUs)} µs`);
+  const details = [`${Math.round(perSecond)} req/s`, `p99 ${Math.round(p99Ms)} ms`];
+  print('  in addition', `${details.join(', ')}, database ${Math.round(databaseUs)} µs`);
 }
 
 async function benchGraphs(
@@ -52,29 +52,30 @@ async function benchGraphs(
   running: StartedPeer[],
 ): Promise<void> {
   const { databasePid } = ours;
-  const frozen = await startBaselineSubgraphs(product.mongo);
-  running.push(frozen);
-  const sharing = await startHive(frozen, { dedupe: true });
-  running.push(sharing);
-  const alone = await startHive(frozen, { dedupe: false });
-  running.push(alone);
-  const plain = await startReference('defaultGateway', product.mongo);
-  running.push(plain);
-  const same = { requests: graphPages, headers: json, databasePid, expects };
-  const hive = (one: Reference) => ({ ...same, url: one.url, pids: [one.pid, frozen.pid] });
-  const [mine, shared, own, stock] = await measureContenders([
-    { name: 'GraphQL', ...same, ...ours, url: product.url },
-    { name: 'Hive', ...hive(sharing) },
-    { name: 'Hive without dedupe', ...hive(alone) },
-    { name: '@apollo/gateway', ...same, url: plain.url, pids: [plain.pid] },
+  const baseline = await startBaselineSubgraphs(product.mongo);
+  running.push(baseline);
+  const deduping = await startHive(baseline, { dedupe: true });
+  running.push(deduping);
+  const notDeduping = await startHive(baseline, { dedupe: false });
+  running.push(notDeduping);
+  const apollo = await startReference('defaultGateway', product.mongo);
+  running.push(apollo);
+  const common = { requests: graphPages, headers: json, databasePid, expected };
+  const hive = (one: Reference) => ({ ...common, url: one.url, pids: [one.pid, baseline.pid] });
+  const [nameloan, hiveDeduping, hiveNotDeduping, apolloCost] = await measureContenders([
+    { name: 'GraphQL', ...common, ...ours, url: product.url },
+    { name: 'Hive', ...hive(deduping) },
+    { name: 'Hive without dedupe', ...hive(notDeduping) },
+    { name: '@apollo/gateway', ...common, url: apollo.url, pids: [apollo.pid] },
   ]);
-  if (!mine || !shared || !own || !stock) return;
-  printCost('federated GraphQL, processor time of a request', mine);
-  printCost('Hive Gateway with JIT, subgraphs as frozen', shared);
-  printCost('Hive Gateway without its request dedupe', own);
-  printCost('@apollo/gateway with its defaults', stock);
-  printBound('  ours to Hive', mine.cpuUs / Math.min(shared.cpuUs, own.cpuUs), 0.25);
-  print('  ours to @apollo/gateway', (mine.cpuUs / stock.cpuUs).toFixed(2));
+  if (!nameloan || !hiveDeduping || !hiveNotDeduping || !apolloCost) return;
+  printCost('federated GraphQL, CPU time per request', nameloan);
+  printCost('Hive Gateway with JIT, baseline subgraphs', hiveDeduping);
+  printCost('Hive Gateway without request deduplication', hiveNotDeduping);
+  printCost('@apollo/gateway with its defaults', apolloCost);
+  const hiveUs = Math.min(hiveDeduping.cpuUs, hiveNotDeduping.cpuUs);
+  printBound('  ratio to Hive', nameloan.cpuUs / hiveUs, 0.25);
+  print('  ratio to @apollo/gateway', (nameloan.cpuUs / apolloCost.cpuUs).toFixed(2));
 }
 
 async function benchRest(
@@ -82,27 +83,28 @@ async function benchRest(
   ours: Ours,
   running: StartedPeer[],
 ): Promise<void> {
-  const hand = await startReference('express', product.mongo);
-  running.push(hand);
-  const whole = await startReference('expressWhole', product.mongo);
-  running.push(whole);
-  const floor = await startPeer<{ url: string }>(floorScript, [product.mongo]);
-  running.push(floor);
-  const same = { requests: restPages, databasePid: ours.databasePid, expects };
-  const [mine, theirs, usual, least] = await measureContenders([
-    { name: 'REST', ...same, ...ours, url: product.url },
-    { name: 'Express', ...same, url: hand.url, pids: [hand.pid] },
-    { name: 'Express with whole documents', ...same, url: whole.url, pids: [whole.pid] },
-    { name: 'floor', ...same, url: floor.url, pids: [floor.pid] },
+  const lean = await startReference('express', product.mongo);
+  running.push(lean);
+  const hydrated = await startReference('expressHydrated', product.mongo);
+  running.push(hydrated);
+  const lowerBound = await startPeer<{ url: string }>(lowerBoundScript, [product.mongo]);
+  running.push(lowerBound);
+  const common = { requests: restPages, databasePid: ours.databasePid, expected };
+  const [nameloan, leanCost, hydratedCost, lowerBoundCost] = await measureContenders([
+    { name: 'REST', ...common, ...ours, url: product.url },
+    { name: 'Express', ...common, url: lean.url, pids: [lean.pid] },
+    { name: 'Express with hydrated documents', ...common, url: hydrated.url, pids: [hydrated.pid] },
+    { name: 'lower bound', ...common, url: lowerBound.url, pids: [lowerBound.pid] },
   ]);
-  if (!mine || !theirs || !usual || !least) return;
-  printCost('GET /api/listings, processor time of a request', mine);
-  printCost('the same by hand, Express and mongoose with plain rows', theirs);
-  printCost('the same by hand, with whole documents', usual);
-  printCost('the floor: three commands and JSON.stringify', least);
-  printBound('  ours to the one with plain rows', mine.cpuUs / theirs.cpuUs, 0.25);
-  print('  ours to the one with whole documents', (mine.cpuUs / usual.cpuUs).toFixed(2));
-  printBound('  requests a second, the floor to ours', least.perSecond / mine.perSecond, 2);
+  if (!nameloan || !leanCost || !hydratedCost || !lowerBoundCost) return;
+  printCost('GET /api/listings, CPU time per request', nameloan);
+  printCost('hand-written, Express and mongoose with lean documents', leanCost);
+  printCost('hand-written, with hydrated documents', hydratedCost);
+  printCost('lower bound: three commands and JSON.stringify', lowerBoundCost);
+  printBound('  ratio to lean documents', nameloan.cpuUs / leanCost.cpuUs, 0.25);
+  print('  ratio to hydrated documents', (nameloan.cpuUs / hydratedCost.cpuUs).toFixed(2));
+  const throughput = lowerBoundCost.perSecond / nameloan.perSecond;
+  printBound('  requests per second, lower bound to ours', throughput, 2);
 }
 
 export async function benchPeers(): Promise<void> {

@@ -1,25 +1,24 @@
-/** Additional replicas of a service for a running product, on its database and its broker, as in a cluster. */
+/** Additional replicas of a component on the database and broker of a running product, as in a cluster. */
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findNats } from '@nameloan/testkit/find-k6';
-import { cpuMsOf } from './cpu.ts';
+import { findNats } from '@nameloan/testkit/find-programs';
+import { readCpuMs } from './cpu.ts';
 import type { RunningProduct } from './running-product.ts';
 import { startProductForBench } from './running-product.ts';
 
-const followParent = fileURLToPath(import.meta.resolve('@nameloan/runtime/exit-with-parent'));
+const exitWithParent = fileURLToPath(import.meta.resolve('@nameloan/runtime/exit-with-parent'));
 
 export interface Replica {
   url: string;
-  /** Milliseconds of CPU so far, of this process alone. */
+  /** CPU milliseconds since the start of this process. */
   cpuMs(): number;
   stop(): Promise<void>;
 }
 
-export const natsMissing =
-  'skipped: nats-server is not on this machine, and replicas need a broker between them';
+export const natsMissing = 'skipped: nats-server is not installed, and replicas need a broker';
 
-/** Undefined where no nats-server is on this machine. */
+/** Undefined if nats-server is not installed. */
 export async function startProductOnNats(): Promise<RunningProduct | undefined> {
   const binary = findNats(process.env);
   if (binary === undefined) return undefined;
@@ -27,7 +26,7 @@ export async function startProductOnNats(): Promise<RunningProduct | undefined> 
   return startProductForBench(settings);
 }
 
-function environmentOf(product: RunningProduct, more: Record<string, string>) {
+function createEnvironment(product: RunningProduct, environment: Record<string, string>) {
   const urls = Object.entries(product.serviceUrls).map(([name, url]) => [
     `${name.toUpperCase()}_URL`,
     url,
@@ -47,27 +46,27 @@ function environmentOf(product: RunningProduct, more: Record<string, string>) {
     LOG_LEVEL: 'error',
     GOVERNING_LAW: 'England and Wales',
     GOVERNING_VENUE: 'England and Wales',
-    ...more,
+    ...environment,
   };
 }
 
-/** Rejects with what it said when it ends before it is ready. */
+/** Rejects with its output if it exits before it is ready. */
 export function startReplica(
-  part: 'lending' | 'gateway',
+  component: 'lending' | 'gateway',
   product: RunningProduct,
-  more: Record<string, string> = {},
+  environment: Record<string, string> = {},
 ): Promise<Replica> {
-  const main = fileURLToPath(import.meta.resolve(`@nameloan/${part}/main.ts`));
-  const child = spawn(process.execPath, ['--import', followParent, main], {
+  const main = fileURLToPath(import.meta.resolve(`@nameloan/${component}/main`));
+  const child = spawn(process.execPath, ['--import', exitWithParent, main], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: environmentOf(product, more),
+    env: createEnvironment(product, environment),
   });
-  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
   const replica = {
-    cpuMs: () => cpuMsOf(child.pid ?? 0),
+    cpuMs: () => readCpuMs(child.pid ?? 0),
     stop: async () => {
       child.kill('SIGTERM');
-      await ended;
+      await exited;
     },
   };
   return new Promise((ready, reject) => {
@@ -79,6 +78,6 @@ export function startReplica(
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    child.once('exit', () => reject(new Error(`${part} ended: ${text}`)));
+    child.once('exit', () => reject(new Error(`${component} exited: ${text}`)));
   });
 }

@@ -1,4 +1,4 @@
-/** `npm start` as a bench sees it: started on an empty folder, timed, weighed, stopped. */
+/** `npm start` for benchmarks: starts on an empty folder, measures start time and memory, and stops. */
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { processStartOf } from '@nameloan/runtime/file-lock';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Process group of each product that runs → its data. A bench that is broken off leaves none behind. */
+/** Process group of each running product → its data folder. An interrupted benchmark leaves none behind. */
 const running = new Map<number, string>();
 process.on('exit', () => {
   for (const [group, folder] of running) {
@@ -29,27 +29,27 @@ export interface RunningProduct {
   databasePid: number;
   serviceUrls: Record<string, string>;
   mongo: string;
-  /** Of the broker if it is a separate process; otherwise messaging is in-process. */
+  /** URL of the broker; absent if messaging is in-process. */
   nats?: string;
   sandbox: string;
   internalSecret: string;
   sandboxSecret: string;
-  /** File that says how far the demo data are. */
+  /** File with the state of the demo data. */
   demoMarker: string;
-  /** Resident memory of the whole process tree in MB, npm included: as the sum, and with shared pages counted once. */
+  /** Resident memory of the whole process tree in MB, including npm: the sum, and with shared pages counted once. */
   memory(): { residentMb: number; proportionalMb: number };
-  /** Ids of all its processes now, npm included. */
+  /** Ids of all its current processes, including npm. */
   processes(): number[];
   stop(): Promise<void>;
 }
 
-/** Through npm itself, on embedded engines, without demo data. */
+/** Starts through npm, on embedded engines, without demo data. */
 export async function startProductForBench(
   settings: Record<string, string> = { RATE_LIMITS: 'off' },
 ): Promise<RunningProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'nameloan-bench-'));
   const bin = join(root, 'node_modules', '.bin');
-  const started = performance.now();
+  const startedMs = performance.now();
   const child = spawn('npm', ['start'], {
     cwd: root,
     detached: true,
@@ -65,55 +65,56 @@ export async function startProductForBench(
       ...settings,
     },
   });
-  const top = child.pid ?? 0;
-  running.set(top, folder);
+  const rootPid = child.pid ?? 0;
+  running.set(rootPid, folder);
   await new Promise<void>((ready, reject) => {
     let text = '';
     child.stdout.on('data', (data) => {
       text += data;
       if (text.includes('Nameloan is ready on')) ready();
     });
-    child.once('exit', () => reject(new Error(`the product ended: ${text}`)));
+    child.once('exit', () => reject(new Error(`the product exited: ${text}`)));
   });
-  const startMs = performance.now() - started;
+  const startMs = performance.now() - startedMs;
   const run = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
   const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
   return {
     startMs,
-    databasePid: tree(top).find((pid) => commandOf(pid).includes('embedded-mongo')) ?? 0,
+    databasePid:
+      findProcessTree(rootPid).find((pid) => readCommandLine(pid).includes('embedded-mongo')) ?? 0,
     demoMarker: join(folder, 'demo.json'),
     ...run,
     internalSecret: secrets.internalSecret,
     sandboxSecret: secrets.sandboxSecret,
-    memory: () => weigh(top),
-    processes: () => tree(top),
+    memory: () => measureMemory(rootPid),
+    processes: () => findProcessTree(rootPid),
     stop: async () => {
-      const ended = new Promise((done) => child.once('exit', done));
-      process.kill(-top, 'SIGTERM');
-      await ended;
-      // npm ends at once; what it started still drains.
+      const exited = new Promise((done) => child.once('exit', done));
+      process.kill(-rootPid, 'SIGTERM');
+      await exited;
+      // npm exits immediately while the product still drains.
       while (processStartOf(run.pid) !== '') await new Promise((done) => setTimeout(done, 50));
-      running.delete(top);
+      running.delete(rootPid);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function weigh(top: number) {
-  const pids = tree(top);
-  const sum = (what: 'Rss' | 'Pss') =>
-    pids.reduce((total, pid) => total + memoryMbOf(pid, what), 0);
+function measureMemory(rootPid: number) {
+  const pids = findProcessTree(rootPid);
+  const sum = (kind: 'Rss' | 'Pss') =>
+    pids.reduce((total, pid) => total + readMemoryMb(pid, kind), 0);
   return { residentMb: sum('Rss'), proportionalMb: sum('Pss') };
 }
 
-function memoryMbOf(pid: number, what: 'Rss' | 'Pss'): number {
+function readMemoryMb(pid: number, kind: 'Rss' | 'Pss'): number {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-  return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024;
+  return Number(new RegExp(`^${kind}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024;
 }
 
-const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+const readCommandLine = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
 
-function tree(top: number): number[] {
+function findProcessTree(rootPid: number): number[] {
   const parents = new Map<number, number>();
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
@@ -121,10 +122,10 @@ function tree(top: number): number[] {
       const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
       parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch {
-      // It ended while we looked.
+      // It exited in the meantime.
     }
   }
-  const found = [top];
-  for (const pid of found) for (const [one, parent] of parents) if (parent === pid) found.push(one);
-  return found;
+  const pids = [rootPid];
+  for (const pid of pids) for (const [one, parent] of parents) if (parent === pid) pids.push(one);
+  return pids;
 }

@@ -1,4 +1,4 @@
-/** The broker's throughput: events of the usual size, published as services publish them. */
+/** The broker's throughput with events of typical size, published like a service does. */
 
 import type { Event } from '@nameloan/contracts/events';
 import { serviceNames } from '@nameloan/contracts/platform';
@@ -6,13 +6,13 @@ import { NatsBus } from '@nameloan/messaging/nats/nats-bus';
 import { newId } from '@nameloan/runtime/id';
 import { natsMissing } from '@nameloan/testkit/nats';
 import { startNatsCluster } from '@nameloan/testkit/nats/nats-cluster';
-import { cpuMsOf } from './cpu.ts';
-import { print } from './say.ts';
+import { readCpuMs } from './cpu.ts';
+import { print } from './print.ts';
 
 const eventCount = 10_000;
-const atOnce = 100;
+const concurrency = 100;
 const warmUp = 1000;
-const what = `${eventCount.toLocaleString('en-US')} events into one stream`;
+const label = `${eventCount.toLocaleString('en-US')} events into one stream`;
 
 function makeEvent(): Event<'lending.message.sent'> {
   const ids = { escrowId: newId(), domainId: newId(), borrowerId: newId(), lenderId: newId() };
@@ -34,11 +34,11 @@ function makeEvent(): Event<'lending.message.sent'> {
 }
 
 async function publish(bus: NatsBus, count: number): Promise<void> {
-  let left = count;
+  let remaining = count;
   const worker = async () => {
-    while (left-- > 0) await bus.publish(makeEvent());
+    while (remaining-- > 0) await bus.publish(makeEvent());
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
 /** Events per second and CPU of all nodes per event; with `synced` each is on disk before it is acknowledged. */
@@ -49,24 +49,24 @@ async function measure(nodes: number, synced: boolean): Promise<void> {
       ...{ url: cluster.url, name: 'bench', stream: 'BENCH' },
       ...{ roots: serviceNames, replicas: nodes },
     });
-    const cpu = () => cluster.nodes.reduce((sum, node) => sum + cpuMsOf(node.pid()), 0);
+    const cpu = () => cluster.nodes.reduce((sum, node) => sum + readCpuMs(node.pid()), 0);
     await publish(bus, warmUp);
     const before = cpu();
-    const began = performance.now();
+    const startedMs = performance.now();
     await publish(bus, eventCount);
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - startedMs) / 1000;
     const microseconds = ((cpu() - before) * 1000) / eventCount;
     await bus.close();
     const when = synced ? 'on disk before each answer' : 'on disk within two minutes';
-    print(`${what}, nodes: ${nodes}, ${when}`, `${Math.round(eventCount / seconds)} events/s`);
-    print('  CPU of all nodes for one', `${Math.round(microseconds)} µs`);
+    print(`${label}, nodes: ${nodes}, ${when}`, `${Math.round(eventCount / seconds)} events/s`);
+    print('  CPU of all nodes per event', `${Math.round(microseconds)} µs`);
   } finally {
     await cluster.stop();
   }
 }
 
 export async function benchStream(): Promise<void> {
-  if (natsMissing) return print(what, `skipped: ${natsMissing}`);
+  if (natsMissing) return print(label, `skipped: ${natsMissing}`);
   await measure(1, false);
   await measure(1, true);
   await measure(3, true);

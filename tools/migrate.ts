@@ -1,4 +1,4 @@
-/** The migration steps of all services, one after another; each reads its own settings from the environment. `--narrow` goes to each. */
+/** Runs the migration commands of all services one after another, each with its own settings and the given arguments (`--narrow`). */
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The reference: one's own domains as a hand-written Express and mongoose endpoint, its token checked as such endpoints
- * do. Reads one line of JSON, { mongoUrl, keys }, keys as JWK.
+ * Reference: the list of an account's domains as a hand-written Express and mongoose endpoint that verifies the access
+ * token. Reads one line of JSON, { mongoUrl, keys }, with keys as JWK.
  */
 
 import { createPublicKey } from 'node:crypto';
@@ -10,30 +10,33 @@ import jsonwebtoken from 'jsonwebtoken';
 import mongoose from 'mongoose';
 
 const { mongoUrl, keys } = JSON.parse(await text(process.stdin));
-const open = (dbName: string) =>
+const connect = (dbName: string) =>
   mongoose.createConnection(mongoUrl, { dbName, autoIndex: false }).asPromise();
-const any = new mongoose.Schema({ _id: String }, { strict: false });
-const [ofDomains, ofLending] = [await open('nameloan_domains'), await open('nameloan_lending')];
-const domains = ofDomains.model('domain', any, 'domains');
-const listings = ofLending.model('listing', any, 'listings');
-const offers = ofLending.model('offer', any, 'offers');
-// biome-ignore lint/suspicious/noExplicitAny: the reference is written as such endpoints are
+const anyFields = new mongoose.Schema({ _id: String }, { strict: false });
+const [domainsDb, lendingDb] = [
+  await connect('nameloan_domains'),
+  await connect('nameloan_lending'),
+];
+const domains = domainsDb.model('domain', anyFields, 'domains');
+const listings = lendingDb.model('listing', anyFields, 'listings');
+const offers = lendingDb.model('offer', anyFields, 'offers');
+// biome-ignore lint/suspicious/noExplicitAny: typical hand-written endpoints are untyped
 type Row = any;
 const publicKeys = new Map<string, ReturnType<typeof createPublicKey>>(
   keys.map((key: Row) => [key.kid, createPublicKey({ key, format: 'jwk' })]),
 );
 const transferFee = 12;
 
-const dollars = (cents: Row) => (cents == null ? null : Number(cents) / 100);
+const toDollars = (cents: Row) => (cents == null ? null : Number(cents) / 100);
 
-function show(domain: Row, listing: Row, pending: number) {
+function serializeDomain(domain: Row, listing: Row, pending: number) {
   const { appraisal } = domain;
   return {
     id: domain._id,
     domain: domain.name,
     domain_unicode: domain.unicodeName,
     status: domain.status,
-    estimated_value: dollars(appraisal?.midCents),
+    estimated_value: toDollars(appraisal?.midCents),
     verification_record: domain.verificationRecord,
     verification_hosts: [`_nameloan-challenge.${domain.name}`, domain.name],
     next_check_at: domain.nextCheckAt,
@@ -50,14 +53,14 @@ function show(domain: Row, listing: Row, pending: number) {
     offers: pending,
     listing: listing && {
       id: listing._id,
-      desired_loan_amount: dollars(listing.amountCents),
+      desired_loan_amount: toDollars(listing.amountCents),
       desired_term: listing.termDays,
       desired_apy: listing.rateBps / 100,
     },
   };
 }
 
-function accountOf(token: string): string {
+function verifyToken(token: string): string {
   const kid = jsonwebtoken.decode(token, { complete: true })?.header.kid ?? '';
   const key = publicKeys.get(kid);
   if (!key) throw new Error('unknown key');
@@ -66,20 +69,20 @@ function accountOf(token: string): string {
 
 const app = express();
 app.get('/api/domains', async (request, response) => {
-  const accountId = accountOf(String(request.headers['x-access-token']));
+  const accountId = verifyToken(String(request.headers['x-access-token']));
   const page = Number(request.query.page ?? 1);
   const limit = Number(request.query.limit ?? 7);
-  const mine = { accountId, active: true };
-  const [found, total] = await Promise.all([
+  const filter = { accountId, active: true };
+  const [rows, total] = await Promise.all([
     domains
-      .find(mine)
+      .find(filter)
       .sort({ createdAt: -1, _id: -1 })
       .skip((page - 1) * limit)
       .limit(limit)
       .lean<Row[]>(),
-    domains.countDocuments(mine),
+    domains.countDocuments(filter),
   ]);
-  const ids = { $in: found.map((one) => one._id) };
+  const ids = { $in: rows.map((one) => one._id) };
   const [listed, pending] = await Promise.all([
     listings.find({ domainId: ids, status: 'OPEN' }).lean<Row[]>(),
     offers.find({ domainId: ids, borrowerId: accountId, status: 'PENDING' }).lean<Row[]>(),
@@ -87,8 +90,8 @@ app.get('/api/domains', async (request, response) => {
   const listingOf = new Map(listed.map((one) => [one.domainId, one]));
   const counts = Map.groupBy(pending, (one) => one.domainId);
   response.json({
-    domains: found.map((one) =>
-      show(one, listingOf.get(one._id), counts.get(one._id)?.length ?? 0),
+    domains: rows.map((one) =>
+      serializeDomain(one, listingOf.get(one._id), counts.get(one._id)?.length ?? 0),
     ),
     pages: Math.max(1, Math.ceil(total / limit)),
     total,

@@ -1,20 +1,20 @@
-/** Requests a second and processor time of a request, of several servers in turn, so that a drifting machine harms all alike. */
+/** Throughput and CPU time per request of several servers, alternating, so that a drifting machine affects all alike. */
 
 import autocannon from 'autocannon';
-import { cpuMsOf } from '../cpu.ts';
+import { readCpuMs } from '../cpu.ts';
 import { connections, staggerStart } from '../load.ts';
 import { median } from '../percentiles.ts';
 
 export interface Contender {
   name: string;
-  /** With the path of the first request where there are no `requests`. */
+  /** Base URL of the requests. */
   url: string;
-  /** Sent in turn. */
+  /** Sent one after another. */
   requests: { path: string; method?: 'GET' | 'POST'; body?: string }[];
   headers?: Record<string, string>;
   /** Must be in every response: a server that only rejects quickly is not a reference. */
-  expects: string;
-  /** Whose processor time counts: gateway and services, not the database. */
+  expected: string;
+  /** Processes whose CPU time counts: gateway and services, not the database. */
   pids: number[];
   databasePid: number;
 }
@@ -27,18 +27,18 @@ export interface RequestCost {
   p99Ms: number;
 }
 
-/** Until the engine has compiled what is hot, in each of them. */
+/** Until V8 has compiled the hot code of each server. */
 const warmUpSeconds = 20;
 /**
- * Before each turn, not counted: while the others have theirs the engine gives memory back, and the first second after
- * costs more than twice as much. Steady load is compared; docs/scale.md has the cost after an idle time.
+ * Load before each measurement that is not counted: an idle server releases memory, and its next second costs more than
+ * twice as much. docs/scale.md has the cost after idle time.
  */
 const leadInSeconds = 2;
 
-async function once(contender: Contender, seconds: number): Promise<RequestCost> {
+async function measureOnce(contender: Contender, seconds: number): Promise<RequestCost> {
   const { name, url, requests, headers = {}, pids, databasePid } = contender;
-  const used = () => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
-  const before = { own: used(), database: cpuMsOf(databasePid) };
+  const readUsed = () => pids.reduce((sum, pid) => sum + readCpuMs(pid), 0);
+  const before = { own: readUsed(), database: readCpuMs(databasePid) };
   const result = await autocannon({
     url,
     connections,
@@ -48,43 +48,50 @@ async function once(contender: Contender, seconds: number): Promise<RequestCost>
   });
   const { average, total } = result.requests;
   if (result.non2xx > 0 || result.errors > 0 || total === 0)
-    throw new Error(`${name}: ${result.non2xx} refusals and ${result.errors} errors under load`);
+    throw new Error(`${name}: ${result.non2xx} rejections and ${result.errors} errors under load`);
   return {
     perSecond: average,
-    cpuUs: ((used() - before.own) / total) * 1000,
-    databaseUs: ((cpuMsOf(databasePid) - before.database) / total) * 1000,
+    cpuUs: ((readUsed() - before.own) / total) * 1000,
+    databaseUs: ((readCpuMs(databasePid) - before.database) / total) * 1000,
     p99Ms: result.latency.p99,
   };
 }
 
-async function check({ name, url, requests, headers = {}, expects }: Contender): Promise<void> {
+async function assertResponse({
+  name,
+  url,
+  requests,
+  headers = {},
+  expected,
+}: Contender): Promise<void> {
   for (const { path, method = 'GET', body } of [requests[0], requests.at(-1)].filter(
     (one) => !!one,
   )) {
-    const answer = await fetch(new URL(path, url), { method, headers, body });
-    const text = await answer.text();
-    if (!text.includes(expects)) throw new Error(`${name} answered ${text.slice(0, 500)}`);
+    const response = await fetch(new URL(path, url), { method, headers, body });
+    const text = await response.text();
+    if (!text.includes(expected)) throw new Error(`${name} answered ${text.slice(0, 500)}`);
   }
 }
 
-/** The medians of each, in their order. */
+/** The medians of each contender, in the same order. */
 export async function measureContenders(
   contenders: readonly Contender[],
   { rounds = 5, seconds = 4 } = {},
 ): Promise<RequestCost[]> {
-  for (const one of contenders) await check(one);
-  for (const one of contenders) await once(one, warmUpSeconds);
+  for (const one of contenders) await assertResponse(one);
+  for (const one of contenders) await measureOnce(one, warmUpSeconds);
   const rows: RequestCost[][] = contenders.map(() => []);
   for (let round = 0; round < rounds; round++)
     for (const [at, one] of contenders.entries()) {
-      await once(one, leadInSeconds);
-      rows[at]?.push(await once(one, seconds));
+      await measureOnce(one, leadInSeconds);
+      rows[at]?.push(await measureOnce(one, seconds));
     }
-  const middle = (row: RequestCost[], key: keyof RequestCost) => median(row.map((one) => one[key]));
+  const medianOf = (row: RequestCost[], key: keyof RequestCost) =>
+    median(row.map((one) => one[key]));
   return rows.map((row) => ({
-    perSecond: middle(row, 'perSecond'),
-    cpuUs: middle(row, 'cpuUs'),
-    databaseUs: middle(row, 'databaseUs'),
-    p99Ms: middle(row, 'p99Ms'),
+    perSecond: medianOf(row, 'perSecond'),
+    cpuUs: medianOf(row, 'cpuUs'),
+    databaseUs: medianOf(row, 'databaseUs'),
+    p99Ms: medianOf(row, 'p99Ms'),
   }));
 }

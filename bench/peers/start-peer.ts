@@ -1,4 +1,4 @@
-/** A reference in a separate process: installs its dependencies on demand, starts, stops. */
+/** Starts a reference in a separate process and installs its dependencies on demand. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,15 +9,15 @@ export interface StartedPeer {
   stop(): void;
 }
 
-/** `npm ci` in a folder with a lock file, once; nothing of it runs at the install. */
-export function installIn(folder: string, flags: readonly string[] = []): void {
+/** Runs `npm ci` in a folder with a lock file, once and without install scripts. */
+export function installOnce(folder: string, flags: readonly string[] = []): void {
   if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return;
-  process.stderr.write(`Installing what ${folder} needs, once.\n`);
+  process.stderr.write(`Installing the dependencies of ${folder}, once.\n`);
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', ...flags];
   execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Resolves to what its ready line says. Rejects when it ends before. */
+/** Resolves to the data of the ready line. Rejects if the process exits first. */
 export function startPeer<T>(
   script: string,
   args: readonly string[],
@@ -27,9 +27,9 @@ export function startPeer<T>(
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const end = () => void child.kill('SIGKILL');
-  // A bench that is broken off leaves none behind.
-  process.once('exit', end);
+  const stop = () => void child.kill('SIGKILL');
+  // An interrupted benchmark leaves no process behind.
+  process.once('exit', stop);
   child.stdin.end(input ?? '');
   return new Promise((ready, reject) => {
     let text = '';
@@ -37,11 +37,11 @@ export function startPeer<T>(
       text += data;
       const line = text.split('\n').find((one) => one.startsWith('{"ready"'));
       if (!line) return;
-      ready({ ...(JSON.parse(line) as T), pid: child.pid ?? 0, stop: end });
+      ready({ ...(JSON.parse(line) as T), pid: child.pid ?? 0, stop });
     });
     child.once('exit', (code) => {
-      process.off('exit', end);
-      reject(new Error(`${script} ended with ${code}`));
+      process.off('exit', stop);
+      reject(new Error(`${script} exited with ${code}`));
     });
   });
 }

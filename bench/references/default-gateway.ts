@@ -1,7 +1,4 @@
-/**
- * The reference: @apollo/gateway and @apollo/server with their defaults in one process, as the product is
- * one process; the same schemas and resolvers on the same data.
- */
+/** Reference: @apollo/gateway and @apollo/server with their defaults, in one process like the product, on its resolvers and data. */
 
 import { readFileSync } from 'node:fs';
 import { ApolloGateway } from '@apollo/gateway';
@@ -23,7 +20,7 @@ async function startSubgraph({
   resolvers,
   settings,
 }: ServiceDefinition): Promise<string> {
-  // Reading a page of listings needs the database and the bounds alone.
+  // Reading a page of listings only needs the database and the limits.
   settings?.read({
     DNS_RESOLVERS: '127.0.0.1:53',
     EPP_HOST: 'none',
@@ -36,11 +33,11 @@ async function startSubgraph({
   const server = new ApolloServer<Context>({
     schema: new Subgraph(folder, resolvers, context.log).schema,
   });
-  const seen = { ip: '127.0.0.1', userAgent: 'bench', requestId: 'bench' };
+  const client = { ip: '127.0.0.1', userAgent: 'bench', requestId: 'bench' };
   const { url } = await startStandaloneServer(server, {
     listen,
     context: async (): Promise<Context> => ({
-      actor: { kind: 'anonymous', ...seen },
+      actor: { kind: 'anonymous', ...client },
       loaders: new Map(),
       keyLoaders: new Map(),
     }),
@@ -48,11 +45,11 @@ async function startSubgraph({
   return url;
 }
 
-const doors = new Map<string, string>();
+const urls = new Map<string, string>();
 for (const one of [lendingService, domainsService])
-  doors.set(one.context.name, await startSubgraph(one));
+  urls.set(one.context.name, await startSubgraph(one));
 let sdl = readFileSync(new URL('../../gateway/supergraph.graphql', import.meta.url), 'utf8');
-for (const [name, url] of doors)
+for (const [name, url] of urls)
   sdl = sdl.replace(new RegExp(`(name: "${name}", url: ")[^"]*`), `$1${url}`);
 const gateway = new ApolloGateway({ supergraphSdl: sdl });
 const { url } = await startStandaloneServer(new ApolloServer({ gateway }), { listen });

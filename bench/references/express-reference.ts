@@ -1,15 +1,15 @@
 /**
- * The reference: the same page of listings as a hand-written Express and mongoose endpoint, in a separate process.
- * `node express-reference.ts MONGO_URL [whole]`: with plain rows, as who minds the cost writes it; or with whole
- * documents, as the first pages of mongoose's manual do. Its total is as fresh as the product's: counted each time.
+ * Reference: the same page of listings as a hand-written Express and mongoose endpoint, in a separate process.
+ * `node express-reference.ts MONGO_URL [hydrated]`: with lean documents, as performance-conscious code uses, or hydrated
+ * ones, as the first pages of mongoose's manual do. The total is counted for each request, so it is as fresh as the product's.
  */
 
 import express from 'express';
 import mongoose from 'mongoose';
 
-const [, , mongoUrl = '', form] = process.argv;
-const plain = { lean: form !== 'whole' };
-const open = (dbName: string) =>
+const [, , mongoUrl = '', documents] = process.argv;
+const options = { lean: documents !== 'hydrated' };
+const connect = (dbName: string) =>
   mongoose.createConnection(mongoUrl, { dbName, autoIndex: false }).asPromise();
 const listing = {
   _id: String,
@@ -24,22 +24,22 @@ const listing = {
   createdAt: Date,
 };
 const appraisal = { lowCents: Number, midCents: Number, highCents: Number, appraisedAt: Date };
-// biome-ignore lint/suspicious/noExplicitAny: the reference is written as such endpoints are
+// biome-ignore lint/suspicious/noExplicitAny: typical hand-written endpoints are untyped
 const schemaOf = (fields: any) => new mongoose.Schema(fields, { strict: false });
-const lending = (await open('nameloan_lending')).model('listing', schemaOf(listing), 'listings');
-const domains = (await open('nameloan_domains')).model(
+const lending = (await connect('nameloan_lending')).model('listing', schemaOf(listing), 'listings');
+const domains = (await connect('nameloan_domains')).model(
   'domain',
   schemaOf({ _id: String, appraisal }),
   'domains',
 );
 
-// biome-ignore lint/suspicious/noExplicitAny: the reference is written as such endpoints are
+// biome-ignore lint/suspicious/noExplicitAny: typical hand-written endpoints are untyped
 type Row = any;
 
-function show(listing: Row, domain: Row) {
+function serializeListing(listing: Row, domain: Row) {
   const { amountCents, termDays, rateBps, transferFeeCents } = listing;
   const growth = (1 + rateBps / 10_000 / 365) ** termDays;
-  const repays = Math.round(amountCents * growth);
+  const repayment = Math.round(amountCents * growth);
   const received = amountCents - transferFeeCents;
   const percent = (value: number) => Math.round(value * 10_000) / 100;
   const { appraisal } = domain ?? {};
@@ -54,10 +54,10 @@ function show(listing: Row, domain: Row) {
     desired_apy: rateBps / 100,
     disclosure: {
       receives: amountCents / 100,
-      repays: repays / 100,
-      interest: (repays - amountCents) / 100,
+      repays: repayment / 100,
+      interest: (repayment - amountCents) / 100,
       cost_over_term_percent: percent(growth - 1),
-      apr_all_costs_percent: percent(((repays - received) / received) * (365 / termDays)),
+      apr_all_costs_percent: percent(((repayment - received) / received) * (365 / termDays)),
       term_days: termDays,
       due_on: new Date(Date.now() + termDays * 86_400_000).toISOString().slice(0, 10),
       security: `A security interest in the domain name ${listing.domainName}, held in escrow until the loan ends.`,
@@ -78,21 +78,21 @@ app.get('/api/listings', async (request, response) => {
   const page = Number(request.query.page ?? 1);
   const limit = Number(request.query.limit ?? 12);
   const filter = { status: 'OPEN' };
-  const [found, total] = await Promise.all([
+  const [rows, total] = await Promise.all([
     lending
       .find(filter)
       .sort({ createdAt: -1, _id: -1 })
       .skip((page - 1) * limit)
       .limit(limit)
-      .setOptions(plain),
+      .setOptions(options),
     lending.countDocuments(filter),
   ]);
-  const theirs = await domains
-    .find({ _id: { $in: found.map((one: Row) => one.domainId) } })
-    .setOptions(plain);
-  const byId = new Map(theirs.map((one: Row) => [one._id, one]));
+  const collaterals = await domains
+    .find({ _id: { $in: rows.map((one: Row) => one.domainId) } })
+    .setOptions(options);
+  const byId = new Map(collaterals.map((one: Row) => [one._id, one]));
   response.json({
-    listings: found.map((one: Row) => show(one, byId.get(one.domainId))),
+    listings: rows.map((one: Row) => serializeListing(one, byId.get(one.domainId))),
     pages: Math.max(1, Math.ceil(total / limit)),
     total,
   });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { StartedPeer } from '../peers/start-peer.ts';
 import { startPeer } from '../peers/start-peer.ts';
 
-const starts = {
+const scripts = {
   express: ['express-reference.ts'],
-  expressWhole: ['express-reference.ts', 'whole'],
+  expressHydrated: ['express-reference.ts', 'hydrated'],
   defaultGateway: ['default-gateway.ts'],
 } as const;
 
-/** One page of listings, as a visitor's document. */
+/** A GraphQL document that reads one page of listings. */
 export const listingsPage = `query Listings { listings(page: 1, limit: 12) { pages total listings {
   id domainName unicodeName domainId estimatedValue desiredTerm desiredAmount desiredRate createdAt open
   disclosure { receives repays interest costOverTermPercent aprAllCostsPercent termDays dueOn security }
@@ -18,8 +18,8 @@ export const listingsPage = `query Listings { listings(page: 1, limit: 12) { pag
 
 export type Reference = StartedPeer & { url: string };
 
-/** Rejects when it ends before it is ready. */
-export function startReference(which: keyof typeof starts, mongoUrl: string): Promise<Reference> {
-  const [file, ...form] = starts[which];
-  return startPeer<{ url: string }>(join(import.meta.dirname, file), [mongoUrl, ...form]);
+/** Rejects if the process exits before it is ready. */
+export function startReference(kind: keyof typeof scripts, mongoUrl: string): Promise<Reference> {
+  const [file, ...args] = scripts[kind];
+  return startPeer<{ url: string }>(join(import.meta.dirname, file), [mongoUrl, ...args]);
 }

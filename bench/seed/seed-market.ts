@@ -1,29 +1,34 @@
-/** A market of a chosen size: listings with their domains, loans with their chats, and two accounts that own some. */
+/** Seeds a market of a given size: listings with domains, loans with chats, and two accounts that own some of them. */
 
 import { Person } from '@nameloan/driver/person';
 import { seedListings } from './seed.ts';
 import { seedLoans } from './seed-loans.ts';
 
-/** `talk`: messages of the one loan between the two; `messages` are those of all others together. */
-export const many = { listings: 1_000_000, loans: 100_000, messages: 1_000_000, talk: 10_000 };
-export type Sizes = typeof many;
+/** `chatMessages`: messages of the loan between the two accounts; `messages`: those of all other loans together. */
+export const fullSizes = {
+  listings: 1_000_000,
+  loans: 100_000,
+  messages: 1_000_000,
+  chatMessages: 10_000,
+};
+export type Sizes = typeof fullSizes;
 
-/** How many one person has is not what grows. */
+/** Constant, because the number of domains per account does not grow with the market. */
 const ownDomains = 200;
-/** Pages near the newest and oldest listing and in the middle are read; their domains exist. */
-const edge = 20_000;
+/** Domains exist only for the pages that are read: the newest, the oldest and the middle ones. */
+const listingsWithDomain = 20_000;
 export const password = 'a long enough secret';
 export const borrowerEmail = 'bea@bench.example';
 
-/** Of each kind the `part`th part. */
-export const sizesOf = (part: number): Sizes => ({
-  listings: Math.ceil(many.listings / part),
-  loans: Math.ceil(many.loans / part),
-  messages: Math.ceil(many.messages / part),
-  talk: Math.ceil(many.talk / part),
+/** All sizes divided by `divisor`. */
+export const divideSizes = (divisor: number): Sizes => ({
+  listings: Math.ceil(fullSizes.listings / divisor),
+  loans: Math.ceil(fullSizes.loans / divisor),
+  messages: Math.ceil(fullSizes.messages / divisor),
+  chatMessages: Math.ceil(fullSizes.chatMessages / divisor),
 });
 
-/** Into a product that runs and whose market is empty. Resolves to the one who borrows, signed in. */
+/** Needs a running product with an empty market. Resolves to the signed-in borrower. */
 export async function seedMarket(
   { url, mongo }: { url: string; mongo: string },
   { listings, ...counts }: Sizes,
@@ -34,11 +39,12 @@ export async function seedMarket(
     register('Bea', borrowerEmail),
     register('Len', 'len@bench.example'),
   ]);
-  const [borrowerId, lenderId] = await Promise.all([borrower, lender].map(idOf));
+  const [borrowerId, lenderId] = await Promise.all([borrower, lender].map(readAccountId));
   if (!borrowerId || !lenderId) throw new Error('no user is signed in');
-  const near = (number: number) => Math.abs(number - listings / 2) < edge / 2;
+  const isInMiddle = (number: number) => Math.abs(number - listings / 2) < listingsWithDomain / 2;
   await seedListings(mongo, listings, {
-    hasDomain: (number) => number < edge || number >= listings - edge || near(number),
+    hasDomain: (number) =>
+      number < listingsWithDomain || number >= listings - listingsWithDomain || isInMiddle(number),
     ownerOf: (number) =>
       number < ownDomains ? borrowerId : `bench-account-${number % Math.ceil(listings / 100)}`,
   });
@@ -46,6 +52,6 @@ export async function seedMarket(
   return borrower;
 }
 
-async function idOf(person: Person): Promise<string> {
+async function readAccountId(person: Person): Promise<string> {
   return (await person.get('/users/self')).id;
 }

@@ -8,9 +8,10 @@ import type { Graph } from './graph.ts';
 import type { Live } from './live/live.ts';
 import { sendPage } from './pages/page.ts';
 import type { Pages } from './pages.ts';
-import type { RestRoute } from './rest/routes.ts';
-import { profileLimitBytes, standardBodyLimitBytes } from './rest/routes.ts';
-import { streamRoutes } from './rest/stream-routes.ts';
+import { kilobyte, memberBodyLimitBytes, standardBodyLimitBytes } from './request/body-limits.ts';
+import type { StreamRoute } from './rest/declarations.ts';
+import { streams as streamRoutes } from './rest/declarations.ts';
+import type { RestRoute } from './rest/rest-directive.ts';
 import type { StreamProxy } from './stream-proxy.ts';
 import type { BuiltApp } from './web/built-app.ts';
 import { serveWeb } from './web/serve-web.ts';
@@ -33,6 +34,11 @@ function accessOf(row: RestRoute): RouteNeeds['access'] {
   return row.public ? 'optional' : 'token';
 }
 
+function streamAccessOf(row: StreamRoute): RouteNeeds['access'] {
+  if (row.signedIn) return 'token';
+  return row.ignoresToken ? 'ignored' : 'optional';
+}
+
 export async function addRoutes(app: FastifyInstance, options: RouteOptions): Promise<void> {
   addRest(app, options);
   addGraphql(app, options);
@@ -51,7 +57,7 @@ function addRest(app: FastifyInstance, options: RouteOptions): void {
     const url = urlOf(row.path);
     const needs: RouteNeeds = { access: accessOf(row) };
     if (row.method !== 'GET') needs.body = 'json';
-    if (row.bodyLimitBytes) needs.bodyLimitBytes = row.bodyLimitBytes;
+    if (row.bodyLimitKilobytes) needs.bodyLimitBytes = row.bodyLimitKilobytes * kilobyte;
     addMethod(row.method, url);
     app.route({
       method: row.method,
@@ -63,9 +69,8 @@ function addRest(app: FastifyInstance, options: RouteOptions): void {
   }
   for (const row of streamRoutes) {
     const url = urlOf(row.path);
-    const defaultAccess = row.path.startsWith('/webhooks/') ? 'ignored' : 'optional';
-    const access = row.signedIn ? 'token' : defaultAccess;
-    const needs: RouteNeeds = { access, bodyLimitBytes: row.bodyLimitBytes };
+    const bodyLimitBytes = (row.bodyLimitKilobytes ?? 0) * kilobyte;
+    const needs: RouteNeeds = { access: streamAccessOf(row), bodyLimitBytes };
     if (row.method === 'POST') needs.body = 'raw';
     addMethod(row.method, url);
     app.route({ method: row.method, url, config: { needs }, handler: streams.handlerOf(row) });
@@ -94,8 +99,8 @@ function addGraphql(app: FastifyInstance, { graph, live, pages }: RouteOptions):
   const needs: RouteNeeds = {
     access: 'optional',
     body: 'json',
-    // Profile pictures may be uploaded through GraphQL.
-    bodyLimitBytes: profileLimitBytes,
+    // Pictures may be uploaded through GraphQL.
+    bodyLimitBytes: memberBodyLimitBytes,
     visitorLimitBytes: standardBodyLimitBytes,
   };
   app.route({ method: 'POST', url: '/graphql', config: { needs }, handler: run });

@@ -22,12 +22,12 @@ import type { GatewaySettings } from './config.ts';
 import type { RateLimits } from './limits.ts';
 import { countRejection, measureRequests } from './metrics.ts';
 import type { Pages } from './pages.ts';
+import { standardBodyLimitBytes } from './request/body-limits.ts';
 import { BodyMemory } from './request/body-share.ts';
 import { ByteBudget } from './request/byte-budget.ts';
 import { Cors, parseRequestId, securityHeaders } from './request/headers.ts';
 import { limitPipelining } from './request/limit-pipelining.ts';
 import { parseJson, readBody } from './request/read-body.ts';
-import { standardBodyLimitBytes } from './rest/routes.ts';
 
 /** What a route requires from the application. */
 export interface RouteNeeds {

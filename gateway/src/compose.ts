@@ -1,4 +1,4 @@
-/** Composes the SDL of the five services into the committed supergraph, before any start. */
+/** Composes what the services declare into the committed files of the gateway, before any start. */
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -6,11 +6,20 @@ import { composeServices } from '@apollo/composition';
 import type { ServiceName } from '@nameloan/contracts/platform';
 import { serviceNames } from '@nameloan/contracts/platform';
 import { parse, print } from 'graphql';
+import {
+  collectDeclarations,
+  collectLiveFields,
+  collectOperations,
+} from './collect-declarations.ts';
+import { printJson, shareSchemas } from './rest/share-schemas.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 export const supergraphFile = join(root, 'gateway/supergraph.graphql');
 export const openApiFile = join(root, 'gateway/openapi.json');
+const restOperationsFile = join(root, 'gateway/rest.graphql');
+const restDeclarationsFile = join(root, 'gateway/rest.json');
+const liveFieldsFile = join(root, 'gateway/live.graphql');
 const scalarsFile = join(root, 'packages/contracts/src/scalars.graphql');
 
 /** The SDL of one subgraph: the shared scalars, then its own files ordered by path. */
@@ -41,8 +50,16 @@ export async function describeRest(sdl: string): Promise<string> {
   const { apiSchemaOf } = await import('./supergraph.ts');
   const { loadCalls } = await import('./rest/load-calls.ts');
   const { describeApi } = await import('./rest/openapi.ts');
-  const { printJson, shareSchemas } = await import('./rest/share-schemas.ts');
   return `${printJson(shareSchemas(describeApi(loadCalls(await apiSchemaOf(sdl)))))}\n`;
+}
+
+/** What the services declare for REST and live fields. */
+export function collectDeclaredFiles(): { file: string; text: string }[] {
+  return [
+    { file: restOperationsFile, text: collectOperations() },
+    { file: liveFieldsFile, text: collectLiveFields() },
+    { file: restDeclarationsFile, text: `${printJson(collectDeclarations())}\n` },
+  ];
 }
 
 async function main(mode: string | undefined): Promise<number> {
@@ -54,22 +71,35 @@ async function main(mode: string | undefined): Promise<number> {
   const { sdl, errors } = composeSupergraph();
   for (const error of errors) log(error);
   if (errors.length > 0) return 1;
-  let stale = 0;
+  const update = (file: string, text: string) => updateFile(file, text, { mode, log });
+  // The REST description is derived from the files before it.
+  let stale = update(supergraphFile, sdl);
+  for (const { file, text } of collectDeclaredFiles()) stale = update(file, text) || stale;
   const rest = await describeRest(sdl);
-  for (const [file, text, same] of [
-    [supergraphFile, sdl, isSameSdl],
-    [openApiFile, rest, (one: string, other: string) => one === other],
-  ] as const) {
-    if (same(readCommitted(file) ?? '', text)) continue;
-    if (mode !== '--check') {
-      writeFileSync(file, text);
-      log(`${relative(root, file)} is written; npm run format formats it.`);
-      continue;
-    }
-    stale = 1;
-    log(`${relative(root, file)} is stale: run npm run supergraph and commit it.`);
+  stale = update(openApiFile, rest) || stale;
+  return mode === '--check' ? Number(stale) : await release(mode, { sdl, rest }, log);
+}
+
+/** Writes a file that differs, or reports it with `--check`. Resolves to whether it differed. */
+function updateFile(
+  file: string,
+  text: string,
+  { mode, log }: { mode: string; log: (line: string) => void },
+): boolean {
+  if (isCurrent(file, text)) return false;
+  const name = relative(root, file);
+  if (mode === '--check') log(`${name} is stale: run npm run supergraph and commit it.`);
+  else {
+    writeFileSync(file, text);
+    log(`${name} is written; npm run format formats it.`);
   }
-  return mode === '--check' ? stale : await release(mode, { sdl, rest }, log);
+  return true;
+}
+
+/** Whether the committed file has this content; the formatting of GraphQL does not count. */
+export function isCurrent(file: string, text: string): boolean {
+  const committed = readCommitted(file) ?? '';
+  return file.endsWith('.graphql') ? isSameSdl(committed, text) : committed === text;
 }
 
 /** Reports what breaks the last release, or writes a new release. */
@@ -97,7 +127,7 @@ async function release(
   return 1;
 }
 
-/** Whether two SDL texts are equal apart from formatting; a text that does not parse never is. */
+/** Whether two SDL documents are equal apart from formatting; false if one does not parse. */
 export function isSameSdl(one: string, other: string): boolean {
   const [left, right] = [one, other].map(normalize);
   return left !== undefined && left === right;

@@ -88,8 +88,8 @@ export async function createGraph(sdl: string, needs: GraphNeeds): Promise<Graph
 
 function assertLiveFields(schema: GraphQLSchema): void {
   const fields = schema.getQueryType()?.getFields() ?? {};
-  for (const [name, { field, replay }] of Object.entries(liveSources)) {
-    const missing = [field, ...(replay ? [replay] : [])].find((one) => !fields[one]);
+  for (const [name, { read, replay, access }] of Object.entries(liveSources)) {
+    const missing = [read, replay, access].find((one) => one !== undefined && !fields[one]);
     if (missing) throw new Error(`the live field ${name} needs Query.${missing}, which is missing`);
   }
 }

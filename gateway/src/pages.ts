@@ -22,11 +22,11 @@ export class Pages {
   readonly #developers: string;
   readonly #notFound = standalonePage("It's over", {
     mark: brokenRing,
-    lines: `<p class="lead">This page doesn't exist, or what it showed has ended.</p>${home}`,
+    lines: `<p class="lead">This page doesn’t exist, or what it showed has ended.</p>${home}`,
   });
   readonly #failure = standalonePage('An unexpected error has occurred..', {
     mark: brokenRing,
-    lines: `<p class="lead">We've logged the error. Try again in a moment.</p>${home}`,
+    lines: `<p class="lead">We’ve logged the error. Try again in a moment.</p>${home}`,
   });
 
   constructor(about: DevelopersPageContent, address: string) {

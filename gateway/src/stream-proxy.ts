@@ -9,10 +9,10 @@ import type { Dispatcher } from 'undici';
 import { Agent, request as fetchFrom } from 'undici';
 import { ApiErrorException, apiError, internalMessage, unavailableError } from './api-error.ts';
 import type { Caller } from './auth/caller.ts';
-import type { StreamRoute } from './rest/stream-routes.ts';
+import type { StreamRoute } from './rest/declarations.ts';
 
-/** Request headers that are forwarded, among them the signatures of payment providers. */
-const requestHeaders = ['content-type', 'stripe-signature', 'x-nowpayments-sig', 'if-none-match'];
+/** Request headers that every route forwards. */
+const requestHeaders = ['content-type', 'if-none-match'];
 const responseHeaders = [
   'content-type',
   'cache-control',
@@ -59,7 +59,7 @@ export class StreamProxy {
 
   async #forward(row: StreamRoute, request: FastifyRequest & { caller: Caller }) {
     const params = request.params as Record<string, string>;
-    const path = row.upstreamPath.replace(/\{(\w+)\}/g, (_, name: string) =>
+    const path = (row.upstreamPath ?? row.path).replace(/\{(\w+)\}/g, (_, name: string) =>
       assertSegment(params[name]),
     );
     const query = new URLSearchParams();
@@ -68,7 +68,7 @@ export class StreamProxy {
       if (typeof value === 'string') query.set(name, assertParameter(name, value));
     }
     const headers: Record<string, string> = { [actorHeader]: request.caller.token };
-    for (const name of requestHeaders) {
+    for (const name of [...requestHeaders, ...(row.requestHeaders ?? [])]) {
       const value = request.headers[name];
       if (typeof value === 'string') headers[name] = value;
     }

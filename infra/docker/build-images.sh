@@ -9,6 +9,7 @@ images=${IMAGES:-localhost/nameloan} tag=${TAG:-local}
 base=${NODE_IMAGE:-$(sed -n 's/^ARG NODE_IMAGE=//p' infra/docker/Dockerfile)}
 # Every image of the product; the embedded database is built only for trials.
 mapfile -t all < <(sed -n 's/^LABEL org.opencontainers.image.title="nameloan-\([a-z-]*\)".*/\1/p' infra/docker/Dockerfile | grep -vx embedded-mongo)
+[ "${#all[@]}" -gt 0 ] || { echo 'infra/docker/Dockerfile names no image'; exit 1; }
 targets=("$@")
 [ $# -gt 0 ] || targets=("${all[@]}")
 limit_mb=260

@@ -156,7 +156,7 @@ export function readConfig(environment: Environment = process.env): SandboxConfi
   return config;
 }
 
-/** Three PEM texts that belong together; line ends may be written as \n. */
+/** Three PEM strings that belong together; line ends may be written as \n. */
 function readCertificate(
   text: (name: SettingName) => string | null,
   problems: string[],

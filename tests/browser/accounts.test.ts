@@ -115,7 +115,7 @@ journey(
     // Opens the link in the sandbox's mailbox.
     await waitFor(
       'the mail',
-      async () => (await environment.sandbox.mail(person.email)).length > 0,
+      async () => (await environment.sandbox.readMails(person.email)).length > 0,
     );
     await page.goto(`${environment.sandbox.url}/?view=mail`);
     await page.getByText(person.email).first().click();

@@ -210,7 +210,7 @@ testPage('an error inside a dialog is shown inside it', async (page) => {
   await button(page, 'Open dialog').click();
   await button(page, 'Sign Now').click();
   const message = page.getByRole('dialog').getByRole('alert');
-  await message.getByText("Lending isn't responding.").waitFor();
+  await message.getByText('Lending isn’t responding.').waitFor();
 });
 
 testPage(
@@ -281,7 +281,7 @@ for (const [width, colorScheme] of [
         await page.evaluate(axe);
         const found = await page.evaluate(
           (values) =>
-            // biome-ignore lint/suspicious/noExplicitAny: axe was injected as text
+            // biome-ignore lint/suspicious/noExplicitAny: axe was injected as a string
             (globalThis as any).axe.run(document, { runOnly: values }),
           rules,
         );

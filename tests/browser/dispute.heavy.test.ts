@@ -136,9 +136,9 @@ journey(
     assert.ok(payer && opal);
     await environment.setOperator(opal);
     const { uri } = await payer.post('/transactions/nowpayments-session', { amount: 50 });
-    const checkouts: { id: string }[] = await environment.sandbox.checkouts();
+    const checkouts: { id: string }[] = await environment.sandbox.readCheckouts();
     const checkout = checkouts.find(({ id }) => uri.includes(id))?.id ?? '';
-    await environment.sandbox.pay(checkout, { part: true, amountCents: 2075 });
+    await environment.sandbox.payCheckout(checkout, { part: true, amountCents: 2075 });
     // The page loads once: by then both services must know the operator, and payments the payment.
     await waitFor('the operator’s lists', async () => {
       if ((await opal.call('GET', '/escrow/disputes')).status !== 200) return false;

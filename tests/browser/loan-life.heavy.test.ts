@@ -114,7 +114,7 @@ journey(
     await press(borrower, 'Cancel');
     await dialog(borrower).getByText(loan.domain.domain).first().waitFor();
     await dialog(borrower).getByRole('button', { name: 'Ask to Cancel' }).click();
-    await expectBanner(borrower, 'Asked to cancel');
+    await expectBanner(borrower, 'Cancellation requested');
     await expectText(borrower, 'Cancel: You have already asked to cancel');
     await expectText(lender, 'The borrower asks to cancel');
     await press(lender, 'Cancel');
@@ -136,9 +136,9 @@ journey(
     await page.keyboard.press('Escape');
 
     // The default notice is sent on the due day.
-    await environment.sandbox.advance('61d');
+    await environment.sandbox.advanceClock('61d');
     await expectText(page, 'the borrower may still repay');
-    await environment.sandbox.advance('10d');
+    await environment.sandbox.advanceClock('10d');
     await expectText(page, 'Grace is over');
     await press(page, 'Finalize');
     await take.click();

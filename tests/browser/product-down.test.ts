@@ -21,7 +21,7 @@ journey(
     await environment.killProcess('product');
     // The code of this screen was not loaded yet: the current screen stays and shows an error.
     await page.getByRole('link', { name: 'Transactions' }).click();
-    await page.getByRole('alert').getByText("can't be reached. Retrying").waitFor();
+    await page.getByRole('alert').getByText('can’t be reached. Retrying').waitFor();
     await page.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
 
     await environment.restartProcess('product');

@@ -72,7 +72,7 @@ journey(
       await open?.(page);
       const message = page
         .getByRole(open ? 'group' : 'main')
-        .getByText(`${label} can't be reached right now. Retrying automatically.`)
+        .getByText(`${label} can’t be reached right now. Retrying automatically.`)
         .first();
       await message.waitFor();
       assert.equal(

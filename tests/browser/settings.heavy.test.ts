@@ -48,10 +48,10 @@ byKeyboard(
       pressOn(page, keep.getByRole('button', { name: 'Download' })),
     ]);
     assert.equal(file.suggestedFilename(), 'nameloan-recovery-codes.txt');
-    await pressOn(page, keep.getByLabel("I've saved them"), 'Space');
+    await pressOn(page, keep.getByLabel('I’ve saved them'), 'Space');
     await pressOn(page, keep.getByRole('button', { name: 'Done' }));
-    await banner(page, 'MFA switched on').waitFor();
-    await button(page, 'Switch off MFA').waitFor();
+    await banner(page, 'MFA turned on').waitFor();
+    await button(page, 'Turn off MFA').waitFor();
 
     const again = await open('Mia elsewhere');
     again.allowErrors(/status of 401/);
@@ -66,7 +66,7 @@ byKeyboard(
 
     // The first window lists the second as a session and ends it.
     await page.reload();
-    await button(page, 'Switch off MFA').waitFor();
+    await button(page, 'Turn off MFA').waitFor();
     await page.getByText('This device').waitFor();
     await pressOn(page, button(page, 'End the session of Chrome on Linux'));
     await banner(page, 'Session ended').waitFor();
@@ -141,9 +141,9 @@ journey(
     const input = inHand.page.locator('dialog input[type=file]');
     const broken = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
     await input.setInputFiles(broken);
-    await inHand.page.getByText("This file can't be read as a picture.").waitFor();
+    await inHand.page.getByText('This file can’t be read as a picture.').waitFor();
     await input.setInputFiles({ ...broken, name: 'me.txt', mimeType: 'text/plain' });
-    await inHand.page.getByText(/This file type isn't supported/).waitFor();
+    await inHand.page.getByText(/This file type isn’t supported/).waitFor();
     await inHand.page.keyboard.press('Escape');
 
     const atDesk = await openFor(person);

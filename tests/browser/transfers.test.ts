@@ -15,7 +15,7 @@ journey(
     const person = await environment.newPerson('Tess Transfer');
     const name = environment.newDomainName();
     const domain = await addProvenDomain(person, sandbox, name);
-    const { authCode } = await sandbox.registered(name);
+    const { authCode } = await sandbox.readRegistration(name);
     const { page } = await openFor(person);
     await page.goto('/app/my-domains');
 
@@ -54,7 +54,7 @@ journey(
     await transfer.getByLabel('EPP transfer code').fill(authCode);
     await go.click();
     await banner(page, 'Transfer initiated').waitFor();
-    await sandbox.approve(name);
+    await sandbox.approveTransfer(name);
     // The page updated without input.
     await row(page, name).getByText('Pending').waitFor({ state: 'hidden' });
     await button(page, `More actions for ${name}`).click();
@@ -70,7 +70,7 @@ journey(
     await servers.getByLabel('Nameserver 2').fill('ns2.example.net');
     await servers.getByRole('button', { name: 'Change Nameservers' }).click();
     await banner(page, 'Nameservers changed successfully').waitFor();
-    const { nameservers } = await sandbox.registered(name);
+    const { nameservers } = await sandbox.readRegistration(name);
     assert.deepEqual(nameservers, ['ns1.example.net', 'ns2.example.net']);
 
     await more(page, name, 'Renew');
@@ -79,7 +79,7 @@ journey(
     await renew.getByRole('button', { name: 'Renew' }).click();
     await banner(page, 'Renewed until').waitFor();
 
-    await sandbox.advance('61d');
+    await sandbox.advanceClock('61d');
     await page.goto(`/app/my-domains/transfer-out?domain=${domain.id}`);
     const out = dialog(page, 'Transfer Out');
     await out.getByText(`emailed to ${person.email} within 24 hours`).waitFor();
@@ -87,15 +87,15 @@ journey(
     await banner(page, 'Transfer out started').waitFor();
     await row(page, name).getByText('Pending').waitFor();
     await waitFor('the code by mail', async () =>
-      (await sandbox.mail(person.email)).some(
+      (await sandbox.readMails(person.email)).some(
         ({ text }) => text.includes('code') && text.includes(name),
       ),
     );
     await waitFor('the lock to go', async () => {
-      const { statuses } = await sandbox.registered(name);
+      const { statuses } = await sandbox.readRegistration(name);
       return !statuses.includes('clientTransferProhibited');
     });
-    await sandbox.takeover(name);
+    await sandbox.takeOverDomain(name);
     await page.locator('#main').getByText('Nothing here yet...').waitFor();
   },
 );
@@ -108,12 +108,12 @@ journey(
     const name = environment.newDomainName();
     const domain = await addProvenDomain(person, sandbox, name);
     await deposit(person, sandbox, 500);
-    const { authCode } = await sandbox.registered(name);
+    const { authCode } = await sandbox.readRegistration(name);
     const { page } = await openFor(person);
     await page.goto(`/app/my-domains/transfer-in?domain=${domain.id}`);
     const transfer = dialog(page, 'Transfer In');
     await transfer.getByText('$12.00').waitFor();
-    await sandbox.change(name, { premium: true });
+    await sandbox.updateRegistration(name, { premium: true });
     await transfer.getByLabel('EPP transfer code').fill(authCode);
     await transfer.getByRole('button', { name: 'Transfer In' }).click();
     await transfer.getByText('The price has changed').waitFor();

@@ -39,7 +39,7 @@ async function assertFits({ page, isPhone }: Window): Promise<void> {
   assert.deepEqual(await checkLayout(page), []);
 }
 
-/** Types a text; on a phone the input must stay above the keyboard, with a font size that prevents zooming. */
+/** Types into an input; on a phone the input must stay above the keyboard, with a font size that prevents zooming. */
 async function type(window: Window, box: Locator, text: string): Promise<void> {
   if (!window.isPhone) return box.fill(text);
   const { page } = window;
@@ -152,14 +152,14 @@ async function payByCard(window: Window): Promise<void> {
 async function transferIn(window: Window, sandbox: SandboxClient, name: string): Promise<void> {
   const { page } = window;
   await goTo(window, 'My Domains');
-  const { authCode } = await sandbox.registered(name);
+  const { authCode } = await sandbox.readRegistration(name);
   await page.getByRole('button', { name: `Transfer In: ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Transfer In' });
   await dialog.getByLabel('EPP transfer code').fill(authCode);
   await dialog.getByRole('button', { name: 'Transfer In' }).click();
   await banner(page, 'Transfer initiated');
   await page.getByRole('row', { name }).getByText('Pending').waitFor();
-  await sandbox.approve(name);
+  await sandbox.approveTransfer(name);
 }
 
 async function say(window: Window, text: string): Promise<void> {

@@ -124,7 +124,7 @@ describe('the product in containers', { skip: toolsMissing, timeout: timeoutMs }
     await waitFor('three replicas', async () => (await compose.of('lending')).length === 3);
     await waitUntilReady('the product with three replicas');
     environment = await join();
-    const { quiet, parts } = await environment.sandbox.advance('1h');
+    const { quiet, parts } = await environment.sandbox.advanceClock('1h');
     assert.equal(quiet, true);
     const lending = parts.find(({ name }: { name: string }) => name === 'lending');
     assert.deepEqual(lending, { name: 'lending', gone: false, replicas: 3 });

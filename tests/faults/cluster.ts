@@ -63,7 +63,7 @@ export function brokerProcess(plan: Plan, number: number): ServiceProcess {
     '-m': portOf(plan, `${name} monitor`),
     '--cluster_name': 'faults',
     '--cluster': `nats://127.0.0.1:${portOf(plan, `${name} route`)}`,
-    '--cluster_advertise': `127.0.0.1:${portOf(plan, 'nowhere')}`,
+    '--cluster_advertise': `127.0.0.1:${portOf(plan, 'unused')}`,
     '--routes': peerUrls(plan, number).join(','),
   }).flatMap(([key, value]) => [key, String(value)]);
   return new ServiceProcess<unknown>({
@@ -87,7 +87,7 @@ function serverProcess(
   { plan, store, settings, options }: ClusterSettings,
 ): ServiceProcess {
   const databaseUrl = new URL(store.mongoUrl);
-  // A real server advertises its own addresses, so it is not proxied.
+  // A real server advertises its own addresses, so a proxy would be bypassed.
   if (!mongoUrl() && name !== 'gateway')
     databaseUrl.port = String(portOf(plan, `${name} to mongo`));
   const isNext = options.mixedReleases && number === 2 && name !== 'gateway';

@@ -30,7 +30,7 @@ const pick = <T>(random: () => number, items: readonly T[]): T =>
 /** Retries like Kubernetes when a start fails because a dependency is down too. */
 async function startWithRetry(
   process: ServiceProcess,
-  count: (what: string) => void,
+  count: (kind: string) => void,
 ): Promise<void> {
   for (let attempts = 1; ; attempts++) {
     try {
@@ -47,7 +47,7 @@ async function startWithRetry(
 async function faultProcess(
   process: ServiceProcess,
   random: () => number,
-  count: (what: string) => void,
+  count: (kind: string) => void,
 ) {
   const kind = pick(random, ['kill -9', 'kill -9', 'frozen for 5 s', 'restarted']);
   count(`${kind}: ${process.name.replace(/-\d$/, '')}`);
@@ -62,7 +62,7 @@ async function faultProcess(
   await startWithRetry(process, count);
 }
 
-async function faultRoute(route: Route, random: () => number, count: (what: string) => void) {
+async function faultRoute(route: Route, random: () => number, count: (kind: string) => void) {
   const state = pick(random, networkStates);
   count(`network ${state}: ${route.name.replace(/-\d$/, '')}`);
   route.setState(state);
@@ -77,18 +77,18 @@ export async function injectFaults(
   busy: () => boolean,
 ): Promise<FaultCounts> {
   const counts: FaultCounts = new Map();
-  const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
+  const count = (kind: string) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const track = async <T>(
     targets: readonly T[],
     random: () => number,
-    inject: (target: T, random: () => number, count: (what: string) => void) => Promise<void>,
+    inject: (target: T, random: () => number, count: (kind: string) => void) => Promise<void>,
   ) => {
     const order = targets.toSorted(() => random() - 0.5);
     for (let turn = 0; busy() || turn < order.length; turn++) {
-      const began = performance.now();
+      const startedMs = performance.now();
       await inject(turn < order.length ? (order[turn] as T) : pick(random, order), random, count);
       // Leaves the target healthy for a while, longer on a slow machine, so that it does real work between faults.
-      await pause(500 + random() * 1_000 + (performance.now() - began) / 2);
+      await pause(500 + random() * 1_000 + (performance.now() - startedMs) / 2);
     }
   };
   await Promise.all([

@@ -15,8 +15,8 @@ const connectMs = 1_000;
 export class FaultyProxy {
   readonly name: string;
   readonly #targets: readonly number[];
-  readonly #connections = new Set<{ near: Socket; far: Socket | undefined }>();
-  readonly #server = createServer((near) => void this.#open(near));
+  readonly #connections = new Set<{ client: Socket; upstream: Socket | undefined }>();
+  readonly #server = createServer((client) => void this.#open(client));
   #turn = 0;
   #state: ProxyState = 'open';
 
@@ -51,31 +51,35 @@ export class FaultyProxy {
   }
 
   #closeConnections(state: ProxyState): void {
-    for (const { near, far } of this.#connections)
-      for (const end of [near, far]) state === 'reset' ? end?.resetAndDestroy() : end?.destroy();
+    for (const { client, upstream } of this.#connections)
+      for (const socket of [client, upstream])
+        state === 'reset' ? socket?.resetAndDestroy() : socket?.destroy();
   }
 
-  async #open(near: Socket): Promise<void> {
-    near.on('error', () => undefined);
-    if (this.#state === 'cut' || this.#state === 'reset') return void near.resetAndDestroy();
-    const connection: { near: Socket; far: Socket | undefined } = { near, far: undefined };
+  async #open(client: Socket): Promise<void> {
+    client.on('error', () => undefined);
+    if (this.#state === 'cut' || this.#state === 'reset') return void client.resetAndDestroy();
+    const connection: { client: Socket; upstream: Socket | undefined } = {
+      client,
+      upstream: undefined,
+    };
     this.#connections.add(connection);
-    near.once('close', () => {
+    client.once('close', () => {
       this.#connections.delete(connection);
-      connection.far?.destroy();
+      connection.upstream?.destroy();
     });
-    const far = await this.#connect();
+    const upstream = await this.#connect();
     // The client may have disconnected in the meantime.
-    if (!far || near.destroyed) {
-      far?.destroy();
-      near.resetAndDestroy();
+    if (!upstream || client.destroyed) {
+      upstream?.destroy();
+      client.resetAndDestroy();
       return;
     }
-    connection.far = far;
-    far.on('error', () => undefined);
-    far.once('close', () => near.destroy());
-    this.#forward(near, far);
-    this.#forward(far, near);
+    connection.upstream = upstream;
+    upstream.on('error', () => undefined);
+    upstream.once('close', () => client.destroy());
+    this.#forward(client, upstream);
+    this.#forward(upstream, client);
   }
 
   #forward(from: Socket, to: Socket): void {

@@ -16,8 +16,8 @@ export interface Route {
 export const replicas = [1, 2] as const;
 export const brokers = [1, 2, 3] as const;
 export const servers = [...serviceNames, 'gateway'];
-/** External systems of the sandbox, each behind its own proxy. */
-const parties = ['registry', 'mail', 'providers'] as const;
+/** External systems of the sandbox, each behind a separate proxy. */
+const externalSystems = ['registry', 'mail', 'providers'] as const;
 
 const pairs = brokers.flatMap((from) =>
   brokers
@@ -31,11 +31,11 @@ export const portNames = [
   ...servers.flatMap((name) => replicas.map((number) => `${name}-${number}`)),
   ...serviceNames.map((name) => `${name} to mongo`),
   ...brokers.flatMap((number) =>
-    ['', ' route', ' proxy', ' monitor'].map((of) => `nats-${number}${of}`),
+    ['', ' route', ' proxy', ' monitor'].map((suffix) => `nats-${number}${suffix}`),
   ),
   ...pairs.map(({ name }) => name),
-  ...parties,
-  'nowhere',
+  ...externalSystems,
+  'unused',
 ];
 
 export const portOf = ({ ports }: Plan, name: string): number => ports[name] ?? 0;
@@ -94,7 +94,7 @@ export async function openProxies(plan: Plan, databaseUrl: string): Promise<Prox
   routes.push(await open('registry', 'registry', ['epp']));
   routes.push(await open('mail', 'mail', ['smtp']));
   routes.push(await open('providers', 'providers', ['control']));
-  // A real server advertises its own addresses, so it is not proxied.
+  // A real server advertises its own addresses, so a proxy would be bypassed.
   for (const name of mongoUrl() ? [] : serviceNames) {
     const proxy = new FaultyProxy(`${name} to mongo`, [Number(new URL(databaseUrl).port)]);
     proxies.push(proxy);

@@ -1,4 +1,4 @@
-/** Runs loans through every scenario in a cluster with faults and counts what became of them. */
+/** Runs loans through every scenario in a cluster with faults and counts the results. */
 
 import { serviceNames } from '@nameloan/contracts/platform';
 import { MongoClient } from 'mongodb';

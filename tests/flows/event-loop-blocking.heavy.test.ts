@@ -1,4 +1,4 @@
-/** No call blocks the event loop: every text field accepts hostile texts of maximum length in short turns. */
+/** No call blocks the event loop: every string field accepts hostile strings of maximum length in short turns. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

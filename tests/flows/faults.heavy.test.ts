@@ -49,12 +49,13 @@ let number = 0;
 
 async function setUp(running: TestEnvironment): Promise<void> {
   environment = running;
-  const { now } = await environment.sandbox.clock();
+  const { now } = await environment.sandbox.readClock();
   const calendar = new Calendar(environment.sandbox, new Date(now), concurrency);
   driverContext = { environment, calendar, operator: await createOperator(environment) };
 }
 
-const setFaults = (faults: Record<string, unknown>) => environment.sandbox.set({ faults });
+const setFaults = (faults: Record<string, unknown>) =>
+  environment.sandbox.updateSettings({ faults });
 
 /** Runs the next loan through the next scenario. */
 async function runOne(depositBy: Variety['depositBy']): Promise<LoanRun> {
@@ -75,7 +76,7 @@ async function runWithFastClock<R>(work: Promise<R>): Promise<R> {
   done.catch(() => undefined);
   while (!over) {
     await pause(1000);
-    await environment.sandbox.advance('1m').catch(() => undefined);
+    await environment.sandbox.advanceClock('1m').catch(() => undefined);
   }
   return done;
 }
@@ -118,7 +119,7 @@ describe('failing external systems, one process', { timeout: timeoutMs }, () => 
       let failedRequests = 0;
       while (failedRequests === 0 && loans.length < maxLoans) {
         loans.push(...(await runLoans(1, () => (card ? 'stripe-session' : 'nowpayments-session'))));
-        failedRequests = (await environment.sandbox.faults())[party] ?? 0;
+        failedRequests = (await environment.sandbox.readFaults())[party] ?? 0;
       }
       assert.ok(failedRequests > 0, 'the fault had an effect');
       const mails = await assertCorrectEnds(loans);

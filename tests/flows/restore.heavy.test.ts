@@ -13,15 +13,15 @@ import {
   acceptOffer,
   addProvenDomain,
   deposit,
-  escrowIn,
   makeOffer,
   openListing,
   sendLoanMoney,
   sign,
   transferIn,
+  waitForStatus,
 } from '@nameloan/driver/steps';
 import { freePort } from '@nameloan/runtime/free-port';
-import { endGroup, started } from '@nameloan/testkit/start-command';
+import { endGroup, startedChildren } from '@nameloan/testkit/start-command';
 import type { ListedDomain, Loan, RestObject } from './environment/loans.ts';
 import {
   createListedDomain,
@@ -42,7 +42,7 @@ let ports: Ports;
 let product: RestoredProduct | undefined;
 after(async () => {
   await product?.stop();
-  for (const child of started) endGroup(child, 'SIGKILL');
+  for (const child of startedChildren) endGroup(child, 'SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -84,10 +84,12 @@ before(
     });
     await repaid.lender.post(`/escrow/${repaid.id}/finalize`);
     await transferIn(moved.borrower, product.environment.sandbox, moved.domain);
-    await escrowIn(moved.borrower, moved.id, 'DOMAIN_IN_CUSTODY');
+    await waitForStatus(moved.borrower, moved.id, 'DOMAIN_IN_CUSTODY');
     const offer = await makeOffer(offered.lender, offered.domain.id, offered.terms);
     const { id } = await acceptOffer(offered.borrower, offer.id);
-    const { authCode } = await product.environment.sandbox.registered(transferring.domain.domain);
+    const { authCode } = await product.environment.sandbox.readRegistration(
+      transferring.domain.domain,
+    );
     await transferring.borrower.post(`/domains/${transferring.domain.id}/transfer`, {
       transferCode: authCode,
     });
@@ -103,7 +105,7 @@ before(
     );
     const listing = await openListing(offered.borrower, domain.id, defaultTerms);
     // Makes every difference older than a minute.
-    await product.environment.sandbox.advance('2h');
+    await product.environment.sandbox.advanceClock('2h');
     await product.stop();
     product = undefined;
     scenario = {
@@ -142,7 +144,7 @@ async function assertConsistent({ environment, operator }: RestoredProduct): Pro
   assert.deepEqual([sumCents, mismatches], [0, []]);
   const { moved } = scenario;
   await Promise.all(partiesOf([moved]).map((one) => one.login()));
-  await escrowIn(moved.borrower, moved.id, 'DOMAIN_IN_CUSTODY');
+  await waitForStatus(moved.borrower, moved.id, 'DOMAIN_IN_CUSTODY');
   await sendLoanMoney(moved.borrower, moved.lender, moved.id);
   await moved.lender.post(`/escrow/${moved.id}/finalize`);
   await waitFor('the domain to be free', async () => {
@@ -181,8 +183,8 @@ describe('a service restored from a backup', { timeout: 1_500_000 }, () => {
     await assertConsistent(running);
     await Promise.all(partiesOf([taken, transferring]).map((one) => one.login()));
     await sign(taken.borrower, taken.id);
-    await running.environment.sandbox.approve(transferring.domain.domain);
-    await escrowIn(transferring.borrower, transferring.id, 'DOMAIN_IN_CUSTODY');
+    await running.environment.sandbox.approveTransfer(transferring.domain.domain);
+    await waitForStatus(transferring.borrower, transferring.id, 'DOMAIN_IN_CUSTODY');
   });
 
   test('payments: lost fees are listed', async () => {

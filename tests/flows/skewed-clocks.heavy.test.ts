@@ -7,9 +7,9 @@ import { waitFor } from '@nameloan/driver/sandbox-client';
 import {
   addProvenDomain,
   deposit,
-  escrowIn,
   openListing,
   transferIn,
+  waitForStatus,
 } from '@nameloan/driver/steps';
 import { natsMissing } from '@nameloan/testkit/nats';
 import type { Loan, RestObject } from './environment/loans.ts';
@@ -95,8 +95,8 @@ test('a listing closes when its proof is lost by a commit that ends after it was
 });
 
 async function takeOver({ domain }: Loan): Promise<void> {
-  await environment.sandbox.change(domain.domain, { statuses: [] });
-  await environment.sandbox.takeover(domain.domain);
+  await environment.sandbox.updateRegistration(domain.domain, { statuses: [] });
+  await environment.sandbox.takeOverDomain(domain.domain);
 }
 
 test('custody that arrived by the fast clock and was lost by the slow one ends the loan', {
@@ -104,7 +104,7 @@ test('custody that arrived by the fast clock and was lost by the slow one ends t
 }, async () => {
   const loan = await createLoanInCustody(environment);
   await takeOver(loan);
-  await escrowIn(loan.lender, loan.id, 'CANCELLED');
+  await waitForStatus(loan.lender, loan.id, 'CANCELLED');
 });
 
 test('custody that arrived and was lost before the signatures: no party is asked to pay', {
@@ -120,7 +120,7 @@ test('custody that arrived and was lost before the signatures: no party is asked
   await transferIn(borrower, environment.sandbox, domain);
   await waitForHistory(loan, 'CUSTODY_ARRIVED');
   await takeOver(loan);
-  const over = await escrowIn(lender, id, 'CANCELLED');
+  const over = await waitForStatus(lender, id, 'CANCELLED');
   assert.equal(over.in_custody_at, null);
 });
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { connectRoaming, connectSubscriber } from '@nameloan/driver/connect-subscriber';
+import { connectReconnecting, connectSubscriber } from '@nameloan/driver/connect-subscriber';
 import { Person } from '@nameloan/driver/person';
 import { waitFor } from '@nameloan/driver/sandbox-client';
 import { natsMissing } from '@nameloan/testkit/nats';
@@ -79,7 +79,7 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
   test('while one gateway stops and restarts, a chat loses nothing and no call fails', async () => {
     const loan = await createAcceptedLoan(environment);
     // The gateway that stops is used first.
-    const roaming = connectRoaming([other, one], loan.borrower.token);
+    const roaming = connectReconnecting([other, one], loan.borrower.token);
     const watching = roaming.watch(onMessage, { id: loan.id, after: '' });
     /** By id, because a reconnected client receives earlier messages again. */
     const received = () =>

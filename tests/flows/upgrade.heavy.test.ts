@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { deserialize } from 'node:v8';
 import { brotliDecompressSync } from 'node:zlib';
 import { Person } from '@nameloan/driver/person';
-import { clean, endGroup, freshFolder, start } from '@nameloan/testkit/start-command';
+import { cleanUp, createTempFolder, endGroup, start } from '@nameloan/testkit/start-command';
 import { MongoClient } from 'mongodb';
 
 type HistoryEntry = [at: string, action: string, from: string | null, to: string | null];
@@ -51,7 +51,7 @@ let folder: string;
 let product: ReturnType<typeof start>;
 
 before(async () => {
-  folder = freshFolder();
+  folder = createTempFolder();
   const packed = readFileSync(join(fixtures, 'data-0.1.0.v8.br'));
   const files: Record<string, Uint8Array> = deserialize(brotliDecompressSync(packed));
   for (const [name, bytes] of Object.entries(files)) {
@@ -61,11 +61,11 @@ before(async () => {
   }
   product = await startProduct();
 });
-after(() => clean(folder));
+after(() => cleanUp(folder));
 
 async function startProduct() {
   const running = start({ DATA_DIR: folder, WEB_DIR: 'off' });
-  await running.says('ready on');
+  await running.waitForOutput('ready on');
   return running;
 }
 

@@ -56,6 +56,6 @@ export async function startProduct(cluster: Cluster): Promise<TestEnvironment> {
     tag: `${randomBytes(4).toString('hex')}.`,
     clean: () => undefined,
   });
-  await environment.sandbox.set({ autoApproveSeconds: null });
+  await environment.sandbox.updateSettings({ autoApproveSeconds: null });
   return environment;
 }

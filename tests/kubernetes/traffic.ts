@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { waitFor } from '@nameloan/driver/sandbox-client';
 import { freePort } from '@nameloan/runtime/free-port';
-import { findK6, k6Missing as howToInstallK6 } from '@nameloan/testkit/find-k6';
+import { findK6, k6Missing as howToInstallK6 } from '@nameloan/testkit/find-programs';
 import type { ScenarioRow, Summary } from '../load/read-metrics.ts';
 
 const k6 = findK6(process.env);

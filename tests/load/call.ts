@@ -21,19 +21,19 @@ export interface Call {
 
 export interface ApiResponse {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: response bodies are read without types
+  // biome-ignore lint/suspicious/noExplicitAny: response bodies are untyped
   body: any;
   /** Whether the call was retried, so that an earlier attempt may have had its effect. */
   repeated: boolean;
 }
 
 /** A call failed permanently; its journey ends and is counted. */
-export class CallFailed extends Error {
+export class ApiCallError extends Error {
   readonly response: ApiResponse;
 
   constructor(call: Call, response: ApiResponse) {
     const text = JSON.stringify(response.body ?? null).slice(0, 300);
-    super(`${call.method} ${call.url} answered ${response.status}: ${text}`);
+    super(`${call.method} ${call.url} returned status ${response.status}: ${text}`);
     this.response = response;
   }
 }
@@ -101,7 +101,7 @@ function sendOnce(call: Call): Promise<RefinedResponse<'text'>> {
   });
 }
 
-/** Resolves to any expected response; throws CallFailed for every other. */
+/** Resolves to any expected response; throws ApiCallError for every other. */
 export async function callProduct(call: Call): Promise<ApiResponse> {
   const until = Date.now() + maxRetryMs;
   for (let repeated = false; ; repeated = true) {
@@ -120,7 +120,7 @@ export async function callProduct(call: Call): Promise<ApiResponse> {
       (status >= 200 && status < 300) || call.expected?.includes(status) || isAlreadyDone;
     answerMs.add(response.timings.duration, { call: kindOf(call.method, call.url) });
     failedCalls.add(!isExpected);
-    if (!isExpected) throw new CallFailed(call, result);
+    if (!isExpected) throw new ApiCallError(call, result);
     if (call.method !== 'GET' && !call.reads) writes.add(1);
     return result;
   }

@@ -16,31 +16,31 @@ import { summarize } from './summary.ts';
 export const options = optionsOf(['chat']);
 export const handleSummary = summarize;
 
-const messagesPerTalk = 10;
+const messagesPerConversation = 10;
 const messageIntervalMs = 200;
 const send = `mutation Send($escrowId: ID!, $message: String!, $clientId: ID) {
   sendMessage(escrowId: $escrowId, message: $message, clientId: $clientId) { id message } }`;
 
-/** Starts a new loan after this many talks, so that the growing list of messages is not what is measured. */
-const talksPerLoan = 20;
+/** Starts a new loan after this many conversations, so that the growing list of messages does not affect the results. */
+const conversationsPerLoan = 20;
 
-/** The loan of this virtual user, used for several talks. */
+/** The loan of this virtual user, used for several conversations. */
 let loan: Loan | undefined;
-let talks = 0;
+let conversations = 0;
 
 export function chat(): Promise<void> {
   return runJourney(async () => {
-    if (talks++ % talksPerLoan === 0) loan = undefined;
+    if (conversations++ % conversationsPerLoan === 0) loan = undefined;
     loan ??= await agreeLoan();
-    await talk(loan);
+    await runConversation(loan);
   });
 }
 
-async function talk(loan: Loan): Promise<void> {
+async function runConversation(loan: Loan): Promise<void> {
   const { id, borrower, lender } = loan;
   const before: RestObject[] = await borrower.get(`/escrow/${id}/messages`);
   const sentAt = new Map<string, number>();
-  const watching = new LiveChat(borrower, {
+  const subscriber = new LiveChat(borrower, {
     loanId: id,
     after: before.at(-1)?.id ?? '',
     onMessage: ({ message }) => {
@@ -51,7 +51,7 @@ async function talk(loan: Loan): Promise<void> {
   });
   const acknowledged: string[] = [];
   try {
-    for (let at = 0; at < messagesPerTalk; at++) {
+    for (let at = 0; at < messagesPerConversation; at++) {
       const message = `message ${at} ${unique()}`;
       const clientId = unique();
       sentAt.set(message, Date.now());
@@ -64,19 +64,19 @@ async function talk(loan: Loan): Promise<void> {
       await pause(messageIntervalMs);
     }
     await waitFor('the last messages', async () =>
-      acknowledged.every((one) => watching.received.has(one)),
+      acknowledged.every((one) => subscriber.received.has(one)),
     ).catch(() => undefined);
   } finally {
-    watching.close();
+    subscriber.close();
   }
-  await checkMessages(loan, acknowledged, watching);
+  await checkMessages(loan, acknowledged, subscriber);
 }
 
-async function checkMessages({ id, borrower }: Loan, acknowledged: string[], watching: LiveChat) {
+async function checkMessages({ id, borrower }: Loan, acknowledged: string[], subscriber: LiveChat) {
   const stored: RestObject[] = await borrower.get(`/escrow/${id}/messages`);
   for (const one of acknowledged) {
     const inChat = stored.filter((message) => message.id === one).length;
-    const onSocket = watching.received.get(one) ?? 0;
+    const onSocket = subscriber.received.get(one) ?? 0;
     const isCorrect = inChat === 1 && onSocket === 1;
     wrongMessages.add(isCorrect ? 0 : 1);
     if (!isCorrect)

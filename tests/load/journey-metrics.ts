@@ -22,7 +22,7 @@ export const reconnects = new Counter('reconnects');
 /** Share of started journeys that finished. */
 const finished = new Rate('finished_journeys');
 
-/** Runs a journey and counts whether it finished; logs the error that broke it off. */
+/** Runs a journey and counts whether it finished; logs the error that ended it. */
 export async function runJourney(journey: () => Promise<void>): Promise<void> {
   try {
     await journey();

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { waitFor } from '@nameloan/driver/sandbox-client';
-import { findK6, k6Missing } from '@nameloan/testkit/find-k6';
+import { findK6, k6Missing } from '@nameloan/testkit/find-programs';
 import type { LoadTestProduct } from './start-product.ts';
 import { startProductForLoad } from './start-product.ts';
 
@@ -102,7 +102,7 @@ test('a run against another server fails with its response', { skip }, async () 
   ];
   const run = runLoad([...args, ...sandboxAsProduct]);
   assert.notEqual(await run.ended, 0, run.output());
-  assert.match(run.output(), /answered 404/);
+  assert.match(run.output(), /returned status 404/);
 });
 
 test('a call without a response is retried if it reads, but not if it writes', {
@@ -154,8 +154,8 @@ test('Ctrl-C ends the run, removes its product and data, and still prints the re
   const url = await new Promise<string>((done, reject) => {
     void run.ended.then(() => reject(new Error(run.output())));
     run.child.stdout.on('data', () => {
-      const found = /Visiting (\S+)/.exec(run.output())?.[1];
-      if (found) done(found);
+      const visited = /Visiting (\S+)/.exec(run.output())?.[1];
+      if (visited) done(visited);
     });
   });
   // k6 has no results before the first visit.
@@ -175,7 +175,7 @@ test('invalid arguments are rejected with a message', { skip }, async () => {
   for (const [args, message] of [
     [[], /Name a profile\./],
     [['smok'], /There is no profile smok\./],
-    [['smoke', '--scenario', 'nobody'], /There is no scenario nobody\./],
+    [['smoke', '--scenario', 'unknown'], /There is no scenario unknown\./],
     [['smoke', '--url', 'http://127.0.0.1:1'], /--url and --sandbox go together/],
     [['smoke', '--duration', 'long', ...productOptions()], /DURATION is not a duration/],
   ] as const) {

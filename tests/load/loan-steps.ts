@@ -5,7 +5,7 @@
 
 import type { RestObject } from './person.ts';
 import { Person, unique, waitFor } from './person.ts';
-import { approve, payCheckout, registered, setTxt } from './sandbox-api.ts';
+import { approve, payCheckout, readRegistryDomain, setTxt } from './sandbox-api.ts';
 
 export interface Terms {
   /** Dollars. */
@@ -153,11 +153,11 @@ export async function bringIntoCustody(loan: Loan): Promise<void> {
   await sign(borrower, loan);
   await sign(loan.lender, loan);
   await deposit(borrower, 100);
-  const { authCode } = await registered(domain.domain);
+  const { authCode } = await readRegistryDomain(domain.domain);
   await borrower.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
   await waitFor('the domain in custody', async () => {
     // The request may be delayed if a service was down, and on a cluster only this script approves it.
-    if ((await registered(domain.domain)).pendingTransfer) await approve(domain.domain);
+    if ((await readRegistryDomain(domain.domain)).pendingTransfer) await approve(domain.domain);
     return (await escrowOf(borrower, loan)).status === 'DOMAIN_IN_CUSTODY';
   });
 }

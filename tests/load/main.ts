@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { findK6, k6Missing } from '@nameloan/testkit/find-k6';
+import { findK6, k6Missing } from '@nameloan/testkit/find-programs';
 import type { LoadOptions } from './read-arguments.ts';
 import { readArguments } from './read-arguments.ts';
 import type { LoadTestProduct } from './start-product.ts';

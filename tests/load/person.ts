@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'k6/crypto';
 import type { ApiResponse, Call } from './call.ts';
-import { CallFailed, callProduct, pause } from './call.ts';
+import { ApiCallError, callProduct, pause } from './call.ts';
 import { retriedCalls } from './journey-metrics.ts';
 import { settings } from './settings.ts';
 
@@ -10,7 +10,7 @@ const password = 'a long enough secret';
 const maxWaitMs = 60_000;
 const retryDelayMs = 1000;
 
-// biome-ignore lint/suspicious/noExplicitAny: REST responses are read without types
+// biome-ignore lint/suspicious/noExplicitAny: REST responses are untyped
 export type RestObject = any;
 
 /** A random identifier. */
@@ -47,7 +47,7 @@ export class Person {
     return (await this.call('POST', path, { body })).body;
   }
 
-  /** Resolves to 2xx and the statuses in `expected`; throws CallFailed. */
+  /** Resolves to 2xx and the statuses in `expected`; throws ApiCallError. */
   async call(
     method: Call['method'],
     path: string,
@@ -78,7 +78,7 @@ export class Person {
       if (code === undefined) return response.body.data;
       if (code === 'UNAUTHENTICATED') await this.renew();
       else if (code !== 'UNAVAILABLE' || Date.now() > until)
-        throw new CallFailed({ method: 'POST', url }, response);
+        throw new ApiCallError({ method: 'POST', url }, response);
       else {
         retriedCalls.add(1);
         await pause(retryDelayMs);

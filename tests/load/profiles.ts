@@ -97,14 +97,14 @@ function thresholdsOf(name: ScenarioName, profile: Profile): Record<string, stri
   const factor = profile.boundFactor * settings.boundFactor;
   const { p95Ms, p99Ms } = scenarios[name];
   const times = (p95: number, p99: number) => [`p(95)<=${p95 * factor}`, `p(99)<=${p99 * factor}`];
-  const of = (metric: string) => `${metric}{scenario:${name}}`;
+  const scenarioMetric = (metric: string) => `${metric}{scenario:${name}}`;
   return {
-    [of('answer_ms')]: times(p95Ms, p99Ms),
-    [of('failed_calls')]: [`rate<=${profile.failedShare}`],
-    [of('finished_journeys')]: [`rate>=${1 - 10 * profile.failedShare}`],
+    [scenarioMetric('answer_ms')]: times(p95Ms, p99Ms),
+    [scenarioMetric('failed_calls')]: [`rate<=${profile.failedShare}`],
+    [scenarioMetric('finished_journeys')]: [`rate>=${1 - 10 * profile.failedShare}`],
     // Always met: they include the metric in the summary.
-    [of('writes')]: ['count>=0'],
-    [of('retried_tries')]: ['count>=0'],
+    [scenarioMetric('writes')]: ['count>=0'],
+    [scenarioMetric('retried_tries')]: ['count>=0'],
     ...(name === 'chat'
       ? { message_ms: times(300, 1000), wrong_messages: ['count==0'], reconnects: ['count>=0'] }
       : {}),

@@ -60,19 +60,22 @@ export function readMetrics({ metrics, state }: K6Data): Summary {
   const rows = scenarioNames
     .filter((name) => metrics[`answer_ms{scenario:${name}}`])
     .map((scenario) => {
-      const of = (metric: string, key: string) => value(`${metric}{scenario:${scenario}}`, key);
+      const scenarioValue = (metric: string, key: string) =>
+        value(`${metric}{scenario:${scenario}}`, key);
       return {
         scenario,
-        journeys: of('finished_journeys', 'passes') + of('finished_journeys', 'fails'),
-        brokenOff: of('finished_journeys', 'fails'),
-        calls: of('answer_ms', 'count'),
-        writes: of('writes', 'count'),
-        medMs: of('answer_ms', 'med'),
-        p95Ms: of('answer_ms', 'p(95)'),
-        p99Ms: of('answer_ms', 'p(99)'),
+        journeys:
+          scenarioValue('finished_journeys', 'passes') +
+          scenarioValue('finished_journeys', 'fails'),
+        brokenOff: scenarioValue('finished_journeys', 'fails'),
+        calls: scenarioValue('answer_ms', 'count'),
+        writes: scenarioValue('writes', 'count'),
+        medMs: scenarioValue('answer_ms', 'med'),
+        p95Ms: scenarioValue('answer_ms', 'p(95)'),
+        p99Ms: scenarioValue('answer_ms', 'p(99)'),
         // A pass of this rate is a failed call.
-        failed: of('failed_calls', 'passes'),
-        retried: of('retried_tries', 'count'),
+        failed: scenarioValue('failed_calls', 'passes'),
+        retried: scenarioValue('retried_tries', 'count'),
       };
     });
   const bounds = Object.entries(metrics).flatMap(([name, { values, thresholds = {} }]) =>

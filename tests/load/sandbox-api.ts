@@ -11,10 +11,10 @@ async function callSandbox(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: unknown,
-  // biome-ignore lint/suspicious/noExplicitAny: responses are read without types
+  // biome-ignore lint/suspicious/noExplicitAny: responses are untyped
 ): Promise<any> {
   const name = `sandbox ${method} /${path.split('/')[1]}`;
-  for (let left = maxRetries; ; left--) {
+  for (let retriesLeft = maxRetries; ; retriesLeft--) {
     const response = await http.asyncRequest(
       method,
       settings.sandboxUrl + path,
@@ -25,13 +25,13 @@ async function callSandbox(
       return response.body ? JSON.parse(String(response.body)) : undefined;
     // Rejected by its rules: a retry would not help.
     if (response.status >= 400 && response.status < 500) return undefined;
-    if (left === 0) throw new Error(`${name} answered ${response.status}`);
+    if (retriesLeft === 0) throw new Error(`${name} returned status ${response.status}`);
     await pause(retryDelayMs);
   }
 }
 
 export const setTxt = (name: string, txt: string[]) => callSandbox('PUT', `/dns/${name}`, { txt });
-export const registered = (name: string) => callSandbox('GET', `/registry/domains/${name}`);
+export const readRegistryDomain = (name: string) => callSandbox('GET', `/registry/domains/${name}`);
 /** No effect if the registry has already approved it automatically. */
 export const approve = (name: string) =>
   callSandbox('POST', `/registry/domains/${name}/approve`, {});

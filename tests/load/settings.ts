@@ -7,10 +7,9 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-function address(name: string, standard: string): string {
+function readUrl(name: string, standard: string): string {
   const text = __ENV[name] || standard;
-  if (!/^https?:\/\/[^/]+\/*$/.test(text))
-    fail(`${name} is not an address like ${standard}: ${text}`);
+  if (!/^https?:\/\/[^/]+\/*$/.test(text)) fail(`${name} is not a URL like ${standard}: ${text}`);
   return text.replace(/\/+$/, '');
 }
 
@@ -28,29 +27,29 @@ function readDuration(): string | undefined {
   return text;
 }
 
-function factor(name: string): number {
+function readFactor(name: string): number {
   const value = Number(__ENV[name] || 1);
   return value > 0 && Number.isFinite(value)
     ? value
     : fail(`${name} is not a number above 0: ${__ENV[name]}`);
 }
 
-function onOff(name: string): boolean {
+function readOnOff(name: string): boolean {
   const text = __ENV[name] || 'on';
   return text === 'on' || text === 'off' ? text === 'on' : fail(`${name} is on or off: ${text}`);
 }
 
 export const settings = {
-  baseUrl: address('BASE_URL', 'http://127.0.0.1:4000'),
-  sandboxUrl: address('SANDBOX_URL', 'http://127.0.0.1:4100'),
+  baseUrl: readUrl('BASE_URL', 'http://127.0.0.1:4000'),
+  sandboxUrl: readUrl('SANDBOX_URL', 'http://127.0.0.1:4100'),
   profile: readProfile(),
   duration: readDuration(),
   /** Multiplies the profile's load. */
-  rate: factor('RATE'),
+  rate: readFactor('RATE'),
   /** Multiplies the bounds on response times. */
-  boundFactor: factor('BOUND_FACTOR'),
-  /** Whether the web app is behind the same address. */
-  web: onOff('WEB'),
+  boundFactor: readFactor('BOUND_FACTOR'),
+  /** Whether the web app is behind the same URL. */
+  web: readOnOff('WEB'),
   /** Folder for the summary as JSON and HTML; absent: only the text is printed. */
   summaryDir: __ENV.SUMMARY_DIR || undefined,
 };

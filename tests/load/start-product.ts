@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = resolve(import.meta.dirname, '../..');
-const followParent = fileURLToPath(import.meta.resolve('@nameloan/runtime/exit-with-parent'));
+const exitWithParent = fileURLToPath(import.meta.resolve('@nameloan/runtime/exit-with-parent'));
 
 export interface LoadTestProduct {
   url: string;
@@ -21,25 +21,29 @@ export async function startProductForLoad(
   signal: AbortSignal,
 ): Promise<LoadTestProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'nameloan-load-'));
-  const child = spawn(process.execPath, ['--import', followParent, 'apps/standalone/src/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      ...environment,
-      DATA_DIR: folder,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      SANDBOX_PORT: '0',
-      METRICS_PORT: '0',
-      RATE_LIMITS: 'off',
-      NAMELOAN_DEMO: 'off',
-      LOG_LEVEL: environment.LOG_LEVEL ?? 'error',
+  const child = spawn(
+    process.execPath,
+    ['--import', exitWithParent, 'apps/standalone/src/main.ts'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...environment,
+        DATA_DIR: folder,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        SANDBOX_PORT: '0',
+        METRICS_PORT: '0',
+        RATE_LIMITS: 'off',
+        NAMELOAN_DEMO: 'off',
+        LOG_LEVEL: environment.LOG_LEVEL ?? 'error',
+      },
     },
-  });
-  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  );
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
   const stop = async () => {
     child.kill('SIGTERM');
-    await ended;
+    await exited;
     rmSync(folder, { recursive: true, force: true });
   };
   let text = '';

@@ -50,7 +50,7 @@ export function summaryPage(summary: Summary): string {
   );
   const chatSection = chat
     ? `<h2>Chat, from sending to the other’s socket</h2>${table(
-        ['messages', 'median ms', 'p95 ms', 'p99 ms', 'lost or doubled', 'reconnects'],
+        ['messages', 'median ms', 'p95 ms', 'p99 ms', 'lost or duplicated', 'reconnects'],
         [
           [
             chat.messages,

@@ -33,7 +33,7 @@ function formatSummary(summary: Summary): string {
     ...(chat
       ? [
           '',
-          `chat, from sending to the other's socket: ${chat.messages} messages, median ${formatNumber(chat.medMs)} ms, p95 ${formatNumber(chat.p95Ms)} ms, p99 ${formatNumber(chat.p99Ms)} ms; lost or doubled ${chat.wrong}; reconnects ${chat.reconnects}`,
+          `chat, from sending to the other's socket: ${chat.messages} messages, median ${formatNumber(chat.medMs)} ms, p95 ${formatNumber(chat.p95Ms)} ms, p99 ${formatNumber(chat.p99Ms)} ms; lost or duplicated ${chat.wrong}; reconnects ${chat.reconnects}`,
         ]
       : []),
     ...(summary.dropped > 0

@@ -35,7 +35,7 @@ export async function setUpMarket(): Promise<void> {
   const { body } = await read('/api/listings');
   if (body.total >= 3) return;
   const owner = await new Person('Olive Owner').register();
-  for (let left = 3; left > 0; left--)
+  for (let count = 0; count < 3; count++)
     await openListing(owner, await addProvenDomain(owner), randomTerms());
 }
 

@@ -30,14 +30,25 @@ test('no hand-written file lists the services', () => {
     .split('\n')
     .filter((file) => /\.(ts|js|sh|yml|yaml|json)$|Dockerfile$/.test(file))
     .filter((file) => existsSync(join(root, file)))
-    // Its output is what the list of services is for, or it describes the first release.
-    .filter((file) => !/^services\.json$|package-lock|openapi|upgrade\.heavy\.test/.test(file));
+    // Generated, or of the first release; and what an operator compares, a page loses, or the web app calls a service.
+    .filter(
+      (file) => !/^services\.json$|package(-lock)?\.json$|openapi|upgrade\.heavy\.test/.test(file),
+    )
+    .filter((file) => !/reconcile\/|service-down\.test|graph\/api-error\.ts$/.test(file));
   const generatedBlock =
     /^ *(?:#|\/\/) generated from services\.json[\s\S]*?(?:#|\/\/) end of .*$/gm;
-  const list = new RegExp(names.join('\\W{1,12}'));
+  const maxDistance = 200;
+  /** All services close to each other, in any order. */
+  const listsServices = (text: string) => {
+    const found = [...text.matchAll(new RegExp(`\\b(${names.join('|')})\\b`, 'g'))];
+    return found.some(({ index }) => {
+      const near = found.filter((one) => one.index >= index && one.index < index + maxDistance);
+      return new Set(near.map(([name]) => name)).size === names.length;
+    });
+  };
   const places = files.filter((file) => {
     const text = read(file);
-    return !/^\W*Generated from/.test(text) && list.test(text.replaceAll(generatedBlock, ''));
+    return !/^.*[Gg]enerated from/.test(text) && listsServices(text.replaceAll(generatedBlock, ''));
   });
   assert.deepEqual(places, []);
 });

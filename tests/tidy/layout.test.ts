@@ -6,6 +6,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, resolve } from 'node:path';
 import { test } from 'node:test';
 
+/** About a page. */
+const maxReadmeLines = 80;
 const root = resolve(import.meta.dirname, '../..');
 
 const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -18,7 +20,7 @@ const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   .filter((file) => !/^tests\/|\/(testing|cases|tests)\//.test(file));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** `packages/service` of `packages/persistence/src/store.ts`. */
+/** `packages/persistence` of `packages/persistence/src/store.ts`. */
 const packageOf = (file: string) => /^packages\/[^/]+/.exec(file)?.[0];
 
 test('folders do not import each other, except a folder and its subfolders', () => {
@@ -43,14 +45,7 @@ test('folders do not import each other, except a folder and its subfolders', () 
 });
 
 test('a folder has at most 20 source files', () => {
-  // The service runtime is to be split into packages.
-  const limits: Record<string, number> = {
-    'packages/service/src': 37,
-    'packages/service/src/store': 31,
-  };
-  const crowded = [...Map.groupBy(sources, dirname)].filter(
-    ([folder, files]) => files.length > (limits[folder] ?? 20),
-  );
+  const crowded = [...Map.groupBy(sources, dirname)].filter(([, files]) => files.length > 20);
   assert.deepEqual(
     crowded.map(([folder, files]) => `${folder}: ${files.length}`),
     [],
@@ -58,11 +53,8 @@ test('a folder has at most 20 source files', () => {
 });
 
 test('a package has at most 3,500 lines', () => {
-  // The database is one protocol, which has no smaller parts; the service runtime is to be split.
-  const limits: Record<string, number> = {
-    'packages/embedded-mongo': 12_200,
-    'packages/service': 9_000,
-  };
+  // The database is one protocol, which has no smaller parts.
+  const limits: Record<string, number> = { 'packages/embedded-mongo': 12_200 };
   const packaged = sources.filter((file) => packageOf(file) !== undefined);
   const large = [...Map.groupBy(packaged, packageOf)]
     .map(([name = '', files]) => ({
@@ -71,4 +63,39 @@ test('a package has at most 3,500 lines', () => {
     }))
     .filter(({ name, lines }) => lines > (limits[name] ?? 3_500));
   assert.deepEqual(large, []);
+});
+
+test('a package exports explicit modules, each of which exists', () => {
+  const manifests = execFileSync('git', ['ls-files', '*package.json'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => /^(packages|apps|services)\/|^(gateway|sandbox|web)\//.test(file));
+  const faults = manifests.flatMap((file) => {
+    const { exports = {} } = JSON.parse(read(file)) as { exports?: Record<string, string> };
+    return Object.entries(exports)
+      .filter(([key, path]) => key.includes('*') || !existsSync(join(root, dirname(file), path)))
+      .map(([key]) => `${file}: ${key}`);
+  });
+  assert.ok(manifests.length > 15);
+  assert.deepEqual(faults, []);
+});
+
+test('every package and app has a README of at most a page', () => {
+  const folders = execFileSync(
+    'git',
+    ['ls-files', 'packages/*/package.json', 'apps/*/package.json'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+    .split('\n')
+    .filter((file) => file !== '')
+    .map(dirname);
+  const missing = folders.filter((folder) => !existsSync(join(root, folder, 'README.md')));
+  assert.deepEqual(missing, []);
+  for (const folder of folders)
+    assert.ok(read(`${folder}/README.md`).split('\n').length <= maxReadmeLines, folder);
 });

@@ -35,9 +35,9 @@ interface Repository {
 export const wholeProduct = 'product';
 
 const all = ['build', 'test', 'deploy'] as const;
-const notCode = /\.md$|^docs\/|^LICENSE$|(^|\/)README|^\.editorconfig$|^\.gitignore$/;
-const ofTests = /\.test\.tsx?$|\/testing\/|^tests\/|^\.ci\/|(^|\/)(bench|cases)\/|\/bench\.ts$/;
-const ofAllImages =
+const otherFiles = /\.md$|^docs\/|^LICENSE$|(^|\/)README|^\.editorconfig$|^\.gitignore$/;
+const testFiles = /\.test\.tsx?$|\/testing\/|^tests\/|^\.ci\/|(^|\/)(bench|cases)\/|\/bench\.ts$/;
+const allImageFiles =
   /^(package(-lock)?\.json|\.npmrc|\.dockerignore|infra\/docker\/(Dockerfile|config\.ts|healthcheck\.ts|shorten-manifests\.ts))$/;
 
 /** Ordered by components, then packages, then the product as a whole. */
@@ -61,18 +61,18 @@ export function findAffected(files: readonly string[], repository: Repository): 
 
 function findImpacts(file: string, repository: Repository): Impact[] {
   const { components, packages, workspaces } = repository;
-  if (notCode.test(file)) return [];
+  if (otherFiles.test(file)) return [];
   const allComponents = (work: readonly Work[], why: string) => [
     ...components.map(({ name }) => ({ component: name, work, why })),
     ...[...packages.map(({ name }) => name), wholeProduct].map((component) => {
       return { component, work: ['test'] as const, why };
     }),
   ];
-  if (ofAllImages.test(file)) return allComponents(all, 'every image is built with it');
+  if (allImageFiles.test(file)) return allComponents(all, 'every image is built with it');
   if (file.startsWith('infra/k8s/')) return findDeploymentImpacts(file, repository);
   const also = components
     .filter((component) => component.also.some((path) => file.startsWith(path)))
-    .map(({ name }) => ({ component: name, work: all, why: 'it is built with it' }));
+    .map(({ name }) => ({ component: name, work: all, why: 'it is built into the component' }));
   const workspace = workspaces.find(({ folder }) => file.startsWith(`${folder}/`));
   if (workspace) return unique([...findWorkspaceImpacts(file, workspace, repository), ...also]);
   // Tools, compose and journeys are part of no image, except those matched above.
@@ -96,20 +96,21 @@ function findWorkspaceImpacts(
 ): Impact[] {
   const { folder } = workspace;
   const { components, packages, workspaces } = repository;
-  const testsOnly = ofTests.test(file);
+  const testsOnly = testFiles.test(file);
   const shared = !/\.test\.tsx?$/.test(file);
   const impacts = [...components, ...packages].flatMap((component): Impact[] => {
     const name = component.name;
-    const own = component.workspaces.includes(folder) && !(name === 'web' && folder === 'gateway');
-    const why = own ? 'its own' : `it needs ${folder}`;
+    const isOwn =
+      component.workspaces.includes(folder) && !(name === 'web' && folder === 'gateway');
+    const why = isOwn ? 'its own' : `it needs ${folder}`;
     const needed = closureOf(component.workspaces, workspaces).includes(folder);
     if (testsOnly) {
-      const isTested = component.tests !== undefined && (own || (shared && needed));
+      const isTested = component.tests !== undefined && (isOwn || (shared && needed));
       return isTested ? [{ component: name, work: ['test'], why }] : [];
     }
     const work = packages.includes(component) ? (['test'] as const) : all;
     if (needed) return [{ component: name, work, why }];
-    return testedWith(component, folder, workspaces)
+    return isTestedWith(component, folder, workspaces)
       ? [{ component: name, work: ['test'], why: `its tests need ${folder}` }]
       : [];
   });
@@ -129,7 +130,7 @@ function findSupergraphImpacts(file: string): Impact[] {
   return ['gateway', 'web'].map((component) => ({ component, work: all, why }));
 }
 
-function testedWith(
+function isTestedWith(
   component: Component,
   folder: string,
   workspaces: readonly Workspace[],

@@ -51,7 +51,7 @@ const table: [what: string, files: string[], expected: string][] = [
     `${services} gateway* web* migrate* packages/contracts ${servicePackages} product`,
   ],
   [
-    'the test kit, which the tests of all services and the journeys use',
+    'the test helpers, which the tests of all services and the journeys use',
     ['packages/testkit/src/until.ts'],
     `${testedServices} gateway web ${servicePackages} product`,
   ],
@@ -60,6 +60,11 @@ const table: [what: string, files: string[], expected: string][] = [
     'loan math, for lending and the web app',
     ['packages/loan-math/src/interest.ts'],
     'lending* web* migrate* packages/loan-math product',
+  ],
+  [
+    'the brand, for all pages',
+    ['packages/brand/src/tokens.css'],
+    'domains payments gateway* web* sandbox* packages/brand product',
   ],
   [
     'the embedded database, which tests use',
@@ -114,9 +119,9 @@ test('a file of all images affects everything', () => {
 });
 
 test('a Kubernetes overlay or component deploys every component and builds none', () => {
-  const found = findAffected(['infra/k8s/components/service/probes.yaml'], repository);
-  assert.equal(found.length, components.length);
-  assert.ok(found.every(({ work }) => work.join() === 'deploy'));
+  const affected = findAffected(['infra/k8s/components/service/probes.yaml'], repository);
+  assert.equal(affected.length, components.length);
+  assert.ok(affected.every(({ work }) => work.join() === 'deploy'));
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'nameloan-affected-'));
@@ -137,7 +142,7 @@ const commit = () => {
 
 test('in a real history, moved files are listed under both paths, and uncommitted files too', () => {
   git('init', '-q');
-  write('services/lending/src/a.ts', 'a text that is long enough for rename detection');
+  write('services/lending/src/a.ts', 'content that is long enough for rename detection');
   commit();
   mkdirSync(join(folder, 'services/payments/src'), { recursive: true });
   git('mv', 'services/lending/src/a.ts', 'services/payments/src/ü a.ts');

@@ -4,21 +4,21 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Affected } from './affected-components.ts';
 import { findAffected } from './affected-components.ts';
-import { changedFiles, RangeUnknown } from './changed-files.ts';
+import { changedFiles, UnknownRangeError } from './changed-files.ts';
 import { components, packages } from './components.ts';
 import { readWorkspaces } from './read-workspaces.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const args = process.argv.slice(2);
-const ranges = args.filter((word) => !word.startsWith('-'));
-const unknown = args.filter((word) => word.startsWith('-') && word !== '--json');
+const ranges = args.filter((arg) => !arg.startsWith('-'));
+const unknown = args.filter((arg) => arg.startsWith('-') && arg !== '--json');
 const [range = 'HEAD~1'] = ranges;
 
 /** A base has neither addresses nor images of an installation; the caller must choose the overlay. */
 const applyOverlay = 'kubectl apply -k infra/k8s/overlays/OVERLAY';
 
 /** The commands for a component, in addition to its dependencies. */
-function commandsOf({ component, work }: Affected) {
+function listCommands({ component, work }: Affected) {
   const tests =
     component === 'product'
       ? 'tests/**/*.test.ts'
@@ -34,7 +34,7 @@ function commandsOf({ component, work }: Affected) {
 function formatAffected(affected: Affected): string {
   const [first, ...more] = affected.reasons;
   const others = more.length > 0 ? `, and ${more.length} more` : '';
-  const lines = Object.values(commandsOf(affected)).map((command) => `    ${command}`);
+  const lines = Object.values(listCommands(affected)).map((command) => `    ${command}`);
   return [
     `${affected.component}: ${affected.work.join(', ')}`,
     `    because of ${first?.file} (${first?.why})${others}`,
@@ -44,17 +44,17 @@ function formatAffected(affected: Affected): string {
 
 try {
   if (unknown.length > 0 || ranges.length > 1)
-    throw new RangeUnknown('Usage: npm run affected [-- BASE|BASE..END] [--json]');
+    throw new UnknownRangeError('Usage: npm run affected [-- BASE|BASE..END] [--json]');
   const files = changedFiles(root, range);
   const affected = findAffected(files, { components, packages, workspaces: readWorkspaces(root) });
-  const withCommands = affected.map((one) => ({ ...one, commands: commandsOf(one) }));
+  const withCommands = affected.map((one) => ({ ...one, commands: listCommands(one) }));
   if (args.includes('--json'))
     console.log(JSON.stringify({ range, files, affected: withCommands }));
   else if (affected.length === 0)
     console.log(`No component is affected by the ${files.length} files of ${range}.`);
   else console.log(affected.map(formatAffected).join('\n'));
 } catch (error) {
-  if (!(error instanceof RangeUnknown)) throw error;
+  if (!(error instanceof UnknownRangeError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -18,23 +18,23 @@ interface Manifest {
 }
 
 export function readWorkspaces(root: string): Workspace[] {
-  const manifestOf = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
-  const { workspaces }: { workspaces: string[] } = manifestOf('package.json');
+  const readManifest = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+  const { workspaces }: { workspaces: string[] } = readManifest('package.json');
   const files = globSync(
     workspaces.map((one) => `${one}/package.json`),
     { cwd: root },
   );
   const manifests = files.map((file) => ({
     folder: dirname(file),
-    manifest: manifestOf(file) as Manifest,
+    manifest: readManifest(file) as Manifest,
   }));
   const folders = new Map(manifests.map(({ folder, manifest }) => [manifest.name, folder]));
-  const own = (names: Record<string, string> = {}) =>
+  const findFolders = (names: Record<string, string> = {}) =>
     Object.keys(names).flatMap((name) => folders.get(name) ?? []);
   return manifests.map(({ folder, manifest }) => ({
     folder,
-    needs: own(manifest.dependencies),
-    needsForTests: own(manifest.devDependencies),
+    needs: findFolders(manifest.dependencies),
+    needsForTests: findFolders(manifest.devDependencies),
   }));
 }
 

@@ -1,4 +1,4 @@
-/** `npm run env`: secrets for docker-compose.yml, once, for their owner alone. */
+/** `npm run env` writes the secrets for docker-compose.yml once, readable only by their owner. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -12,33 +12,35 @@ const folder = mkdtempSync(join(tmpdir(), 'nameloan-env-'));
 after(() => rmSync(folder, { recursive: true }));
 const root = join(import.meta.dirname, '../..');
 
-function runEnv(file: string): Promise<{ code: number | null; words: string }> {
+function runEnv(file: string): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [join(root, 'tools/env/main.ts'), file]);
-  let words = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (words += data));
-  return new Promise((done) => child.once('close', (code) => done({ code, words })));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+  return new Promise((done) => child.once('close', (code) => done({ code, output })));
 }
 
-function valuesOf(file: string): Map<string, string> {
+function readValues(file: string): Map<string, string> {
   const lines = readFileSync(file, 'utf8').split('\n');
   const pairs = lines.flatMap((line) => {
-    const found = /^([A-Z_]+)=(.*)$/.exec(line);
-    return found ? [[found[1] ?? '', found[2] ?? ''] as const] : [];
+    const match = /^([A-Z_]+)=(.*)$/.exec(line);
+    return match ? [[match[1] ?? '', match[2] ?? ''] as const] : [];
   });
   return new Map(pairs);
 }
 
-test('it writes every secret that compose asks for, readable for its owner alone', async () => {
+test('it writes every secret that compose requires, readable only by its owner', async () => {
   const file = join(folder, 'first');
   assert.equal((await runEnv(file)).code, 0);
   assert.equal(statSync(file).mode & 0o777, 0o600);
-  const values = valuesOf(file);
+  const values = readValues(file);
   const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
-  const asked = new Set([...compose.matchAll(/\$\{([A-Z_]+):\?Secrets/g)].map(([, name]) => name));
-  assert.deepEqual([...values.keys()].sort(), [...asked].sort());
+  const required = new Set(
+    [...compose.matchAll(/\$\{([A-Z_]+):\?Secrets/g)].map(([, name]) => name),
+  );
+  assert.deepEqual([...values.keys()].sort(), [...required].sort());
   for (const [name, value] of values) {
     assert.ok(value.length >= 24, name);
-    // No reader of such files takes any of it for something else than it is.
+    // No parser of .env files interprets a character of the value.
     assert.doesNotMatch(value, /["'$#`]/, name);
     if (!name.startsWith('SANDBOX_'))
       assert.match(value, /^[A-Za-z][A-Za-z0-9_]*$|^[0-9a-f]+$|^[A-Za-z0-9+/]+$/, name);
@@ -53,32 +55,32 @@ test('it writes every secret that compose asks for, readable for its owner alone
 test('two installations share no secret', async () => {
   const files = ['one', 'other'].map((name) => join(folder, name));
   await Promise.all(files.map(runEnv));
-  const [one, other] = files.map(valuesOf);
+  const [one, other] = files.map(readValues);
   for (const [name, value] of one ?? []) assert.notEqual(value, other?.get(name), name);
 });
 
-test('what is there is never touched, and what it lacks is named', async () => {
-  const file = join(folder, 'there');
+test('an existing file is never changed, and missing settings are named', async () => {
+  const file = join(folder, 'existing');
   writeFileSync(file, 'INTERNAL_SECRET=mine\nNATS_PASSWORD=\n');
-  const { code, words } = await runEnv(file);
+  const { code, output } = await runEnv(file);
   assert.equal(code, 1);
-  assert.match(words, /stays as it is/);
-  assert.match(words, /It lacks NATS_PASSWORD, MONGO_ROOT_PASSWORD, /);
+  assert.match(output, /already exists and is not changed/);
+  assert.match(output, /These settings are missing: NATS_PASSWORD, MONGO_ROOT_PASSWORD, /);
   assert.equal(readFileSync(file, 'utf8'), 'INTERNAL_SECRET=mine\nNATS_PASSWORD=\n');
-  const whole = join(folder, 'first');
-  const before = readFileSync(whole, 'utf8');
-  assert.equal((await runEnv(whole)).code, 0);
-  assert.equal(readFileSync(whole, 'utf8'), before);
+  const complete = join(folder, 'first');
+  const before = readFileSync(complete, 'utf8');
+  assert.equal((await runEnv(complete)).code, 0);
+  assert.equal(readFileSync(complete, 'utf8'), before);
 });
 
-test('of several that are run at once one writes, and nothing half-written stays', async () => {
+test('of several concurrent runs one writes, and no temporary file remains', async () => {
   const file = join(folder, 'together');
   const runs = await Promise.all([1, 2, 3].map(() => runEnv(file)));
   assert.deepEqual(
     runs.map(({ code }) => code),
     [0, 0, 0],
   );
-  assert.equal(runs.filter(({ words }) => /is written/.test(words)).length, 1);
+  assert.equal(runs.filter(({ output }) => /was written/.test(output)).length, 1);
   assert.deepEqual(
     readdirSync(folder).filter((name) => name.startsWith('together.')),
     [],

@@ -1,21 +1,23 @@
+/** The Kubernetes Secrets of each component. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kubernetesSecrets } from './kubernetes-secrets.ts';
 import { makeSecrets } from './make-secrets.ts';
 
 const values = Object.fromEntries(await makeSecrets());
-const where = {
+const target = {
   namespace: 'nameloan',
   mongoUrl: (service: string) => `mongodb://${service}@mongo`,
 };
 
-test('every part gets its own login and no other part’s secrets', () => {
-  const secrets = kubernetesSecrets(values, where);
-  const of = (name: string) =>
+test('each component gets its own login and no secrets of other components', () => {
+  const secrets = kubernetesSecrets(values, target);
+  const dataOf = (name: string) =>
     secrets.find(({ metadata }) => metadata.name === name)?.stringData ?? {};
-  assert.equal(of('lending').MONGODB_URL, 'mongodb://lending@mongo');
-  assert.equal(of('payments').STRIPE_WEBHOOK_SECRET, values.STRIPE_WEBHOOK_SECRET);
-  assert.deepEqual(Object.keys(of('gateway')).sort(), [
+  assert.equal(dataOf('lending').MONGODB_URL, 'mongodb://lending@mongo');
+  assert.equal(dataOf('payments').STRIPE_WEBHOOK_SECRET, values.STRIPE_WEBHOOK_SECRET);
+  assert.deepEqual(Object.keys(dataOf('gateway')).sort(), [
     'INTERNAL_SECRET',
     'NATS_PASSWORD',
     'NATS_USER',
@@ -27,10 +29,10 @@ test('every part gets its own login and no other part’s secrets', () => {
     if (metadata.name !== 'mongo') assert.equal(stringData.MONGO_ROOT_PASSWORD, undefined);
 });
 
-test('a value that is missing is named', () => {
+test('a missing value is named', () => {
   const { NATS_PASSWORD: _, ...rest } = values;
   assert.throws(
-    () => kubernetesSecrets(rest, where),
+    () => kubernetesSecrets(rest, target),
     /^Error: NATS_PASSWORD is missing: npm run env/,
   );
 });

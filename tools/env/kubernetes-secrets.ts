@@ -1,4 +1,4 @@
-/** The Secrets that infra/k8s asks for, of the values that `npm run env` makes: each part gets what it needs and no more. */
+/** The Secrets of infra/k8s, created from the values of `npm run env`: each component gets only what it needs. */
 
 import { readServices } from '../manifest/services.ts';
 
@@ -23,36 +23,39 @@ const sandboxSecrets = [
   'NOWPAYMENTS_IPN_SECRET',
 ];
 
-/** `mongoUrl`: of one service, with its login. Throws an error that names the first value that is missing. */
+/** `mongoUrl`: URL of a service's database with its login. Throws an error that names the first missing value. */
 export function kubernetesSecrets(
   values: Values,
   { namespace, mongoUrl }: { namespace: string; mongoUrl(service: string): string },
 ): Secret[] {
   const value = (name: string): string => {
     const text = values[name];
-    if (!text) throw new Error(`${name} is missing: npm run env makes it.`);
+    if (!text) throw new Error(`${name} is missing: npm run env creates it.`);
     return text;
   };
-  const take = (names: readonly string[]) =>
+  const pickValues = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, value(name)]));
   const nats = { NATS_USER: natsUser, NATS_PASSWORD: value('NATS_PASSWORD') };
-  const common = { ...take(['INTERNAL_SECRET']), ...nats };
-  const parts: [string, Record<string, string>][] = readServices().map(
+  const common = { ...pickValues(['INTERNAL_SECRET']), ...nats };
+  const components: [string, Record<string, string>][] = readServices().map(
     ({ name, generatedSecrets }) => {
-      const more = Object.entries(generatedSecrets).map(([setting, from]) => [
+      const additional = Object.entries(generatedSecrets).map(([setting, from]) => [
         setting,
         value(from),
       ]);
-      const secrets = take(['SANDBOX_SECRET']);
+      const secrets = pickValues(['SANDBOX_SECRET']);
       return [
         name,
-        { ...common, ...secrets, MONGODB_URL: mongoUrl(name), ...Object.fromEntries(more) },
+        { ...common, ...secrets, MONGODB_URL: mongoUrl(name), ...Object.fromEntries(additional) },
       ];
     },
   );
-  parts.push(['gateway', common], ['nats', nats], ['sandbox', take(sandboxSecrets)]);
-  parts.push(['mongo', take(Object.keys(values).filter((name) => name.startsWith('MONGO_')))]);
-  return parts.map(([name, stringData]) => ({
+  components.push(['gateway', common], ['nats', nats], ['sandbox', pickValues(sandboxSecrets)]);
+  components.push([
+    'mongo',
+    pickValues(Object.keys(values).filter((name) => name.startsWith('MONGO_'))),
+  ]);
+  return components.map(([name, stringData]) => ({
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: {

@@ -1,4 +1,4 @@
-/** The secrets that docker-compose.yml asks for. */
+/** Creates the secrets that docker-compose.yml requires. */
 
 import { randomBytes } from 'node:crypto';
 import { serviceNames } from '@nameloan/contracts/platform';
@@ -7,16 +7,16 @@ import { makeCertificate } from '@nameloan/sandbox/epp/make-certificate';
 const secretBytes = 32;
 const keyfileBytes = 96;
 const eppPasswordBytes = 16;
-/** The sandbox's name on the containers' network, which its certificate must bear. */
+/** Host name of the sandbox in the containers' network; its certificate is issued for it. */
 const sandboxName = 'sandbox';
 
-/** Letters and digits only, so that it needs no escaping in a URL; no parser reads it as a number. */
+/** Letters and digits, so that it needs no escaping in a URL; starts with a letter, so that no parser reads a number. */
 const secret = (prefix = 's') => `${prefix}${randomBytes(secretBytes).toString('hex')}`;
 
-/** One line, as files of settings want it; readers take `\n` for the end of a line. */
+/** Encodes line ends as `\n`, because .env files have one line per setting. */
 const oneLine = (pem: string) => pem.replaceAll('\n', '\\n');
 
-/** Name → value, fresh each time, in the order in which they are written. */
+/** New values by name, in the order in which they are written. */
 export async function makeSecrets(): Promise<ReadonlyMap<string, string>> {
   const { caPem, certificatePem, keyPem } = await makeCertificate([sandboxName]);
   return new Map([

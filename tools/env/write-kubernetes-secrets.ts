@@ -1,4 +1,4 @@
-/** `npm run -s env:kubernetes`: prints the Secrets of infra/k8s/overlays/local, of the values in `.env`, for `kubectl apply -f -`. */
+/** `npm run -s env:kubernetes`: prints the Secrets of infra/k8s/overlays/local with the values of `.env`, for `kubectl apply -f -`. */
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -18,7 +18,9 @@ try {
   const list = { apiVersion: 'v1', kind: 'List', items: [namespace, ...items] };
   process.stdout.write(`${JSON.stringify(list, null, 2)}\n`);
 } catch (error) {
-  const absent = (error as NodeJS.ErrnoException).code === 'ENOENT';
-  console.error(absent ? `${file} is not there: npm run env first.` : (error as Error).message);
+  const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+  console.error(
+    isMissing ? `${file} does not exist: run npm run env first.` : (error as Error).message,
+  );
   process.exitCode = 1;
 }

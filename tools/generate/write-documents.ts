@@ -1,4 +1,4 @@
-/** Documents as code: each definition once, in the file next to its `.graphql`; a spread fragment is imported. */
+/** Prints GraphQL documents as code: each definition once, in the file next to its `.graphql`; spread fragments are imported. */
 
 import { dirname, relative } from 'node:path';
 import type {
@@ -19,24 +19,24 @@ type Executable = FragmentDefinitionNode | OperationDefinitionNode;
 const isExecutable = (node: DefinitionNode): node is Executable =>
   node.kind === Kind.FRAGMENT_DEFINITION || node.kind === Kind.OPERATION_DEFINITION;
 
-const definitionsOf = ({ document }: Source) => document.definitions.filter(isExecutable);
+const listDefinitions = ({ document }: Source) => document.definitions.filter(isExecutable);
 
 export const generatedFileOf = (location: string) =>
   location.replace(/\.graphql$/, '.generated.ts');
 
-/** Names of the fragments that a definition spreads itself. */
-function spreadsOf(node: Executable): string[] {
+/** Names of the fragments that a definition spreads directly. */
+function listSpreads(node: Executable): string[] {
   const names = new Set<string>();
   visit(node, { FragmentSpread: ({ name }) => void names.add(name.value) });
   return [...names];
 }
 
-/** In a file, what is spread stands before what spreads it. */
-function inOrder(definitions: Executable[]): Executable[] {
+/** Sorts the definitions of a file: fragments before the definitions that spread them. */
+function sortByDependency(definitions: Executable[]): Executable[] {
   const byName = new Map(definitions.map((node) => [node.name?.value ?? '', node]));
   const ordered = new Set<Executable>();
   const add = (node: Executable) => {
-    for (const name of spreadsOf(node)) {
+    for (const name of listSpreads(node)) {
       const inner = byName.get(name);
       if (inner && inner !== node && !ordered.has(inner)) add(inner);
     }
@@ -46,17 +46,17 @@ function inOrder(definitions: Executable[]): Executable[] {
   return [...ordered];
 }
 
-/** What a reader of documents does without: places in the file, lists with nothing in them. */
-const isIdle = (key: string, value: unknown) =>
+/** Keys that clients don't need: source locations and empty lists. */
+const isOmitted = (key: string, value: unknown) =>
   key === 'loc' || (Array.isArray(value) && value.length === 0);
 
 const suffixes = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' } as const;
 
-function constantOf(node: Executable): string {
+function printConstant(node: Executable): string {
   const name = node.name?.value;
-  if (!name) throw new Error('a document of the web has no name');
-  const fragments = spreadsOf(node).map((one) => `${one}Doc`);
-  const json = JSON.stringify(node, (key, value) => (isIdle(key, value) ? undefined : value));
+  if (!name) throw new Error('a document of the web app has no name');
+  const fragments = listSpreads(node).map((one) => `${one}Doc`);
+  const json = JSON.stringify(node, (key, value) => (isOmitted(key, value) ? undefined : value));
   const [constant, types] =
     node.kind === Kind.FRAGMENT_DEFINITION
       ? [`${name}Doc`, `${name}Fragment, unknown`]
@@ -72,36 +72,43 @@ function importPath(from: string, to: string): string {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** The constants of one source; `homes`: fragment name → the generated file that has it. */
-export function writeDocuments(source: Source, homes: ReadonlyMap<string, string>, kit: string) {
+/** The constants of one source; `fragmentFiles`: fragment name → its generated file. */
+export function writeDocuments(
+  source: Source,
+  fragmentFiles: ReadonlyMap<string, string>,
+  runtimeFile: string,
+) {
   const file = generatedFileOf(source.location);
-  const definitions = inOrder(definitionsOf(source));
+  const definitions = sortByDependency(listDefinitions(source));
   const imports = new Map<string, string[]>();
-  for (const name of new Set(definitions.flatMap(spreadsOf))) {
-    const home = homes.get(name);
-    if (!home) throw new Error(`${source.location} spreads ${name}, which no document defines`);
-    if (home !== file) imports.set(home, [...(imports.get(home) ?? []), `${name}Doc`]);
+  for (const name of new Set(definitions.flatMap(listSpreads))) {
+    const fragmentFile = fragmentFiles.get(name);
+    if (!fragmentFile)
+      throw new Error(`${source.location} spreads ${name}, which no document defines`);
+    if (fragmentFile !== file)
+      imports.set(fragmentFile, [...(imports.get(fragmentFile) ?? []), `${name}Doc`]);
   }
   const lines = [...imports].map(
-    ([home, names]) => `import { ${names.sort().join(', ')} } from '${importPath(file, home)}';`,
+    ([fragmentFile, names]) =>
+      `import { ${names.sort().join(', ')} } from '${importPath(file, fragmentFile)}';`,
   );
   return [
-    `import { withFragments } from '${importPath(file, kit)}';`,
+    `import { withFragments } from '${importPath(file, runtimeFile)}';`,
     ...lines,
-    ...definitions.map(constantOf),
+    ...definitions.map(printConstant),
   ].join('\n');
 }
 
-/** Location of each fragment. Two with one name are an error, because clients identify fragments by name. */
+/** Generated file of each fragment. Two fragments with one name are an error, because clients identify fragments by name. */
 export function filesByFragment(sources: readonly Source[]): Map<string, string> {
-  const homes = new Map<string, string>();
+  const fragmentFiles = new Map<string, string>();
   for (const source of sources) {
-    for (const node of definitionsOf(source)) {
+    for (const node of listDefinitions(source)) {
       if (node.kind !== Kind.FRAGMENT_DEFINITION) continue;
       const name = node.name.value;
-      if (homes.has(name)) throw new Error(`two fragments are called ${name}`);
-      homes.set(name, generatedFileOf(source.location));
+      if (fragmentFiles.has(name)) throw new Error(`two fragments have the name ${name}`);
+      fragmentFiles.set(name, generatedFileOf(source.location));
     }
   }
-  return homes;
+  return fragmentFiles;
 }

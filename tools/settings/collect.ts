@@ -16,6 +16,8 @@ export interface Setting {
   description: string;
   secret: boolean;
   internal: boolean;
+  /** Absent for the sandbox, which reads its settings without schemas. */
+  schema?: z.ZodType;
 }
 
 export interface Section {
@@ -76,6 +78,7 @@ const fromShape = (shape: Shape): Setting[] =>
       description,
       secret: meta.secret === true,
       internal: meta.internal === true,
+      schema,
     };
   });
 

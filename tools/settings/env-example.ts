@@ -9,7 +9,7 @@ const introduction = `# Settings of Nameloan with their defaults; docs/reference
 # by npm run generate:infra.
 #
 # Docker Compose reads .env, which npm run env creates with the secrets of the installation. Add the lines that you
-# change to it; Compose passes on those that are marked [compose].
+# change to it; Compose passes on those that are marked [compose], or with its own default [compose: DEFAULT].
 # npm start and single components read their environment, for example from a file: set -a; . ./FILE; set +a; npm start
 # npm start creates its own secrets and needs none of the required settings while the sandbox is on.`;
 
@@ -33,7 +33,7 @@ export function renderEnvExample(sections: readonly Section[]): string {
     .map(({ title, settings }) => {
       const added = settings.filter(({ name, internal }) => !internal && !listed.has(name));
       for (const { name } of added) listed.add(name);
-      const lines = added.map((one) => settingLines(one, variables.has(one.name)));
+      const lines = added.map((one) => settingLines(one, variables.get(one.name)));
       return lines.length > 0 ? [heading(title), ...lines].join('\n') : '';
     });
   const others = [...variables.values()].filter(
@@ -64,11 +64,13 @@ function readComposeVariables(): Map<string, ComposeVariable> {
 
 const heading = (title: string) => `# --- ${title.replaceAll('`', '')} ---`;
 
-function settingLines(setting: Setting, inCompose: boolean): string {
+function settingLines(setting: Setting, inCompose: ComposeVariable | undefined): string {
   const { name, shownDefault, value = '', description } = setting;
   const words = shownDefault === 'none' || value !== '' ? '' : ` Default: ${shownDefault}.`;
   const text = `${description}${shownDefault === 'required' ? ' Required.' : words}`;
-  const comment = toPlainText(inCompose ? `${text} [compose]` : text);
+  const isOther = inCompose && inCompose.value !== '' && inCompose.value !== value;
+  const mark = isOther ? ` [compose: ${inCompose.value}]` : ' [compose]';
+  const comment = toPlainText(inCompose ? text + mark : text);
   return [...wrap(comment), `#${name}=${quote(value)}`].join('\n');
 }
 

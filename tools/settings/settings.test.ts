@@ -20,14 +20,25 @@ test('every setting has a description of one line that ends with a full stop', (
 });
 
 test('no error message prints the value of a secret setting', () => {
-  for (const { name, type } of settings.filter(({ secret }) => secret)) {
-    const value = type === 'URL' ? 'smtp://user:hidden-word@host' : 'hidden-word';
-    const shape = z.object({ [name]: z.string().max(1, 'too long') });
-    assert.throws(
-      () => readSettings(shape, { [name]: value }),
-      (error: Error) => error.message.includes(name) && !error.message.includes('hidden-word'),
+  const values = ['hidden-word', 'hidden-word://', 'smtp://user:hidden-word', 'x'.repeat(20_000)];
+  const rejected = settings
+    .filter(({ secret }) => secret)
+    .flatMap(({ name, schema }) =>
+      values
+        .filter((value) => schema?.safeParse(value).success === false)
+        .map((value) => {
+          const shape = z.object({ [name]: schema ?? z.never() });
+          assert.throws(
+            () => readSettings(shape, { [name]: value }),
+            (error: Error) =>
+              error.message.includes(name) &&
+              !error.message.includes('hidden-word') &&
+              !error.message.includes('xxxxx'),
+          );
+          return name;
+        }),
     );
-  }
+  assert.ok(rejected.length > 3, `only ${rejected} reject a value`);
 });
 
 test('every password and secret is declared as one', () => {

@@ -1,4 +1,4 @@
-/** Variables that only tests, benchmarks and build scripts read; no component of the product does. */
+/** Variables that tests, benchmarks and build scripts read. */
 
 /** Name → what it is for. */
 export const testVariables: Readonly<Record<string, string>> = {

@@ -15,6 +15,8 @@ hooks.createHook = (callbacks) => {
   return hook;
 };
 
-export function stopAsyncTracking(): void {
+/** Returns the number of hooks that it stopped. */
+export function stopAsyncTracking(): number {
   for (const hook of tracking) hook.disable();
+  return tracking.length;
 }

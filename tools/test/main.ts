@@ -9,7 +9,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compileCacheFolder } from '@nameloan/runtime/compile-cache';
 import { ensureBuilt } from '@nameloan/web/build/ensure-built';
-import { changedFiles, RangeUnknown } from '../affected/changed-files.ts';
+import { changedFiles, UnknownRangeError } from '../affected/changed-files.ts';
 import type { CheckResult } from './checks.ts';
 import { runChecks, runGenerate } from './checks.ts';
 import type { Durations } from './durations.ts';
@@ -68,7 +68,7 @@ function findChanges(): string[] {
   try {
     return changedFiles(root, findMergeBase(root));
   } catch (error) {
-    if (error instanceof RangeUnknown) return [];
+    if (error instanceof UnknownRangeError) return [];
     throw error;
   }
 }

@@ -63,3 +63,49 @@ test('files with a recorded duration of 0 still run', () => {
   const groups = groupFiles(files, { root, durations: { [files[0] ?? '']: 0 } });
   assert.deepEqual(groups, [{ name: 'packages/contracts', files }]);
 });
+
+test('an uncaught error of a file fails the run and is named, although resources are not followed', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'nameloan-run-group-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(
+    join(folder, 'one.mjs'),
+    "import { test } from 'node:test'; test('passes', () => {});",
+  );
+  writeFileSync(
+    join(folder, 'two.mjs'),
+    `import { test } from 'node:test';
+    test('fails later', async () => {
+      setTimeout(() => { throw new Error('not caught'); }, 1);
+      await new Promise((done) => setTimeout(done, 50));
+    });`,
+  );
+  const script = join(import.meta.dirname, 'run-files.ts');
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const tracking = join(import.meta.dirname, 'async-tracking.ts');
+  const args = ['--import', tracking, script, folder, 'one.mjs', 'two.mjs'];
+  await assert.rejects(
+    promisify(execFile)(process.execPath, args, { env }),
+    ({ stdout }: { stdout: string }) => stdout.includes('not caught'),
+  );
+});
+
+test('the runner stops following resources on this version of Node', async () => {
+  const code = `
+    const { stopAsyncTracking } = await import('./async-tracking.ts');
+    const { test } = await import('node:test');
+    test('one', () => {});
+    console.log('stopped: ' + stopAsyncTracking());`;
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const args = ['--input-type=module', '--eval', code];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    env,
+    cwd: import.meta.dirname,
+  });
+  assert.match(stdout, /stopped: [1-9]/);
+});
+
+test('a file that takes longer than the maximum of a group is one group, and no group is empty', () => {
+  const files = ['packages/demo/src/demo.heavy.test.ts'];
+  const groups = groupFiles(files, { root, durations: { [files[0] ?? '']: 400 } });
+  assert.deepEqual(groups, [{ name: 'packages/demo', files }]);
+});

@@ -53,11 +53,11 @@ export function groupFiles(
     groups.push({ name: file, files: [file] });
     return false;
   });
-  for (const [folder, those = []] of Map.groupBy(shared, groupFolder)) {
-    const bins = splitEvenly(those, { durations, maxSeconds: maxGroupSeconds(folder) });
-    for (const [at, binned] of bins.entries()) {
-      const name = bins.length === 1 ? folder : `${folder} (${at + 1} of ${bins.length})`;
-      groups.push({ name, files: binned, ...(folder === 'web' ? { runner: 'jest' } : {}) });
+  for (const [folder, grouped = []] of Map.groupBy(shared, groupFolder)) {
+    const bins = splitEvenly(grouped, { durations, maxSeconds: maxGroupSeconds(folder) });
+    for (const [index, bin] of bins.entries()) {
+      const name = bins.length === 1 ? folder : `${folder} (${index + 1} of ${bins.length})`;
+      groups.push({ name, files: bin, ...(folder === 'web' ? { runner: 'jest' } : {}) });
     }
   }
   return groups;
@@ -72,7 +72,8 @@ function splitEvenly(
   { durations, maxSeconds }: { durations: Durations; maxSeconds: number },
 ): string[][] {
   const seconds = (file: string) => expectedSeconds([file], durations);
-  const count = Math.max(1, Math.ceil(expectedSeconds(files, durations) / maxSeconds));
+  const needed = Math.max(1, Math.ceil(expectedSeconds(files, durations) / maxSeconds));
+  const count = Math.min(files.length, needed);
   const bins = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }));
   for (const file of files.toSorted((one, other) => seconds(other) - seconds(one))) {
     const bin = bins.reduce((shortest, one) => (one.seconds < shortest.seconds ? one : shortest));

@@ -17,9 +17,9 @@ export function printPrograms(root: string): void {
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const folders = [resolve(root, '../shared/tools'), '/usr/bin', ...path];
   for (const name of programs) {
-    const found = folders.some((folder) => existsSync(join(folder, name)));
+    const isInstalled = folders.some((folder) => existsSync(join(folder, name)));
     console.log(
-      found ? `  found    ${name}` : `  missing  ${name}: tests that need it are skipped`,
+      isInstalled ? `  found    ${name}` : `  missing  ${name}: tests that need it are skipped`,
     );
   }
 }

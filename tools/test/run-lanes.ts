@@ -28,7 +28,7 @@ interface Lanes {
 
 /** Groups that start the product with its command, and so need the built web app. */
 export const needsWeb = ({ name }: Group): boolean =>
-  /^(scripts|tests\/(flows|browser))\b/.test(name);
+  /^(apps|bench|packages\/demo|tests\/(flows|browser))\b/.test(name);
 
 /**
  * Starts `groups` in their order. Most groups wait as often as they compute, so there are more lanes than cores; groups
@@ -39,19 +39,19 @@ export async function runLanes(
   { root, spareLanes, built, record }: Lanes,
 ): Promise<Totals> {
   const totals = emptyTotals();
-  const waiting = [...groups];
+  const pending = [...groups];
   let isBuilt = false;
   const whenBuilt = built.then(() => {
     isBuilt = true;
   });
-  const take = async (fits: (group: Group) => boolean) => {
-    const find = () => waiting.findIndex((one) => fits(one) && (isBuilt || !needsWeb(one)));
+  const take = async (accepts: (group: Group) => boolean) => {
+    const find = () => pending.findIndex((one) => accepts(one) && (isBuilt || !needsWeb(one)));
     if (find() === -1) await whenBuilt;
     const at = find();
-    return at === -1 ? undefined : waiting.splice(at, 1)[0];
+    return at === -1 ? undefined : pending.splice(at, 1)[0];
   };
-  const lane = async (fits: (group: Group) => boolean) => {
-    for (let group = await take(fits); group; group = await take(fits)) {
+  const lane = async (accepts: (group: Group) => boolean) => {
+    for (let group = await take(accepts); group; group = await take(accepts)) {
       const { output, ...result } = await (group.runner === 'jest' ? runJest : runGroup)(
         group,
         root,

@@ -1,4 +1,4 @@
-/** The build of the web app: whole or not there, of the sources that are there, the same each time. Made in a copy of them. */
+/** The build of the web app is atomic, up to date and reproducible. Runs in a copy of the repository. */
 
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
@@ -28,7 +28,7 @@ after(() => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-interface Ended {
+interface ExitResult {
   code: number | null;
   out: string;
   errors: string;
@@ -44,14 +44,14 @@ function run(args: string[], environment: NodeJS.ProcessEnv = {}) {
   const printed = { out: '', errors: '' };
   child.stdout.on('data', (data) => (printed.out += data));
   child.stderr.on('data', (data) => (printed.errors += data));
-  const ended = new Promise<Ended>((done) =>
+  const ended = new Promise<ExitResult>((done) =>
     child.once('close', (code) => done({ code, ...printed })),
   );
   return { child, ended };
 }
 
-/** As `npm start` asks for it. */
-async function ensure(): Promise<string> {
+/** Runs `ensureBuilt` like `npm start`. */
+async function runEnsureBuilt(): Promise<string> {
   const script = `import { ensureBuilt } from './web/build/ensure-built.ts';
     console.log(JSON.stringify({ folder: await ensureBuilt({ onBuild: () => console.log('builds') }) }));`;
   const { code, out, errors } = await run(['--input-type=module', '-e', script]).ended;
@@ -59,12 +59,12 @@ async function ensure(): Promise<string> {
   return out;
 }
 
-const folderOf = (out: string): string => /"folder":"([^"]+)"/.exec(out)?.[1] ?? '';
-const main = () => join(copy, 'web/src/main.tsx');
-const wholeOnes = () =>
+const readFolder = (out: string): string => /"folder":"([^"]+)"/.exec(out)?.[1] ?? '';
+const mainFile = () => join(copy, 'web/src/main.tsx');
+const listBuilds = () =>
   existsSync(dist) ? readdirSync(dist).filter((name) => /^[0-9a-f]{20}$/.test(name)) : [];
 
-function filesOf(folder: string): Record<string, string> {
+function hashFiles(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   const files = names.filter((name) => statSync(join(folder, name)).isFile());
   const hashOf = (name: string) =>
@@ -74,11 +74,11 @@ function filesOf(folder: string): Record<string, string> {
   return Object.fromEntries(files.map((name) => [name, hashOf(name)]));
 }
 
-test('the first start builds and says so, the next finds it, and both have the same whole folder', async () => {
-  const first = await ensure();
+test('the first start builds, the next reuses the build, and both return the same complete folder', async () => {
+  const first = await runEnsureBuilt();
   assert.match(first, /^builds$/m);
-  const folder = folderOf(first);
-  const files = Object.keys(filesOf(folder));
+  const folder = readFolder(first);
+  const files = Object.keys(hashFiles(folder));
   for (const file of ['index.html', 'index.html.br', 'index.html.gz', 'paths.json', 'robots.txt'])
     assert.ok(files.includes(file), file);
   const scripts = files.filter((file) => file.endsWith('.js'));
@@ -89,89 +89,93 @@ test('the first start builds and says so, the next finds it, and both have the s
     assert.ok(statSync(join(folder, `${file}.br`)).size < size, file);
     assert.ok(statSync(join(folder, `${file}.gz`)).size < size, file);
   }
-  assert.ok(!files.some((file) => /woff2\.(br|gz)$/.test(file)), 'what is packed already');
-  const second = await ensure();
+  assert.ok(
+    !files.some((file) => /woff2\.(br|gz)$/.test(file)),
+    'compressed formats are not compressed again',
+  );
+  const second = await runEnsureBuilt();
   assert.doesNotMatch(second, /builds/);
-  assert.equal(folderOf(second), folder);
+  assert.equal(readFolder(second), folder);
 });
 
-test('two builds of the same sources are the same, byte for byte', async () => {
-  const folder = folderOf(await ensure());
-  const before = filesOf(folder);
+test('two builds of the same sources are identical, byte for byte', async () => {
+  const folder = readFolder(await runEnsureBuilt());
+  const before = hashFiles(folder);
   rmSync(dist, { recursive: true });
-  const again = await ensure();
-  assert.equal(folderOf(again), folder);
-  assert.deepEqual(filesOf(folder), before);
+  const again = await runEnsureBuilt();
+  assert.equal(readFolder(again), folder);
+  assert.deepEqual(hashFiles(folder), before);
 });
 
-test('a changed source is another build, and a changed test is not', async () => {
-  const before = folderOf(await ensure());
+test('a changed source causes a new build, and a changed test does not', async () => {
+  const before = readFolder(await runEnsureBuilt());
   writeFileSync(join(copy, 'web/src/some.test.ts'), '/** A test. */\n');
-  assert.equal(folderOf(await ensure()), before);
-  const sentence = 'a sentence that was not there before';
-  appendFileSync(main(), `\ndocument.title = '${sentence}';\n`);
-  const next = folderOf(await ensure());
+  assert.equal(readFolder(await runEnsureBuilt()), before);
+  const sentence = 'a new sentence in the source';
+  appendFileSync(mainFile(), `\ndocument.title = '${sentence}';\n`);
+  const next = readFolder(await runEnsureBuilt());
   assert.notEqual(next, before);
-  const holds = (folder: string) =>
-    Object.keys(filesOf(folder)).some((file) =>
+  const containsSentence = (folder: string) =>
+    Object.keys(hashFiles(folder)).some((file) =>
       readFileSync(join(folder, file)).includes(sentence),
     );
-  assert.ok(holds(next));
-  assert.ok(existsSync(before), 'a product that runs on the older one keeps its files');
+  assert.ok(containsSentence(next));
+  assert.ok(existsSync(before), 'a product that runs on the old build keeps its files');
 });
 
-test('a build that is killed in the middle leaves nothing that is served, and the next one is whole', async () => {
-  appendFileSync(main(), "\ndocument.title = 'killed';\n");
-  const known = wholeOnes();
+test('a killed build leaves nothing that is served, and the next build is complete', async () => {
+  appendFileSync(mainFile(), "\ndocument.title = 'killed';\n");
+  const buildsBefore = listBuilds();
   const { child, ended } = run(['web/build/build.ts']);
-  const begun = () => readdirSync(dist).some((name) => name.startsWith('new-'));
-  while (!begun() && child.exitCode === null) await new Promise((next) => setTimeout(next, 5));
+  const hasPartialBuild = () => readdirSync(dist).some((name) => name.startsWith('new-'));
+  while (!hasPartialBuild() && child.exitCode === null)
+    await new Promise((next) => setTimeout(next, 5));
   child.kill('SIGKILL');
   await ended;
-  assert.deepEqual(wholeOnes(), known);
-  assert.ok(begun(), 'it was in the middle');
-  const folder = folderOf(await ensure());
-  assert.ok(Object.keys(filesOf(folder)).includes('paths.json'));
-  assert.ok(!begun(), 'what the killed one left is gone');
+  assert.deepEqual(listBuilds(), buildsBefore);
+  assert.ok(hasPartialBuild(), 'the build was killed while it ran');
+  const folder = readFolder(await runEnsureBuilt());
+  assert.ok(Object.keys(hashFiles(folder)).includes('paths.json'));
+  assert.ok(!hasPartialBuild(), 'the partial build was removed');
 });
 
-test('a source that is saved while it is built is in the build that is served', async () => {
-  appendFileSync(main(), "\ndocument.title = 'begun';\n");
-  const asked = ensure();
+test('a source that is saved during a build is in the build that is served', async () => {
+  appendFileSync(mainFile(), "\ndocument.title = 'started';\n");
+  const building = runEnsureBuilt();
   while (!readdirSync(dist).some((name) => name.startsWith('new-')))
     await new Promise((next) => setTimeout(next, 5));
   const sentence = 'saved while it was built';
-  appendFileSync(main(), `\ndocument.title = '${sentence}';\n`);
-  const folder = folderOf(await asked);
-  const scripts = Object.keys(filesOf(folder)).filter((file) => file.endsWith('.js'));
+  appendFileSync(mainFile(), `\ndocument.title = '${sentence}';\n`);
+  const folder = readFolder(await building);
+  const scripts = Object.keys(hashFiles(folder)).filter((file) => file.endsWith('.js'));
   assert.ok(scripts.some((file) => readFileSync(join(folder, file), 'utf8').includes(sentence)));
 });
 
-test('two starts at once get the same whole build', async () => {
-  appendFileSync(main(), "\ndocument.title = 'at once';\n");
-  const [one, other] = await Promise.all([ensure(), ensure()]);
-  assert.equal(folderOf(one), folderOf(other));
-  assert.ok(Object.keys(filesOf(folderOf(one))).includes('paths.json'));
+test('two concurrent starts get the same complete build', async () => {
+  appendFileSync(mainFile(), "\ndocument.title = 'at once';\n");
+  const [one, other] = await Promise.all([runEnsureBuilt(), runEnsureBuilt()]);
+  assert.equal(readFolder(one), readFolder(other));
+  assert.ok(Object.keys(hashFiles(readFolder(one))).includes('paths.json'));
 });
 
 test('only the newest builds are kept', async () => {
   for (const title of ['one', 'two']) {
-    appendFileSync(main(), `\ndocument.title = '${title}';\n`);
-    await ensure();
+    appendFileSync(mainFile(), `\ndocument.title = '${title}';\n`);
+    await runEnsureBuilt();
   }
-  assert.equal(wholeOnes().length, 3);
+  assert.equal(listBuilds().length, 3);
 });
 
-test('sources that cannot be built stop the start with a sentence and the words of the build', async () => {
-  const text = readFileSync(main(), 'utf8');
-  writeFileSync(main(), `${text}\nconst = ;\n`);
-  const known = wholeOnes();
+test('sources that cannot be built stop the start with a message and the output of the build', async () => {
+  const text = readFileSync(mainFile(), 'utf8');
+  writeFileSync(mainFile(), `${text}\nconst = ;\n`);
+  const buildsBefore = listBuilds();
   const data = mkdtempSync(join(tmpdir(), 'nameloan-start-'));
-  const more = { PORT: '0', SANDBOX_PORT: '0', DATA_DIR: data, NAMELOAN_DEMO: 'off' };
-  const { code, errors } = await run(['apps/standalone/src/main.ts'], more).ended;
+  const environment = { PORT: '0', SANDBOX_PORT: '0', DATA_DIR: data, NAMELOAN_DEMO: 'off' };
+  const { code, errors } = await run(['apps/standalone/src/main.ts'], environment).ended;
   rmSync(data, { recursive: true, force: true });
   assert.equal(code, 1);
   assert.match(errors, /^Nameloan cannot start: The web app cannot be built\.$/m);
   assert.match(errors, /main\.tsx/);
-  assert.deepEqual(wholeOnes(), known);
+  assert.deepEqual(listBuilds(), buildsBefore);
 });

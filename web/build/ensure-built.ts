@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileCacheFolder } from '@nameloan/runtime/compile-cache';
-import { keyOfSources } from './sources.ts';
+import { hashSources } from './sources.ts';
 import { root } from './vite.ts';
 
 const maxMessageCharacters = 8000;
@@ -27,13 +27,13 @@ export interface BuildOptions {
 
 /** Resolves to the folder of the build. */
 export async function ensureBuilt({ onBuild, signal }: BuildOptions = {}): Promise<string> {
-  const current = join(root, 'web/dist', keyOfSources(root));
+  const current = join(root, 'web/dist', hashSources(root));
   if (existsSync(current)) {
     markAsUsed(current);
     return current;
   }
   onBuild?.();
-  for (let at = 0; at < maxAttempts; at++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const folder = await build(signal);
     if (folder !== null) return folder;
   }
@@ -69,10 +69,10 @@ function build(signal: AbortSignal | undefined): Promise<string | null> {
   child.stderr.on('data', (data) => (errors = (errors + data).slice(-maxMessageCharacters)));
   return new Promise((done, reject) => {
     child.once('error', reject);
-    child.once('close', (code, ended) => {
+    child.once('close', (code, signalName) => {
       const line = output.split('\n').find((one) => one.startsWith('{"folder"'));
       if (code === 0 && line) done(JSON.parse(line).folder);
-      else reject(new BuildError(errors || `The build ended with ${ended ?? code}.`));
+      else reject(new BuildError(errors || `The build exited with ${signalName ?? code}.`));
     });
   });
 }

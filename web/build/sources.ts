@@ -1,4 +1,4 @@
-/** What the build of the web app reads, and a key of it: another key is another build. */
+/** The sources of the web app's build and their hash, which identifies the build. */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -14,39 +14,41 @@ const files = [
   'tools/generate/main.ts',
   'gateway/supergraph.graphql',
   'gateway/src/supergraph.ts',
-  'gateway/src/live/live.graphql',
+  'gateway/live.graphql',
   'gateway/src/live/schema.ts',
-  // The builder's version and those of all packages.
+  // Versions of Vite and all packages.
   'package-lock.json',
 ];
 
-/** Tests, what is made of the others, and what editors leave. */
-const unread = /\.test\.tsx?$|\/testing\/|\.generated\.ts(\.\d+)?$|(^|\/)\.|~$/;
+/** Tests, generated files, and temporary files of editors. */
+const ignored = /\.test\.tsx?$|\/testing\/|\.generated\.ts(\.\d+)?$|(^|\/)\.|~$/;
 
-/** Packages of ours that the app imports. */
-function ownPackages(root: string): string[] {
+/** Folders of our packages that the app imports. */
+function listOwnPackages(root: string): string[] {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'web/package.json'), 'utf8'));
   return Object.keys(dependencies)
     .filter((name) => name.startsWith('@nameloan/'))
     .map((name) => name.replace('@nameloan/', 'packages/'));
 }
 
-function filesUnder(folder: string, root: string): string[] {
+function listFiles(folder: string, root: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-function readSources(root: string): string[] {
-  const found = [...folders, ...ownPackages(root)].flatMap((folder) => filesUnder(folder, root));
-  return [...files, ...found].filter((file) => !unread.test(file)).sort();
+function listSources(root: string): string[] {
+  const listed = [...folders, ...listOwnPackages(root)].flatMap((folder) =>
+    listFiles(folder, root),
+  );
+  return [...files, ...listed].filter((file) => !ignored.test(file)).sort();
 }
 
-/** Of names and contents, not of times: a fresh copy of the same sources has the same key. */
-export function keyOfSources(root: string): string {
+/** Hash of names and contents without modification times, so that a copy of the sources has the same hash. */
+export function hashSources(root: string): string {
   const hash = createHash('sha256');
-  for (const file of readSources(root)) {
+  for (const file of listSources(root)) {
     const bytes = readFileSync(resolve(root, file));
     hash.update(`${file}\0${bytes.length}\0`).update(bytes);
   }

@@ -1,4 +1,4 @@
-/** The web's builder, as the web has it, started by our own scripts. */
+/** Loads Vite from the web app's dependencies, for our scripts. */
 
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ export interface Vite {
   createServer(config: object): Promise<DevServer>;
 }
 
-/** What building and serving have in common. */
+/** Options for building and serving. */
 export const viteConfig = {
   root: join(root, 'web'),
   configFile: join(root, 'web/vite.config.ts'),
@@ -24,6 +24,6 @@ export const viteConfig = {
 };
 
 export async function loadVite(): Promise<Vite> {
-  const place = createRequire(join(root, 'web/package.json')).resolve('vite');
-  return import(pathToFileURL(place).href);
+  const file = createRequire(join(root, 'web/package.json')).resolve('vite');
+  return import(pathToFileURL(file).href);
 }

@@ -54,7 +54,7 @@ const providerPayments = ofPayments('reconcile', {
 export const commands: Record<string, CommandDefinition> = {
   'rotate-key': rotateKey,
   grant: ofAccount('grant', 'makes an account an operator'),
-  revoke: ofAccount('revoke', 'revokes that'),
+  revoke: ofAccount('revoke', 'revokes operator rights'),
   'end-mfa': ofAccount('end-mfa', 'disables MFA after a lost authenticator'),
   deposits: ofPayments('deposits', {
     parameters: ['[credit|fail]', '[ID]', '[DOLLARS|REASON]'],
@@ -65,10 +65,10 @@ export const commands: Record<string, CommandDefinition> = {
     description:
       'compares the services with each other, then the providers’ payments with our deposits, and repairs differences; services: only the first',
     running: async (product, args) => {
-      const [word] = args;
+      const [scope] = args;
       const lines: string[] = [];
-      if (!word?.startsWith('nowpayments:')) lines.push(await reconcileServices(product.post));
-      if (word !== 'services') lines.push(await providerPayments.running(product, args));
+      if (!scope?.startsWith('nowpayments:')) lines.push(await reconcileServices(product.post));
+      if (scope !== 'services') lines.push(await providerPayments.running(product, args));
       return lines.join('\n');
     },
     standalone: (product, args) => providerPayments.standalone(product, args),

@@ -56,11 +56,11 @@ export async function connectProduct(
         {
           folder: installation.folder,
           services: Object.keys(urls),
-          post: createPost(urls, secretOf(installation.folder)),
+          post: createPost(urls, acceptedSecret(installation.folder)),
         },
         args,
       )
-    : standalone(installation, (product) => command.standalone(product, args));
+    : runStandalone(installation, (product) => command.standalone(product, args));
 }
 
 /** The internal endpoints of the product that runs on this folder; undefined if none does. */
@@ -75,11 +75,11 @@ function findRunningServices(folder: DataFolder): Record<string, string> | undef
 
 /** The services by their addresses, from the gateway's settings; undefined unless all are set. */
 export function connectServices(environment: Environment): RunningProduct | undefined {
-  const named = serviceNames.map((name) => [name, environment[`${name.toUpperCase()}_URL`]]);
-  if (named.some(([, url]) => !url)) return undefined;
+  const entries = serviceNames.map((name) => [name, environment[`${name.toUpperCase()}_URL`]]);
+  if (entries.some(([, url]) => !url)) return undefined;
   const shape = z.object({ INTERNAL_SECRET: setting.secret() });
   const { INTERNAL_SECRET } = readSettings(shape, environment);
-  const urls = Object.fromEntries(named) as Record<string, string>;
+  const urls = Object.fromEntries(entries) as Record<string, string>;
   return {
     folder: undefined,
     services: [...serviceNames],
@@ -103,12 +103,12 @@ function createPost(urls: Record<string, string>, secret: string): RunningProduc
 }
 
 /** During a rotation every service still accepts the old secret. */
-function secretOf(folder: DataFolder): string {
+function acceptedSecret(folder: DataFolder): string {
   const { internalSecret, internalSecretAlso } = folder.secrets();
   return internalSecretAlso ?? internalSecret;
 }
 
-async function standalone<R>(
+async function runStandalone<R>(
   { settings, folder, environment }: Installation,
   work: (product: StandaloneDatabase) => Promise<R>,
 ): Promise<R> {
@@ -128,12 +128,12 @@ async function standalone<R>(
       only: 'database',
     });
     const { internalSecret, internalSecretAlso } = folder.secrets();
-    const own = {
+    const credentials = {
       MONGODB_URL: mongoUrl,
       INTERNAL_SECRET: internalSecret,
       INTERNAL_SECRET_ALSO: internalSecretAlso,
     };
-    return await work({ folder, engines, environment: { ...environment, ...own } });
+    return await work({ folder, engines, environment: { ...environment, ...credentials } });
   } finally {
     for (const child of children.reverse()) await child.stop();
     folder.unlock();

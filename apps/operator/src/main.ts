@@ -1,4 +1,4 @@
-/** `npm run operator -- COMMAND …`: through the running product, or on its database with the engine started on its own. */
+/** `npm run operator -- COMMAND …`: through the running product, or on the database of a stopped one. */
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,15 +15,15 @@ function usage(): string {
 }
 
 /** Arguments in brackets are optional. */
-function fits(parameters: readonly string[], count: number): boolean {
-  const needed = parameters.filter((one) => !one.startsWith('['));
-  return count >= needed.length && count <= parameters.length;
+function acceptsCount(parameters: readonly string[], count: number): boolean {
+  const required = parameters.filter((one) => !one.startsWith('['));
+  return count >= required.length && count <= parameters.length;
 }
 
 try {
-  const [word = '', ...args] = process.argv.slice(2);
-  const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
-  if (!command || !fits(command.parameters, args.length) || args.includes('')) {
+  const [name = '', ...args] = process.argv.slice(2);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command || !acceptsCount(command.parameters, args.length) || args.includes('')) {
     throw new StartError(usage());
   }
   const product = connectServices(process.env);
@@ -35,7 +35,9 @@ try {
   const path = resolve(settings.DATA_DIR);
   // Otherwise a new folder would be created, with a new secret and an empty database.
   if (!existsSync(join(path, 'secrets.json'))) {
-    throw new StartError(`DATA_DIR ${path} holds no product: name the folder it was started on.`);
+    throw new StartError(
+      `DATA_DIR ${path} has no product: set DATA_DIR to the folder that the product runs on.`,
+    );
   }
   const folder = new DataFolder(path);
   console.log(await connectProduct({ settings, folder, environment: process.env }, command, args));

@@ -1,4 +1,4 @@
-/** The installation's secret changed under a running loan, on the stopped product, and broken off in between. */
+/** Rotation of the installation's secret: on a running product, on a stopped one, and interrupted. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -8,9 +8,9 @@ import { after, before, test } from 'node:test';
 import { Person } from '@nameloan/driver/person';
 import { keyIdOf } from '@nameloan/security/keyring';
 import {
-  clean,
+  cleanUp,
+  createTempFolder,
   endGroup,
-  freshFolder,
   processEnvironment,
   root,
   start,
@@ -21,9 +21,9 @@ import { generate } from 'otplib';
 
 let folder: string;
 before(() => {
-  folder = freshFolder();
+  folder = createTempFolder();
 });
-after(() => clean(folder));
+after(() => cleanUp(folder));
 
 const operator = ['apps/operator/src/main.ts', 'rotate-key'];
 const demo = (name: string) => ({
@@ -33,22 +33,22 @@ const demo = (name: string) => ({
 });
 const readJson = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
-/** Whether any text anywhere in the product's databases was sealed with that secret. */
-async function restsUnder(secret: string): Promise<string[]> {
+/** Collections with any value that is encrypted with the secret. */
+async function findEncryptedWith(secret: string): Promise<string[]> {
   const client = await new MongoClient(readJson('run.json').mongo).connect();
-  const found: string[] = [];
+  const collections: string[] = [];
   const { databases } = await client.db('admin').admin().listDatabases();
   for (const { name } of databases.filter((one) => one.name.startsWith('nameloan_')))
     for (const collection of await client.db(name).collections())
       for await (const row of collection.find({}))
         if (JSON.stringify(row).includes(`"${keyIdOf(secret)}.`))
-          found.push(`${name}.${collection.collectionName}`);
+          collections.push(`${name}.${collection.collectionName}`);
   await client.close();
-  return found;
+  return collections;
 }
 
-/** What only opens with what was sealed: the contract's own link. */
-async function contractOpens(url: string): Promise<void> {
+/** The contract's link can only be read with decrypted data. */
+async function assertContractOpens(url: string): Promise<void> {
   const ada = await new Person(url, demo('ada')).login();
   const { escrows } = await ada.post('/escrow/borrower', { page: 1, limit: 10 });
   const escrow = await ada.get(`/escrow/${escrows[0].id}`);
@@ -57,28 +57,28 @@ async function contractOpens(url: string): Promise<void> {
   assert.ok(contract);
 }
 
-test('a running loan, sessions and recovery codes outlive a change of the secret, and the former one is gone', async () => {
+test('a running loan, sessions and recovery codes survive a rotation of the secret, and the old one is deleted', async () => {
   const product = start({ DATA_DIR: folder });
-  await product.says('Demo accounts');
+  await product.waitForOutput('Demo accounts');
   const before = readJson('secrets.json').internalSecret;
   const lin = await new Person(product.url(), demo('lin')).login();
   const { key } = await lin.post('/users/mfa/enroll', {});
   const mfa = await generate({ secret: key });
   const codes: string[] = (await lin.post('/users/mfa/confirm', { mfa })).recovery_codes;
-  assert.ok((await restsUnder(before)).length > 0);
-  // While it is changed, members go on.
-  let asked = 0;
-  const changing = startAndFail({ DATA_DIR: folder }, operator);
-  const stop = changing.then(() => true);
-  while (!(await Promise.race([stop, lin.get('/users/self').then(() => false)]))) asked++;
-  assert.deepEqual(await changing, { code: 0, text: '' });
-  assert.ok(asked > 0);
+  assert.ok((await findEncryptedWith(before)).length > 0);
+  // Accounts keep working during the rotation.
+  let requests = 0;
+  const rotation = startAndFail({ DATA_DIR: folder }, operator);
+  const stop = rotation.then(() => true);
+  while (!(await Promise.race([stop, lin.get('/users/self').then(() => false)]))) requests++;
+  assert.deepEqual(await rotation, { code: 0, text: '' });
+  assert.ok(requests > 0);
   const { internalSecret, internalSecretAlso } = readJson('secrets.json');
   assert.notEqual(internalSecret, before);
   assert.equal(internalSecretAlso, undefined);
-  assert.deepEqual(await restsUnder(before), []);
+  assert.deepEqual(await findEncryptedWith(before), []);
   await lin.get('/users/self');
-  await contractOpens(product.url());
+  await assertContractOpens(product.url());
   await new Person(product.url(), demo('lin')).login(codes[0]);
   endGroup(product.child, 'SIGINT');
   await product.ended;
@@ -91,37 +91,37 @@ test('a running loan, sessions and recovery codes outlive a change of the secret
   assert.match(text, /^Nameloan cannot start: INTERNAL_SECRET, .* DATA_DIR, .*nameloan_\w+.*\.\n$/);
   writeFileSync(join(folder, 'secrets.json'), readFileSync(join(folder, 'kept.json')));
 
-  await killedInBetween();
+  await killDuringRotation();
   const again = start({ DATA_DIR: folder });
-  await again.says('ready on');
-  await contractOpens(again.url());
+  await again.waitForOutput('ready on');
+  await assertContractOpens(again.url());
   const during = readJson('secrets.json');
-  assert.ok(during.internalSecretAlso, 'the change has begun and not ended');
+  assert.ok(during.internalSecretAlso, 'the rotation has begun and not ended');
   assert.deepEqual(await startAndFail({ DATA_DIR: folder }, operator), { code: 0, text: '' });
   assert.equal(readJson('secrets.json').internalSecret, during.internalSecret);
   assert.equal(readJson('secrets.json').internalSecretAlso, undefined);
-  assert.deepEqual(await restsUnder(during.internalSecretAlso), []);
-  await contractOpens(again.url());
-  // Twice at once: one goes on alone, or both in turn, and everything still opens.
+  assert.deepEqual(await findEncryptedWith(during.internalSecretAlso), []);
+  await assertContractOpens(again.url());
+  // Two concurrent rotations: one is rejected, or both run one after the other, and all data can be read.
   const twice = [1, 2].map(() => startAndFail({ DATA_DIR: folder }, operator));
   for (const { code, text } of await Promise.all(twice))
     assert.match(`${code}${text}`, /^(0|1A rotation is already running \(process \d+\)\.\n)$/);
   assert.equal(readJson('secrets.json').internalSecretAlso, undefined);
-  assert.deepEqual(await restsUnder(during.internalSecret), []);
-  await contractOpens(again.url());
+  assert.deepEqual(await findEncryptedWith(during.internalSecret), []);
+  await assertContractOpens(again.url());
   endGroup(again.child, 'SIGINT');
   await again.ended;
 
   assert.deepEqual(await startAndFail({ DATA_DIR: folder }, operator), { code: 0, text: '' });
   const last = start({ DATA_DIR: folder });
-  await last.says('ready on');
-  await contractOpens(last.url());
+  await last.waitForOutput('ready on');
+  await assertContractOpens(last.url());
   endGroup(last.child, 'SIGINT');
   await last.ended;
 });
 
-/** Changes it on the stopped product, and dies as soon as the change has begun. */
-async function killedInBetween(): Promise<void> {
+/** Rotates the secret of the stopped product and is killed as soon as the rotation has begun. */
+async function killDuringRotation(): Promise<void> {
   const child = spawn(process.execPath, operator, {
     cwd: root,
     detached: true,

@@ -1,4 +1,4 @@
-/** Rotates the installation's secret: the new one encrypts, both decrypt, everything is encrypted again, the old one is dropped. */
+/** Rotates the installation's secret: the new one encrypts, both decrypt, all data is re-encrypted, the old one is deleted. */
 
 import { releaseLock, takeLock } from '@nameloan/runtime/file-lock';
 import type { DataFolder } from '@nameloan/standalone/data-folder';
@@ -26,7 +26,7 @@ export const rotateKey: CommandDefinition = {
         'Start the product and rotate its secret while it runs: messages in NATS are encrypted with the current one and cannot be read while the product is stopped.',
       );
     }
-    const { internalSecret, internalSecretAlso } = folder.beginSecretChange();
+    const { internalSecret, internalSecretAlso } = folder.beginKeyRotation();
     const secrets = { INTERNAL_SECRET: internalSecret, INTERNAL_SECRET_ALSO: internalSecretAlso };
     const { allServices } = await import('@nameloan/standalone/product');
     const { reencryptStandalone } = await import('@nameloan/subgraph/keys/reencrypt-standalone');
@@ -35,7 +35,7 @@ export const rotateKey: CommandDefinition = {
       count += await repeatUntilNone(() =>
         reencryptStandalone(one, { ...environment, ...secrets }),
       );
-    folder.endSecretChange();
+    folder.endKeyRotation();
     return formatResult(count);
   },
 };
@@ -44,7 +44,7 @@ async function rotateWhileRunning(
   { services, post }: RunningProduct,
   folder: DataFolder,
 ): Promise<string> {
-  const { internalSecret: current, internalSecretAlso: also } = folder.beginSecretChange();
+  const { internalSecret: current, internalSecretAlso: also } = folder.beginKeyRotation();
   const count = await repeatUntilNone(async () => {
     let sum = 0;
     for (const service of services)
@@ -52,7 +52,7 @@ async function rotateWhileRunning(
     return sum;
   });
   // Saved to disk first: a product that crashes in between starts with the new secret only.
-  folder.endSecretChange();
+  folder.endKeyRotation();
   for (const service of services) await post(service, '/keys', { current });
   return formatResult(count);
 }

@@ -64,31 +64,31 @@ export class Child {
       if (node) process.stderr.write(data);
     });
     return new Promise((resolve, reject) => {
-      const late = setTimeout(
-        () => reject(new Error(`${name} did not get ready. ${errors}`)),
+      const deadline = setTimeout(
+        () => reject(new Error(`${name} was not ready in time. ${errors}`)),
         readyDeadlineMs,
       );
       const settle = (value: unknown) => {
-        clearTimeout(late);
+        clearTimeout(deadline);
         this.#wasReady = true;
         resolve(value);
       };
-      let rest = '';
+      let pending = '';
       const read = (data: Buffer) => {
-        rest += data;
-        for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
-          const ready = readReady?.(rest.slice(0, end));
-          rest = rest.slice(end + 1);
+        pending += data;
+        for (let end = pending.indexOf('\n'); end >= 0; end = pending.indexOf('\n')) {
+          const ready = readReady?.(pending.slice(0, end));
+          pending = pending.slice(end + 1);
           if (ready !== undefined) settle(ready);
         }
-        if (rest.length > 100_000) rest = '';
+        if (pending.length > 100_000) pending = '';
       };
       child.stdout?.on('data', read);
       if (!node) child.stderr?.on('data', read);
       child.once('error', reject);
       child.once('exit', (code, signal) => {
-        clearTimeout(late);
-        reject(new Error(`${name} ended (${signal ?? code}). ${errors}`));
+        clearTimeout(deadline);
+        reject(new Error(`${name} exited (${signal ?? code}). ${errors}`));
         if (!this.#stopping && this.#wasReady) this.#scheduleRestart();
       });
       if (!readReady) settle(undefined);
@@ -114,7 +114,7 @@ export class Child {
     }
   }
 
-  /** Much was done and is over: it gives back the memory that it took. */
+  /** Lets the child release memory after a phase of heavy work. */
   rest(): void {
     const child = this.#process;
     if (this.#options.node && child?.connected) child.send('rest');
@@ -124,11 +124,11 @@ export class Child {
     this.#stopping = true;
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     if (!this.#options.node || !child.connected) child.kill('SIGTERM');
     else child.send('stop');
-    const late = setTimeout(() => child.kill('SIGKILL'), stopDeadlineMs);
-    await ended;
-    clearTimeout(late);
+    const deadline = setTimeout(() => child.kill('SIGKILL'), stopDeadlineMs);
+    await exited;
+    clearTimeout(deadline);
   }
 }

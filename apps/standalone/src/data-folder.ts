@@ -1,4 +1,4 @@
-/** The folder of local state: one process at a time, its secrets, and the engines it was made with. */
+/** The folder of local state: its lock, its secrets and the engines that it was created with. */
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -18,7 +18,7 @@ import { releaseLock, takeLock } from '@nameloan/runtime/file-lock';
 
 export interface Secrets {
   internalSecret: string;
-  /** While the installation's secret is changed: the former one. */
+  /** The old secret during a rotation. */
   internalSecretAlso?: string;
   sandboxSecret: string;
   stripeWebhookSecret: string;
@@ -30,7 +30,7 @@ export interface Engines {
   bus: 'embedded' | 'nats-server' | 'NATS_URL';
 }
 
-/** A start that is rejected, with a sentence for the user. */
+/** A start that is rejected; the message is for the user. */
 export class StartError extends Error {}
 
 export class DataFolder {
@@ -39,7 +39,7 @@ export class DataFolder {
   constructor(path: string) {
     this.path = resolve(path);
     try {
-      makeFolder(this.path);
+      createFolder(this.path);
     } catch (error) {
       const { code } = error as { code?: string };
       throw new StartError(`DATA_DIR ${this.path} cannot be a folder (${code}).`);
@@ -70,41 +70,41 @@ export class DataFolder {
     }
   }
 
-  /** Secrets of this installation, made on the first start. */
+  /** Secrets of this installation, created on the first start. */
   secrets(): Secrets {
     const file = this.file('secrets.json');
     if (!existsSync(file)) {
-      const made: Secrets = {
-        internalSecret: fresh(),
-        sandboxSecret: fresh(),
-        stripeWebhookSecret: `whsec_${fresh()}`,
-        nowpaymentsIpnSecret: fresh(),
+      const created: Secrets = {
+        internalSecret: randomSecret(),
+        sandboxSecret: randomSecret(),
+        stripeWebhookSecret: `whsec_${randomSecret()}`,
+        nowpaymentsIpnSecret: randomSecret(),
       };
-      this.#write('secrets.json', made);
+      this.#write('secrets.json', created);
     }
     return JSON.parse(readFileSync(file, 'utf8'));
   }
 
   /** Creates a new installation secret and keeps the old one next to it; an interrupted rotation continues. */
-  beginSecretChange(): Secrets {
+  beginKeyRotation(): Secrets {
     const before = this.secrets();
     if (before.internalSecretAlso !== undefined) return before;
     const { internalSecret } = before;
     this.#write('secrets.json', {
       ...before,
-      internalSecret: fresh(),
+      internalSecret: randomSecret(),
       internalSecretAlso: internalSecret,
     });
     return this.secrets();
   }
 
-  /** Forgets the former secret, once nothing is sealed with it any more. */
-  endSecretChange(): void {
+  /** Deletes the old secret, once no data is encrypted with it. */
+  endKeyRotation(): void {
     const { internalSecretAlso: _, ...secrets } = this.secrets();
     this.#write('secrets.json', secrets);
   }
 
-  /** Refuses other engines than the folder was made with: they would show an empty product. */
+  /** Throws StartError for other engines than the folder was created with, because they would show an empty product. */
   checkEngines(engines: Engines): void {
     const text = this.#read(this.file('engines.json'));
     if (text === '') return;
@@ -112,12 +112,12 @@ export class DataFolder {
     for (const kind of ['database', 'bus'] as const) {
       if (before[kind] === engines[kind]) continue;
       throw new StartError(
-        `${this.path} was made with the ${kind} ${before[kind]} and cannot be used with ${engines[kind]}. Name another DATA_DIR, or start as before.`,
+        `${this.path} was created with the ${kind} ${before[kind]} and cannot be used with ${engines[kind]}. Set another DATA_DIR, or start as before.`,
       );
     }
   }
 
-  /** Only once the product runs on them: a mistyped address must not bind the folder. */
+  /** Called once the product runs on them, so that a mistyped address does not bind the folder. */
   rememberEngines(engines: Engines): void {
     if (!existsSync(this.file('engines.json'))) this.#write('engines.json', engines);
   }
@@ -130,7 +130,7 @@ export class DataFolder {
   #write(name: string, value: unknown): void {
     const file = this.file(name);
     const text = `${JSON.stringify(value, null, 2)}\n`;
-    // On the disk before anything is sealed with it: a secret that a power cut takes is lost for good.
+    // Flushed before any data is encrypted with it: a secret that is lost in a power cut can't be restored.
     writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
     renameSync(`${file}.new`, file);
     const folder = openSync(this.path, 'r');
@@ -139,19 +139,19 @@ export class DataFolder {
   }
 }
 
-function fresh(): string {
+function randomSecret(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** Node's own recursive way never ends where a folder can be looked into and takes none, as under /proc. */
-function makeFolder(path: string): void {
+/** Node's recursive `mkdir` never returns in a folder that is readable but rejects new entries, such as /proc. */
+function createFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'EEXIST' && statSync(path).isDirectory()) return;
     if (code !== 'ENOENT' || existsSync(dirname(path))) throw error;
-    makeFolder(dirname(path));
+    createFolder(dirname(path));
     mkdirSync(path, { mode: 0o700 });
   }
 }

@@ -14,11 +14,11 @@ import type { StartSettings } from './settings.ts';
 export interface RunningEngines {
   engines: Engines;
   mongoUrl: string;
-  /** Undefined: the bus inside this process. */
+  /** Undefined for the bus inside this process. */
   natsUrl: string | undefined;
 }
 
-function executable(file: string): boolean {
+function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -30,20 +30,20 @@ function executable(file: string): boolean {
 /** A program named by a setting, or found on PATH. */
 function findProgram(
   name: string,
-  { named, path }: { named: string | undefined; path: string },
+  { setting, path }: { setting: string | undefined; path: string },
 ): string | undefined {
-  if (named !== undefined) {
-    if (!executable(named)) throw new StartError(`${named} cannot be run as ${name}.`);
-    return named;
+  if (setting !== undefined) {
+    if (!isExecutable(setting)) throw new StartError(`${setting} cannot be run as ${name}.`);
+    return setting;
   }
   return path
     .split(delimiter)
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, name))
-    .find(executable);
+    .find(isExecutable);
 }
 
-export interface EngineStart {
+export interface EngineOptions {
   folder: DataFolder;
   environment: Record<string, string | undefined>;
   /** Called with each child before it starts, so that a stop can reach it. */
@@ -53,33 +53,34 @@ export interface EngineStart {
 }
 
 export async function startEngines(
-  set: StartSettings,
-  start: EngineStart,
+  settings: StartSettings,
+  options: EngineOptions,
 ): Promise<RunningEngines> {
-  const { folder, environment } = start;
+  const { folder, environment } = options;
   const path = environment.PATH ?? '';
-  const mongod = set.MONGODB_URL
+  const mongod = settings.MONGODB_URL
     ? undefined
-    : findProgram('mongod', { named: set.MONGOD_BINARY, path });
-  const nats = set.NATS_URL
+    : findProgram('mongod', { setting: settings.MONGOD_BINARY, path });
+  const nats = settings.NATS_URL
     ? undefined
-    : findProgram('nats-server', { named: set.NATS_SERVER_BINARY, path });
+    : findProgram('nats-server', { setting: settings.NATS_SERVER_BINARY, path });
   const engines: Engines = {
-    database: set.MONGODB_URL ? 'MONGODB_URL' : mongod ? 'mongod' : 'embedded',
-    bus: set.NATS_URL ? 'NATS_URL' : nats ? 'nats-server' : 'embedded',
+    database: settings.MONGODB_URL ? 'MONGODB_URL' : mongod ? 'mongod' : 'embedded',
+    bus: settings.NATS_URL ? 'NATS_URL' : nats ? 'nats-server' : 'embedded',
   };
   folder.checkEngines(engines);
   const [mongoUrl, natsUrl] = await Promise.all([
-    set.MONGODB_URL ?? (mongod ? startMongod(mongod, start) : startEmbedded(start)),
-    set.NATS_URL ?? (nats && start.only === undefined ? startNats(nats, start) : undefined),
+    settings.MONGODB_URL ?? (mongod ? startMongod(mongod, options) : startEmbedded(options)),
+    settings.NATS_URL ??
+      (nats && options.only === undefined ? startNats(nats, options) : undefined),
   ]);
   return { engines, mongoUrl, natsUrl };
 }
 
-async function startEmbedded({ folder, environment, adopt }: EngineStart): Promise<string> {
+async function startEmbedded({ folder, environment, adopt }: EngineOptions): Promise<string> {
   if (environment.NODE_ENV === 'production')
     throw new StartError(
-      'NODE_ENV is production, and the embedded database is for trying out: name a MONGODB_URL.',
+      'NODE_ENV is production, and the embedded database is only for trials: set MONGODB_URL.',
     );
   const port = await freePort();
   const main = fileURLToPath(import.meta.resolve('@nameloan/embedded-mongo/main'));
@@ -93,14 +94,14 @@ async function startEmbedded({ folder, environment, adopt }: EngineStart): Promi
   });
   adopt(child);
   await child.start();
-  // Its second member is for who asks for one: a driver that knows of it watches it, and keeps a pool for it, too.
+  // A driver that discovers the second member would monitor it and keep a second connection pool.
   return `mongodb://127.0.0.1:${port}/?directConnection=true`;
 }
 
 /** A private replica set of one node, which transactions need. */
 async function startMongod(
   binary: string,
-  { folder, environment, adopt }: EngineStart,
+  { folder, environment, adopt }: EngineOptions,
 ): Promise<string> {
   const port = await freePort();
   const data = folder.file('mongod');
@@ -127,12 +128,12 @@ async function startMongod(
   try {
     const admin = client.db('admin');
     await admin.command({ replSetInitiate: config }).catch(async () => {
-      // Initiated by an earlier start, on another port.
+      // An earlier start initiated it on another port.
       const { config: old } = await admin.command({ replSetGetConfig: 1 });
       const next = { ...old, version: old.version + 1, members: [{ ...old.members[0], host }] };
       await admin.command({ replSetReconfig: next, force: true });
     });
-    for (let tries = 0; tries < 300; tries++) {
+    for (let attempt = 0; attempt < 300; attempt++) {
       if ((await admin.command({ hello: 1 })).isWritablePrimary) break;
       await pause(100);
     }
@@ -144,7 +145,7 @@ async function startMongod(
 
 async function startNats(
   binary: string,
-  { folder, environment, adopt }: EngineStart,
+  { folder, environment, adopt }: EngineOptions,
 ): Promise<string> {
   const port = await freePort();
   const data = folder.file('nats');

@@ -1,8 +1,8 @@
-/** Stops the product when the npm that started it has ended: npm does not pass SIGTERM on to what it runs. */
+/** Stops the product when the npm that started it has exited, because npm does not forward SIGTERM to its child. */
 
 import { readFileSync } from 'node:fs';
 
-const lookEveryMs = 2000;
+const pollIntervalMs = 2000;
 
 /** Parent of a process; 0 if the system doesn't report it. */
 function parentOf(pid: number): number {
@@ -14,27 +14,23 @@ function parentOf(pid: number): number {
   }
 }
 
-/** Commands that npm runs for as long as they go. */
-const followed: ReadonlySet<string | undefined> = new Set(['start', 'dev']);
+/** npm commands that run until they are stopped. */
+const longRunning: ReadonlySet<string | undefined> = new Set(['start', 'dev']);
 
-/** A shell is between npm and us and may end too. Without npm, no process is monitored. */
+/** Monitors npm and the shell between npm and this process. Without npm, nothing is monitored. */
 export function exitWithNpm(
   environment: Record<string, string | undefined>,
   stop: () => void,
 ): void {
-  if (!followed.has(environment.npm_lifecycle_event)) return;
-  const above = () => [process.ppid, parentOf(process.ppid)];
-  const first = above();
-  const known = first.filter((pid) => pid > 1).length;
-  const look = setInterval(() => {
-    if (
-      above()
-        .slice(0, known)
-        .every((pid, at) => pid === first[at])
-    )
-      return;
-    clearInterval(look);
+  if (!longRunning.has(environment.npm_lifecycle_event)) return;
+  const readAncestors = () => [process.ppid, parentOf(process.ppid)];
+  const initial = readAncestors();
+  const monitored = initial.filter((pid) => pid > 1).length;
+  const timer = setInterval(() => {
+    const ancestors = readAncestors().slice(0, monitored);
+    if (ancestors.every((pid, index) => pid === initial[index])) return;
+    clearInterval(timer);
     stop();
-  }, lookEveryMs);
-  look.unref();
+  }, pollIntervalMs);
+  timer.unref();
 }

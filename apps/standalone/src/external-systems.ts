@@ -1,11 +1,11 @@
-/** The sandbox that plays the outside world, and the settings with which the product reaches it. */
+/** Starts the sandbox, which simulates the external systems, and returns the settings that connect the product to it. */
 
 import { fileURLToPath } from 'node:url';
 import type { Sandbox } from '@nameloan/driver/sandbox-settings';
 import { readyLine, sandboxSettings } from '@nameloan/driver/sandbox-settings';
 import { freePort } from '@nameloan/runtime/free-port';
 import { Child } from './child.ts';
-import type { EngineStart } from './engines.ts';
+import type { EngineOptions } from './engines.ts';
 import type { StartSettings } from './settings.ts';
 
 const autoApproveSeconds = 5;
@@ -17,8 +17,8 @@ export interface RunningSandbox {
 }
 
 export async function startSandboxChild(
-  set: StartSettings,
-  context: EngineStart & { productPort: number },
+  settings: StartSettings,
+  context: EngineOptions & { productPort: number },
 ): Promise<RunningSandbox> {
   const secrets = context.folder.secrets();
   const [epp, dns, smtp] = await Promise.all([freePort(), freePort(), freePort()]);
@@ -29,7 +29,7 @@ export async function startSandboxChild(
     node: true,
     environment: {
       PATH: context.environment.PATH,
-      SANDBOX_PORT: String(set.SANDBOX_PORT === 0 ? await freePort() : set.SANDBOX_PORT),
+      SANDBOX_PORT: String(settings.SANDBOX_PORT === 0 ? await freePort() : settings.SANDBOX_PORT),
       DATA_DIR: context.folder.path,
       SANDBOX_SECRET: secrets.sandboxSecret,
       PRODUCT_URL: `http://127.0.0.1:${context.productPort}`,
@@ -49,6 +49,6 @@ export async function startSandboxChild(
     },
   });
   context.adopt(child);
-  const there = (await child.start()) as Sandbox;
-  return { controlUrl: there.controlUrl, settings: sandboxSettings(there, secrets) };
+  const sandbox = (await child.start()) as Sandbox;
+  return { controlUrl: sandbox.controlUrl, settings: sandboxSettings(sandbox, secrets) };
 }

@@ -1,4 +1,4 @@
-/** Where the sandbox and demo accounts may run: every combination of what can be written. */
+/** Where the sandbox and demo accounts may run: every combination of settings. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { readStartSettings } from './settings.ts';
 type SettingValue = string | undefined;
 const choices: SettingValue[] = [undefined, '', 'on', 'off'];
 
-const laptops: Record<string, string>[] = [
+const developmentEnvironments: Record<string, string>[] = [
   {},
   { NODE_ENV: 'development' },
   { NODE_ENV: 'test', HOST: 'localhost' },
@@ -18,7 +18,7 @@ const laptops: Record<string, string>[] = [
   { HOST: '127.0.0.2', PUBLIC_URL: 'https://127.0.0.1/', STRIPE_SECRET_KEY: '' },
 ];
 
-const businesses: [sign: string, environment: Record<string, string>][] = [
+const productionEnvironments: [sign: string, environment: Record<string, string>][] = [
   ['NODE_ENV', { NODE_ENV: 'production' }],
   ['HOST', { HOST: '0.0.0.0' }],
   ['HOST', { HOST: '::' }],
@@ -36,54 +36,58 @@ const businesses: [sign: string, environment: Record<string, string>][] = [
   ['EPP_PASSWORD', { EPP_PASSWORD: 'x' }],
 ];
 
-const refused = 'refused';
+const rejected = 'rejected';
 
 function decide(environment: Record<string, string>, sandbox: SettingValue, demo: SettingValue) {
-  const written = {
+  const settings = {
     ...environment,
     ...(sandbox === undefined ? {} : { NAMELOAN_SANDBOX: sandbox }),
     ...(demo === undefined ? {} : { NAMELOAN_DEMO: demo }),
   };
   try {
-    return { play: checkSandboxAllowed(readStartSettings(written), written), text: '' };
+    return { result: checkSandboxAllowed(readStartSettings(settings), settings), text: '' };
   } catch (error) {
     assert.ok(error instanceof StartError);
-    return { play: refused, text: error.message } as const;
+    return { result: rejected, text: error.message } as const;
   }
 }
 
-test('on a laptop both are on unless switched off, and demo data never without the sandbox', () => {
-  for (const laptop of laptops) {
+test('in development the sandbox and demo data are on by default, and demo data never run without the sandbox', () => {
+  for (const environment of developmentEnvironments) {
     for (const sandbox of choices) {
       for (const demo of choices) {
-        const off: ProductionGuard | typeof refused =
-          demo === 'on' ? refused : { sandbox: false, demo: 'none' };
+        const off: ProductionGuard | typeof rejected =
+          demo === 'on' ? rejected : { sandbox: false, demo: 'none' };
         const on: ProductionGuard = { sandbox: true, demo: demo === 'off' ? 'none' : 'known' };
-        const { play } = decide(laptop, sandbox, demo);
+        const { result } = decide(environment, sandbox, demo);
         assert.deepEqual(
-          play,
+          result,
           sandbox === 'off' ? off : on,
-          JSON.stringify([laptop, sandbox, demo]),
+          JSON.stringify([environment, sandbox, demo]),
         );
       }
     }
   }
 });
 
-test('where business is meant neither runs unless it is written there, and never with the known password', () => {
-  for (const [sign, business] of businesses) {
+test('in production neither runs unless it is turned on explicitly, and demo accounts never have the known password', () => {
+  for (const [sign, environment] of productionEnvironments) {
     for (const sandbox of choices) {
       for (const demo of choices) {
-        const about = JSON.stringify([business, sandbox, demo]);
-        const { play, text } = decide(business, sandbox, demo);
+        const message = JSON.stringify([environment, sandbox, demo]);
+        const { result, text } = decide(environment, sandbox, demo);
         if (sandbox === 'on')
-          assert.deepEqual(play, { sandbox: true, demo: demo === 'on' ? 'random' : 'none' }, about);
+          assert.deepEqual(
+            result,
+            { sandbox: true, demo: demo === 'on' ? 'random' : 'none' },
+            message,
+          );
         else if (sandbox === 'off' && demo !== 'on')
-          assert.deepEqual(play, { sandbox: false, demo: 'none' }, about);
+          assert.deepEqual(result, { sandbox: false, demo: 'none' }, message);
         else {
-          assert.equal(play, refused, about);
-          assert.match(text, /NAMELOAN_SANDBOX/, about);
-          assert.match(text, new RegExp(sandbox === 'off' ? 'NAMELOAN_DEMO' : sign), about);
+          assert.equal(result, rejected, message);
+          assert.match(text, /NAMELOAN_SANDBOX/, message);
+          assert.match(text, new RegExp(sandbox === 'off' ? 'NAMELOAN_DEMO' : sign), message);
           assert.equal(text.split('\n').length, 1);
           assert.doesNotMatch(text, /sk_live_x|whsec_x/);
         }

@@ -27,7 +27,7 @@ export function productionSigns(settings: StartSettings, environment: Environmen
 }
 
 /**
- * Decides whether the sandbox and demo data may run. `environment` has only what the user settings. Throws StartError if
+ * Decides whether the sandbox and demo data may run. `environment` is the user's own, without defaults. Throws StartError if
  * settings indicate production and the user did not set the sandbox to `on`.
  */
 export function checkSandboxAllowed(

@@ -1,13 +1,13 @@
-/** Children of a start that was killed: recorded while it runs, ended before the next one opens the same data. */
+/** Child processes of a killed start: recorded while it runs, ended before the next start opens the same data. */
 
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processStartOf } from '@nameloan/runtime/file-lock';
 import type { Child } from './child.ts';
 
-const termMs = 6000;
+const termDeadlineMs = 6000;
 
-interface Recorded {
+interface ChildProcessRow {
   pid: number;
   start: string;
 }
@@ -20,7 +20,7 @@ export class ChildRecord {
     this.#file = file;
   }
 
-  /** Writes the child down each time it starts. */
+  /** Records the child each time it starts. */
   adopt(child: Child): void {
     this.#children.push(child);
     child.onStart = () => this.#write();
@@ -28,23 +28,23 @@ export class ChildRecord {
 
   #write(): void {
     const pids = this.#children.map((child) => child.pid).filter((pid) => pid !== undefined);
-    const rows = pids.map((pid): Recorded => ({ pid, start: processStartOf(pid) }));
+    const rows = pids.map((pid): ChildProcessRow => ({ pid, start: processStartOf(pid) }));
     writeFileSync(`${this.#file}.new`, JSON.stringify(rows), { mode: 0o600 });
     renameSync(`${this.#file}.new`, this.#file);
   }
 
-  /** Ends what an earlier start has left running; two engines on one folder would ruin it. */
+  /** Ends children of an earlier start that still run: two engines on one folder would corrupt it. */
   async endLeftovers(): Promise<void> {
-    const left = read(this.#file).filter(lives);
-    for (const { pid } of left) signal(pid, 'SIGTERM');
-    const deadline = Date.now() + termMs;
-    while (left.some(lives) && Date.now() < deadline) await pause(25);
-    for (const one of left) if (lives(one)) signal(one.pid, 'SIGKILL');
-    while (left.some(lives)) await pause(25);
+    const orphans = readRows(this.#file).filter(isRunning);
+    for (const { pid } of orphans) signal(pid, 'SIGTERM');
+    const deadline = Date.now() + termDeadlineMs;
+    while (orphans.some(isRunning) && Date.now() < deadline) await pause(25);
+    for (const one of orphans) if (isRunning(one)) signal(one.pid, 'SIGKILL');
+    while (orphans.some(isRunning)) await pause(25);
   }
 }
 
-function lives({ pid, start }: Recorded): boolean {
+function isRunning({ pid, start }: ChildProcessRow): boolean {
   return start !== '' && processStartOf(pid) === start;
 }
 
@@ -56,7 +56,7 @@ function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {
   }
 }
 
-function read(file: string): Recorded[] {
+function readRows(file: string): ChildProcessRow[] {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {

@@ -1,20 +1,20 @@
-/** A start that cannot be: one clear line each, and nothing is left behind. */
+/** Rejected starts: each prints one clear line and leaves nothing behind. */
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { clean, freshFolder, startAndFail } from '@nameloan/testkit/start-command';
+import { cleanUp, createTempFolder, startAndFail } from '@nameloan/testkit/start-command';
 import { DataFolder } from './data-folder.ts';
 
 let folder: string;
 before(() => {
-  folder = freshFolder();
+  folder = createTempFolder();
 });
-after(() => clean(folder));
+after(() => cleanUp(folder));
 
-test('every wrong setting is named at once', async () => {
+test('all invalid settings are reported at once', async () => {
   const { code, text } = await startAndFail({
     DATA_DIR: join(folder, 'settings'),
     PORT: 'abc',
@@ -28,7 +28,7 @@ test('every wrong setting is named at once', async () => {
   assert.doesNotMatch(text, /\n\s+at /);
 });
 
-test('a folder that cannot be is one line, also where Node would try for ever', async () => {
+test('a folder that cannot be created is reported in one line, also where Node would never return', async () => {
   for (const path of ['/dev/null', '/dev/null/in', '/proc/nameloan', '/proc/nameloan/deep']) {
     const { code, text } = await startAndFail({ DATA_DIR: path });
     assert.equal(code, 1, path);
@@ -36,18 +36,21 @@ test('a folder that cannot be is one line, also where Node would try for ever', 
   }
 });
 
-test('an operator who names a folder without a product gets an error, and nothing is created there', async () => {
+test('the operator command rejects a folder without a product and creates nothing there', async () => {
   const data = join(folder, 'mistyped');
   const { code, text } = await startAndFail({ DATA_DIR: data }, [
     'apps/operator/src/main.ts',
     'rotate-key',
   ]);
   assert.equal(code, 1);
-  assert.equal(text, `DATA_DIR ${data} holds no product: name the folder it was started on.\n`);
+  assert.equal(
+    text,
+    `DATA_DIR ${data} has no product: set DATA_DIR to the folder that the product runs on.\n`,
+  );
   assert.ok(!existsSync(data));
 });
 
-test('the embedded database is no production', async () => {
+test('the embedded database is rejected in production', async () => {
   const data = join(folder, 'production');
   const { code, text } = await startAndFail({
     DATA_DIR: data,
@@ -55,10 +58,10 @@ test('the embedded database is no production', async () => {
     NAMELOAN_SANDBOX: 'on',
   });
   assert.equal(code, 1);
-  assert.match(text, /name a MONGODB_URL/);
+  assert.match(text, /set MONGODB_URL/);
 });
 
-test('the sandbox does not run by accident where business is meant, in one line and before anything is made', async () => {
+test('the sandbox does not run by accident in production: one line, before anything is created', async () => {
   const data = join(folder, 'business');
   const signs: Record<string, string>[] = [
     { NODE_ENV: 'production' },
@@ -78,7 +81,7 @@ test('the sandbox does not run by accident where business is meant, in one line 
   assert.ok(!existsSync(data));
 });
 
-test('demo accounts with the known password stay on the laptop that they were made on', async () => {
+test('demo accounts with the published password are rejected in production', async () => {
   const data = join(folder, 'known');
   mkdirSync(data);
   for (const marker of ['{"loadedAt":"2026-01-01T00:00:00.000Z"}', '{"passwords":"known"}']) {
@@ -102,7 +105,7 @@ test('an unreachable address is named, and is not recorded in the folder', async
   assert.ok(!existsSync(join(data, 'engines.json')));
 });
 
-test('without the sandbox, what is missing of the outside world is one list', async () => {
+test('without the sandbox, all missing settings of external systems are listed at once', async () => {
   const { code, text } = await startAndFail({
     DATA_DIR: join(folder, 'off'),
     NAMELOAN_SANDBOX: 'off',
@@ -118,35 +121,35 @@ test('without the sandbox, what is missing of the outside world is one list', as
   assert.doesNotMatch(text, /\n\s+at /);
 });
 
-test('contracts name a law and a court: without them production does not start, and one line each says so', async () => {
-  const alone = {
+test('production does not start without the governing law and the venue of the contracts, and reports one line each', async () => {
+  const base = {
     MONGODB_URL: 'mongodb://127.0.0.1:9',
     NATS_URL: 'nats://127.0.0.1:9',
     INTERNAL_SECRET: 'a secret of thirty-two letters or more',
   };
   const main = ['services/lending/src/main.ts'];
   const lines = 'lending cannot start:\nGOVERNING_LAW is required.\nGOVERNING_VENUE is required.\n';
-  const played = {
+  const sandbox = {
     NAMELOAN_SANDBOX: 'on',
     SANDBOX_URL: 'http://127.0.0.1:9',
     SANDBOX_SECRET: 'another secret of thirty-two letters',
   };
   const production = { NODE_ENV: 'production' };
-  const real: Record<string, string>[] = [{}, production, { ...played, ...production }];
-  for (const more of real) {
-    const { code, text } = await startAndFail({ ...alone, ...more }, main);
+  const environments: Record<string, string>[] = [{}, production, { ...sandbox, ...production }];
+  for (const environment of environments) {
+    const { code, text } = await startAndFail({ ...base, ...environment }, main);
     assert.equal(code, 1);
     assert.equal(text, lines);
   }
   const blank = { GOVERNING_LAW: '  ', GOVERNING_VENUE: '______' };
-  const { text } = await startAndFail({ ...alone, ...blank }, main);
+  const { text } = await startAndFail({ ...base, ...blank }, main);
   assert.match(text, /GOVERNING_LAW is " {2}": .*\nGOVERNING_VENUE is "_{6}": not a name\.\n$/);
 });
 
 test('a port in use is reported in one line that names the setting', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await new Promise((ready) => taken.once('listening', ready));
-  const address = taken.address();
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await new Promise((ready) => blocker.once('listening', ready));
+  const address = blocker.address();
   const port = String(typeof address === 'object' ? address?.port : 0);
   for (const name of ['PORT', 'SANDBOX_PORT']) {
     const { code, text } = await startAndFail({ DATA_DIR: join(folder, 'ports'), [name]: port });
@@ -156,32 +159,35 @@ test('a port in use is reported in one line that names the setting', async () =>
       `Nameloan cannot start: ${name} ${port} is in use on 127.0.0.1; name another one, or 0 for a free one.\n`,
     );
   }
-  taken.close();
+  blocker.close();
 });
 
-test('a folder made with another engine is refused', async () => {
+test('a folder that was created with another engine is rejected', async () => {
   const data = join(folder, 'engines');
   mkdirSync(data);
   writeFileSync(join(data, 'engines.json'), '{"database":"mongod","bus":"embedded"}');
   const { code, text } = await startAndFail({ DATA_DIR: data });
   assert.equal(code, 1);
-  assert.match(text, /was made with the database mongod and cannot be used with embedded/);
+  assert.match(text, /was created with the database mongod and cannot be used with embedded/);
 });
 
-test('what an engine keeps is for its owner alone, also in a folder that everyone may look into', async () => {
+test('the data of an engine is readable only by its owner, also in a folder that everyone may read', async () => {
   const data = join(folder, 'open');
   mkdirSync(data);
-  const none = '/bin/false';
-  await startAndFail({ DATA_DIR: data, MONGOD_BINARY: none, NATS_SERVER_BINARY: none });
+  const failing = '/bin/false';
+  await startAndFail({ DATA_DIR: data, MONGOD_BINARY: failing, NATS_SERVER_BINARY: failing });
   for (const name of ['mongod', 'nats'])
     assert.equal(statSync(join(data, name)).mode & 0o077, 0, name);
 });
 
-test('the secret is not changed on a stopped product whose messages wait in NATS', async () => {
+test('the secret of a stopped product is not rotated while messages are in NATS', async () => {
   const data = join(folder, 'nats');
   new DataFolder(data).secrets();
-  const before = { DATA_DIR: data, NATS_URL: 'nats://127.0.0.1:1' };
-  const { code, text } = await startAndFail(before, ['apps/operator/src/main.ts', 'rotate-key']);
+  const environment = { DATA_DIR: data, NATS_URL: 'nats://127.0.0.1:1' };
+  const { code, text } = await startAndFail(environment, [
+    'apps/operator/src/main.ts',
+    'rotate-key',
+  ]);
   assert.equal(code, 1);
   assert.match(text, /^Start the product and rotate its secret while it runs: .*NATS.*\.\n$/);
   const { internalSecretAlso } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'));

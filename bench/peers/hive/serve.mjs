@@ -1,6 +1,6 @@
 /**
- * The reference: Hive Gateway, with graphql-jit, before the frozen subgraphs. Not TypeScript: its packages are installed
- * for the bench alone. Reads one line of JSON, { supergraph, secret, dedupe }, and prints its address.
+ * Reference: Hive Gateway with graphql-jit in front of the baseline subgraphs. Not TypeScript, because its packages are
+ * installed only for the benchmark. Reads one line of JSON, { supergraph, secret, dedupe }, and prints its URL.
  */
 
 import { createHmac, hkdfSync } from 'node:crypto';
@@ -10,16 +10,21 @@ import { createGatewayRuntime } from '@graphql-hive/gateway-runtime';
 import { useJIT } from '@graphql-mesh/plugin-jit';
 
 const { supergraph, secret, dedupe } = JSON.parse(await text(process.stdin));
-/** Long enough to sign once for the whole bench; a token is one line of the work of a request. */
-const lifeSeconds = 3600;
+/** Long enough for one token to last for the whole benchmark. */
+const lifetimeSeconds = 3600;
 
-/** The actor of a visitor, as our own gateway signs it (packages/security/src/actor.ts). */
+/** The signed actor of a visitor, as in packages/security/src/actor.ts. */
 function signVisitor() {
-  const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const nowSeconds = Math.floor(Date.now() / 1000);
   const actor = { kind: 'anonymous', ip: '127.0.0.1', userAgent: 'bench', requestId: 'bench' };
-  const claims = { actor, iat: nowSeconds, exp: nowSeconds + lifeSeconds, iss: 'nameloan-gateway' };
-  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  const claims = {
+    actor,
+    iat: nowSeconds,
+    exp: nowSeconds + lifetimeSeconds,
+    iss: 'nameloan-gateway',
+  };
+  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'nameloan signed actor', 32));
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 }

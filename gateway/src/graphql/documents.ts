@@ -73,7 +73,7 @@ export interface OperationRequest {
 
 export class Documents {
   readonly #options: DocumentsOptions;
-  /** Keyed by the text, because a lookup is faster than hashing. */
+  /** Keyed by the document's source, because a lookup is faster than hashing. */
   readonly #known = new LRUCache<string, ParsedDocument>({
     maxSize: keptBytes,
     sizeCalculation: ({ bytes, forms }) => bytes * (1 + compiledSizeFactor * forms),
@@ -81,7 +81,7 @@ export class Documents {
       if (reason !== 'set') this.#byHash.delete(hash);
     },
   });
-  /** Keyed by the hex SHA-256 of the text, as Apollo Server looks documents up. */
+  /** Keyed by the hex SHA-256 of the source, by which Apollo Server looks documents up. */
   readonly #byHash = new Map<string, ParsedDocument>();
 
   constructor(options: DocumentsOptions) {

@@ -116,7 +116,7 @@ export async function createGraphql(options: GraphqlOptions) {
   };
 }
 
-/** Apollo Server looks documents up by a prefix and the hash of the text. */
+/** Apollo Server looks documents up by a prefix and the document's hash. */
 const storeOf = (documents: Documents) => ({
   get: async (key: string) => documents.findByHash(key.slice(key.lastIndexOf(':') + 1)),
   set: async () => undefined,

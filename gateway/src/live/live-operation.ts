@@ -20,22 +20,19 @@ import {
   isObjectType,
   Kind,
   OperationTypeNode,
+  parse,
   parseType,
   visit,
 } from 'graphql';
 import { variableBounds } from '../limits.ts';
 import type { Args, Source } from './sources.ts';
-import { isOwnState, sources } from './sources.ts';
-
-/** Types that look the same to every viewer; a selection of only these is read once for all subscribers. */
-const sameForAll = new Set(['EscrowMessage']);
+import { idOf, isOwnState, sources } from './sources.ts';
 
 /** The alias under which the gateway selects the id; removed before sending. */
 export const idKey = 'live_id';
 const variables = {
   id: 'live_item',
-  escrowId: 'live_escrow',
-  domainId: 'live_domain',
+  of: 'live_of',
   after: 'live_after',
   before: 'live_before',
   limit: 'live_limit',
@@ -53,6 +50,8 @@ export interface LiveOperation {
   replay: DocumentNode | undefined;
   /** For a list: reads the last item, or the last one before another. */
   last: DocumentNode | undefined;
+  /** For a list: fails if the subscriber has no access to what the list belongs to. */
+  accessProbe: DocumentNode | undefined;
   definition: OperationDefinitionNode;
   node: FieldNode;
   /** The client variables used by the selection; those of the field's arguments are read once. */
@@ -98,16 +97,18 @@ export function compileSubscription(
     field: node.name.value,
     source,
     responseKey,
-    dependsOnViewer: dependsOnViewer(schema, node.selectionSet, { type, fragments }),
-    read: buildQuery(given, source.field, readArgs(source)),
+    dependsOnViewer:
+      !source.sameForAll || dependsOnViewer(schema, node.selectionSet, { type, fragments }),
+    read: buildQuery(given, source.read, readArgs(source)),
     replay:
       source.replay === undefined
         ? undefined
         : buildQuery(given, source.replay, [['after', variables.after, 'ID']]),
     last:
-      source.kind === 'list'
-        ? buildQuery({ ...given, set: withId(nothing) }, source.field, lastArgs)
+      source.kind === 'LIST'
+        ? buildQuery({ ...given, set: withId(nothing) }, source.read, lastArgs(source))
         : undefined,
+    accessProbe: source.access === undefined ? undefined : buildProbe(source.access),
     definition,
     node,
     selectionVariables: collectUses(given).variables,
@@ -116,20 +117,26 @@ export function compileSubscription(
 
 const nothing: SelectionSetNode = { kind: Kind.SELECTION_SET, selections: [] };
 
-const lastArgs: [string, string, string][] = [
-  ['escrowId', variables.escrowId, 'ID!'],
+/** The key in `data` of an access probe. */
+export const probeKey = 'access';
+
+const buildProbe = (field: string) =>
+  parse(`query MaySee($id: ID!) { ${probeKey}: ${field}(id: $id) { id } }`);
+
+/** An argument of a query: name, variable and type. */
+type QueryArgument = [string, string, string];
+
+const ofArgs = ({ of }: Source): QueryArgument[] =>
+  of === undefined ? [] : [[of, variables.of, 'ID!']];
+
+const lastArgs = (source: Source): QueryArgument[] => [
+  ...ofArgs(source),
   ['before', variables.before, 'ID'],
   ['limit', variables.limit, 'Int'],
 ];
 
-/** The arguments of the query: name, variable and type. */
-function readArgs(source: Source): [string, string, string][] {
-  if (source.kind === 'list') {
-    return [
-      ['escrowId', variables.escrowId, 'ID!'],
-      ['after', variables.after, 'ID'],
-    ];
-  }
+function readArgs(source: Source): QueryArgument[] {
+  if (source.kind === 'LIST') return [...ofArgs(source), ['after', variables.after, 'ID']];
   return isOwnState(source) ? [] : [['id', variables.id, 'ID!']];
 }
 
@@ -142,6 +149,7 @@ function withId(set: SelectionSetNode): SelectionSetNode {
   return { ...set, selections: [...set.selections, id] };
 }
 
+/** Whether a selection reaches beyond one type, whose own fields look the same to every viewer. */
 function dependsOnViewer(
   schema: GraphQLSchema,
   set: SelectionSetNode,
@@ -150,12 +158,11 @@ function dependsOnViewer(
     fragments,
   }: { type: GraphQLObjectType; fragments: ReadonlyMap<string, FragmentDefinitionNode> },
 ): boolean {
-  if (!sameForAll.has(type.name)) return true;
   return set.selections.some((one) => {
     if (one.kind === Kind.FIELD) {
       const field = getNamedType(type.getFields()[one.name.value]?.type);
       return one.selectionSet !== undefined && isObjectType(field)
-        ? dependsOnViewer(schema, one.selectionSet, { type: field, fragments })
+        ? field !== type || dependsOnViewer(schema, one.selectionSet, { type, fragments })
         : false;
     }
     const inner = one.kind === Kind.FRAGMENT_SPREAD ? fragments.get(one.name.value) : one;
@@ -189,11 +196,7 @@ function collectUses({ set, fragments }: QuerySource) {
 }
 
 /** Builds a query of one field with the subscription's selection; arguments are passed as reserved variables. */
-function buildQuery(
-  given: QuerySource,
-  field: string,
-  args: [string, string, string][],
-): DocumentNode {
+function buildQuery(given: QuerySource, field: string, args: QueryArgument[]): DocumentNode {
   const uses = collectUses(given);
   const kept = (given.definition.variableDefinitions ?? []).filter((one) =>
     uses.variables.has(one.variable.name.value),
@@ -226,9 +229,11 @@ function buildQuery(
 }
 
 /** The id becomes a segment of a topic name. */
-function assertValidId(name: string, id: string | undefined, sentence: string): void {
-  if (id === '') throw invalid(`${name} is required.`);
+function assertValidId(source: Source, args: Args): void {
+  const id = idOf(source, args);
+  if (id === '') throw invalid(`${source.of} is required.`);
   if (id === undefined || /^[\w-]{1,100}$/.test(id)) return;
+  const sentence = source.notFound ?? 'There is nothing with this id.';
   throw new GraphQLError(sentence, { extensions: { code: 'NOT_FOUND' } });
 }
 
@@ -241,7 +246,7 @@ export interface LiveArguments {
 /** The arguments of a subscription. Throws GraphQLError INVALID_INPUT if they are invalid. */
 export function readArguments(
   schema: GraphQLSchema,
-  { definition, node, field, selectionVariables }: LiveOperation,
+  { definition, node, field, source, selectionVariables }: LiveOperation,
   given: Record<string, unknown>,
 ): LiveArguments {
   const { errors, coerced } = getVariableValues(
@@ -254,8 +259,7 @@ export function readArguments(
   const fieldDef = schema.getSubscriptionType()?.getFields()[field];
   if (!fieldDef) throw invalid('This field cannot be subscribed to.');
   const args = getArgumentValues(fieldDef, node, coerced) as Args;
-  assertValidId('escrowId', args.escrowId, 'There is no such loan.');
-  assertValidId('domainId', args.domainId, 'There is no such domain.');
+  assertValidId(source, args);
   const kept = Object.entries(coerced).filter(([name]) => selectionVariables.has(name));
   return { args, variables: Object.fromEntries(kept) };
 }
@@ -266,16 +270,22 @@ export const itemVariables = (own: Record<string, unknown>, id: string | undefin
   ...(id === undefined ? {} : { [variables.id]: id }),
 });
 
+/** A position in a list: the list's id, absent for the caller's own, and the item before it. */
+export interface ListPosition {
+  id: string | undefined;
+  after: string | undefined;
+}
+
 /** Variables of the queries for items after `after`. */
-export const listVariables = (own: Record<string, unknown>, { escrowId, after }: Args) => ({
+export const listVariables = (own: Record<string, unknown>, { id, after }: ListPosition) => ({
   ...own,
-  ...(escrowId === undefined ? {} : { [variables.escrowId]: escrowId }),
+  ...(id === undefined ? {} : { [variables.of]: id }),
   [variables.after]: after ?? null,
 });
 
 /** Variables of the query for the last item. */
-export const lastVariables = ({ escrowId }: Args, before: string | undefined) => ({
-  [variables.escrowId]: escrowId,
+export const lastVariables = (id: string | undefined, before: string | undefined) => ({
+  [variables.of]: id,
   [variables.before]: before ?? null,
   [variables.limit]: 1,
 });

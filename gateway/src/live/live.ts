@@ -37,6 +37,7 @@ import type { Read } from './read-as-subscriber.ts';
 import { toGraphqlError } from './read-as-subscriber.ts';
 import type { SocketHandler, SubscriptionRequest } from './socket.ts';
 import { Sockets } from './socket.ts';
+import { topicOf } from './sources.ts';
 import { Subscriber } from './subscriber.ts';
 import { SubscriptionGroup } from './subscription-group.ts';
 import { Topics } from './topics.ts';
@@ -158,13 +159,14 @@ export class Live {
     if (this.#planned.has(operation)) return;
     const { graph, limits } = this.#options;
     const { read, replay, last, source } = operation;
-    const list = listVariables(variables, { escrowId: 'any', after: 'any' });
+    const id = source.of === undefined ? undefined : 'any';
+    const list = listVariables(variables, { id, after: 'any' });
     const one = itemVariables(variables, 'any');
     const wanted: Pick<Read, 'document' | 'variables'>[] = [
-      { document: read, variables: source.kind === 'list' ? list : one },
+      { document: read, variables: source.kind === 'LIST' ? list : one },
     ];
     if (replay) wanted.push({ document: replay, variables: list });
-    if (last) wanted.push({ document: last, variables: lastVariables({ escrowId: 'any' }, 'any') });
+    if (last) wanted.push({ document: last, variables: lastVariables(id, 'any') });
     for (const query of wanted) {
       await limits.chargeNewDocument(caller.actor, () =>
         graph.execute({ ...query, actor: caller, planOnly: true }),
@@ -226,7 +228,7 @@ export class Live {
     if (known) return known;
     const group = new SubscriptionGroup({ operation, given, execute: this.#options.graph.execute });
     const started = this.topics
-      .subscribe(operation.source.topic(given.args, accountId), group.handleSignal)
+      .subscribe(topicOf(operation.source, given.args, accountId), group.handleSignal)
       .then((unsubscribe) => {
         group.unsubscribe = unsubscribe;
         return group;

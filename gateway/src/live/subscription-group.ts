@@ -2,16 +2,14 @@
 
 import type { ChangeSignal } from '@nameloan/contracts/topics';
 import type { DocumentNode } from 'graphql';
-import { parse } from 'graphql';
 import type { Execute } from '../graphql/execute.ts';
 import { GrowingList } from './growing-list.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
-import { itemVariables, lastVariables, listVariables } from './live-operation.ts';
+import { itemVariables, lastVariables, listVariables, probeKey } from './live-operation.ts';
 import type { Read } from './read-as-subscriber.ts';
 import { ReadRejectedError, readAsCaller, toItem } from './read-as-subscriber.ts';
+import { idOf } from './sources.ts';
 import type { LiveItem, Subscriber } from './subscriber.ts';
-
-const accessProbe = parse('query MaySee($id: ID!) { escrow(id: $id) { id } }');
 
 export interface GroupOptions {
   operation: LiveOperation;
@@ -41,7 +39,7 @@ export class SubscriptionGroup {
   handleSignal = (signal: ChangeSignal): void => {
     const { kind, signals } = this.#options.operation.source;
     const matches = signals.includes(signal.what);
-    if (signal.what === 'rights' || (kind === 'state' ? matches : signal.what === 'changed'))
+    if (signal.what === 'rights' || (kind === 'STATE' ? matches : signal.what === 'changed'))
       this.recheck();
     else if (matches && this.#list) this.#readOn(this.#list, signal.id);
     else if (matches && signal.id) this.#queue(() => this.#readItem(signal.id ?? ''));
@@ -55,7 +53,7 @@ export class SubscriptionGroup {
     this.#recheckQueued = true;
     this.#queue(async () => {
       this.#recheckQueued = false;
-      if (this.#options.operation.source.kind === 'state') await this.#readState();
+      if (this.#options.operation.source.kind === 'STATE') await this.#readState();
       else await this.#checkAccess();
     });
     if (this.#list) this.#readOn(this.#list);
@@ -85,7 +83,7 @@ export class SubscriptionGroup {
         const list = this.#list;
         await list.catchUp(subscriber);
         this.#queue(() => list.readOn());
-      } else if (operation.source.kind === 'state') {
+      } else if (operation.source.kind === 'STATE') {
         subscriber.send(
           this.#state(await readAsCaller(execute, subscriber.caller, this.#stateRead())),
         );
@@ -106,7 +104,9 @@ export class SubscriptionGroup {
     const { operation, execute } = this.#options;
     const { replay, responseKey } = operation;
     if (!replay) return [];
-    const read = { document: replay, variables: listVariables(variables, args), responseKey };
+    const { after } = args;
+    const position = { id: idOf(operation.source, args), after };
+    const read = { document: replay, variables: listVariables(variables, position), responseKey };
     const items = this.#items(await readAsCaller(execute, subscriber.caller, read));
     return items.reverse();
   }
@@ -118,7 +118,7 @@ export class SubscriptionGroup {
   ): Promise<string> {
     const { given, operation } = this.#options;
     const { responseKey } = operation;
-    const variables = lastVariables(given.args, before);
+    const variables = lastVariables(idOf(operation.source, given.args), before);
     const [item] = this.#items(
       await this.#readAsOne(subscribers, { document, variables, responseKey }),
     );
@@ -128,16 +128,16 @@ export class SubscriptionGroup {
   async #readFollowing(subscribers: readonly Subscriber[], after: string): Promise<LiveItem[]> {
     const { given, operation } = this.#options;
     const { read: document, responseKey } = operation;
-    const variables = listVariables(given.variables, { ...given.args, after });
+    const id = idOf(operation.source, given.args);
+    const variables = listVariables(given.variables, { id, after });
     return this.#items(await this.#readAsOne(subscribers, { document, variables, responseKey }));
   }
 
   #stateRead(): Read {
     const { operation, given } = this.#options;
-    const { of } = operation.source;
     return {
       document: operation.read,
-      variables: itemVariables(given.variables, of && given.args[of]),
+      variables: itemVariables(given.variables, idOf(operation.source, given.args)),
       responseKey: operation.responseKey,
     };
   }
@@ -192,7 +192,7 @@ export class SubscriptionGroup {
   /** An item that no longer belongs to the caller does not end the subscription. */
   #isGone(error: unknown): boolean {
     const { source } = this.#options.operation;
-    if (source.kind !== 'item' || !(error instanceof ReadRejectedError)) return false;
+    if (source.kind !== 'ITEM' || !(error instanceof ReadRejectedError)) return false;
     return error.shown.extensions.code === 'NOT_FOUND';
   }
 
@@ -205,10 +205,11 @@ export class SubscriptionGroup {
   }
 
   async #checkAccessOf(subscriber: Subscriber): Promise<void> {
-    const { escrowId } = this.#options.given.args;
-    if (escrowId === undefined) return;
-    const read = { document: accessProbe, variables: { id: escrowId }, responseKey: 'escrow' };
-    await readAsCaller(this.#options.execute, subscriber.caller, read);
+    const { given, operation, execute } = this.#options;
+    const { accessProbe: document, source } = operation;
+    if (!document) return;
+    const variables = { id: idOf(source, given.args) };
+    await readAsCaller(execute, subscriber.caller, { document, variables, responseKey: probeKey });
   }
 
   #endWithError(subscriber: Subscriber, error: unknown): void {

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { drawFontSheet, fontFiles } from '@nameloan/brand/fonts';
 
 export interface Font {
   /** Contains a hash of the bytes, so that it can be cached indefinitely. */
@@ -10,35 +10,15 @@ export interface Font {
   bytes: Buffer;
 }
 
-const read = (file: string) => readFileSync(fileURLToPath(import.meta.resolve(file)));
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
-/** Latin letters only; others use system fonts. */
-const faces = [
-  {
-    family: 'Besley',
-    weight: '600',
-    bytes: read('@fontsource/besley/files/besley-latin-600-normal.woff2'),
-  },
-  {
-    family: 'Hanken Grotesk',
-    weight: '100 900',
-    bytes: read('@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2'),
-  },
-  {
-    family: 'Geist Mono',
-    weight: '100 900',
-    bytes: read('@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2'),
-  },
-].map((face) => ({
-  ...face,
-  path: `/developers/${createHash('sha256').update(face.bytes).digest('hex').slice(0, 16)}.woff2`,
-}));
+const fontOf = new Map(
+  fontFiles.map((file): [string, Font] => {
+    const bytes = readFileSync(file.path);
+    return [file.name, { path: `/developers/${hashOf(bytes)}.woff2`, bytes }];
+  }),
+);
 
-export const fonts: readonly Font[] = faces;
+export const fonts: readonly Font[] = [...fontOf.values()];
 
-export const fontStyle = faces
-  .map(
-    ({ family, weight, path }) =>
-      `@font-face{font-family:"${family}";src:url("${path}") format("woff2");font-weight:${weight};font-display:swap}`,
-  )
-  .join('\n');
+export const fontStyle = drawFontSheet((name) => fontOf.get(name)?.path ?? '');

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { tokenSheet } from '@nameloan/brand/tokens';
 import type { FastifyReply } from 'fastify';
 import { fontStyle } from './fonts.ts';
 import { logo } from './rosette.ts';
@@ -20,7 +21,7 @@ export function escapeHtml(text: string): string {
 
 /** The style of these pages, with the product's design tokens. */
 const ownStyle = readFileSync(new URL('./page.css', import.meta.url), 'utf8').trim();
-const pageStyle = `${fontStyle}\n${ownStyle}`;
+const pageStyle = `${fontStyle}\n${tokenSheet}\n${ownStyle}`;
 
 /** Applies the theme chosen in the web app before the first paint. Default: the system's. */
 const themeScript =

@@ -73,7 +73,7 @@ test('a valid request of every call returns its status and reaches a service', a
     const query = requiredFields.map((field) => `${field.name}=${goodValue(field)}`).join('&');
     const path = `${pathOf(call)}?${query}`;
     const answer = await gateway.call(call.row.method, path, { token, body });
-    const status = call.row.response === 'nothing' ? 204 : (call.row.status ?? 200);
+    const status = call.row.response === 'NOTHING' ? 204 : (call.row.status ?? 200);
     assert.equal(answer.status, status, `${keyOf(call)}: ${JSON.stringify(answer.body)}`);
     if (call.row.message) assert.equal(answer.body.message, call.row.message);
     assert.ok(reached() > before, keyOf(call));
@@ -159,7 +159,7 @@ test('a body that is not a JSON object is rejected by its type', async () => {
       });
       assertRejected(answer, 415, `${keyOf(call)} ${kind}`);
     }
-    const limit = call.row.bodyLimitBytes ?? 100 * 1024;
+    const limit = (call.row.bodyLimitKilobytes ?? 100) * 1024;
     const huge = `{"text":"${'x'.repeat(limit)}"}`;
     assertRejected(
       await gateway.call('POST', path, { token, body: huge, headers: json }),

@@ -1,13 +1,17 @@
-/** The REST routes match the schema and contain every promised call. */
+/** The REST calls match the schema and contain every promised call. */
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { Kind } from 'graphql';
+import { openApiFile } from '../compose.ts';
 import { apiSchemaOf, readCommittedSupergraph } from '../supergraph.ts';
-import { loadCalls, storedOperationNames } from './load-calls.ts';
-import { restRoutes } from './routes.ts';
-import { streamRoutes } from './stream-routes.ts';
+import { readStoredOperations, streams } from './declarations.ts';
+import { loadCalls } from './load-calls.ts';
 
-const calls = loadCalls(await apiSchemaOf(readCommittedSupergraph()));
+const schema = await apiSchemaOf(readCommittedSupergraph());
+const calls = loadCalls(schema);
+const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 /** The calls that the REST API promises. */
 const promised = `
@@ -32,38 +36,92 @@ POST /users/mfa/disable, GET /users/sessions, DELETE /users/sessions/{id}, POST 
 GET /statements/{year}.csv, GET /statements/{year}.pdf,
 POST /webhooks/stripe, POST /webhooks/nowpayments`;
 
-test('the route table contains exactly the promised calls', () => {
-  const there = [...restRoutes, ...streamRoutes].map(({ method, path }) => `${method} ${path}`);
-  const wanted = promised.split(',').map((one) => one.trim());
-  assert.deepEqual(there.sort(), wanted.sort());
+test('every promised call exists, and the committed description lists exactly the calls that exist', () => {
+  const there = [...calls.map(({ row }) => row), ...streams].map(keyOf);
+  const missing = promised.split(',').filter((one) => !there.includes(one.trim()));
+  assert.deepEqual(missing, []);
+  const { paths } = JSON.parse(readFileSync(openApiFile, 'utf8')) as { paths: object };
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  assert.deepEqual(there.sort(), described.sort());
 });
 
-test('every route has an operation valid for the schema, and every stored operation has a route', () => {
-  assert.equal(calls.length, restRoutes.length);
-  const used = new Set(
-    calls.flatMap((call) => [...call.operations.values()].map((one) => one.name)),
+const operation = (route: string, name = 'Self') =>
+  `query ${name} ${route} { result: self { id } }`;
+const load = (...operations: string[]) => loadCalls(schema, operations.join('\n'));
+
+test('every stored operation belongs to exactly one call, and only a choice shares a path', () => {
+  const stored = readStoredOperations().match(/^(query|mutation) /gm) ?? [];
+  const loaded = calls.flatMap(({ operations }) => [...operations.values()]);
+  assert.equal(loaded.length, stored.length);
+  const one = '@rest(method: GET, path: "/a", summary: "A")';
+  assert.equal(load(operation(one)).length, 1);
+  assert.throws(
+    () => load(operation(one), operation(one, 'Other')),
+    /GET \/a has several operations/,
   );
-  assert.deepEqual([...used].sort(), storedOperationNames().sort());
+});
+
+test('a fragment with @leafFields has every scalar and enum of its type, and no exception', () => {
+  const text = `
+    query One($id: ID!) @rest(method: GET, path: "/a/{id}", summary: "A") {
+      result: listing(id: $id) { ...Some }
+    }
+    fragment Some on Listing @leafFields(except: ["mine"]) { rate: desiredRate }`;
+  const [call] = loadCalls(schema, text);
+  const fragment = call?.operations.get('')?.fragments.get('Some');
+  const names = fragment?.selectionSet.selections.map((one) =>
+    one.kind === Kind.FIELD ? (one.alias ?? one.name).value : '',
+  );
+  assert.ok(names?.includes('rate') && names.includes('created_at') && names.includes('actions'));
+  for (const absent of ['desired_rate', 'mine', 'disclosure'])
+    assert.ok(!names?.includes(absent), absent);
+});
+
+test('an operation without a route, with an unknown option, or that does not match the schema is rejected', () => {
+  assert.throws(() => load(operation('')), /Self has no @rest directive/);
+  assert.throws(
+    () => load(operation('@rest(method: GET, path: "/a", summary: "A", secret: true)')),
+    /Unknown argument "secret"/,
+  );
+  assert.throws(
+    () => load('query Self @rest(method: GET, path: "/a", summary: "A") { result: nothing }'),
+    /Cannot query field "nothing"/,
+  );
+  assert.throws(
+    () => load(operation('@rest(method: GET, path: "/a/{id}", summary: "A")')),
+    /id is no variable/,
+  );
 });
 
 test('only the promised calls need no token', () => {
-  const open = restRoutes.filter((row) => row.public).map((row) => `${row.method} ${row.path}`);
+  const open = [
+    ...calls.filter(({ row }) => row.public).map(({ row }) => keyOf(row)),
+    ...streams.filter(({ signedIn }) => !signedIn).map(keyOf),
+  ];
   assert.deepEqual(open.sort(), [
+    'GET /avatars/{digest}',
+    'GET /contracts/specimen/{kind}',
     'GET /contracts/{token}',
+    'GET /contracts/{token}/pdf',
     'GET /listings',
     'GET /listings/{id}',
+    'POST /contracts/verify',
     'POST /contracts/{token}/sign',
     'POST /users/get_reset_token',
     'POST /users/login',
     'POST /users/refresh',
     'POST /users/register',
     'POST /users/reset',
+    'POST /webhooks/nowpayments',
+    'POST /webhooks/stripe',
   ]);
 });
 
 test('calls have the promised input fields', () => {
   const fieldsOf = (key: string) => {
-    const call = calls.find(({ row }) => `${row.method} ${row.path}` === key);
+    const call = calls.find(({ row }) => keyOf(row) === key);
     return call?.bodyFields.map((field) => field.name).sort();
   };
   assert.deepEqual(fieldsOf('POST /offers'), [

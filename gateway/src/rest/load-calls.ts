@@ -1,7 +1,5 @@
 /** Loads the REST routes: parses, validates and compiles every stored operation once at startup. */
 
-import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import type {
   ArgumentNode,
   DocumentNode,
@@ -12,6 +10,7 @@ import type {
   OperationDefinitionNode,
 } from 'graphql';
 import {
+  extendSchema,
   GraphQLEnumType,
   GraphQLNonNull,
   getNamedType,
@@ -28,9 +27,11 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { readStoredOperations } from './declarations.ts';
+import { expandFragment } from './expand-fragment.ts';
 import type { InputField } from './read-input.ts';
-import type { RestRoute } from './routes.ts';
-import { restRoutes } from './routes.ts';
+import type { RestRoute } from './rest-directive.ts';
+import { directiveDocument, readRoute } from './rest-directive.ts';
 import type { Converter } from './write-output.ts';
 import { compileOutput } from './write-output.ts';
 
@@ -58,62 +59,62 @@ export interface Call {
   bodyFields: InputField[];
 }
 
-const folder = join(import.meta.dirname, 'operations');
-
-/** Throws if an operation does not match the schema or its route, so that the gateway does not start. */
-export function loadCalls(schema: GraphQLSchema): Call[] {
-  const fragments = loadFragments();
-  const loaded = new Map<string, StoredOperation>();
-  const operation = (name: string) => {
-    const known = loaded.get(name) ?? loadOperation(name, schema, fragments);
-    loaded.set(name, known);
-    return known;
-  };
-  return restRoutes.map((row) => buildCall(row, operation, schema));
-}
-
-function loadFragments(): Map<string, FragmentDefinitionNode> {
+/**
+ * Throws if an operation does not match the schema or its route, so that the gateway does not start. `text`: all stored
+ * operations and their fragments.
+ */
+export function loadCalls(schema: GraphQLSchema, text: string = readStoredOperations()): Call[] {
   const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const file of globSync('fragments/*.graphql', { cwd: folder }).sort()) {
-    for (const node of parse(readFileSync(join(folder, file), 'utf8')).definitions) {
-      if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
-    }
+  const operations: OperationDefinitionNode[] = [];
+  for (const node of parse(text).definitions) {
+    if (node.kind === Kind.FRAGMENT_DEFINITION)
+      fragments.set(node.name.value, expandFragment(node, schema));
+    if (node.kind === Kind.OPERATION_DEFINITION) operations.push(node);
   }
-  return fragments;
+  const extended = extendSchema(schema, directiveDocument);
+  const stored = operations.map((definition) => ({
+    row: readRoute(definition),
+    operation: loadOperation(definition, { schema, extended, fragments }),
+  }));
+  const byPath = Map.groupBy(stored, ({ row }) => `${row.method} ${row.path}`);
+  return [...byPath.values()]
+    .map((those) => buildCall(those, schema))
+    .sort((one, other) => (one.row.path < other.row.path ? -1 : 1));
 }
 
-/** Names of all stored operations on disk, so that a test finds unused ones. */
-export function storedOperationNames(): string[] {
-  return globSync('*.graphql', { cwd: folder }).map((file) => basename(file, '.graphql'));
+interface LoadOptions {
+  schema: GraphQLSchema;
+  /** The schema with the directive. */
+  extended: GraphQLSchema;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
+/** Validates an operation and removes its directive, which only the gateway knows. */
 function loadOperation(
-  name: string,
-  schema: GraphQLSchema,
-  library: ReadonlyMap<string, FragmentDefinitionNode>,
+  declared: OperationDefinitionNode,
+  { schema, extended, fragments }: LoadOptions,
 ): StoredOperation {
-  const own = parse(readFileSync(join(folder, `${name}.graphql`), 'utf8'));
   const used = new Set<FragmentDefinitionNode>();
-  const collect = (node: DocumentNode | FragmentDefinitionNode) =>
+  const collect = (node: OperationDefinitionNode | FragmentDefinitionNode): unknown =>
     visit(node, {
       FragmentSpread: ({ name: spread }) => {
-        const fragment = library.get(spread.value);
+        const fragment = fragments.get(spread.value);
         if (!fragment || used.has(fragment)) return;
         used.add(fragment);
         collect(fragment);
       },
     });
-  collect(own);
-  const document: DocumentNode = {
+  collect(declared);
+  const name = declared.name?.value ?? '';
+  const errors = validate(extended, {
     kind: Kind.DOCUMENT,
-    definitions: [...own.definitions, ...used],
-  };
-  const errors = validate(schema, document);
-  const [definition] = own.definitions;
-  if (errors.length > 0 || definition?.kind !== Kind.OPERATION_DEFINITION) {
+    definitions: [declared, ...used],
+  });
+  if (errors.length > 0)
     throw new Error(`Stored operation ${name}: ${errors.map((one) => one.message).join(' ')}`);
-  }
-  return compileOperation({ name, document, definition, fragments: library }, schema);
+  const definition = { ...declared, directives: [] };
+  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [definition, ...used] };
+  return compileOperation({ name, document, definition, fragments }, schema);
 }
 
 function compileOperation(
@@ -190,35 +191,43 @@ function inputFields(operation: StoredOperation, schema: GraphQLSchema): InputFi
   });
 }
 
-function choiceField(by: string, choices: Record<string, string>): InputField {
-  const values = Object.fromEntries(Object.keys(choices).map((value) => [value, {}]));
-  const type = new GraphQLNonNull(new GraphQLEnumType({ name: `Choice_${by}`, values }));
-  return { name: by, type, nullable: false, required: true };
+interface RoutedOperation {
+  row: RestRoute;
+  operation: StoredOperation;
 }
 
-function buildCall(
-  row: RestRoute,
-  operation: (name: string) => StoredOperation,
-  schema: GraphQLSchema,
-): Call {
-  const choices = typeof row.operation === 'string' ? { '': row.operation } : row.operation.choices;
-  const operations = new Map(
-    Object.entries(choices).map(([value, name]) => [value, operation(name)]),
-  );
-  const [first] = operations.values();
-  if (!first) throw new Error(`${row.method} ${row.path} has no operation.`);
+/** The body field whose value chooses among several operations of one path. */
+function choiceField(those: readonly RoutedOperation[]): InputField[] {
+  const choices = those.flatMap(({ row }) => row.when ?? []);
+  const [first] = choices;
+  if (!first) return [];
+  const values = Object.fromEntries(choices.map(({ is }) => [is, {}]));
+  const type = new GraphQLNonNull(new GraphQLEnumType({ name: `Choice_${first.field}`, values }));
+  return [{ name: first.field, type, nullable: false, required: true }];
+}
+
+/** Builds the call of all operations of one method and path. */
+function buildCall(those: readonly RoutedOperation[], schema: GraphQLSchema): Call {
+  const [first] = those;
+  if (!first) throw new Error('a call without an operation');
+  const { row } = first;
+  const operations = new Map(those.map((one) => [one.row.when?.is ?? '', one.operation]));
+  if (operations.size < those.length)
+    throw new Error(`${row.method} ${row.path} has several operations that nothing chooses among.`);
+  const optionsOf = ({ row: { when, summary: _, ...options } }: RoutedOperation) =>
+    JSON.stringify({ ...options, when: when?.field });
+  if (those.some((one) => optionsOf(one) !== optionsOf(first)))
+    throw new Error(`The operations of ${row.method} ${row.path} have different options.`);
   const pathNames = [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-  const fields = inputFields(first, schema);
+  const fields = inputFields(first.operation, schema);
   const missing = pathNames.filter((name) => !fields.some((field) => field.name === name));
   if (missing.length > 0) throw new Error(`${row.path}: ${missing.join()} is no variable.`);
   const rest = fields.filter((field) => !pathNames.includes(field.name));
-  const choice =
-    typeof row.operation === 'string' ? [] : [choiceField(row.operation.by, row.operation.choices)];
   return {
     row,
     operations,
     pathFields: fields.filter((field) => pathNames.includes(field.name)),
     queryFields: row.method === 'POST' ? [] : rest,
-    bodyFields: row.method === 'POST' ? [...choice, ...rest] : [],
+    bodyFields: row.method === 'POST' ? [...choiceField(those), ...rest] : [],
   };
 }

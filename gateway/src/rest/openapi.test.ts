@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { contractKinds } from '@nameloan/contracts/loan';
 import { describeRest, supergraphFile } from '../compose.ts';
+import { numbersOf } from './declarations.ts';
 import { docsPage } from './docs-page.ts';
 
 type Json = Record<string, unknown>;
@@ -45,6 +47,10 @@ test('descriptions of arguments and input fields appear in the REST description'
   // Bounds follow the description, or replace it.
   assert.ok(docsPage(api).includes('<td>From 1, to 100, default 12.</td>'));
   assert.ok(docsPage(api).includes('<td>The sort key. Default &quot;NEWEST&quot;.</td>'));
+});
+
+test('REST shows contract kinds by the numbers that are stored', () => {
+  assert.deepEqual(numbersOf('ContractKind'), contractKinds);
 });
 
 test('the HTML page shows null as a value', () => {

@@ -1,6 +1,5 @@
-/** The OpenAPI description of the REST API, derived from the route table and the GraphQL schema. */
+/** The OpenAPI description of the REST API, derived from the stored operations and the GraphQL schema. */
 
-import { contractKinds } from '@nameloan/contracts/loan';
 import type {
   GraphQLField,
   GraphQLInputType,
@@ -18,12 +17,11 @@ import {
   isObjectType,
   valueFromAST,
 } from 'graphql';
+import type { StreamRoute } from './declarations.ts';
+import { numbersOf, streams } from './declarations.ts';
 import { errorSchema } from './error-schema.ts';
 import type { Call, StoredOperation } from './load-calls.ts';
 import type { InputField } from './read-input.ts';
-import { restRoutes } from './routes.ts';
-import type { StreamRoute } from './stream-routes.ts';
-import { streamRoutes } from './stream-routes.ts';
 import { selectedFields } from './write-output.ts';
 
 export type Json = { [key: string]: unknown };
@@ -39,7 +37,6 @@ const scalars: Record<string, Json> = {
   BasisPoints: { type: 'number', description: 'In percent, at most two decimals.' },
   DateTime: { type: 'string', format: 'date-time' },
   CalendarDate: { type: 'string', format: 'date' },
-  ContractKind: { type: 'integer', enum: Object.values(contractKinds) },
 };
 
 const orNull = (schema: Json): Json => {
@@ -51,6 +48,8 @@ const orNull = (schema: Json): Json => {
 function describeLeaf(type: GraphQLInputType | GraphQLOutputType): Json {
   const known = 'name' in type ? scalars[type.name] : undefined;
   if (known || !isEnumType(type)) return known ?? {};
+  const numbers = numbersOf(type.name);
+  if (numbers) return { type: 'integer', enum: Object.values(numbers) };
   return { type: 'string', enum: type.getValues().map((one) => one.name) };
 }
 
@@ -141,11 +140,11 @@ function withDescription(described: Json, description: string | null | undefined
 }
 
 function describeResponse({ row, operations }: Call): Json {
-  const status = row.response === 'nothing' ? 204 : (row.status ?? 200);
+  const status = row.response === 'NOTHING' ? 204 : (row.status ?? 200);
   if (status === 204) return { 204: { description: 'Done; no body.' } };
   const message = { type: 'string', const: row.message };
   const [operation] = operations.values();
-  const whole = operation && row.response !== 'message' ? describeWhole(operation) : undefined;
+  const whole = operation && row.response !== 'MESSAGE' ? describeWhole(operation) : undefined;
   const schema = mergeMessage(whole, row.message ? message : undefined);
   return {
     [status]: { description: row.message ?? 'Done.', content: { 'application/json': { schema } } },
@@ -248,8 +247,8 @@ export function describeApi(calls: readonly Call[]): Json {
     at[method.toLowerCase()] = described;
   };
   for (const call of calls) add(call.row.method, call.row.path, describeCall(call));
-  for (const row of streamRoutes) add(row.method, row.path, describeStream(row));
-  const tags = [...new Set([...restRoutes, ...streamRoutes].map((row) => tagOf(row.path)))];
+  for (const row of streams) add(row.method, row.path, describeStream(row));
+  const tags = [...new Set(Object.keys(paths).map(tagOf))];
   return {
     openapi: '3.1.0',
     info: {

@@ -1,8 +1,8 @@
 /** Converts REST input into the variables of a stored operation. Validation is strict and reports all errors at once. */
 
-import { contractKinds } from '@nameloan/contracts/loan';
 import type { GraphQLEnumType, GraphQLInputType } from 'graphql';
 import { isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
+import { missingMessages, numbersOf } from './declarations.ts';
 
 /** One sentence per invalid field. */
 export type FieldErrors = Map<string, string>;
@@ -23,9 +23,6 @@ const wholeText = /^-?\d{1,16}$/;
 const decimalText = /^-?\d{1,16}(\.\d{1,20})?$/;
 const dayText = /^(\d{4})-(\d{2})-(\d{2})$/;
 const bad = Symbol('bad');
-const kindNames = new Map<unknown, string>(
-  Object.entries(contractKinds).map(([name, kind]) => [kind, name]),
-);
 
 /**
  * Dollars to cents, or percent to basis points: exact, at most two decimals.
@@ -84,7 +81,7 @@ const checks: Record<string, Check> = {
   DateTime: stringCheck(isDateTime),
 };
 
-/** Parses a query parameter by its type; a text that does not parse stays a text and fails validation. */
+/** Parses a query parameter by its type; a value that does not parse stays a string and fails validation. */
 function parseText(text: string, type: GraphQLInputType): unknown {
   const bare = isNonNullType(type) ? type.ofType : type;
   if (isEnumType(bare)) return text.toUpperCase();
@@ -102,18 +99,8 @@ function parseText(text: string, type: GraphQLInputType): unknown {
   }
 }
 
-/** The messages that the product rules fix for missing fields. */
-const requiredMessages: Readonly<Record<string, string>> = {
-  email: 'Invalid email',
-  password: 'Invalid password',
-  newPassword: 'Invalid password',
-  name: 'Invalid name',
-  amount: 'Invalid amount',
-  mfa: 'MFA code required',
-};
-
 const missingMessage = (name: string) =>
-  Object.hasOwn(requiredMessages, name) ? String(requiredMessages[name]) : `${name} is required.`;
+  Object.hasOwn(missingMessages, name) ? String(missingMessages[name]) : `${name} is required.`;
 
 /** Validates a value against its GraphQL type; records an error in `fieldErrors` under `name`. */
 export function checkValue(
@@ -161,9 +148,10 @@ export function checkValue(
   return undefined;
 }
 
-/** Enum values by name; the contract kind by its REST number. */
+/** Enum values by name, or by number if REST shows the enum as numbers. */
 function checkEnum(value: unknown, type: GraphQLEnumType): unknown {
-  if (type.name === 'ContractKind') return kindNames.get(value) ?? bad;
+  const numbers = numbersOf(type.name);
+  if (numbers) return Object.entries(numbers).find(([, number]) => number === value)?.[0] ?? bad;
   return typeof value === 'string' && type.getValue(value) ? value : bad;
 }
 
@@ -178,9 +166,13 @@ function checkItem(
   return checked;
 }
 
+const describeNumber = ([name, number]: [string, number]) =>
+  `${number} (${name.toLowerCase().replaceAll('_', ' ')})`;
+
 function describeExpected(type: GraphQLInputType): string {
   if (isEnumType(type)) {
-    if (type.name === 'ContractKind') return 'must be 0 (bank transfer) or 1 (cryptocurrency)';
+    const numbers = numbersOf(type.name);
+    if (numbers) return `must be ${Object.entries(numbers).map(describeNumber).join(' or ')}`;
     return `must be one of ${type
       .getValues()
       .map((one) => one.name)

@@ -89,7 +89,7 @@ function readRequest(call: Call, request: FastifyRequest) {
       : readObject(asObject(request.body), { fields: call.bodyFields, prefix: '' }, fieldErrors);
   assertValid(Object.fromEntries(fieldErrors));
   const variables = { ...query, ...body, ...path };
-  const by = typeof call.row.operation === 'string' ? undefined : call.row.operation.by;
+  const by = call.row.when?.field;
   const chosen = by === undefined ? '' : String(variables[by]);
   if (by !== undefined) delete variables[by];
   const operation = call.operations.get(chosen);
@@ -120,13 +120,13 @@ function renameFields(fields: Record<string, string>, names: ReadonlyMap<string,
 }
 
 function serialize({ row }: Call, value: unknown): string {
-  if (row.response === 'message') return JSON.stringify({ message: row.message });
+  if (row.response === 'MESSAGE') return JSON.stringify({ message: row.message });
   return JSON.stringify(row.message ? { ...asObject(value), message: row.message } : value);
 }
 
 function send({ row }: Call, text: string, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store');
-  if (row.response === 'nothing') return reply.code(204).send();
+  if (row.response === 'NOTHING') return reply.code(204).send();
   return reply
     .code(row.status ?? 200)
     .type('application/json; charset=utf-8')

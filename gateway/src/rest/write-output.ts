@@ -1,8 +1,8 @@
-/** Converts the result of a stored operation for REST: cents to dollars, basis points to percent, contract kinds to numbers. */
+/** Converts the result of a stored operation for REST: cents to dollars, basis points to percent, some enums to numbers. */
 
-import { contractKinds } from '@nameloan/contracts/loan';
 import type { FragmentDefinitionNode, GraphQLObjectType, SelectionSetNode } from 'graphql';
 import { getNamedType, isCompositeType, isObjectType, Kind } from 'graphql';
+import { numbersOf } from './declarations.ts';
 
 type JsonObject = Record<string, unknown>;
 /** Converts an object in place; no two requests share a result. */
@@ -49,34 +49,31 @@ export function compileOutput(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): Converter | undefined {
   const money: string[] = [];
-  const kinds: string[] = [];
+  const enums: [string, Readonly<Record<string, number>>][] = [];
   const nested: [string, Converter][] = [];
   for (const { name, field, selections } of selectedFields(set, parent, fragments)) {
     const type = parent.getFields()[field]?.type;
     if (!type) continue;
     const named = getNamedType(type);
     if (named.name === 'Cents' || named.name === 'BasisPoints') money.push(name);
-    if (named.name === 'ContractKind') kinds.push(name);
+    const numbers = numbersOf(named.name);
+    if (numbers) enums.push([name, numbers]);
     if (!isCompositeType(named) || !selections || !isObjectType(named)) continue;
     const converter = compileOutput(selections, named, fragments);
     if (converter) nested.push([name, converter]);
   }
-  if (money.length + kinds.length + nested.length === 0) return undefined;
+  if (money.length + enums.length + nested.length === 0) return undefined;
   return (value) => {
     for (const name of money) {
       const amount = value[name];
       if (typeof amount === 'number') value[name] = amount / 100;
     }
-    for (const name of kinds) {
-      const kind = value[name];
-      if (isKind(kind)) value[name] = contractKinds[kind];
+    for (const [name, numbers] of enums) {
+      const shown = value[name];
+      if (typeof shown === 'string' && Object.hasOwn(numbers, shown)) value[name] = numbers[shown];
     }
     for (const [name, converter] of nested) convertEach(value[name], converter);
   };
-}
-
-function isKind(value: unknown): value is keyof typeof contractKinds {
-  return typeof value === 'string' && Object.hasOwn(contractKinds, value);
 }
 
 function convertEach(value: unknown, converter: Converter): void {

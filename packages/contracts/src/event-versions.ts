@@ -30,7 +30,7 @@ export function readableKinds(subject: string, contracts: Contracts = events): s
     : [kindOf(subject, version)];
 }
 
-/** The first issue and its path, without values: events carry addresses and encrypted texts. */
+/** The first issue and its path, without values: events carry addresses and encrypted strings. */
 function describeIssue({ issues: [first] }: z.ZodError): string {
   return `${first?.path.join('.')}: ${first?.message}`;
 }

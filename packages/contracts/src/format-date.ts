@@ -7,7 +7,7 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** The UTC date: "November 21, 2026". Accepts ISO 8601 texts too. */
+/** The UTC date: "November 21, 2026". Also accepts ISO 8601 strings. */
 export function formatDate(at: Date | string): string {
   return dayFormat.format(new Date(at));
 }

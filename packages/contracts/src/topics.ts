@@ -1,13 +1,16 @@
 /** Topics of change signals: a signal says only that something changed, and subscribers read it again. */
 
+/** Changes of one entity; `kind` is what a live field declares as its topic. */
+export const liveTopic = (kind: string, id: string) => `live.${kind}.${id}`;
+
 /** Changes of a loan, its chat or its access rights. */
-export const escrowTopic = (escrowId: string) => `live.escrow.${escrowId}`;
+export const escrowTopic = (escrowId: string) => liveTopic('escrow', escrowId);
 
 /** Changes of a domain or its access rights. */
-export const domainTopic = (domainId: string) => `live.domain.${domainId}`;
+export const domainTopic = (domainId: string) => liveTopic('domain', domainId);
 
 /** Changes that concern one account: notifications, rights, balance, its domains and offers. */
-export const accountTopic = (accountId: string) => `live.account.${accountId}`;
+export const accountTopic = (accountId: string) => liveTopic('account', accountId);
 
 /** Signals between the replicas of a service. */
 export const replicasTopic = (service: string) => `replicas.${service}`;

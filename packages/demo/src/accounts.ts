@@ -1,13 +1,13 @@
-/** Who lives in the demo data: two people to sign in as, their counterparties, and an operator. */
+/** The demo accounts: two to sign in with, their counterparties, and an operator. */
 
 import { ApiCallError, Person } from '@nameloan/driver/person';
 import { drawAvatar } from './portrait.ts';
 
 export type AccountName = 'ada' | 'lin' | 'noor' | 'theo' | 'opal';
 
-interface Figure {
+interface AccountProfile {
   name: string;
-  /** For the list of accounts. */
+  /** Printed in the list of accounts. */
   about: string;
   address: { address1: string; city: string; zip: string; country: string };
   /** 0: bank transfer, 1: cryptocurrency. */
@@ -15,10 +15,10 @@ interface Figure {
   portrait?: true;
 }
 
-export const cast: Record<AccountName, Figure> = {
+export const profiles: Record<AccountName, AccountProfile> = {
   ada: {
     name: 'Ada Merritt',
-    about: 'borrows on her names, and lends; a loan in nearly every state waits for her',
+    about: 'borrows on her names, and lends; has a loan in nearly every state',
     address: { address1: '18 Harbour Row', city: 'Bristol', zip: 'BS1 4RN', country: 'GB' },
     portrait: true,
   },
@@ -35,7 +35,7 @@ export const cast: Record<AccountName, Figure> = {
   },
   theo: {
     name: 'Theo Lindqvist',
-    about: 'lists names, in dispute with Noor',
+    about: 'lists names, has a dispute with Noor',
     address: { address1: 'Bergsgatan 31', city: 'Malmö', zip: '211 54', country: 'SE' },
   },
   opal: {
@@ -45,22 +45,22 @@ export const cast: Record<AccountName, Figure> = {
   },
 };
 
-export const accountNames = Object.keys(cast) as AccountName[];
+export const accountNames = Object.keys(profiles) as AccountName[];
 
-export const emailOf = (who: AccountName): string => `${who}@demo.nameloan.example`;
+export const emailOf = (account: AccountName): string => `${account}@demo.nameloan.example`;
 
 export type Accounts = Record<AccountName, Person>;
 
-/** Everybody, signed in; who is not there yet is registered. */
-export async function logInAll(
+/** Signs in with every account; registers those that don't exist. */
+export async function signInAll(
   url: string,
-  passwordOf: (who: AccountName) => string,
+  passwordOf: (account: AccountName) => string,
 ): Promise<Accounts> {
   const pairs = await Promise.all(
-    accountNames.map(async (who) => {
-      const { name } = cast[who];
-      const known = { name, email: emailOf(who), password: passwordOf(who) };
-      return [who, await signIn(new Person(url, known))];
+    accountNames.map(async (account) => {
+      const { name } = profiles[account];
+      const credentials = { name, email: emailOf(account), password: passwordOf(account) };
+      return [account, await signIn(new Person(url, credentials))];
     }),
   );
   return Object.fromEntries(pairs);
@@ -70,18 +70,18 @@ async function signIn(person: Person): Promise<Person> {
   try {
     return await person.register();
   } catch (error) {
-    if (error instanceof ApiCallError && error.answer.status === 409) return person.login();
+    if (error instanceof ApiCallError && error.response.status === 409) return person.login();
     throw error;
   }
 }
 
-/** Where they live, how they lend, and Ada's picture. */
-export async function registerAll(people: Accounts): Promise<void> {
+/** Saves each account's address, contract kind and picture. */
+export async function saveProfiles(accounts: Accounts): Promise<void> {
   await Promise.all(
-    accountNames.map((who) => {
-      const { address, contract = 0, portrait } = cast[who];
-      const pfp = portrait ? { pfp: drawAvatar(who) } : {};
-      return people[who].post('/users/profile', { ...address, contract, ...pfp });
+    accountNames.map((account) => {
+      const { address, contract = 0, portrait } = profiles[account];
+      const pfp = portrait ? { pfp: drawAvatar(account) } : {};
+      return accounts[account].post('/users/profile', { ...address, contract, ...pfp });
     }),
   );
 }

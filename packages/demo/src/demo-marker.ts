@@ -1,18 +1,18 @@
-/** What a data folder remembers of demo data: whether they were begun, how their passwords were made, when they were done. */
+/** State of the demo data in a data folder: whether loading has begun, the kind of passwords, and when it was completed. */
 
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 export interface DemoMarker {
-  /** `none`: started empty, and stays so. */
+  /** `none`: the folder was started without demo data and never gets any. */
   passwords: 'none' | 'known' | 'random';
-  /** Null while they are being loaded, and where there are none. */
+  /** Null while the data is loading, and without demo data. */
   loadedAt: string | null;
-  /** Business time of their day 0, and how many of their days are done. */
+  /** Business time of day 0, and the number of completed days. */
   begunAt?: string;
   daysDone?: number;
 }
 
-/** Undefined: the folder was never started. One without `passwords` is of a time when all were known. */
+/** Undefined if the folder was never started. Old markers have no `passwords`; their passwords are known. */
 export function readMarker(file: string): DemoMarker | undefined {
   let text: string;
   try {

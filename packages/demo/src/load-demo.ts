@@ -3,8 +3,8 @@
 import { hkdfSync } from 'node:crypto';
 import { SandboxClient } from '@nameloan/driver/sandbox-client';
 import type { AccountName } from './accounts.ts';
-import { accountNames, cast, emailOf, logInAll } from './accounts.ts';
-import { resumedStart } from './days.ts';
+import { accountNames, emailOf, profiles, signInAll } from './accounts.ts';
+import { resumeStart } from './days.ts';
 import type { DemoMarker } from './demo-marker.ts';
 import { readMarker, writeMarker } from './demo-marker.ts';
 import { readDemoState } from './demo-state.ts';
@@ -23,29 +23,29 @@ export interface DemoTarget {
 }
 
 /** Resumes incomplete demo data with the same passwords and start day. */
-export async function loadDemo(there: DemoTarget): Promise<void> {
-  const before = readMarker(there.marker);
+export async function loadDemo(target: DemoTarget): Promise<void> {
+  const before = readMarker(target.marker);
   if (before?.loadedAt || before?.passwords === 'none') return;
   const startedMs = Date.now();
   process.stdout.write('Loading demo data; the accounts are printed when it is complete.\n');
-  const sandbox = new SandboxClient(there.sandboxUrl);
-  const { now: resumedAt } = await sandbox.clock();
+  const sandbox = new SandboxClient(target.sandboxUrl);
+  const { now: resumedAt } = await sandbox.readClock();
   const daysDone = before?.daysDone ?? 0;
-  const begunAt = resumedStart(before?.begunAt ?? resumedAt, daysDone, resumedAt);
-  const passwords = before?.passwords ?? there.passwords;
+  const begunAt = resumeStart(before?.begunAt ?? resumedAt, daysDone, resumedAt);
+  const passwords = before?.passwords ?? target.passwords;
   let marker: DemoMarker = { passwords, loadedAt: null, begunAt, daysDone };
-  const keep = (more: Partial<DemoMarker>) => {
-    marker = { ...marker, ...more };
-    writeMarker(there.marker, marker);
+  const saveMarker = (changes: Partial<DemoMarker>) => {
+    marker = { ...marker, ...changes };
+    writeMarker(target.marker, marker);
   };
-  keep({});
-  const passwordOf = (who: AccountName) => makePassword(emailOf(who), marker, there);
-  const people = await logInAll(there.url, passwordOf);
-  await there.grantOperator(emailOf('opal'));
-  const scenarioRun = { people, sandbox, memory: await readDemoState(people), begunAt };
-  await runScenario(scenarioRun, daysDone, (done) => keep({ daysDone: done }));
-  keep({ loadedAt: new Date().toISOString() });
-  const { now } = await sandbox.clock();
+  saveMarker({});
+  const passwordOf = (account: AccountName) => makePassword(emailOf(account), marker, target);
+  const accounts = await signInAll(target.url, passwordOf);
+  await target.grantOperator(emailOf('opal'));
+  const scenarioRun = { accounts, sandbox, state: await readDemoState(accounts), begunAt };
+  await runScenario(scenarioRun, daysDone, (done) => saveMarker({ daysDone: done }));
+  saveMarker({ loadedAt: new Date().toISOString() });
+  const { now } = await sandbox.readClock();
   printAccounts(marker, { now, passwordOf, seconds: Math.round((Date.now() - startedMs) / 1000) });
 }
 
@@ -58,18 +58,20 @@ function makePassword(email: string, { passwords }: DemoMarker, { seed }: DemoTa
 
 function printAccounts(
   { passwords }: DemoMarker,
-  by: { now: string; passwordOf(who: AccountName): string; seconds: number },
+  by: { now: string; passwordOf(account: AccountName): string; seconds: number },
 ): void {
   const random = passwords === 'random';
   const lines = [
-    `The demo data is complete, after ${by.seconds} seconds. Business date: ${by.now.slice(0, 10)}, by the sandbox’s clock.`,
+    `The demo data is complete after ${by.seconds} seconds. Business date: ${by.now.slice(0, 10)} on the sandbox’s clock.`,
     random
-      ? 'Demo accounts, with passwords that are shown only now and are not stored:'
+      ? 'Demo accounts, with passwords that are shown only once:'
       : 'Demo accounts, password “demo-password”:',
   ];
-  for (const who of accountNames) {
-    const { name, about } = cast[who];
-    lines.push(`  ${emailOf(who)}  ${random ? `${by.passwordOf(who)}  ` : ''}(${name}: ${about})`);
+  for (const account of accountNames) {
+    const { name, about } = profiles[account];
+    lines.push(
+      `  ${emailOf(account)}  ${random ? `${by.passwordOf(account)}  ` : ''}(${name}: ${about})`,
+    );
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -1,13 +1,13 @@
 /** Brings a loan of the demo data from milestone to milestone. Each step first checks whether it was already done. */
 
 import type { Person } from '@nameloan/driver/person';
-import { escrowIn, sign } from '@nameloan/driver/steps';
+import { sign, waitForStatus } from '@nameloan/driver/steps';
 import type { AccountName } from './accounts.ts';
 import type { LoanRow, Milestone } from './loans.ts';
 import type { Market } from './market-steps.ts';
-import { loanOn, requestTransfer } from './market-steps.ts';
+import { ensureLoan, requestTransfer } from './market-steps.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
+// biome-ignore lint/suspicious/noExplicitAny: REST responses are untyped
 type RestObject = any;
 
 export interface LoanContext extends Market {
@@ -27,67 +27,67 @@ type Step = (loan: Loan) => Promise<unknown>;
 const read = ({ borrower, id }: Loan): Promise<RestObject> => borrower.get(`/escrow/${id}`);
 
 /** Skips the step if the loan's history already contains its action. */
-function once(action: string, step: Step): Step {
+function skipIfDone(action: string, step: Step): Step {
   return async (loan) => {
     const history: RestObject[] = await loan.borrower.get(`/escrow/${loan.id}/history?limit=100`);
     if (!history.some((line) => line.action === action)) await step(loan);
   };
 }
 
-const signs =
+const signAs =
   (role: 'borrower' | 'lender'): Step =>
   async (loan) => {
     if (!(await read(loan))[`${role}_signed`]) await sign(loan[role], loan.id);
   };
 
-const paid = (loan: Loan) => ({
+const paymentDetails = (loan: Loan) => ({
   date: loan.date,
   method: loan.row.lender === 'noor' ? 'USDC' : 'Bank transfer',
   reference: loan.row.name.split('.')[0]?.toUpperCase(),
 });
 
 /** The losing registrar approves immediately or later. */
-const brings =
-  (answer: 'at once' | 'later'): Step =>
+const transferDomain =
+  (approval: 'immediate' | 'later'): Step =>
   async (loan) => {
     const { domain_id: id, status } = await read(loan);
     if (status !== 'NEW') return;
-    await requestTransfer(loan.borrower, loan.sandbox, { id, answer });
-    if (answer === 'at once') await escrowIn(loan.borrower, loan.id, 'DOMAIN_IN_CUSTODY');
+    await requestTransfer(loan.borrower, loan.sandbox, { id, approval });
+    if (approval === 'immediate') await waitForStatus(loan.borrower, loan.id, 'DOMAIN_IN_CUSTODY');
   };
 
-const does =
-  (who: 'borrower' | 'lender', what: string, body?: (loan: Loan) => unknown): Step =>
+const callAs =
+  (role: 'borrower' | 'lender', action: string, body?: (loan: Loan) => unknown): Step =>
   (loan) =>
-    loan[who].post(`/escrow/${loan.id}/${what}`, body?.(loan));
+    loan[role].post(`/escrow/${loan.id}/${action}`, body?.(loan));
 
-const sent = once('MARK_PAID', does('lender', 'markPaid', paid));
-const received = once('CONFIRM_RECEIPT', does('borrower', 'confirmReceipt'));
-const claimed = once('CLAIM_REPAID', does('borrower', 'claimRepaid', paid));
-const denied = once(
+const markPaid = skipIfDone('MARK_PAID', callAs('lender', 'markPaid', paymentDetails));
+const confirmReceipt = skipIfDone('CONFIRM_RECEIPT', callAs('borrower', 'confirmReceipt'));
+const claimRepaid = skipIfDone('CLAIM_REPAID', callAs('borrower', 'claimRepaid', paymentDetails));
+const denyRepaid = skipIfDone(
   'DENY_REPAID',
-  does('lender', 'denyRepaid', ({ row }) => ({ reason: row.dispute?.denial })),
+  callAs('lender', 'denyRepaid', ({ row }) => ({ reason: row.dispute?.denial })),
 );
-const escalated = once(
+const escalate = skipIfDone(
   'ESCALATE',
-  does('borrower', 'escalate', ({ row }) => ({
+  callAs('borrower', 'escalate', ({ row }) => ({
     reason: row.dispute?.reason,
-    evidence: row.dispute?.shows,
+    evidence: row.dispute?.evidence,
   })),
 );
-const repaid = once('FINALIZE_RETURN', does('lender', 'finalize'));
-const seized = once(
+const confirmRepaid = skipIfDone('FINALIZE_RETURN', callAs('lender', 'finalize'));
+const seize = skipIfDone(
   'FINALIZE_SEIZE',
-  does('lender', 'finalize', () => ({ outcome: 'SEIZE' })),
+  callAs('lender', 'finalize', () => ({ outcome: 'SEIZE' })),
 );
-const surrendered = once(
+const surrender = skipIfDone(
   'FINALIZE_SURRENDER',
-  does('borrower', 'finalize', () => ({ outcome: 'SURRENDER' })),
+  callAs('borrower', 'finalize', () => ({ outcome: 'SURRENDER' })),
 );
-const cancelled = once('CANCEL', does('borrower', 'cancel'));
+const cancel = skipIfDone('CANCEL', callAs('borrower', 'cancel'));
 
 /** Repeated uploads of the same file by the same party are stored once. */
-const evidence: Step = async ({ row, borrower, lender, id }) => {
+const uploadEvidence: Step = async ({ row, borrower, lender, id }) => {
   if (!row.dispute) return;
   const { files } = row.dispute;
   await borrower.upload(`/escrow/${id}/evidence`, ...files.borrower);
@@ -95,26 +95,32 @@ const evidence: Step = async ({ row, borrower, lender, id }) => {
 };
 
 /** The lender's proposal; the operator waits for the borrower's. */
-const proposal: Step = async (loan) => {
+const proposeContinuation: Step = async (loan) => {
   if ((await read(loan)).settlement) return;
   await loan.lender.post(`/escrow/${loan.id}/settle`, { outcome: 'CONTINUE' });
 };
 
-/** Steps to each milestone, after the acceptance. */
+/** Steps to each milestone after the acceptance of the offer. */
 const stepsTo: Record<Milestone, readonly Step[]> = {
-  'signed by lender': [signs('lender')],
-  signed: [signs('lender'), signs('borrower')],
-  'on its way': [signs('lender'), signs('borrower'), brings('later')],
-  'in custody': [signs('lender'), signs('borrower'), brings('at once')],
-  sent: [sent],
-  active: [signs('lender'), signs('borrower'), brings('at once'), sent, received],
-  claimed: [claimed],
-  denied: [claimed, denied],
-  disputed: [escalated, evidence, proposal],
-  repaid: [claimed, repaid],
-  seized: [seized],
-  surrendered: [surrendered],
-  cancelled: [signs('lender'), cancelled],
+  'signed by lender': [signAs('lender')],
+  signed: [signAs('lender'), signAs('borrower')],
+  'on its way': [signAs('lender'), signAs('borrower'), transferDomain('later')],
+  'in custody': [signAs('lender'), signAs('borrower'), transferDomain('immediate')],
+  sent: [markPaid],
+  active: [
+    signAs('lender'),
+    signAs('borrower'),
+    transferDomain('immediate'),
+    markPaid,
+    confirmReceipt,
+  ],
+  claimed: [claimRepaid],
+  denied: [claimRepaid, denyRepaid],
+  disputed: [escalate, uploadEvidence, proposeContinuation],
+  repaid: [claimRepaid, confirmRepaid],
+  seized: [seize],
+  surrendered: [surrender],
+  cancelled: [signAs('lender'), cancel],
 };
 
 /** Brings a loan from its current state to a milestone. */
@@ -123,8 +129,8 @@ export async function advanceLoan(
   milestone: Milestone,
   context: LoanContext,
 ): Promise<void> {
-  const [borrower, lender] = [context.people[row.borrower], context.people[row.lender]];
-  const loan: Loan = { ...context, row, borrower, lender, id: await loanOn(row, context) };
+  const [borrower, lender] = [context.accounts[row.borrower], context.accounts[row.lender]];
+  const loan: Loan = { ...context, row, borrower, lender, id: await ensureLoan(row, context) };
   for (const step of stepsTo[milestone]) await step(loan);
 }
 
@@ -134,9 +140,9 @@ export async function exchangeMessages(
   lines: readonly [AccountName, string][],
   context: LoanContext & { day: number },
 ): Promise<void> {
-  const id = await loanOn(row, context);
-  for (const [place, [who, message]] of lines.entries()) {
-    const clientId = `demo-${context.day}-${place}`;
-    await context.people[who].post(`/escrow/${id}/message`, { message, clientId });
+  const id = await ensureLoan(row, context);
+  for (const [index, [account, message]] of lines.entries()) {
+    const clientId = `demo-${context.day}-${index}`;
+    await context.accounts[account].post(`/escrow/${id}/message`, { message, clientId });
   }
 }

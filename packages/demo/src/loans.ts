@@ -26,34 +26,34 @@ export interface LoanRow {
   terms: Terms;
   /** The lender's message with the offer, which starts the chat. */
   message?: string;
-  /** The last is where it stands when the demo is ready. */
+  /** Milestones by day; the last one is the state when the demo is complete. */
   upTo: RowsByDay<Milestone>;
-  /** Said after that day's moves. */
+  /** Chat messages by day, sent after that day's steps. */
   says?: RowsByDay<[AccountName, string][]>;
-  /** Of a loan that is disputed. */
+  /** Present if the loan is disputed. */
   dispute?: Dispute;
 }
 
 export interface Dispute {
-  /** The lender, why the claim of repayment is denied. */
+  /** The lender's reason for denying the repayment. */
   denial: string;
-  /** The borrower, why this is a dispute. */
+  /** The borrower's reason for the dispute. */
   reason: string;
-  /** Text next to the reason. */
-  shows: string;
-  /** One file of text of each side: name, content. */
+  /** The borrower's text evidence. */
+  evidence: string;
+  /** One text file of each party: name and content. */
   files: { borrower: [string, string]; lender: [string, string] };
 }
 
-const at = (amount: number, apy: number, term: number): Terms => ({ amount, apy, term });
+const terms = (amount: number, apy: number, term: number): Terms => ({ amount, apy, term });
 
-/** Over: repaid, seized, given up, called off. */
+/** Ended loans: repaid, seized, surrendered, cancelled. */
 const ended: LoanRow[] = [
   {
     name: 'northfold.com',
     borrower: 'ada',
     lender: 'lin',
-    terms: at(900, 12, 90),
+    terms: terms(900, 12, 90),
     message: 'Good name, fair terms. I can send the money the day the domain arrives.',
     upTo: { 0: 'active', 62: 'repaid' },
     says: {
@@ -71,7 +71,7 @@ const ended: LoanRow[] = [
     name: 'goldleaf.net',
     borrower: 'lin',
     lender: 'ada',
-    terms: at(350, 14, 90),
+    terms: terms(350, 14, 90),
     upTo: { 0: 'active', 62: 'repaid' },
     says: {
       0: [['lin', 'Thanks, Ada. This bridges an invoice that is late.']],
@@ -85,7 +85,7 @@ const ended: LoanRow[] = [
     name: 'papertrail.co',
     borrower: 'ada',
     lender: 'lin',
-    terms: at(240, 16, 30),
+    terms: terms(240, 16, 30),
     upTo: { 0: 'active', 41: 'seized' },
     says: {
       30: [
@@ -99,7 +99,7 @@ const ended: LoanRow[] = [
     name: 'copperwire.net',
     borrower: 'lin',
     lender: 'ada',
-    terms: at(230, 15, 60),
+    terms: terms(230, 15, 60),
     upTo: { 0: 'active', 41: 'surrendered' },
     says: {
       41: [
@@ -112,19 +112,19 @@ const ended: LoanRow[] = [
     name: 'silverthread.net',
     borrower: 'ada',
     lender: 'lin',
-    terms: at(180, 13, 60),
+    terms: terms(180, 13, 60),
     upTo: { 71: 'cancelled' },
     says: { 71: [['ada', 'I found the money elsewhere; sorry for the trouble.']] },
   },
 ];
 
-/** Money is out: in good order, past due, claimed to be repaid, disputed. */
+/** Loans that were paid out: running, past due, reported as repaid, disputed. */
 const running: LoanRow[] = [
   {
     name: 'sail.net',
     borrower: 'ada',
     lender: 'lin',
-    terms: at(5000, 13, 120),
+    terms: terms(5000, 13, 120),
     message: 'Four letters and a word that everybody knows. Happy to lend on your terms.',
     upTo: { 41: 'active' },
     says: {
@@ -143,7 +143,7 @@ const running: LoanRow[] = [
     name: 'cargo.net',
     borrower: 'lin',
     lender: 'ada',
-    terms: at(2400, 11, 120),
+    terms: terms(2400, 11, 120),
     upTo: { 41: 'active' },
     says: {
       41: [
@@ -156,7 +156,7 @@ const running: LoanRow[] = [
     name: 'oakbridge.com',
     borrower: 'ada',
     lender: 'lin',
-    terms: at(850, 13.5, 30),
+    terms: terms(850, 13.5, 30),
     upTo: { 41: 'active' },
     says: {
       71: [['lin', 'This one is due today. Shall I expect the payment?']],
@@ -170,7 +170,7 @@ const running: LoanRow[] = [
     name: 'brightwater.com',
     borrower: 'lin',
     lender: 'ada',
-    terms: at(520, 15, 30),
+    terms: terms(520, 15, 30),
     upTo: { 41: 'active', 71: 'denied', 73: 'disputed' },
     says: {
       71: [
@@ -182,7 +182,7 @@ const running: LoanRow[] = [
     dispute: {
       denial: 'No payment from you has reached my account, neither that day nor since.',
       reason: 'I sent the whole payoff by bank transfer, and my bank says that it was delivered.',
-      shows: 'Transfer of 526.45 dollars, reference BRIGHTWATER, booked the same day.',
+      evidence: 'Transfer of 526.45 dollars, reference BRIGHTWATER, booked the same day.',
       files: {
         borrower: [
           'transfer-confirmation.txt',
@@ -199,7 +199,7 @@ const running: LoanRow[] = [
     name: 'quarry.net',
     borrower: 'noor',
     lender: 'lin',
-    terms: at(1700, 12, 90),
+    terms: terms(1700, 12, 90),
     upTo: { 41: 'active', 73: 'claimed' },
     says: { 73: [['noor', 'Repaid today by bank transfer. The reference is in the claim.']] },
   },
@@ -207,12 +207,12 @@ const running: LoanRow[] = [
     name: 'bluehorse.com',
     borrower: 'theo',
     lender: 'noor',
-    terms: at(800, 14, 30),
+    terms: terms(800, 14, 30),
     upTo: { 41: 'active', 71: 'denied', 73: 'disputed' },
     dispute: {
       denial: 'You sent half of what is owed.',
       reason: 'We agreed in a call that the other half may come a month later.',
-      shows: 'The call was on the third of the month.',
+      evidence: 'The call was on the third of the month.',
       files: {
         borrower: ['what-we-agreed.txt', 'Half now, half in a month: those were the words.\n'],
         lender: ['what-came.txt', 'Received: 404.63 of 809.26 dollars.\n'],
@@ -221,13 +221,13 @@ const running: LoanRow[] = [
   },
 ];
 
-/** Loans before payment: each waits for someone. */
+/** Loans before the payment: each waits for one of the parties. */
 const beginning: LoanRow[] = [
   {
     name: 'harborline.com',
     borrower: 'ada',
     lender: 'lin',
-    terms: at(700, 12.5, 120),
+    terms: terms(700, 12.5, 120),
     message: 'I have signed already; the rest is up to you.',
     upTo: { 73: 'signed by lender' },
     says: { 73: [['lin', 'Take your time with the agreement, and ask if anything is unclear.']] },
@@ -236,7 +236,7 @@ const beginning: LoanRow[] = [
     name: 'velvet.org',
     borrower: 'lin',
     lender: 'ada',
-    terms: at(1900, 12, 180),
+    terms: terms(1900, 12, 180),
     upTo: { 73: 'signed by lender' },
     says: { 73: [['ada', 'Signed on my side. Your turn, whenever it suits you.']] },
   },
@@ -244,7 +244,7 @@ const beginning: LoanRow[] = [
     name: 'meadow.io',
     borrower: 'ada',
     lender: 'lin',
-    terms: at(2200, 14, 180),
+    terms: terms(2200, 14, 180),
     upTo: { 72: 'signed' },
     says: {
       73: [
@@ -257,7 +257,7 @@ const beginning: LoanRow[] = [
     name: 'orchard.app',
     borrower: 'lin',
     lender: 'ada',
-    terms: at(950, 15, 150),
+    terms: terms(950, 15, 150),
     upTo: { 72: 'on its way' },
     says: { 73: [['lin', 'The transfer is under way. My registrar may take up to five days.']] },
   },
@@ -265,7 +265,7 @@ const beginning: LoanRow[] = [
     name: 'maple.dev',
     borrower: 'lin',
     lender: 'ada',
-    terms: at(1500, 16, 60),
+    terms: terms(1500, 16, 60),
     upTo: { 72: 'in custody' },
     says: {
       73: [
@@ -278,7 +278,7 @@ const beginning: LoanRow[] = [
     name: 'morning.co',
     borrower: 'ada',
     lender: 'noor',
-    terms: at(1300, 15, 90),
+    terms: terms(1300, 15, 90),
     message: 'I lend in cryptocurrency, if that suits you.',
     upTo: { 72: 'in custody', 73: 'sent' },
     says: { 73: [['noor', 'Sent. It should be in your wallet within the hour.']] },

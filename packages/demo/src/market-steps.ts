@@ -1,4 +1,4 @@
-/** Brings the demo's domains, listings and offers from their current state to the one in their row. */
+/** Brings the demo's domains, listings and offers from their current state to the state in their row. */
 
 import { domainToASCII } from 'node:url';
 import type { Person } from '@nameloan/driver/person';
@@ -12,38 +12,41 @@ import type { DemoState } from './demo-state.ts';
 import { keyOf } from './demo-state.ts';
 import type { DomainRow, ListingRow, OfferRow } from './market.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: REST responses are read without types
+// biome-ignore lint/suspicious/noExplicitAny: REST responses are untyped
 type RestObject = any;
 
 export interface Market {
-  people: Accounts;
+  accounts: Accounts;
   sandbox: SandboxClient;
-  memory: DemoState;
+  state: DemoState;
 }
 
-interface Whose {
+interface OwnedDomain {
   owner: AccountName;
   name: string;
 }
 
-async function added({ owner, name }: Whose, { people, memory }: Market): Promise<RestObject> {
-  const person = people[owner];
-  const id = await memory.have('domains', keyOf(owner, name), () =>
+async function addDomain(
+  { owner, name }: OwnedDomain,
+  { accounts, state }: Market,
+): Promise<RestObject> {
+  const person = accounts[owner];
+  const id = await state.findOrCreate('domains', keyOf(owner, name), () =>
     person.post('/domains/add', { domain: name }),
   );
   return person.get(`/domains/${id}`);
 }
 
-const recordOf = ({ domain }: RestObject) => `_nameloan-challenge.${domain}`;
+const verificationHost = ({ domain }: RestObject) => `_nameloan-challenge.${domain}`;
 
 /** The owner's domain, verified at least once. */
-async function proven(whose: Whose, market: Market): Promise<RestObject> {
-  const owner = market.people[whose.owner];
-  const domain = await added(whose, market);
+async function verifyDomain(owned: OwnedDomain, market: Market): Promise<RestObject> {
+  const owner = market.accounts[owned.owner];
+  const domain = await addDomain(owned, market);
   if (domain.status !== 'EXTERNAL_UNVERIFIED') return domain;
-  await market.sandbox.setTxt(recordOf(domain), [domain.verification_record]);
+  await market.sandbox.setTxt(verificationHost(domain), [domain.verification_record]);
   await owner.post(`/domains/${domain.id}/verify`).catch(ignoreConflict);
-  return waitFor(`the proof of ${whose.name}`, async () => {
+  return waitFor(`the proof of ${owned.name}`, async () => {
     const now = await owner.get(`/domains/${domain.id}`);
     return now.status !== 'EXTERNAL_UNVERIFIED' && now;
   });
@@ -53,94 +56,103 @@ async function proven(whose: Whose, market: Market): Promise<RestObject> {
 export async function requestTransfer(
   owner: Person,
   sandbox: SandboxClient,
-  { id, answer }: { id: string; answer: 'at once' | 'later' },
+  { id, approval }: { id: string; approval: 'immediate' | 'later' },
 ): Promise<void> {
   const domain = await owner.get(`/domains/${id}`);
   const name: string = domain.domain;
   if (domain.status !== 'EXTERNAL_VERIFIED') return;
-  if (answer === 'at once') {
-    if (domain.pending_transfer) await sandbox.approve(name).catch(() => undefined);
+  if (approval === 'immediate') {
+    if (domain.pending_transfer) await sandbox.approveTransfer(name).catch(() => undefined);
     else await transferIn(owner, sandbox, domain);
     return;
   }
   if (domain.pending_transfer) return;
-  const { authCode } = await sandbox.change(name, { autoApprove: false });
+  const { authCode } = await sandbox.updateRegistration(name, { autoApprove: false });
   await owner.post(`/domains/${id}/transfer`, { transferCode: authCode });
 }
 
-const toward: Record<DomainRow['is'], (whose: Whose, market: Market) => Promise<unknown>> = {
-  added,
-  proven,
-  missed: async (whose, market) => {
-    const owner = market.people[whose.owner];
-    const domain = await added(whose, market);
-    await market.sandbox.setTxt(recordOf(domain), ['v=spf1 -all']);
+const advanceTo: Record<
+  DomainRow['state'],
+  (owned: OwnedDomain, market: Market) => Promise<unknown>
+> = {
+  added: addDomain,
+  verified: verifyDomain,
+  unverified: async (owned, market) => {
+    const owner = market.accounts[owned.owner];
+    const domain = await addDomain(owned, market);
+    await market.sandbox.setTxt(verificationHost(domain), ['v=spf1 -all']);
     await owner.post(`/domains/${domain.id}/verify`).catch(ignoreConflict);
-    await waitFor(`a check of ${whose.name}`, async () => {
+    await waitFor(`a check of ${owned.name}`, async () => {
       const { verification_attempts: attempts } = await owner.get(`/domains/${domain.id}`);
       return attempts.length > 0;
     });
   },
-  requested: async (whose, market) => {
-    const { id } = await proven(whose, market);
-    await requestTransfer(market.people[whose.owner], market.sandbox, { id, answer: 'later' });
+  requested: async (owned, market) => {
+    const { id } = await verifyDomain(owned, market);
+    await requestTransfer(market.accounts[owned.owner], market.sandbox, { id, approval: 'later' });
   },
-  held: async (whose, market) => {
-    const owner = market.people[whose.owner];
-    const { id } = await proven(whose, market);
-    await requestTransfer(owner, market.sandbox, { id, answer: 'at once' });
-    await waitFor(`custody of ${whose.name}`, async () => {
+  held: async (owned, market) => {
+    const owner = market.accounts[owned.owner];
+    const { id } = await verifyDomain(owned, market);
+    await requestTransfer(owner, market.sandbox, { id, approval: 'immediate' });
+    await waitFor(`custody of ${owned.name}`, async () => {
       const { status } = await owner.get(`/domains/${id}`);
       return status === 'CUSTODY_PAID';
     });
   },
-  leaving: async (whose, market) => {
-    const { id, pending_transfer: leaving } = await added(whose, market);
-    if (!leaving) await market.people[whose.owner].post(`/domains/${id}/transferOut`);
+  leaving: async (owned, market) => {
+    const { id, pending_transfer: leaving } = await addDomain(owned, market);
+    if (!leaving) await market.accounts[owned.owner].post(`/domains/${id}/transferOut`);
   },
-  renewed: async (whose, market) => {
-    const owner = market.people[whose.owner];
-    const { id, domain: name } = await added(whose, market);
+  renewed: async (owned, market) => {
+    const owner = market.accounts[owned.owner];
+    const { id, domain: name } = await addDomain(owned, market);
     const { transactions } = await owner.get('/transactions?limit=100');
     const fee = ({ type, domain }: RestObject) => type === 'Renewal fee' && domain === name;
     if (!transactions.some(fee)) await owner.post(`/domains/${id}/renew`);
   },
 };
 
-export const settle = (row: DomainRow, market: Market): Promise<unknown> =>
-  toward[row.is](row, market);
+export const advanceDomain = (row: DomainRow, market: Market): Promise<unknown> =>
+  advanceTo[row.state](row, market);
 
-export async function list([, owner, name, asks]: ListingRow, market: Market): Promise<RestObject> {
-  const domain = await proven({ owner, name }, market);
+export async function ensureListing(
+  [, owner, name, terms]: ListingRow,
+  market: Market,
+): Promise<RestObject> {
+  const domain = await verifyDomain({ owner, name }, market);
   if (!domain.listed)
-    await openListing(market.people[owner], domain.id, asks).catch(ignoreConflict);
+    await openListing(market.accounts[owner], domain.id, terms).catch(ignoreConflict);
   return domain;
 }
 
 /** Makes an offer on the owner's listing; resolves to its id. */
-async function offered(
+async function ensureOffer(
   bid: { owner: AccountName; name: string; by: AccountName; terms: Terms; message?: string },
-  { people, memory }: Market,
+  { accounts, state }: Market,
 ): Promise<string> {
   const { owner, name, by, terms, message } = bid;
-  const domainId = memory.domains.get(keyOf(owner, name)) ?? '';
-  const said = message === undefined ? {} : { message };
-  return memory.have('offers', keyOf(by, name), () =>
-    makeOffer(people[by], domainId, { ...terms, ...said }),
+  const domainId = state.domains.get(keyOf(owner, name)) ?? '';
+  const note = message === undefined ? {} : { message };
+  return state.findOrCreate('offers', keyOf(by, name), () =>
+    makeOffer(accounts[by], domainId, { ...terms, ...note }),
   );
 }
 
-/** Responds once; an offer that is no longer pending already has its response. */
-export async function offer(row: OfferRow & { owner: AccountName }, market: Market): Promise<void> {
-  const id = await offered({ ...row, name: row.on }, market);
-  if (!row.ends) return;
-  const who = row.ends === 'denied' ? row.owner : row.by;
-  const status = row.ends.toUpperCase();
-  await market.people[who].post(`/offers/${id}`, { status }).catch(ignoreConflict);
+/** Makes an offer and, if its row has an outcome, denies or rescinds it once. */
+export async function runOffer(
+  row: OfferRow & { owner: AccountName },
+  market: Market,
+): Promise<void> {
+  const id = await ensureOffer({ ...row, name: row.on }, market);
+  if (!row.outcome) return;
+  const account = row.outcome === 'denied' ? row.owner : row.by;
+  const status = row.outcome.toUpperCase();
+  await market.accounts[account].post(`/offers/${id}`, { status }).catch(ignoreConflict);
 }
 
 /** Lists a verified domain, makes an offer and accepts it; resolves to the loan's id. */
-export function loanOn(
+export function ensureLoan(
   deal: {
     name: string;
     borrower: AccountName;
@@ -151,9 +163,9 @@ export function loanOn(
   market: Market,
 ): Promise<string> {
   const { name, borrower: owner, lender: by, terms } = deal;
-  return market.memory.have('loans', domainToASCII(name), async () => {
-    await list([0, owner, name, terms], market);
-    const offerId = await offered({ ...deal, owner, by }, market);
-    return acceptOffer(market.people[owner], offerId);
+  return market.state.findOrCreate('loans', domainToASCII(name), async () => {
+    await ensureListing([0, owner, name, terms], market);
+    const offerId = await ensureOffer({ ...deal, owner, by }, market);
+    return acceptOffer(market.accounts[owner], offerId);
   });
 }

@@ -1,4 +1,4 @@
-/** A picture for an account, drawn by a formula: a rosette in pale ink on wine, as a PNG in a data URL. */
+/** Draws a profile picture for an account: a rosette in pale ink on wine red, as a PNG data URL. */
 
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
@@ -23,17 +23,17 @@ export function drawAvatar(name: string): string {
   return `data:image/png;base64,${png(Buffer.concat(rows)).toString('base64')}`;
 }
 
-/** Two families of rings that swing with the angle, thin as engraving. */
-function pixel(x: number, y: number, by: { lobes: number; turns: number }): number[] {
-  const from = [x - side / 2, y - side / 2] as const;
-  const radius = Math.hypot(...from) / (side / 2);
-  const angle = Math.atan2(from[1], from[0]);
-  const outer = Math.sin((radius + 0.09 * Math.cos(by.lobes * angle)) * by.turns * Math.PI);
-  const inner = Math.sin((radius - 0.12 * Math.cos((by.lobes - 2) * angle)) * by.turns * 2.2);
+/** Two groups of thin rings whose radius varies with the angle. */
+function pixel(x: number, y: number, shape: { lobes: number; turns: number }): number[] {
+  const offset = [x - side / 2, y - side / 2] as const;
+  const radius = Math.hypot(...offset) / (side / 2);
+  const angle = Math.atan2(offset[1], offset[0]);
+  const outer = Math.sin((radius + 0.09 * Math.cos(shape.lobes * angle)) * shape.turns * Math.PI);
+  const inner = Math.sin((radius - 0.12 * Math.cos((shape.lobes - 2) * angle)) * shape.turns * 2.2);
   const ink = radius > 0.94 ? 0 : radius > 0.46 ? line(outer) : line(inner);
   const [red, green, blue] = radius > 0.46 ? inks[0] : inks[1];
-  return [red, green, blue].map((part, at) =>
-    Math.round(part * ink + (ground[at] ?? 0) * (1 - ink)),
+  return [red, green, blue].map((channel, at) =>
+    Math.round(channel * ink + (ground[at] ?? 0) * (1 - ink)),
   );
 }
 
@@ -43,20 +43,20 @@ function line(wave: number): number {
 }
 
 function png(pixels: Buffer): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  // Eight bits each of red, green and blue, neither interlaced nor filtered.
-  head.set([8, 2, 0, 0, 0], 8);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  // Eight bits each for red, green and blue, without interlacing and filters.
+  header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-  const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(pixels)), chunk('IEND')];
-  return Buffer.concat([signature, ...parts]);
+  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND')];
+  return Buffer.concat([signature, ...chunks]);
 }
 
 function chunk(kind: string, data = Buffer.alloc(0)): Buffer {
-  const named = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
+  const content = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+  frame.writeUInt32BE(crc32(content), 4);
+  return Buffer.concat([frame.subarray(0, 4), content, frame.subarray(4)]);
 }

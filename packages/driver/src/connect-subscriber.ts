@@ -8,8 +8,8 @@ import WebSocket from 'ws';
 export interface Subscription {
   /** The events received so far. */
   events: ExecutionResult[];
-  /** Resolves once `many` events have arrived; rejects after 30 seconds. */
-  until(many: number): Promise<ExecutionResult[]>;
+  /** Resolves once `count` events have arrived; rejects after 30 seconds. */
+  until(count: number): Promise<ExecutionResult[]>;
   /** Resolves with how it ended. */
   ended: Promise<{ errors: readonly { message: string; extensions?: Record<string, unknown> }[] }>;
   stop(): void;
@@ -52,7 +52,7 @@ export function connectSubscriber(url: string, token?: string): Subscriber {
 }
 
 /** A client that reconnects to the next URL whenever its socket closes. `codes`: the close codes seen. */
-export function connectRoaming(urls: readonly string[], token: string | undefined) {
+export function connectReconnecting(urls: readonly string[], token: string | undefined) {
   const codes: number[] = [];
   let attempts = 0;
   const client = createClient({
@@ -76,30 +76,30 @@ function watch(
   variables: Record<string, unknown> | undefined,
 ): Subscription {
   const events: ExecutionResult[] = [];
-  const waiting: { many: number; resolve(events: ExecutionResult[]): void }[] = [];
+  const waiters: { count: number; resolve(events: ExecutionResult[]): void }[] = [];
   const { promise: ended, resolve: end } = Promise.withResolvers<Awaited<Subscription['ended']>>();
   const stop = client.subscribe(
     { query, ...(variables ? { variables } : {}) },
     {
       next: (event) => {
         events.push(event as ExecutionResult);
-        for (const one of waiting) if (events.length >= one.many) one.resolve(events);
+        for (const one of waiters) if (events.length >= one.count) one.resolve(events);
       },
       error: (error) =>
         end({ errors: Array.isArray(error) ? error : [{ message: String(error) }] }),
       complete: () => end({ errors: (events.at(-1)?.errors ?? []) as never }),
     },
   );
-  const until = (many: number) =>
+  const until = (count: number) =>
     new Promise<ExecutionResult[]>((resolve, reject) => {
-      if (events.length >= many) return resolve(events);
+      if (events.length >= count) return resolve(events);
       const timer = setTimeout(
         () =>
-          reject(new Error(`only ${events.length} of ${many} events: ${JSON.stringify(events)}`)),
+          reject(new Error(`only ${events.length} of ${count} events: ${JSON.stringify(events)}`)),
         timeoutMs,
       );
-      waiting.push({
-        many,
+      waiters.push({
+        count,
         resolve: (all) => {
           clearTimeout(timer);
           resolve(all);

@@ -1,25 +1,25 @@
-/** A user of the product's REST API, as a script or a test plays one. */
+/** A user of the product's REST API, for scripts and tests. */
 
 export interface ApiResponse {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: responses are read freely; the caller asserts their content
+  // biome-ignore lint/suspicious/noExplicitAny: responses are untyped; the caller asserts their content
   body: any;
   headers: Headers;
 }
 
-/** A call that was expected to succeed and did not; carries the answer. */
+/** A call failed that had to succeed; has the response. */
 export class ApiCallError extends Error {
-  readonly answer: ApiResponse;
+  readonly response: ApiResponse;
 
-  constructor(call: string, answer: ApiResponse) {
-    super(`${call} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    this.answer = answer;
+  constructor(call: string, response: ApiResponse) {
+    super(`${call} returned status ${response.status}: ${JSON.stringify(response.body)}`);
+    this.response = response;
   }
 }
 
-/** What was already done, here or by another process, is no failure. */
+/** Ignores 409: the step was already done, here or by another process. */
 export function ignoreConflict(error: unknown): undefined {
-  if (error instanceof ApiCallError && error.answer.status === 409) return undefined;
+  if (error instanceof ApiCallError && error.response.status === 409) return undefined;
   throw error;
 }
 
@@ -31,27 +31,27 @@ export class Person {
   token: string | undefined;
   refreshToken: string | undefined;
 
-  constructor(baseUrl: string, who: { name: string; email: string; password: string }) {
+  constructor(baseUrl: string, credentials: { name: string; email: string; password: string }) {
     this.baseUrl = baseUrl.replace(/\/+$/, '');
-    this.name = who.name;
-    this.email = who.email;
-    this.password = who.password;
+    this.name = credentials.name;
+    this.email = credentials.email;
+    this.password = credentials.password;
   }
 
-  /** Any call, any outcome; `token: null` calls as a visitor. */
+  /** Calls the API and resolves to any response; `token: null` calls as a visitor. */
   async call(
     method: string,
     path: string,
     body?: unknown,
-    more: { token?: string | null; headers?: Record<string, string> } = {},
+    options: { token?: string | null; headers?: Record<string, string> } = {},
   ): Promise<ApiResponse> {
-    const token = more.token === undefined ? this.token : more.token;
+    const token = options.token === undefined ? this.token : options.token;
     const response = await fetch(`${this.baseUrl}/api${path}`, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { 'x-access-token': token } : {}),
-        ...more.headers,
+        ...options.headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -59,38 +59,38 @@ export class Person {
     return { status: response.status, body: parse(text), headers: response.headers };
   }
 
-  /** A call that must succeed; resolves to the body, throws CallFailed otherwise. Renews an expired token once. */
-  // biome-ignore lint/suspicious/noExplicitAny: see Answer
+  /** A call that must succeed; resolves to the body, otherwise throws ApiCallError. Renews an expired token once. */
+  // biome-ignore lint/suspicious/noExplicitAny: see ApiResponse
   async ok(method: string, path: string, body?: unknown): Promise<any> {
-    let answer = await this.call(method, path, body);
-    if (answer.status === 401 && this.refreshToken && !path.startsWith('/users/')) {
+    let response = await this.call(method, path, body);
+    if (response.status === 401 && this.refreshToken && !path.startsWith('/users/')) {
       await this.refresh();
-      answer = await this.call(method, path, body);
+      response = await this.call(method, path, body);
     }
-    if (answer.status >= 300) throw new ApiCallError(`${method} ${path}`, answer);
-    return answer.body;
+    if (response.status >= 300) throw new ApiCallError(`${method} ${path}`, response);
+    return response.body;
   }
 
   get = (path: string) => this.ok('GET', path);
   post = (path: string, body?: unknown) => this.ok('POST', path, body);
 
-  /** A file as the body, under its name. */
+  /** Uploads a file. */
   async upload(path: string, name: string, content: string | Uint8Array): Promise<void> {
     const url = `${this.baseUrl}/api${path}?name=${encodeURIComponent(name)}`;
     const headers = {
       'content-type': 'application/octet-stream',
       'x-access-token': this.token ?? '',
     };
-    const answer = await fetch(url, { method: 'POST', headers, body: Buffer.from(content) });
-    const { status } = answer;
-    const body = parse(await answer.text());
+    const response = await fetch(url, { method: 'POST', headers, body: Buffer.from(content) });
+    const { status } = response;
+    const body = parse(await response.text());
     if (status >= 300)
-      throw new ApiCallError(`POST ${path}`, { status, body, headers: answer.headers });
+      throw new ApiCallError(`POST ${path}`, { status, body, headers: response.headers });
   }
 
   async register(): Promise<this> {
     const { name, email, password } = this;
-    return this.#take(
+    return this.#saveTokens(
       await this.call('POST', '/users/register', { name, email, password }, { token: null }),
     );
   }
@@ -98,23 +98,23 @@ export class Person {
   async login(mfa?: string): Promise<this> {
     const { email, password } = this;
     const body = { email, password, ...(mfa === undefined ? {} : { mfa }) };
-    return this.#take(await this.call('POST', '/users/login', body, { token: null }));
+    return this.#saveTokens(await this.call('POST', '/users/login', body, { token: null }));
   }
 
   async refresh(): Promise<void> {
-    const answer = await this.call(
+    const response = await this.call(
       'POST',
       '/users/refresh',
       { refreshToken: this.refreshToken },
       { token: null },
     );
-    if (answer.status !== 200) throw new ApiCallError('refresh', answer);
-    this.token = answer.body.accessToken;
-    this.refreshToken = answer.body.refreshToken;
+    if (response.status !== 200) throw new ApiCallError('refresh', response);
+    this.token = response.body.accessToken;
+    this.refreshToken = response.body.refreshToken;
   }
 
-  /** One GraphQL operation; resolves to data, throws with the first error's sentence. */
-  // biome-ignore lint/suspicious/noExplicitAny: see Answer
+  /** One GraphQL operation; resolves to data, throws ApiCallError if there are errors. */
+  // biome-ignore lint/suspicious/noExplicitAny: see ApiResponse
   async graphql(query: string, variables: Record<string, unknown> = {}): Promise<any> {
     const response = await fetch(`${this.baseUrl}/graphql`, {
       method: 'POST',
@@ -135,10 +135,10 @@ export class Person {
     return body.data;
   }
 
-  #take(answer: ApiResponse): this {
-    if (answer.status >= 300) throw new ApiCallError('sign in', answer);
-    this.token = answer.body.token;
-    this.refreshToken = answer.body.refreshToken;
+  #saveTokens(response: ApiResponse): this {
+    if (response.status >= 300) throw new ApiCallError('sign in', response);
+    this.token = response.body.token;
+    this.refreshToken = response.body.refreshToken;
     return this;
   }
 }

@@ -1,4 +1,4 @@
-/** The sandbox's control API, as a script or a test uses it. */
+/** Client of the sandbox's control API, for scripts and tests. */
 
 export class SandboxClient {
   readonly url: string;
@@ -7,7 +7,7 @@ export class SandboxClient {
     this.url = url.replace(/\/+$/, '');
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: responses are read freely; the caller asserts their content
+  // biome-ignore lint/suspicious/noExplicitAny: responses are untyped; the caller asserts their content
   async #call(method: string, path: string, body?: unknown): Promise<any> {
     const response = await fetch(`${this.url}${path}`, {
       method,
@@ -17,61 +17,61 @@ export class SandboxClient {
     });
     const text = await response.text();
     if (!response.ok)
-      throw new Error(`sandbox ${method} ${path} answered ${response.status}: ${text}`);
+      throw new Error(`sandbox ${method} ${path} returned status ${response.status}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   }
 
   setTxt = (name: string, txt: string[]) => this.#call('PUT', `/dns/${name}`, { txt });
   removeTxt = (name: string) => this.#call('DELETE', `/dns/${name}`);
-  registered = (name: string) => this.#call('GET', `/registry/domains/${name}`);
-  change = (name: string, patch: Record<string, unknown>) =>
+  readRegistration = (name: string) => this.#call('GET', `/registry/domains/${name}`);
+  updateRegistration = (name: string, patch: Record<string, unknown>) =>
     this.#call('PATCH', `/registry/domains/${name}`, patch);
-  approve = (name: string) => this.#call('POST', `/registry/domains/${name}/approve`, {});
-  reject = (name: string) => this.#call('POST', `/registry/domains/${name}/reject`, {});
-  takeover = (name: string, authCode?: string) =>
+  approveTransfer = (name: string) => this.#call('POST', `/registry/domains/${name}/approve`, {});
+  rejectTransfer = (name: string) => this.#call('POST', `/registry/domains/${name}/reject`, {});
+  takeOverDomain = (name: string, authCode?: string) =>
     this.#call('POST', `/registry/domains/${name}/takeover`, authCode ? { authCode } : {});
-  checkouts = () => this.#call('GET', '/checkouts');
-  pay = (id: string, how: Record<string, unknown> = {}) =>
-    this.#call('POST', `/checkouts/${id}/pay`, how);
+  readCheckouts = () => this.#call('GET', '/checkouts');
+  payCheckout = (id: string, options: Record<string, unknown> = {}) =>
+    this.#call('POST', `/checkouts/${id}/pay`, options);
   cancelPayment = (id: string) => this.#call('POST', `/checkouts/${id}/cancel`, {});
   failPayment = (id: string) => this.#call('POST', `/checkouts/${id}/fail`, {});
-  /** Money goes back, by the shop or the payer's bank: so many dollars, or all that is left. */
-  refund = (id: string, dollars?: number) =>
-    this.#call('POST', `/checkouts/${id}/refund`, cents(dollars));
-  dispute = (id: string, dollars?: number) =>
-    this.#call('POST', `/checkouts/${id}/dispute`, cents(dollars));
-  win = (id: string) => this.#call('POST', `/checkouts/${id}/win`, {});
-  lose = (id: string) => this.#call('POST', `/checkouts/${id}/lose`, {});
-  redeliver = (id: string) => this.#call('POST', `/checkouts/${id}/redeliver`, {});
-  advance = (advance: string) => this.#call('POST', '/clock', { advance });
-  moveTo = (at: string) => this.#call('POST', '/clock', { at });
-  clock = () => this.#call('GET', '/clock');
-  set = (settings: Record<string, unknown>) => this.#call('PUT', '/settings', settings);
+  /** Refund by the merchant or dispute at the payer's bank, of an amount in dollars or of the rest. */
+  refundPayment = (id: string, dollars?: number) =>
+    this.#call('POST', `/checkouts/${id}/refund`, toAmount(dollars));
+  disputePayment = (id: string, dollars?: number) =>
+    this.#call('POST', `/checkouts/${id}/dispute`, toAmount(dollars));
+  winDispute = (id: string) => this.#call('POST', `/checkouts/${id}/win`, {});
+  loseDispute = (id: string) => this.#call('POST', `/checkouts/${id}/lose`, {});
+  redeliverWebhooks = (id: string) => this.#call('POST', `/checkouts/${id}/redeliver`, {});
+  advanceClock = (advance: string) => this.#call('POST', '/clock', { advance });
+  moveClockTo = (at: string) => this.#call('POST', '/clock', { at });
+  readClock = () => this.#call('GET', '/clock');
+  updateSettings = (settings: Record<string, unknown>) => this.#call('PUT', '/settings', settings);
 
-  faults = () => this.#call('GET', '/faults');
+  readFaults = () => this.#call('GET', '/faults');
 
   /** Mails to an address, newest first. */
-  mail = (
+  readMails = (
     to: string,
   ): Promise<{ to: string; subject: string; text: string; html: string; at: string }[]> =>
     this.#call('GET', `/mail?to=${encodeURIComponent(to)}`);
 }
 
-function cents(dollars: number | undefined): Record<string, unknown> {
+function toAmount(dollars: number | undefined): Record<string, unknown> {
   return dollars === undefined ? {} : { amountCents: Math.round(dollars * 100) };
 }
 
-/** Waits until `look` finds something; throws what it waited for after the deadline. */
+/** Polls until `read` returns a truthy value; after the deadline throws an error that names `what`. */
 export async function waitFor<R>(
   what: string,
-  look: () => Promise<R | undefined | false | null>,
+  read: () => Promise<R | undefined | false | null>,
   deadlineMs = 60_000,
 ): Promise<R> {
   const until = Date.now() + deadlineMs;
   for (let pauseMs = 20; ; pauseMs = Math.min(400, pauseMs * 1.5)) {
-    const found = await look();
-    if (found) return found;
-    if (Date.now() > until) throw new Error(`waited in vain for ${what}`);
+    const value = await read();
+    if (value) return value;
+    if (Date.now() > until) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -1,4 +1,4 @@
-/** What the sandbox prints when it is ready, and the settings with which a product reaches it. */
+/** The sandbox's ready line, and the settings that connect a product to it. */
 
 import { z } from 'zod';
 
@@ -20,31 +20,31 @@ export const readyLine = z.object({
 
 export type Sandbox = z.output<typeof readyLine>;
 
-/** How the product reaches the sandbox; the same names lead to the real parties in production. */
+/** Settings that point to the sandbox; in production they point to the real systems. */
 export function sandboxSettings(
-  there: Sandbox,
+  sandbox: Sandbox,
   secrets: { sandboxSecret: string; stripeWebhookSecret: string; nowpaymentsIpnSecret: string },
 ): Record<string, string> {
   return {
     NAMELOAN_SANDBOX: 'on',
-    SANDBOX_URL: there.controlUrl,
+    SANDBOX_URL: sandbox.controlUrl,
     SANDBOX_SECRET: secrets.sandboxSecret,
-    EPP_HOST: there.epp.host,
-    EPP_PORT: String(there.epp.port),
-    EPP_CA: there.epp.caPem,
+    EPP_HOST: sandbox.epp.host,
+    EPP_PORT: String(sandbox.epp.port),
+    EPP_CA: sandbox.epp.caPem,
     EPP_SERVERNAME: 'localhost',
-    EPP_CLIENT_ID: there.epp.clientId,
-    EPP_PASSWORD: there.epp.password,
+    EPP_CLIENT_ID: sandbox.epp.clientId,
+    EPP_PASSWORD: sandbox.epp.password,
     EPP_POLL_MS: '1000',
     EPP_RESTING_POLL_MS: '5000',
-    DNS_RESOLVERS: `${there.dns.host}:${there.dns.port}`,
-    SMTP_URL: `smtp://${there.smtp.host}:${there.smtp.port}`,
-    // A day may pass in a moment here.
+    DNS_RESOLVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
+    SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}`,
+    // Tests and the demo move the clock by days within seconds.
     DIGEST_WAIT_MS: '2000',
-    STRIPE_API_URL: there.stripe.url,
+    STRIPE_API_URL: sandbox.stripe.url,
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
-    NOWPAYMENTS_API_URL: there.nowpayments.url,
+    NOWPAYMENTS_API_URL: sandbox.nowpayments.url,
     NOWPAYMENTS_API_KEY: 'sandbox',
     NOWPAYMENTS_IPN_SECRET: secrets.nowpaymentsIpnSecret,
   };

@@ -9,11 +9,11 @@ export interface Terms {
   amount: number;
   /** Days. */
   term: number;
-  /** Percent a year. */
+  /** Percent per year. */
   apy: number;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
+// biome-ignore lint/suspicious/noExplicitAny: REST responses are untyped
 type RestObject = any;
 
 /** Adds a domain and verifies it by DNS; resolves to the verified domain. */
@@ -82,8 +82,8 @@ export async function deposit(
 ): Promise<void> {
   const before = (await person.get('/users/self')).balance;
   const { uri } = await person.post('/transactions/stripe-session', { amount });
-  const checkout = (await sandbox.checkouts()).find((one: RestObject) => uri.includes(one.id));
-  await sandbox.pay(checkout.id);
+  const checkout = (await sandbox.readCheckouts()).find((one: RestObject) => uri.includes(one.id));
+  await sandbox.payCheckout(checkout.id);
   await waitFor(
     'the deposit',
     async () => (await person.get('/users/self')).balance >= before + amount,
@@ -96,12 +96,16 @@ export async function transferIn(
   sandbox: SandboxClient,
   domain: { id: string; domain: string },
 ): Promise<void> {
-  const { authCode } = await sandbox.registered(domain.domain);
+  const { authCode } = await sandbox.readRegistration(domain.domain);
   await owner.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
-  await sandbox.approve(domain.domain).catch(() => undefined);
+  await sandbox.approveTransfer(domain.domain).catch(() => undefined);
 }
 
-export function escrowIn(person: Person, escrowId: string, status: string): Promise<RestObject> {
+export function waitForStatus(
+  person: Person,
+  escrowId: string,
+  status: string,
+): Promise<RestObject> {
   return waitFor(`status ${status}`, async () => {
     const escrow = await person.get(`/escrow/${escrowId}`);
     return escrow.status === status && escrow;
@@ -118,7 +122,7 @@ export async function bringIntoCustody(
   await sign(lender, loan.escrowId);
   await deposit(borrower, loan.sandbox, 100);
   await transferIn(borrower, loan.sandbox, loan.domain);
-  return escrowIn(borrower, loan.escrowId, 'DOMAIN_IN_CUSTODY');
+  return waitForStatus(borrower, loan.escrowId, 'DOMAIN_IN_CUSTODY');
 }
 
 /** The lender pays out and the borrower confirms the receipt, so interest accrues. */

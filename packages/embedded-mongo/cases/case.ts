@@ -1,17 +1,20 @@
-/** What a case of MongoDB's behaviour is, and the ways to write one down in a line. */
+/** Test cases of MongoDB’s behaviour, and functions that create them in one line. */
 import assert from 'node:assert/strict';
 import type { Collection, Db, Document, FindOptions, MongoClient, UpdateOptions } from 'mongodb';
 
-export type World = { client: MongoClient; db: Db; collection: Collection<Document> };
+export type CaseContext = { client: MongoClient; db: Db; collection: Collection<Document> };
 
 export type Case = {
   name: string;
-  /** Refusals of what is out of scope hold for the embedded engine alone. */
+  /** Only for the embedded engine, which rejects what it does not implement. */
   embeddedOnly?: boolean;
-  run: (world: World) => Promise<void>;
+  run: (context: CaseContext) => Promise<void>;
 };
 
-export async function fill({ collection }: World, documents: readonly Document[]): Promise<void> {
+export async function fill(
+  { collection }: CaseContext,
+  documents: readonly Document[],
+): Promise<void> {
   if (documents.length > 0) await collection.insertMany(documents.map((each) => ({ ...each })));
 }
 
@@ -29,10 +32,10 @@ export function finds(
   const { docs, filter, ids, options = {}, indexes = [] } = given;
   return {
     name: `find: ${name}`,
-    run: async (world) => {
-      await fill(world, docs);
+    run: async (context) => {
+      await fill(context, docs);
       const ask = async (): Promise<unknown[]> => {
-        const found = await world.collection
+        const found = await context.collection
           .find(filter, { ...options, projection: { _id: 1 } })
           .toArray();
         return found.map((document) => document._id);
@@ -41,15 +44,15 @@ export function finds(
         options.sort ? [...values] : [...values].sort((a, b) => Number(a) - Number(b));
       assert.deepEqual(asSet(await ask()), asSet(ids), 'without an index');
       for (const index of indexes) {
-        const indexName = await world.collection.createIndex(index as Record<string, 1 | -1>);
+        const indexName = await context.collection.createIndex(index as Record<string, 1 | -1>);
         assert.deepEqual(asSet(await ask()), asSet(ids), `with the index ${indexName}`);
-        await world.collection.dropIndex(indexName);
+        await context.collection.dropIndex(indexName);
       }
     },
   };
 }
 
-/** What one document becomes by an update. */
+/** The result of an update of one document. */
 export function updates(
   name: string,
   given: {
@@ -63,15 +66,15 @@ export function updates(
   const { doc, filter = {}, update, becomes, options } = given;
   return {
     name: `update: ${name}`,
-    run: async (world) => {
-      await fill(world, [doc]);
-      await world.collection.updateOne(filter, update as Document, options);
-      assert.deepEqual(await world.collection.findOne({ _id: doc._id }), becomes);
+    run: async (context) => {
+      await fill(context, [doc]);
+      await context.collection.updateOne(filter, update as Document, options);
+      assert.deepEqual(await context.collection.findOne({ _id: doc._id }), becomes);
     },
   };
 }
 
-/** An update that has to fail with a code and change nothing. */
+/** An update that fails with a code and changes nothing. */
 export function updateFails(
   name: string,
   given: {
@@ -85,38 +88,38 @@ export function updateFails(
   const { doc, filter = {}, update, code, options } = given;
   return {
     name: `update fails: ${name}`,
-    run: async (world) => {
-      await fill(world, [doc]);
-      await failsWith(code, world.collection.updateOne(filter, update as Document, options));
-      assert.deepEqual(await world.collection.findOne({ _id: doc._id }), doc);
+    run: async (context) => {
+      await fill(context, [doc]);
+      await failsWith(code, context.collection.updateOne(filter, update as Document, options));
+      assert.deepEqual(await context.collection.findOne({ _id: doc._id }), doc);
     },
   };
 }
 
-/** What a pipeline makes of documents. */
+/** The result of a pipeline. */
 export function aggregates(
   name: string,
   ...[docs, pipeline, result]: [readonly Document[], Document[], readonly unknown[]]
 ): Case {
   return {
     name: `aggregate: ${name}`,
-    run: async (world) => {
-      await fill(world, docs);
-      assert.deepEqual(await world.collection.aggregate(pipeline).toArray(), result);
+    run: async (context) => {
+      await fill(context, docs);
+      assert.deepEqual(await context.collection.aggregate(pipeline).toArray(), result);
     },
   };
 }
 
-/** The value of one expression over one document; undefined when the field is missing. */
+/** The value of an expression for one document; undefined if the field is missing. */
 export function evaluates(
   name: string,
   ...[doc, expression, value]: [Document, unknown, unknown]
 ): Case {
   return {
     name: `expression: ${name}`,
-    run: async (world) => {
-      await fill(world, [{ _id: 1, ...doc }]);
-      const [result] = await world.collection
+    run: async (context) => {
+      await fill(context, [{ _id: 1, ...doc }]);
+      const [result] = await context.collection
         .aggregate([{ $replaceWith: { v: expression } }])
         .toArray();
       assert.deepEqual(result?.v, value);
@@ -124,14 +127,14 @@ export function evaluates(
   };
 }
 
-/** An expression that has to fail with a code. */
+/** An expression that fails with a code. */
 export function evaluationFails(name: string, code: number, expression: unknown): Case {
   return {
     name: `expression fails: ${name}`,
-    run: async (world) => {
-      await fill(world, [{ _id: 1 }]);
+    run: async (context) => {
+      await fill(context, [{ _id: 1 }]);
       const pipeline = [{ $replaceWith: { v: expression } }];
-      await failsWith(code, world.collection.aggregate(pipeline).toArray());
+      await failsWith(code, context.collection.aggregate(pipeline).toArray());
     },
   };
 }
@@ -142,10 +145,10 @@ export function projects(
 ): Case {
   return {
     name: `projection: ${name}`,
-    run: async (world) => {
-      await fill(world, [doc]);
-      assert.deepEqual(await world.collection.findOne(filter, { projection }), result);
-      assert.deepEqual(await world.collection.findOne(), doc, 'the stored document stays');
+    run: async (context) => {
+      await fill(context, [doc]);
+      assert.deepEqual(await context.collection.findOne(filter, { projection }), result);
+      assert.deepEqual(await context.collection.findOne(), doc, 'the stored document stays');
     },
   };
 }
@@ -167,24 +170,24 @@ export async function failsWith(
 export function fails(
   name: string,
   code: number | readonly number[],
-  attempt: (world: World) => Promise<unknown>,
+  attempt: (context: CaseContext) => Promise<unknown>,
 ): Case {
-  return { name: `fails: ${name}`, run: (world) => failsWith(code, attempt(world)) };
+  return { name: `fails: ${name}`, run: (context) => failsWith(code, attempt(context)) };
 }
 
 /** A refusal of something that the embedded engine leaves out. */
 export function refuses(
   name: string,
   code: number,
-  attempt: (world: World) => Promise<unknown>,
+  attempt: (context: CaseContext) => Promise<unknown>,
 ): Case {
   return {
     name: `out of scope: ${name}`,
     embeddedOnly: true,
-    run: (world) => failsWith(code, attempt(world)),
+    run: (context) => failsWith(code, attempt(context)),
   };
 }
 
-export function checks(name: string, run: (world: World) => Promise<void>): Case {
+export function checks(name: string, run: (context: CaseContext) => Promise<void>): Case {
   return { name, run };
 }

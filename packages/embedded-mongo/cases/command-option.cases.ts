@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Document } from 'mongodb';
 import { Double, Long } from 'mongodb';
-import type { Case, World } from './case.ts';
+import type { Case, CaseContext } from './case.ts';
 import { checks, failsWith, fill } from './case.ts';
 
 type ErrorCase = [what: string, code: number, message: string, command: (name: string) => Document];
@@ -169,14 +169,16 @@ const specs: [spec: Document, code: number, why: string][] = [
 ];
 
 function toErrorCase([what, code, message, command]: ErrorCase): Case {
-  return checks(`error: ${what}`, async (world: World) => {
-    await fill(world, [{ _id: 1, a: 0 }]);
-    await world.collection.createIndex({ a: 1 });
-    const before = await world.collection.find().toArray();
-    await failsWith(code, world.db.command(command(world.collection.collectionName)), what);
-    await assert.rejects(world.db.command(command(world.collection.collectionName)), { message });
-    assert.deepEqual(await world.collection.find().toArray(), before, 'nothing is changed');
-    assert.equal((await world.collection.indexes()).length, 2);
+  return checks(`error: ${what}`, async (context: CaseContext) => {
+    await fill(context, [{ _id: 1, a: 0 }]);
+    await context.collection.createIndex({ a: 1 });
+    const before = await context.collection.find().toArray();
+    await failsWith(code, context.db.command(command(context.collection.collectionName)), what);
+    await assert.rejects(context.db.command(command(context.collection.collectionName)), {
+      message,
+    });
+    assert.deepEqual(await context.collection.find().toArray(), before, 'nothing is changed');
+    assert.equal((await context.collection.indexes()).length, 2);
   });
 }
 

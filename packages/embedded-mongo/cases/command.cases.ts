@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Document } from 'mongodb';
 import { Long } from 'mongodb';
-import type { Case, World } from './case.ts';
+import type { Case, CaseContext } from './case.ts';
 import { checks, fails, failsWith } from './case.ts';
 
 /** Commands that all have to fail with one code; `name` stands for the collection. */
@@ -96,7 +96,10 @@ const concerns: Case[] = [
 ];
 
 /** The transaction's second statement with `fields` fails with 72, and ends it. */
-async function secondFails({ client, db, collection }: World, fields: Document): Promise<void> {
+async function secondFails(
+  { client, db, collection }: CaseContext,
+  fields: Document,
+): Promise<void> {
   await db.createCollection(collection.collectionName);
   const session = client.startSession();
   try {
@@ -124,11 +127,11 @@ const transactions: Case[] = [
   commandsFail('a commit outside of admin', 13, () => [
     { commitTransaction: 1, txnNumber, autocommit: false },
   ]),
-  checks('transaction: a read concern belongs to the first statement', (world) =>
-    secondFails(world, { readConcern: { level: 'local' } }),
+  checks('transaction: a read concern belongs to the first statement', (context) =>
+    secondFails(context, { readConcern: { level: 'local' } }),
   ),
-  checks('transaction: a write concern belongs to the commit', (world) =>
-    secondFails(world, { writeConcern: { w: 1 } }),
+  checks('transaction: a write concern belongs to the commit', (context) =>
+    secondFails(context, { writeConcern: { w: 1 } }),
   ),
   checks('retryable: not for many documents', async ({ client, db, collection }) => {
     await collection.insertOne({ _id: 1 } as never);

@@ -19,8 +19,8 @@ export const idCases: Case[] = [
     update: [{ $set: { _id: 2 } }],
     code: 66,
   }),
-  checks('replace: an upsert by _id null, and a replacement of it, keep null', async (world) => {
-    const { collection } = world;
+  checks('replace: an upsert by _id null, and a replacement of it, keep null', async (context) => {
+    const { collection } = context;
     const byNull = { _id: null } as never;
     await collection.replaceOne(byNull, { a: 1 }, { upsert: true });
     assert.deepEqual(await collection.find().toArray(), [{ _id: null, a: 1 }]);

@@ -56,8 +56,8 @@ const large: Case[] = [
         collection.find({ text: 'a' }, { collation: { locale: 'en', strength: 1 } }).toArray(),
       ),
   ),
-  checks('as many elements of an index as a document holds change at once', async (world) => {
-    const { collection } = world;
+  checks('as many elements of an index as a document holds change at once', async (context) => {
+    const { collection } = context;
     await collection.createIndex({ a: 1 });
     await collection.insertOne({ a: Array.from({ length: 50_000 }, (_, at) => at) });
     await collection.updateOne({}, { $inc: { 'a.$[]': 100_000 } });

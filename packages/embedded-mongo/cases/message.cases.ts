@@ -1,15 +1,15 @@
-/** Cases of what commands, filters and projections are refused with, to the word. */
+/** The exact messages with which commands, filters and projections are rejected. */
 import assert from 'node:assert/strict';
 import type { Document } from 'mongodb';
 import { BSONRegExp, Double, Int32, Long, Timestamp } from 'mongodb';
-import type { Case, World } from './case.ts';
+import type { Case, CaseContext } from './case.ts';
 import { checks, failsWith, finds, projects } from './case.ts';
 
 /** A row: the command's own fields, the code and the message; `NS` stands for the collection's namespace. */
 type Row = [Document, number, string];
 
-async function refusedWith(world: World, [command, code, message]: Row): Promise<void> {
-  const { db, collection } = world;
+async function assertRejection(context: CaseContext, [command, code, message]: Row): Promise<void> {
+  const { db, collection } = context;
   const check = (error: { code?: unknown; message: string }): true => {
     assert.deepEqual(
       [Number(error.code), error.message.replaceAll(collection.namespace, 'NS')],
@@ -20,12 +20,12 @@ async function refusedWith(world: World, [command, code, message]: Row): Promise
   await assert.rejects(db.command(command), check, message);
 }
 
-/** Refusals of a command on the case's collection; a row may name another one. */
-function says(name: string, command: string, rows: readonly Row[]): Case {
-  return checks(`message: ${name}`, async (world) => {
-    const on = { [command]: world.collection.collectionName };
+/** Rejections of a command on the case’s collection; a row may name another collection. */
+function expectMessages(name: string, command: string, rows: readonly Row[]): Case {
+  return checks(`message: ${name}`, async (context) => {
+    const on = { [command]: context.collection.collectionName };
     for (const [fields, code, message] of rows)
-      await refusedWith(world, [{ ...on, ...fields }, code, message]);
+      await assertRejection(context, [{ ...on, ...fields }, code, message]);
   });
 }
 
@@ -37,14 +37,14 @@ const int32 = '[0, 2147483647]';
 
 const optionCases: Case[] = [
   ...['find', 'count'].map((command) =>
-    says(`${command} of what is no name`, command, [
+    expectMessages(`${command} of what is no name`, command, [
       [{ [command]: {} }, 2, 'collection name has invalid type object'],
       [{ [command]: new Double(42) }, 2, 'collection name has invalid type double'],
       [{ [command]: null }, 2, 'collection name has invalid type null'],
       [{ [command]: new Timestamp(0n) }, 2, 'collection name has invalid type timestamp'],
     ]),
   ),
-  says('options of find', 'find', [
+  expectMessages('options of find', 'find', [
     ...['filter', 'sort', 'projection'].map(
       (option): Row => [{ [option]: 'x' }, 14, `Expected field ${option}to be of type object`],
     ),
@@ -61,7 +61,7 @@ const optionCases: Case[] = [
       `BSON field 'skip' value must be >= 0, actual value '${Long.MIN_VALUE}'`,
     ],
   ]),
-  says('options of count and distinct', 'distinct', [
+  expectMessages('options of count and distinct', 'distinct', [
     [{}, 40414, "BSON field 'distinct.key' is missing but a required field"],
     [
       { key: [] },
@@ -75,7 +75,7 @@ const optionCases: Case[] = [
     ],
     [{ distinct: {}, key: 'a' }, 73, 'collection name has invalid type object'],
   ]),
-  says('maxTimeMS', 'find', [
+  expectMessages('maxTimeMS', 'find', [
     [{ maxTimeMS: null }, 2, 'maxTimeMS must be a number'],
     [{ maxTimeMS: 'x' }, 2, 'maxTimeMS must be a number'],
     [{ maxTimeMS: 43.15 }, 2, 'maxTimeMS has non-integral value'],
@@ -83,7 +83,7 @@ const optionCases: Case[] = [
     [{ maxTimeMS: 2 ** 31 }, 2, `2147483648 value for maxTimeMS is out of range ${int32}`],
     [{ maxTimeMS: 1e300 }, 2, `${Long.MAX_VALUE} value for maxTimeMS is out of range ${int32}`],
   ]),
-  says('options of aggregate', 'aggregate', [
+  expectMessages('options of aggregate', 'aggregate', [
     [{ pipeline: [], cursor: 'x' }, 14, 'cursor field must be missing or an object'],
     [
       { pipeline: [], cursor: { batchSize: true } },
@@ -101,7 +101,7 @@ const optionCases: Case[] = [
       `BSON field 'aggregate.maxTimeMS' is the wrong type 'string', ${numberTypes}`,
     ],
   ]),
-  says('options of an explained find', 'explain', [
+  expectMessages('options of an explained find', 'explain', [
     [
       { explain: { find: 'c', limit: {} } },
       14,
@@ -114,15 +114,15 @@ const optionCases: Case[] = [
     ],
     [{ explain: { find: 1 } }, 73, 'Failed to parse namespace element'],
   ]),
-  says('names of collections', 'create', [
+  expectMessages('names of collections', 'create', [
     [{ create: '.a' }, 73, "Collection names cannot start with '.': .a"],
     [{ create: 'a\0b' }, 73, 'namespaces cannot have embedded null characters'],
   ]),
 ];
 
 const cursorCases: Case[] = [
-  checks('message: getMore and killCursors of what they do not take', async (world) => {
-    const { client, collection, db } = world;
+  checks('message: getMore and killCursors of what they do not take', async (context) => {
+    const { client, collection, db } = context;
     await collection.insertMany([{}, {}, {}]);
     const name = collection.collectionName;
     await client.withSession(async (session) => {
@@ -148,7 +148,7 @@ const cursorCases: Case[] = [
           "BSON field 'killCursors.cursors.1' is the wrong type 'int', expected type 'long'",
         ],
       ];
-      for (const row of more) await refusedWith(world, row);
+      for (const row of more) await assertRejection(context, row);
       const other = client.startSession();
       const elsewhere = db.command({ getMore: id, collection: name }, { session: other });
       await failsWith(50738, elsewhere, 'another session');
@@ -174,7 +174,7 @@ const sizeOf = 'Failed to parse $size.';
 const bitOf = 'Failed to parse bit position.';
 
 const filterCases: Case[] = [
-  says('filters', 'find', [
+  expectMessages('filters', 'find', [
     ...filters([
       [{ v: { $size: { $gt: 1 } } }, 2, `${sizeOf} Expected a number in: $size: { $gt: 1 }`],
       [{ v: { $size: 2.1 } }, 2, `${sizeOf} Expected an integer: $size: 2.1`],
@@ -245,7 +245,7 @@ const noPair = 'Location31272: $slice array argument should be of form [skip, li
 const noNumber = 'Location31273: $slice only supports numbers and [skip, limit] arrays';
 
 const projectionCases: Case[] = [
-  says('projections', 'find', [
+  expectMessages('projections', 'find', [
     [{ projection: { 'v.$.foo': 1 } }, 31394, inTheMiddle],
     [{ projection: { v: { $slice: 'x' } } }, 28667, badSlice('"x"', noNumber, 1)],
     [{ projection: { v: { $slice: [] } } }, 28667, badSlice('[]', noPair, 0)],
@@ -278,10 +278,10 @@ const projectionCases: Case[] = [
     { _id: 1, v: [{ k: 2 }] },
     { 'v.k': 2 },
   ),
-  checks('message: a positional element that the path leaves out', async (world) => {
-    await world.collection.insertOne({ v: [42] });
-    const find = world.collection.collectionName;
-    await refusedWith(world, [
+  checks('message: a positional element that the path leaves out', async (context) => {
+    await context.collection.insertOne({ v: [42] });
+    const find = context.collection.collectionName;
+    await assertRejection(context, [
       { find, filter: { v: 42 }, projection: { 'v.foo.$': 1 } },
       51247,
       "Executor error during find command: NS :: caused by :: positional operator '.$' element mismatch",

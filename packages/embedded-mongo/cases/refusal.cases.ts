@@ -36,17 +36,17 @@ export const refusalCases: Case[] = [
   refuses('$near', notImplemented, ({ collection }) =>
     collection.find({ a: { $near: [0, 0] } }).toArray(),
   ),
-  refuses('rounding a Decimal128 of more digits than a double has', notImplemented, (world) =>
-    world.collection
+  refuses('rounding a Decimal128 of more digits than a double has', notImplemented, (context) =>
+    context.collection
       .insertOne({ d: Decimal128.fromString('12345678901234567.891') })
       .then(() =>
-        world.collection.aggregate([{ $project: { v: { $round: ['$d', 2] } } }]).toArray(),
+        context.collection.aggregate([{ $project: { v: { $round: ['$d', 2] } } }]).toArray(),
       ),
   ),
-  refuses('a date beyond those of JavaScript, made by an update', notImplemented, (world) =>
-    world.collection
+  refuses('a date beyond those of JavaScript, made by an update', notImplemented, (context) =>
+    context.collection
       .insertOne({ at: new Date(0) })
-      .then(() => world.collection.updateOne({}, [{ $set: { at: { $add: ['$at', 1e17] } } }])),
+      .then(() => context.collection.updateOne({}, [{ $set: { at: { $add: ['$at', 1e17] } } }])),
   ),
   refuses('$function', notImplemented, ({ collection }) =>
     collection

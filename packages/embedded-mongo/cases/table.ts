@@ -12,10 +12,10 @@ export function updatesExactly(
 ): Case {
   return {
     name: `update to the byte: ${name}`,
-    run: async (world) => {
-      await world.collection.insertOne({ ...doc });
-      await world.collection.updateOne({ _id: doc._id }, update, options);
-      const found = await world.collection.findOne({ _id: doc._id }, { raw: true });
+    run: async (context) => {
+      await context.collection.insertOne({ ...doc });
+      await context.collection.updateOne({ _id: doc._id }, update, options);
+      const found = await context.collection.findOne({ _id: doc._id }, { raw: true });
       const shown = (document: Document | Uint8Array): string =>
         EJSON.stringify(deserialize(document as Uint8Array, { promoteValues: false }), {
           relaxed: false,
@@ -93,12 +93,12 @@ export function projectionsFail(
   const { docs = [], filter = {} } = given;
   return {
     name: `projections fail: ${name}`,
-    run: async (world) => {
-      await fill(world, docs);
+    run: async (context) => {
+      await fill(context, docs);
       for (const projection of projections)
         await failsWith(
           code,
-          world.collection.find(filter, { projection }).toArray(),
+          context.collection.find(filter, { projection }).toArray(),
           EJSON.stringify(projection),
         );
     },
@@ -113,12 +113,12 @@ export function stagesFail(
 ): Case {
   return {
     name: `stages fail: ${name}`,
-    run: async (world) => {
-      await fill(world, docs);
+    run: async (context) => {
+      await fill(context, docs);
       for (const stage of stages)
         await failsWith(
           code,
-          world.collection.aggregate([stage]).toArray(),
+          context.collection.aggregate([stage]).toArray(),
           EJSON.stringify(stage),
         );
     },
@@ -138,12 +138,12 @@ export function expressionsFail(
 ): Case {
   return {
     name: `expressions fail: ${name}`,
-    run: async (world) => {
-      await fill(world, [{ _id: 1 }]);
+    run: async (context) => {
+      await fill(context, [{ _id: 1 }]);
       for (const expression of expressions)
         await failsWith(
           code,
-          world.collection.aggregate([{ $replaceWith: { v: expression } }]).toArray(),
+          context.collection.aggregate([{ $replaceWith: { v: expression } }]).toArray(),
           EJSON.stringify(expression),
         );
     },

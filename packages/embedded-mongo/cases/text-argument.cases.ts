@@ -1,4 +1,4 @@
-/** Cases of the values that expressions over texts and dates refuse, place by place. */
+/** Arguments that expressions on strings and dates reject, argument by argument. */
 import type { Case } from './case.ts';
 import { each, noInt, noNumber, valuesBut } from './samples.ts';
 import { expressionsFail } from './table.ts';

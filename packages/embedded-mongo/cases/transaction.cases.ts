@@ -1,16 +1,16 @@
 /** Cases of transactions. */
 import assert from 'node:assert/strict';
-import type { Case, World } from './case.ts';
+import type { Case, CaseContext } from './case.ts';
 import { checks, failsWith } from './case.ts';
 
-type Session = ReturnType<World['client']['startSession']>;
+type Session = ReturnType<CaseContext['client']['startSession']>;
 
 async function withSessions(
-  world: World,
+  context: CaseContext,
   count: number,
   run: (...sessions: Session[]) => Promise<void>,
 ): Promise<void> {
-  const sessions = Array.from({ length: count }, () => world.client.startSession());
+  const sessions = Array.from({ length: count }, () => context.client.startSession());
   try {
     await run(...sessions);
   } finally {
@@ -19,10 +19,10 @@ async function withSessions(
 }
 
 const transactions: Case[] = [
-  checks('transaction: nothing is seen before the commit, all after it', async (world) => {
-    const { collection } = world;
+  checks('transaction: nothing is seen before the commit, all after it', async (context) => {
+    const { collection } = context;
     await collection.insertOne({ _id: 1, n: 0 } as never);
-    await withSessions(world, 1, async (session) => {
+    await withSessions(context, 1, async (session) => {
       session?.startTransaction();
       await collection.updateOne({ _id: 1 } as never, { $inc: { n: 1 } }, { session });
       await collection.insertOne({ _id: 2 } as never, { session });
@@ -35,10 +35,10 @@ const transactions: Case[] = [
       { _id: 2 },
     ]);
   }),
-  checks('transaction: an abort leaves nothing', async (world) => {
-    const { collection } = world;
+  checks('transaction: an abort leaves nothing', async (context) => {
+    const { collection } = context;
     await collection.insertOne({ _id: 1, n: 0 } as never);
-    await withSessions(world, 1, async (session) => {
+    await withSessions(context, 1, async (session) => {
       session?.startTransaction();
       await collection.deleteOne({ _id: 1 } as never, { session });
       await collection.insertOne({ _id: 2 } as never, { session });
@@ -48,13 +48,13 @@ const transactions: Case[] = [
   }),
   checks(
     'transaction: it reads one snapshot, whatever is written at the same time',
-    async (world) => {
-      const { collection } = world;
+    async (context) => {
+      const { collection } = context;
       await collection.insertMany([
         { _id: 1, n: 1 },
         { _id: 2, n: 1 },
       ] as never[]);
-      await withSessions(world, 1, async (session) => {
+      await withSessions(context, 1, async (session) => {
         session?.startTransaction({ readConcern: { level: 'snapshot' } });
         assert.equal((await collection.findOne({ _id: 1 } as never, { session }))?.n, 1);
         await collection.updateMany({}, { $set: { n: 9 } });
@@ -65,10 +65,10 @@ const transactions: Case[] = [
   ),
   checks(
     'transaction: the second writer of a document gets a transient WriteConflict',
-    async (world) => {
-      const { collection } = world;
+    async (context) => {
+      const { collection } = context;
       await collection.insertOne({ _id: 1, n: 0 } as never);
-      await withSessions(world, 2, async (first, second) => {
+      await withSessions(context, 2, async (first, second) => {
         first?.startTransaction();
         second?.startTransaction();
         await collection.updateOne({ _id: 1 } as never, { $set: { n: 1 } }, { session: first });
@@ -85,13 +85,13 @@ const transactions: Case[] = [
       assert.equal((await collection.findOne())?.n, 1);
     },
   ),
-  checks('transaction: a document changed since the snapshot conflicts', async (world) => {
-    const { collection } = world;
+  checks('transaction: a document changed since the snapshot conflicts', async (context) => {
+    const { collection } = context;
     await collection.insertMany([
       { _id: 1, n: 0 },
       { _id: 2, n: 0 },
     ] as never[]);
-    await withSessions(world, 1, async (session) => {
+    await withSessions(context, 1, async (session) => {
       session?.startTransaction({ readConcern: { level: 'snapshot' } });
       await collection.findOne({ _id: 2 } as never, { session });
       await collection.updateOne({ _id: 1 } as never, { $set: { n: 5 } });
@@ -104,10 +104,10 @@ const transactions: Case[] = [
   }),
   checks(
     'transaction: a plain write waits for the holder and then sees its result',
-    async (world) => {
-      const { collection } = world;
+    async (context) => {
+      const { collection } = context;
       await collection.insertOne({ _id: 1, n: 0 } as never);
-      await withSessions(world, 1, async (session) => {
+      await withSessions(context, 1, async (session) => {
         session?.startTransaction();
         await collection.updateOne({ _id: 1 } as never, { $inc: { n: 1 } }, { session });
         let done = false;
@@ -122,11 +122,11 @@ const transactions: Case[] = [
       assert.equal((await collection.findOne())?.n, 11);
     },
   ),
-  checks('transaction: a duplicate key aborts the whole', async (world) => {
-    const { collection } = world;
+  checks('transaction: a duplicate key aborts the whole', async (context) => {
+    const { collection } = context;
     await collection.createIndex({ k: 1 }, { unique: true });
     await collection.insertOne({ k: 'taken' });
-    await withSessions(world, 1, async (session) => {
+    await withSessions(context, 1, async (session) => {
       session?.startTransaction();
       await collection.insertOne({ k: 'new' }, { session });
       await failsWith(11000, collection.insertOne({ k: 'taken' }, { session }));
@@ -134,10 +134,10 @@ const transactions: Case[] = [
     });
     assert.equal(await collection.countDocuments(), 1);
   }),
-  checks('transaction: two with one unique key, one wins', async (world) => {
-    const { collection } = world;
+  checks('transaction: two with one unique key, one wins', async (context) => {
+    const { collection } = context;
     await collection.createIndex({ k: 1 }, { unique: true });
-    await withSessions(world, 2, async (first, second) => {
+    await withSessions(context, 2, async (first, second) => {
       first?.startTransaction();
       second?.startTransaction();
       await collection.insertOne({ k: 1 }, { session: first });
@@ -146,10 +146,10 @@ const transactions: Case[] = [
     });
     assert.equal(await collection.countDocuments(), 1);
   }),
-  checks('transaction: a repeated commit succeeds', async (world) => {
-    const { collection } = world;
+  checks('transaction: a repeated commit succeeds', async (context) => {
+    const { collection } = context;
     await collection.insertOne({});
-    await withSessions(world, 1, async (session) => {
+    await withSessions(context, 1, async (session) => {
       session?.startTransaction();
       await collection.insertOne({}, { session });
       await session?.commitTransaction();
@@ -157,11 +157,11 @@ const transactions: Case[] = [
     });
     assert.equal(await collection.countDocuments(), 2);
   }),
-  checks('transaction: withTransaction repeats until it goes through', async (world) => {
-    const { collection } = world;
+  checks('transaction: withTransaction repeats until it goes through', async (context) => {
+    const { collection } = context;
     await collection.insertOne({ _id: 1, n: 0 } as never);
     const add = (): Promise<void> =>
-      withSessions(world, 1, async (session) => {
+      withSessions(context, 1, async (session) => {
         await session?.withTransaction(async () => {
           const found = await collection.findOne({ _id: 1 } as never, { session });
           await collection.updateOne(
@@ -174,10 +174,10 @@ const transactions: Case[] = [
     await Promise.all(Array.from({ length: 8 }, add));
     assert.equal((await collection.findOne())?.n, 8);
   }),
-  checks('transaction: aggregate and distinct see its own writes', async (world) => {
-    const { collection } = world;
+  checks('transaction: aggregate and distinct see its own writes', async (context) => {
+    const { collection } = context;
     await collection.insertOne({ k: 'a' });
-    await withSessions(world, 1, async (session) => {
+    await withSessions(context, 1, async (session) => {
       session?.startTransaction();
       await collection.insertOne({ k: 'b' }, { session });
       assert.deepEqual((await collection.distinct('k', {}, { session })).sort(), ['a', 'b']);
@@ -189,10 +189,10 @@ const transactions: Case[] = [
   }),
   checks(
     'transaction: a write that waited for one has its maxTimeMS and no more',
-    async (world) => {
-      const { collection } = world;
+    async (context) => {
+      const { collection } = context;
       await collection.insertMany([{ _id: 1 }, { _id: 2 }] as never[]);
-      await withSessions(world, 1, async (session) => {
+      await withSessions(context, 1, async (session) => {
         session?.startTransaction();
         await collection.updateOne({ _id: 1 } as never, { $set: { n: 1 } }, { session });
         const input = { $range: [0, 5000] };
@@ -206,30 +206,33 @@ const transactions: Case[] = [
       });
     },
   ),
-  checks('transaction: an open cursor is not disturbed by its own later writes', async (world) => {
-    const { collection } = world;
-    await collection.insertMany(Array.from({ length: 60 }, (_, n) => ({ _id: n, n }) as never));
-    await withSessions(world, 1, async (session) => {
-      session?.startTransaction();
-      await collection.updateOne({ _id: 0 } as never, { $set: { n: -1 } }, { session });
-      const seen: unknown[] = [];
-      for await (const each of collection.find({}, { session, batchSize: 5, sort: { _id: 1 } })) {
-        seen.push(each._id);
-        await collection.updateOne({ _id: each._id }, { $inc: { n: 1 } }, { session });
-        await collection.insertOne({ _id: 1000 + seen.length } as never, { session });
-        if (seen.length > 100) break;
-      }
-      assert.deepEqual(
-        seen,
-        Array.from({ length: 60 }, (_, n) => n),
-      );
-      await session?.commitTransaction();
-    });
-    assert.equal(await collection.countDocuments(), 120);
-  }),
-  checks('transaction: a collection made in it comes with the commit', async (world) => {
-    const { collection } = world;
-    await withSessions(world, 1, async (session) => {
+  checks(
+    'transaction: an open cursor is not disturbed by its own later writes',
+    async (context) => {
+      const { collection } = context;
+      await collection.insertMany(Array.from({ length: 60 }, (_, n) => ({ _id: n, n }) as never));
+      await withSessions(context, 1, async (session) => {
+        session?.startTransaction();
+        await collection.updateOne({ _id: 0 } as never, { $set: { n: -1 } }, { session });
+        const seen: unknown[] = [];
+        for await (const each of collection.find({}, { session, batchSize: 5, sort: { _id: 1 } })) {
+          seen.push(each._id);
+          await collection.updateOne({ _id: each._id }, { $inc: { n: 1 } }, { session });
+          await collection.insertOne({ _id: 1000 + seen.length } as never, { session });
+          if (seen.length > 100) break;
+        }
+        assert.deepEqual(
+          seen,
+          Array.from({ length: 60 }, (_, n) => n),
+        );
+        await session?.commitTransaction();
+      });
+      assert.equal(await collection.countDocuments(), 120);
+    },
+  ),
+  checks('transaction: a collection made in it comes with the commit', async (context) => {
+    const { collection } = context;
+    await withSessions(context, 1, async (session) => {
       session?.startTransaction();
       await collection.insertOne({ _id: 1 } as never, { session });
       await session?.commitTransaction();

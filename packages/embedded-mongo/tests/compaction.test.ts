@@ -12,10 +12,10 @@ import { RawClient } from './raw-client.ts';
 import { temporaryFolder } from './server-process.ts';
 
 type Row = { _id: number; n: number };
-type World = { rows: Collection<Row>; client: MongoClient; url: string };
+type RunningServer = { rows: Collection<Row>; client: MongoClient; url: string };
 
-/** A journal of one document and so many superfluous records that one more makes compaction due. */
-async function wornOut(dataDir: string): Promise<void> {
+/** A journal of one document with so many superseded records that the next one triggers compaction. */
+async function createFullJournal(dataDir: string): Promise<void> {
   const store = new Store(dataDir);
   store.run((writer) => {
     writer.ensure('d.a');
@@ -27,7 +27,10 @@ async function wornOut(dataDir: string): Promise<void> {
   await store.close();
 }
 
-async function served(dataDir: string, run: (world: World) => Promise<void>): Promise<void> {
+async function withServer(
+  dataDir: string,
+  run: (server: RunningServer) => Promise<void>,
+): Promise<void> {
   const server = await startEmbeddedMongo({ dataDir });
   const client = await new MongoClient(server.url, { retryWrites: false }).connect();
   try {
@@ -55,8 +58,8 @@ async function incrementOnce(url: string): Promise<void> {
 
 const commits: {
   name: string;
-  commit: (world: World) => Promise<unknown>;
-  check: (world: World) => Promise<void>;
+  commit: (server: RunningServer) => Promise<unknown>;
+  check: (server: RunningServer) => Promise<void>;
 }[] = [
   {
     name: 'a transaction',
@@ -94,14 +97,14 @@ for (const { name, commit, check } of commits)
     const folder = temporaryFolder();
     const path = join(folder.path, 'journal.bin');
     try {
-      await wornOut(folder.path);
+      await createFullJournal(folder.path);
       const before = statSync(path).size;
-      await served(folder.path, async (world) => {
-        await commit(world);
+      await withServer(folder.path, async (server) => {
+        await commit(server);
         while (statSync(path).size >= before && !signal.aborted)
           await new Promise((resolve) => setImmediate(resolve));
       });
-      await served(folder.path, check);
+      await withServer(folder.path, check);
     } finally {
       folder.remove();
     }

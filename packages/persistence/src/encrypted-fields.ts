@@ -1,4 +1,4 @@
-/** Encrypted texts in a service's database: checks that the keys match, and re-encrypts after a rotation. */
+/** Encrypted fields in a service's database: checks that the keys match, and re-encrypts after a rotation. */
 
 import type { Subject } from '@nameloan/contracts/events';
 import { encryptedEventFields } from '@nameloan/contracts/events';
@@ -9,7 +9,7 @@ import { keyIdOf } from '@nameloan/security/keyring';
 import type { Connection } from 'mongoose';
 import { rowsOf } from './open-rows.ts';
 
-/** A field that holds encrypted texts. */
+/** A field that holds encrypted strings. */
 export interface EncryptedField {
   collection: string;
   where?: Record<string, unknown>;
@@ -24,7 +24,7 @@ interface Row {
   [key: string]: unknown;
 }
 
-/** Ids of all keys that texts in this database may be encrypted with. */
+/** Ids of all keys that values in this database may be encrypted with. */
 interface KeyRow {
   _id: string;
   keyIds: string[];
@@ -64,7 +64,7 @@ export class EncryptedFields {
     }
   }
 
-  /** Re-encrypts all texts of other keys with the current one; resolves to their number. */
+  /** Re-encrypts all values of other keys with the current one; resolves to their number. */
   async reencrypt(keys: Keyring): Promise<number> {
     let count = await this.#reencryptEvents('dead_letters', keys);
     count += await this.#reencryptEvents('deferred_events', keys);

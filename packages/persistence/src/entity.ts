@@ -9,7 +9,7 @@ export interface Entity {
 /** The document in the database. */
 export type Stored<T extends Entity> = Omit<T, 'id'> & { _id: string };
 
-/** The nested objects of a value, also in a list; texts, numbers, dates and bytes are none. */
+/** The nested objects of a value, also in a list; strings, numbers, dates and bytes are none. */
 export type NestedObjects<V> = Extract<
   Exclude<V extends readonly (infer E)[] ? E : V, Date | Uint8Array>,
   object

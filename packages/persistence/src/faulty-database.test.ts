@@ -27,7 +27,7 @@ for (const command of ['find', 'update', 'insert', 'commitTransaction']) {
       const codes = transient.filter((code) => command !== 'commitTransaction' || code !== 251);
       for (const [index, code] of codes.entries()) {
         let left = 1;
-        proxy.fail = (name) => {
+        proxy.injectFault = (name) => {
           if (name !== command || left-- <= 0) return undefined;
           return { code, ...(labelled ? { errorLabels: ['TransientTransactionError'] } : {}) };
         };
@@ -43,7 +43,7 @@ test('a commit that was applied but returns only errors is not repeated, and its
     const { proxy, store, rows, id, use } = await openFaultyStore(t, database);
     let unclear = 0;
     store.onUncertainCommit = () => unclear++;
-    proxy.fail = (name) => (name === 'commitTransaction' ? { code, done: true } : undefined);
+    proxy.injectFault = (name) => (name === 'commitTransaction' ? { code, done: true } : undefined);
     await assert.rejects(use(), isUnavailable);
     assert.equal((await rows.get(id)).amountCents, 1, `code ${code}`);
     assert.equal(unclear, 1, `code ${code}`);
@@ -53,10 +53,10 @@ test('a commit that was applied but returns only errors is not repeated, and its
 test('a lock timeout of a read outside a commit is UNAVAILABLE, a bug is not', async (t) => {
   const { proxy, rows } = await openFaultyStore(t, database);
   for (const code of [...transient, ...away]) {
-    proxy.fail = (name) => (name === 'find' ? { code } : undefined);
+    proxy.injectFault = (name) => (name === 'find' ? { code } : undefined);
     assert.ok(isUnavailable(await rows.findMany({}).catch(asUnavailable)), `code ${code}`);
   }
-  proxy.fail = (name) => (name === 'find' ? { code: 2 } : undefined);
+  proxy.injectFault = (name) => (name === 'find' ? { code: 2 } : undefined);
   assert.equal(isUnavailable(await rows.findMany({}).catch(asUnavailable)), false);
 });
 
@@ -69,7 +69,7 @@ test('a read that an election interrupts is retried outside a commit, and retrie
   for (const [command, ask] of Object.entries(ways)) {
     for (const code of away) {
       let requested = 0;
-      proxy.fail = (name) => (name === command && ++requested === 1 ? { code } : undefined);
+      proxy.injectFault = (name) => (name === command && ++requested === 1 ? { code } : undefined);
       assert.equal(await ask(), id, `${command}, code ${code}`);
       assert.equal(requested, 2);
     }
@@ -77,7 +77,7 @@ test('a read that an election interrupts is retried outside a commit, and retrie
   let requested = 0;
   let begun = 0;
   const errorLabels = ['TransientTransactionError'];
-  proxy.fail = (name) =>
+  proxy.injectFault = (name) =>
     name === 'find' && ++requested === 1 ? { code: 189, errorLabels } : undefined;
   await store.commit(async (tx) => {
     begun++;
@@ -89,7 +89,7 @@ test('a read that an election interrupts is retried outside a commit, and retrie
 test('a read whose connection is cut is retried on another', async (t) => {
   const { proxy, rows, id } = await openFaultyStore(t, database);
   let requested = 0;
-  proxy.fail = (name) => {
+  proxy.injectFault = (name) => {
     if (name !== 'find' || ++requested > 1) return undefined;
     proxy.heal();
     return { code: 1 };

@@ -20,7 +20,7 @@ export interface ListOf<V> {
   of?: V;
 }
 
-/** True if any of the texts is a template such as `customer:…`. */
+/** True if any of the strings is a template such as `customer:…`. */
 type HasPattern<V extends string> = true extends (
   V extends string
     ? Record<never, never> extends Record<V, unknown>
@@ -63,7 +63,7 @@ type Field<V, K> = [V] extends [boolean]
  */
 export type Fields<T> = { [K in keyof T & string]-?: Field<NonNullable<T[K]>, K> };
 
-/** One of these texts or numbers; every value of the key's type must be listed. */
+/** One of these strings or numbers; every value of the key's type must be listed. */
 export function oneOf<const V extends string | number>(...values: readonly V[]): OneOf<V> {
   return { type: typeof values[0] === 'number' ? Number : String, enum: values };
 }

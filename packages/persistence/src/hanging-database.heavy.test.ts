@@ -32,11 +32,11 @@ test('a permanent error ends as UNAVAILABLE, whatever the operation, and nothing
     commands.map(async (command) => {
       const { proxy, rows, id, use } = await openFaultyStore(t, database);
       for (const code of [24, 262, 189]) {
-        proxy.fail = (name) => (name === command ? { code } : undefined);
+        proxy.injectFault = (name) => (name === command ? { code } : undefined);
         const work = command === 'aggregate' ? () => rows.count({}) : use;
         const reported = await work().catch(asUnavailable);
         assert.ok(isUnavailable(reported), `${command} ${code}: ${reported}`);
-        proxy.fail = () => undefined;
+        proxy.injectFault = () => undefined;
       }
       assert.equal((await rows.get(id)).amountCents, 0);
       assert.equal(await rows.count({}), 1);
@@ -145,14 +145,14 @@ function balanceChanged(): Event {
 
 test('a database that hangs during a commit is reported in time and leaves no partial state', async (t) => {
   const { proxy, rows, id, use } = await openFaultyStore(t, database);
-  proxy.fail = (name) => {
+  proxy.injectFault = (name) => {
     if (name === 'insert') proxy.hang();
     return undefined;
   };
   const started = performance.now();
   assert.ok(isUnavailable(await use().catch((error: unknown) => error)));
   assert.ok(performance.now() - started < promisedMs + busyMs);
-  proxy.fail = () => undefined;
+  proxy.injectFault = () => undefined;
   proxy.heal();
   assert.equal((await rows.get(id)).amountCents, 0);
   await use();

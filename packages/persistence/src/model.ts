@@ -1,6 +1,8 @@
 /** The collection of one entity: a schema derived from its type, and optimistic writes. Reads are in `reads.ts`. */
 
 import { isDeepStrictEqual } from 'node:util';
+import type { GovernedState } from '@nameloan/runtime/state-machine';
+import { assertTransitions } from '@nameloan/runtime/state-machine';
 import type { Connection, Model as MongooseModel } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { Entity, IndexSettings, Sort, Stored } from './entity.ts';
@@ -15,6 +17,8 @@ export interface ModelDefinition<T extends Entity> {
   label: string;
   /** Called after each commit that added or updated a record, best effort: for live signals. */
   afterWrite?: (after: T, before: T | undefined) => void;
+  /** State machines: a write that one of them does not allow throws IllegalTransitionError. */
+  states?: readonly GovernedState<T>[];
   fields: Fields<Omit<T, 'id'>>;
   indexes?: [Sort<T>, IndexSettings<T>?][];
 }
@@ -69,6 +73,7 @@ export class Model<T extends Entity> extends Reads<T> {
   }
 
   async add(record: T, tx: Tx): Promise<T> {
+    assertTransitions(this.#definition.states ?? [], undefined, record);
     await this.raw.create([store(record) as never], { session: tx.session });
     this.#emit(record, undefined, tx);
     return record;
@@ -101,7 +106,7 @@ export class Model<T extends Entity> extends Reads<T> {
     set: { readonly [K in Exclude<keyof T, 'id' | 'version'>]?: object },
     tx: Tx,
   ): Promise<T | undefined> {
-    if (this.#definition.afterWrite)
+    if (this.#definition.afterWrite || this.#definition.states)
       throw new Error(`${this.#name} needs the record before a write`);
     const raised = { ...set, version: { $add: ['$version', 1] } };
     const row = await this.raw.collection.findOneAndUpdate(
@@ -117,6 +122,7 @@ export class Model<T extends Entity> extends Reads<T> {
   }
 
   async #write(before: T, next: T, tx: Tx): Promise<T> {
+    assertTransitions(this.#definition.states ?? [], before, next);
     const { set, unset } = difference(before, next);
     const filter: Record<string, unknown> = { _id: before.id, version: before.version };
     if ('status' in before) filter.status = before.status;

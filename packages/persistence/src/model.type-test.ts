@@ -45,7 +45,7 @@ export const schemas: Schema[] = [
   { ...whole, amountCents: String },
   // @ts-expect-error nor a double
   { ...whole, amountCents: Number },
-  // @ts-expect-error a date is not a text
+  // @ts-expect-error a date is not a string
   { ...whole, endedAt: String },
   // @ts-expect-error a status is one of a list
   { ...whole, status: String },

@@ -16,7 +16,7 @@ test('a database that does not answer at first is waited for, reported once, and
   const logged: string[] = [];
   const store = new Store(`late_${newId().slice(-8)}`);
   // Not writable while it elects another primary.
-  proxy.fail = () =>
+  proxy.injectFault = () =>
     logged.length === 0 ? { code: 10107, codeName: 'NotWritablePrimary' } : undefined;
   await openWithRetry(
     store,

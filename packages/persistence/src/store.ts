@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@nameloan/contracts/errors';
 import type { Bus, Stop } from '@nameloan/messaging/bus';
+import type { StateMachine } from '@nameloan/runtime/state-machine';
 import { traced } from '@nameloan/runtime/trace';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import mongoose from 'mongoose';
@@ -63,6 +64,8 @@ export class Store {
   /** Called after a commit whose outcome is unknown. */
   onUncertainCommit: () => void = () => {};
   readonly #models: { open(connection: Connection): Promise<void> }[] = [];
+  /** The state machines of its models, for the documents. */
+  readonly machines: StateMachine[] = [];
   readonly #begun = new Set<Promise<unknown>>();
   #connection: Connection | undefined;
   #ownsConnection = true;
@@ -87,6 +90,7 @@ export class Store {
   defineModel<T extends Entity>(name: string, definition: ModelDefinition<T>): Model<T> {
     const model = new Model<T>(name, definition);
     this.#models.push(model);
+    this.machines.push(...(definition.states ?? []).map(({ machine }) => machine));
     return model;
   }
 

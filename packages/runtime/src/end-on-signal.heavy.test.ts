@@ -58,16 +58,18 @@ describe('shutdown of a service', { skip: natsMissing, timeout: 300_000 }, () =>
       errors += data;
     });
     const ended = once(child, 'exit').then(([code]) => ({ code, errors }));
-    const says = async (text: string): Promise<string> => {
+    const waitForOutput = async (text: string): Promise<string> => {
       while (!printed.includes(text)) await once(child.stdout, 'data');
       return printed;
     };
-    return { child, says, ended };
+    return { child, waitForOutput, ended };
   }
 
   async function start(t: TestContext, settings: Record<string, string>, ...more: string[]) {
     const small = spawnSmall(t, settings, ...more);
-    const [line = ''] = (await small.says('"ready"')).split('\n').filter((one) => one[0] === '{');
+    const [line = ''] = (await small.waitForOutput('"ready"'))
+      .split('\n')
+      .filter((one) => one[0] === '{');
     const { url } = JSON.parse(line) as { url: string };
     const slow = (ms: number) =>
       fetch(`${url}/graphql`, {
@@ -83,7 +85,9 @@ describe('shutdown of a service', { skip: natsMissing, timeout: 300_000 }, () =>
   }
 
   test('it reports not ready first, serves requests during the grace period, and finishes running ones', async (t) => {
-    const { child, ended, slow, ready, says } = await start(t, { DRAIN_GRACE_SECONDS: '5' });
+    const { child, ended, slow, ready, waitForOutput } = await start(t, {
+      DRAIN_GRACE_SECONDS: '5',
+    });
     assert.equal((await ready()).status, 200);
     const atMs = performance.now();
     child.kill('SIGTERM');
@@ -92,16 +96,18 @@ describe('shutdown of a service', { skip: natsMissing, timeout: 300_000 }, () =>
     assert.deepEqual(await during.json(), { data: { slow: 1 } });
     assert.equal(during.headers.get('connection'), 'close');
     const long = slow(7000);
-    await says('asked\nasked');
+    await waitForOutput('called\ncalled');
     assert.deepEqual(await (await long).json(), { data: { slow: 7000 } });
     assert.deepEqual(await ended, { code: 0, errors: '' });
     assert.ok(performance.now() - atMs >= 5000);
   });
 
   test('a second signal ends the grace period, never running work', async (t) => {
-    const { child, ended, slow, ready, says } = await start(t, { DRAIN_GRACE_SECONDS: '10' });
+    const { child, ended, slow, ready, waitForOutput } = await start(t, {
+      DRAIN_GRACE_SECONDS: '10',
+    });
     const long = slow(2000);
-    await says('asked');
+    await waitForOutput('called');
     const atMs = performance.now();
     child.kill('SIGTERM');
     while ((await ready()).status === 200);
@@ -114,8 +120,8 @@ describe('shutdown of a service', { skip: natsMissing, timeout: 300_000 }, () =>
 
   test('a signal during the start exits at once', async (t) => {
     const nobody = `nats://127.0.0.1:${await freePort()}`;
-    const { child, ended, says } = spawnSmall(t, { NATS_URL: nobody, LOG_LEVEL: 'warn' });
-    await says('does not answer yet');
+    const { child, ended, waitForOutput } = spawnSmall(t, { NATS_URL: nobody, LOG_LEVEL: 'warn' });
+    await waitForOutput('does not answer yet');
     const atMs = performance.now();
     child.kill('SIGTERM');
     assert.deepEqual(await ended, { code: 0, errors: '' });
@@ -159,8 +165,8 @@ describe('shutdown of a service', { skip: natsMissing, timeout: 300_000 }, () =>
 
   test('a job that takes too long is released: another replica claims it at once', async (t) => {
     const prefix = `${database.prefix}job_`;
-    const { child, ended, says } = await start(t, { DATABASE_PREFIX: prefix }, 'endless');
-    await says('at work');
+    const { child, ended, waitForOutput } = await start(t, { DATABASE_PREFIX: prefix }, 'endless');
+    await waitForOutput('job started');
     child.kill('SIGTERM');
     assert.deepEqual(await ended, { code: 0, errors: '' });
     const endedMs = performance.now();

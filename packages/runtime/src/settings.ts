@@ -45,15 +45,22 @@ export function readSettings<S extends z.ZodObject>(
       const name = String(issue.path[0] ?? 'settings');
       return given[name] === undefined
         ? `${name} is required.`
-        : `${name} is ${shown(name, given[name])}: ${issue.message}.`;
+        : `${name} is ${describeValue(shape.shape[name], name, given[name])}: ${issue.message}.`;
     }),
   );
 }
 
 /** The value for an error message; secrets are not printed. */
-function shown(name: string, value: string | undefined): string {
-  const secret = /SECRET|PASSWORD|KEY|TOKEN/.test(name) || /:\/\/.*@/.test(value ?? '');
-  return secret ? 'set, but not shown here' : JSON.stringify(value);
+function describeValue(
+  schema: z.core.$ZodType | undefined,
+  name: string,
+  value: string | undefined,
+): string {
+  const isSecret =
+    (schema as z.ZodType | undefined)?.meta()?.secret === true ||
+    /SECRET|PASSWORD|KEY|TOKEN/.test(name) ||
+    /:\/\/.*@/.test(value ?? '');
+  return isSecret ? 'set, but not shown here' : JSON.stringify(value);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Encrypted texts carry their key's id, and any accepted key that encrypted them decrypts them. */
+/** Encrypted strings carry their key's id, and any accepted key that encrypted them decrypts them. */
 
 import assert from 'node:assert/strict';
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';

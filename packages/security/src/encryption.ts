@@ -30,7 +30,7 @@ export function encrypt(text: string, purpose: string, secret: string): string {
   return `${keyIdOf(secret)}.${bytes.toString('base64url')}`;
 }
 
-/** Id of the key that encrypted the text; undefined for texts that are older than key ids. */
+/** Id of the key that encrypted the string; undefined for strings from before key ids. */
 export function encryptionKeyIdOf(sealed: string): string | undefined {
   return sealed[idLength] === '.' ? sealed.slice(0, idLength) : undefined;
 }

@@ -59,7 +59,7 @@ export class ServiceContext {
   publishSignal = (topic: string, signal: ChangeSignal): void =>
     this.#bound.bus.publishSignal(topic, signal);
 
-  /** Encrypts a text for storage or transport; `decrypt` needs the same `purpose`. */
+  /** Encrypts a string for storage or transport; `decrypt` needs the same `purpose`. */
   encrypt = (text: string, purpose: string): string =>
     encrypt(text, purpose, this.#bound.keyring.current);
 

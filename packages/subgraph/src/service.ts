@@ -66,7 +66,7 @@ export interface ServiceDefinition {
   requestHandlers?: RequestHandlers;
   /** Adds routes to the internal HTTP server. */
   routes?(app: HttpServer, keyring: Keyring): void;
-  /** Fields of its database that hold encrypted texts. */
+  /** Fields of its database that hold encrypted strings. */
   encryptedFields?: EncryptedField[];
   /** Runs after the store is open and before any request is accepted: keys, certificates, connections. */
   prepare?(): Promise<void>;

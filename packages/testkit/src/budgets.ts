@@ -34,17 +34,17 @@ export type BudgetName = keyof typeof budgets;
 
 export interface BudgetResult {
   line: string;
-  held: boolean;
+  isMet: boolean;
 }
 
 const findBudget = (name: BudgetName): Budget => budgets[name];
 
-/** Compares a value with its budget. `of` names the page or state if one budget covers several. */
-export function checkBudget(name: BudgetName, value: number, of = ''): BudgetResult {
+/** Compares a value with its budget. `subject` names the page or state if one budget covers several. */
+export function checkBudget(name: BudgetName, value: number, subject = ''): BudgetResult {
   const { limit, unit, isMinimum } = findBudget(name);
-  const held = isMinimum ? value >= limit : value <= limit;
-  const what = of === '' ? name : `${name} (${of})`;
+  const isMet = isMinimum ? value >= limit : value <= limit;
+  const label = subject === '' ? name : `${name} (${subject})`;
   const result = Number(value.toFixed(unit === 'shift' ? 3 : 1));
   const aim = `${isMinimum ? 'at least' : 'at most'} ${limit}`;
-  return { line: `${what}: ${result} ${unit}, ${aim}${held ? '' : ' — NOT HELD'}`, held };
+  return { line: `${label}: ${result} ${unit}, ${aim}${isMet ? '' : ' — EXCEEDED'}`, isMet };
 }

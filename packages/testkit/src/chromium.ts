@@ -9,7 +9,7 @@ const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
 const program = folders.map((folder) => join(folder, 'chromium')).find(existsSync);
 
 /** Reason to skip the tests that need the browser; false if it is installed. */
-export const noBrowser: string | false = program ? false : 'there is no chromium on this machine';
+export const noBrowser: string | false = program ? false : 'Chromium is not installed';
 
 /**
  * Chromium uses only the last such list, so this one includes Playwright's. The WebUIOmnibox features load two address-bar
@@ -51,6 +51,9 @@ const options = {
 
 export const launchChromium = (): Promise<Browser> => chromium.launch(options);
 
-/** Launches with a persistent profile that all tabs share; `more` can add a debugging port for tools. */
-export const openProfile = (folder: string, more: readonly string[]): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, { ...options, args: [...options.args, ...more] });
+/** Launches with a persistent profile that all tabs share; `extraArgs` can add a debugging port for tools. */
+export const openProfile = (
+  folder: string,
+  extraArgs: readonly string[],
+): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...options, args: [...options.args, ...extraArgs] });

@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-function executable(file: string): boolean {
+function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -20,14 +20,14 @@ export function findProgram(
   setting: string,
   environment: Record<string, string | undefined>,
 ): string | undefined {
-  const { [setting]: named, PATH: path = '' } = environment;
-  if (named !== undefined && named !== '') {
-    if (!executable(named)) throw new Error(`${setting} ${named} cannot be run.`);
-    return named;
+  const { [setting]: binary, PATH: path = '' } = environment;
+  if (binary !== undefined && binary !== '') {
+    if (!isExecutable(binary)) throw new Error(`${setting} ${binary} cannot be run.`);
+    return binary;
   }
   const folders = [...path.split(delimiter), resolve(root, '../shared/tools')];
   return folders
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, name))
-    .find(executable);
+    .find(isExecutable);
 }

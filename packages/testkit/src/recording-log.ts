@@ -1,8 +1,8 @@
-/** A log that records its lines, for tests of messages to operators. */
+/** A log that records its lines, for tests of log messages. */
 
 export interface RecordingLog {
-  warn(...words: unknown[]): void;
-  info(...words: unknown[]): void;
+  warn(...values: unknown[]): void;
+  info(...values: unknown[]): void;
   /** Lines by level, oldest first. */
   warned: string[];
   informed: string[];
@@ -11,12 +11,12 @@ export interface RecordingLog {
 export function createRecordingLog(): RecordingLog {
   const warned: string[] = [];
   const informed: string[] = [];
-  const asText = (words: unknown[]) =>
-    words.map((word) => (typeof word === 'string' ? word : JSON.stringify(word))).join(' ');
+  const formatLine = (values: unknown[]) =>
+    values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(' ');
   return {
     warned,
     informed,
-    warn: (...words) => warned.push(asText(words)),
-    info: (...words) => informed.push(asText(words)),
+    warn: (...values) => warned.push(formatLine(values)),
+    info: (...values) => informed.push(formatLine(values)),
   };
 }

@@ -1,8 +1,8 @@
 /** Seeded random numbers, so that a failure can be reproduced. */
 
 export interface Chance {
-  /** An integer from 0, below `below`. */
-  below(below: number): number;
+  /** An integer from 0 to `limit` - 1. */
+  below(limit: number): number;
   pick<T>(items: readonly T[]): T;
   /** True with probability 1 / `times`. */
   oneIn(times: number): boolean;
@@ -11,12 +11,12 @@ export interface Chance {
 /** Marsaglia's xorshift with 32 bits. */
 export function seeded(seed: number): Chance {
   let state = (seed * 2_654_435_761 + 1) >>> 0 || 1;
-  const below = (max: number) => {
+  const below = (limit: number) => {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
     state >>>= 0;
-    return state % max;
+    return state % limit;
   };
   return {
     below,

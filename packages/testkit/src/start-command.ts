@@ -1,4 +1,4 @@
-/** Starts the real command for tests: in a separate process group, on free ports, without this machine's engines. */
+/** Starts `npm start`'s command for tests: in a separate process group, on free ports, with the embedded engines. */
 
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';
@@ -7,75 +7,75 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../../..');
-export const started: ChildProcess[] = [];
+export const startedChildren: ChildProcess[] = [];
 
-export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'nameloan-start-'));
+export const createTempFolder = (): string => mkdtempSync(join(tmpdir(), 'nameloan-start-'));
 
-/** Ends whatever a failed test left, and its data. */
-export function clean(folder: string): void {
-  for (const child of started) endGroup(child, 'SIGKILL');
+/** Ends processes that a failed test left, and deletes its data. */
+export function cleanUp(folder: string): void {
+  for (const child of startedChildren) endGroup(child, 'SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 }
 
 export function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  // What could not be started has no number, and group 0 would be the tests' own.
+  // A child that could not be started has no pid, and group 0 would be the group of the tests.
   if (!child.pid) return;
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // The group is gone already.
+    // The group has already exited.
   }
 }
 
-export function processEnvironment(more: Record<string, string>): NodeJS.ProcessEnv {
-  // Engines on this machine must not decide what is tested here.
-  return { PATH: '', PORT: '0', SANDBOX_PORT: '0', ...more };
+export function processEnvironment(environment: Record<string, string>): NodeJS.ProcessEnv {
+  // An empty PATH hides installed engines, so that the embedded ones are tested.
+  return { PATH: '', PORT: '0', SANDBOX_PORT: '0', ...environment };
 }
 
-export function start(more: Record<string, string>) {
+export function start(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['apps/standalone/src/main.ts'], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: processEnvironment(more),
+    env: processEnvironment(environment),
   });
-  started.push(child);
+  startedChildren.push(child);
   let output = '';
-  const watch: (() => void)[] = [];
+  const listeners: (() => void)[] = [];
   const read = (data: Buffer) => {
     output += data;
-    for (const look of watch) look();
+    for (const listener of listeners) listener();
   };
   child.stdout.on('data', read);
   child.stderr.on('data', read);
   const ended = new Promise<number | null>((done) => child.once('exit', done));
-  const says = (text: string) =>
+  const waitForOutput = (text: string) =>
     new Promise<void>((done, reject) => {
-      // Not a measure of speed: a machine at its limit takes minutes over what a free one does in ten seconds.
-      const late = setTimeout(() => reject(new Error(`no "${text}" in: ${output}`)), 300_000);
-      const look = () => {
+      // Generous, because a busy machine takes minutes for what an idle one does in ten seconds.
+      const timer = setTimeout(() => reject(new Error(`no "${text}" in: ${output}`)), 300_000);
+      const check = () => {
         if (!output.includes(text)) return;
-        clearTimeout(late);
+        clearTimeout(timer);
         done();
       };
-      watch.push(look);
-      look();
+      listeners.push(check);
+      check();
       void ended.then(() => {
-        clearTimeout(late);
-        reject(new Error(`it ended: ${output}`));
+        clearTimeout(timer);
+        reject(new Error(`the command exited: ${output}`));
       });
     });
   const url = () => /ready on (\S+)/.exec(output)?.[1] ?? '';
-  return { child, ended, says, url, output: () => output };
+  return { child, ended, waitForOutput, url, output: () => output };
 }
 
-/** Starts what must be refused; resolves to its code and what it says. */
+/** Runs a command that must exit; resolves to its exit code and its error output. */
 export function startAndFail(
-  more: Record<string, string>,
+  environment: Record<string, string>,
   script = ['apps/standalone/src/main.ts'],
 ): Promise<{ code: number; text: string }> {
   return new Promise((done) => {
-    const options = { cwd: root, env: processEnvironment(more), timeout: 120_000 };
+    const options = { cwd: root, env: processEnvironment(environment), timeout: 120_000 };
     execFile(process.execPath, script, options, (error, _stdout, stderr) => {
       done({ code: error ? Number(error.code) : 0, text: stderr });
     });

@@ -108,7 +108,7 @@ function answersTo(context: SandboxContext, name: string, question: Question): A
   return answers;
 }
 
-/** Splits a text into strings of at most 255 bytes, which clients join again. */
+/** Splits a string into parts of at most 255 bytes, which clients join again. */
 function splitText(text: string): Buffer[] {
   const bytes = Buffer.from(text);
   const chunks: Buffer[] = [];

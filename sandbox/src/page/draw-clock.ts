@@ -31,7 +31,7 @@ export function drawClock(context: SandboxContext): Html {
       <p>${autoApproveSeconds === null ? 'Transfers wait for a response, and are approved after five days without one.' : `Transfers are approved automatically after ${autoApproveSeconds} seconds.`}</p>
       <p class="buttons">
         ${autoApproveSeconds === null ? button('Approve after 5 seconds', 'PUT /settings', { body: { autoApproveSeconds: 5 } }) : button('Wait for a response', 'PUT /settings', { body: { autoApproveSeconds: null } })}
-        ${button(registryCreditExhausted ? "Fill the registrar's account" : "Empty the registrar's account", 'PUT /settings', { body: { registryCreditExhausted: !registryCreditExhausted } })}
+        ${button(registryCreditExhausted ? 'Fill the registrar’s account' : 'Empty the registrar’s account', 'PUT /settings', { body: { registryCreditExhausted: !registryCreditExhausted } })}
       </p>
     </section>`;
 }

@@ -66,7 +66,7 @@ function address(mail: Mail, to: string | null): string {
   return `/?view=mail&id=${mail.id}${to ? `&to=${encodeURIComponent(to)}` : ''}`;
 }
 
-/** Web addresses in a text become links; all else stays text. */
+/** Turns URLs in the mail's text into links. */
 function linked(text: string): Html[] {
   return text.split(/(https?:\/\/[^\s<>"')\]]+)/).map((piece, place) => {
     if (place % 2 === 0) return html`${piece}`;

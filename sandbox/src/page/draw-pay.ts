@@ -53,7 +53,7 @@ export function drawPay(checkout: Checkout): string {
 export function drawNoCheckout(): string {
   const body = html`<main class="pay">
     <h1>There is no such checkout</h1>
-    <p>It was not created here, or the sandbox's data was deleted.</p>
+    <p>It was not created here, or the sandbox’s data was deleted.</p>
     <p><a href="/">Go to the sandbox</a></p>
   </main>`;
   return drawDocument('There is no such checkout', body, null);

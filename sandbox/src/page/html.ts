@@ -1,6 +1,7 @@
 /** HTML templates that escape every value unless it is Html already. */
 
-import { markPath, sealInks } from './seal.ts';
+import { sealInks } from '@nameloan/brand/guilloche';
+import { logoPath } from '@nameloan/brand/logo';
 
 export class Html {
   readonly text: string;
@@ -48,7 +49,7 @@ export function formatMoney(cents: number, currency: string): string {
 
 /** The product's logo in the current text colour. */
 export function mark(): Html {
-  return html`<svg class="mark" viewBox="-50 -50 100 100" aria-hidden="true"><path d="${markPath}" fill="none" stroke="currentColor" stroke-width="5" stroke-linejoin="round"/></svg>`;
+  return html`<svg class="mark" viewBox="-50 -50 100 100" aria-hidden="true"><path d="${logoPath}" fill="none" stroke="currentColor" stroke-width="5" stroke-linejoin="round"/></svg>`;
 }
 
 /** The seal of a name with its first letter; decorative, always shown with the name. */

@@ -45,7 +45,7 @@ test('a login is UNAVAILABLE in time, whichever step hangs, and works again afte
   assert.equal(await codeOf(registerCall), undefined);
   // Attempts use findAndModify, the account find, the session insert.
   for (const step of ['findAndModify', 'find', 'insert']) {
-    connection.fail = (name) => {
+    connection.injectFault = (name) => {
       if (name === step) connection.hang();
       return undefined;
     };
@@ -53,7 +53,7 @@ test('a login is UNAVAILABLE in time, whichever step hangs, and works again afte
     assert.equal(await codeOf(loginCall), 'UNAVAILABLE', step);
     const passedMs = performance.now() - started;
     assert.ok(passedMs < promisedMs + busyMs, `${step}: ${Math.round(passedMs)} ms`);
-    connection.fail = () => undefined;
+    connection.injectFault = () => undefined;
     connection.heal();
     assert.equal(await codeOf(loginCall), undefined, `after ${step}`);
   }

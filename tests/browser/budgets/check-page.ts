@@ -11,7 +11,7 @@ async function runAxe(page: Page): Promise<string[]> {
   // The page's content security policy blocks script tags, but not evaluation by the debugger.
   await page.evaluate(`globalThis.axe ?? (() => { ${axe} })()`);
   return page.evaluate(async (values) => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe was injected as text
+    // biome-ignore lint/suspicious/noExplicitAny: axe was injected as a string
     const { violations } = await (globalThis as any).axe.run(document, { runOnly: values });
     return violations.flatMap((one: { id: string; nodes: { html: string }[] }) =>
       one.nodes.map(({ html }) => `axe ${one.id}: ${html.slice(0, 140)}`),

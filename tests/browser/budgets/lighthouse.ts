@@ -58,18 +58,18 @@ async function measurePage(
   base: string,
   port: number,
 ): Promise<boolean> {
-  let allHeld = true;
+  let allMet = true;
   for (const device of devices) {
     const all: LighthouseScores[] = [];
     while (all.length < runs) all.push(await runOnce(base + address, device, port));
     for (const budget of Object.keys(all[0] ?? {}) as BudgetName[]) {
       const value = middle(all.map((one) => one[budget] ?? Number.NaN));
-      const { line, held } = checkBudget(budget, value, `${name}, ${device}`);
+      const { line, isMet } = checkBudget(budget, value, `${name}, ${device}`);
       console.log(line);
-      allHeld &&= held;
+      allMet &&= isMet;
     }
   }
-  return allHeld;
+  return allMet;
 }
 
 const given = process.argv[2];
@@ -77,7 +77,7 @@ const environment = given ? undefined : await startOneProcess({ demo: true });
 const folder = mkdtempSync(join(tmpdir(), 'nameloan-lighthouse-'));
 const port = await freePort();
 const profile = await openProfile(folder, [`--remote-debugging-port=${port}`]);
-let held = true;
+let isMet = true;
 try {
   const url = given ?? (environment ? addressOf(environment) : '');
   const { pages, readers } = await findDemoPages(url);
@@ -96,7 +96,7 @@ try {
         },
         [token, refreshToken],
       );
-    held = (await measurePage(one, url, port)) && held;
+    isMet = (await measurePage(one, url, port)) && isMet;
   }
 } finally {
   await profile.close();
@@ -104,4 +104,4 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 console.log(`benchmark index of the machine: ${middle(benchmarkIndexes)}`);
-process.exit(held ? 0 : 1);
+process.exit(isMet ? 0 : 1);

@@ -111,6 +111,6 @@ try {
 }
 const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
 const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1_000_000;
-const { line, held } = checkBudget('pictures of all pages', megabytes, `${sizes.length} files`);
+const { line, isMet } = checkBudget('pictures of all pages', megabytes, `${sizes.length} files`);
 console.log(line);
-process.exit(held ? 0 : 1);
+process.exit(isMet ? 0 : 1);

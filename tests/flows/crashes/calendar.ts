@@ -75,9 +75,9 @@ export class Calendar {
     const day = Math.min(...this.#waiting.map((one) => one.day));
     const at = new Date(this.#startMs + day * dayMs);
     await retry(`day ${day}`, async () => {
-      const { now } = await this.#sandbox.clock();
+      const { now } = await this.#sandbox.readClock();
       // A call whose response was lost may have moved the clock already.
-      if (new Date(now) < at) await this.#sandbox.moveTo(at.toISOString());
+      if (new Date(now) < at) await this.#sandbox.moveClockTo(at.toISOString());
     });
     this.#today = day;
     console.log(`day ${day}: ${this.#left} loans left, ${Math.round(performance.now() / 1000)} s`);

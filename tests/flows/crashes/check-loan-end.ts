@@ -30,7 +30,7 @@ export async function findLoanErrors(
   });
   if (scenario.holder !== 'none') {
     const { registrar } = await retry('the registry', () =>
-      loan.environment.sandbox.registered(loan.name),
+      loan.environment.sandbox.readRegistration(loan.name),
     );
     assert.equal(registrar === 'Nameloan', inCustody, name);
   }
@@ -138,7 +138,7 @@ export async function checkMailedOnce(
   let count = 0;
   await waitUntil(`the mails to ${person.email}`, async () => {
     const { notifications } = await get(person, '/notifications');
-    const mails: RestObject[] = await environment.sandbox.mail(person.email);
+    const mails: RestObject[] = await environment.sandbox.readMails(person.email);
     const ids = (body: string) =>
       new Set(mails.filter(({ text }) => text.includes(body)).map(({ messageId }) => messageId));
     for (const { body } of notifications) {

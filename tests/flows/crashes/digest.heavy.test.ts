@@ -20,8 +20,8 @@ test('a digest is one mail with all reminders when the product crashes before it
   const { borrower, domain } = await createPostedLoan(environment);
   const second = await another(() => environment, borrower);
   const names = [domain.domain, second.name];
-  await environment.sandbox.set({ faults: { smtp: { kind: 'refuse' } } });
-  await environment.sandbox.advance('46d');
+  await environment.sandbox.updateSettings({ faults: { smtp: { kind: 'refuse' } } });
+  await environment.sandbox.advanceClock('46d');
   const reminders = async () => {
     const { notifications } = await borrower.get('/notifications');
     return notifications.filter((one: RestObject) => one.kind === 'DUE');
@@ -34,9 +34,9 @@ test('a digest is one mail with all reminders when the product crashes before it
     crashes++;
     await environment.restartProcess('product');
   }
-  await environment.sandbox.set({ faults: {} });
+  await environment.sandbox.updateSettings({ faults: {} });
   const mailed = async () => {
-    const mails = await environment.sandbox.mail(borrower.email);
+    const mails = await environment.sandbox.readMails(borrower.email);
     return mails.filter(({ text }) => names.some((name) => text.includes(`${name} is due in`)));
   };
   await waitFor('the digest', async () => (await mailed()).length > 0, 120_000);

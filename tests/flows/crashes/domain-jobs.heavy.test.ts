@@ -26,7 +26,7 @@ async function crashUntil(
 ) {
   let crashes = 0;
   // A service that is down misses this clock change and reads the time when it starts again.
-  const moved = environment.sandbox.advance(advance).catch(() => undefined);
+  const moved = environment.sandbox.advanceClock(advance).catch(() => undefined);
   do {
     await pause(60 + Math.random() * 500);
     const victim = victims[crashes % victims.length] ?? '';
@@ -50,7 +50,7 @@ async function waitForDays(
     );
     if (isDone) return;
     assert.ok(days < maxDays, 'the jobs do not finish');
-    await environment.sandbox.advance('1d');
+    await environment.sandbox.advanceClock('1d');
   }
 }
 
@@ -72,10 +72,11 @@ test('warnings, renewals and proof checks survive crashes of the services that r
     Array.from({ length: domainCount }, () => createListedDomain(environment)),
   );
   const expiryOf = async (domain: RestObject) =>
-    (await environment.sandbox.registered(domain.domain)).expiry;
-  const { now } = await environment.sandbox.clock();
+    (await environment.sandbox.readRegistration(domain.domain)).expiry;
+  const { now } = await environment.sandbox.readClock();
   const expiry = new Date(Date.parse(now) + 61 * day).toISOString();
-  for (const { domain } of held) await environment.sandbox.change(domain.domain, { expiry });
+  for (const { domain } of held)
+    await environment.sandbox.updateRegistration(domain.domain, { expiry });
 
   for (const { domain } of open)
     await environment.sandbox.removeTxt(`_nameloan-challenge.${domain.domain}`);
@@ -103,7 +104,7 @@ test('warnings, renewals and proof checks survive crashes of the services that r
     );
     return renewed.every((count) => count >= 1);
   });
-  await environment.sandbox.advance('2d');
+  await environment.sandbox.advanceClock('2d');
 
   for (const { owner, domain } of held) {
     const years =

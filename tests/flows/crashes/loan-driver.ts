@@ -151,7 +151,7 @@ export class LoanDriver {
   async handOver({ reject = false } = {}): Promise<void> {
     const { sandbox } = this.environment;
     await depositFee(this.borrower, this.environment, this.variety.depositBy);
-    const { authCode } = await retry('the code', () => sandbox.registered(this.name));
+    const { authCode } = await retry('the code', () => sandbox.readRegistration(this.name));
     let rejections = reject ? 1 : 0;
     await waitUntil(`${this.name} in custody`, async () => {
       const current = await get(this.borrower, `/domains/${this.domainId}`);
@@ -159,11 +159,15 @@ export class LoanDriver {
       if (!current.pending_transfer && current.status === 'EXTERNAL_VERIFIED') {
         await post(this.borrower, `/domains/${this.domainId}/transfer`, { transferCode: authCode });
       }
-      const registered = await sandbox.registered(this.name);
+      const registered = await sandbox.readRegistration(this.name);
       if (!registered.pendingTransfer) return false;
-      await (rejections > 0 ? sandbox.reject : sandbox.approve)(this.name).catch(() => undefined);
+      await (rejections > 0 ? sandbox.rejectTransfer : sandbox.approveTransfer)(this.name).catch(
+        () => undefined,
+      );
       // A call whose response was lost may have ended the transfer already.
-      const { pendingTransfer } = await retry('the registry', () => sandbox.registered(this.name));
+      const { pendingTransfer } = await retry('the registry', () =>
+        sandbox.readRegistration(this.name),
+      );
       if (!pendingTransfer) rejections -= 1;
       return false;
     });
@@ -172,11 +176,11 @@ export class LoanDriver {
   /** Another registrar takes over the domain despite its lock. */
   async lose(): Promise<void> {
     const { sandbox } = this.environment;
-    const readRegistry = () => sandbox.registered(this.name);
+    const readRegistry = () => sandbox.readRegistration(this.name);
     await waitUntil(`${this.name} taken`, async () => {
       if ((await readRegistry()).registrar !== 'Nameloan') return true;
-      await sandbox.change(this.name, { statuses: [] });
-      await sandbox.takeover(this.name).catch(() => undefined);
+      await sandbox.updateRegistration(this.name, { statuses: [] });
+      await sandbox.takeOverDomain(this.name).catch(() => undefined);
       return (await readRegistry()).registrar !== 'Nameloan';
     });
   }
@@ -251,15 +255,17 @@ async function depositFee(
 ): Promise<void> {
   const { body } = await post(person, `/transactions/${depositBy}`, { amount: 100 });
   const checkout = await retry('the checkout', async () => {
-    const checkout = (await sandbox.checkouts()).find((one: RestObject) =>
+    const checkout = (await sandbox.readCheckouts()).find((one: RestObject) =>
       body.uri.includes(one.id),
     );
     if (!checkout) throw new Error('no such checkout');
     return checkout;
   });
   await waitUntil('the deposit', async () => {
-    const current = (await sandbox.checkouts()).find((one: RestObject) => one.id === checkout.id);
-    if (current.status === 'open') await sandbox.pay(checkout.id);
+    const current = (await sandbox.readCheckouts()).find(
+      (one: RestObject) => one.id === checkout.id,
+    );
+    if (current.status === 'open') await sandbox.payCheckout(checkout.id);
     return (await get(person, '/users/self')).balance >= 80;
   });
 }

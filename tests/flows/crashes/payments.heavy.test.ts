@@ -24,21 +24,24 @@ const isIn =
   ({ status }: RestObject) =>
     statuses.includes(status);
 const pay: Step = {
-  act: ({ sandbox }, id) => sandbox.pay(id),
+  act: ({ sandbox }, id) => sandbox.payCheckout(id),
   done: ({ status }) => status !== 'open',
 };
 /** Refunds `dollars` of ten until `totalDollars` have been refunded. */
 const refund = (dollars: number, totalDollars = dollars): Step => ({
-  act: ({ sandbox }, id) => sandbox.refund(id, dollars),
+  act: ({ sandbox }, id) => sandbox.refundPayment(id, dollars),
   done: ({ refundedCents }) => refundedCents >= totalDollars * 100,
 });
 const dispute: Step = {
-  act: ({ sandbox }, id) => sandbox.dispute(id),
+  act: ({ sandbox }, id) => sandbox.disputePayment(id),
   done: isIn('disputed', 'lost'),
 };
-const win: Step = { act: ({ sandbox }, id) => sandbox.win(id), done: isIn('paid') };
-const lose: Step = { act: ({ sandbox }, id) => sandbox.lose(id), done: isIn('lost') };
-const refundAll: Step = { act: ({ sandbox }, id) => sandbox.refund(id), done: isIn('refunded') };
+const win: Step = { act: ({ sandbox }, id) => sandbox.winDispute(id), done: isIn('paid') };
+const lose: Step = { act: ({ sandbox }, id) => sandbox.loseDispute(id), done: isIn('lost') };
+const refundAll: Step = {
+  act: ({ sandbox }, id) => sandbox.refundPayment(id),
+  done: isIn('refunded'),
+};
 
 /** The provider, the changes, and the remaining balance of ten dollars. */
 const scenarios: { call: 'stripe' | 'nowpayments'; steps: Step[]; left: number }[] = [
@@ -67,13 +70,13 @@ async function openCheckout(
     return status === 201 && body.uri;
   });
   const checkouts = (await retry('the checkout', () =>
-    environment.sandbox.checkouts(),
+    environment.sandbox.readCheckouts(),
   )) as RestObject[];
   return checkouts.find((one) => uri.includes(one.id)).id;
 }
 
 const checkoutOf = async (environment: TestEnvironment, id: string): Promise<RestObject> =>
-  ((await environment.sandbox.checkouts()) as RestObject[]).find((one) => one.id === id);
+  ((await environment.sandbox.readCheckouts()) as RestObject[]).find((one) => one.id === id);
 
 /** Waits until `holds` is true for every webhook of a checkout. */
 const waitForWebhooks = (
@@ -129,7 +132,9 @@ test('payments crashes between a webhook and its effect: each takes effect once'
   const paid = await registerPerson(environment, 1);
   const coin = await openCheckout(environment, paid, 'nowpayments');
   // Webhooks arrive, but neither provider responds to requests, so no webhook can take effect yet.
-  await sandbox.set({ faults: { stripe: { kind: 'drop' }, nowpayments: { kind: 'drop' } } });
+  await sandbox.updateSettings({
+    faults: { stripe: { kind: 'drop' }, nowpayments: { kind: 'drop' } },
+  });
   await takeSteps(environment, card, [refund(4)]);
   await takeSteps(environment, coin, [pay]);
   await Promise.all(
@@ -138,11 +143,11 @@ test('payments crashes between a webhook and its effect: each takes effect once'
   assert.equal((await get(refunded, '/users/self')).balance, 10);
   assert.equal((await get(paid, '/users/self')).balance, 0);
   await environment.killProcess('payments');
-  await sandbox.set({ faults: {} });
+  await sandbox.updateSettings({ faults: {} });
   await environment.restartProcess('payments');
   await waitForBalance(refunded, 6);
   await waitForBalance(paid, 10);
-  await Promise.all([sandbox.redeliver(card), sandbox.redeliver(coin)]);
+  await Promise.all([sandbox.redeliverWebhooks(card), sandbox.redeliverWebhooks(coin)]);
   await waitForWebhooks(environment, card, ({ state }) => state === 'delivered');
   await environment.restartProcess('payments');
   await assertTransactions(refunded, 6);
@@ -165,7 +170,7 @@ test('people pay, are refunded and dispute while every process crashes in turn, 
       assert.ok(scenario);
       const id = await openCheckout(environment, person, scenario.call);
       await takeSteps(environment, id, scenario.steps);
-      await retry('the redelivery', () => environment.sandbox.redeliver(id));
+      await retry('the redelivery', () => environment.sandbox.redeliverWebhooks(id));
       return { person, id, left: scenario.left };
     }),
   ).finally(() => {

@@ -31,7 +31,7 @@ export async function runAllLoans<L extends LoanDriver>(
       .flatMap((process) => process.output.split('\n'))
       .filter((line) => line.includes(requestId));
   const operator = await createOperator(environment);
-  const { now } = await environment.sandbox.clock();
+  const { now } = await environment.sandbox.readClock();
   const calendar = new Calendar(environment.sandbox, new Date(now), maxRunning);
   const all = planLoans(loans).map((plan, number) => ({
     plan,

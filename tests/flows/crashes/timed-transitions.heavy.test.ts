@@ -84,7 +84,7 @@ async function claimRepayment(environment: TestEnvironment): Promise<Loan> {
 
 /** Moves the clock while lending crashes and restarts; a service that was down reads the time when it starts again. */
 async function moveClockWithCrashes(environment: TestEnvironment, at: Date): Promise<void> {
-  const moved = retry('the clock', () => environment.sandbox.moveTo(at.toISOString())).catch(
+  const moved = retry('the clock', () => environment.sandbox.moveClockTo(at.toISOString())).catch(
     ignorePast,
   );
   for (let crash = 0; crash < crashesPerTransition; crash++) {
@@ -93,7 +93,7 @@ async function moveClockWithCrashes(environment: TestEnvironment, at: Date): Pro
     await environment.restartProcess('lending');
   }
   await moved;
-  await retry('the remaining jobs', () => environment.sandbox.advance('1s'));
+  await retry('the remaining jobs', () => environment.sandbox.advanceClock('1s'));
 }
 
 /** A repeated call finds the clock already moved. */
@@ -112,7 +112,7 @@ test('lending crashes around every timed transition: each happens once and is no
     const started = Array.from({ length: loansPerTransition }, () => transition.begin(environment));
     loans.set(transition, await Promise.all(started));
   }
-  const startedAt = new Date((await environment.sandbox.clock()).now);
+  const startedAt = new Date((await environment.sandbox.readClock()).now);
   for (const transition of transitions) {
     await moveClockWithCrashes(
       environment,

@@ -19,7 +19,7 @@ export interface AccountFixture {
   /** The owner's domain with an open listing and a pending offer. */
   listedDomainId: string;
   offerId: string;
-  /** Everything that the owner and the lender can read, as texts. */
+  /** Everything that the owner and the lender can read, as strings. */
   snapshot(): Promise<string[]>;
 }
 

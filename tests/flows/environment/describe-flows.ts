@@ -15,18 +15,18 @@ const maxSettleMs = 180_000;
  * have run.
  */
 function waitForJobsOnAdvance(sandbox: TestEnvironment['sandbox']): void {
-  const { advance, moveTo } = sandbox;
+  const { advanceClock, moveClockTo } = sandbox;
   const waitForJobs = async (first: RestObject) => {
     let report = first;
     for (const untilMs = Date.now() + maxSettleMs; !report.quiet && Date.now() < untilMs; ) {
       console.log(`jobs are still due ${report.rounds} rounds after the clock was advanced`);
-      report = await advance('1s');
+      report = await advanceClock('1s');
     }
     if (!report.quiet) throw new Error('jobs were still due after the clock was advanced');
     return report;
   };
-  sandbox.advance = async (by) => waitForJobs(await advance(by));
-  sandbox.moveTo = async (at) => waitForJobs(await moveTo(at));
+  sandbox.advanceClock = async (by) => waitForJobs(await advanceClock(by));
+  sandbox.moveClockTo = async (at) => waitForJobs(await moveClockTo(at));
 }
 
 interface Flows {

@@ -4,7 +4,7 @@ import type { TestEnvironment } from './test-environment.ts';
 
 /** Limit of the thread's CPU time in one turn. */
 const turnLimitMs = 50;
-/** Garbage collection and compilation happen once; the cost of a text recurs in each attempt. */
+/** Garbage collection and compilation happen once; the cost of a string recurs in each attempt. */
 const attempts = 6;
 
 /** One hostile call; `send` resolves with any response. */

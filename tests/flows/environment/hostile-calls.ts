@@ -1,9 +1,9 @@
 /** REST calls with one hostile, long text each, in every text field; the rest of the call is valid. */
 
 import type { Person } from '@nameloan/driver/person';
+import { kilobyte, standardBodyLimitBytes } from '@nameloan/gateway/request/body-limits';
 import type { Call } from '@nameloan/gateway/rest/load-calls';
 import type { InputField } from '@nameloan/gateway/rest/read-input';
-import { standardBodyLimitBytes } from '@nameloan/gateway/rest/routes';
 import { isInputObjectType, isListType, isNonNullType } from 'graphql';
 import type { AccountFixture } from './account-fixture.ts';
 import { pathWith } from './account-fixture.ts';
@@ -17,7 +17,7 @@ const lengths = [250, 4000];
 /** Size of the rest of a body. */
 const reservedBytes = 2000;
 
-/** Number of UTF-16 code units of this text that fit into `bytes` of JSON. */
+/** Number of UTF-16 code units of this string that fit into `bytes` of JSON. */
 function maxUnits(text: (length: number) => string, bytes: number): number {
   const sample = 1200;
   return Math.floor((bytes * sample) / Buffer.byteLength(JSON.stringify(text(sample))));
@@ -44,7 +44,7 @@ const post = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** Positions of a text in a field's value: itself, list items, fields of an object. */
+/** Positions of a string in a field's value: itself, list items, fields of an object. */
 function places({ name, type }: InputField): [string, (text: string) => unknown][] {
   const bare = isNonNullType(type) ? type.ofType : type;
   if (isListType(bare)) return [[name, (text) => Array<string>(3).fill(text)]];
@@ -73,7 +73,9 @@ export function* hostileBodies(call: Call, fixture: AccountFixture): Generator<H
   const person = call.row.path === '/offers' ? fixture.outsider : fixture.owner;
   const path = `/api${pathWith(call.row.path, fixture.ids)}`;
   const valid = { ...validBody(call), ...validIds(call, fixture) };
-  const bytes = (call.row.bodyLimitBytes ?? standardBodyLimitBytes) - reservedBytes;
+  const { bodyLimitKilobytes } = call.row;
+  const limitBytes = bodyLimitKilobytes ? bodyLimitKilobytes * kilobyte : standardBodyLimitBytes;
+  const bytes = limitBytes - reservedBytes;
   for (const field of call.bodyFields) {
     for (const [place, value] of places(field)) {
       yield [...textsUpTo(isListType(field.type) ? bytes / 4 : bytes)].map(([what, text]) => ({

@@ -20,7 +20,7 @@ type Field = GraphQLField<unknown, unknown>;
 
 /** A body may have up to 2 MB for signed-in users. */
 const lengths = [4000, 600_000];
-/** Texts that the REST calls do not already send at this length. */
+/** Strings that the REST calls do not already send at this length. */
 const kinds = ['combining marks out of order', 'blanks inside', 'one letter', 'dots', 'brackets'];
 
 const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
@@ -55,7 +55,7 @@ function validValue(type: GraphQLInputType, field: Field, fixture: AccountFixtur
   return valid[type.name] ?? 'some text that is long enough';
 }
 
-/** Positions of a text in an argument. */
+/** Positions of a string in an argument. */
 function places({ name, type }: GraphQLArgument): [string, (text: string) => unknown][] {
   const bare = isNonNullType(type) ? type.ofType : type;
   if (isListType(bare))

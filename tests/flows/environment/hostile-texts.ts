@@ -1,10 +1,10 @@
-/** Texts whose processing cost can grow faster than their length: combining marks, blanks, surrogates, nesting. */
+/** Strings whose processing cost can grow faster than their length: combining marks, blanks, surrogates, nesting. */
 
 const fill = (piece: string) => (length: number) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 const between = (piece: string) => (length: number) => `a${fill(piece)(length - 2)}b`;
 
-/** By name: creates a text with this many UTF-16 code units. */
+/** By name: creates a string with this many UTF-16 code units. */
 export const hostileTexts: Record<string, (length: number) => string> = {
   'combining marks out of order': (length) => `a${fill('\u0301\u0327')(length - 1)}`,
   'one letter': fill('a'),

@@ -6,11 +6,11 @@ import {
   acceptOffer,
   addProvenDomain,
   bringIntoCustody,
-  escrowIn,
   makeOffer,
   openListing,
   sendLoanMoney,
   sign,
+  waitForStatus,
 } from '@nameloan/driver/steps';
 import type { TestEnvironment } from './test-environment.ts';
 
@@ -101,4 +101,4 @@ export const performAction = (
   body?: unknown,
 ): Promise<RestObject> => person.post(`/escrow/${loan.id}/${what}`, body);
 
-export { escrowIn };
+export { waitForStatus };

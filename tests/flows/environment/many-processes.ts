@@ -17,7 +17,7 @@ import type { SkewedReplica } from './skewed-replica.ts';
 import { stopAll, TestEnvironment } from './test-environment.ts';
 
 export const mainOf = (name: string) =>
-  fileURLToPath(import.meta.resolve(`@nameloan/${name}/main.ts`));
+  fileURLToPath(import.meta.resolve(`@nameloan/${name}/main`));
 const skewedReplica = fileURLToPath(new URL('skewed-replica.ts', import.meta.url));
 export const createSecret = () => randomBytes(32).toString('hex');
 

@@ -66,7 +66,7 @@ export async function startOneProcess({
       processes,
       clean,
     });
-    await environment.sandbox.set({ autoApproveSeconds: null });
+    await environment.sandbox.updateSettings({ autoApproveSeconds: null });
     return environment;
   } catch (error) {
     await stopAll([product as ServiceProcess]);

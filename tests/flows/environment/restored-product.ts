@@ -10,7 +10,7 @@ import {
   processEnvironment,
   root,
   start,
-  started,
+  startedChildren,
 } from '@nameloan/testkit/start-command';
 import { MongoClient } from 'mongodb';
 import { countriesFile } from './config.ts';
@@ -46,7 +46,7 @@ export interface RestoredProduct {
 
 export async function startOn(folder: string, ports: Ports): Promise<RestoredProduct> {
   const product = start(settings(folder, ports));
-  await product.says('Nameloan is ready on');
+  await product.waitForOutput('Nameloan is ready on');
   const file = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
   const { url, sandbox: sandboxUrl, serviceUrls, mongo: mongoUrl } = file('run.json');
   const { internalSecret } = file('secrets.json');
@@ -59,7 +59,7 @@ export async function startOn(folder: string, ports: Ports): Promise<RestoredPro
     processes: [],
     clean: () => {},
   });
-  await environment.sandbox.set({ autoApproveSeconds: null });
+  await environment.sandbox.updateSettings({ autoApproveSeconds: null });
   const command = async (env: NodeJS.ProcessEnv, args: string[]) => {
     const options = { cwd: root, env, timeout: 180_000 };
     return (await run(process.execPath, ['apps/operator/src/main.ts', ...args], options)).stdout;
@@ -111,7 +111,7 @@ async function startDatabase(folder: string): Promise<{ url: string; stop(): Pro
   const args = [main, '--port', port, '--data', join(folder, 'mongo')];
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
   const child = spawn(process.execPath, args, { cwd: root, detached: true, stdio: [...stdio] });
-  started.push(child);
+  startedChildren.push(child);
   const ended = new Promise((done) => child.once('exit', done));
   const url = await new Promise<string>((ready, reject) => {
     let text = '';

@@ -22,6 +22,6 @@ export async function joinProduct({ internalSecret, ...at }: Addresses): Promise
     tag: `${randomBytes(4).toString('hex')}.`,
     clean: () => undefined,
   });
-  await environment.sandbox.set({ autoApproveSeconds: null });
+  await environment.sandbox.updateSettings({ autoApproveSeconds: null });
   return environment;
 }

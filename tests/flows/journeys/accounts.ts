@@ -50,7 +50,7 @@ function passwords(environment: GetEnvironment): void {
     assert.deepEqual([known.status, known.body], [200, { message: 'Check your email' }]);
     assert.deepEqual([unknown.status, unknown.body], [known.status, known.body]);
     const link = await waitFor('the mail', async () => {
-      const [mail] = await environment().sandbox.mail(person.email);
+      const [mail] = await environment().sandbox.readMails(person.email);
       return mail && /\/reset-password#token=(\S+)/.exec(mail.text);
     });
     const reset = { token: decodeURIComponent(link[1] ?? ''), newPassword: 'another long secret' };
@@ -72,7 +72,7 @@ function passwords(environment: GetEnvironment): void {
     }
     await assert.rejects(createClient(person).login());
     await createClient(person, reset.newPassword).login();
-    assert.deepEqual(await environment().sandbox.mail('unregistered@flows.example'), []);
+    assert.deepEqual(await environment().sandbox.readMails('unregistered@flows.example'), []);
   });
 
   test('of eight concurrent registrations of an e-mail, in any case, one succeeds', async () => {

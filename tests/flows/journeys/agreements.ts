@@ -248,12 +248,12 @@ export function agreementsInTime(environment: GetEnvironment): void {
   test('each party has a yearly statement: interest of a repaid loan, and debt settled by a surrender', async () => {
     const repaid = await createPostedLoan(environment());
     const givenUp = await createPostedLoan(environment());
-    await environment().sandbox.advance('30d');
+    await environment().sandbox.advanceClock('30d');
     await performAction(repaid.lender, repaid, 'finalize');
     const over = await performAction(givenUp.borrower, givenUp, 'finalize', {
       outcome: 'SURRENDER',
     });
-    const { now } = await environment().sandbox.clock();
+    const { now } = await environment().sandbox.readClock();
     const year = now.slice(0, 4);
     // 900.50 × ((1 + 0.18/365)^30 − 1) = 13.4184…
     for (const [person, sums] of [

@@ -35,14 +35,14 @@ export function blockedActionsJourney(environment: GetEnvironment): void {
     assert.equal(early.waitingFor.until, early.dueAt);
     assert.equal((await readActions(borrower, loan)).blocked.FINALIZE_SEIZE, undefined);
 
-    await environment().sandbox.moveTo(early.dueAt);
-    await environment().sandbox.advance('1h');
+    await environment().sandbox.moveClockTo(early.dueAt);
+    await environment().sandbox.advanceClock('1h');
     const inGrace = await readActions(lender, loan);
     assert.equal(inGrace.waitingFor.until, inGrace.graceEndsAt);
     const end = Date.parse(inGrace.graceEndsAt);
-    await environment().sandbox.moveTo(new Date(end - 60_000).toISOString());
+    await environment().sandbox.moveClockTo(new Date(end - 60_000).toISOString());
     assert.equal((await readActions(lender, loan)).blocked.FINALIZE_SEIZE.reason, 'IN_GRACE');
-    await environment().sandbox.moveTo(new Date(end + 1_000).toISOString());
+    await environment().sandbox.moveClockTo(new Date(end + 1_000).toISOString());
     const over = await readActions(lender, loan);
     assert.ok(over.actions.includes('FINALIZE_SEIZE'));
     assert.equal(over.blocked.FINALIZE_SEIZE, undefined);

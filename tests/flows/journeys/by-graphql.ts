@@ -137,12 +137,12 @@ async function chatted({ borrower, lender }: Deal, id: string): Promise<void> {
 async function arrived({ environment, borrower, domain }: Deal, id: string): Promise<void> {
   const live = borrower.watch('OnNotification');
   const { uri } = await borrower.run('StartDeposit', { amount: 5000, method: 'CARD' });
-  const checkouts: RestObject[] = await environment.sandbox.checkouts();
-  await environment.sandbox.pay(checkouts.find((one) => uri.includes(one.id)).id);
+  const checkouts: RestObject[] = await environment.sandbox.readCheckouts();
+  await environment.sandbox.payCheckout(checkouts.find((one) => uri.includes(one.id)).id);
   await waitFor('the deposit', async () => (await borrower.run('Self')).balance === 5000);
-  const { authCode } = await environment.sandbox.registered(domain.name);
+  const { authCode } = await environment.sandbox.readRegistration(domain.name);
   await borrower.run('TransferIn', { id: domain.id, transferCode: authCode });
-  await environment.sandbox.approve(domain.name);
+  await environment.sandbox.approveTransfer(domain.name);
   await waitFor('the domain', async () => {
     const loan = await borrower.run('Loan', { id });
     return loan.status === 'DOMAIN_IN_CUSTODY' && loan.domain.status === 'IN_ESCROW';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addProvenDomain, escrowIn } from '@nameloan/driver/steps';
+import { addProvenDomain, waitForStatus } from '@nameloan/driver/steps';
 import type { Loan } from '../environment/loans.ts';
 import {
   createAcceptedLoan,
@@ -103,7 +103,7 @@ async function cancelled(loan: Loan, by: Party): Promise<void> {
   assert.equal(after.label, 'Cancelled');
   assert.deepEqual(after.actions, []);
   const other = by === 'borrower' ? loan.lender : loan.borrower;
-  await escrowIn(other, loan.id, 'CANCELLED');
+  await waitForStatus(other, loan.id, 'CANCELLED');
   await expectRejection(other, `POST /escrow/${loan.id}/cancel`, {
     status: 409,
     message: /Cancelled/,

@@ -8,11 +8,11 @@ import {
   acceptOffer,
   addProvenDomain,
   deposit,
-  escrowIn,
   makeOffer,
   openListing,
   sign,
   transferIn,
+  waitForStatus,
 } from '@nameloan/driver/steps';
 import type { RestObject } from '../environment/loans.ts';
 import {
@@ -54,7 +54,7 @@ function alreadyThere(environment: GetEnvironment): void {
     const { id } = await acceptOffer(owner, offer.id);
     await sign(lender, id);
     await sign(owner, id);
-    const ready = await escrowIn(owner, id, 'DOMAIN_IN_CUSTODY');
+    const ready = await waitForStatus(owner, id, 'DOMAIN_IN_CUSTODY');
     assert.ok(ready.in_custody_at);
     await waitForDomainStatus(owner, domain, 'IN_ESCROW');
     await performAction(owner, { id }, 'markPaid');
@@ -68,11 +68,11 @@ function rejected(environment: GetEnvironment): void {
     const loan = await createSignedLoan(environment());
     const { borrower, domain } = loan;
     await deposit(borrower, environment().sandbox, 20);
-    const { authCode } = await environment().sandbox.registered(domain.domain);
+    const { authCode } = await environment().sandbox.readRegistration(domain.domain);
     await borrower.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
     assert.equal(await getBalance(borrower), 8);
     assert.equal((await getDomain(borrower, domain)).pending_transfer, true);
-    await environment().sandbox.reject(domain.domain);
+    await environment().sandbox.rejectTransfer(domain.domain);
     await waitForDomainStatus(borrower, domain, 'EXTERNAL_VERIFIED');
     await waitFor('the fee', async () => (await getBalance(borrower)) === 20);
     assert.deepEqual(await getTransactions(borrower), [
@@ -87,7 +87,7 @@ function rejected(environment: GetEnvironment): void {
       });
     }
     await transferIn(borrower, environment().sandbox, domain);
-    await escrowIn(borrower, loan.id, 'DOMAIN_IN_CUSTODY');
+    await waitForStatus(borrower, loan.id, 'DOMAIN_IN_CUSTODY');
     assert.equal(await getBalance(borrower), 8);
   });
 
@@ -99,7 +99,7 @@ function rejected(environment: GetEnvironment): void {
       environment().newDomainName(),
     );
     await deposit(owner, environment().sandbox, 20);
-    const { authCode } = await environment().sandbox.registered(domain.domain);
+    const { authCode } = await environment().sandbox.readRegistration(domain.domain);
     await owner.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
     await expectRejection(owner, `POST /domains/${domain.id}/transfer`, {
       status: 409,
@@ -108,7 +108,7 @@ function rejected(environment: GetEnvironment): void {
     await owner.post(`/domains/${domain.id}/cancelTransfer`);
     await waitForDomainStatus(owner, domain, 'EXTERNAL_VERIFIED');
     await waitFor('the fee', async () => (await getBalance(owner)) === 20);
-    const there = await environment().sandbox.registered(domain.domain);
+    const there = await environment().sandbox.readRegistration(domain.domain);
     assert.equal(there.pendingTransfer, null);
     await transferIn(owner, environment().sandbox, domain);
     await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
@@ -123,7 +123,7 @@ function refusedTransfers(environment: GetEnvironment): void {
       environment().sandbox,
       environment().newDomainName(),
     );
-    const { authCode } = await environment().sandbox.registered(domain.domain);
+    const { authCode } = await environment().sandbox.readRegistration(domain.domain);
     const path = `POST /domains/${domain.id}/transfer`;
     await deposit(owner, environment().sandbox, 10);
     await expectRejection(owner, path, {
@@ -140,7 +140,9 @@ function refusedTransfers(environment: GetEnvironment): void {
     assert.match(wrong.body.message, /code/i);
     await waitFor('the fee', async () => (await getBalance(owner)) === 15);
     assert.equal((await getDomain(owner, domain)).pending_transfer, false);
-    await environment().sandbox.change(domain.domain, { statuses: ['clientTransferProhibited'] });
+    await environment().sandbox.updateRegistration(domain.domain, {
+      statuses: ['clientTransferProhibited'],
+    });
     const locked = await owner.call('POST', `/domains/${domain.id}/transfer`, {
       transferCode: authCode,
     });
@@ -158,7 +160,7 @@ function care(environment: GetEnvironment): void {
     const answer = await owner.post(`/domains/${domain.id}/editNS`, { nameservers });
     assert.equal(answer.message, 'Nameservers changed successfully');
     await waitFor('the nameservers at the registry', async () => {
-      const there = await environment().sandbox.registered(domain.domain);
+      const there = await environment().sandbox.readRegistration(domain.domain);
       const locked = there.statuses.includes('clientUpdateProhibited');
       return locked && there.nameservers.toSorted().join() === nameservers.join();
     });

@@ -3,25 +3,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Accounts } from '@nameloan/demo/accounts';
-import { logInAll } from '@nameloan/demo/accounts';
+import { signInAll } from '@nameloan/demo/accounts';
 import { readDemoState } from '@nameloan/demo/demo-state';
-import { runScenarioOn } from '@nameloan/demo/run-scenario';
+import { runScenarioDay } from '@nameloan/demo/run-scenario';
 import type { RestObject } from '../environment/loans.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
 export function demoDay(environment: GetEnvironment): void {
   test('running the first day of the demo data twice has the same result as once', async () => {
     const { url, sandbox } = environment();
-    const begunAt = (await sandbox.clock()).now;
+    const begunAt = (await sandbox.readClock()).now;
     const once = async () => {
-      const people = await logInAll(url, () => 'demo-password');
-      await runScenarioOn(0, {
-        people,
+      const accounts = await signInAll(url, () => 'demo-password');
+      await runScenarioDay(0, {
+        accounts,
         sandbox,
-        memory: await readDemoState(people),
+        state: await readDemoState(accounts),
         begunAt,
       });
-      return seen(people);
+      return seen(accounts);
     };
     const first = await once();
     assert.deepEqual(
@@ -37,22 +37,24 @@ export function demoDay(environment: GetEnvironment): void {
   });
 }
 
-async function seen(people: Accounts): Promise<{ loans: string[]; rest: string[] }> {
+async function seen(accounts: Accounts): Promise<{ loans: string[]; rest: string[] }> {
   const loans: string[] = [];
   const rest: string[] = [];
-  for (const who of ['ada', 'lin'] as const) {
-    const person = people[who];
+  for (const account of ['ada', 'lin'] as const) {
+    const person = accounts[account];
     const { escrows } = await person.post('/escrow/borrower', { page: 1, limit: 100 });
     for (const { id, domain, status } of escrows) {
       const chat = await person.get(`/escrow/${id}/messages`);
       const history: RestObject[] = await person.get(`/escrow/${id}/history?limit=100`);
-      loans.push(`${who} ${domain} ${status} ${chat.length} ${history.length}`);
+      loans.push(`${account} ${domain} ${status} ${chat.length} ${history.length}`);
     }
     const { domains } = await person.get('/domains?limit=100');
     const { transactions } = await person.get('/transactions?limit=100');
-    rest.push(...domains.map((one: RestObject) => `${who} ${one.domain} ${one.status}`));
+    rest.push(...domains.map((one: RestObject) => `${account} ${one.domain} ${one.status}`));
     rest.push(
-      ...transactions.map((one: RestObject) => `${who} ${one.type} ${one.amount} ${one.status}`),
+      ...transactions.map(
+        (one: RestObject) => `${account} ${one.type} ${one.amount} ${one.status}`,
+      ),
     );
   }
   return { loans, rest };

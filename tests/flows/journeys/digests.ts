@@ -49,14 +49,14 @@ export function digests(environment: GetEnvironment): void {
     const second = await another(environment, borrower);
     const names = [domain.domain, second.name];
     const reminders = async () => {
-      const mails = await environment().sandbox.mail(borrower.email);
+      const mails = await environment().sandbox.readMails(borrower.email);
       return mails.filter((one) => /reminders for|is due (in|tomorrow|today)/.test(one.subject));
     };
     for (const [days, mails] of [
       [46, 1],
       [7, 2],
     ] as const) {
-      await environment().sandbox.advance(`${days}d`);
+      await environment().sandbox.advanceClock(`${days}d`);
       const found = await waitFor(`reminder ${mails}`, async () => {
         const all = await reminders();
         return all.length >= mails && all;

@@ -7,11 +7,11 @@ import {
   acceptOffer,
   addProvenDomain,
   deposit,
-  escrowIn,
   makeOffer,
   openListing,
   sign,
   transferIn,
+  waitForStatus,
 } from '@nameloan/driver/steps';
 import type { Loan, RestObject } from '../environment/loans.ts';
 import {
@@ -31,8 +31,8 @@ import { waitForNotification } from './missed-deadlines.ts';
 
 /** Another registrar takes over the domain despite its lock. */
 async function takenAway(environment: TestEnvironment, { domain }: Loan): Promise<void> {
-  await environment.sandbox.change(domain.domain, { statuses: [] });
-  await environment.sandbox.takeover(domain.domain);
+  await environment.sandbox.updateRegistration(domain.domain, { statuses: [] });
+  await environment.sandbox.takeOverDomain(domain.domain);
 }
 
 export function disruptions(environment: GetEnvironment): void {
@@ -45,7 +45,7 @@ function custodyLost(environment: GetEnvironment): void {
   test('a domain that leaves custody before the payout cancels the loan', async () => {
     const loan = await createLoanInCustody(environment());
     await takenAway(environment(), loan);
-    await escrowIn(loan.lender, loan.id, 'CANCELLED');
+    await waitForStatus(loan.lender, loan.id, 'CANCELLED');
     await waitFor('the domain to leave the list', async () => {
       return (await loan.borrower.get('/domains')).total === 0;
     });
@@ -66,7 +66,7 @@ function custodyLost(environment: GetEnvironment): void {
     const loan = { id, borrower: owner, lender, domain, terms: defaultTerms };
     await sign(lender, id);
     await takenAway(environment(), loan);
-    await escrowIn(lender, id, 'CANCELLED');
+    await waitForStatus(lender, id, 'CANCELLED');
     await waitForNotification([owner, lender], /was cancelled because the domain left our custody/);
   });
 
@@ -90,7 +90,7 @@ function custodyLost(environment: GetEnvironment): void {
   test('a domain that leaves custody while the loan runs escalates it, and no lender can seize it', async () => {
     const loan = await createPostedLoan(environment());
     await takenAway(environment(), loan);
-    await escrowIn(loan.lender, loan.id, 'ESCALATED');
+    await waitForStatus(loan.lender, loan.id, 'ESCALATED');
     await expectRejection(loan.lender, `POST /escrow/${loan.id}/finalize`, { status: 409 });
     const no = await expectRejection(loan.borrower, `POST /escrow/${loan.id}/settle`, {
       status: 409,
@@ -115,7 +115,7 @@ function conditions(environment: GetEnvironment): void {
     const lender = await environment().newPerson('Len Lender');
     const name = environment().newDomainName();
     const soon = new Date(Date.now() + 30 * 86_400_000).toISOString();
-    await environment().sandbox.change(name, { expiry: soon });
+    await environment().sandbox.updateRegistration(name, { expiry: soon });
     const domain = await addProvenDomain(borrower, environment().sandbox, name);
     await openListing(borrower, domain.id, terms);
     const offer = await makeOffer(lender, domain.id, terms);
@@ -132,7 +132,7 @@ function conditions(environment: GetEnvironment): void {
     assert.equal(waiting.status, 'NEW');
     assert.ok(waiting.renew_until > soon);
     await borrower.post(`/domains/${domain.id}/renew`);
-    const there = await escrowIn(lender, id, 'DOMAIN_IN_CUSTODY');
+    const there = await waitForStatus(lender, id, 'DOMAIN_IN_CUSTODY');
     assert.equal(there.renew_until, null);
     await waitForDomainStatus(borrower, domain, 'IN_ESCROW');
   });
@@ -145,7 +145,7 @@ function conditions(environment: GetEnvironment): void {
     const nameservers = ['ns1.kept.example', 'ns2.kept.example'];
     await borrower.post(`/domains/${domain.id}/editNS`, { nameservers });
     await waitFor('the nameservers at the registry', async () => {
-      const there = await environment().sandbox.registered(domain.domain);
+      const there = await environment().sandbox.readRegistration(domain.domain);
       return there.nameservers.toSorted().join() === nameservers.join();
     });
     await expectRejection(loan.lender, call, { status: 403, body: { nameservers } });

@@ -27,7 +27,7 @@ export function dueDays(environment: GetEnvironment): void {
     const loan = await createPostedLoan(environment());
     const { borrower, lender } = loan;
     const dueAt = Date.parse((await getEscrow(lender, loan)).due_at);
-    const moveTo = (ms: number) => environment().sandbox.moveTo(new Date(ms).toISOString());
+    const moveTo = (ms: number) => environment().sandbox.moveClockTo(new Date(ms).toISOString());
     const dueDay = Math.floor(dueAt / day) * day;
     for (const [at, reminders] of dayByDay) {
       await moveTo(dueDay + at * day + justAfterMs);
@@ -60,10 +60,10 @@ export function dueDays(environment: GetEnvironment): void {
   test('a clock that jumps by weeks sends one reminder, and a short loan only those of its term', async () => {
     const long = await createPostedLoan(environment());
     const short = await createPostedLoan(environment(), { amount: 500, term: 5, apy: 10 });
-    await environment().sandbox.advance('2d');
-    await environment().sandbox.advance('2d');
+    await environment().sandbox.advanceClock('2d');
+    await environment().sandbox.advanceClock('2d');
     assert.equal(await times(short, 'REMIND_DUE'), 2, 'three days before, and one');
-    await environment().sandbox.advance('54d');
+    await environment().sandbox.advanceClock('54d');
     assert.equal(await times(long, 'REMIND_DUE'), 1, 'of 14, 7 and 3 days before the last one');
     assert.deepEqual([await times(short, 'REMIND_DUE'), await times(short, 'SEND_NOTICE')], [2, 1]);
     // Surrendered in grace: the debt of that day is recorded.
@@ -76,10 +76,10 @@ export function dueDays(environment: GetEnvironment): void {
   test('a default notice during an open claim names today’s payoff and the pending claim', async () => {
     const loan = await createPostedLoan(environment(), { amount: 50_000, term: 8, apy: 100 });
     const { borrower, lender } = loan;
-    await environment().sandbox.advance('3d');
+    await environment().sandbox.advanceClock('3d');
     const claim = { date: await today(environment()), method: 'Wire', reference: 'B-4' };
     await performAction(borrower, loan, 'claimRepaid', claim);
-    await environment().sandbox.advance('121h');
+    await environment().sandbox.advanceClock('121h');
     assert.equal(await times(loan, 'SEND_NOTICE'), 1);
     const { payoff, payoff_if_denied } = await getEscrow(lender, loan);
     assert.ok(payoff < payoff_if_denied);

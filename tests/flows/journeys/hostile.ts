@@ -24,7 +24,7 @@ const openToAll = new Set(['GET /listings/{id}']);
 
 /** Calls that return 404 to outsiders; a body of the right type reaches the service, which responds. */
 const forOperators = new Set(['POST /transactions/exceptions/{id}']);
-/** Calls that accept any text: one that is not a valid token has no effect. */
+/** Calls that accept any string: one that is not a valid token has no effect. */
 const forgiving = new Set(['POST /users/logout']);
 
 export function hostile(environment: GetEnvironment): void {
@@ -126,12 +126,9 @@ async function refuseStranger(scene: AccountFixture): Promise<void> {
 
 /** A valid body for each operation that the call may choose. */
 function choices(call: Call): Record<string, unknown>[] {
-  const { operation } = call.row;
-  if (typeof operation === 'string') return [validBody(call)];
-  return Object.keys(operation.choices).map((value) => ({
-    ...validBody(call),
-    [operation.by]: value,
-  }));
+  const field = call.row.when?.field;
+  if (!field) return [validBody(call)];
+  return [...call.operations.keys()].map((value) => ({ ...validBody(call), [field]: value }));
 }
 
 async function refuseBodies({ owner, ids }: AccountFixture): Promise<void> {

@@ -23,19 +23,19 @@ function defaults(environment: GetEnvironment): void {
     const seize = { outcome: 'SEIZE' };
     const tooEarly = { status: 409, body: seize };
     await expectRejection(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
-    await environment().sandbox.advance('59d');
+    await environment().sandbox.advanceClock('59d');
     assert.equal((await getEscrow(lender, loan)).stage, 'ACTIVE');
     assert.equal((await getEscrow(lender, loan)).notice_at, null);
 
     // Less than an hour later: near midnight the next day would have begun and added interest.
     const { due_at } = await getEscrow(lender, loan);
-    await environment().sandbox.moveTo(new Date(Date.parse(due_at) + 1_000).toISOString());
+    await environment().sandbox.moveClockTo(new Date(Date.parse(due_at) + 1_000).toISOString());
     const due = await getEscrow(lender, loan);
     assert.equal(due.stage, 'IN_GRACE');
     assert.ok(due.notice_at);
     assert.equal(due.payoff, 927.54);
     const noticed = await waitFor('the notice by mail', async () => {
-      const mails = await environment().sandbox.mail(borrower.email);
+      const mails = await environment().sandbox.readMails(borrower.email);
       return mails.filter((one) => one.subject.startsWith('Notice of default'));
     });
     assert.equal(noticed.length, 1);
@@ -47,7 +47,7 @@ function defaults(environment: GetEnvironment): void {
     await expectRejection(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
 
     // A week from the day after the notice, when it counts as received.
-    await environment().sandbox.advance('8d');
+    await environment().sandbox.advanceClock('8d');
     assert.equal((await getEscrow(lender, loan)).stage, 'OVERDUE');
     await expectRejection(borrower, `POST /escrow/${loan.id}/finalize`, {
       status: 403,
@@ -64,10 +64,10 @@ function claims(environment: GetEnvironment): void {
   test('a repayment claim blocks a seizure until the lender has responded', async () => {
     const loan = await createPostedLoan(environment());
     const { borrower, lender } = loan;
-    await environment().sandbox.advance('61d');
+    await environment().sandbox.advanceClock('61d');
     assert.ok((await getEscrow(lender, loan)).notice_at);
-    await environment().sandbox.advance('8d');
-    const { now } = await environment().sandbox.clock();
+    await environment().sandbox.advanceClock('8d');
+    const { now } = await environment().sandbox.readClock();
     await performAction(borrower, loan, 'claimRepaid', {
       date: now.slice(0, 10),
       method: 'Wire',
@@ -89,7 +89,7 @@ function waysOut(environment: GetEnvironment): void {
   test('after its lock a domain can be transferred out: the code is mailed, and the transfer removes it here', async () => {
     const { owner, domain } = await ownInCustody(environment());
     await expectRejection(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });
-    await environment().sandbox.advance('61d');
+    await environment().sandbox.advanceClock('61d');
     await owner.post(`/domains/${domain.id}/transferOut`);
     const leaving = await owner.get(`/domains/${domain.id}`);
     assert.equal(leaving.pending_transfer, true);
@@ -97,15 +97,15 @@ function waysOut(environment: GetEnvironment): void {
     assert.ok(!('authCode' in leaving));
     const code = await mailedCode(environment, owner.email, domain.domain);
     assert.ok(!JSON.stringify(leaving).includes(code));
-    await assert.rejects(environment().sandbox.takeover(domain.domain, 'wrong-code'));
-    await environment().sandbox.takeover(domain.domain, code);
+    await assert.rejects(environment().sandbox.takeOverDomain(domain.domain, 'wrong-code'));
+    await environment().sandbox.takeOverDomain(domain.domain, code);
     await waitFor('the domain to leave', async () => (await owner.get('/domains')).total === 0);
     await expectRejection(owner, `POST /domains/${domain.id}/cancelTransferOut`, { status: 404 });
   });
 
   test('a transfer out cancelled by the owner leaves the domain locked, with a new code', async () => {
     const { owner, domain } = await ownInCustody(environment());
-    await environment().sandbox.advance('61d');
+    await environment().sandbox.advanceClock('61d');
     await owner.post(`/domains/${domain.id}/transferOut`);
     const code = await mailedCode(environment, owner.email, domain.domain);
     await expectRejection(owner, 'POST /listings', {
@@ -114,19 +114,19 @@ function waysOut(environment: GetEnvironment): void {
     });
     await owner.post(`/domains/${domain.id}/cancelTransferOut`);
     await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
-    const there = await environment().sandbox.registered(domain.domain);
+    const there = await environment().sandbox.readRegistration(domain.domain);
     assert.ok(there.statuses.includes('clientTransferProhibited'));
     assert.notEqual(there.authCode, code);
-    await assert.rejects(environment().sandbox.takeover(domain.domain, code));
+    await assert.rejects(environment().sandbox.takeOverDomain(domain.domain, code));
   });
 }
 
 /** Mails have the code on a separate line. */
 function mailedCode(environment: GetEnvironment, to: string, name: string): Promise<string> {
   return waitFor('the code by mail', async () => {
-    const mails = await environment().sandbox.mail(to);
+    const mails = await environment().sandbox.readMails(to);
     const mail = mails.find((one) => one.subject === `Transfer code for ${name}`);
-    const { authCode } = await environment().sandbox.registered(name);
+    const { authCode } = await environment().sandbox.readRegistration(name);
     return mail?.text.includes(authCode) && authCode;
   });
 }

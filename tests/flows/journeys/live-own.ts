@@ -69,9 +69,9 @@ export function liveOwn(environment: GetEnvironment): void {
         await waitFor('its end', async () => lastOf(one, 'offersChanged').status === 'RESCINDED');
       assert.equal((await borrower.graphql(dashboard)).dashboard.offersReceived, 0);
 
-      const { authCode } = await environment().sandbox.registered(domain.domain);
+      const { authCode } = await environment().sandbox.readRegistration(domain.domain);
       await borrower.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
-      await environment().sandbox.approve(domain.domain);
+      await environment().sandbox.approveTransfer(domain.domain);
       for (const one of states)
         await waitFor(
           'custody',

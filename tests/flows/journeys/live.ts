@@ -62,7 +62,7 @@ function notifications(environment: GetEnvironment): void {
       const after = (await borrower.get('/notifications')).notifications;
       assert.equal(after.find((one: RestObject) => one.id === received.id).read, true);
       const mail = await waitFor('the mail', async () => {
-        const mails = await environment().sandbox.mail(borrower.email);
+        const mails = await environment().sandbox.readMails(borrower.email);
         return mails.find((one) => one.text.includes(received.body));
       });
       assert.ok(mail.html.includes(domain.domain));

@@ -97,7 +97,7 @@ function disputes(environment: GetEnvironment): void {
     assert.equal(over.label, 'Seized');
     await gone(dispute);
     assert.equal((await dispute.lender.get('/domains')).total, 0);
-    const there = await environment().sandbox.registered(dispute.domain.domain);
+    const there = await environment().sandbox.readRegistration(dispute.domain.domain);
     assert.notEqual(there.registrar, 'Other Registrar');
   });
 }

@@ -51,7 +51,7 @@ export async function times(loan: Loan, action: string): Promise<number> {
 }
 
 export async function today(environment: TestEnvironment): Promise<string> {
-  return (await environment.sandbox.clock()).now.slice(0, 10);
+  return (await environment.sandbox.readClock()).now.slice(0, 10);
 }
 
 /** Creates an operator and waits until lending knows the flag. */
@@ -67,36 +67,36 @@ export async function operatorOf(environment: TestEnvironment, loan: Loan): Prom
 function beforeTheMoney(environment: GetEnvironment): void {
   test('a contract that is not signed within 7 days cancels the loan, and the domain is free', async () => {
     const loan = await createAcceptedLoan(environment());
-    await environment().sandbox.advance('6d');
+    await environment().sandbox.advanceClock('6d');
     const waiting = await getEscrow(loan.lender, loan);
     assert.equal(waiting.status, 'PENDING_SIGNATURE');
     assert.deepEqual(
       waiting.deadlines.map((one: RestObject) => one.transition),
       ['EXPIRE_SIGNATURE'],
     );
-    await environment().sandbox.advance('25h');
+    await environment().sandbox.advanceClock('25h');
     await cancelled(loan, 'EXPIRE_SIGNATURE', /you didn’t both sign the contract within 7 days/);
     await waitUntilListable(loan.borrower, loan.domain);
   });
 
   test('a domain that does not arrive within 30 days cancels the loan and is free', async () => {
     const loan = await createSignedLoan(environment());
-    await environment().sandbox.advance('29d');
+    await environment().sandbox.advanceClock('29d');
     assert.equal((await getEscrow(loan.lender, loan)).status, 'NEW');
-    await environment().sandbox.advance('25h');
+    await environment().sandbox.advanceClock('25h');
     await cancelled(loan, 'EXPIRE_TRANSFER', /the domain didn’t arrive in custody within 30 days/);
     await waitUntilListable(loan.borrower, loan.domain);
   });
 
   test('a domain that arrived but was not renewed within 30 days is free again, in custody', async () => {
-    const start = Date.parse((await environment().sandbox.clock()).now);
+    const start = Date.parse((await environment().sandbox.readClock()).now);
     const expiry = new Date(start + 100 * 86_400_000).toISOString();
     const [borrower, lender] = [
       await environment().newPerson('Shay Short'),
       await environment().newPerson('Len Lender'),
     ];
     const name = environment().newDomainName();
-    await environment().sandbox.change(name, { expiry });
+    await environment().sandbox.updateRegistration(name, { expiry });
     const terms = { amount: 500, term: 400, apy: 10 };
     const domain = await addProvenDomain(borrower, environment().sandbox, name);
     await openListing(borrower, domain.id, terms);
@@ -112,7 +112,7 @@ function beforeTheMoney(environment: GetEnvironment): void {
       'the call for a renewal',
       async () => (await getEscrow(lender, loan)).renew_until,
     );
-    await environment().sandbox.advance('31d');
+    await environment().sandbox.advanceClock('31d');
     await cancelled(loan, 'EXPIRE_TRANSFER', /within 30 days/);
     assert.equal((await getEscrow(lender, loan)).renew_until, null);
     await waitForDomainStatus(borrower, domain, 'CUSTODY_PAID');
@@ -121,9 +121,9 @@ function beforeTheMoney(environment: GetEnvironment): void {
   test('a lender who does not respond to a cancellation request within 3 days has agreed to it', async () => {
     const loan = await createLoanInCustody(environment());
     await performAction(loan.borrower, loan, 'cancel');
-    await environment().sandbox.advance('71h');
+    await environment().sandbox.advanceClock('71h');
     assert.equal((await getEscrow(loan.lender, loan)).status, 'DOMAIN_IN_CUSTODY');
-    await environment().sandbox.advance('2h');
+    await environment().sandbox.advanceClock('2h');
     await cancelled(loan, 'CANCEL_UNANSWERED', /cancel request within 3 days/);
     await waitForDomainStatus(loan.borrower, loan.domain, 'CUSTODY_PAID');
   });
@@ -139,7 +139,7 @@ function offers(environment: GetEnvironment): void {
   test('an unanswered offer expires after 7 days, is shown as expired, and both parties are notified', async () => {
     const { borrower, lender, domain, terms } = await createListedDomain(environment());
     const offer = await makeOffer(lender, domain.id, terms);
-    await environment().sandbox.advance('169h');
+    await environment().sandbox.advanceClock('169h');
     for (const [person, list] of [
       [borrower, 'my-offers'],
       [lender, 'sent-offers'],
@@ -161,12 +161,12 @@ function receipts(environment: GetEnvironment): void {
     const note = { date: await today(environment()), method: 'Wire', reference: 'S-1' };
     await performAction(lender, loan, 'markPaid', note);
     for (const day of [1, 2, 3, 4]) {
-      await environment().sandbox.advance('1d');
+      await environment().sandbox.advanceClock('1d');
       assert.equal((await getEscrow(borrower, loan)).stage, 'AWAITING_RECEIPT', `day ${day}`);
     }
     assert.equal(await times(loan, 'REMIND_RECEIPT'), 3);
     await waitForNotification([borrower], /was sent\. Confirm it .* counts as received on/);
-    await environment().sandbox.advance('25h');
+    await environment().sandbox.advanceClock('25h');
     const deemed = await getEscrow(borrower, loan);
     assert.deepEqual([deemed.stage, deemed.received_by], ['ACTIVE', 'SILENCE']);
     assert.ok(deemed.due_at);
@@ -175,8 +175,8 @@ function receipts(environment: GetEnvironment): void {
       /counts as received because the borrower didn’t answer/,
     );
 
-    await environment().sandbox.advance('60d');
-    await environment().sandbox.advance('9d');
+    await environment().sandbox.advanceClock('60d');
+    await environment().sandbox.advanceClock('9d');
     assert.equal((await getEscrow(lender, loan)).stage, 'OVERDUE');
     const seize = { status: 409, body: { outcome: 'SEIZE' }, message: /operator can decide/ };
     const no = await expectRejection(lender, `POST /escrow/${loan.id}/finalize`, seize);
@@ -192,7 +192,7 @@ function receipts(environment: GetEnvironment): void {
   test('without date, method and reference the deadline has no effect, and a late confirmation still counts', async () => {
     const loan = await createLoanInCustody(environment());
     await performAction(loan.lender, loan, 'markPaid', { method: 'Wire', reference: 'S-1' });
-    await environment().sandbox.advance('30d');
+    await environment().sandbox.advanceClock('30d');
     const waiting = await getEscrow(loan.borrower, loan);
     assert.deepEqual([waiting.stage, waiting.received_at], ['AWAITING_RECEIPT', null]);
     const received = await performAction(loan.borrower, loan, 'confirmReceipt');
@@ -204,16 +204,16 @@ function claims(environment: GetEnvironment): void {
   test('a repayment claim without a response for 10 days is escalated to an operator', async () => {
     const loan = await createPostedLoan(environment());
     const { borrower, lender } = loan;
-    await environment().sandbox.advance('20d');
+    await environment().sandbox.advanceClock('20d');
     const onTheDay = (await getEscrow(borrower, loan)).payoff;
     const claim = { date: await today(environment()), method: 'Wire', reference: 'B-2' };
     await performAction(borrower, loan, 'claimRepaid', claim);
-    await environment().sandbox.advance('9d');
+    await environment().sandbox.advanceClock('9d');
     const open = await getEscrow(lender, loan);
     assert.equal(open.stage, 'REPAYMENT_CLAIMED');
     assert.equal(open.payoff, onTheDay);
     assert.ok(open.payoff_if_denied > onTheDay);
-    await environment().sandbox.advance('25h');
+    await environment().sandbox.advanceClock('25h');
     const over = await getEscrow(lender, loan);
     assert.equal(over.status, 'ESCALATED');
     assert.equal(over.payoff, onTheDay);
@@ -228,13 +228,13 @@ function claims(environment: GetEnvironment): void {
     const loan = await createPostedLoan(environment());
     const claim = { date: await today(environment()), method: 'Wire', reference: 'B-3' };
     await performAction(loan.borrower, loan, 'claimRepaid', claim);
-    await environment().sandbox.advance('9d');
+    await environment().sandbox.advanceClock('9d');
     const open = await getEscrow(loan.lender, loan);
     const denied = await performAction(loan.lender, loan, 'denyRepaid', {
       reason: 'Nothing came.',
     });
     assert.deepEqual([denied.payoff, denied.payoff_if_denied], [open.payoff_if_denied, null]);
-    await environment().sandbox.advance('20d');
+    await environment().sandbox.advanceClock('20d');
     assert.equal((await getEscrow(loan.lender, loan)).stage, 'ACTIVE');
   });
 }

@@ -27,7 +27,7 @@ async function begin(
   const answer = await person.call('POST', `/transactions/${call}`, { amount });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   assert.match(answer.body.uri, /^https?:\/\//);
-  const checkouts: RestObject[] = await environment.sandbox.checkouts();
+  const checkouts: RestObject[] = await environment.sandbox.readCheckouts();
   const checkout = checkouts.find((one) => answer.body.uri.includes(one.id));
   assert.ok(checkout);
   assert.equal(checkout.amountCents, Math.round(amount * 100));
@@ -37,7 +37,7 @@ async function begin(
 /** Waits until every webhook of this checkout was accepted. */
 function delivered(environment: TestEnvironment, id: string): Promise<unknown> {
   return waitFor('the webhooks', async () => {
-    const checkouts: RestObject[] = await environment.sandbox.checkouts();
+    const checkouts: RestObject[] = await environment.sandbox.readCheckouts();
     const { webhooks } = checkouts.find((one) => one.id === id);
     return webhooks.every((one: RestObject) => one.state !== 'pending' && one.attempts > 0);
   });
@@ -57,12 +57,14 @@ function deposits(environment: GetEnvironment): void {
       const checkout = await begin(environment(), person, call, 123.45);
       assert.deepEqual(await getTransactions(person), [['Deposit', 123.45, method, 'PENDING']]);
       assert.equal(await getBalance(person), 0);
-      await environment().sandbox.pay(checkout.id);
+      await environment().sandbox.payCheckout(checkout.id);
       await waitFor('the deposit', async () => (await getBalance(person)) === 123.45);
-      await Promise.all([1, 2, 3, 4].map(() => environment().sandbox.redeliver(checkout.id)));
+      await Promise.all(
+        [1, 2, 3, 4].map(() => environment().sandbox.redeliverWebhooks(checkout.id)),
+      );
       await delivered(environment(), checkout.id);
       const second = await begin(environment(), person, call, 1);
-      await environment().sandbox.pay(second.id);
+      await environment().sandbox.payCheckout(second.id);
       await waitFor('the second deposit', async () => (await getBalance(person)) >= 124.45);
       assert.equal(await getBalance(person), 124.45);
       assert.deepEqual(await getTransactions(person), [
@@ -108,7 +110,7 @@ function partialPayments(environment: GetEnvironment): void {
   test('a partial payment waits, and an overpayment credits only the requested amount', async () => {
     const person = await environment().newPerson('Pia Parts');
     const checkout = await begin(environment(), person, 'nowpayments-session', 50);
-    await environment().sandbox.pay(checkout.id, { part: true });
+    await environment().sandbox.payCheckout(checkout.id, { part: true });
     await delivered(environment(), checkout.id);
     assert.equal(await getBalance(person), 0);
     assert.deepEqual(await getTransactions(person), [['Deposit', 50, 'Cryptocurrency', 'PENDING']]);
@@ -154,7 +156,7 @@ function forgeries(environment: GetEnvironment): void {
 function fees(environment: GetEnvironment): void {
   test('eight concurrent transfer requests hold one fee', async () => {
     const { ownInNeed, domain } = await inNeed(environment());
-    const { authCode } = await environment().sandbox.registered(domain.domain);
+    const { authCode } = await environment().sandbox.readRegistration(domain.domain);
     const answers = await sendConcurrently(8, ownInNeed, {
       method: 'POST',
       path: `/domains/${domain.id}/transfer`,

@@ -182,10 +182,10 @@ function preferences(environment: GetEnvironment): void {
     await waitForNotification(borrower, /^A lender offers/);
     await borrower.post('/escrow/accept', { offerId: offer.id });
     await waitFor('the mail about the contract', async () => {
-      const mails = await environment().sandbox.mail(borrower.email);
+      const mails = await environment().sandbox.readMails(borrower.email);
       return mails.some((one) => one.subject.startsWith('Sign the contract'));
     });
-    const mails = await environment().sandbox.mail(borrower.email);
+    const mails = await environment().sandbox.readMails(borrower.email);
     assert.ok(!mails.some((one) => one.subject.startsWith('New offer')));
     await borrower.post('/users/preferences', { mail: { offer: true } });
     assert.deepEqual(await borrower.get('/users/preferences'), before);

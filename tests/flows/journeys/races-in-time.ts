@@ -14,7 +14,7 @@ export function racesInTime(environment: GetEnvironment): void {
   test('a transfer out against an acceptance: the domain leaves or the loan begins, never both', async () => {
     const lender = await environment().newPerson('Len Lender');
     const own = await Promise.all([1, 2, 3, 4].map(() => ownInCustody(environment())));
-    await environment().sandbox.advance('61d');
+    await environment().sandbox.advanceClock('61d');
     const outcomes = new Set<string>();
     for (const [at, { owner, domain }] of own.entries()) {
       // The transfer out starts earlier each time: first after the acceptance, finally before the listing.

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiResponse } from '@nameloan/driver/person';
 import { waitFor } from '@nameloan/driver/sandbox-client';
-import { deposit, escrowIn, makeOffer, sign, transferIn } from '@nameloan/driver/steps';
+import { deposit, makeOffer, sign, transferIn, waitForStatus } from '@nameloan/driver/steps';
 import {
   assertStatuses,
   countStatuses,
@@ -73,7 +73,7 @@ function acceptances(environment: GetEnvironment): void {
     assert.equal((await winner.post('/escrow/lender', {})).total, 1);
     assert.equal((await loser.post('/escrow/lender', {})).total, 0);
     assert.equal((await getDomain(borrower, domain)).listed, false);
-    await escrowIn(winner, escrows[0].id, 'PENDING_SIGNATURE');
+    await waitForStatus(winner, escrows[0].id, 'PENDING_SIGNATURE');
     await waitFor('the notification of the loser', async () => {
       const { notifications } = await loser.get('/notifications');
       return notifications.some((one: RestObject) => one.body.includes(domain.domain));
@@ -124,7 +124,7 @@ function cancelAgainstSignature(environment: GetEnvironment): void {
       ]);
       assert.equal(countStatuses(cancels), '200×1 409×3');
       assertStatuses([signing], 200, 409);
-      const seen = await escrowIn(loan.borrower, loan.id, 'CANCELLED');
+      const seen = await waitForStatus(loan.borrower, loan.id, 'CANCELLED');
       assert.equal(seen.lender_signed, signing.status === 200);
       await assertHistory(loan);
       await waitUntilListable(loan.borrower, loan.domain);
@@ -156,7 +156,7 @@ function cancelAgainstArrival(environment: GetEnvironment): void {
       path: `/escrow/${loan.id}/cancel`,
     });
     assert.equal(countStatuses(cancels), '200×1 409×3');
-    await escrowIn(loan.borrower, loan.id, 'CANCELLED');
+    await waitForStatus(loan.borrower, loan.id, 'CANCELLED');
     await waitForDomainStatus(loan.borrower, loan.domain, 'CUSTODY_PAID');
     await waitUntilListable(loan.borrower, loan.domain);
     await assertHistory(loan);
@@ -182,10 +182,10 @@ function cancelAgainstArrival(environment: GetEnvironment): void {
   test('a loan cancelled during the transfer: a domain that arrives late is in custody without a loan', async () => {
     const loan = await createSignedLoan(environment());
     await deposit(loan.borrower, environment().sandbox, 20);
-    const { authCode } = await environment().sandbox.registered(loan.domain.domain);
+    const { authCode } = await environment().sandbox.readRegistration(loan.domain.domain);
     await loan.borrower.post(`/domains/${loan.domain.id}/transfer`, { transferCode: authCode });
     await Promise.all([
-      environment().sandbox.approve(loan.domain.domain),
+      environment().sandbox.approveTransfer(loan.domain.domain),
       loan.borrower.post(`/escrow/${loan.id}/cancel`),
     ]);
     const end = await getEscrow(loan.borrower, loan);
@@ -208,7 +208,7 @@ function signatureAgainstArrival(environment: GetEnvironment): void {
     await untilArrived(environment(), loan);
     const answers = await Promise.all(await starts(4, () => trySign(loan, 'lender', token)));
     assert.equal(countStatuses(answers), '200×1 409×3');
-    await escrowIn(loan.lender, loan.id, 'DOMAIN_IN_CUSTODY');
+    await waitForStatus(loan.lender, loan.id, 'DOMAIN_IN_CUSTODY');
     await waitForDomainStatus(loan.borrower, loan.domain, 'IN_ESCROW');
     const history = await assertHistory(loan);
     assert.equal(history.filter((one) => one.action === 'SIGN').length, 2);
@@ -229,7 +229,7 @@ function proofAgainstAcceptance(environment: GetEnvironment): void {
     ]);
     assertStatuses([accept], 201, 409);
     // Without the DNS record the first owner's loan cannot continue, whichever call was faster.
-    if (accept.status === 201) await escrowIn(borrower, accept.body.id, 'CANCELLED');
+    if (accept.status === 201) await waitForStatus(borrower, accept.body.id, 'CANCELLED');
     await waitFor('the proof', async () => {
       await other.call('POST', `/domains/${claim.id}/verify`);
       return (await getDomain(other, claim)).status === 'EXTERNAL_VERIFIED';

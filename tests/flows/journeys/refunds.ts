@@ -24,7 +24,7 @@ async function begin(
   amount: number,
 ): Promise<string> {
   const { uri } = await person.post(`/transactions/${call}-session`, { amount });
-  const checkouts: RestObject[] = await environment.sandbox.checkouts();
+  const checkouts: RestObject[] = await environment.sandbox.readCheckouts();
   return checkouts.find((one) => uri.includes(one.id)).id;
 }
 
@@ -36,7 +36,7 @@ async function payIn(
 ): Promise<string> {
   const before = await getBalance(person);
   const id = await begin(environment, person, 'stripe', amount);
-  await environment.sandbox.pay(id);
+  await environment.sandbox.payCheckout(id);
   await balanceBecomes(person, before + amount);
   return id;
 }
@@ -65,16 +65,16 @@ function debts(environment: GetEnvironment): void {
       const lines = (await getTransactions(person)) as unknown[][];
       return lines.some(([type, , , status]) => type === 'Transfer fee' && status === 'DONE');
     });
-    await sandbox.refund(checkout, 5);
+    await sandbox.refundPayment(checkout, 5);
     await balanceBecomes(person, 3);
-    await sandbox.refund(checkout);
+    await sandbox.refundPayment(checkout);
     await balanceBecomes(person, -12);
     const alert = await waitForNotification(
       person,
       /^Your balance is \$12\.00 below zero\. Add at least/,
     );
     assert.equal(alert.message, true);
-    const { authCode } = await sandbox.registered(second.domain);
+    const { authCode } = await sandbox.readRegistration(second.domain);
     const refusal = await expectRejection(person, `POST /domains/${second.id}/transfer`, {
       status: 402,
       body: { transferCode: authCode },
@@ -111,17 +111,17 @@ function disputes(environment: GetEnvironment): void {
     const { sandbox } = environment();
     const person = await environment().newPerson('Dina Dispute');
     const won = await payIn(environment(), person, 30);
-    await sandbox.dispute(won);
+    await sandbox.disputePayment(won);
     await balanceBecomes(person, 0);
     await waitForNotification(person, /bank disputes \$30\.00/);
-    await sandbox.win(won);
+    await sandbox.winDispute(won);
     await balanceBecomes(person, 30);
     await waitForNotification(person, /dispute over \$30\.00 .* back in your balance/);
-    await sandbox.dispute(won, 10);
-    await sandbox.lose(won);
+    await sandbox.disputePayment(won, 10);
+    await sandbox.loseDispute(won);
     await balanceBecomes(person, 20);
     await waitForNotification(person, /keeps the amount/);
-    await Promise.all([1, 2, 3].map(() => sandbox.redeliver(won)));
+    await Promise.all([1, 2, 3].map(() => sandbox.redeliverWebhooks(won)));
     const lines = (await getTransactions(person)) as unknown[][];
     assert.deepEqual(lines.map((line) => line.slice(0, 2)).reverse(), [
       ['Deposit', 30],
@@ -145,7 +145,7 @@ function paymentExceptions(environment: GetEnvironment): void {
       return (await operator.call('GET', '/transactions/exceptions')).status === 200;
     });
     const checkout = await begin(environment(), person, 'nowpayments', 50);
-    await sandbox.pay(checkout, { part: true, amountCents: 2075 });
+    await sandbox.payCheckout(checkout, { part: true, amountCents: 2075 });
     await waitForNotification(person, /our staff will review it/);
     const [line] = (await person.get('/transactions')).transactions;
     assert.deepEqual([line.status, line.reason], ['PENDING', '$20.75 arrived instead of $50.00.']);
@@ -172,7 +172,7 @@ function paymentExceptions(environment: GetEnvironment): void {
       body: { outcome: 'FAIL' },
     });
     assert.equal(again.reason, 'ALREADY_DONE');
-    await sandbox.refund(checkout);
+    await sandbox.refundPayment(checkout);
     await balanceBecomes(person, 0);
     await booksAreRight(environment());
   });

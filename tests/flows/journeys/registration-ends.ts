@@ -13,9 +13,9 @@ export function registrationEnds(environment: GetEnvironment): void {
     const loan = await createLoanInCustody(environment());
     await waitForDomainStatus(loan.borrower, loan.domain, 'IN_ESCROW');
     // More expensive than the borrower agreed to, so that it is not renewed from the balance.
-    await environment().sandbox.change(loan.domain.domain, { premium: true });
+    await environment().sandbox.updateRegistration(loan.domain.domain, { premium: true });
     await endIn(environment(), 5, loan.domain);
-    await environment().sandbox.advance('4d');
+    await environment().sandbox.advanceClock('4d');
     const [owners] = await waitForNotifications(
       loan.borrower,
       /^The registration of .* ended on .*You can still/,
@@ -37,9 +37,9 @@ export function registrationEnds(environment: GetEnvironment): void {
       /which the platform took, ends on/,
     );
     assert.equal(warned.message, true);
-    await environment().sandbox.advance('20d');
+    await environment().sandbox.advanceClock('20d');
     await waitForNotifications(dispute.operator, /which the platform took, ended on/);
-    await environment().sandbox.advance('46d');
+    await environment().sandbox.advanceClock('46d');
     await waitForNotifications(dispute.operator, /registry may still restore it/);
   });
 }

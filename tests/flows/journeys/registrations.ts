@@ -32,17 +32,17 @@ export async function endIn(
   days: number,
   domain: RestObject,
 ): Promise<void> {
-  const { now } = await environment.sandbox.clock();
+  const { now } = await environment.sandbox.readClock();
   const expiry = new Date(Date.parse(now) + days * day).toISOString();
-  await environment.sandbox.change(domain.domain, { expiry });
-  await environment.sandbox.advance('37h');
+  await environment.sandbox.updateRegistration(domain.domain, { expiry });
+  await environment.sandbox.advanceClock('37h');
 }
 
 async function getExpiryYear(
   environment: TestEnvironment,
   { domain }: RestObject,
 ): Promise<number> {
-  return new Date((await environment.sandbox.registered(domain)).expiry).getUTCFullYear();
+  return new Date((await environment.sandbox.readRegistration(domain)).expiry).getUTCFullYear();
 }
 
 /** Reads the collateral as the lender's web app does: through the loan. */
@@ -64,14 +64,14 @@ function renewals(environment: GetEnvironment): void {
     const { owner, domain } = await ownInCustody(environment());
     await endIn(environment(), 70, domain);
     const [before, year] = [await getBalance(owner), await getExpiryYear(environment(), domain)];
-    await environment().sandbox.advance('9d');
+    await environment().sandbox.advanceClock('9d');
     const [warning] = await waitForNotifications(
       owner,
       /registration of .* ends on .*We’ll renew it/,
     );
     assert.equal(warning.message, true);
     assert.equal(await getBalance(owner), before);
-    await environment().sandbox.advance('30d');
+    await environment().sandbox.advanceClock('30d');
     await waitForNotifications(owner, /registered until .*\$12(\.00)? was paid from your balance/);
     assert.equal(await getExpiryYear(environment(), domain), year + 1);
     assert.equal(await getBalance(owner), before - 12);
@@ -79,25 +79,25 @@ function renewals(environment: GetEnvironment): void {
       const [fee] = await getTransactions(owner);
       return String(fee) === 'Renewal fee,-12,Balance,DONE';
     });
-    await environment().sandbox.advance('30d');
+    await environment().sandbox.advanceClock('30d');
     assert.equal(await getExpiryYear(environment(), domain), year + 1, 'once');
   });
 
   test('an unpaid registration passes grace and redemption, and the domain is deleted', async () => {
     const { owner, domain } = await ownInCustody(environment());
     await deposit(owner, environment().sandbox, 1);
-    await environment().sandbox.change(domain.domain, { premium: true });
+    await environment().sandbox.updateRegistration(domain.domain, { premium: true });
     await endIn(environment(), 35, domain);
-    await environment().sandbox.advance('8d');
+    await environment().sandbox.advanceClock('8d');
     await waitForNotifications(owner, /charges more for this name than you have accepted so far/);
-    await environment().sandbox.advance('28d');
-    const there = () => environment().sandbox.registered(domain.domain);
+    await environment().sandbox.advanceClock('28d');
+    const there = () => environment().sandbox.readRegistration(domain.domain);
     assert.equal((await there()).rgpStatus, 'autoRenewPeriod');
     await waitForNotifications(
       owner,
       /^The registration of .* ended on .*charges more for this name/,
     );
-    await environment().sandbox.advance('45d');
+    await environment().sandbox.advanceClock('45d');
     assert.deepEqual([(await there()).rgpStatus], ['redemptionPeriod']);
     await waitForNotifications(
       owner,
@@ -108,8 +108,8 @@ function renewals(environment: GetEnvironment): void {
       body: { max_fee: 1000 },
       message: /pendingDelete/,
     });
-    await environment().sandbox.advance('36d');
-    await environment().sandbox.advance('38h');
+    await environment().sandbox.advanceClock('36d');
+    await environment().sandbox.advanceClock('38h');
     await waitForNotifications(owner, /no longer in our custody.*registration has been deleted/);
     assert.equal((await owner.get('/domains')).total, 0);
   });
@@ -180,9 +180,9 @@ function prices(environment: GetEnvironment): void {
       environment().sandbox,
       environment().newDomainName(),
     );
-    await environment().sandbox.change(domain.domain, { premium: true });
+    await environment().sandbox.updateRegistration(domain.domain, { premium: true });
     await deposit(owner, environment().sandbox, 500);
-    const { authCode } = await environment().sandbox.registered(domain.domain);
+    const { authCode } = await environment().sandbox.readRegistration(domain.domain);
     const call = `POST /domains/${domain.id}/transfer`;
     for (const max_fee of [undefined, 12, 219.99]) {
       const body = { transferCode: authCode, ...(max_fee ? { max_fee } : {}) };
@@ -200,7 +200,7 @@ function prices(environment: GetEnvironment): void {
     });
     assert.equal(begun.charged, 220);
     await environment()
-      .sandbox.approve(domain.domain)
+      .sandbox.approveTransfer(domain.domain)
       .catch(() => undefined);
     await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
     assert.equal(await getBalance(owner), 280);
@@ -226,7 +226,7 @@ function proofs(environment: GetEnvironment): void {
     await waitFor('the first check to be scheduled', async () => {
       return (await getDomain(borrower, domain)).next_check_at !== null;
     });
-    await environment().sandbox.advance('3d');
+    await environment().sandbox.advanceClock('3d');
     const seen = await waitFor('the daily check', async () => {
       const found = await getDomain(borrower, domain);
       return found.verification_attempts.length >= 2 && found;
@@ -239,7 +239,7 @@ function proofs(environment: GetEnvironment): void {
       return newest.outcome === 'MISSING';
     });
     assert.equal((await getDomain(borrower, domain)).status, 'EXTERNAL_VERIFIED');
-    await environment().sandbox.advance('61m');
+    await environment().sandbox.advanceClock('61m');
     await waitForDomainStatus(borrower, domain, 'EXTERNAL_UNVERIFIED');
     await waitFor('the listing to close', async () => {
       const { listings } = await borrower.get(`/listings?text=${domain.domain}`);

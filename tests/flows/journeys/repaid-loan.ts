@@ -8,11 +8,11 @@ import { waitFor } from '@nameloan/driver/sandbox-client';
 import {
   acceptOffer,
   deposit,
-  escrowIn,
   makeOffer,
   sign,
   tokenOf,
   transferIn,
+  waitForStatus,
 } from '@nameloan/driver/steps';
 import { download, sealedUrl, verify } from '../environment/contract-pdf.ts';
 import type { ListedDomain, Loan, RestObject } from '../environment/loans.ts';
@@ -96,7 +96,7 @@ async function contractSigned(environment: TestEnvironment, loan: Loan): Promise
   assert.deepEqual([unsealed.known, unsealed.sealed, unsealed.signedAt], [true, false, null]);
 
   await sign(lender, loan.id);
-  await escrowIn(borrower, loan.id, 'NEW');
+  await waitForStatus(borrower, loan.id, 'NEW');
   const pdf = await download(await sealedUrl(borrower, loan.id));
   assert.equal(new TextDecoder().decode(pdf.subarray(0, 5)), '%PDF-');
   const sealed = await verify(environment.url, pdf);
@@ -142,14 +142,14 @@ async function domainArrives(environment: TestEnvironment, loan: Loan): Promise<
   await deposit(borrower, environment.sandbox, 50.25);
   await transferIn(borrower, environment.sandbox, domain);
   assert.equal(await balance(), 38.25);
-  const escrow = await escrowIn(borrower, id, 'DOMAIN_IN_CUSTODY');
+  const escrow = await waitForStatus(borrower, id, 'DOMAIN_IN_CUSTODY');
   assert.ok(escrow.in_custody_at);
   const here = await waitFor('the domain in escrow', async () => {
     const found = await getDomain(borrower, domain);
     return found.status === 'IN_ESCROW' && found;
   });
   assert.equal(here.pending_transfer, false);
-  const there = await environment.sandbox.registered(domain.domain);
+  const there = await environment.sandbox.readRegistration(domain.domain);
   assert.ok(there.statuses.includes('clientTransferProhibited'));
   assert.equal(await balance(), 38.25);
   // A job charges the fee after the arrival, which does not wait for it.
@@ -231,7 +231,7 @@ async function assertNotified(
     return ours.length >= 3;
   });
   await waitFor(`mail to ${person.email}`, async () => {
-    const mails = await environment.sandbox.mail(person.email);
+    const mails = await environment.sandbox.readMails(person.email);
     return mails.some((one) => one.text.includes(loan.domain.domain));
   });
 }

@@ -20,13 +20,13 @@ export function transferLocks(environment: GetEnvironment): void {
       environment().newDomainName(),
     );
     await deposit(owner, environment().sandbox, 50);
-    const { authCode } = await environment().sandbox.registered(domain.domain);
+    const { authCode } = await environment().sandbox.readRegistration(domain.domain);
     const cases: [string[], RegExp][] = [
       [['clientTransferProhibited'], /current registrar has locked.*Unlock it there/],
       [['serverTransferProhibited'], /registry has locked.*Ask your current registrar/],
     ];
     for (const [statuses, message] of cases) {
-      await environment().sandbox.change(domain.domain, { statuses });
+      await environment().sandbox.updateRegistration(domain.domain, { statuses });
       const body = { transferCode: authCode };
       await expectRejection(owner, `POST /domains/${domain.id}/transfer`, {
         status: 409,
@@ -35,7 +35,7 @@ export function transferLocks(environment: GetEnvironment): void {
       });
       await waitFor('the fee', async () => (await getBalance(owner)) === 50);
     }
-    await environment().sandbox.change(domain.domain, { statuses: [] });
+    await environment().sandbox.updateRegistration(domain.domain, { statuses: [] });
     await transferIn(owner, environment().sandbox, domain);
     await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
   });
@@ -47,16 +47,16 @@ export function transferLocks(environment: GetEnvironment): void {
     assert.equal(lock.reason, 'TRANSFER_LOCK');
     assert.equal(lock.available_at, held.transfer_out_available_at);
     await expectRejection(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });
-    await environment().sandbox.advance('61d');
+    await environment().sandbox.advanceClock('61d');
     assert.ok((await getDomain(owner, domain)).actions.includes('TRANSFER_OUT'));
     await owner.post(`/domains/${domain.id}/transferOut`);
     const open = await waitFor('the unlocked domain', async () => {
-      const there = await environment().sandbox.registered(domain.domain);
+      const there = await environment().sandbox.readRegistration(domain.domain);
       return !there.statuses.includes('clientTransferProhibited') && there;
     });
     await owner.post(`/domains/${domain.id}/cancelTransferOut`);
     await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
-    const { statuses, authCode } = await environment().sandbox.registered(domain.domain);
+    const { statuses, authCode } = await environment().sandbox.readRegistration(domain.domain);
     assert.deepEqual(statuses.toSorted(), [
       'clientDeleteProhibited',
       'clientTransferProhibited',

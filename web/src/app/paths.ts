@@ -1,7 +1,7 @@
 /** Every path of the app. The build passes the list to the server, which answers any other path with a 404. */
 
-import type { RoutedDialog } from '../features/domain/dialog/dialog-address.ts';
-import { routedDialogs } from '../features/domain/dialog/dialog-address.ts';
+import type { RoutedDialog } from '../features/domain/dialog/dialog-url.ts';
+import { routedDialogs } from '../features/domain/dialog/dialog-url.ts';
 
 const publicPaths = [
   '/',

@@ -36,7 +36,7 @@ export class ApiError extends Error {
 
 const offline: ApiErrorDetails = {
   code: 'OFFLINE',
-  message: "Nameloan can't be reached. Check your connection.",
+  message: 'Nameloan can’t be reached. Check your connection.',
   retryAfterSeconds: 3,
 };
 

@@ -14,7 +14,7 @@ export interface PageProblemProps {
 /** Only queries are retried automatically, so only they promise it. */
 function describeProblem(problem: ApiErrorDetails): string {
   if (problem.code !== 'UNAVAILABLE') return problem.message;
-  return `${serviceLabel(problem.service)} can't be reached right now. Retrying automatically.`;
+  return `${serviceLabel(problem.service)} can’t be reached right now. Retrying automatically.`;
 }
 
 export function PageProblem({ problem, onTryAgain, page }: PageProblemProps) {

@@ -166,7 +166,7 @@ function Pieces() {
       </Tabs>
       <FileDrop label="Choose a picture" types={['image/png']} onFile={() => {}} />
       <ThemeSwitch />
-      <Problem message="Offers can't be shown right now." onTryAgain={() => {}} />
+      <Problem message="Offers can’t be shown right now." onTryAgain={() => {}} />
       <EmptyState action={<Button>Add New</Button>}>Add a domain you own.</EmptyState>
       <Skeleton rows={2} label="Loading more" />
       <Button busy={busy} onClick={() => setBusy(true)}>
@@ -195,7 +195,7 @@ function Opening({ what, close }: { what: Opened; close: () => void }) {
     return (
       <Dialog title="Signature Required" description="It needs your signature." onClose={close}>
         <DialogActions>
-          <Button variant="primary" onClick={() => showBanner('red', "Lending isn't responding.")}>
+          <Button variant="primary" onClick={() => showBanner('red', 'Lending isn’t responding.')}>
             Sign Now
           </Button>
           <Button onClick={close}>Done</Button>

@@ -3,10 +3,13 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, configure, render } from '@testing-library/react';
+import type { DocumentNode } from 'graphql';
 import type { ReactElement } from 'react';
 import type { Location, NavigateFunction } from 'react-router-dom';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { Banners } from '../ui/feedback/banners.tsx';
+import { completeReply } from './complete-reply.ts';
+import { addSampleError } from './sample-errors.ts';
 
 /** Generous, so that tests pass on a busy machine. */
 configure({ asyncUtilTimeout: 20_000 });
@@ -17,6 +20,18 @@ export type Reply = ApolloLink.Result | Error | undefined;
 export type Replies = Record<string, Reply | ((variables: any) => Reply)>;
 
 export const replyWith = (data: Record<string, unknown>): Reply => ({ data });
+
+function completeSample(
+  query: DocumentNode,
+  data: Record<string, unknown>,
+): Record<string, unknown> {
+  try {
+    return completeReply(query, data);
+  } catch (error) {
+    addSampleError(error);
+    throw error;
+  }
+}
 
 /** An error in the gateway's format. */
 export function replyWithError(code: string, message: string, more: object = {}): Reply {
@@ -46,12 +61,14 @@ interface Server {
 }
 
 function serve({ replies, sent, watchers, early }: Server): ApolloClient {
-  const link = new ApolloLink(({ operationName = '', operationType, variables }) => {
+  const link = new ApolloLink(({ operationName = '', operationType, variables, query }) => {
     sent.push({ name: operationName, variables });
     return new Observable((observer) => {
       if (operationType === 'subscription') {
-        watchers.set(operationName, (data) => observer.next({ data }));
-        for (const data of early.get(operationName) ?? []) observer.next({ data });
+        const push = (data: Record<string, unknown>) =>
+          observer.next({ data: completeSample(query, data) });
+        watchers.set(operationName, push);
+        for (const data of early.get(operationName) ?? []) push(data);
         early.delete(operationName);
         return () => watchers.delete(operationName);
       }
@@ -60,8 +77,13 @@ function serve({ replies, sent, watchers, early }: Server): ApolloClient {
       queueMicrotask(() => {
         if (reply === undefined) return;
         if (reply instanceof Error) return observer.error(reply);
-        observer.next(reply);
-        observer.complete();
+        const { data } = reply;
+        try {
+          observer.next(data ? { ...reply, data: completeSample(query, data) } : reply);
+          observer.complete();
+        } catch (error) {
+          observer.error(error);
+        }
       });
       return undefined;
     });

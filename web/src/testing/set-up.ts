@@ -1,9 +1,10 @@
 /** Runs before each test file: DOM matchers and polyfills for jsdom. */
 
 import '@testing-library/jest-dom/jest-globals';
-import { jest } from '@jest/globals';
+import { afterEach, expect, jest } from '@jest/globals';
 import { installDialogs } from './dialog-polyfill.ts';
 import { installLocks } from './lock-polyfill.ts';
+import { takeSampleErrors } from './sample-errors.ts';
 
 // Testing Library detects fake timers through this global.
 Object.assign(globalThis, { jest });
@@ -34,3 +35,7 @@ Element.prototype.scrollIntoView ??= () => {};
 CSS.supports ??= () => true;
 installDialogs();
 installLocks();
+
+afterEach(() => {
+  expect(takeSampleErrors()).toEqual([]);
+});

@@ -4,32 +4,34 @@ import { isDeepStrictEqual } from 'node:util';
 import { platformAccountId } from '@nameloan/contracts/platform';
 import type { Finding } from './finding.ts';
 import type { AccountRow, CopyRow, Snapshot } from './snapshot.ts';
-import { readers } from './snapshot.ts';
+import { copyingServices } from './snapshot.ts';
 
 export function compareAccounts({ accounts, copies }: Snapshot): Finding[] {
   const ids = new Set([
     ...accounts.keys(),
-    ...readers.flatMap((service) => [...copies[service].keys()]),
+    ...copyingServices.flatMap((service) => [...copies[service].keys()]),
   ]);
   ids.delete(platformAccountId);
   return [...ids].flatMap((id) => {
     const account = accounts.get(id);
-    const holders = readers.filter((service) => copies[service].has(id));
-    if (!account) return [lost(id, holders, copies)];
+    const holders = copyingServices.filter((service) => copies[service].has(id));
+    if (!account) return [reportLost(id, holders, copies)];
     const versions = holders.map((service) => copies[service].get(id)?.accountVersion ?? 0);
-    const above = Math.max(0, ...versions);
-    const behind = readers.filter((service) => differs(account, copies[service].get(id), service));
-    if (above <= account.version && behind.length === 0) return [];
+    const latest = Math.max(0, ...versions);
+    const outdated = copyingServices.filter((service) =>
+      differs(account, copies[service].get(id), service),
+    );
+    if (latest <= account.version && outdated.length === 0) return [];
     const sentence =
-      above > account.version
-        ? `Account ${id} is in version ${account.version} at identity, and others know version ${above}: changes of it since the backup are lost, and its owner should check the profile.`
-        : `Account ${id} differs between identity and ${behind.join(', ')}.`;
+      latest > account.version
+        ? `Account ${id} has version ${account.version} in identity, and other services know version ${latest}: its changes since the backup are lost, and its owner should check the profile.`
+        : `Account ${id} differs between identity and ${outdated.join(', ')}.`;
     const repair = {
       service: 'identity',
       what: 'republish-account',
-      input: { accountId: id, above },
+      input: { accountId: id, above: latest },
     };
-    return [{ key: `account ${id} ${account.version} ${above}`, sentence, repair }];
+    return [{ key: `account ${id} ${account.version} ${latest}`, sentence, repair }];
   });
 }
 
@@ -41,11 +43,11 @@ function differs(account: AccountRow, copy: CopyRow | undefined, service: string
   );
 }
 
-function lost(id: string, holders: string[], copies: Snapshot['copies']): Finding {
+function reportLost(id: string, holders: string[], copies: Snapshot['copies']): Finding {
   const person = copies.notifications.get(id)?.details;
-  const who = person && 'email' in person ? ` (${person.name}, ${person.email})` : '';
+  const contact = person && 'email' in person ? ` (${person.name}, ${person.email})` : '';
   return {
     key: `lost account ${id}`,
-    sentence: `Account ${id}${who} is known to ${holders.join(', ')} and not to identity: it was registered after the backup and is lost. Write to its owner; its loans and balance stay under its id.`,
+    sentence: `Account ${id}${contact} is known to ${holders.join(', ')} and not to identity: it was registered after the backup and is lost. Write to its owner; its loans and balance stay under its id.`,
   };
 }

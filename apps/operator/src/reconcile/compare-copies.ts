@@ -1,4 +1,4 @@
-/** Compares domains with lending's copies, whose versions decide which events still count there. Pure. */
+/** Compares domains with lending's copies; lending ignores events with a version below its copy's. Pure. */
 
 import type { Finding } from './finding.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -8,14 +8,19 @@ export function compareCopies({ domains, collaterals, loans }: Snapshot): Findin
   return [...domains.values()].flatMap((domain) => {
     const { id: domainId, name, version, active } = domain;
     const copy = collaterals.get(domainId);
-    const above = Math.max(copy?.version ?? 0, custody.get(domainId) ?? 0);
-    const same = copy?.ownerId === domain.accountId && (copy.midCents ?? null) === domain.midCents;
-    if (above <= version && (same || !active)) return [];
+    const latest = Math.max(copy?.version ?? 0, custody.get(domainId) ?? 0);
+    const isSame =
+      copy?.ownerId === domain.accountId && (copy.midCents ?? null) === domain.midCents;
+    if (latest <= version && (isSame || !active)) return [];
     const sentence =
-      above > version
-        ? `${name} (domain ${domainId}) is in version ${version}, and lending knows version ${above}.`
+      latest > version
+        ? `${name} (domain ${domainId}) has version ${version}, and lending knows version ${latest}.`
         : `${name} (domain ${domainId}) differs between domains and lending.`;
-    const repair = { service: 'domains', what: 'republish-domain', input: { domainId, above } };
-    return [{ key: `domain ${domainId} ${version} ${above}`, sentence, repair }];
+    const repair = {
+      service: 'domains',
+      what: 'republish-domain',
+      input: { domainId, above: latest },
+    };
+    return [{ key: `domain ${domainId} ${version} ${latest}`, sentence, repair }];
   });
 }

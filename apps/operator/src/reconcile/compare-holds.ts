@@ -8,14 +8,14 @@ export function compareHolds({ holds, domains, settling }: Snapshot): Finding[] 
   const fees = [...domains.values()].flatMap((domain) =>
     domain.fees.map((fee) => ({ ...fee, domain })),
   );
-  const needed = new Set(fees.map(({ holdId }) => holdId));
-  const idle = [...holds.values()].flatMap(
+  const neededHolds = new Set(fees.map(({ holdId }) => holdId));
+  const unneeded = [...holds.values()].flatMap(
     ({ id: holdId, status, amountCents, reference, ...hold }) => {
-      if (status !== 'HELD' || needed.has(holdId) || settling.has(holdId)) return [];
+      if (status !== 'HELD' || neededHolds.has(holdId) || settling.has(holdId)) return [];
       const sentence = `Hold ${holdId} sets ${formatCents(amountCents ?? 0)} of account ${hold.accountId} aside for ${reference}, and domains has no transfer or renewal for it.`;
       const release = { service: 'payments', what: 'release-hold', input: { holdId } };
-      const found = { key: `hold ${holdId}`, since: hold.at, sentence };
-      if (hold.kind !== 'TRANSFER_FEE') return [{ ...found, repair: release }];
+      const finding = { key: `hold ${holdId}`, since: hold.at, sentence };
+      if (hold.kind !== 'TRANSFER_FEE') return [{ ...finding, repair: release }];
       // The registry may know a transfer that domains has lost.
       const input = {
         holdId,
@@ -25,15 +25,15 @@ export function compareHolds({ holds, domains, settling }: Snapshot): Finding[] 
         at: hold.at,
       };
       const repair = { service: 'domains', what: 'adopt-transfer', input };
-      return [{ ...found, repair, otherwise: release }];
+      return [{ ...finding, repair, otherwise: release }];
     },
   );
-  const bare = fees.flatMap(({ holdId, held, at, domain }) => {
+  const withoutHold = fees.flatMap(({ holdId, held, at, domain }) => {
     const status = holds.get(holdId)?.status;
     if (!held || status === 'HELD' || status === 'CAPTURED') return [];
-    const how = status ? 'was released at payments' : 'is unknown to payments';
+    const how = status ? 'was released by payments' : 'is unknown to payments';
     const sentence = `The transfer or renewal of ${domain.name} (domain ${domain.id}) continues without its fee: hold ${holdId} of account ${domain.accountId} ${how}. Once it has ended, collect the fee from the owner.`;
     return [{ key: `fee ${holdId}`, since: at, sentence }];
   });
-  return [...idle, ...bare];
+  return [...unneeded, ...withoutHold];
 }

@@ -17,7 +17,7 @@ export function compareListings({ listings, domains }: Snapshot): Finding[] {
     const repair = { service: 'domains', what: 'add-listing', input: { domainId, listingId } };
     return [{ key, since: at, sentence, repair }];
   });
-  const gone = [...domains.values()].flatMap(({ id: domainId, name, listingIds }) =>
+  const closed = [...domains.values()].flatMap(({ id: domainId, name, listingIds }) =>
     listingIds
       .filter((listingId) => !listings.has(listingId))
       .map((listingId) => ({
@@ -26,5 +26,5 @@ export function compareListings({ listings, domains }: Snapshot): Finding[] {
         repair: { service: 'domains', what: 'remove-listing', input: { domainId, listingId } },
       })),
   );
-  return [...open, ...gone];
+  return [...open, ...closed];
 }

@@ -34,46 +34,46 @@ function compareBound(domain: DomainRow, reservation: Reservation, { loans }: Sn
     const sentence = `${name} (domain ${domainId}) is bound to loan ${escrowId}, which lending does not know.`;
     if (!domain.held)
       return [{ key, sentence, since, repair: { service: 'domains', what: 'release', input } }];
-    const todo =
+    const instruction =
       'It is held as collateral, so money may have been lent: ask both parties, and restore a newer backup of lending if there is one.';
-    return [{ key, since, sentence: `${sentence} ${todo}` }];
+    return [{ key, since, sentence: `${sentence} ${instruction}` }];
   }
-  if (loan.status in manualResolutions) return compareBoth(domain, reservation, loan);
+  if (loan.status in manualResolutions) return compareMatched(domain, reservation, loan);
   const seized = {
     FINALIZED_LENDER_SEIZURE: { toAccountId: loan.lenderId },
     FINALIZED_PLATFORM_SEZIURE: { toAccountId: null },
   }[loan.status as string];
   const sentence = `${name} (domain ${domainId}) is bound to loan ${escrowId}, which has ended (${loan.status}).`;
   if (seized && !domain.inCustody) {
-    const todo = 'Domains does not record it as in custody: ask the registry who holds it.';
-    return [{ key, since: loan.at, sentence: `${sentence} ${todo}` }];
+    const instruction = 'Domains does not record it as in custody: ask the registry who holds it.';
+    return [{ key, since: loan.at, sentence: `${sentence} ${instruction}` }];
   }
   const repair = { service: 'domains', what: 'end-reservation', input: { ...input, ...seized } };
   return [{ key, since: loan.at, sentence, repair }];
 }
 
-/** Loan and reservation know each other: the service that has lost data gets it from the other. */
-function compareBoth(domain: DomainRow, reservation: Reservation, loan: LoanRow): Finding[] {
+/** Loan and reservation refer to each other: the service that has lost data gets it from the other. */
+function compareMatched(domain: DomainRow, reservation: Reservation, loan: LoanRow): Finding[] {
   const { id: domainId, name } = domain;
   const { id: escrowId, at: since } = loan;
-  const held = collateralHeld.includes(loan.status);
+  const isHeld = collateralHeld.includes(loan.status);
   const disputed = loan.status === 'ESCALATED';
   const key = `both ${domainId} ${escrowId} ${loan.status}`;
   if (loan.version < reservation.disputedAsOf) {
     const input = { escrowId, above: reservation.disputedAsOf };
-    const sentence = `Loan ${escrowId} is in version ${loan.version}, and domains knows version ${reservation.disputedAsOf}: lending has lost the dispute that it published.`;
+    const sentence = `Loan ${escrowId} has version ${loan.version}, and domains knows version ${reservation.disputedAsOf}: lending has lost the dispute that it published.`;
     return [{ key, since, sentence, repair: { service: 'lending', what: 'raise-loan', input } }];
   }
   if (
-    (held && !domain.held && loan.inCustody) ||
+    (isHeld && !domain.held && loan.inCustody) ||
     (reservation.sure && disputed !== reservation.disputed)
   ) {
     const sentence = `${name} (domain ${domainId}) does not match its loan ${escrowId} (${loan.status}).`;
     return [{ key, since, sentence, repair: applyLoanState(loan) }];
   }
-  const unreported = reservation.sure && !held && !loan.reserved;
+  const unreported = reservation.sure && !isHeld && !loan.reserved;
   const custodyUnknown =
-    domain.inCustody && !held && !loan.inCustody && !reservation.waitsForRenewal;
+    domain.inCustody && !isHeld && !loan.inCustody && !reservation.waitsForRenewal;
   if (!unreported && !(reservation.sure && custodyUnknown)) return [];
   const sentence = `Loan ${escrowId} (${loan.status}) does not know the state of ${name} (domain ${domainId})${domain.inCustody ? ', which is in custody' : ''}.`;
   const input = { domainId, escrowId, above: loan.custodyVersion };
@@ -88,20 +88,21 @@ function compareUnbound(loan: LoanRow, { domains, closed }: Snapshot): Finding[]
   if (domain?.reservation?.escrowId === id) return [];
   const key = `unbound ${id} ${status}`;
   const what = `Loan ${id} (${status}) has no domain bound to it: `;
-  const list = (why: string) => [
+  const instruct = (reason: string) => [
     {
       key,
       since,
-      sentence: `${what}${why}; ${manualResolutions[status as keyof typeof manualResolutions]}.`,
+      sentence: `${what}${reason}; ${manualResolutions[status as keyof typeof manualResolutions]}.`,
     },
   ];
-  if (!domain) return list(`domains does not know ${domainName} (domain ${domainId})`);
+  if (!domain) return instruct(`domains does not know ${domainName} (domain ${domainId})`);
   if (closed.has(id))
-    return list(`domains has released ${domainName} from it, which lending has lost`);
-  if (domain.reservation) return list(`${domainName} backs loan ${domain.reservation.escrowId}`);
-  if (!domain.active) return list(`${domainName} is in no account's list any more`);
+    return instruct(`domains has released ${domainName} from it, which lending has lost`);
+  if (domain.reservation)
+    return instruct(`${domainName} backs loan ${domain.reservation.escrowId}`);
+  if (!domain.active) return instruct(`${domainName} is in no account's list any more`);
   if (domain.accountId !== loan.borrowerId)
-    return list(`${domainName} belongs to account ${domain.accountId}`);
+    return instruct(`${domainName} belongs to account ${domain.accountId}`);
   const sentence = `${what}${domainName} (domain ${domainId}) is free.`;
   return [{ key, since, sentence, repair: applyLoanState(loan) }];
 }

@@ -1,8 +1,8 @@
-/** What a difference between services means: a table of differences, and the two comparisons. Nothing else runs. */
+/** The finding for each difference between services, and the filter of two comparisons. Nothing else runs. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareAll, persistent } from './reconcile-services.ts';
+import { compareAll, filterPersistent } from './reconcile-services.ts';
 import type { AccountRow, CopyRow, DomainRow, HoldRow, LoanRow, Snapshot } from './snapshot.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -45,7 +45,7 @@ const collateral = { id: 'dom', ownerId: 'bea', midCents: 100, version: 8 };
 const byId = <R extends { id: string }>(...rows: R[]) => new Map(rows.map((row) => [row.id, row]));
 const free = { ...domain, reservation: null, held: false };
 
-/** All in agreement, but for what is given. */
+/** A snapshot without differences except for `change`. */
 function snapshot(change: Partial<Snapshot> = {}): Snapshot {
   return {
     accounts: byId(account),
@@ -71,8 +71,8 @@ const copies = (change: Partial<Snapshot['copies']>) => ({
   copies: { ...snapshot().copies, ...change },
 });
 
-/** `service what`, with the repair that follows where that finds nothing; `person` where there is none. */
-const found = (change: Partial<Snapshot>) =>
+/** `service what` of each repair, with its fallback; `person` for a finding without a repair. */
+const describeFindings = (change: Partial<Snapshot>) =>
   compareAll(snapshot(change))
     .map(({ repair, otherwise }) => {
       const [one, other] = [repair, otherwise].map(
@@ -158,7 +158,7 @@ const table: [what: string, change: Partial<Snapshot>, expected: string][] = [
     'domains republish-reservation',
   ],
   [
-    'a reservation is still being looked at',
+    'a reservation is still being checked',
     {
       ...loanAs({ status: 'PENDING_SIGNATURE', inCustody: false, reserved: false }),
       domains: byId({
@@ -171,10 +171,10 @@ const table: [what: string, change: Partial<Snapshot>, expected: string][] = [
     '',
   ],
   ['a loan has a free domain', { domains: byId(free) }, 'domains apply-loan-state'],
-  ['a loan was let go of', { domains: byId(free), closed: new Set(['loan']) }, 'person'],
+  ['a loan was released', { domains: byId(free), closed: new Set(['loan']) }, 'person'],
   ['a loan’s domain is unknown', { domains: new Map() }, 'person'],
   [
-    'a loan’s domain is another’s by now',
+    'a loan’s domain belongs to another account',
     {
       domains: byId({ ...free, accountId: 'eve' }),
       collaterals: byId({ ...collateral, ownerId: 'eve' }),
@@ -226,7 +226,7 @@ const table: [what: string, change: Partial<Snapshot>, expected: string][] = [
   ['a hold is still to be placed', { domains: fee(false) }, ''],
   ['a hold is missing', { domains: fee(true) }, 'person'],
   [
-    'a hold was given back',
+    'a hold was released',
     { holds: byId({ ...hold, status: 'RELEASED' }), domains: fee(true) },
     'person',
   ],
@@ -249,7 +249,8 @@ const table: [what: string, change: Partial<Snapshot>, expected: string][] = [
   ],
 ];
 for (const [what, change, expected] of table)
-  test(`${what}: ${expected || 'nothing to do'}`, () => assert.equal(found(change), expected));
+  test(`${what}: ${expected || 'nothing to do'}`, () =>
+    assert.equal(describeFindings(change), expected));
 
 test('a seized domain goes to the account that the loan names, or to the platform', () => {
   const to = (status: LoanRow['status']) =>
@@ -260,7 +261,7 @@ test('a seized domain goes to the account that the loan names, or to the platfor
   );
 });
 
-test('every description names the ids, and one for a person says what to do', () => {
+test('every finding names the ids, and one for a person has instructions', () => {
   for (const [what, change] of table)
     for (const { sentence, repair } of compareAll(snapshot(change))) {
       assert.match(sentence, /bea|loan|list|hold|dom/, what);
@@ -269,7 +270,7 @@ test('every description names the ids, and one for a person says what to do', ()
 });
 
 test('only differences that both comparisons find and that are older than a minute are confirmed', () => {
-  const found = [
+  const findings = [
     { key: 'old', sentence: '', since: at },
     { key: 'timeless', sentence: '' },
     { key: 'young', sentence: '', since: '2026-01-01T23:59:30.000Z' },
@@ -277,7 +278,7 @@ test('only differences that both comparisons find and that are older than a minu
   ];
   const keys = new Set(['old', 'timeless', 'young', 'gone']);
   assert.deepEqual(
-    persistent(found, { keys, now }).map(({ key }) => key),
+    filterPersistent(findings, { keys, now }).map(({ key }) => key),
     ['old', 'timeless'],
   );
 });

@@ -1,3 +1,5 @@
+/** Findings and repairs of `reconcile services`. */
+
 /** A repair through a service's reconcile endpoint. */
 export interface Repair {
   service: string;

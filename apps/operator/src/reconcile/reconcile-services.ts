@@ -14,7 +14,7 @@ import { takeSnapshot } from './snapshot.ts';
 
 /** Long enough for events in flight to arrive. */
 const comparisonPauseMs = 5000;
-/** A younger difference may still resolve on its own, however often it is compared. */
+/** A younger difference may still resolve on its own. */
 const minAgeMs = 60_000;
 /** Repeats because a repair may reveal another difference. */
 const maxRounds = 3;
@@ -31,7 +31,7 @@ export function compareAll(snapshot: Snapshot): Finding[] {
 }
 
 /** Differences that the previous comparison found too and that are old enough. */
-export function persistent(
+export function filterPersistent(
   findings: readonly Finding[],
   { keys, now }: { keys: Set<string>; now: string },
 ) {
@@ -50,7 +50,7 @@ export async function reconcileServices(post: Post): Promise<string> {
     const snapshot = await takeSnapshot(post);
     const findings = compareAll(snapshot);
     const keys = new Set(before.map(({ key }) => key));
-    const confirmed = persistent(findings, { keys, now: snapshot.now });
+    const confirmed = filterPersistent(findings, { keys, now: snapshot.now });
     const listed: string[] = [];
     let repairs = 0;
     for (const finding of confirmed) {
@@ -78,7 +78,8 @@ async function repairFinding({ sentence, repair, otherwise }: Finding, post: Pos
 
 function formatReport(report: { repaired: string[]; listed: string[]; waiting: number }): string {
   const { repaired, listed, waiting } = report;
-  const young = waiting > 0 ? `, ${waiting} too recent to decide: run it again in a minute` : '';
+  const young =
+    waiting > 0 ? `, ${waiting} too recent to decide: run the command again in a minute` : '';
   return [
     `Services compared: ${repaired.length} repaired, ${listed.length} for a person${young}.`,
     ...repaired.map((line) => `  repaired: ${line}`),

@@ -16,12 +16,12 @@ export type { AccountRow, CollateralRow, CountRow, DomainRow, HoldRow, ListingRo
 
 /** A service's copy of an account: the fields that the service stores. */
 export type CopyRow = PartyRow | RecipientRow | StaffRow | OperatorRow;
-/** Parts that keep copies of accounts; domains only of those whose rights have ever changed. */
-export const readers = ['lending', 'notifications', 'payments', 'domains'] as const;
+/** Services that keep copies of accounts; domains only of accounts whose operator rights have ever changed. */
+export const copyingServices = ['lending', 'notifications', 'payments', 'domains'] as const;
 
 export interface Snapshot {
   accounts: Map<string, AccountRow>;
-  copies: Record<(typeof readers)[number], Map<string, CopyRow>>;
+  copies: Record<(typeof copyingServices)[number], Map<string, CopyRow>>;
   domains: Map<string, DomainRow>;
   /** Lending's copies of domains. */
   collaterals: Map<string, CollateralRow>;
@@ -98,7 +98,8 @@ export async function takeSnapshot(post: Post): Promise<Snapshot> {
   const closed = await readByIds<{ id: string }>('domains', 'closed', open);
   const settling = await readAll<{ id: string; holdId: string }>('domains', 'settling');
   const copies: Partial<Snapshot['copies']> = {};
-  for (const service of readers) copies[service] = await readAll<CopyRow>(service, 'accounts');
+  for (const service of copyingServices)
+    copies[service] = await readAll<CopyRow>(service, 'accounts');
   return {
     accounts: await readAll<AccountRow>('identity', 'accounts'),
     copies: copies as Snapshot['copies'],

@@ -6,56 +6,57 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '@nameloan/web/build/vite';
 
-const followParent = fileURLToPath(import.meta.resolve('@nameloan/runtime/exit-with-parent'));
+const exitWithParent = fileURLToPath(import.meta.resolve('@nameloan/runtime/exit-with-parent'));
 
 export class BackEnd {
   readonly #environment: NodeJS.ProcessEnv;
-  readonly #say: (text: string) => void;
+  readonly #print: (text: string) => void;
   #child: ChildProcess | undefined;
-  #turn: Promise<void> = Promise.resolve();
+  #queue: Promise<void> = Promise.resolve();
   #stopping = false;
 
-  constructor(environment: NodeJS.ProcessEnv, say: (text: string) => void) {
+  constructor(environment: NodeJS.ProcessEnv, print: (text: string) => void) {
     this.#environment = environment;
-    this.#say = say;
+    this.#print = print;
   }
 
-  /** Starts it, or again: one after another, for two cannot have one DATA_DIR. */
+  /** Starts or restarts it. Restarts are serialized, because two processes can't share a DATA_DIR. */
   start(): Promise<void> {
-    this.#turn = this.#turn.then(async () => {
-      await this.#end();
+    this.#queue = this.#queue.then(async () => {
+      await this.#endChild();
       if (!this.#stopping) this.#spawn();
     });
-    return this.#turn;
+    return this.#queue;
   }
 
   #spawn(): void {
     const child = spawn(
       process.execPath,
-      ['--import', followParent, join(root, 'apps/standalone/src/main.ts')],
+      ['--import', exitWithParent, join(root, 'apps/standalone/src/main.ts')],
       { cwd: root, env: this.#environment, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
     );
     this.#child = child;
-    child.stdout?.setEncoding('utf8').on('data', this.#say);
+    child.stdout?.setEncoding('utf8').on('data', this.#print);
     child.once('exit', () => {
       if (this.#child !== child) return;
       this.#child = undefined;
-      if (!this.#stopping) this.#say('The back end has ended; a change starts it again.\n');
+      if (!this.#stopping)
+        this.#print('The back end has exited and starts again after the next change.\n');
     });
   }
 
-  async #end(): Promise<void> {
+  async #endChild(): Promise<void> {
     const child = this.#child;
     if (!child) return;
     this.#child = undefined;
-    const ended = new Promise((done) => child.once('exit', done));
+    const exited = new Promise((done) => child.once('exit', done));
     child.kill('SIGTERM');
-    await ended;
+    await exited;
   }
 
   async stop(): Promise<void> {
     this.#stopping = true;
-    await this.#turn;
-    await this.#end();
+    await this.#queue;
+    await this.#endChild();
   }
 }

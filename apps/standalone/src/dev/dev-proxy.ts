@@ -1,4 +1,4 @@
-/** Settings of the back end of `npm run dev`, which is behind the web app's development server. */
+/** Settings of the back end of `npm run dev`, which runs behind the web app's development server. */
 
 import { isIP } from 'node:net';
 import { isLoopback } from '@nameloan/runtime/loopback';
@@ -6,30 +6,33 @@ import type { Environment } from '@nameloan/runtime/settings';
 import type { StartSettings } from '../settings.ts';
 
 export interface DevAddresses {
-  set: StartSettings;
-  /** Of the web's own server. */
+  settings: StartSettings;
+  /** Port of the development server. */
   port: number;
-  /** Of the back end. */
-  behind: number;
+  backEndPort: number;
 }
 
-const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+const loopbackOfWildcard: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** HOST stays what was written: by it the back end knows whether others can reach its accounts. */
-export function proxiedEnvironment(environment: Environment, { set, port, behind }: DevAddresses) {
-  const { HOST } = set;
-  // Calls from the server in front come from the address that both listen on.
-  const own = isIP(HOST) !== 0 && !isLoopback(HOST) && !everywhere[HOST] ? HOST : undefined;
+/** HOST stays unchanged, so that the production guard sees whether other machines can reach the back end. */
+export function proxiedEnvironment(
+  environment: Environment,
+  { settings, port, backEndPort }: DevAddresses,
+) {
+  const { HOST } = settings;
+  // The development server connects from the address that both listen on.
+  const proxyAddress =
+    isIP(HOST) !== 0 && !isLoopback(HOST) && !loopbackOfWildcard[HOST] ? HOST : undefined;
   return {
     ...environment,
-    PORT: String(behind),
-    PUBLIC_URL: set.PUBLIC_URL ?? `http://localhost:${port}`,
-    TRUST_PROXY: [set.TRUST_PROXY, 'loopback', own].filter(Boolean).join(','),
+    PORT: String(backEndPort),
+    PUBLIC_URL: settings.PUBLIC_URL ?? `http://localhost:${port}`,
+    TRUST_PROXY: [settings.TRUST_PROXY, 'loopback', proxyAddress].filter(Boolean).join(','),
     WEB_DIR: 'off',
   };
 }
 
-export function proxiedUrl({ set, behind }: DevAddresses): string {
-  const host = everywhere[set.HOST] ?? set.HOST;
-  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${behind}`;
+export function proxiedUrl({ settings, backEndPort }: DevAddresses): string {
+  const host = loopbackOfWildcard[settings.HOST] ?? settings.HOST;
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${backEndPort}`;
 }

@@ -1,4 +1,4 @@
-/** `npm run dev`: a change shows in the open page, and one of the back end starts that again. In a copy of the repository. */
+/** `npm run dev` on a copy of the repository: changes of the web app show in the open page, changes of the back end restart it. */
 
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
@@ -23,15 +23,15 @@ let url: string;
 let browser: Browser;
 let page: Page;
 
-const word = (text: string) => `export const Word = () => <h1>${text}</h1>;\n`;
-const inWeb = (file: string) => join(copy, 'web/src', file);
+const renderTitle = (text: string) => `export const Title = () => <h1>${text}</h1>;\n`;
+const webFile = (file: string) => join(copy, 'web/src', file);
 let libraries: string;
 
-async function eventually<T>(what: string, look: () => T | undefined | false): Promise<T> {
+async function eventually<T>(what: string, condition: () => T | undefined | false): Promise<T> {
   const until = Date.now() + maxDurationMs;
   for (;;) {
-    const found = look();
-    if (found !== undefined && found !== false) return found;
+    const value = condition();
+    if (value !== undefined && value !== false) return value;
     if (Date.now() > until) throw new Error(`${what} did not happen: ${output}`);
     await new Promise((next) => setTimeout(next, 50));
   }
@@ -42,12 +42,12 @@ before(async () => {
   copy = copyRepository();
   data = join(copy, '.data');
   libraries = join(copy, 'web/node_modules/.vite/deps/_metadata.json');
-  writeFileSync(inWeb('word.tsx'), word('before'));
+  writeFileSync(webFile('title.tsx'), renderTitle('before'));
   writeFileSync(
-    inWeb('main.tsx'),
+    webFile('main.tsx'),
     `import { createRoot } from 'react-dom/client';
-    import { Word } from './word.tsx';
-    createRoot(document.getElementById('root')!).render(<Word />);`,
+    import { Title } from './title.tsx';
+    createRoot(document.getElementById('root')!).render(<Title />);`,
   );
   child = spawn(process.execPath, ['apps/standalone/src/dev/main.ts'], {
     cwd: copy,
@@ -62,42 +62,39 @@ before(async () => {
   browser = await launchChromium();
   page = await browser.newPage();
   await page.goto(url);
-  // Libraries are prepared at the very first visit, which may reload the page.
+  // The first visit makes Vite bundle the libraries, which may reload the page.
   await eventually('the libraries', () => existsSync(libraries));
   // A page is rendered before it subscribes to changes.
-  const hears = page.waitForEvent('console', {
+  const connected = page.waitForEvent('console', {
     predicate: (line) => line.text().includes('[vite] connected'),
     timeout: maxDurationMs,
   });
   await page.goto(url);
-  await hears;
+  await connected;
 });
 after(async () => {
   await browser?.close();
-  // Skipped, or not found: there is none, and group 0 would be the tests' own.
+  // Without a child there is no pid, and group 0 would be the group of the tests.
   if (child?.pid)
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended in order.
+      // It has already exited.
     }
   if (copy) rmSync(copy, { recursive: true, force: true });
 });
 
-/**
- * The signal that the libraries are ready can arrive after their file and reload the page: until a
- * save has shown in a page that stayed.
- */
+/** Vite can reload the page after it has written the libraries: saves until a change shows without a reload. */
 async function untilSettled(): Promise<void> {
   for (let time = 1; time <= maxSaves; time += 1) {
-    // A page that is being loaded again has nothing to be asked.
-    const asked = (what: string) => page.evaluate(what).catch(() => undefined);
-    await asked(`window.settled = ${time}`);
-    writeFileSync(inWeb('word.tsx'), word(`settled ${time}`));
+    // Evaluation fails while the page reloads.
+    const evaluate = (what: string) => page.evaluate(what).catch(() => undefined);
+    await evaluate(`window.settled = ${time}`);
+    writeFileSync(webFile('title.tsx'), renderTitle(`settled ${time}`));
     const shown = page.getByRole('heading', { name: `settled ${time}` });
     await shown.waitFor({ timeout: saveMs }).catch(() => undefined);
-    if ((await shown.isVisible()) && (await asked('window.settled')) === time) return;
-    // Loaded in the middle of that, it may have no code that a save could change.
+    if ((await shown.isVisible()) && (await evaluate('window.settled')) === time) return;
+    // A page that was loaded halfway through may never receive the change.
     if (!(await shown.isVisible())) await page.reload().catch(() => undefined);
   }
   assert.fail(`the page did not settle: ${output}`);
@@ -111,28 +108,31 @@ const pid = () => {
   }
 };
 
-test('a component that is saved shows in the open page, which is not loaded again', {
+test('a saved component shows in the open page without a reload', {
   skip,
 }, async () => {
   await page.getByRole('heading', { name: 'before' }).waitFor();
   await untilSettled();
   await page.evaluate("window.stays = 'here'");
   const after = page.getByRole('heading', { name: 'after' });
-  // On a busy machine a first save was once not noticed, so the test saves again until it is.
+  // A busy machine can miss the first save, so the test saves until the change shows.
   for (let time = 1; time < maxSaves && !(await after.isVisible()); time += 1) {
-    writeFileSync(inWeb('word.tsx'), word('after'));
+    writeFileSync(webFile('title.tsx'), renderTitle('after'));
     await after.waitFor({ timeout: saveMs }).catch(() => undefined);
   }
   await after.waitFor();
   assert.equal(await page.evaluate('window.stays'), 'here');
 });
 
-test('the same address answers for programs, sockets and developers too', { skip }, async () => {
+test('the API, WebSockets and the developer page have the same address', { skip }, async () => {
   const listings = await fetch(`${url}/api/listings`);
   assert.equal(listings.status, 200);
   assert.equal((await fetch(`${url}/api/nope`)).status, 404);
   const developers = await (await fetch(`${url}/developers`)).text();
-  assert.ok(developers.includes(`${url}/api/users/login`), 'with the address in front');
+  assert.ok(
+    developers.includes(`${url}/api/users/login`),
+    'the page shows the address of the development server',
+  );
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   const answer = await new Promise<string>((done, reject) => {
     socket.onopen = () => socket.send('{"type":"connection_init"}');
@@ -143,27 +143,29 @@ test('the same address answers for programs, sockets and developers too', { skip
   assert.match(answer, /connection_ack/);
 });
 
-test('a document that is saved becomes code', { skip }, async () => {
-  writeFileSync(inWeb('features/dashboard/today.graphql'), 'query Today {\n  now\n}\n');
-  await eventually('the code', () => existsSync(inWeb('features/dashboard/today.generated.ts')));
+test('a saved GraphQL document is compiled', { skip }, async () => {
+  writeFileSync(webFile('features/dashboard/today.graphql'), 'query Today {\n  now\n}\n');
+  await eventually('the generated file', () =>
+    existsSync(webFile('features/dashboard/today.generated.ts')),
+  );
 });
 
-test('a file of the back end that is saved starts it again, behind the page that stays', {
+test('a saved file of the back end restarts it without a reload of the page', {
   skip,
 }, async () => {
   const first = pid();
   assert.ok(first);
   const now = new Date();
   utimesSync(join(copy, 'services/lending/src/offer/offer.graphql'), now, now);
-  await eventually('another start', () => pid() !== undefined && pid() !== first);
+  await eventually('a restart', () => pid() !== undefined && pid() !== first);
   assert.equal((await fetch(`${url}/api/listings`)).status, 200);
   assert.equal(await page.evaluate('window.stays'), 'here');
 });
 
-test('what stops it stops all of it', { skip }, async () => {
+test('SIGTERM stops all processes', { skip }, async () => {
   child.kill('SIGTERM');
   assert.equal(await ended, 0);
-  await eventually('the end of its group', () => {
+  await eventually('the exit of the process group', () => {
     try {
       process.kill(-(child.pid ?? 0), 0);
       return false;

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the web's own server in front, which shows a change in the open page, and behind it all the rest as
- * `npm start` runs it, restarted when one of its files changes. Documents are generated again when a `.graphql` changes.
+ * `npm run dev`: Vite's development server with hot reload, and behind it the product as `npm start` runs it, restarted when
+ * a file changes. A changed `.graphql` file generates code again.
  */
 
 import '@nameloan/runtime/compile-cache';
@@ -21,15 +21,15 @@ import { proxiedEnvironment, proxiedUrl } from './dev-proxy.ts';
 import { watchFiles } from './watch-files.ts';
 
 const environment = { ...process.env };
-const serverFolders = ['packages', 'services', 'gateway', 'sandbox', 'scripts'];
+const serverFolders = ['packages', 'services', 'gateway', 'sandbox', 'apps'];
 /** What the gateway serves in addition to the app. */
-const served = '^/(api|graphql|developers|healthz|readyz)(?=[/?]|$)';
+const backEndPaths = '^/(api|graphql|developers|healthz|readyz)(?=[/?]|$)';
 
 let server: DevServer | undefined;
 let backEnd: BackEnd | undefined;
 const watchers: FSWatcher[] = [];
 
-function generate(): Promise<void> {
+function generateCode(): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'tools/generate/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -37,82 +37,89 @@ function generate(): Promise<void> {
   return new Promise((done) => child.once('close', () => done()));
 }
 
-/** While the back end starts again: what the app takes for a part that is down. */
-function sayDown(_error: Error, _request: unknown, answer: ServerResponse): void {
-  if (!('writeHead' in answer) || answer.headersSent) return;
-  answer.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
-  answer.end('{"message":"The back end is starting.","code":"UNAVAILABLE"}');
+/** Answers while the back end restarts; the app shows it as a service that is down. */
+function respondUnavailable(_error: Error, _request: unknown, response: ServerResponse): void {
+  if (!('writeHead' in response) || response.headersSent) return;
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
+  response.end('{"message":"The back end is starting.","code":"UNAVAILABLE"}');
 }
 
-async function serveWeb(doors: DevAddresses): Promise<void> {
+async function serveWeb(addresses: DevAddresses): Promise<void> {
   const { createServer } = await loadVite();
   const proxy = {
-    target: proxiedUrl(doors),
+    target: proxiedUrl(addresses),
     ws: true,
     xfwd: true,
-    configure: (one: { on(event: 'error', then: typeof sayDown): void }) =>
-      one.on('error', sayDown),
+    configure: (server: { on(event: 'error', listener: typeof respondUnavailable): void }) =>
+      server.on('error', respondUnavailable),
   };
   server = await createServer({
     ...viteConfig,
     clearScreen: false,
     logLevel: 'error',
     server: {
-      port: doors.port,
-      host: doors.set.HOST,
+      port: addresses.port,
+      host: addresses.settings.HOST,
       strictPort: true,
-      proxy: { [served]: proxy },
+      proxy: { [backEndPaths]: proxy },
     },
   });
   await server.listen();
 }
 
-function watchAll(back: BackEnd): void {
-  const documents = (file: string) => file.endsWith('.graphql');
+function watchSources(backEnd: BackEnd): void {
+  const isDocument = (file: string) => file.endsWith('.graphql');
   watchers.push(
     ...watchFiles({
       folders: serverFolders,
-      counts: (file) => !/\.test\.ts$/.test(file),
-      onChange: () => void back.start(),
+      includes: (file) => !/\.test\.ts$/.test(file),
+      onChange: () => void backEnd.start(),
     }),
-    ...watchFiles({ folders: ['web/src'], counts: documents, onChange: () => void generate() }),
-    ...watchFiles({ folders: ['gateway'], counts: documents, onChange: () => void generate() }),
+    ...watchFiles({
+      folders: ['web/src'],
+      includes: isDocument,
+      onChange: () => void generateCode(),
+    }),
+    ...watchFiles({
+      folders: ['gateway'],
+      includes: isDocument,
+      onChange: () => void generateCode(),
+    }),
   );
 }
 
 async function main(): Promise<void> {
-  const set = readStartSettings(environment);
-  checkSandboxAllowed(set, environment);
-  const fault = set.PORT === 0 ? undefined : await findPortError(set.PORT, set.HOST);
-  if (fault) throw new StartError(`PORT ${set.PORT} cannot be used on ${set.HOST} (${fault}).`);
-  const port = set.PORT === 0 ? await freePort() : set.PORT;
-  const behind = await freePort();
-  await generate();
-  const doors = { set, port, behind };
-  await serveWeb(doors);
-  const back = new BackEnd(
-    proxiedEnvironment(environment, doors),
-    // Developers use one address.
-    (text) => process.stdout.write(text.replaceAll(`localhost:${behind}`, `localhost:${port}`)),
-  );
-  backEnd = back;
-  watchAll(back);
-  await back.start();
+  const settings = readStartSettings(environment);
+  const { PORT, HOST } = settings;
+  checkSandboxAllowed(settings, environment);
+  const error = PORT === 0 ? undefined : await findPortError(PORT, HOST);
+  if (error) throw new StartError(`PORT ${PORT} cannot be used on ${HOST} (${error}).`);
+  const port = PORT === 0 ? await freePort() : PORT;
+  const backEndPort = await freePort();
+  await generateCode();
+  const addresses = { settings, port, backEndPort };
+  await serveWeb(addresses);
+  // Developers see and use one address only.
+  const print = (text: string) =>
+    process.stdout.write(text.replaceAll(`localhost:${backEndPort}`, `localhost:${port}`));
+  backEnd = new BackEnd(proxiedEnvironment(environment, addresses), print);
+  watchSources(backEnd);
+  await backEnd.start();
 }
 
-async function end(code: number): Promise<void> {
+async function stopAll(code: number): Promise<void> {
   for (const watcher of watchers) watcher.close();
   await Promise.all([backEnd?.stop(), server?.close()]);
   process.exit(code);
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-  process.once(signal, () => void end(0));
-exitWithNpm(environment, () => void end(0));
+  process.once(signal, () => void stopAll(0));
+exitWithNpm(environment, () => void stopAll(0));
 
 try {
   await main();
 } catch (error) {
   process.stderr.write(`Nameloan cannot start: ${(error as Error).message}\n`);
-  await end(1);
+  await stopAll(1);
 }

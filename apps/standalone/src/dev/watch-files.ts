@@ -1,33 +1,33 @@
-/** Says that files have changed, once for those that are saved together. */
+/** Watches files and reports changes, once for files that are saved together. */
 
 import type { FSWatcher } from 'node:fs';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@nameloan/web/build/vite';
 
-const togetherMs = 150;
+const debounceMs = 150;
 
-export interface Watch {
-  /** Folders, from the top of the repository. */
+export interface WatchOptions {
+  /** Folders, relative to the repository's root. */
   folders: readonly string[];
-  /** Which of their files count. */
-  counts(file: string): boolean;
+  /** Whether a change of this file is reported. */
+  includes(file: string): boolean;
   onChange(): void;
 }
 
 /** Temporary files of editors and generators. */
-const passing = /(^|\/)(\.|node_modules\/|dist\/)|~$|\.generated\.ts/;
+const ignoredFiles = /(^|\/)(\.|node_modules\/|dist\/)|~$|\.generated\.ts/;
 
-export function watchFiles({ folders, counts, onChange }: Watch): FSWatcher[] {
-  let waiting: NodeJS.Timeout | undefined;
+export function watchFiles({ folders, includes, onChange }: WatchOptions): FSWatcher[] {
+  let timer: NodeJS.Timeout | undefined;
   return folders
     .filter((folder) => existsSync(join(root, folder)))
     .map((folder) =>
       watch(join(root, folder), { recursive: true }, (_event, name) => {
         const file = `${folder}/${name}`;
-        if (name === null || passing.test(file) || !counts(file)) return;
-        clearTimeout(waiting);
-        waiting = setTimeout(onChange, togetherMs);
+        if (name === null || ignoredFiles.test(file) || !includes(file)) return;
+        clearTimeout(timer);
+        timer = setTimeout(onChange, debounceMs);
       }),
     );
 }

@@ -1,4 +1,4 @@
-/** Dates as text, by the codes of $dateToString. */
+/** Formats dates as strings with the codes of $dateToString. */
 import { fault } from '../errors.ts';
 import { offsetMs, toLocal } from './time-zones.ts';
 

@@ -31,7 +31,7 @@ async function open(t: TestContext, name: string) {
   const bus = new LocalBus();
   const reader = await consumeBalances(bus);
   t.after(async () => {
-    proxy.late = () => 0;
+    proxy.delayMs = () => 0;
     await store.outbox.stop();
     await bus.close();
     await store.close();
@@ -48,7 +48,7 @@ for (const committers of [1, 4])
     const { proxy, store, observed, start, say } = await open(t, `handed_${committers}`);
     start();
     let looks = 0;
-    proxy.fail = (command) => {
+    proxy.injectFault = (command) => {
       if (command === 'find') looks++;
       return undefined;
     };
@@ -70,7 +70,7 @@ test('a commit with a late response is not overtaken by the next one on its reco
   await say(1, { id: 'one', version: 1 });
   await until(() => observed.length === 1);
   let held = false;
-  proxy.late = (command) => {
+  proxy.delayMs = (command) => {
     if (held || command !== 'commitTransaction') return 0;
     held = true;
     return 100;
@@ -88,7 +88,7 @@ test('an event that waits while reads fail is not overtaken by the next commit o
   await say(1, { id: 'one', version: 1 });
   await until(() => observed.length === 1);
   let failing = true;
-  proxy.fail = (command) => (failing && command === 'find' ? { code: 2 } : undefined);
+  proxy.injectFault = (command) => (failing && command === 'find' ? { code: 2 } : undefined);
   // Concurrent, so that they wait for a read.
   await Promise.all([2, 3].map((version) => say(version, { id: 'one', version })));
   await say(4, { id: 'one', version: 4 });
@@ -100,7 +100,7 @@ test('an event that waits while reads fail is not overtaken by the next commit o
 test('without failures no event is published twice, however slow the reads are', async (t) => {
   const { proxy, store, observed, start, say } = await open(t, 'slow_looks');
   start();
-  proxy.late = (command) => (command === 'find' ? 20 : 0);
+  proxy.delayMs = (command) => (command === 'find' ? 20 : 0);
   const commits = 300;
   for (let count = 0; count < commits; count++) {
     await say(count);

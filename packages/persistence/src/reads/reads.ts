@@ -25,7 +25,7 @@ export interface FindOptions<T extends Entity> {
   tx?: Tx | undefined;
 }
 
-/** Keys of text values. */
+/** Keys of string values. */
 type TextKeys<T> = { [K in keyof T & string]: T[K] extends string ? K : never }[keyof T & string];
 
 /** Records by requested value; a value without records is not in the map. */
@@ -100,7 +100,7 @@ export class Reads<T extends Entity> {
 
   /**
    * The existing records by id. Concurrent reads of one collection share a command (`batch-loader.ts`), so records are
-   * shared and must not be changed. Ids that are not texts are ignored.
+   * shared and must not be changed. Ids that are not strings are ignored.
    */
   async findByIds(ids: readonly string[], keys?: Keys<T>): Promise<Map<string, T>> {
     return this.#gathered.read(ids.filter(isText), keys);

@@ -37,7 +37,7 @@ export interface HttpOptions {
   execute(request: z.infer<typeof graphqlRequest>, actor: Actor): Promise<unknown>;
   readiness: Readiness;
   deadLetters: DeadLetters;
-  /** Switches to these keys if given, and re-encrypts the database; resolves to the number of texts. */
+  /** Switches to these keys if given, and re-encrypts the database; resolves to the number of re-encrypted values. */
   rotateKeys(keys: { current: string; also?: string | undefined } | undefined): Promise<number>;
   /** Absent without the sandbox. */
   moveClock?: { secret: string; move(offsetMs: number): Promise<boolean> };

@@ -7,7 +7,7 @@ import { Keyring } from '@nameloan/security/keyring';
 import { commonSettings } from '../common-settings.ts';
 import type { EncryptedService } from './rotate-keys.ts';
 
-/** Resolves to the number of re-encrypted texts. Throws SettingsError if the secrets do not match the database. */
+/** Resolves to the number of re-encrypted values. Throws SettingsError if the secrets do not match the database. */
 export async function reencryptStandalone(
   { context, encryptedFields }: EncryptedService,
   environment: Environment,

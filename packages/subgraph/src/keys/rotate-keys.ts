@@ -28,7 +28,7 @@ export interface Keys {
 }
 
 /**
- * Resolves to the number of re-encrypted texts; repeat it until that is 0. Without `keys` the present ones stay.
+ * Resolves to the number of re-encrypted values; repeat it until that is 0. Without `keys` the current ones stay.
  * Throws CONFLICT and changes nothing if the new keys cannot decrypt something. Throws UNAVAILABLE, with both secrets
  * accepted, while events are in flight that the former secret may have encrypted.
  */
@@ -47,7 +47,7 @@ export async function rotateKeys(
     });
     context.keyring.replace(keys.current, keys.also);
   }
-  // Open commits may still write texts encrypted with the former secret.
+  // Open commits may still write values encrypted with the old secret.
   await context.store.openCommitsSettled();
   await quiet(service, bus, atRest);
   const count = await atRest.reencryptAndForget(context.keyring);
@@ -55,7 +55,7 @@ export async function rotateKeys(
   return count;
 }
 
-/** Waits for events in flight, which may carry texts encrypted with the former secret. */
+/** Waits for events in flight, which may carry values encrypted with the old secret. */
 async function quiet(
   { context, events = {} }: EncryptedService,
   bus: Bus,

@@ -1,4 +1,4 @@
-/** A database for tests: the server named by MONGODB_URL, or an embedded one in this process. */
+/** A database for tests: the server that MONGODB_URL names, or an embedded one in this process. */
 
 import { newId } from '@nameloan/runtime/id';
 
@@ -11,8 +11,8 @@ export interface TestDatabase {
 
 export async function startTestDatabase(): Promise<TestDatabase> {
   const prefix = `t_${newId().slice(-12)}_`;
-  const named = process.env.MONGODB_URL;
-  if (named) return { url: named, prefix, close: async () => {} };
+  const externalUrl = process.env.MONGODB_URL;
+  if (externalUrl) return { url: externalUrl, prefix, close: async () => {} };
   const { startEmbeddedMongo } = await import('@nameloan/embedded-mongo/server');
   const server = await startEmbeddedMongo({});
   return { url: server.url, prefix, close: () => server.close() };

@@ -6,7 +6,7 @@ import mongoose from 'mongoose';
 
 const { deserialize, serialize } = mongoose.mongo.BSON;
 
-/** The error to return; undefined passes the command on. `done`: the server executes the command all the same. */
+/** The error to return; undefined forwards the command. `done`: the server executes the command nevertheless. */
 export type Fault =
   | { code: number; codeName?: string; errorLabels?: string[]; done?: boolean }
   | undefined;
@@ -14,12 +14,12 @@ export type Fault =
 export interface FaultyConnection {
   url: string;
   /** Called with the name of each command. */
-  fail: (command: string) => Fault;
+  injectFault: (command: string) => Fault;
   /** Delay of the response in milliseconds; called with the name of each command. */
-  late: (command: string) => number;
+  delayMs: (command: string) => number;
   /** Silently drops all data in both directions from now on. */
   hang(): void;
-  /** Passes data again and closes connections that hung. */
+  /** Forwards data again and closes connections that hung. */
   heal(): void;
   close(): void;
 }
@@ -28,79 +28,79 @@ const opMsg = 2013;
 const headerBytes = 16;
 
 export async function openFaultyConnection(target: string): Promise<FaultyConnection> {
-  const far = new URL(target);
-  const ends = new Set<Socket>();
+  const targetUrl = new URL(target);
+  const sockets = new Set<Socket>();
   let hanging = false;
-  const server = createServer((near) => {
-    const away = connect(Number(far.port), far.hostname);
-    for (const end of [near, away]) {
-      ends.add(end);
-      end.on('error', () => undefined);
-      end.on('close', () => ends.delete(end));
+  const server = createServer((client) => {
+    const upstream = connect(Number(targetUrl.port), targetUrl.hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => sockets.delete(socket));
     }
-    near.on('close', () => away.destroy());
-    away.on('close', () => near.destroy());
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
     const rejected = new Set<number>();
-    const late = new Map<number, number>();
-    const answer = (message: Buffer) => {
-      const requested = message.readInt32LE(8);
-      if (hanging || rejected.delete(requested)) return;
-      const lateMs = late.get(requested) ?? 0;
-      late.delete(requested);
-      if (lateMs > 0) setTimeout(() => near.write(message), lateMs);
-      else near.write(message);
+    const delays = new Map<number, number>();
+    const forwardResponse = (message: Buffer) => {
+      const requestId = message.readInt32LE(8);
+      if (hanging || rejected.delete(requestId)) return;
+      const delayMs = delays.get(requestId) ?? 0;
+      delays.delete(requestId);
+      if (delayMs > 0) setTimeout(() => client.write(message), delayMs);
+      else client.write(message);
     };
-    const ask = (message: Buffer) => {
+    const forwardCommand = (message: Buffer) => {
       if (hanging) return;
-      const command = commandOf(message);
-      const fault = proxy.fail(command);
-      const lateMs = proxy.late(command);
-      if (lateMs > 0) late.set(message.readInt32LE(4), lateMs);
-      if (fault) near.write(errorResponse(message, fault));
+      const command = readCommandName(message);
+      const fault = proxy.injectFault(command);
+      const delayMs = proxy.delayMs(command);
+      if (delayMs > 0) delays.set(message.readInt32LE(4), delayMs);
+      if (fault) client.write(errorResponse(message, fault));
       if (fault?.done) rejected.add(message.readInt32LE(4));
-      if (!fault || fault.done) away.write(message);
+      if (!fault || fault.done) upstream.write(message);
     };
-    away.on('data', splitMessages(answer));
-    near.on('data', splitMessages(ask));
+    upstream.on('data', splitMessages(forwardResponse));
+    client.on('data', splitMessages(forwardCommand));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const cut = () => {
-    for (const end of ends) end.destroy();
+  const closeSockets = () => {
+    for (const socket of sockets) socket.destroy();
   };
   const proxy: FaultyConnection = {
     url: `mongodb://127.0.0.1:${port}/?directConnection=true`,
-    fail: () => undefined,
-    late: () => 0,
+    injectFault: () => undefined,
+    delayMs: () => 0,
     hang: () => {
       hanging = true;
     },
     heal: () => {
       hanging = false;
-      cut();
+      closeSockets();
     },
     close: () => {
       server.close();
-      cut();
+      closeSockets();
     },
   };
   return proxy;
 }
 
-function splitMessages(take: (message: Buffer) => void): (data: Buffer) => void {
-  let rest = Buffer.alloc(0);
+function splitMessages(onMessage: (message: Buffer) => void): (data: Buffer) => void {
+  let pending = Buffer.alloc(0);
   return (data) => {
-    rest = Buffer.concat([rest, data]);
-    while (rest.length >= headerBytes && rest.length >= rest.readInt32LE(0)) {
-      const length = rest.readInt32LE(0);
-      take(rest.subarray(0, length));
-      rest = rest.subarray(length);
+    pending = Buffer.concat([pending, data]);
+    while (pending.length >= headerBytes && pending.length >= pending.readInt32LE(0)) {
+      const length = pending.readInt32LE(0);
+      onMessage(pending.subarray(0, length));
+      pending = pending.subarray(length);
     }
   };
 }
 
 /** Name of the command in a message: the first key of its body. */
-function commandOf(message: Buffer): string {
+function readCommandName(message: Buffer): string {
   if (message.readInt32LE(12) !== opMsg) return '';
   const body = message.subarray(headerBytes + 5);
   return Object.keys(deserialize(body.subarray(0, body.readInt32LE(0))))[0] ?? '';
@@ -108,10 +108,10 @@ function commandOf(message: Buffer): string {
 
 function errorResponse(message: Buffer, { done, ...fault }: NonNullable<Fault>): Buffer {
   const body = serialize({ ok: 0, errmsg: 'injected by the test', ...fault });
-  const head = Buffer.alloc(headerBytes + 5);
-  head.writeInt32LE(head.length + body.length, 0);
-  head.writeInt32LE(1, 4);
-  head.writeInt32LE(message.readInt32LE(4), 8);
-  head.writeInt32LE(opMsg, 12);
-  return Buffer.concat([head, body]);
+  const header = Buffer.alloc(headerBytes + 5);
+  header.writeInt32LE(header.length + body.length, 0);
+  header.writeInt32LE(1, 4);
+  header.writeInt32LE(message.readInt32LE(4), 8);
+  header.writeInt32LE(opMsg, 12);
+  return Buffer.concat([header, body]);
 }

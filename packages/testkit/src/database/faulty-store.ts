@@ -33,10 +33,10 @@ export async function openFaultyStore(t: TestContext, database: TestDatabase) {
   const use = () =>
     store.commit(async (tx) => {
       const row = await rows.get(id, tx);
-      const moved = await rows.update(row, { ...row, amountCents: row.amountCents + 1 }, tx);
+      const updated = await rows.update(row, { ...row, amountCents: row.amountCents + 1 }, tx);
       await rows.add({ id: newId(), version: 1, amountCents: 1 }, tx);
       await tx.schedule({ kind: 'never', key: newId() });
-      tx.emit('payments.balance.changed', moved, { accountId: id, availableCents: 1 });
+      tx.emit('payments.balance.changed', updated, { accountId: id, availableCents: 1 });
     });
   return { proxy, store, rows, id, use };
 }

@@ -1,6 +1,6 @@
 /** Normalizes a GraphQL result for comparison with another executor's: drops what the specification leaves open. */
 
-interface Answer {
+interface GraphqlResult {
   data?: unknown;
   errors?:
     | readonly { path?: readonly (string | number)[] | undefined; message: string }[]
@@ -11,7 +11,7 @@ interface Answer {
  * Data with ordered keys, and errors without order. Of several errors below a position that became null, only one must
  * be reported (GraphQL specification, section 6.4.4), and which one is undefined for fields that run in parallel.
  */
-export function toComparableResult({ data, errors = [] }: Answer): {
+export function toComparableResult({ data, errors = [] }: GraphqlResult): {
   data: string;
   reported: string[];
 } {

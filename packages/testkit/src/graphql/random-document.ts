@@ -29,7 +29,7 @@ export interface RandomDocument {
 }
 
 const aliases = ['a', 'b', 'c', 'other', 'constructor', 'toString', '__proto__'];
-const deepest = 4;
+const maxDepth = 4;
 const maxAttempts = 200;
 
 /** Throws if two hundred attempts created no valid document. */
@@ -39,13 +39,13 @@ export function randomDocument(
   kind: `${OperationTypeNode}` = 'query',
 ): RandomDocument {
   for (let attempts = 0; attempts < maxAttempts; attempts++) {
-    const made = new Maker(schema, chance).make(kind);
-    if (validate(schema, parse(made.text)).length === 0) return made;
+    const document = new DocumentGenerator(schema, chance).generate(kind);
+    if (validate(schema, parse(document.text)).length === 0) return document;
   }
   throw new Error(`no valid document in ${maxAttempts} attempts`);
 }
 
-class Maker {
+class DocumentGenerator {
   readonly #schema: GraphQLSchema;
   readonly #chance: Chance;
   readonly #fragments: string[] = [];
@@ -58,27 +58,27 @@ class Maker {
     this.#chance = chance;
   }
 
-  make(kind: `${OperationTypeNode}`): RandomDocument {
+  generate(kind: `${OperationTypeNode}`): RandomDocument {
     const root = this.#schema.getRootType(kind as OperationTypeNode);
     if (!root) throw new Error(`the schema has no ${kind}`);
     const body = this.#selection(root, 0);
     const definitions = this.#definitions.length > 0 ? `(${this.#definitions.join(', ')})` : '';
-    const text = [`${kind} Made${definitions} ${body}`, ...this.#fragments].join('\n');
+    const text = [`${kind} Generated${definitions} ${body}`, ...this.#fragments].join('\n');
     return { text, variables: { ...this.#variables } };
   }
 
   #selection(type: GraphQLCompositeType, depth: number): string {
     const count = 1 + this.#chance.below(4);
-    const parts = Array.from({ length: count }, () => this.#part(type, depth));
-    return `{ ${parts.join(' ')} }`;
+    const selections = Array.from({ length: count }, () => this.#selectOne(type, depth));
+    return `{ ${selections.join(' ')} }`;
   }
 
-  #part(type: GraphQLCompositeType, depth: number): string {
+  #selectOne(type: GraphQLCompositeType, depth: number): string {
     const { oneIn } = this.#chance;
     if (oneIn(8)) return `${oneIn(3) ? 'kind: ' : ''}__typename${this.#condition()}`;
     if (isUnionType(type) || oneIn(6)) return this.#fragment(type, depth);
     const fields = Object.values(type.getFields()).filter(
-      ({ type: of }) => depth < deepest || !isCompositeType(getNamedType(of)),
+      ({ type: fieldType }) => depth < maxDepth || !isCompositeType(getNamedType(fieldType)),
     );
     return fields.length === 0 ? '__typename' : this.#field(this.#chance.pick(fields), depth);
   }
@@ -98,20 +98,20 @@ class Maker {
 
   #field(field: GraphQLField<unknown, unknown>, depth: number): string {
     const { oneIn, pick } = this.#chance;
-    const given = field.args.flatMap((one) => this.#argument(one));
+    const args = field.args.flatMap((one) => this.#argument(one));
     const type = getNamedType(field.type);
     const body = isCompositeType(type) ? ` ${this.#selection(type, depth + 1)}` : '';
     // Equal keys for different fields would make most documents invalid.
-    const differs = (given.length > 0 || body !== '') && !oneIn(8);
+    const differs = (args.length > 0 || body !== '') && !oneIn(8);
     const alias = differs ? `f${this.#aliases++}: ` : oneIn(4) ? `${pick(aliases)}: ` : '';
-    const list = given.length > 0 ? `(${given.join(', ')})` : '';
+    const list = args.length > 0 ? `(${args.join(', ')})` : '';
     return `${alias}${field.name}${list}${this.#condition()}${body}`;
   }
 
   #argument({ name, type, defaultValue }: GraphQLArgument): string[] {
     const { oneIn } = this.#chance;
-    const needed = isNonNullType(type) && defaultValue === undefined;
-    if (!needed && oneIn(3)) return [];
+    const isRequired = isNonNullType(type) && defaultValue === undefined;
+    if (!isRequired && oneIn(3)) return [];
     if (oneIn(2)) return [`${name}: $${this.#variable(type)}`];
     return [`${name}: ${literal(type, this.#value(type))}`];
   }
@@ -129,38 +129,39 @@ class Maker {
   #condition(): string {
     const { oneIn, pick } = this.#chance;
     if (!oneIn(6)) return '';
-    const word = pick(['skip', 'include']);
-    if (oneIn(2)) return ` @${word}(if: ${String(oneIn(2))})`;
-    const known = Object.keys(this.#variables).filter((name) => name.startsWith('when'));
-    if (known.length > 0 && oneIn(2)) return ` @${word}(if: $${pick(known)})`;
+    const directive = pick(['skip', 'include']);
+    if (oneIn(2)) return ` @${directive}(if: ${String(oneIn(2))})`;
+    const conditions = Object.keys(this.#variables).filter((name) => name.startsWith('when'));
+    if (conditions.length > 0 && oneIn(2)) return ` @${directive}(if: $${pick(conditions)})`;
     const name = `when${this.#definitions.length}`;
     const byDefault = oneIn(3);
     this.#definitions.push(
       `$${name}: Boolean${byDefault ? ` = ${String(oneIn(2))}` : ''}!`.replace(/( = \w+)!$/, '!$1'),
     );
     if (!byDefault || oneIn(2)) this.#variables[name] = oneIn(2);
-    return ` @${word}(if: $${name})`;
+    return ` @${directive}(if: $${name})`;
   }
 
   #value(type: GraphQLInputType): unknown {
     const { oneIn, below, pick } = this.#chance;
     if (!isNonNullType(type) && oneIn(5)) return null;
-    const of = getNullableType(type);
-    if (isListType(of)) return Array.from({ length: below(3) }, () => this.#value(of.ofType));
-    if (isEnumType(of)) return pick(of.getValues()).name;
-    if (isInputObjectType(of)) return this.#object(Object.values(of.getFields()));
+    const nullable = getNullableType(type);
+    if (isListType(nullable))
+      return Array.from({ length: below(3) }, () => this.#value(nullable.ofType));
+    if (isEnumType(nullable)) return pick(nullable.getValues()).name;
+    if (isInputObjectType(nullable)) return this.#object(Object.values(nullable.getFields()));
     const values: Record<string, unknown> = {
       Int: below(100) - 50,
       Float: below(100) / 4,
       Boolean: oneIn(2),
     };
-    return values[(of as { name: string }).name] ?? pick(['', 'x', 'ü "q"', '7']);
+    return values[(nullable as { name: string }).name] ?? pick(['', 'x', 'ü "q"', '7']);
   }
 
   #object(fields: GraphQLArgument[] | readonly InputField[]): Record<string, unknown> {
     const entries = fields.flatMap(({ name, type, defaultValue }) => {
-      const needed = isNonNullType(type) && defaultValue === undefined;
-      return needed || this.#chance.oneIn(2) ? [[name, this.#value(type)]] : [];
+      const isRequired = isNonNullType(type) && defaultValue === undefined;
+      return isRequired || this.#chance.oneIn(2) ? [[name, this.#value(type)]] : [];
     });
     return Object.fromEntries(entries);
   }
@@ -174,14 +175,14 @@ interface InputField {
 
 /** A value literal. */
 function literal(type: GraphQLInputType, value: unknown): string {
-  const of = getNullableType(type);
+  const nullable = getNullableType(type);
   if (value === null) return 'null';
-  if (isEnumType(of)) return String(value);
-  if (isListType(of))
-    return `[${(value as unknown[]).map((one) => literal(of.ofType, one)).join(', ')}]`;
-  if (!isInputObjectType(of)) return JSON.stringify(value);
+  if (isEnumType(nullable)) return String(value);
+  if (isListType(nullable))
+    return `[${(value as unknown[]).map((one) => literal(nullable.ofType, one)).join(', ')}]`;
+  if (!isInputObjectType(nullable)) return JSON.stringify(value);
   const entries = Object.entries(value as Record<string, unknown>).map(([name, one]) => {
-    const field = of.getFields()[name];
+    const field = nullable.getFields()[name];
     return `${name}: ${field ? literal(field.type, one) : 'null'}`;
   });
   return `{${entries.join(', ')}}`;

@@ -1,4 +1,4 @@
-/** In-process buses that act as one bus of several processes: separate consumers, shared signals. */
+/** In-process buses that act like the bus of several processes: separate consumers, shared signals. */
 
 import type { Bus } from '@nameloan/messaging/bus';
 import { LocalBus } from '@nameloan/messaging/local-bus';
@@ -6,8 +6,8 @@ import { LocalBus } from '@nameloan/messaging/local-bus';
 export interface JoinedBuses {
   /** Adds a bus. */
   join(): LocalBus;
-  /** While set, signals are lost silently. */
-  loseSignals(lost: boolean): void;
+  /** Drops all signals while `isLost` is true. */
+  loseSignals(isLost: boolean): void;
 }
 
 export function joinBuses(): JoinedBuses {
@@ -22,8 +22,8 @@ export function joinBuses(): JoinedBuses {
         publishSignal,
         subscribe: signals.subscribe.bind(signals),
       }),
-    loseSignals: (set) => {
-      lost = set;
+    loseSignals: (isLost) => {
+      lost = isLost;
     },
   };
 }

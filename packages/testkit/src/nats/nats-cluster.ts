@@ -45,9 +45,9 @@ export async function startNatsCluster(
   const settings = join(folder, 'nats.conf');
   await writeFile(settings, synced ? 'jetstream { sync_interval: always }\n' : '\n');
   const ports = await Promise.all(Array.from({ length: size * 3 }, () => freePort()));
-  if (new Set(ports).size < ports.length) throw new Error('the free ports are not different ones');
+  if (new Set(ports).size < ports.length) throw new Error('the free ports are not unique');
   const routes = ports.slice(size, size * 2).map((port) => `nats://127.0.0.1:${port}`);
-  const places = routes.map((route, index) => ({
+  const nodeOptions = routes.map((route, index) => ({
     name: `node-${index + 1}`,
     folder: join(folder, `node-${index + 1}`),
     port: ports[index] ?? 0,
@@ -55,8 +55,8 @@ export async function startNatsCluster(
     route,
     ...{ routes, settings },
   }));
-  const nodes = await Promise.all(places.map(startNode));
-  const metaLeader = () => askLeader(places.map((place) => place.monitor));
+  const nodes = await Promise.all(nodeOptions.map(startNode));
+  const metaLeader = () => readLeader(nodeOptions.map((options) => options.monitor));
   const deadline = Date.now() + settleMs;
   while (size > 1 && !(await metaLeader())) {
     if (Date.now() > deadline) throw new Error('the cluster has no leader');
@@ -74,7 +74,7 @@ export async function startNatsCluster(
   };
 }
 
-interface Place {
+interface NodeOptions {
   name: string;
   folder: string;
   port: number;
@@ -84,25 +84,25 @@ interface Place {
   settings: string;
 }
 
-async function startNode(place: Place): Promise<NatsNode> {
+async function startNode(options: NodeOptions): Promise<NatsNode> {
   const args = Object.entries({
-    '-c': place.settings,
-    '-n': place.name,
-    '-sd': place.folder,
+    '-c': options.settings,
+    '-n': options.name,
+    '-sd': options.folder,
     '-a': '127.0.0.1',
-    '-p': place.port,
-    '-m': place.monitor,
-    ...(place.routes.length > 1 && {
+    '-p': options.port,
+    '-m': options.monitor,
+    ...(options.routes.length > 1 && {
       '--cluster_name': 'test',
-      '--cluster': place.route,
-      '--routes': place.routes.join(','),
+      '--cluster': options.route,
+      '--routes': options.routes.join(','),
     }),
   }).flatMap(([name, value]) => [name, String(value)]);
   const start = () => launchNats(['-js', ...args]);
   let child: ChildProcess = await start();
   return {
-    name: place.name,
-    url: `nats://127.0.0.1:${place.port}`,
+    name: options.name,
+    url: `nats://127.0.0.1:${options.port}`,
     pid: () => child.pid ?? 0,
     end: (signal) => endNats(child, signal),
     freeze: () => child.kill('SIGSTOP'),
@@ -110,19 +110,21 @@ async function startNode(place: Place): Promise<NatsNode> {
     restart: async () => {
       child = await start();
     },
-    wipe: () => rm(place.folder, { recursive: true, force: true }),
+    wipe: () => rm(options.folder, { recursive: true, force: true }),
   };
 }
 
-/** The response of the first node that answers; stopped and frozen nodes are skipped. */
-async function askLeader(monitors: number[]): Promise<string | undefined> {
-  const requested = monitors.map(async (port) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/jsz`, {
+/** The leader according to the first node that responds; stopped and frozen nodes are skipped. */
+async function readLeader(monitors: number[]): Promise<string | undefined> {
+  const responses = monitors.map(async (port) => {
+    const response = await fetch(`http://127.0.0.1:${port}/jsz`, {
       signal: AbortSignal.timeout(2000),
     });
-    const { meta_cluster: meta } = (await answer.json()) as { meta_cluster?: { leader?: string } };
+    const { meta_cluster: meta } = (await response.json()) as {
+      meta_cluster?: { leader?: string };
+    };
     if (!meta?.leader) throw new Error('no leader yet');
     return meta.leader;
   });
-  return Promise.any(requested).catch(() => undefined);
+  return Promise.any(responses).catch(() => undefined);
 }

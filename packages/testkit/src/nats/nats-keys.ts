@@ -20,14 +20,14 @@ export interface TlsFiles {
 }
 
 export async function makeTlsFiles(folder: string): Promise<TlsFiles> {
-  const [authority, own] = await Promise.all([makeKeys(), makeKeys()]);
+  const [authority, leaf] = await Promise.all([makeKeys(), makeKeys()]);
   const files = { ca: 'ca.pem', cert: 'cert.pem', key: 'key.pem' };
   const { keyCertSign, digitalSignature } = x509.KeyUsageFlags;
   const ca = await issue({ name: 'test authority', keys: authority, issuer: authority }, [
     new x509.BasicConstraintsExtension(true, undefined, true),
     new x509.KeyUsagesExtension(keyCertSign, true),
   ]);
-  const cert = await issue({ name: 'test', keys: own, issuer: authority }, [
+  const cert = await issue({ name: 'test', keys: leaf, issuer: authority }, [
     new x509.KeyUsagesExtension(digitalSignature, true),
     new x509.ExtendedKeyUsageExtension([
       x509.ExtendedKeyUsage.serverAuth,
@@ -35,7 +35,7 @@ export async function makeTlsFiles(folder: string): Promise<TlsFiles> {
     ]),
     new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }]),
   ]);
-  const key = await webcrypto.subtle.exportKey('pkcs8', own.privateKey);
+  const key = await webcrypto.subtle.exportKey('pkcs8', leaf.privateKey);
   return {
     ca: write(folder, files.ca, ca),
     cert: write(folder, files.cert, cert),
@@ -56,7 +56,7 @@ function issue(
     signingKey: issuer.privateKey,
     signingAlgorithm: { name: 'ECDSA', hash: 'SHA-256' },
     extensions,
-  }).then((made) => made.toString('pem'));
+  }).then((certificate) => certificate.toString('pem'));
 }
 
 function makeKeys(): Promise<KeyPair> {
@@ -87,8 +87,8 @@ export function makeCreds(folder: string): { file: string; config: string } {
   ) as [string, string, string];
   const unlimited = { subs: -1, data: -1, payload: -1, imports: -1, exports: -1, conn: -1 };
   const stored = { mem_storage: -1, disk_storage: -1, streams: -1, consumer: -1 };
-  const sign = (name: string, sub: string, more: { by: nkeys.KeyPair; nats: object }) =>
-    signClaims({ name, sub, iss: more.by.getPublicKey(), nats: more.nats }, more.by);
+  const sign = (name: string, sub: string, claims: { by: nkeys.KeyPair; nats: object }) =>
+    signClaims({ name, sub, iss: claims.by.getPublicKey(), nats: claims.nats }, claims.by);
   const operatorJwt = sign('operator', operatorKey, {
     by: operator,
     nats: { type: 'operator', version: 2, system_account: systemKey },
@@ -106,13 +106,13 @@ export function makeCreds(folder: string): { file: string; config: string } {
     nats: { type: 'user', version: 2, subs: -1, data: -1, payload: -1 },
   });
   const seed = Buffer.from(user.getSeed()).toString();
-  const part = (what: string, text: string) =>
-    `-----BEGIN ${what}-----\n${text}\n------END ${what}------\n`;
+  const section = (title: string, text: string) =>
+    `-----BEGIN ${title}-----\n${text}\n------END ${title}------\n`;
   return {
     file: write(
       folder,
       'user.creds',
-      `${part('NATS USER JWT', userJwt)}\n${part('USER NKEY SEED', seed)}`,
+      `${section('NATS USER JWT', userJwt)}\n${section('USER NKEY SEED', seed)}`,
     ),
     config: `operator: "${operatorJwt}"
 system_account: ${systemKey}
@@ -124,7 +124,7 @@ resolver_preload: { ${systemKey}: "${systemJwt}", ${accountKey}: "${accountJwt}"
 function signClaims(claims: object, by: nkeys.KeyPair): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const iat = Math.floor(Date.now() / 1000);
-  const head = encode({ typ: 'JWT', alg: 'ed25519-nkey' });
-  const body = `${head}.${encode({ ...claims, iat, jti: String(iat) })}`;
+  const header = encode({ typ: 'JWT', alg: 'ed25519-nkey' });
+  const body = `${header}.${encode({ ...claims, iat, jti: String(iat) })}`;
   return `${body}.${Buffer.from(by.sign(Buffer.from(body))).toString('base64url')}`;
 }

@@ -15,19 +15,19 @@ export interface TestNats {
   kill(): Promise<void>;
 }
 
-/** Undefined if there is none. */
+/** Undefined if it is not installed. */
 export const findNatsServer = (): string | undefined =>
   findProgram('nats-server', 'NATS_SERVER_BINARY', process.env);
 
 /** Why tests on a real broker are skipped; false if one can be started. */
 export const natsMissing: string | false = findNatsServer()
   ? false
-  : 'nats-server is not on this machine';
+  : 'nats-server is not installed';
 
-/** Runs the program until it reports ready. Throws its last output if it exits before. */
+/** Starts the program and resolves when it is ready. Rejects with its last output if it exits first. */
 export async function launchNats(args: string[]): Promise<ChildProcess> {
   const binary = findNatsServer();
-  if (!binary) throw new Error('nats-server is not on this machine');
+  if (!binary) throw new Error('nats-server is not installed');
   const child = spawn(binary, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   await new Promise<void>((ready, reject) => {
     let text = '';
@@ -36,33 +36,33 @@ export async function launchNats(args: string[]): Promise<ChildProcess> {
       if (text.includes('Server is ready')) ready();
     });
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`nats-server ended: ${text.slice(-500)}`)));
+    child.once('exit', () => reject(new Error(`nats-server exited: ${text.slice(-500)}`)));
   });
   return child;
 }
 
-/** Stops it by the given signal and waits until it has exited. */
+/** Sends the signal and waits until the process has exited. */
 export async function endNats(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((done) => child.once('exit', done));
+  const exited = new Promise((done) => child.once('exit', done));
   child.kill(signal);
-  await ended;
+  await exited;
 }
 
 /** Starts a server with JetStream on loopback. A given folder lets it restart with its data. `args`: further options. */
 export async function startTestNats(
-  at: { port?: number; folder?: string; args?: string[] } = {},
+  options: { port?: number; folder?: string; args?: string[] } = {},
 ): Promise<TestNats> {
-  const folder = at.folder ?? (await mkdtemp(join(tmpdir(), 'nameloan-nats-')));
-  const port = at.port ?? (await freePort());
-  const place = ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port)];
-  const child = await launchNats([...place, ...(at.args ?? [])]);
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'nameloan-nats-')));
+  const port = options.port ?? (await freePort());
+  const args = ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port)];
+  const child = await launchNats([...args, ...(options.args ?? [])]);
   return {
     url: `nats://127.0.0.1:${port}`,
     kill: () => endNats(child, 'SIGKILL'),
     stop: async () => {
       await endNats(child, 'SIGTERM');
-      if (!at.folder) await rm(folder, { recursive: true, force: true });
+      if (!options.folder) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Emits and consumes events of one subject, for tests of the outbox. */
+/** Emits and consumes balance events, for tests of the outbox. */
 
 import type { Event } from '@nameloan/contracts/events';
 import type { DeliveryResult, Stop } from '@nameloan/messaging/bus';
@@ -10,10 +10,10 @@ const subject = 'payments.balance.changed' as const;
 /** Emits one event per amount about one record, all in one commit. */
 export function emitBalances(
   store: Store,
-  about: { id: string; version?: number },
+  record: { id: string; version?: number },
   amounts: readonly number[],
 ): Promise<void> {
-  const { id, version = 1 } = about;
+  const { id, version = 1 } = record;
   return store.commit(async (tx) => {
     for (const availableCents of amounts)
       tx.emit(subject, { id, version }, { accountId: id, availableCents });

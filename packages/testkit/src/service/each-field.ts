@@ -1,4 +1,4 @@
-/** Queries each field of a type alone, so that its records carry only the keys that the projection names for it. */
+/** Queries each field of a type separately, so that records have only the keys that the projection selects for it. */
 
 import assert from 'node:assert/strict';
 import { createLog } from '@nameloan/runtime/log';
@@ -13,7 +13,7 @@ export interface FieldQuery {
   variables?: Record<string, unknown>;
 }
 
-/** Fails if a field's resolver reads a key that the projection does not name, or if a query fails. */
+/** Fails if a field's resolver reads a key that the projection does not select, or if a query fails. */
 export async function queryEachField(
   { folder, context, resolvers }: ServiceDefinition,
   type: string,
@@ -22,8 +22,8 @@ export async function queryEachField(
   const schema = new Subgraph(folder, resolvers, createLog(context.name, 'silent')).schema;
   const entityType = schema.getType(type);
   assert.ok(isObjectType(entityType), type);
-  for (const { name, type: answered } of Object.values(entityType.getFields())) {
-    const selection = isLeafType(getNamedType(answered)) ? name : `${name} { __typename }`;
+  for (const { name, type: fieldType } of Object.values(entityType.getFields())) {
+    const selection = isLeafType(getNamedType(fieldType)) ? name : `${name} { __typename }`;
     for (const call of callers)
       for (const { query, variables } of queries) {
         const { code, message } = await call(query(selection), variables);
@@ -35,8 +35,8 @@ export async function queryEachField(
 /** The record as a federation entity. */
 export const asEntity = (type: string, id: string): FieldQuery => ({
   query: (selection) =>
-    `query ($of: [_Any!]!) { _entities(representations: $of) { ... on ${type} { ${selection} } } }`,
-  variables: { of: [{ __typename: type, id }] },
+    `query ($keys: [_Any!]!) { _entities(representations: $keys) { ... on ${type} { ${selection} } } }`,
+  variables: { keys: [{ __typename: type, id }] },
 });
 
 /** A list or page of the query; `below`: the field of a page that holds the records. */

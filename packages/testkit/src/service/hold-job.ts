@@ -9,17 +9,17 @@ Date.now = () => wall() + Number(skewMs);
 
 const store = new Store('leases');
 await store.open({ mongoUrl, database });
-const reported = new Promise<void>((resolve) => process.stdin.once('data', () => resolve()));
+const released = new Promise<void>((resolve) => process.stdin.once('data', () => resolve()));
 store.jobs.start(
   {
     long: async () => {
       process.stdout.write('began\n');
-      await reported;
+      await released;
       process.stdout.write('ended\n');
     },
   },
   createLog('held', 'silent'),
 );
-await reported;
+await released;
 await store.jobs.stop();
 await store.close();

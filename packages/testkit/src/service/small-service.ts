@@ -11,7 +11,7 @@ await runService({
   resolvers: {
     Query: {
       slow: async (_: unknown, { ms }: { ms: number }) => {
-        process.stdout.write('asked\n');
+        process.stdout.write('called\n');
         await new Promise((resolve) => setTimeout(resolve, ms));
         return ms;
       },
@@ -21,7 +21,7 @@ await runService({
   jobs: {
     handlers: {
       endless: () => {
-        process.stdout.write('at work\n');
+        process.stdout.write('job started\n');
         return new Promise<void>(() => {});
       },
     },

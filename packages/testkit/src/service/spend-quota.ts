@@ -1,4 +1,4 @@
-/** For tests: uses up an account's quota except for a few units. */
+/** Uses up an account's quota except for a few units. */
 
 import type { Quota } from '@nameloan/contracts/quotas';
 import { quotas } from '@nameloan/contracts/quotas';
@@ -10,10 +10,10 @@ export async function spendQuota(
   { key, left }: { key: string; left: number },
 ): Promise<void> {
   const { max, seconds } = quotas[quota];
-  // Half a unit more, which time returns while the test runs.
+  // Half a unit of reserve, because the quota refills while the test runs.
   const spentMs = ((max - left - 0.5) * seconds * 1000) / max;
   const wholeAt = new Date(Date.now() + spentMs);
   const rows = store.connection.collection<{ _id: string }>('quotas');
-  const set = { $set: { version: 1, wholeAt } };
-  await rows.updateOne({ _id: `${quota} ${key}` }, set, { upsert: true });
+  const update = { $set: { version: 1, wholeAt } };
+  await rows.updateOne({ _id: `${quota} ${key}` }, update, { upsert: true });
 }

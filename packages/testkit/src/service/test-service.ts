@@ -1,4 +1,4 @@
-/** Runs one service for its tests: a real database, an in-process bus, calls as any actor. */
+/** Runs one service for its tests: with a real database and an in-process bus, called as any actor. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Actor } from '@nameloan/contracts/actor';
@@ -20,16 +20,16 @@ import { strictRecord } from '../database/strict-records.ts';
 export const testSecret = 'test secret of thirty-two letters or more';
 
 export interface TestResult {
-  // biome-ignore lint/suspicious/noExplicitAny: tests read results freely and assert what they find
+  // biome-ignore lint/suspicious/noExplicitAny: results are untyped; the tests assert their content
   data: any;
   /** Code of the first error, if any. */
   code: string | undefined;
-  /** Sentence of the first error, if any. */
+  /** Message of the first error, if any. */
   message: string | undefined;
   fields: Record<string, string> | undefined;
-  /** Of a CONFLICT. */
+  /** Reason of a CONFLICT. */
   reason: string | undefined;
-  /** Of PRICE_CHANGED. */
+  /** New quote of PRICE_CHANGED. */
   quote: Quote | undefined;
 }
 
@@ -46,17 +46,20 @@ export interface TestService {
   url: string;
   bus: LocalBus;
   /** Calls as a signed-in account (null: as a visitor). */
-  as(accountId: string | null, more?: ClientDetails): Caller;
+  as(accountId: string | null, client?: ClientDetails): Caller;
   /** Delivers an event to the service as the bus would; resolves when its handler has committed. */
   deliver<S extends Subject>(
     subject: S,
     data: EventData<S>,
-    about?: { id?: string; aggregateId?: string; version?: number },
+    ids?: { id?: string; aggregateId?: string; version?: number },
   ): Promise<void>;
   /** Every event published so far, oldest first. */
   publishedEvents: Event[];
   /** Waits for a published event of this subject that matches. */
-  event<S extends Subject>(subject: S, fits?: (data: EventData<S>) => boolean): Promise<Event<S>>;
+  event<S extends Subject>(
+    subject: S,
+    matches?: (data: EventData<S>) => boolean,
+  ): Promise<Event<S>>;
   /** Runs jobs and relays events until nothing is left to do at the current business time. */
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -90,18 +93,18 @@ export async function startTestService(
     url: running.url,
     bus,
     ...recorded,
-    as: (accountId, more) => caller(definition.context.name, testActor(accountId, more)),
-    deliver: async (subject, data, about = {}) => {
-      const event = makeEvent(subject, data, about);
+    as: (accountId, client) => createCaller(definition.context.name, testActor(accountId, client)),
+    deliver: async (subject, data, ids = {}) => {
+      const event = makeEvent(subject, data, ids);
       await bus.publish(event);
       while (await store.deferredEvents.holds(event.id)) await pause(10);
     },
     settle: async () => {
-      for (let quiet = 0; quiet < 2; ) {
+      for (let idleRounds = 0; idleRounds < 2; ) {
         const ran = await store.jobs.runDue();
-        const taken = await store.deferredEvents.runDue();
+        const retried = await store.deferredEvents.runDue();
         const relayed = await store.outbox.settle();
-        quiet = ran || taken || relayed ? 0 : quiet + 1;
+        idleRounds = ran || retried || relayed ? 0 : idleRounds + 1;
       }
     },
     stop: async () => {
@@ -112,38 +115,38 @@ export async function startTestService(
   };
 }
 
-export function testActor(accountId: string | null, more: ClientDetails = {}): Actor {
-  const { ip = '192.0.2.1', userAgent = 'test browser' } = more;
-  const observed = { ip, userAgent, requestId: newId() };
-  if (accountId === null) return { kind: 'anonymous', ...observed };
+export function testActor(accountId: string | null, client: ClientDetails = {}): Actor {
+  const { ip = '192.0.2.1', userAgent = 'test browser' } = client;
+  const details = { ip, userAgent, requestId: newId() };
+  if (accountId === null) return { kind: 'anonymous', ...details };
   return {
     kind: 'account',
     accountId,
-    sessionId: more.sessionId ?? `session-of-${accountId}`,
-    ...observed,
+    sessionId: client.sessionId ?? `session-of-${accountId}`,
+    ...details,
   };
 }
 
 export function makeEvent<S extends Subject>(
   subject: S,
   data: EventData<S>,
-  about: { id?: string; aggregateId?: string; version?: number },
+  ids: { id?: string; aggregateId?: string; version?: number },
 ): Event<S> {
   return {
-    id: about.id ?? newId(),
+    id: ids.id ?? newId(),
     subject,
     v: events[subject].version,
-    aggregateId: about.aggregateId ?? newId(),
-    aggregateVersion: about.version ?? 1,
+    aggregateId: ids.aggregateId ?? newId(),
+    aggregateVersion: ids.version ?? 1,
     at: now().toISOString(),
     data,
   };
 }
 
-function caller(name: string, actor: Actor): Caller {
+function createCaller(name: string, actor: Actor): Caller {
   return async (query, variables) => {
     const service = findLocalService(name);
-    if (!service) throw new Error(`${name} does not run`);
+    if (!service) throw new Error(`${name} is not running`);
     const result = await service.prepare({ query })({ variables, actor });
     const plain = JSON.parse(JSON.stringify(result));
     const first = plain.errors?.[0];
@@ -160,35 +163,35 @@ function caller(name: string, actor: Actor): Caller {
 
 async function recordEvents(bus: LocalBus) {
   const publishedEvents: Event[] = [];
-  const waiting = new Set<() => void>();
+  const waiters = new Set<() => void>();
   await bus.consume({
     name: 'test',
     subjects: Object.keys(events),
     handle: async (raw) => {
       publishedEvents.push(raw as Event);
-      for (const check of waiting) check();
+      for (const check of waiters) check();
       return { done: true };
     },
   });
   const event = <S extends Subject>(
     subject: S,
-    fits: (data: EventData<S>) => boolean = () => true,
+    matches: (data: EventData<S>) => boolean = () => true,
   ) =>
     new Promise<Event<S>>((resolve, reject) => {
-      const late = setTimeout(() => {
-        waiting.delete(check);
+      const timer = setTimeout(() => {
+        waiters.delete(check);
         reject(new Error(`no ${subject} was published`));
       }, eventDeadlineMs);
       const check = () => {
-        const found = publishedEvents.find(
-          (one) => one.subject === subject && fits(one.data as EventData<S>),
+        const match = publishedEvents.find(
+          (one) => one.subject === subject && matches(one.data as EventData<S>),
         );
-        if (!found) return;
-        clearTimeout(late);
-        waiting.delete(check);
-        resolve(found as Event<S>);
+        if (!match) return;
+        clearTimeout(timer);
+        waiters.delete(check);
+        resolve(match as Event<S>);
       };
-      waiting.add(check);
+      waiters.add(check);
       check();
     });
   return { publishedEvents, event };

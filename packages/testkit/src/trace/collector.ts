@@ -10,6 +10,8 @@ export interface CollectedSpan {
   parentSpanId: string;
   name: string;
   kind: 'internal' | 'server' | 'client' | 'producer' | 'consumer';
+  /** In nanoseconds since 1970. */
+  startTimeUnixNano: string;
   failed: boolean;
   attributes: Record<string, unknown>;
   /** `service.name` of the resource. */
@@ -26,7 +28,7 @@ export interface Collector {
   text(): string;
   /** Number of requests. */
   requests(): number;
-  behave(how: Behaviour): void;
+  behave(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
 
@@ -35,33 +37,33 @@ interface Attribute {
   value: Record<string, unknown>;
 }
 
-interface SentSpan extends Omit<CollectedSpan, 'kind' | 'attributes' | 'failed' | 'service'> {
+interface OtlpSpan extends Omit<CollectedSpan, 'kind' | 'attributes' | 'failed' | 'service'> {
   kind: number;
   attributes: Attribute[];
   status: { code?: number };
 }
 
 interface ExportRequest {
-  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: SentSpan[] }[] }[];
+  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: OtlpSpan[] }[] }[];
 }
 
 const kinds = ['internal', 'internal', 'server', 'client', 'producer', 'consumer'] as const;
 const failedCode = 2;
 
 export async function startCollector(behaviour: Behaviour = 'works'): Promise<Collector> {
-  let how = behaviour;
+  let current = behaviour;
   const spans: CollectedSpan[] = [];
   const texts: string[] = [];
-  const take = async (request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString();
     texts.push(text);
-    if (how === 'hangs') return;
-    if (how === 'works') spans.push(...readSpans(JSON.parse(text)));
-    response.writeHead(how === 'works' && request.url === '/v1/traces' ? 200 : 500).end('{}');
+    if (current === 'hangs') return;
+    if (current === 'works') spans.push(...readSpans(JSON.parse(text)));
+    response.writeHead(current === 'works' && request.url === '/v1/traces' ? 200 : 500).end('{}');
   };
-  const server = createServer((request, response) => void take(request, response));
+  const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
@@ -71,7 +73,7 @@ export async function startCollector(behaviour: Behaviour = 'works'): Promise<Co
     text: () => texts.join('\n'),
     requests: () => texts.length,
     behave: (next) => {
-      how = next;
+      current = next;
     },
     close: async () => {
       server.closeAllConnections();
@@ -85,11 +87,12 @@ function readSpans({ resourceSpans }: ExportRequest): CollectedSpan[] {
     const service = readAttributes(resource.attributes)['service.name'];
     return scopeSpans
       .flatMap((scope) => scope.spans)
-      .map(({ traceId, spanId, parentSpanId = '', name, kind, attributes, status }) => ({
-        traceId,
-        spanId,
+      .map(({ kind, attributes, status, parentSpanId = '', ...span }) => ({
+        traceId: span.traceId,
+        spanId: span.spanId,
         parentSpanId,
-        name,
+        name: span.name,
+        startTimeUnixNano: span.startTimeUnixNano,
         kind: kinds[kind] ?? 'internal',
         failed: status.code === failedCode,
         attributes: readAttributes(attributes),

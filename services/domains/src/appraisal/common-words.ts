@@ -123,7 +123,7 @@ export const commonWords: ReadonlySet<string> = new Set(list.trim().split(/\s+/)
 
 const longest = Math.max(...[...commonWords].map((word) => word.length));
 
-/** The fewest words that spell the text without a rest, in order; empty where words cannot spell it. */
+/** The fewest words that spell the whole string, in order; empty if words cannot spell it. */
 export function splitWords(text: string): string[] {
   const best: (string[] | undefined)[] = [[]];
   for (let end = 1; end <= text.length; end += 1) {

@@ -7,13 +7,14 @@ import type { TransferIn } from '../domain/domain.ts';
 import { commit, encrypt } from '../service-context.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
 import { addVerifiedDomain, day, startDomains } from '../testing/start-domains.ts';
+import { storeAsIs } from '../testing/store-as-is.ts';
 import { resumeTransferIn } from './transfer-in/process-transfer-in.ts';
 import { transferInCodePurpose } from './transfer-in/request-transfer.ts';
 
 async function reach(id: string, transferIn: TransferIn): Promise<void> {
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
-    await domains.update(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
+    await storeAsIs({ ...domain, pendingTransfer: 'IN', transferIn }, tx);
   });
 }
 

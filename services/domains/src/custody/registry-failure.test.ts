@@ -10,6 +10,7 @@ import type { Script } from '../testing/scripted-registry.ts';
 import { response, scriptedRegistry, send, trnData } from '../testing/scripted-registry.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import { addVerifiedDomain, day, freshName, startDomains } from '../testing/start-domains.ts';
+import { storeAsIs } from '../testing/store-as-is.ts';
 import { resumeTransferIn } from './transfer-in/process-transfer-in.ts';
 import { transferInCodePurpose } from './transfer-in/request-transfer.ts';
 
@@ -36,7 +37,7 @@ async function faulty(t: TestContext, successData: (name: string) => string) {
 async function put(id: string, change: (domain: Domain) => Partial<Domain>): Promise<void> {
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
-    await domains.update(domain, { ...domain, ...change(domain) }, tx);
+    await storeAsIs({ ...domain, ...change(domain) }, tx);
   });
 }
 

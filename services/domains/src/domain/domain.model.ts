@@ -5,6 +5,7 @@ import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
 import { defineModel, publishSignal } from '../service-context.ts';
 import type { Domain } from './domain.ts';
 import { domainStatuses } from './domain.ts';
+import { domainStates } from './domain-states.ts';
 
 /** Signals a changed domain on its own topic and to the accounts that see it in a list. */
 function publishDomainChange(
@@ -20,6 +21,7 @@ function publishDomainChange(
 export const domains = defineModel<Domain>('domains', {
   label: 'domain',
   afterWrite: publishDomainChange,
+  states: domainStates,
   fields: {
     version: Number,
     accountId: String,

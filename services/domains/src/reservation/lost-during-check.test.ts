@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { endCustody } from '../custody/end-custody.ts';
 import { lockStatuses } from '../custody/lock.ts';
-import { endCustody } from '../custody/monitoring/end-custody.ts';
 import { domains } from '../domain/domain.model.ts';
 import { commit } from '../service-context.ts';
 import { acceptanceData, loanOn, reserveFor } from '../testing/loans.ts';

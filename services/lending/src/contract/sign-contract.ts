@@ -19,8 +19,8 @@ import {
   normalizeName,
 } from './contract.ts';
 import { findContract } from './find-contract.ts';
-import type { AddressInput } from './read-address.ts';
-import { readAddress, validateAddress } from './read-address.ts';
+import type { AddressInput } from './parse-address.ts';
+import { parseAddress, validateAddress } from './parse-address.ts';
 
 export interface SigningInput {
   token: string;
@@ -110,7 +110,7 @@ function validateSigning(
 
 /** The address sent with the signature, otherwise the account's. */
 function chooseAddress({ address }: SigningInput, onRecord: LegalAddress | null): LegalAddress {
-  if (address) return readAddress(address);
+  if (address) return parseAddress(address);
   if (onRecord) return onRecord;
   throw new Error('a missing address passed the validation');
 }

@@ -6,9 +6,8 @@
 
 import type { Filter, Sort } from '@nameloan/persistence/entity';
 import { now } from '@nameloan/runtime/clock';
-import type { OrderKey } from './listing.model.ts';
+import type { Listing, OrderKey } from './listing.model.ts';
 import { buildSortIndex, listings, wordsIndex } from './listing.model.ts';
-import type { Listing } from './listing.ts';
 import { readOpenCount } from './open-count.ts';
 
 const maxCounted = 10_000;

@@ -21,15 +21,7 @@ export const listingFields = {
     loanBounds: readLoanBounds,
   },
   Mutation: {
-    openListing: (_, args, context) =>
-      openListing(signedIn(context), args.domainId, {
-        terms: {
-          amountCents: args.desiredAmount,
-          termDays: args.desiredTerm,
-          rateBps: args.desiredRate,
-        },
-        forBusiness: args.businessPurpose,
-      }),
+    openListing: (_, args, context) => openListing(signedIn(context), args),
   },
   Listing: {
     __resolveReference: listingProjection.forReference(({ id }, { keys }) =>

@@ -1,10 +1,51 @@
-/** Database model of listings, with an index for each sort order. */
+/** The record of a listing and its collection, with an index for each sort order. */
 
 import type { Sort } from '@nameloan/persistence/entity';
 import { oneOf } from '@nameloan/persistence/fields';
 import { newestFirst } from '@nameloan/persistence/reads/page';
+import type { LoanTerms } from '../loan/terms.ts';
 import { defineModel } from '../service-context.ts';
-import type { Listing } from './listing.ts';
+
+export type ListingStatus = 'OPEN' | 'CLOSED';
+export type CloseReason = 'REMOVED' | 'ACCEPTED' | 'PROOF_LOST' | 'DOMAIN_GONE' | 'TRANSFER_OUT';
+
+export interface Listing extends LoanTerms {
+  id: string;
+  version: number;
+  status: ListingStatus;
+  domainId: string;
+  /** A-label. */
+  domainName: string;
+  unicodeName: string;
+  /** Public suffix as an A-label, without a leading dot. */
+  suffix: string;
+  /** Search words (`search-words.ts`). Absent in old records until they are backfilled. */
+  words?: string[] | null;
+  /** Maximum registration period of its registry in years; null when unknown. */
+  maxYears: number | null;
+  /** Number of characters of the label before the suffix, as displayed. */
+  labelLength: number;
+  borrowerId: string;
+  /** Middle estimate of the domain's appraisal in US cents, for sorting only; null without an appraisal. */
+  midCents: number | null;
+  /**
+   * The platform's fee for the transfer into custody at the time of listing, US cents; 0 in custody. Offer, loan and
+   * contract use the same fee. Absent in old records.
+   */
+  transferFeeCents?: number | null;
+  /** The borrower's declaration of business purposes, frozen; absent or null: none, so it counts as a personal loan. */
+  businessStatement?: string | null;
+  createdAt: Date;
+  /**
+   * Version of the domain in the reply on which the listing was opened; events up to it are included in the reply. Absent
+   * in old records, which any closing event closes.
+   */
+  domainVersion?: number | null;
+  /** Raised by every offer, so that an offer and a concurrent closing conflict. */
+  offersMade: number;
+  closedAt: Date | null;
+  closeReason: CloseReason | null;
+}
 
 /** A partial index on open listings, since only those are searched. */
 export const wordsIndex = { words: 1 } as const;

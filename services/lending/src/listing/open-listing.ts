@@ -13,13 +13,14 @@ import { isUnfitAfter, newCollateral } from '../collateral/collateral.ts';
 import { settings } from '../config.ts';
 import { checkCountries } from '../country/check-country.ts';
 import { escrows } from '../escrow/escrow.model.ts';
+import type { MutationOpenListingArgs } from '../graphql.generated.ts';
 import { openStatuses } from '../loan/status.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
 import { commit, quotas, request } from '../service-context.ts';
 import { clearCountCache } from './count-listings.ts';
+import type { Listing } from './listing.model.ts';
 import { listings } from './listing.model.ts';
-import type { Listing } from './listing.ts';
 import { countLabelCharacters, parseSuffix } from './listing.ts';
 import { adjustOpenCount } from './open-count.ts';
 import { assertTermWithinRegistration } from './registration-bound.ts';
@@ -38,12 +39,16 @@ type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;
 
 export async function openListing(
   actor: AccountActor,
-  domainId: string,
-  { terms, forBusiness }: { terms: LoanTerms; forBusiness: boolean },
+  { domainId, ...args }: MutationOpenListingArgs,
 ): Promise<Listing> {
+  const terms = {
+    amountCents: args.desiredAmount,
+    termDays: args.desiredTerm,
+    rateBps: args.desiredRate,
+  };
   assertTermsValid(terms, argumentNames);
   const { businessStatement } = settings.value.COUNTRY_RULES_FILE;
-  const values = { terms, businessStatement: forBusiness ? businessStatement : null };
+  const values = { terms, businessStatement: args.businessPurpose ? businessStatement : null };
   if (!isId(domainId)) throw new DomainError('NOT_FOUND', 'There is no such domain.');
   for (let attempt = 1; ; attempt++) {
     const domain = await request('domains.listing-eligibility', {

@@ -15,8 +15,8 @@ import {
 } from '@nameloan/persistence/reads/page';
 import { hasControlCharacters } from '../text.ts';
 import { chooseSelectiveIndex, countListings, isUnfiltered } from './count-listings.ts';
+import type { Listing } from './listing.model.ts';
 import { listings } from './listing.model.ts';
-import type { Listing } from './listing.ts';
 import { maxSearchLength, maxSearchWords, parsePrefixRanges } from './search-words.ts';
 
 export interface ListingFilter {

@@ -1,4 +1,4 @@
-/** Search words: which texts find which names, and that prefix ranges are correct for every character. */
+/** Search words: which inputs find which names, and that prefix ranges are correct for every character. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

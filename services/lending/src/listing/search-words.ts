@@ -36,7 +36,7 @@ export interface PrefixRange {
 /** Each word is a separate condition of the query. */
 export const maxSearchWords = 8;
 
-/** One range per word of the text, longest first; empty for a text without words. */
+/** One range per word of the search input, longest first; empty for an input without words. */
 export function parsePrefixRanges(text: string): PrefixRange[] {
   const bounds = { form: 'NFC', maxCodeUnits: maxSearchLength } as const;
   const typed = foldCase(normalizeText(text, bounds) ?? '').split(/\s+/u);

@@ -3,8 +3,8 @@
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import type { Tx } from '@nameloan/persistence/tx';
+import type { Listing } from '../listing/listing.model.ts';
 import { listings } from '../listing/listing.model.ts';
-import type { Listing } from '../listing/listing.ts';
 import { commit } from '../service-context.ts';
 import { endListing } from './end-listing.ts';
 

@@ -3,8 +3,8 @@
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { clearCountCache } from '../listing/count-listings.ts';
+import type { CloseReason, Listing } from '../listing/listing.model.ts';
 import { listings } from '../listing/listing.model.ts';
-import type { CloseReason, Listing } from '../listing/listing.ts';
 import { adjustOpenCount } from '../listing/open-count.ts';
 import { offers } from '../offer/offer.model.ts';
 import { buildOfferDetails, computeEffectiveStatus } from '../offer/offer.ts';

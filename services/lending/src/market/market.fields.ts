@@ -7,8 +7,8 @@ import { load, loadProjected, signedIn } from '@nameloan/subgraph/graphql/contex
 import type { DomainReference } from '../collateral/collateral.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { Fields } from '../graphql.generated.ts';
+import type { Listing } from '../listing/listing.model.ts';
 import { listingProjection } from '../listing/listing.projection.ts';
-import type { Listing } from '../listing/listing.ts';
 import { findOpenListing } from '../listing/read-listings.ts';
 import { offers } from '../offer/offer.model.ts';
 import { offerProjection } from '../offer/offer.projection.ts';

@@ -12,8 +12,8 @@ import {
   withPendingTransfer,
   withUnfit,
 } from '../collateral/collateral.ts';
+import type { CloseReason } from '../listing/listing.model.ts';
 import { listings } from '../listing/listing.model.ts';
-import type { CloseReason } from '../listing/listing.ts';
 import { endListing } from './end-listing.ts';
 
 type DomainEvent = Event<

@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors';
 import type { ContractKind } from '@nameloan/contracts/loan';
-import type { Listing } from '../listing/listing.ts';
+import type { Listing } from '../listing/listing.model.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 
 export const offerStatuses = ['PENDING', 'ACCEPTED', 'RESCINDED', 'DENIED', 'EXPIRED'] as const;

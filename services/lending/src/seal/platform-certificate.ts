@@ -4,7 +4,7 @@ import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 
-/** PEM texts that an installation creates once; the keys are secret. */
+/** PEM strings that an installation creates once; the keys are secret. */
 export interface PlatformCertificate {
   /** The root that readers must trust to trust the seal. */
   caCertificatePem: string;

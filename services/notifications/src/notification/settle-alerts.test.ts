@@ -107,7 +107,7 @@ const scenarios: Record<string, (borrowerId: string, lenderId: string) => Scenar
     'SESSION_STOLEN',
     'PASSWORD_CHANGED',
   ),
-  'MFA that is switched on again': secured('MFA_ENDED', 'MFA_ENABLED'),
+  'MFA that is turned on again': secured('MFA_ENDED', 'MFA_ENABLED'),
   'a renewal whose loan is cancelled': (borrowerId, lenderId) => {
     const escrow = makeEscrow(borrowerId, lenderId);
     const { escrowId, domainId } = escrow;

@@ -11,13 +11,13 @@ type Party = 'BORROWER' | 'LENDER';
 /** Drafts about the contract for both parties. */
 function draftForParties(
   { escrowId, borrowerId, lenderId }: EventData<'lending.escrow.contract-drawn'>,
-  say: (party: Party) => Pick<NotificationDraft, 'title' | 'body' | 'alert'>,
+  describe: (party: Party) => Pick<NotificationDraft, 'title' | 'body' | 'alert'>,
 ): NotificationDraft[] {
   const subject = { type: 'ESCROW', id: escrowId } as const;
   const about = { kind: 'SIGNATURE', subject, link: escrowPage(escrowId) } as const;
   return [
-    { to: borrowerId, ...about, ...say('BORROWER') },
-    { to: lenderId, ...about, ...say('LENDER') },
+    { to: borrowerId, ...about, ...describe('BORROWER') },
+    { to: lenderId, ...about, ...describe('LENDER') },
   ];
 }
 

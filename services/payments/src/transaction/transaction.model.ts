@@ -2,10 +2,12 @@
 
 import { nested, oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
+import { depositStates } from './deposit-states.ts';
 import type { Transaction } from './transaction.ts';
 
 export const transactions = defineModel<Transaction>('transactions', {
   label: 'transaction',
+  states: depositStates,
   fields: {
     version: Number,
     accountId: String,

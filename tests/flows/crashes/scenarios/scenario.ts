@@ -35,7 +35,7 @@ export const cancel = (loan: LoanDriver, party: 'borrower' | 'lender') =>
 /** The lender marks the money as sent, with all details; the borrower does not respond. */
 export async function sendMoney(loan: LoanDriver): Promise<void> {
   await loan.inCustody();
-  const { now } = await retry('the clock', () => loan.environment.sandbox.clock());
+  const { now } = await retry('the clock', () => loan.environment.sandbox.readClock());
   const body = { date: now.slice(0, 10), method: 'Wire', reference: `L-${loan.number}` };
   await loan.act(loan.lender, 'markPaid', { done: is('LOAN_POSTED'), body });
 }
@@ -43,7 +43,7 @@ export async function sendMoney(loan: LoanDriver): Promise<void> {
 export async function claimRepayment(loan: LoanDriver): Promise<void> {
   await loan.posted();
   await loan.day(3);
-  const { now } = await retry('the clock', () => loan.environment.sandbox.clock());
+  const { now } = await retry('the clock', () => loan.environment.sandbox.readClock());
   const body = { date: now.slice(0, 10), method: 'Wire', reference: `B-${loan.number}` };
   const done = (escrow: RestObject) => escrow.stage === 'REPAYMENT_CLAIMED';
   await loan.act(loan.borrower, 'claimRepaid', { done, body });

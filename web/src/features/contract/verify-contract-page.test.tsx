@@ -37,7 +37,7 @@ test.each([
 test('a file that is not a PDF is not sent, and a server error is shown as it is', async () => {
   const fetchMock = answer(400, { message: 'This is not a PDF.' });
   await choose(new File(['hello'], 'letter.txt', { type: 'text/plain' }));
-  expect(screen.getByText(/This file type isn't supported/)).toBeVisible();
+  expect(screen.getByText(/This file type isn’t supported/)).toBeVisible();
   expect(fetchMock).not.toHaveBeenCalled();
   await choose(pdf);
   expect(await screen.findByText('This is not a PDF.')).toBeVisible();

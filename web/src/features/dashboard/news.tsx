@@ -1,8 +1,8 @@
 /** News about Nameloan. */
 
+import { ring } from '@nameloan/brand/guilloche';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { ring } from '../../ui/brand/guilloche.ts';
 import { Time } from '../../ui/display/time.tsx';
 
 const rosette = ring({

@@ -2,7 +2,7 @@
 
 import { Suspense } from 'react';
 import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
-import type { DialogName } from './dialog/dialog-address.ts';
+import type { DialogName } from './dialog/dialog-url.ts';
 
 const AddDialog = lazyComponent(async () => (await import('./add-dialog.tsx')).AddDialog);
 const VerifyDialog = lazyComponent(

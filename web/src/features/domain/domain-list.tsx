@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
-import { getListLocation } from './dialog/dialog-address.ts';
+import { getListLocation } from './dialog/dialog-url.ts';
 import type { Dialogs } from './dialog/use-dialogs.ts';
 import { domainColumns } from './domain-columns.tsx';
 import type { MyDomainsQuery } from './my-domains-page.generated.ts';

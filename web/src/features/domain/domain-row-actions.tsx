@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button/button.tsx';
 import { Menu } from '../../ui/popover/menu.tsx';
 import { RowActions } from '../../ui/table/row-actions.tsx';
-import type { DialogName } from './dialog/dialog-address.ts';
+import type { DialogName } from './dialog/dialog-url.ts';
 import type { RowAction } from './dialog/domain-actions.ts';
 import { actionLabels, getRowActions } from './dialog/domain-actions.ts';
 import type { DomainRowFragment } from './dialog/domain-row.generated.ts';

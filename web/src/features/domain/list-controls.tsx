@@ -1,4 +1,4 @@
-/** The filter and sort selects of My Domains. The address holds the choice. */
+/** The filter and sort selects of My Domains. The URL holds the choice. */
 
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Select } from '../../ui/input/select.tsx';

@@ -10,7 +10,7 @@ import { useRefetchOnReturn } from '../../graph/use-refetch-on-return.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
-import { readDialog } from './dialog/dialog-address.ts';
+import { readDialog } from './dialog/dialog-url.ts';
 import { OpenDomainContext, useOpenDomainQuery } from './dialog/open-domain.ts';
 import { useDialogs } from './dialog/use-dialogs.ts';
 import { DialogRouter } from './dialog-router.tsx';

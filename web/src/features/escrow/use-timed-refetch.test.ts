@@ -16,16 +16,10 @@ test('at each UTC midnight, because the payoff grows', () => {
 });
 
 test('at an earlier time at which an action becomes available or a deadline passes', () => {
-  const availableAt = '2027-02-10T18:00:00.000Z';
-  const blocked = {
-    action: 'FINALIZE_SEIZE',
-    reason: 'IN_GRACE',
-    message: 'Wait.',
-    availableAt,
-  } as const;
-  expect(next({ blockedActions: [blocked] })).toBe(availableAt);
+  const graceEndsAt = '2027-02-10T18:00:00.000Z';
+  expect(next({ graceEndsAt })).toBe(graceEndsAt);
   const deadline = { transition: 'DEEM_RECEIVED', at: '2027-02-10T13:00:00.000Z' } as const;
-  expect(next({ blockedActions: [blocked], deadlines: [deadline] })).toBe(deadline.at);
+  expect(next({ graceEndsAt, deadlines: [deadline] })).toBe(deadline.at);
 });
 
 test('times in the past are ignored, and a closed loan is never refetched', () => {

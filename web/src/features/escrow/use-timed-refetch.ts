@@ -21,7 +21,6 @@ export function getNextRefetchTime(loan: Loan, nowMs: number): number | undefine
     loan.disputeDates?.evidenceUntil,
     loan.disputeDates?.decisionDue,
     ...loan.deadlines.map(({ at }) => at),
-    ...loan.blockedActions.map(({ availableAt }) => availableAt),
   ].flatMap((at) => (at ? Date.parse(at) : []));
   // The payoff grows at each UTC midnight.
   const midnight = (Math.floor(nowMs / dayMs) + 1) * dayMs;

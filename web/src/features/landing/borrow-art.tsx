@@ -1,6 +1,6 @@
 /** The drawing for borrowers: the domain is in escrow while its DNS records stay connected to the borrower. */
 
-import { ring } from '../../ui/brand/guilloche.ts';
+import { ring } from '@nameloan/brand/guilloche';
 import { useMounted } from './use-mounted.ts';
 
 const records = [

@@ -1,9 +1,9 @@
 /** The hero of the landing page, wine-coloured in both themes. The rest of the page follows in the same landmark. */
 
+import { ring } from '@nameloan/brand/guilloche';
 import { ArrowDown, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../../session/tokens.ts';
-import { ring } from '../../ui/brand/guilloche.ts';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { PublicBar } from '../../ui/layout/public-bar.tsx';

@@ -1,6 +1,6 @@
 /** The engraved frame of the loan note: waves along its four sides, and a watermark. */
 
-import { ring } from '../../ui/brand/guilloche.ts';
+import { ring } from '@nameloan/brand/guilloche';
 import { useMounted } from './use-mounted.ts';
 
 const width = 464;

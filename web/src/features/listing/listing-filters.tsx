@@ -16,7 +16,7 @@ const findInput = (form: HTMLFormElement | null, name: string) => {
   return input instanceof HTMLInputElement ? input : undefined;
 };
 
-/** Returns an error for each text that does not parse. */
+/** Returns an error for each input that does not parse. */
 function validate(typed: Record<FilterName, string>): FilterErrors {
   const invalidNames = filterNames.filter(
     (name) => typed[name].trim() !== '' && parseFilter(name, typed[name]) === undefined,

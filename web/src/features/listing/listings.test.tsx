@@ -158,7 +158,7 @@ test('an unavailable service is explained', async () => {
   open('/domains', {
     Listings: replyWithError('UNAVAILABLE', 'no', { service: 'lending', retryAfterSeconds: 30 }),
   });
-  expect(await screen.findByText(/Loans and listings can't be reached right now/)).toBeVisible();
+  expect(await screen.findByText(/Loans and listings can’t be reached right now/)).toBeVisible();
 });
 
 test('an offer starts with the listed terms, shows its costs live, and is sent', async () => {

@@ -224,6 +224,6 @@ test('a page past the end redirects to the last page', async () => {
 
 test('an unavailable service shows its error, and no empty lists', async () => {
   show(replyWithError('UNAVAILABLE', 'Down.', { service: 'lending', retryAfterSeconds: 60 }));
-  expect(await screen.findByText(/Loans and listings can't be reached/)).toBeVisible();
+  expect(await screen.findByText(/Loans and listings can’t be reached/)).toBeVisible();
   expect(screen.queryByText('Nothing here yet...')).toBeNull();
 });

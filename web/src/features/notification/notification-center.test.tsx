@@ -133,7 +133,7 @@ test('an unavailable service is reported inside the menu', async () => {
   const down = replyWithError('UNAVAILABLE', 'Down.', { service: 'notifications' });
   show(notificationCenter(0, 0), { UnreadCounts: down, NotificationCenter: down });
   await userEvent.click(await menuButton('Alerts'));
-  expect(await screen.findByText(/Notifications can't be reached/)).toBeInTheDocument();
+  expect(await screen.findByText(/Notifications can’t be reached/)).toBeInTheDocument();
 });
 
 test('the list is loaded when a menu is opened, and live updates join it', async () => {

@@ -1,4 +1,4 @@
-/** Multi-factor authentication: its state, and the buttons to switch it on or off. */
+/** Multi-factor authentication: its state, and the buttons to turn it on or off. */
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -38,7 +38,7 @@ export function MfaCard({ profile, onChanged }: MfaCardProps) {
       </p>
       {on ? (
         <Button variant="danger" onClick={() => setRequested('OFF')}>
-          Switch off MFA
+          Turn off MFA
         </Button>
       ) : (
         <Button onClick={() => setRequested('ON')}>Set up MFA</Button>
@@ -56,12 +56,12 @@ function SwitchOff({ onClose }: { onClose: () => void }) {
   const submit = async ({ mfa }: { mfa: string }) => {
     await disable({ mfa });
     onClose();
-    showBanner('green', 'MFA switched off');
+    showBanner('green', 'MFA turned off');
   };
   return (
     <Dialog
-      title="Switch off MFA?"
-      description="You'll log in with your password only. Your recovery codes stop working."
+      title="Turn off MFA?"
+      description="You’ll log in with your password only. Your recovery codes stop working."
       onClose={onClose}
     >
       <Form schema={schema} initial={{ mfa: '' }} onSubmit={submit} className="mt-5">
@@ -73,7 +73,7 @@ function SwitchOff({ onClose }: { onClose: () => void }) {
           spellCheck={false}
         />
         <DialogActions>
-          <SubmitButton variant="danger">Switch off MFA</SubmitButton>
+          <SubmitButton variant="danger">Turn off MFA</SubmitButton>
           <Button variant="quiet" onClick={onClose}>
             Go back
           </Button>

@@ -48,7 +48,7 @@ export function MfaEnrolment({ onClose }: { onClose: () => void }) {
         codes={step.codes}
         onSaved={() => {
           onClose();
-          showBanner('green', 'MFA switched on');
+          showBanner('green', 'MFA turned on');
         }}
       />
     );
@@ -95,7 +95,7 @@ function PasswordStep({ onPassword, onClose }: PasswordStepProps) {
         name="curPassword"
         label="Current password"
         autoComplete="current-password"
-        hint="To confirm it's you."
+        hint="To confirm it’s you."
       />
       <DialogActions>
         <SubmitButton>Continue</SubmitButton>
@@ -143,7 +143,7 @@ function KeyStep({ enrolment, onConfirmed, onClose }: KeyStepProps) {
         />
       </div>
       <DialogActions>
-        <SubmitButton>Switch on MFA</SubmitButton>
+        <SubmitButton>Turn on MFA</SubmitButton>
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>

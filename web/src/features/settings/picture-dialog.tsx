@@ -6,7 +6,7 @@ import { FileDrop } from '../../ui/input/file-drop.tsx';
 import { PictureCrop } from './picture-crop.tsx';
 
 const types = ['image/jpeg', 'image/png', 'image/gif'];
-const unreadable = "This file can't be read as a picture.";
+const unreadable = 'This file can’t be read as a picture.';
 
 export interface PictureDialogProps {
   /** A data URL of 400 by 400 pixels. */

@@ -1,4 +1,4 @@
-/** Email preferences: what is emailed in addition to the in-app notifications; some emails cannot be switched off. */
+/** Email preferences: what is emailed in addition to the in-app notifications; some emails cannot be turned off. */
 
 import { useState } from 'react';
 import { toErrorDetails } from '../../graph/api-error.ts';

@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   return (
     <Dialog
       title="Save your recovery codes"
-      description="MFA is on. If you lose your authenticator, each code logs you in once. They won't be shown again."
+      description="MFA is on. If you lose your authenticator, each code logs you in once. They won’t be shown again."
       busy
       onClose={onSaved}
     >
@@ -44,7 +44,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
         </Button>
       </div>
       <Checkbox
-        label="I've saved them"
+        label="I’ve saved them"
         checked={saved}
         onChange={(event) => setSaved(event.target.checked)}
         className="mt-3"

@@ -17,7 +17,7 @@ export function SessionsCard({ sessions }: { sessions: readonly DeviceFragment[]
   return (
     <Card title="Sessions">
       <p className="mt-1 mb-2 text-ink-2">
-        Where you're signed in. If you don't recognise one, end it and change your password.
+        Where you’re signed in. If you don’t recognise one, end it and change your password.
       </p>
       <ul className="divide-y divide-line">
         {sessions.map((session) => (

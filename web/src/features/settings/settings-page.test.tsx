@@ -145,18 +145,18 @@ test('MFA setup asks for the password if the login is old, and ends with recover
   await press('Continue');
   expect(await within(dialog).findByText('KEYKEYKEY')).toBeVisible();
   await userEvent.type(within(dialog).getByLabelText('MFA code'), '123456');
-  await press('Switch on MFA');
+  await press('Turn on MFA');
   const keep = await screen.findByRole('dialog', { name: 'Save your recovery codes' });
   for (const code of codes) expect(within(keep).getByText(code)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   expect(await button('Done')).toBeDisabled();
-  await userEvent.click(within(keep).getByLabelText("I've saved them"));
+  await userEvent.click(within(keep).getByLabelText('I’ve saved them'));
   await press('Done');
-  expect(getBanner()?.text).toBe('MFA switched on');
+  expect(getBanner()?.text).toBe('MFA turned on');
   expect(calls('ConfirmMfa')).toEqual([{ mfa: '123456' }]);
 });
 
-test('MFA that another device has switched on is reported', async () => {
+test('MFA that another device has turned on is reported', async () => {
   const conflict = replyWithError('CONFLICT', 'MFA is on already.', { reason: 'MFA_STATE' });
   const { calls } = show({ EnrollMfa: conflict });
   await press('Set up MFA');
@@ -209,7 +209,7 @@ test('a user agent is described; an unknown one is an API client', () => {
 });
 
 test('a failed action shows the server’s message in the red banner and is not retried', async () => {
-  const sentence = "Part of Nameloan can't be reached right now. Try again.";
+  const sentence = 'Part of Nameloan can’t be reached right now. Try again.';
   const { calls } = show({
     EndSession: replyWithError('UNAVAILABLE', sentence, { service: 'identity' }),
   });

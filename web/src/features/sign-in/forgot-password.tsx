@@ -33,7 +33,7 @@ export function ForgotPassword() {
       </Button>
       <div role="status" className="mt-2 text-center text-xs text-ink-2 empty:hidden wrap-anywhere">
         {sentTo !== undefined &&
-          `If ${sentTo} has an account, we've emailed a link to set a new password. It works for 60 minutes.`}
+          `If ${sentTo} has an account, we’ve emailed a link to set a new password. It works for 60 minutes.`}
       </div>
     </div>
   );

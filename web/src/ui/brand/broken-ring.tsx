@@ -1,6 +1,6 @@
 /** A seal ring with a piece broken out, for pages that do not exist any more. */
 
-import { ring } from './guilloche.ts';
+import { ring } from '@nameloan/brand/guilloche';
 
 export function BrokenRing() {
   const curve = ring({

@@ -1,9 +1,9 @@
 /** The seal of a domain name: its own rosette, shown next to the name as decoration. */
 
+import { sealCurves } from '@nameloan/brand/guilloche';
 import clsx from 'clsx';
 import { useMemo } from 'react';
 import { toALabel } from '../../format/a-label.ts';
-import { sealCurves } from './guilloche.ts';
 
 export interface SealProps {
   /** The domain name, as an A-label or in Unicode; both give the same seal. */

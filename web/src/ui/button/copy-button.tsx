@@ -1,4 +1,4 @@
-/** Copies a text and confirms it. If the browser forbids that, it selects the text for a manual copy. */
+/** Copies a string and confirms it. If the browser forbids that, it selects the string for a manual copy. */
 
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';

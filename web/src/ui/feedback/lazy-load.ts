@@ -5,7 +5,7 @@ import { lazy } from 'react';
 import { showBanner } from './banner.ts';
 
 const retryDelayMs = 2_000;
-const unreachable = "Nameloan can't be reached. Retrying automatically.";
+const unreachable = 'Nameloan can’t be reached. Retrying automatically.';
 
 /** Any response counts. */
 async function isServerReachable(): Promise<boolean> {

@@ -15,7 +15,7 @@ export function NotFoundPage({ home = '/' }: { home?: '/' | '/app' }) {
         It's over
       </PageHeading>
       <p className="mt-4 text-base text-ink-2">
-        This page doesn't exist, or what it showed has ended.
+        This page doesn’t exist, or what it showed has ended.
       </p>
       <Link
         to={home}

@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { Button } from '../button/button.tsx';
 
 export interface ProblemProps {
-  /** One sentence: "Offers can't be shown right now." */
+  /** One sentence: "Offers can’t be shown right now." */
   message: string;
   onTryAgain?: () => void;
   /** Fill the page; otherwise one line within a card. */

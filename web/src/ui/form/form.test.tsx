@@ -128,12 +128,12 @@ test('an error without an input is shown on top and disappears with the next att
 
 test('thrown errors are shown like returned ones, and an error without a message gets ours', async () => {
   const send = sent()
-    .mockRejectedValueOnce(new Error("Lending isn't responding."))
+    .mockRejectedValueOnce(new Error('Lending isn’t responding.'))
     .mockRejectedValueOnce(undefined);
   show(send);
   await fill();
   await press();
-  expect(await screen.findByRole('alert')).toHaveTextContent("Lending isn't responding.");
+  expect(await screen.findByRole('alert')).toHaveTextContent('Lending isn’t responding.');
   await press();
   await waitFor(() =>
     expect(screen.getByRole('alert')).toHaveTextContent('An unexpected error has occurred..'),

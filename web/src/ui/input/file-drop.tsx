@@ -37,7 +37,7 @@ export function FileDrop({ label, hint, types, onFile, error, disabled = false }
   const [over, setOver] = useState(false);
   const [rejected, setRejected] = useState(false);
   useEffect(preventFileNavigation, []);
-  const message = rejected ? `This file type isn't supported. ${hint ?? ''}`.trim() : error;
+  const message = rejected ? `This file type isn’t supported. ${hint ?? ''}`.trim() : error;
   const take = (files: FileList | null) => {
     const file = files?.[0];
     if (file === undefined || disabled) return;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { newDomain } from '../../domain/add-domain.ts';
-import { domains } from '../../domain/domain.model.ts';
 import { parseName } from '../../name/parse-name.ts';
 import { commit } from '../../service-context.ts';
 import { response, scriptedRegistry, send } from '../../testing/scripted-registry.ts';
 import { day, freshName, minute, startDomains } from '../../testing/start-domains.ts';
+import { storeAsIs } from '../../testing/store-as-is.ts';
 import { nextCustodyCheck } from '../custody-check-schedule.ts';
 import { lockStatuses } from '../lock.ts';
 
@@ -33,7 +33,7 @@ async function startWith(t: TestContext, count: number) {
     const custodyCheck = { at: nextCustodyCheck(), unknownSince: null };
     ids.push(domain.id);
     await commit((tx) =>
-      domains.add({ ...domain, status: 'CUSTODY_PAID', titleName: name, custodyCheck }, tx),
+      storeAsIs({ ...domain, status: 'CUSTODY_PAID', titleName: name, custodyCheck }, tx),
     );
   }
   const active = async () => {

@@ -8,10 +8,10 @@ import { inCustody } from '../../domain/domain.ts';
 import type { RegistryMessage, RegistryTransfer } from '../../registrar/registrar.ts';
 import { isInconclusive, registry } from '../../registry.ts';
 import { commit, serviceContext } from '../../service-context.ts';
+import { endCustody } from '../end-custody.ts';
 import { nextPollDelayMs, pollFasterForNow } from '../poll-interval.ts';
 import { applyTransferNotice, approvedStatuses } from '../transfer-in/apply-transfer-notice.ts';
 import { deadLetterMessage } from './dead-letter-message.ts';
-import { endCustody } from './end-custody.ts';
 import { requestCustodyCheck } from './sync-custody.ts';
 
 const maxMessages = 200;

@@ -23,8 +23,8 @@ import {
   nextCustodyCheck,
   repeatedCustodyCheck,
 } from '../custody-check-schedule.ts';
+import { endCustody } from '../end-custody.ts';
 import { lockStatuses } from '../lock.ts';
-import { endCustody } from './end-custody.ts';
 
 /** Registries may report times in whole seconds. */
 const roundingMs = 1000;

@@ -5,12 +5,19 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { coversLoanTerm, domainRef, loanRef, requiredUntil } from '../../domain/domain.ts';
+import {
+  coversLoanTerm,
+  domainRef,
+  inCustody,
+  loanRef,
+  requiredUntil,
+} from '../../domain/domain.ts';
 import type { RegistryDomain } from '../../registrar/registrar.ts';
 import { registry } from '../../registry.ts';
 import { commit, serviceContext } from '../../service-context.ts';
 import { findSuffix } from '../../suffix/suffixes.ts';
 import { nextCustodyCheck } from '../custody-check-schedule.ts';
+import { endCustody } from '../end-custody.ts';
 import { lockStatuses, setLock } from '../lock.ts';
 
 const day = 86_400_000;
@@ -102,10 +109,12 @@ export function toCustodyRecord(domain: Domain, record: RegistryDomain, approved
   };
 }
 
-/** Custody overrides proof: an account that has since proven the name loses its title. */
+/** Custody overrides proof and older custody: another account that has the title loses it. */
 export async function revokeRivalTitle(domain: Domain, tx: Tx): Promise<void> {
   const holder = await domains.findOne({ titleName: domain.name }, tx);
   if (!holder || holder.id === domain.id) return;
+  // Its loss was missed, or this database was restored from a backup older than its transfer out.
+  if (inCustody(holder)) return endCustody(holder, { end: 'TAKEN', tx });
   const lost = await domains.update(
     holder,
     { ...holder, status: 'EXTERNAL_UNVERIFIED', titleName: null, nextCheckAt: null },

@@ -19,6 +19,7 @@ import {
   startDomains,
   transferIn,
 } from '../../testing/start-domains.ts';
+import { storeAsIs } from '../../testing/store-as-is.ts';
 import { lockStatuses } from '../lock.ts';
 import { applyTransferNotice, markArriving } from './apply-transfer-notice.ts';
 import { failTransferIn } from './end-transfer-in.ts';
@@ -58,17 +59,12 @@ async function crashed(state: TransferIn['state'], code?: string) {
   const id = await addVerifiedDomain(s, 'ann', name);
   const holdId = newId();
   const encryptedCode = encrypt(code ?? (await fetchAuthCode(s, name)), transferInCodePurpose);
-  const rest = {
-    feeCents: 1200,
-    registryCents: null,
-    requestedAt: null,
-    approvedAt: null,
-    startedAt: new Date(),
-  };
+  const none = { registryCents: null, requestedAt: null, approvedAt: null };
+  const rest = { ...none, feeCents: 1200, startedAt: new Date() };
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
     const transferIn = { holdId, encryptedCode, state, ...rest };
-    await domains.update(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
+    await storeAsIs({ ...domain, pendingTransfer: 'IN', transferIn }, tx);
   });
   if (state !== 'HOLDING') s.payments.holds.set(holdId, 'HELD');
   const job = { kind: 'transfer-in', key: id, data: { holdId }, attempt: 1, dueAt: new Date() };

@@ -28,7 +28,7 @@ export function redactFrame(xml: string, secrets: readonly string[]): string {
   }
 }
 
-/** Removes every secret above the minimum length, exact or trimmed, from a text. */
+/** Removes every secret above the minimum length, exact or trimmed, from a string. */
 export function removeSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets.flatMap((each) => [each, each.trim()])) {

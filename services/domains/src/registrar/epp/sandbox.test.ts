@@ -16,13 +16,13 @@ const locks: ClientStatus[] = [
 ];
 const domainName = 'harborline.com';
 
-interface World {
+interface RegistryConnection {
   readonly sandbox: RunningSandbox;
   readonly registrar: Registrar;
   readonly logged: string[];
 }
 
-async function world(t: TestContext): Promise<World> {
+async function connectToSandbox(t: TestContext): Promise<RegistryConnection> {
   const sandbox = await startSandbox();
   const logged: string[] = [];
   const { host, port, caPem, clientId, password } = sandbox.epp;
@@ -43,7 +43,12 @@ async function world(t: TestContext): Promise<World> {
 }
 
 /** Calls the sandbox's control API. */
-async function control({ sandbox }: World, method: string, path: string, body?: object) {
+async function callSandbox(
+  { sandbox }: RegistryConnection,
+  method: string,
+  path: string,
+  body?: object,
+) {
   const answer = await fetch(`${sandbox.controlUrl}${path}`, {
     method,
     headers: body ? { 'content-type': 'application/json' } : {},
@@ -64,9 +69,9 @@ function rejectedWith(code: EppRejectedError['code']) {
 }
 
 test('a domain is transferred in, locked, updated, renewed and transferred out', async (t) => {
-  const all = await world(t);
-  const { registrar, logged } = all;
-  const { authCode } = await control(all, 'GET', at(domainName));
+  const connection = await connectToSandbox(t);
+  const { registrar, logged } = connection;
+  const { authCode } = await callSandbox(connection, 'GET', at(domainName));
 
   const before = await registrar.info(domainName, authCode);
   assert.notEqual(before.sponsor, registrar.clientId);
@@ -81,7 +86,7 @@ test('a domain is transferred in, locked, updated, renewed and transferred out',
   assert.equal((await registrar.transferQuery(domainName)).status, 'pending');
   assert.equal(await registrar.poll(), null);
 
-  await control(all, 'POST', `${at(domainName)}/approve`);
+  await callSandbox(connection, 'POST', `${at(domainName)}/approve`);
   const message = await registrar.poll();
   assert.equal(message?.transfer?.name, domainName);
   assert.equal(message?.transfer?.status, 'clientApproved');
@@ -99,7 +104,7 @@ test('a domain is transferred in, locked, updated, renewed and transferred out',
 
   await lockAndServe(registrar, arrived.nameservers);
   await renewOnce(registrar);
-  await transferOut(all);
+  await transferOut(connection);
   const everything = logged.join('\n');
   assert.ok(!everything.includes(authCode) && !everything.includes('fresh-Code-77'));
 });
@@ -143,10 +148,12 @@ async function renewOnce(registrar: Registrar): Promise<void> {
   );
 }
 
-async function transferOut(all: World): Promise<void> {
-  const { registrar } = all;
+async function transferOut(connection: RegistryConnection): Promise<void> {
+  const { registrar } = connection;
   await registrar.update(domainName, { removeStatuses: locks, authCode: 'fresh-Code-77' });
-  await control(all, 'POST', `${at(domainName)}/takeover`, { authCode: 'fresh-Code-77' });
+  await callSandbox(connection, 'POST', `${at(domainName)}/takeover`, {
+    authCode: 'fresh-Code-77',
+  });
   const lost = await registrar.poll();
   assert.equal(lost?.transfer?.status, 'serverApproved');
   assert.equal(lost?.transfer?.actingBy, registrar.clientId);
@@ -154,11 +161,11 @@ async function transferOut(all: World): Promise<void> {
 }
 
 test('a rejected and a cancelled transfer end as such, and the domain does not move', async (t) => {
-  const all = await world(t);
-  const { registrar } = all;
-  const { authCode } = await control(all, 'GET', at(domainName));
+  const connection = await connectToSandbox(t);
+  const { registrar } = connection;
+  const { authCode } = await callSandbox(connection, 'GET', at(domainName));
   await registrar.transferRequest(domainName, authCode);
-  await control(all, 'POST', `${at(domainName)}/reject`);
+  await callSandbox(connection, 'POST', `${at(domainName)}/reject`);
   const message = await registrar.poll();
   assert.equal(message?.transfer?.status, 'clientRejected');
   await registrar.ack(message?.id ?? '');
@@ -169,23 +176,25 @@ test('a rejected and a cancelled transfer end as such, and the domain does not m
 });
 
 test('a wrong code and a locked, unknown or own domain each get their own rejection', async (t) => {
-  const all = await world(t);
-  const { registrar } = all;
-  const { authCode } = await control(all, 'GET', at(domainName));
+  const connection = await connectToSandbox(t);
+  const { registrar } = connection;
+  const { authCode } = await callSandbox(connection, 'GET', at(domainName));
   await assert.rejects(
     registrar.transferRequest(domainName, 'wrong-Code-1'),
     rejectedWith('BAD_AUTH_CODE'),
   );
-  await control(all, 'PATCH', at(domainName), { statuses: ['clientTransferProhibited'] });
+  await callSandbox(connection, 'PATCH', at(domainName), {
+    statuses: ['clientTransferProhibited'],
+  });
   await assert.rejects(registrar.transferRequest(domainName, authCode), rejectedWith('PROHIBITED'));
-  await control(all, 'PATCH', at(domainName), { statuses: [] });
+  await callSandbox(connection, 'PATCH', at(domainName), { statuses: [] });
   await registrar.transferRequest(domainName, authCode);
-  await control(all, 'POST', `${at(domainName)}/approve`);
+  await callSandbox(connection, 'POST', `${at(domainName)}/approve`);
   await assert.rejects(
     registrar.transferRequest(domainName, authCode),
     rejectedWith('ALREADY_OURS'),
   );
-  await control(all, 'DELETE', at('free-name.com'));
+  await callSandbox(connection, 'DELETE', at('free-name.com'));
   await assert.rejects(
     registrar.transferRequest('free-name.com', 'some-Code-1'),
     rejectedWith('UNKNOWN_NAME'),
@@ -195,9 +204,9 @@ test('a wrong code and a locked, unknown or own domain each get their own reject
 });
 
 test('a premium name costs more, and both fees are returned', async (t) => {
-  const all = await world(t);
-  await control(all, 'PATCH', at('vellum.com'), { premium: true });
-  const [plain, premium] = await all.registrar.check([domainName, 'vellum.com']);
+  const connection = await connectToSandbox(t);
+  await callSandbox(connection, 'PATCH', at('vellum.com'), { premium: true });
+  const [plain, premium] = await connection.registrar.check([domainName, 'vellum.com']);
   assert.equal(plain?.fees?.premium, false);
   assert.equal(premium?.fees?.premium, true);
   assert.ok((premium?.fees?.transferCents ?? 0) > (plain?.fees?.transferCents ?? 0));
@@ -205,7 +214,7 @@ test('a premium name costs more, and both fees are returned', async (t) => {
 });
 
 test('hostile codes reach the registry unchanged and are rejected as wrong', async (t) => {
-  const { registrar } = await world(t);
+  const { registrar } = await connectToSandbox(t);
   for (const code of [']]>', '</domain:pw>', '<![CDATA[x]]>', '&amp;', '"\'', 'ünï😀']) {
     await assert.rejects(
       registrar.transferRequest(domainName, code),

@@ -23,7 +23,7 @@ export interface XmlElement {
 const forbiddenCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 const maxDepth = 40;
 
-/** True when XML can represent the text. */
+/** True if XML can represent the string. */
 export function isXmlText(text: string): boolean {
   return !forbiddenCharacters.test(text);
 }

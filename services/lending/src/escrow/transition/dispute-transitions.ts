@@ -85,76 +85,35 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
     to: 'FINALIZED_LENDER_SEIZURE',
     agreed: buildDischargeChanges,
   }),
-  RESOLVE_CONTINUE: {
-    verb: 'resolve',
-    action: 'RESOLVE',
-    label: 'Resolve',
-    choice: { outcome: 'CONTINUE', label: continueLabel },
+  RESOLVE_CONTINUE: buildResolution('CONTINUE', {
+    choice: continueLabel,
     history: 'Resolved: the loan continues',
-    rules: [
-      {
-        from: 'ESCALATED',
-        roles: operator,
-        guards: [guards.custodyHeldInDispute],
-        to: 'LOAN_POSTED',
-      },
-    ],
+    guards: [guards.custodyHeldInDispute],
+    to: 'LOAN_POSTED',
     // The decision covers the claim too: an open one would escalate the loan again at once.
-    writes: (_escrow, { reason }) => ({
-      changes: { claim: null },
-      note: readRequiredText('reason', reason),
-    }),
-  },
-  RESOLVE_RETURN: {
-    verb: 'resolve',
-    action: 'RESOLVE',
-    label: 'Resolve',
-    choice: { outcome: 'RETURN', label: returnLabel },
+    resolved: () => ({ claim: null }),
+  }),
+  RESOLVE_RETURN: buildResolution('RETURN', {
+    choice: returnLabel,
     history: 'Resolved: the domain goes to the borrower',
-    rules: [
-      {
-        from: 'ESCALATED',
-        roles: operator,
-        guards: [guards.custodyHeldInDispute],
-        to: 'FINALIZED_RETURN_TO_BORROWER',
-      },
-    ],
-    writes: (escrow, { reason }, { now }) => ({
-      changes: buildRepaymentChanges(escrow, now),
-      note: readRequiredText('reason', reason),
-    }),
-  },
-  RESOLVE_SEIZE: {
-    verb: 'resolve',
-    action: 'RESOLVE',
-    label: 'Resolve',
-    choice: { outcome: 'SEIZE', label: seizeLabel },
+    guards: [guards.custodyHeldInDispute],
+    to: 'FINALIZED_RETURN_TO_BORROWER',
+    resolved: buildRepaymentChanges,
+  }),
+  RESOLVE_SEIZE: buildResolution('SEIZE', {
+    choice: seizeLabel,
     history: 'Resolved: the domain goes to the lender',
-    rules: [
-      {
-        from: 'ESCALATED',
-        roles: operator,
-        guards: [guards.custodyHeldInDispute, guards.custodyHeld],
-        to: 'FINALIZED_LENDER_SEIZURE',
-      },
-    ],
-    writes: (escrow, { reason }, { now }) => ({
-      changes: buildDischargeChanges(escrow, now),
-      note: readRequiredText('reason', reason),
-    }),
-  },
-  RESOLVE_PLATFORM: {
-    verb: 'resolve',
-    action: 'RESOLVE',
-    label: 'Resolve',
-    choice: { outcome: 'PLATFORM', label: 'Give the domain to the platform' },
+    guards: [guards.custodyHeldInDispute, guards.custodyHeld],
+    to: 'FINALIZED_LENDER_SEIZURE',
+    resolved: buildDischargeChanges,
+  }),
+  RESOLVE_PLATFORM: buildResolution('PLATFORM', {
+    choice: 'Give the domain to the platform',
     history: 'Resolved: the domain goes to the platform',
-    rules: [{ from: 'ESCALATED', roles: operator, to: 'FINALIZED_PLATFORM_SEZIURE' }],
-    writes: (_escrow, { reason }) => ({
-      changes: {},
-      note: readRequiredText('reason', reason),
-    }),
-  },
+    guards: [],
+    to: 'FINALIZED_PLATFORM_SEZIURE',
+    resolved: () => ({}),
+  }),
 };
 
 interface SettlementDescriptor {
@@ -192,6 +151,34 @@ function buildSettlement(
   };
 }
 
+interface ResolutionDescriptor {
+  choice: string;
+  history: string;
+  guards: readonly Guard[];
+  to: EscrowStatus;
+  /** What the decision writes. */
+  resolved: (escrow: Escrow, now: Date) => Partial<Escrow>;
+}
+
+/** An operator's decision; its reason is the note. */
+function buildResolution(
+  outcome: string,
+  { choice, history, guards: needs, to, resolved }: ResolutionDescriptor,
+): TransitionDescriptor<{ reason: string }> {
+  return {
+    verb: 'resolve',
+    action: 'RESOLVE',
+    label: 'Resolve',
+    choice: { outcome, label: choice },
+    history,
+    rules: [{ from: 'ESCALATED', roles: operator, guards: needs, to }],
+    writes: (escrow, { reason }, { now }) => ({
+      changes: resolved(escrow, now),
+      note: readRequiredText('reason', reason),
+    }),
+  };
+}
+
 function otherProposed(outcome: SettleOutcome): Condition {
   return (escrow, { role }) =>
     findProposal(escrow, role === 'BORROWER' ? 'LENDER' : 'BORROWER') === outcome;
@@ -201,7 +188,7 @@ function notProposedYet(outcome: SettleOutcome): Guard {
   return buildGuard(
     (escrow, { role }) => findProposal(escrow, role) !== outcome,
     'ALREADY_PROPOSED',
-    'You have already proposed this; the other party has not agreed yet.',
+    'You proposed this. The other party hasn’t agreed yet.',
   );
 }
 

@@ -42,6 +42,10 @@ export interface TransitionEffect {
   detail?: string | null;
 }
 
+/** The users' actions that several transitions share: each is an outcome of the action. */
+export const sharedActions = ['SETTLE', 'RESOLVE'] as const;
+export type SharedAction = (typeof sharedActions)[number];
+
 export interface TransitionDescriptor<Input = object> {
   /** As errors name it: "…; <verb> is not possible now." */
   verb: string;
@@ -52,7 +56,7 @@ export interface TransitionDescriptor<Input = object> {
   /** What the history says about it. */
   history: string | ((entry: Pick<HistoryEntry, 'to'>) => string);
   /** The user's action in the API where several transitions share one; otherwise the action has the transition's name. */
-  action?: 'SETTLE' | 'RESOLVE';
+  action?: SharedAction;
   /** The label of the action's button; transitions with the same label share a button. Absent without a button. */
   label?: string;
   /** The button warns: the action cancels or disputes something. */

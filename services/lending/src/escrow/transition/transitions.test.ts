@@ -5,12 +5,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { escrowTransitions } from '@nameloan/contracts/loan';
+import type { HistoryAction } from '../../loan/history.ts';
 import { historyActions } from '../../loan/history.ts';
+import { buildLoan, decideAs, inStatus, matchesError, start } from '../../testing/loans.ts';
 import { describeHistoryEntry } from '../describe-history.ts';
 import { disputeTransitions } from './dispute-transitions.ts';
 import { loanTransitions } from './loan-transitions.ts';
 import { platformTransitions } from './platform-transitions.ts';
 import { timedTransitionNames, timedTransitions } from './timed-transitions.ts';
+import { sharedActions } from './transition-descriptor.ts';
 import { findAction, transitionRules, transitions } from './transitions.ts';
 
 const families = [loanTransitions, disputeTransitions, platformTransitions, timedTransitions];
@@ -45,10 +48,8 @@ test('the enums of the graph are those of the descriptors', () => {
   assert.deepEqual(listEnumValues('EscrowAction'), [...actions].sort());
   assert.deepEqual(listEnumValues('TimedTransition'), [...timedTransitionNames].sort());
   assert.deepEqual(listEnumValues('HistoryAction'), [...historyActions].sort());
-  for (const [action, type] of [
-    ['SETTLE', 'SettleOutcome'],
-    ['RESOLVE', 'ResolveOutcome'],
-  ] as const) {
+  for (const action of sharedActions) {
+    const type = `${action[0]}${action.slice(1).toLowerCase()}Outcome`;
     const outcomes = escrowTransitions.flatMap((name) =>
       findAction(name) === action ? (transitions[name].choice?.outcome ?? []) : [],
     );
@@ -68,4 +69,25 @@ test('every history action has its own text, which depends on the new status onl
   }
   const asked = describeHistoryEntry({ action: 'CANCEL', to: 'DOMAIN_IN_CUSTODY' });
   assert.equal(asked, 'Asked to cancel');
+});
+
+test('an action of a newer release, stored before a rollback, still has a text', () => {
+  const action = 'EXTEND_TERM' as HistoryAction;
+  assert.equal(describeHistoryEntry({ action, to: 'LOAN_POSTED' }), 'Extend term');
+});
+
+test('a transition belongs to a shared action exactly if its name starts with it', () => {
+  for (const name of escrowTransitions) {
+    const shared = sharedActions.find((action) => name.startsWith(`${action}_`));
+    assert.equal(transitions[name].action, shared, name);
+  }
+});
+
+test('a repeated proposal says that the other party has not agreed yet', () => {
+  const settlement = { by: 'BORROWER', outcome: 'RETURN', at: start } as const;
+  const loan = buildLoan({ ...inStatus.ESCALATED, status: 'ESCALATED', settlement });
+  assert.throws(
+    () => decideAs('BORROWER', loan, { transition: 'SETTLE_RETURN' }),
+    matchesError('CONFLICT', 'You proposed this. The other party hasn’t agreed yet.'),
+  );
 });

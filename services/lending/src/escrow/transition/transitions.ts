@@ -14,6 +14,7 @@ import type { TimedTransition } from './timed-transitions.ts';
 import { timedTransitions } from './timed-transitions.ts';
 import type {
   RuleDescriptor,
+  SharedAction,
   TransitionContext,
   TransitionDescriptor,
   TransitionEffect,
@@ -42,10 +43,7 @@ export const transitions: { readonly [T in EscrowTransition]: TransitionDescript
 };
 
 /** The actions of users as the API names them. */
-export type EscrowAction =
-  | Exclude<keyof UserInputs, `SETTLE_${string}` | `RESOLVE_${string}`>
-  | 'SETTLE'
-  | 'RESOLVE';
+export type EscrowAction = Exclude<keyof UserInputs, `${SharedAction}_${string}`> | SharedAction;
 
 /** The user's action behind a transition; null for those of the platform. */
 export function findAction(transition: EscrowTransition): EscrowAction | null {

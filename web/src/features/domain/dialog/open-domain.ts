@@ -3,7 +3,7 @@
 import { createContext, useContext } from 'react';
 import type { ApiErrorDetails } from '../../../graph/api-error.ts';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
-import type { DialogAddress } from './dialog-address.ts';
+import type { DialogRoute } from './dialog-url.ts';
 import type { OpenDomainQuery } from './open-domain.generated.ts';
 import { OpenDomainDocument } from './open-domain.generated.ts';
 import type { Dialogs } from './use-dialogs.ts';
@@ -27,7 +27,7 @@ export interface OpenDomainResult extends Omit<OpenDialog, 'show' | 'close'> {
 /** The error codes for an unknown or malformed id. */
 const notFoundCodes = ['NOT_FOUND', 'INVALID_INPUT'];
 
-export function useOpenDomainQuery(dialog: DialogAddress | undefined): OpenDomainResult {
+export function useOpenDomainQuery(dialog: DialogRoute | undefined): OpenDomainResult {
   const id = dialog?.domainId;
   const needsDomain = dialog !== undefined && dialog.name !== 'add';
   const { data, problem, retry } = usePageQuery(

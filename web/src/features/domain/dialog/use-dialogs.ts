@@ -3,11 +3,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { showBanner } from '../../../ui/feedback/banner.ts';
-import type { DialogAddress, DialogName } from './dialog-address.ts';
-import { getDialogLocation, getListLocation, readDialog } from './dialog-address.ts';
+import type { DialogName, DialogRoute } from './dialog-url.ts';
+import { getDialogLocation, getListLocation, readDialog } from './dialog-url.ts';
 
 export interface Dialogs {
-  opened: DialogAddress | undefined;
+  opened: DialogRoute | undefined;
   /** Opens a dialog over the list, or replaces the open one. */
   show(name: DialogName, domainId?: string): void;
   /** Returns to the list and shows the message there. */

@@ -37,7 +37,7 @@ export function OrderCost({ order, label }: OrderCostProps) {
         )}
         {order.unconfirmed === true && (
           <p className={note}>
-            The registry isn't responding right now. You'll be charged at most {fee}.
+            The registry isn’t responding right now. You’ll be charged at most {fee}.
           </p>
         )}
         {missingCents > 0 && (

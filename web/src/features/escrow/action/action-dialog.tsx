@@ -1,6 +1,8 @@
 /** Maps each action of a loan to its dialog. */
 
+import { useEffect } from 'react';
 import type { EscrowAction } from '../../../graph/schema.generated.ts';
+import { showBanner } from '../../../ui/feedback/banner.ts';
 import type { Loan } from '../loan-parties.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ClaimRepaidDialog } from './claim-repaid-dialog.tsx';
@@ -31,10 +33,18 @@ const dialogs: Record<DialogAction, React.ComponentType<LoanDialogProps<Loan>>> 
   RESOLVE: ResolveDialog,
 };
 
+/** An action of a newer server release, which has no dialog here. */
+function UnknownAction({ onClose }: Pick<LoanDialogProps<Loan>, 'onClose'>) {
+  useEffect(() => {
+    showBanner('red', 'Reload the page to use this.');
+    onClose();
+  }, [onClose]);
+  return null;
+}
+
 export function ActionDialog({ button, loan, onClose }: LoanDialogProps<Loan>) {
   const [action] = button.actions;
   const Dialog = dialogs[action as DialogAction];
-  // An action of a later server release has no dialog here.
-  if (!Dialog) return null;
+  if (!Dialog) return <UnknownAction onClose={onClose} />;
   return <Dialog loan={loan} button={findCurrentButton(loan, button)} onClose={onClose} />;
 }

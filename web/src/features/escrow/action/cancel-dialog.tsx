@@ -31,7 +31,7 @@ export function CancelDialog({ loan, onClose }: LoanDialogProps<Loan>) {
       danger
       onConfirm={() =>
         run({ id: loan.id }, ({ cancelEscrow }) =>
-          cancelEscrow.status === 'CANCELLED' ? 'Loan cancelled' : 'Asked to cancel',
+          cancelEscrow.status === 'CANCELLED' ? 'Loan cancelled' : 'Cancellation requested',
         )
       }
       onClose={onClose}

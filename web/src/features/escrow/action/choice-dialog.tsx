@@ -39,6 +39,12 @@ export function ChoiceDialog<Key extends string>(props: ChoiceDialogProps<Key>) 
       setProblem('Choose one first.');
       return;
     }
+    // It may have been disabled after it was chosen.
+    const disabledReason = choices.find(({ key }) => key === chosen)?.disabledReason;
+    if (disabledReason !== undefined) {
+      setProblem(disabledReason);
+      return;
+    }
     setBusy(true);
     try {
       await onConfirm(chosen);

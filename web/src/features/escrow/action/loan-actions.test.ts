@@ -77,5 +77,21 @@ test('an open dialog follows its button, and keeps it when the loan no longer of
   const choices = [{ outcome: 'RETURN', label: 'Return the domain', message: 'Not now.' }];
   const loan = buildLoan({ actionButtons: [{ ...settle, choices }] });
   expect(findCurrentButton(loan, settle).choices).toEqual(choices);
-  expect(findCurrentButton(buildLoan(), settle)).toBe(settle);
+  expect(findCurrentButton(buildLoan(), settle)).toEqual(settle);
+});
+
+test('an open dialog keeps its choices, disabled, when the loan no longer offers any of them', () => {
+  const choices = [
+    { outcome: 'RETURN', label: 'Return the domain', message: null },
+    { outcome: 'SEIZE', label: 'Take the domain', message: 'The borrower may still repay.' },
+  ];
+  const [, finalize] = buildStandardButtons('Finalize');
+  const pressed = { ...buildButton('Finalize', 'FINALIZE_RETURN'), ...finalize, choices };
+  const disabled = [
+    { ...choices[0], message: 'This isn’t possible now.' },
+    { ...choices[1], message: 'The borrower may still repay.' },
+  ];
+  const disputed = buildLoan({ status: 'ESCALATED', actionButtons: buildStandardButtons() });
+  expect(findCurrentButton(disputed, pressed).choices).toEqual(disabled);
+  expect(findCurrentButton(buildLoan({ actionButtons: [] }), pressed).choices).toEqual(disabled);
 });

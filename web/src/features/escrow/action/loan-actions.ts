@@ -33,9 +33,18 @@ export function findButton(
   return actionButtons.find(({ actions }) => actions.includes(action));
 }
 
-/** The button as the loan offers it now; unchanged if the loan no longer does, so that an open dialog stays. */
+/**
+ * The button as the loan offers it now. If the loan no longer offers it, or none of its choices, an open dialog keeps
+ * the button with its choices disabled.
+ */
 export function findCurrentButton({ actionButtons }: Loan, button: ActionButton): ActionButton {
-  return actionButtons.find(({ label }) => label === button.label) ?? button;
+  const current = actionButtons.find(({ label }) => label === button.label);
+  if (current && (current.choices.length > 0 || button.choices.length === 0)) return current;
+  const choices = button.choices.map((choice) => ({
+    ...choice,
+    message: choice.message ?? 'This isn’t possible now.',
+  }));
+  return { ...button, choices };
 }
 
 const list = new Intl.ListFormat('en-GB');

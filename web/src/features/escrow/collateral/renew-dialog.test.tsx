@@ -64,7 +64,7 @@ test('a second press after a lost response orders the same year', async () => {
   await screen.findByText(/Adds one year for \$12\.00/);
   const renewals = () => sent.filter(({ name }) => name === 'RenewCollateral');
   await press();
-  await screen.findByText(/can't be reached/);
+  await screen.findByText(/can’t be reached/);
   await waitFor(() =>
     expect(sent.filter(({ name }) => name === 'CollateralRenewal')).toHaveLength(2),
   );

@@ -2,19 +2,25 @@
 
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
+import { usePageQuery } from '../../../graph/use-page-query.ts';
 import { showBanner } from '../../../ui/feedback/banner.ts';
 import { FileDrop } from '../../../ui/input/file-drop.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { LoanEvidenceDocument } from './evidence.generated.ts';
 import { evidenceTypes, sendEvidence } from './send-evidence.ts';
 
+/** Whether the reader is a party of an open dispute; only then is there anything to read. */
+const canDispute = ({ status, role }: Loan) => status === 'ESCALATED' && role !== 'OPERATOR';
+
 export function AddEvidence({ loan }: { loan: Loan }) {
   const client = useApolloClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const blocked = loan.blockedActions.find(({ action }) => action === 'ADD_EVIDENCE');
+  const { data } = usePageQuery(LoanEvidenceDocument, canDispute(loan) ? { id: loan.id } : null);
+  const { actions = [], blockedActions = [] } = (canDispute(loan) && data?.escrow) || {};
+  const blocked = blockedActions.find(({ action }) => action === 'ADD_EVIDENCE');
   if (blocked) return <p className="mt-4 text-xs text-ink-3">{blocked.message}</p>;
-  if (!loan.actions.includes('ADD_EVIDENCE')) return null;
+  if (!actions.includes('ADD_EVIDENCE')) return null;
   const add = async (file: File) => {
     setBusy(true);
     setProblem(undefined);

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { LinkButton } from '../../../ui/button/link-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { findButton } from '../action/loan-actions.ts';
 import type { Loan } from '../loan-parties.ts';
 
 /** Whether the reader is a party that has yet to sign. */
@@ -36,7 +37,7 @@ export function SignatureDialog({ loan, onDone, onCancelLoan, onClose }: Signatu
     setProblem((await onDone()) ?? 'You haven’t signed the lending agreement yet.');
     setBusy(false);
   };
-  const blockedReason = loan.blockedActions.find(({ action }) => action === 'SIGN')?.message;
+  const blockedReason = findButton(loan, 'SIGN')?.message;
   return (
     <Dialog
       title="Signature Required"

@@ -52,8 +52,6 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   lenderContractUrl: 'http://localhost/contracts/ada',
   signedPdfUrl: 'http://localhost/api/contracts/ada/pdf',
   contractPath: '/api/escrow/loan-1/contract',
-  actions: ['FINALIZE_RETURN', 'ESCALATE'],
-  blockedActions: [],
   actionButtons: buildStandardButtons('Finalize', 'Escalate'),
   waitingFor: {
     party: 'BORROWER',

@@ -1,0 +1,39 @@
+/** Records that a domain has left the platform's registrar account: by the owner's transfer out, or as a loss. */
+
+import type { CustodyLossCode } from '@nameloan/contracts/domain-reasons';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
+import { domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { domainRef, loanRef } from '../domain/domain.ts';
+
+export async function endCustody(
+  domain: Domain,
+  { end, tx }: { end: CustodyLossCode; tx: Tx },
+): Promise<void> {
+  const transferringOut = domain.pendingTransfer === 'OUT' && domain.status === 'CUSTODY_PAID';
+  const byOwner = transferringOut && end === 'TRANSFERRED';
+  const ended = await domains.update(
+    domain,
+    {
+      ...domain,
+      active: false,
+      titleName: null,
+      pendingTransfer: 'NONE',
+      transferOut: null,
+      nameserverChange: null,
+      custodyCheck: null,
+      endedAt: now(),
+      endReason: byOwner ? 'TRANSFERRED_OUT' : 'CUSTODY_LOST',
+    },
+    tx,
+  );
+  await tx.unschedule('transfer-out', domain.id);
+  await tx.unschedule('set-nameservers', domain.id);
+  if (byOwner && !domain.reservation) {
+    tx.emit('domains.domain.transferred-out', ended, domainRef(ended));
+    return;
+  }
+  const data = { ...domainRef(ended), ...loanRef(ended), reason: { code: end, formerText: null } };
+  tx.emit('domains.domain.custody-lost', ended, data);
+}
