@@ -19,7 +19,7 @@ function makeEvent(): Event<'lending.message.sent'> {
   return {
     id: newId(),
     subject: 'lending.message.sent',
-    v: 1,
+    v: 2,
     aggregateId: ids.escrowId,
     aggregateVersion: 1,
     at: new Date().toISOString(),
@@ -28,7 +28,6 @@ function makeEvent(): Event<'lending.message.sent'> {
       domainName: 'example.com',
       messageId: newId(),
       senderId: ids.lenderId,
-      senderName: 'Len Lender',
       recipientIds: [ids.borrowerId],
     },
   };

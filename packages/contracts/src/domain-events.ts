@@ -1,22 +1,76 @@
 /** The events of domains: proof of control, custody, registration and transfer out. */
 
 import { z } from 'zod';
-import { at, domainName, event, id, sealed, sentence } from './event-shapes.ts';
+import type { Former } from './event-shapes.ts';
+import { at, domainName, event, formerText, id, sealed, sentence } from './event-shapes.ts';
 import { cents } from './money.ts';
+import { custodyLoss, proofLoss, reservationRefusal } from './reasons/domain-reasons.ts';
+import {
+  readCustodyLoss,
+  readOrderFailure,
+  readProofLoss,
+  readReservationRefusal,
+} from './reasons/former-reasons.ts';
+import { orderFailure } from './reasons/order-failures.ts';
+import { proofFindings, proofObstacle } from './reasons/proof-findings.ts';
 
 const domain = z.object({ domainId: id, accountId: id, name: domainName });
 const domainOfLoan = domain.extend({ escrowId: id.nullable() });
+const expiring = domain.extend({
+  escrowId: id.nullable().default(null),
+  expiresAt: at,
+  renewsAt: at.nullable().default(null),
+});
+const expired = domainOfLoan.extend({ expiresAt: at, deleting: z.boolean() });
+const transferFailed = domainOfLoan.extend({ byOwner: z.boolean().default(false) });
+const reservation = domain.extend({ escrowId: id });
+
+/**
+ * Version 1 had a sentence as `reason`; version 2 has its code and data. `shape` is version 1 without the sentence,
+ * which `text` is the schema of.
+ */
+const withSentence = (
+  shape: z.ZodObject,
+  read: (text: string) => unknown,
+  text: z.ZodType = sentence,
+  // biome-ignore lint/suspicious/noExplicitAny: the output is checked by the present shape
+): Former<any> => ({
+  shape: shape.extend({ reason: text }),
+  upgrade: ({ reason, ...rest }) => ({ ...rest, reason: reason === null ? null : read(reason) }),
+});
+const noSentence = sentence.nullable().default(null);
 
 export const domainEvents = {
   'domains.domain.added': event(1, domain),
   'domains.domain.removed': event(1, domain),
   /** `holdable`: the platform can hold domains of this TLD, so this one can secure a loan. */
   'domains.domain.verified': event(1, domain.extend({ holdable: z.boolean().default(true) })),
-  'domains.domain.proof-lost': event(1, domain.extend({ reason: sentence })),
-  /** `recordSeen`: the record exists, but the domain stays with another account. */
+  'domains.domain.proof-lost': event(
+    2,
+    domain.extend({ reason: proofLoss }),
+    withSentence(domain, readProofLoss),
+  ),
+  /**
+   * `recordSeen`: the record exists, but the domain stays with another account because of `obstacle`. `findings`: the
+   * resolvers' last answers. `formerText` replaces both in events of version 1.
+   */
   'domains.domain.proof-failed': event(
-    1,
-    domain.extend({ reason: sentence, recordSeen: z.boolean().default(false) }),
+    2,
+    domain.extend({
+      recordSeen: z.boolean(),
+      findings: proofFindings,
+      obstacle: proofObstacle.nullable(),
+      formerText,
+    }),
+    {
+      shape: domain.extend({ reason: sentence, recordSeen: z.boolean().default(false) }),
+      upgrade: ({ reason, ...rest }) => ({
+        ...rest,
+        findings: [],
+        obstacle: null,
+        formerText: reason,
+      }),
+    },
   ),
   /** Two accounts have a proof of the domain; emitted for both. */
   'domains.domain.proof-contested': event(1, domain),
@@ -31,12 +85,17 @@ export const domainEvents = {
     1,
     domain.extend({ escrowId: id, inCustody: z.boolean(), expiresAt: at.nullable() }),
   ),
-  'domains.domain.reservation-refused': event(1, domain.extend({ escrowId: id, reason: sentence })),
+  'domains.domain.reservation-refused': event(
+    2,
+    reservation.extend({ reason: reservationRefusal }),
+    withSentence(reservation, readReservationRefusal),
+  ),
   'domains.domain.transfer-started': event(1, domainOfLoan),
   /** `byOwner`: cancelled by the owner; false in events of former releases. */
   'domains.domain.transfer-failed': event(
-    1,
-    domainOfLoan.extend({ reason: sentence, byOwner: z.boolean().default(false) }),
+    2,
+    transferFailed.extend({ reason: orderFailure }),
+    withSentence(transferFailed, readOrderFailure),
   ),
   'domains.domain.custody-arrived': event(
     1,
@@ -60,13 +119,22 @@ export const domainEvents = {
     }),
   ),
   /** The fee is refunded. `accountId` ordered and paid it, even if the domain has another owner by now. */
-  'domains.domain.renewal-failed': event(1, domainOfLoan.extend({ reason: sentence })),
-  'domains.domain.custody-lost': event(1, domainOfLoan.extend({ reason: sentence })),
+  'domains.domain.renewal-failed': event(
+    2,
+    domainOfLoan.extend({ reason: orderFailure }),
+    withSentence(domainOfLoan, readOrderFailure),
+  ),
+  'domains.domain.custody-lost': event(
+    2,
+    domainOfLoan.extend({ reason: custodyLoss }),
+    withSentence(domainOfLoan, readCustodyLoss),
+  ),
   'domains.domain.transfer-out-started': event(1, domain.extend({ sealedAuthCode: sealed })),
   /** `reason`: why the registry rejected the transfer; null if the owner cancelled it. */
   'domains.domain.transfer-out-cancelled': event(
-    1,
-    domain.extend({ reason: sentence.nullable().default(null) }),
+    2,
+    domain.extend({ reason: orderFailure.nullable() }),
+    withSentence(domain, readOrderFailure, noSentence),
   ),
   'domains.domain.transferred-out': event(1, domain),
   /** `toAccountId` null: the platform seized it. */
@@ -79,20 +147,17 @@ export const domainEvents = {
    * balance; null after a failed attempt, whose `reason` is given, and for a domain of the platform.
    */
   'domains.domain.expiring': event(
-    1,
-    domain.extend({
-      escrowId: id.nullable().default(null),
-      expiresAt: at,
-      renewsAt: at.nullable().default(null),
-      reason: sentence.nullable().default(null),
-    }),
+    2,
+    expiring.extend({ reason: orderFailure.nullable() }),
+    withSentence(expiring, readOrderFailure, noSentence),
   ),
   /**
    * A registration has ended without renewal. `deleting`: the registry only restores or deletes it; that may begin
    * before `expiresAt`.
    */
   'domains.domain.expired': event(
-    1,
-    domainOfLoan.extend({ expiresAt: at, deleting: z.boolean(), reason: sentence.nullable() }),
+    2,
+    expired.extend({ reason: orderFailure.nullable() }),
+    withSentence(expired, readOrderFailure, sentence.nullable()),
   ),
 } as const;

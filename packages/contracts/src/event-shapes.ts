@@ -4,7 +4,10 @@ import { z } from 'zod';
 
 export const id = z.string().min(1).max(64);
 export const at = z.iso.datetime();
+/** A sentence in an event of release 0.1.0; events now carry codes and data. */
 export const sentence = z.string().max(2000);
+/** The sentence of an event of release 0.1.0 that has no code. Its reason has the code OTHER, which is never published. */
+export const formerText = sentence.nullable().default(null);
 export const domainName = z.string().max(253);
 /**
  * Encrypted with the installation's key (packages/security/src/encryption.ts), with the event's subject as purpose;
@@ -25,7 +28,11 @@ export interface Former<T extends z.ZodType> {
 }
 
 /** `former` is required for versions above 1. */
-export const event = <T extends z.ZodType>(version: number, shape: T, former?: Former<T>) => ({
+export const event = <T extends z.ZodType>(
+  version: number,
+  shape: T,
+  former?: Former<NoInfer<T>>,
+) => ({
   version,
   shape,
   former,

@@ -2,28 +2,13 @@
 
 import { z } from 'zod';
 import { domainEvents } from './domain-events.ts';
-import { at, domainName, event, id, sealed, sentence } from './event-shapes.ts';
+import { at, domainName, event, id, sentence } from './event-shapes.ts';
+import { identityEvents } from './identity-events.ts';
 import { escrowStatuses, escrowTransitions } from './loan.ts';
 import { basisPoints, cents } from './money.ts';
+import { depositFailure, paymentMismatch } from './reasons/deposit-reasons.ts';
+import { readDepositFailure, readPaymentMismatch } from './reasons/former-reasons.ts';
 
-const account = z.object({
-  accountId: id,
-  name: z.string(),
-  email: z.string(),
-  operator: z.boolean(),
-  /** Lending contract kind: 0 bank transfer, 1 cryptocurrency. */
-  defaultContract: z.union([z.literal(0), z.literal(1)]),
-  /** Lines of the legal address, null until one was given. */
-  legalAddress: z
-    .object({
-      address1: z.string(),
-      address2: z.string(),
-      city: z.string(),
-      zip: z.string(),
-      country: z.string(),
-    })
-    .nullable(),
-});
 const listing = z.object({ listingId: id, domainId: id, borrowerId: id, domainName });
 const terms = { amountCents: cents, termDays: z.number().int(), rateBps: basisPoints };
 const offer = z.object({
@@ -42,6 +27,19 @@ const escrow = z.object({
   borrowerId: id,
   lenderId: id,
 });
+const transition = escrow.extend({
+  move: z.enum(escrowTransitions),
+  from: z.enum(escrowStatuses),
+  to: z.enum(escrowStatuses),
+  by: z.enum(['BORROWER', 'LENDER', 'OPERATOR', 'SYSTEM']),
+  dueAt: at.nullable(),
+  graceEndsAt: at.nullable().default(null),
+  payoffCents: cents.nullable().default(null),
+  daysToDue: z.number().int().nullable().default(null),
+  receivedBy: z.enum(['BORROWER', 'SILENCE']).nullable().default(null),
+  collateralGone: z.boolean().default(false),
+});
+const message = escrow.extend({ messageId: id, senderId: id, recipientIds: z.array(id) });
 const hold = z.object({
   holdId: id,
   accountId: id,
@@ -67,64 +65,11 @@ const paymentException = z.object({
 });
 
 /**
- * What is always mailed to the account. MFA_ENDED: by staff, because it was lost. SESSION_STOLEN: a refresh token
- * was used again after its successor was, and its session has ended.
- */
-export const securityChanges = [
-  'PASSWORD_CHANGED',
-  'PASSWORD_RESET',
-  'MFA_ENABLED',
-  'MFA_DISABLED',
-  'MFA_ENDED',
-  'RECOVERY_CODE_USED',
-  'SESSION_STOLEN',
-] as const;
-export type SecurityChange = (typeof securityChanges)[number];
-
-/**
  * Subject → version and shape. A changed meaning is a new version, in two releases (docs/changing-events.md); a reader
  * ignores fields it does not know.
  */
 export const events = {
-  'identity.account.registered': event(1, account),
-  'identity.account.changed': event(1, account),
-  'identity.session.revoked': event(
-    1,
-    z.object({
-      sessionId: id,
-      accountId: id,
-      reason: z.enum([
-        'LOGOUT',
-        'RESET',
-        'PASSWORD_CHANGED',
-        'ENDED_BY_USER',
-        'TOKEN_THEFT',
-        'MFA_ENDED',
-      ]),
-    }),
-  ),
-  'identity.account.security-changed': event(
-    1,
-    z.object({
-      accountId: id,
-      change: z.enum(securityChanges),
-      at,
-      /** Client's address and browser line; null: staff did it. */
-      from: z.object({ ip: z.string(), userAgent: z.string().max(300) }).nullable(),
-      /** How many are left, where one was used. */
-      recoveryCodesLeft: z.number().int().nullable(),
-    }),
-  ),
-  'identity.reset.requested': event(
-    1,
-    z.object({
-      accountId: id,
-      name: z.string(),
-      email: z.string(),
-      sealedToken: sealed,
-      expiresAt: at,
-    }),
-  ),
+  ...identityEvents,
 
   ...domainEvents,
 
@@ -149,24 +94,13 @@ export const events = {
    * Every transition of a loan, also those that keep its status (`from` equals `to`). `graceEndsAt`: null while unknown.
    * `payoffCents`: the payoff on the day of the transition. `daysToDue`: of a reminder, whole UTC days until the due
    * date, negative in the grace period. `receivedBy`: SILENCE for a deemed receipt. Values are null if they do not
-   * apply, and in events of former releases. `collateralGone`: the domain was in custody and no longer is.
+   * apply, and in events of former releases. `collateralGone`: the domain was in custody and no longer is. `hasNote`:
+   * the loan's history has a note about the transition, such as a party's reason, which `lending.transition-note` returns.
    */
-  'lending.escrow.moved': event(
-    1,
-    escrow.extend({
-      move: z.enum(escrowTransitions),
-      from: z.enum(escrowStatuses),
-      to: z.enum(escrowStatuses),
-      by: z.enum(['BORROWER', 'LENDER', 'OPERATOR', 'SYSTEM']),
-      note: sentence.nullable(),
-      dueAt: at.nullable(),
-      graceEndsAt: at.nullable().default(null),
-      payoffCents: cents.nullable().default(null),
-      daysToDue: z.number().int().nullable().default(null),
-      receivedBy: z.enum(['BORROWER', 'SILENCE']).nullable().default(null),
-      collateralGone: z.boolean().default(false),
-    }),
-  ),
+  'lending.escrow.moved': event(2, transition.extend({ hasNote: z.boolean() }), {
+    shape: transition.extend({ note: sentence.nullable() }),
+    upgrade: ({ note, ...rest }) => ({ ...rest, hasNote: note !== null }),
+  }),
   'lending.escrow.contract-drawn': event(1, escrow),
   'lending.escrow.signed': event(1, escrow.extend({ party: z.enum(['BORROWER', 'LENDER']) })),
   'lending.escrow.contract-sealed': event(1, escrow),
@@ -174,19 +108,17 @@ export const events = {
   'lending.escrow.collateral-released': event(1, escrow),
   /** `toAccountId` null: the platform. */
   'lending.escrow.collateral-seized': event(1, escrow.extend({ toAccountId: id.nullable() })),
-  'lending.message.sent': event(
-    1,
-    escrow.extend({
-      messageId: id,
-      senderId: id,
-      senderName: z.string(),
-      recipientIds: z.array(id),
-    }),
-  ),
+  'lending.message.sent': event(2, message, {
+    shape: message.extend({ senderName: z.string() }),
+    upgrade: ({ senderName: _, ...rest }) => rest,
+  }),
 
   'payments.deposit.started': event(1, deposit),
   'payments.deposit.completed': event(1, deposit),
-  'payments.deposit.failed': event(1, deposit.extend({ reason: sentence })),
+  'payments.deposit.failed': event(2, deposit.extend({ reason: depositFailure }), {
+    shape: deposit.extend({ reason: sentence }),
+    upgrade: ({ reason, ...rest }) => ({ ...rest, reason: readDepositFailure(reason) }),
+  }),
   /** The provider refunded `backCents` of a deposit. UNDONE: the refund failed and the money returned to us. */
   'payments.deposit.refunded': event(
     1,
@@ -198,7 +130,10 @@ export const events = {
     deposit.extend({ backCents: cents, outcome: z.enum(['OPENED', 'WON', 'LOST']), owedCents }),
   ),
   /** A payment arrived that does not match a deposit; an operator settles it. Ids are null if the payer is unknown. */
-  'payments.deposit.waiting': event(1, paymentException.extend({ reason: sentence })),
+  'payments.deposit.waiting': event(2, paymentException.extend({ reason: paymentMismatch }), {
+    shape: paymentException.extend({ reason: sentence }),
+    upgrade: ({ reason, ...rest }) => ({ ...rest, reason: readPaymentMismatch(reason) }),
+  }),
   /** CLEARED: no operator is needed, since the rest arrived or the provider reversed the payment. */
   'payments.deposit.settled': event(
     1,
@@ -223,6 +158,7 @@ export type Subject = keyof typeof events;
 
 /** Subjects whose events carry an encrypted text, and its field. */
 export const encryptedEventFields: Partial<Record<Subject, string>> = {
+  'identity.account.security-changed': 'sealedClient',
   'identity.reset.requested': 'sealedToken',
   'domains.domain.transfer-out-started': 'sealedAuthCode',
 };

@@ -9,7 +9,36 @@ const request = <P extends z.ZodType, R extends z.ZodType>(payload: P, reply: R)
   reply,
 });
 
+/** An account as identity has it now; `version` orders it among the account's events. */
+const account = z.object({
+  accountId: id,
+  version: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  operator: z.boolean(),
+  /** Lending contract kind: 0 bank transfer, 1 cryptocurrency. */
+  defaultContract: z.union([z.literal(0), z.literal(1)]),
+  /** Lines of the legal address, null until one was given. */
+  legalAddress: z
+    .object({
+      address1: z.string(),
+      address2: z.string(),
+      city: z.string(),
+      zip: z.string(),
+      country: z.string(),
+    })
+    .nullable(),
+});
+/** The text of a user that an event leaves out; null if there is none, or none any more. */
+const note = z.object({ note: z.string().nullable() });
+
 export const requests = {
+  /** Requested by handlers of identity's events, which carry no personal data. NOT_FOUND if unknown. */
+  'identity.account': request(z.object({ accountId: id }), account),
+  /** The note in a loan's history about the transition that led to this version. */
+  'lending.transition-note': request(z.object({ escrowId: id, version: z.number().int() }), note),
+  /** What an operator wrote when failing a deposit. */
+  'payments.deposit-note': request(z.object({ transactionId: id }), note),
   /**
    * Reserves a fee from the account's balance. Repeating a `holdId` returns the first reply. BALANCE_TOO_LOW has the
    * missing amount; CONFLICT if the hold was already released.

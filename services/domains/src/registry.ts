@@ -1,6 +1,9 @@
 /** The platform's connection to the registry, and the conversion of its errors for callers. */
 
+import type { ErrorDetails } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
+import type { OrderFailure } from '@nameloan/contracts/order-failures';
+import { describeOrderFailure, toOrderFailure } from '@nameloan/contracts/order-failures';
 import { settings } from './config.ts';
 import { connectEpp } from './registrar/epp/connect-epp.ts';
 import type { Registrar } from './registrar/registrar.ts';
@@ -72,10 +75,30 @@ export function isInconclusive(error: unknown): boolean {
   );
 }
 
-/** The message of a rejection, which ends the attempt; undefined for any other error. */
+/** The rejection that ends the attempt; undefined for any other error. */
+export function findRejection(error: unknown): OrderFailure | undefined {
+  const ends = error instanceof EppRejectedError || error instanceof EppInvalidInputError;
+  return ends ? error.failure : undefined;
+}
+
+/** The sentence of such a rejection for the owner. */
 export function rejectionMessage(error: unknown): string | undefined {
   if (error instanceof EppRejectedError) return error.sentence;
   return error instanceof EppInvalidInputError ? error.message : undefined;
+}
+
+/** An error for the caller that also has the failure for events. */
+export class OrderError extends DomainError {
+  readonly failure: OrderFailure;
+
+  constructor(
+    code: 'CONFLICT' | 'INVALID_INPUT' | 'UNAVAILABLE',
+    failure: OrderFailure,
+    details: ErrorDetails = {},
+  ) {
+    super(code as 'UNAVAILABLE', describeOrderFailure(failure), details);
+    this.failure = failure;
+  }
 }
 
 /** A rejection by the registry or by payments that a retry would get too. */
@@ -86,29 +109,22 @@ export function isFinalRejection(error: unknown): error is DomainError {
 /** Converts a registry error for the caller; returns other errors unchanged. */
 export function toDomainError(error: unknown, field?: string): unknown {
   if (error instanceof EppRejectedError) {
+    const { failure, sentence } = error;
     const concernsField =
       field !== undefined && (error.resultCode === 2202 || error.resultCode === 2201);
     if (concernsField)
-      return new DomainError('INVALID_INPUT', error.sentence, {
-        fields: { [field]: error.sentence },
-      });
-    if (error.transient)
-      return new DomainError('UNAVAILABLE', error.sentence, { retryAfterSeconds: 60 });
+      return new OrderError('INVALID_INPUT', failure, { fields: { [field]: sentence } });
+    if (error.transient) return new OrderError('UNAVAILABLE', failure, { retryAfterSeconds: 60 });
     const reason = error.code === 'PRICE' ? 'PRICE_CHANGED' : 'REGISTRY_REJECTED';
-    return new DomainError('CONFLICT', error.sentence, { reason });
+    return new OrderError('CONFLICT', failure, { reason });
   }
   if (error instanceof EppInvalidInputError) {
     const fields = field === undefined ? {} : { fields: { [field]: error.message } };
     return new DomainError('INVALID_INPUT', error.message, fields);
   }
   if (error instanceof EppUnavailableError || error instanceof EppUnknownOutcomeError) {
-    return new DomainError(
-      'UNAVAILABLE',
-      'The registry is not responding right now. Try again shortly.',
-      {
-        retryAfterSeconds: 30,
-      },
-    );
+    const failure = toOrderFailure('REGISTRY_UNAVAILABLE');
+    return new OrderError('UNAVAILABLE', failure, { retryAfterSeconds: 30 });
   }
   return error;
 }

@@ -1,6 +1,7 @@
 /** Definition of the identity service. */
 
 import type { ServiceDefinition } from '@nameloan/subgraph/service';
+import { readAccount } from './account/read-account.ts';
 import { settings } from './config.ts';
 import { encryptedFields } from './encrypted-fields.ts';
 import { events } from './events.ts';
@@ -19,6 +20,7 @@ export const identityService: ServiceDefinition = {
   settings,
   resolvers,
   events,
+  requestHandlers: { 'identity.account': readAccount },
   jobs,
   routes,
   encryptedFields,

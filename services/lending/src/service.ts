@@ -5,6 +5,7 @@ import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { settings } from './config.ts';
 import { contractRoutes } from './contract/contract-routes.ts';
 import { encryptedFields } from './encrypted-fields.ts';
+import { readTransitionNote } from './escrow/read-transition-note.ts';
 import { events } from './events.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { resolvers } from './graphql.ts';
@@ -21,6 +22,7 @@ export const lendingService: ServiceDefinition = {
   settings,
   resolvers,
   events,
+  requestHandlers: { 'lending.transition-note': readTransitionNote },
   jobs,
   encryptedFields,
   routes: (app, keyring) => {

@@ -4,4 +4,4 @@ import { createServiceContext } from '@nameloan/subgraph/service-context';
 import { dataUpgrade } from './data-upgrade.ts';
 
 export const serviceContext = createServiceContext('notifications', dataUpgrade);
-export const { commit, defineModel, publishSignal } = serviceContext;
+export const { commit, defineModel, request, publishSignal } = serviceContext;

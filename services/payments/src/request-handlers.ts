@@ -2,6 +2,7 @@
 
 import type { RequestHandlers } from '@nameloan/subgraph/request';
 import { readBalance } from './balance/read-balance.ts';
+import { readDepositNote } from './deposit/read-deposit-note.ts';
 import { captureHold } from './hold/capture-hold.ts';
 import { placeHold } from './hold/place-hold.ts';
 import { releaseHold } from './hold/release-hold.ts';
@@ -11,4 +12,5 @@ export const requestHandlers: RequestHandlers = {
   'payments.capture': captureHold,
   'payments.release': releaseHold,
   'payments.balance': readBalance,
+  'payments.deposit-note': readDepositNote,
 };

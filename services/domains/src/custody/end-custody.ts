@@ -1,22 +1,18 @@
 /** Records that a domain has left the platform's registrar account: by the owner's transfer out, or as a loss. */
 
+import type { CustodyLossCode } from '@nameloan/contracts/domain-reasons';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainRef, loanRef } from '../domain/domain.ts';
 
-const reasons = {
-  TAKEN: 'The registry has transferred the domain to another registrar.',
-  DELETED: 'The registry no longer knows the domain: its registration has been deleted.',
-};
-
 export async function endCustody(
   domain: Domain,
-  { end, tx }: { end: keyof typeof reasons; tx: Tx },
+  { end, tx }: { end: CustodyLossCode; tx: Tx },
 ): Promise<void> {
   const transferringOut = domain.pendingTransfer === 'OUT' && domain.status === 'CUSTODY_PAID';
-  const byOwner = transferringOut && end === 'TAKEN';
+  const byOwner = transferringOut && end === 'TRANSFERRED';
   const ended = await domains.update(
     domain,
     {
@@ -38,6 +34,6 @@ export async function endCustody(
     tx.emit('domains.domain.transferred-out', ended, domainRef(ended));
     return;
   }
-  const data = { ...domainRef(ended), ...loanRef(ended), reason: reasons[end] };
+  const data = { ...domainRef(ended), ...loanRef(ended), reason: { code: end, formerText: null } };
   tx.emit('domains.domain.custody-lost', ended, data);
 }

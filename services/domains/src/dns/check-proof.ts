@@ -1,5 +1,7 @@
 /** Checks that an account controls a domain: every resolver must see the account's TXT record. */
 
+import type { ProofFinding } from '@nameloan/contracts/proof-findings';
+import { describeFinding } from '@nameloan/contracts/proof-findings';
 import type { TxtAnswer } from './resolve-txt.ts';
 import { resolveTxt } from './resolve-txt.ts';
 
@@ -16,12 +18,10 @@ export interface ProofQuery {
 
 export type ProofOutcome = 'FOUND' | 'MISSING' | 'UNKNOWN';
 
-export interface ResolverFinding {
-  readonly resolver: string;
+export interface ResolverFinding extends Readonly<Omit<ProofFinding, 'host'>> {
   readonly name: string;
   /** The values found, shortened: at most 10 values of at most 200 characters. */
   readonly records: string[];
-  readonly result: 'FOUND' | 'ABSENT' | 'OTHER' | 'UNKNOWN';
   /** A sentence for the owner. */
   readonly detail: string;
 }
@@ -70,44 +70,28 @@ function outcomeOf(findings: readonly ResolverFinding[]): ProofOutcome {
   return findings.some(({ result }) => result === 'UNKNOWN') ? 'UNKNOWN' : 'MISSING';
 }
 
-/** The resolver library's (c-ares) error codes as text for the domain's owner. */
-const reasons: Readonly<Record<string, string>> = {
-  ETIMEOUT: 'it did not respond in time',
-  ECANCELLED: 'it did not respond in time',
-  ECONNREFUSED: 'it cannot be reached',
-  EREFUSED: 'it refused the query',
-  ESERVFAIL: 'it had an internal error',
-  EBADRESP: 'its answer could not be read',
-};
-
-const describeError = (code: string) => reasons[code] ?? `it returned ${code}`;
-
 function toFinding(
   answer: TxtAnswer,
   { name, resolver, record }: { name: string; resolver: string; record: string },
 ): ResolverFinding {
-  const at = { resolver, name };
-  if (answer.kind === 'UNCLEAR') {
-    const detail = `${resolver} gave no clear answer for ${name}: ${describeError(answer.code)}.`;
-    return { ...at, records: [], result: 'UNKNOWN', detail };
-  }
   const values = answer.kind === 'VALUES' ? answer.values : [];
+  const isFound = values.some((value) => value.trim() === record);
+  const result =
+    answer.kind === 'UNCLEAR'
+      ? 'UNKNOWN'
+      : isFound
+        ? 'FOUND'
+        : values.length === 0
+          ? 'ABSENT'
+          : 'OTHER';
+  const finding = {
+    resolver,
+    result,
+    otherRecords: result === 'OTHER' ? values.length : 0,
+    errorCode: answer.kind === 'UNCLEAR' ? answer.code : null,
+  } as const;
   const records = shortenRecords(values, record);
-  if (values.some((value) => value.trim() === record)) {
-    return { ...at, records, result: 'FOUND', detail: `${resolver} sees the record at ${name}.` };
-  }
-  if (values.length === 0) {
-    return {
-      ...at,
-      records,
-      result: 'ABSENT',
-      detail: `${resolver} sees no TXT record at ${name}.`,
-    };
-  }
-  const others =
-    values.length === 1 ? 'one other TXT record' : `${values.length} other TXT records`;
-  const detail = `${resolver} sees ${others} at ${name}, but not this one.`;
-  return { ...at, records, result: 'OTHER', detail };
+  return { ...finding, name, records, detail: describeFinding({ ...finding, host: name }) };
 }
 
 /** Shortens the values for storage, with the expected value first so that it is never dropped. */

@@ -24,11 +24,7 @@ async function viewBy(who: string | null, id: string) {
 
 const account = (accountId: string, operator: boolean) => ({
   accountId,
-  name: 'Olaf',
-  email: 'o@example.com',
   operator,
-  defaultContract: 0 as const,
-  legalAddress: null,
 });
 
 test('operators see the expiry of the collateral only while its loan is in dispute', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { EventData } from '@nameloan/contracts/events';
+import { describeFindings } from '@nameloan/contracts/proof-findings';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   addDomainInCustody,
@@ -64,12 +66,11 @@ test('checks follow the schedule, the owner sees each attempt, and after 72 hour
   }
   assert.equal((await s.record(id)).nextCheckAt, null);
   const [alert, ...more] = s.eventsOf('domains.domain.proof-failed', id);
+  assert.ok(alert);
   assert.equal(more.length, 0);
-  assert.match(
-    String(alert && 'reason' in alert.data && alert.data.reason),
-    /sees no TXT record at _nameloan/,
-  );
-  assert.partialDeepStrictEqual(alert?.data, { recordSeen: false });
+  assert.partialDeepStrictEqual(alert.data, { recordSeen: false, obstacle: null });
+  const { findings } = alert.data as EventData<'domains.domain.proof-failed'>;
+  assert.match(describeFindings(findings), /sees no TXT record at _nameloan/);
   await s.advance(2 * day);
   assert.equal(await attempts(), 17, 'the round is over');
   const shown = expectData(

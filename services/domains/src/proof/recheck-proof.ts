@@ -78,8 +78,8 @@ async function recordRecheck(
     missingSince !== null &&
     attempt.at.getTime() - missingSince.getTime() >= hour;
   if (confirmed) {
-    const reason = 'The DNS record that proves the domain has been gone for an hour or more.';
-    await recordProofLost(domain, { detail: attempt.detail, reason, tx });
+    const code = 'RECORD_GONE_FOR_AN_HOUR';
+    await recordProofLost(domain, { detail: attempt.detail, code, tx });
     return;
   }
   const proofMissingSince = {

@@ -1,5 +1,6 @@
 /** Marks a domain whose record is gone as unverified; lending closes its listing on that event. */
 
+import type { ProofLossCode } from '@nameloan/contracts/domain-reasons';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
@@ -16,10 +17,10 @@ export function withNewestAttempt(
   return [newest, ...domain.verificationAttempts].slice(0, maxAttempts);
 }
 
-/** `detail` describes the resolvers' answers, `reason` is the message for the owner. */
+/** `detail` describes the resolvers' answers, `code` says why the proof is lost. */
 export async function recordProofLost(
   domain: Domain,
-  { detail, reason, tx }: { detail: string; reason: string; tx: Tx },
+  { detail, code, tx }: { detail: string; code: ProofLossCode; tx: Tx },
 ): Promise<Domain> {
   const newest = { at: now(), outcome: 'MISSING' as const, detail };
   const verificationAttempts = withNewestAttempt(domain, newest);
@@ -36,6 +37,9 @@ export async function recordProofLost(
     tx,
   );
   await tx.unschedule('recheck-proof', lost.id);
-  tx.emit('domains.domain.proof-lost', lost, { ...domainRef(lost), reason });
+  tx.emit('domains.domain.proof-lost', lost, {
+    ...domainRef(lost),
+    reason: { code, formerText: null },
+  });
   return lost;
 }

@@ -1,5 +1,7 @@
 /** Job that checks the proof of an unverified domain and applies the result. */
 
+import type { ProofFinding, ProofObstacle } from '@nameloan/contracts/proof-findings';
+import { proofObstacleTexts } from '@nameloan/contracts/proof-findings';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
@@ -13,13 +15,11 @@ import { queryResolvers } from './query-resolvers.ts';
 import { recordProofLost, withNewestAttempt } from './record-proof-lost.ts';
 import { nextCheck } from './schedule.ts';
 
-const contestedNote = 'Another account’s record is there too, so that account keeps the name.';
-const boundNote = 'Another account has the name, and a loan or a transfer depends on it.';
-const uncertainNote = 'Another account has the name, and it is unclear whether its record is gone.';
-
 /** The results for this domain and for the account that has the title so far (`rival`), if any. */
 interface Findings {
   mine: VerificationAttempt;
+  /** The resolvers' answers about this domain. */
+  answers: ProofFinding[];
   rival: { id: string; outcome: VerificationAttempt['outcome']; detail: string } | undefined;
 }
 
@@ -35,44 +35,53 @@ export async function verifyDomain(job: Job): Promise<JobResult> {
     // A new round was requested during this check; it has its own job.
     if (present.checkingSince?.getTime() !== domain.checkingSince?.getTime()) return;
     const { mine } = findings;
-    const obstacle = mine.outcome === 'FOUND' ? await claimTitle(present, findings, tx) : '';
+    const obstacle = mine.outcome === 'FOUND' ? await claimTitle(present, findings, tx) : null;
     if (obstacle === undefined) return markVerified(present, mine, tx);
-    const contests = findContest(present, findings, obstacle);
-    await recordAttempt(present, { newest: withObstacle(mine, obstacle), contests, done }, tx);
+    await recordAttempt(present, { findings, obstacle, done }, tx);
   });
 }
 
 async function collectFindings(domain: Domain): Promise<Findings> {
-  const { outcome, detail } = await queryResolvers(domain);
+  const { outcome, detail, findings: answers } = await queryResolvers(domain);
   const mine = { at: now(), outcome, detail };
   const holder = await domains.findOne({ titleName: domain.name });
-  if (outcome !== 'FOUND' || !holder) return { mine, rival: undefined };
-  return { mine, rival: { id: holder.id, ...(await queryResolvers(holder)) } };
+  if (outcome !== 'FOUND' || !holder) return { mine, answers, rival: undefined };
+  return { mine, answers, rival: { id: holder.id, ...(await queryResolvers(holder)) } };
 }
 
-function withObstacle(found: VerificationAttempt, obstacle: string): VerificationAttempt {
-  return obstacle ? { ...found, detail: `${found.detail} ${obstacle}` } : found;
+function withObstacle(
+  found: VerificationAttempt,
+  obstacle: ProofObstacle | null,
+): VerificationAttempt {
+  return obstacle ? { ...found, detail: `${found.detail} ${proofObstacleTexts[obstacle]}` } : found;
 }
 
 /** Takes the title from an account whose record is gone; resolves to the reason if that account keeps it. */
-async function claimTitle(domain: Domain, found: Findings, tx: Tx): Promise<string | undefined> {
+async function claimTitle(
+  domain: Domain,
+  found: Findings,
+  tx: Tx,
+): Promise<ProofObstacle | undefined> {
   const holder = await domains.findOne({ titleName: domain.name }, tx);
   if (!holder) return undefined;
-  if (inCustody(holder) || holder.reservation || holder.pendingTransfer !== 'NONE')
-    return boundNote;
+  if (inCustody(holder) || holder.reservation || holder.pendingTransfer !== 'NONE') return 'IN_USE';
   const rivalCheck = found.rival?.id === holder.id ? found.rival : undefined;
   if (rivalCheck?.outcome === 'MISSING') {
-    const reason = 'Another account has proven this name, and your record is no longer there.';
-    await recordProofLost(holder, { detail: rivalCheck.detail, reason, tx });
+    const code = 'PROVEN_BY_ANOTHER';
+    await recordProofLost(holder, { detail: rivalCheck.detail, code, tx });
     return undefined;
   }
-  if (rivalCheck?.outcome !== 'FOUND') return uncertainNote;
-  return contestedNote;
+  if (rivalCheck?.outcome !== 'FOUND') return 'UNCLEAR';
+  return 'CONTESTED';
 }
 
 /** The title holder that this domain contests after the check; an unclear result changes nothing. */
-function findContest(domain: Domain, { mine, rival }: Findings, obstacle: string): string | null {
-  if (obstacle === contestedNote && rival) return rival.id;
+function findContest(
+  domain: Domain,
+  { mine, rival }: Findings,
+  obstacle: ProofObstacle | null,
+): string | null {
+  if (obstacle === 'CONTESTED' && rival) return rival.id;
   return mine.outcome === 'MISSING' ? null : (domain.contests ?? null);
 }
 
@@ -98,12 +107,14 @@ async function markVerified(domain: Domain, newest: VerificationAttempt, tx: Tx)
 async function recordAttempt(
   domain: Domain,
   {
-    newest,
-    contests,
+    findings,
+    obstacle,
     done,
-  }: { newest: VerificationAttempt; contests: string | null; done: number },
+  }: { findings: Findings; obstacle: ProofObstacle | null; done: number },
   tx: Tx,
 ): Promise<void> {
+  const newest = withObstacle(findings.mine, obstacle);
+  const contests = findContest(domain, findings, obstacle);
   const at = now();
   const next = nextCheck({ since: domain.checkingSince ?? at, done, at });
   const against = next ? contests : null;
@@ -125,7 +136,9 @@ async function recordAttempt(
   }
   tx.emit('domains.domain.proof-failed', attempted, {
     ...domainRef(attempted),
-    reason: newest.detail,
     recordSeen: newest.outcome === 'FOUND',
+    findings: findings.answers,
+    obstacle,
+    formerText: null,
   });
 }

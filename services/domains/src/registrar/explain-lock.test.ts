@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { describeOrderFailure } from '@nameloan/contracts/order-failures';
 import type { ForbiddenOperation } from './explain-lock.ts';
-import { describeLock } from './explain-lock.ts';
+import { findLock } from './explain-lock.ts';
+
+/** The sentence of the lock; '' if there is none. */
+function describeLock(...lock: Parameters<typeof findLock>): string {
+  const failure = findLock(...lock);
+  return failure ? describeOrderFailure(failure) : '';
+}
 
 const at = new Date('2027-03-01T00:00:00Z');
 const daysAgo = (days: number) => new Date(at.getTime() - days * 86_400_000);
@@ -19,7 +26,7 @@ test('each lock is named, and its message says what to do', () => {
     ['UPDATE', ['pendingTransfer'], /Try again after it ends/],
   ];
   for (const [forbidden, statuses, wanted] of cases) {
-    const sentence = describeLock(forbidden, { ...old, statuses }, at) ?? '';
+    const sentence = describeLock(forbidden, { ...old, statuses }, at);
     assert.match(sentence, wanted);
     assert.ok(
       statuses.some((status) => sentence.includes(`(${status})`)),
@@ -35,15 +42,15 @@ test('the message for a recently registered name has the day on which it can be 
       { createdAt: daysAgo(900), transferredAt: daysAgo(10) },
     ]) {
       const sentence = describeLock('TRANSFER', { ...state, statuses }, at);
-      assert.match(sentence ?? '', /less than 60 days ago.*until April 20, 2027/);
+      assert.match(sentence, /less than 60 days ago.*until April 20, 2027/);
     }
   }
   const locked = { createdAt: daysAgo(10), transferredAt: undefined };
   const statuses = ['clientTransferProhibited'];
-  assert.match(describeLock('TRANSFER', { ...locked, statuses }, at) ?? '', /Unlock it there/);
+  assert.match(describeLock('TRANSFER', { ...locked, statuses }, at), /Unlock it there/);
 });
 
 test('without a lock there is no message', () => {
   for (const forbidden of ['TRANSFER', 'RENEWAL', 'UPDATE'] as const)
-    assert.equal(describeLock(forbidden, { ...old, statuses: ['ok'] }, at), undefined);
+    assert.equal(findLock(forbidden, { ...old, statuses: ['ok'] }, at), undefined);
 });

@@ -1,6 +1,7 @@
 /** Explains "object status prohibits operation" (2304) to the domain's owner by the lock that is set. */
 
-import { formatDate } from '@nameloan/contracts/format-date';
+import type { FixedOrderCode, OrderFailure } from '@nameloan/contracts/order-failures';
+import { toOrderFailure, transferLockDays } from '@nameloan/contracts/order-failures';
 import { registry } from '../registry.ts';
 import type { RegistryDomain } from './registrar.ts';
 import { EppRejectedError } from './registrar-errors.ts';
@@ -8,75 +9,42 @@ import { EppRejectedError } from './registrar-errors.ts';
 export type ForbiddenOperation = 'TRANSFER' | 'RENEWAL' | 'UPDATE';
 
 const day = 86_400_000;
-/** No second transfer within 60 days of the registration or of a transfer (ICANN Transfer Policy, section I.A.3). */
-const transferLockDays = 60;
-
-const deleting =
-  'The registration has ended and the registry is deleting the domain (pendingDelete). Have your current registrar restore it first.';
-const moving =
-  'Another transfer of the domain is pending (pendingTransfer). Wait until it ends, or have your current registrar cancel it.';
-
-const locks: Record<ForbiddenOperation, readonly (readonly [status: string, sentence: string])[]> =
-  {
-    TRANSFER: [
-      ['pendingDelete', deleting],
-      ['pendingTransfer', moving],
-      [
-        'clientTransferProhibited',
-        'Your current registrar has locked the domain against transfers (clientTransferProhibited). Unlock it there and try again.',
-      ],
-      [
-        'serverTransferProhibited',
-        'The registry has locked the domain against transfers (serverTransferProhibited). Ask your current registrar to have the lock removed, then try again.',
-      ],
-    ],
-    RENEWAL: [
-      [
-        'pendingDelete',
-        'The registration has ended and the registry is deleting the domain (pendingDelete), so it can no longer be renewed.',
-      ],
-      [
-        'pendingTransfer',
-        'A transfer of the domain is pending (pendingTransfer). Renew it after the transfer.',
-      ],
-      [
-        'clientRenewProhibited',
-        'The domain is locked against renewal (clientRenewProhibited); our staff will look into it.',
-      ],
-      [
-        'serverRenewProhibited',
-        'The registry has locked the domain against renewal (serverRenewProhibited); our staff will contact the registry.',
-      ],
-    ],
-    UPDATE: [
-      [
-        'pendingDelete',
-        'The registration has ended and the registry is deleting the domain (pendingDelete), so nothing can be changed.',
-      ],
-      [
-        'pendingTransfer',
-        'A transfer of the domain is pending (pendingTransfer). Try again after it ends.',
-      ],
-      [
-        'serverUpdateProhibited',
-        'The registry has locked the domain against changes (serverUpdateProhibited); our staff will contact the registry.',
-      ],
-    ],
-  };
+const locks: Record<
+  ForbiddenOperation,
+  readonly (readonly [status: string, code: FixedOrderCode])[]
+> = {
+  TRANSFER: [
+    ['pendingDelete', 'TRANSFER_PENDING_DELETE'],
+    ['pendingTransfer', 'TRANSFER_PENDING_TRANSFER'],
+    ['clientTransferProhibited', 'TRANSFER_LOCKED_BY_REGISTRAR'],
+    ['serverTransferProhibited', 'TRANSFER_LOCKED_BY_REGISTRY'],
+  ],
+  RENEWAL: [
+    ['pendingDelete', 'RENEWAL_PENDING_DELETE'],
+    ['pendingTransfer', 'RENEWAL_PENDING_TRANSFER'],
+    ['clientRenewProhibited', 'RENEWAL_LOCKED_BY_REGISTRAR'],
+    ['serverRenewProhibited', 'RENEWAL_LOCKED_BY_REGISTRY'],
+  ],
+  UPDATE: [
+    ['pendingDelete', 'UPDATE_PENDING_DELETE'],
+    ['pendingTransfer', 'UPDATE_PENDING_TRANSFER'],
+    ['serverUpdateProhibited', 'UPDATE_LOCKED_BY_REGISTRY'],
+  ],
+};
 
 type LockState = Pick<RegistryDomain, 'statuses' | 'createdAt' | 'transferredAt'>;
 
-/** The message for the lock that prohibits the operation; undefined when there is none. Pure. */
-export function describeLock(
+/** The lock that prohibits the operation; undefined when there is none. Pure. */
+export function findLock(
   forbidden: ForbiddenOperation,
   state: LockState,
   at: Date,
-): string | undefined {
+): OrderFailure | undefined {
   const found = locks[forbidden].find(([status]) => state.statuses.includes(status));
   const byRegistry = found?.[0] === 'serverTransferProhibited' || found === undefined;
   const until = forbidden === 'TRANSFER' && byRegistry ? transferLockEnd(state, at) : undefined;
-  if (until === undefined) return found?.[1];
-  return `The domain was registered or transferred less than ${transferLockDays} days ago, so the registry keeps it where it is until ${formatDate(until)}. Try again then.`;
+  if (until) return toOrderFailure('RECENTLY_TRANSFERRED_UNTIL', { until: until.toISOString() });
+  return found && toOrderFailure(found[1]);
 }
 
 function transferLockEnd({ createdAt, transferredAt }: LockState, at: Date): Date | undefined {
@@ -94,8 +62,8 @@ export async function withLockExplanation(
   const record = await registry()
     .info(name)
     .catch(() => undefined);
-  const sentence = record && describeLock(forbidden, record, at);
-  if (sentence === undefined) return error;
+  const failure = record && findLock(forbidden, record, at);
+  if (failure === undefined) return error;
   const { resultCode, serverMessage, reason, code, transient } = error;
-  return new EppRejectedError({ resultCode, serverMessage, reason }, { code, sentence, transient });
+  return new EppRejectedError({ resultCode, serverMessage, reason }, { code, failure, transient });
 }

@@ -1,5 +1,7 @@
 /** The errors of registry commands: one class for each reaction that the caller needs. */
 
+import type { OrderFailure } from '@nameloan/contracts/order-failures';
+import { describeOrderFailure, toOrderFailure } from '@nameloan/contracts/order-failures';
 import type { Rejection, RejectionCode } from './rejection-messages.ts';
 import { rejectionFor } from './rejection-messages.ts';
 
@@ -12,6 +14,8 @@ export class EppRejectedError extends Error {
   /** The registry's own text, shortened and without authorisation codes. */
   readonly serverMessage: string;
   readonly reason: string | undefined;
+  /** For events. */
+  readonly failure: OrderFailure;
   /** For the owner of the domain. */
   readonly sentence: string;
   /** True: the same command may well succeed later. */
@@ -22,7 +26,7 @@ export class EppRejectedError extends Error {
     response: { resultCode: number; serverMessage: string; reason: string | undefined },
     meaning: Rejection = rejectionFor(response.resultCode),
   ) {
-    const { code, sentence, transient } = meaning;
+    const { code, failure, transient } = meaning;
     super(
       `The registry rejected the command (${response.resultCode}): ${response.reason ?? response.serverMessage}`,
     );
@@ -31,7 +35,8 @@ export class EppRejectedError extends Error {
     this.resultCode = response.resultCode;
     this.serverMessage = response.serverMessage;
     this.reason = response.reason;
-    this.sentence = sentence;
+    this.failure = failure;
+    this.sentence = describeOrderFailure(failure);
     this.transient = transient;
   }
 }
@@ -61,10 +66,13 @@ export class EppUnavailableError extends Error {
 export class EppInvalidInputError extends Error {
   readonly code = 'INVALID_INPUT';
   readonly field: string;
+  /** For events. Only a transfer code is a user's input. */
+  readonly failure: OrderFailure;
 
   constructor(field: string, sentence: string) {
     super(sentence);
     this.name = 'EppInvalidInputError';
     this.field = field;
+    this.failure = toOrderFailure(field === 'authCode' ? 'INVALID_AUTH_CODE' : 'BAD_COMMAND');
   }
 }

@@ -1,10 +1,13 @@
 /** Automatic renewal of a domain in custody from its owner's balance, for at most the fee that the owner has accepted. */
 
 import { DomainError } from '@nameloan/contracts/errors';
+import type { OrderFailure } from '@nameloan/contracts/order-failures';
+import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import { platformAccountId } from '@nameloan/contracts/platform';
 import { standardFee } from '../custody/fees.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
+import { findOrderFailure } from '../find-order-failure.ts';
 import { toDomainError } from '../registry.ts';
 import { commit } from '../service-context.ts';
 import { requireSuffix } from '../suffix/suffixes.ts';
@@ -17,16 +20,18 @@ export type AutoRenewalResult =
   | 'RENEWED'
   | 'IN_PROGRESS'
   | 'UNAVAILABLE'
-  | { reason: string | null };
+  | { reason: OrderFailure | null };
 
 export async function autoRenew(domain: Domain): Promise<AutoRenewalResult> {
   // The owner is transferring it out, and the transfer adds a year.
   if (domain.pendingTransfer !== 'NONE') return { reason: null };
   let ordered = false;
+  let feeCents = 0;
   try {
     const offer = await fetchRenewalOffer(domain);
     if (domain.expiresAt && isLater(offer.fromExpiresAt, domain.expiresAt))
       return await recordExternalRenewal(domain, offer.fromExpiresAt);
+    feeCents = offer.price.feeCents;
     const { accountId } = domain;
     // The platform account has no balance; staff get the warnings and renew its domains at the registry.
     if (accountId === platformAccountId) return { reason: null };
@@ -47,7 +52,7 @@ export async function autoRenew(domain: Domain): Promise<AutoRenewalResult> {
     // A hold is visible to the owner, so an attempt that held the fee is not repeated within the day.
     return error.code === 'UNAVAILABLE' && !ordered
       ? 'UNAVAILABLE'
-      : { reason: describeFailure(error) };
+      : { reason: toFailure(error, { feeCents, domain }) };
   }
 }
 
@@ -71,8 +76,9 @@ function assertUnchanged(present: Domain, domain: Domain): void {
   throw new DomainError('UNAVAILABLE', 'This domain is changing right now.');
 }
 
-/** The failure's message for the owner: about the price, or the message of payments about the balance. */
-function describeFailure({ message, details }: DomainError): string {
-  if (details.reason !== 'PRICE_CHANGED') return message;
-  return 'The registry charges more for this name than you have accepted so far.';
+/** No new price is offered to the owner of an automatic renewal. */
+function toFailure(error: DomainError, order: { feeCents: number; domain: Domain }): OrderFailure {
+  return error.details.reason === 'PRICE_CHANGED'
+    ? toOrderFailure('PRICE_NOT_ACCEPTED')
+    : findOrderFailure(error, order);
 }

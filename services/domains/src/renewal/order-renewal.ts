@@ -1,5 +1,7 @@
 /** Orders a renewal by one year: fetches the price, checks it against the agreed fee and records the order. */
 
+import type { OrderFailure } from '@nameloan/contracts/order-failures';
+import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import type { Price } from '../custody/fees.ts';
@@ -8,8 +10,8 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
 import { conflict } from '../domain/domain.ts';
 import { assertAllowed } from '../domain/domain-actions.ts';
-import { describeLock } from '../registrar/explain-lock.ts';
-import { readFromRegistry, registry } from '../registry.ts';
+import { findLock } from '../registrar/explain-lock.ts';
+import { OrderError, readFromRegistry, registry } from '../registry.ts';
 import { commit } from '../service-context.ts';
 import { requireSuffix } from '../suffix/suffixes.ts';
 
@@ -32,12 +34,15 @@ export async function fetchRenewalOffer(
   const price = await fetchPrice(domain.name, requireSuffix(domain), 'RENEWAL');
   const record = await readFromRegistry(registry().info(domain.name));
   if (record.sponsor !== registry().clientId || !record.expiresAt)
-    throw conflict('REGISTRY_REJECTED', 'The registry does not let us renew this domain now.');
+    throw notRenewable(toOrderFailure('NOT_OFFERED_NOW'));
   // Checked before a fee is held, because a lock would make every attempt fail.
-  const locked = describeLock('RENEWAL', record, now());
-  if (locked) throw conflict('REGISTRY_REJECTED', locked);
+  const locked = findLock('RENEWAL', record, now());
+  if (locked) throw notRenewable(locked);
   return { price, fromExpiresAt: record.expiresAt };
 }
+
+const notRenewable = (failure: OrderFailure) =>
+  new OrderError('CONFLICT', failure, { reason: 'REGISTRY_REJECTED' });
 
 export const alreadyRenewed = () => conflict('ALREADY_DONE', 'This domain has just been renewed.');
 

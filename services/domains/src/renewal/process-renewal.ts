@@ -1,17 +1,19 @@
 /** Continues a started renewal from any state to its end, where the fee is captured or released. */
 
+import type { OrderFailure } from '@nameloan/contracts/order-failures';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
 import { domainRef, loanRef } from '../domain/domain.ts';
+import { findOrderFailure } from '../find-order-failure.ts';
 import { withLockExplanation } from '../registrar/explain-lock.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
 import {
+  findRejection,
   isFinalRejection,
   readFromRegistry,
   registry,
-  rejectionMessage,
   toDomainError,
 } from '../registry.ts';
 import { commit, request } from '../service-context.ts';
@@ -44,9 +46,12 @@ export async function processRenewal(
       if (!(await holdFee(domain))) return domains.get(id);
     } catch (error) {
       // A caller who gets an error must not find a partial renewal; the job retries while payments is unavailable.
-      const reason = processedBy === 'JOB' && isFinalRejection(error) ? error.message : undefined;
-      if (processedBy === 'CALLER' || isFinalRejection(error))
-        await endRenewal(id, holdId, { failedAt: 'HOLDING', reason });
+      const reason = isFinalRejection(error)
+        ? findOrderFailure(error, { feeCents: renewal.feeCents, domain })
+        : undefined;
+      if (processedBy === 'CALLER')
+        await endRenewal(id, holdId, { failedAt: 'HOLDING', reason: undefined });
+      else if (reason) await endRenewal(id, holdId, { failedAt: 'HOLDING', reason });
       throw error;
     }
   }
@@ -54,7 +59,7 @@ export async function processRenewal(
   try {
     expiresAt = await renewAtRegistry(domain.name, renewal);
   } catch (error) {
-    const reason = rejectionMessage(error);
+    const reason = findRejection(error);
     if (reason) await endRenewal(id, holdId, { failedAt: 'RENEWING', reason });
     throw toDomainError(error);
   }
@@ -111,7 +116,7 @@ async function findRenewedExpiry(name: string, from: Date): Promise<Date | undef
  */
 type RenewalOutcome =
   | { expiresAt: Date }
-  | { failedAt: Renewal['state']; reason: string | undefined };
+  | { failedAt: Renewal['state']; reason: OrderFailure | undefined };
 
 /** Ends the renewal: captures the fee with a new expiry, releases it without one. */
 function endRenewal(id: string, holdId: string, outcome: RenewalOutcome): Promise<Domain> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import { newId } from '@nameloan/runtime/id';
 import { domains } from '../domain/domain.model.ts';
 import type { Renewal } from '../domain/domain.ts';
@@ -166,9 +167,10 @@ test('a renewal that is rejected in the background releases the fee and notifies
   s.payments.balanceCents = null;
   const failures = s.eventsOf('domains.domain.renewal-failed', id);
   const about = { domainId: id, accountId: 'before', name, escrowId: loan.escrowId };
-  const locked =
-    'The registry has locked the domain against renewal (serverRenewProhibited); our staff will contact the registry.';
-  const reasons = [locked, 'Your balance is too low.'];
+  const reasons = [
+    toOrderFailure('RENEWAL_LOCKED_BY_REGISTRY'),
+    toOrderFailure('BALANCE_TOO_LOW', { missingCents: 1200, owedCents: 0 }),
+  ];
   assert.deepEqual(
     failures.map(({ data }) => data),
     reasons.map((reason) => ({ ...about, reason })),
@@ -208,8 +210,5 @@ test('a price that changed during a downtime is not ordered after a crash: the f
   assert.equal(s.payments.holds.get(holdId), 'RELEASED');
   assert.equal(await registryYear(name), before);
   const failed = s.eventsOf('domains.domain.renewal-failed', id).at(-1)?.data;
-  assert.match(
-    String(failed && 'reason' in failed && failed.reason),
-    /registry’s price for the domain has changed/,
-  );
+  assert.partialDeepStrictEqual(failed, { reason: toOrderFailure('PRICE_CHANGED') });
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { describeReservationRefusal } from '@nameloan/contracts/domain-reasons';
+import { describeOrderFailure } from '@nameloan/contracts/order-failures';
 import { acceptanceData, loanOn, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
@@ -87,7 +89,8 @@ test('it is rejected for an external name, a low balance, and beyond the maximum
     ['CONFLICT', 'The domain cannot be renewed now, or not for that long.'],
   );
   const failed = await s.event('domains.domain.renewal-failed', ({ domainId }) => domainId === id);
-  assert.deepEqual([failed.data.accountId, failed.data.reason], ['ann', rejected.message]);
+  const { accountId, reason } = failed.data;
+  assert.deepEqual([accountId, describeOrderFailure(reason)], ['ann', rejected.message]);
   await s.settle();
   assert.equal(lastHold(), 'RELEASED');
   assert.equal((await s.record(id)).renewal, null);
@@ -141,7 +144,7 @@ test('a name in custody with too short a registration is not reserved until it i
     ({ domainId }) => domainId === id,
   );
   assert.match(
-    rejected.data.reason,
+    describeReservationRefusal(rejected.data.reason),
     /until \w+ \d+, \d{4}, .* until \w+ \d+, \d{4}; it must be renewed first/,
   );
   expectData(await renew(id));

@@ -1,5 +1,6 @@
 /** Publishes an expiry warning and records that it was sent. */
 
+import type { OrderFailure } from '@nameloan/contracts/order-failures';
 import { platformAccountId } from '@nameloan/contracts/platform';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
@@ -11,7 +12,7 @@ import { renewsAt } from './registration-expiry.ts';
 /** `days` is as in ExpiryWarning; `reason` says why the automatic renewal has failed so far. */
 export async function warnOfExpiry(
   domain: Domain,
-  { days, reason, tx }: { days: number; reason: string | null; tx: Tx },
+  { days, reason, tx }: { days: number; reason: OrderFailure | null; tx: Tx },
 ): Promise<void> {
   const { expiresAt } = domain;
   if (!expiresAt) return;

@@ -86,7 +86,7 @@ test('without enough balance both parties of a loan are warned at 30 and 7 days,
   await s.advance(9 * day);
   const [first, second] = warnings(id);
   assert.ok(first && first.renewsAt !== null && first.reason === null);
-  assert.ok(second && second.renewsAt === null && second.reason === 'Your balance is too low.');
+  assert.ok(second && second.renewsAt === null && second.reason?.code === 'BALANCE_TOO_LOW');
   assert.deepEqual([first.escrowId, second.escrowId], [loan.escrowId, loan.escrowId]);
   await s.advance(10 * day);
   assert.equal(warnings(id).length, 2);
@@ -116,8 +116,8 @@ test('expiry and deletion are published once each, for the owner and the loan', 
   const [ended, ...early] = ends();
   assert.ok(ended, 'on the day of its end');
   assert.deepEqual(
-    [ended.accountId, ended.escrowId, ended.deleting, ended.reason, early.length],
-    ['ann', loan.escrowId, false, 'Your balance is too low.', 0],
+    [ended.accountId, ended.escrowId, ended.deleting, ended.reason?.code, early.length],
+    ['ann', loan.escrowId, false, 'BALANCE_TOO_LOW', 0],
   );
   await s.advance(10 * day);
   assert.equal(ends().length, 1);
@@ -167,7 +167,7 @@ test('a premium name is renewed automatically for at most the price that its own
   assert.equal(renewals(id).length, 0);
   assert.equal(s.payments.requestedHolds.length, fees, 'nothing is held');
   const last = warnings(id).at(-1);
-  assert.match(String(last?.reason), /charges more for this name than you have accepted/);
+  assert.equal(last?.reason?.code, 'PRICE_NOT_ACCEPTED');
   assert.equal(expectData(await renew('ann', id, 22_000)).renewDomain.charged, 22_000);
   await s.control('PATCH', at(name), {
     expiry: new Date(now().getTime() + 20 * day).toISOString(),

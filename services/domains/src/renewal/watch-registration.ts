@@ -1,5 +1,6 @@
 /** Job for each domain in custody: renews it automatically in time and sends expiry warnings. */
 
+import type { OrderFailure } from '@nameloan/contracts/order-failures';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
@@ -34,7 +35,10 @@ function runAfter(ms: number): JobResult {
 }
 
 /** Sends each warning once, and none about an expiry that has changed. */
-async function sendDueWarning({ id, expiresAt }: Domain, reason: string | null): Promise<void> {
+async function sendDueWarning(
+  { id, expiresAt }: Domain,
+  reason: OrderFailure | null,
+): Promise<void> {
   await commit(async (tx) => {
     const present = await domains.get(id, tx);
     if (!present.active || present.renewal || !present.expiresAt) return;

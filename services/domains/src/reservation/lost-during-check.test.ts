@@ -36,7 +36,7 @@ test('a name that leaves custody during its check is rejected, and never reserve
   let losses = 0;
   hook.meanwhile = async () => {
     if (losses++ > 0) return;
-    await commit(async (tx) => endCustody(await domains.get(id, tx), { end: 'TAKEN', tx }));
+    await commit(async (tx) => endCustody(await domains.get(id, tx), { end: 'TRANSFERRED', tx }));
   };
   const loan = await loanOn(s, id);
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
@@ -47,7 +47,7 @@ test('a name that leaves custody during its check is rejected, and never reserve
     'domains.domain.reservation-refused',
     ({ escrowId }) => escrowId === loan.escrowId,
   );
-  assert.match(refused.data.reason, /left our custody/);
+  assert.equal(refused.data.reason.code, 'CUSTODY_ENDED');
   assert.equal((await s.record(id)).reservation, null);
   await s.deliver('lending.escrow.collateral-held', loan);
   assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
@@ -58,7 +58,7 @@ test('a loan does not hold a domain that has left custody before the event arriv
   t.after(() => s.stop());
   const id = await addDomainInCustody(s, 'ann');
   const loan = await reserveFor(s, id);
-  await commit(async (tx) => endCustody(await domains.get(id, tx), { end: 'TAKEN', tx }));
+  await commit(async (tx) => endCustody(await domains.get(id, tx), { end: 'TRANSFERRED', tx }));
   await s.deliver('lending.escrow.collateral-held', loan);
   const domain = await s.record(id);
   assert.deepEqual([domain.active, domain.status], [false, 'CUSTODY_PAID']);

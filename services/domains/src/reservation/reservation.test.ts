@@ -52,7 +52,7 @@ test('a missing record rejects the loan and loses the proof; the same acceptance
   await s.txt(`_nameloan-challenge.${name}`, []);
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
   const refused = await s.event('domains.domain.reservation-refused', ofLoan(loan.escrowId));
-  assert.match(refused.data.reason, /no longer there/);
+  assert.equal(refused.data.reason.code, 'RECORD_GONE');
   const domain = await s.record(id);
   assert.deepEqual(
     [domain.status, domain.reservation, domain.titleName],
@@ -73,11 +73,11 @@ test('a second loan, and a removed, unverified or foreign name, is rejected with
   const second = await loanOn(s, id);
   await s.deliver('lending.offer.accepted', acceptanceData(second));
   const refused = await s.event('domains.domain.reservation-refused', ofLoan(second.escrowId));
-  assert.equal(refused.data.reason, 'The domain backs another loan.');
+  assert.equal(refused.data.reason.code, 'RESERVED');
   const unproven = await loanOn(s, await addTestDomain(s, 'ann'));
   await s.deliver('lending.offer.accepted', acceptanceData(unproven));
   const lost = await s.event('domains.domain.reservation-refused', ofLoan(unproven.escrowId));
-  assert.match(lost.data.reason, /proof of the domain was lost/);
+  assert.equal(lost.data.reason.code, 'PROOF_LOST');
   const removedId = await addVerifiedDomain(s, 'ann');
   const removed = await loanOn(s, removedId);
   const foreign = { ...(await loanOn(s, await addVerifiedDomain(s, 'bob'))), borrowerId: 'ann' };
@@ -87,7 +87,7 @@ test('a second loan, and a removed, unverified or foreign name, is rejected with
   for (const loan of [removed, foreign]) {
     await s.deliver('lending.offer.accepted', acceptanceData(loan));
     const { data } = await s.event('domains.domain.reservation-refused', ofLoan(loan.escrowId));
-    assert.match(data.reason, /no longer has/);
+    assert.equal(data.reason.code, 'NOT_OWNED');
   }
 });
 
@@ -101,10 +101,8 @@ test('a domain without a lock is checked for 15 minutes and then rejected', asyn
   assert.equal((await s.record(id)).reservation?.state, 'CHECKING');
   assert.equal(rejections(id).length, 0);
   await s.advance(6 * minute);
-  assert.match(
-    (await s.event('domains.domain.reservation-refused', ofLoan(loan.escrowId))).data.reason,
-    /not locked/,
-  );
+  const { data } = await s.event('domains.domain.reservation-refused', ofLoan(loan.escrowId));
+  assert.equal(data.reason.code, 'NOT_LOCKED');
   assert.equal((await s.record(id)).reservation, null);
   assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
 });

@@ -1,7 +1,8 @@
 /** Reserves a domain for an accepted offer: immediately against rivals, and finally once proof or custody is checked again. */
 
+import type { ReservationRefusal } from '@nameloan/contracts/domain-reasons';
+import { toReservationRefusal } from '@nameloan/contracts/domain-reasons';
 import type { Event } from '@nameloan/contracts/events';
-import { formatDate } from '@nameloan/contracts/format-date';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
@@ -21,15 +22,15 @@ const maxCheckMs = 15 * 60_000;
 
 type CollateralCheck =
   | { kind: 'OK' }
-  | { kind: 'REJECTED'; reason: string }
+  | { kind: 'REJECTED'; reason: ReservationRefusal }
   /** The proof is gone, so the domain also becomes unverified. */
-  | { kind: 'LOST'; reason: string; detail: string }
-  | { kind: 'UNCLEAR'; reason: string };
+  | { kind: 'LOST'; reason: ReservationRefusal; detail: string }
+  | { kind: 'UNCLEAR'; reason: ReservationRefusal };
 
 /** Custody ended during the check; the inactive record keeps its status. */
 const custodyEnded: CollateralCheck = {
   kind: 'REJECTED',
-  reason: 'The domain has left our custody.',
+  reason: toReservationRefusal('CUSTODY_ENDED'),
 };
 
 /** Reserves the domain when the acceptance arrives; a job then checks its proof or custody. */
@@ -42,8 +43,11 @@ export async function onOfferAccepted(
   const domain = await domains.find(domainId, tx);
   if (!domain) throw new Error(`offer accepted on the unknown domain ${domainId}`);
   if (domain.reservation?.escrowId === escrowId) return;
-  const reason = findObstacle(domain, borrowerId);
-  if (reason) return rejectReservation(domain, { escrowId, reason, tx });
+  const obstacle = findObstacle(domain, borrowerId);
+  if (obstacle) {
+    const reason = toReservationRefusal(obstacle);
+    return rejectReservation(domain, { escrowId, reason, tx });
+  }
   const reservation = {
     escrowId,
     lenderId,
@@ -58,12 +62,11 @@ export async function onOfferAccepted(
   await tx.schedule({ kind: 'reserve', key: escrowId, data: { domainId } });
 }
 
-function findObstacle(domain: Domain, borrowerId: string): string | undefined {
-  if (!domain.active || domain.accountId !== borrowerId)
-    return 'The borrower no longer has this domain.';
-  if (domain.reservation) return 'The domain backs another loan.';
-  if (domain.status === 'EXTERNAL_UNVERIFIED') return 'The proof of the domain was lost.';
-  if (domain.pendingTransfer === 'OUT') return 'The domain is being transferred away.';
+function findObstacle(domain: Domain, borrowerId: string): ReservationRefusal['code'] | undefined {
+  if (!domain.active || domain.accountId !== borrowerId) return 'NOT_OWNED';
+  if (domain.reservation) return 'RESERVED';
+  if (domain.status === 'EXTERNAL_UNVERIFIED') return 'PROOF_LOST';
+  if (domain.pendingTransfer === 'OUT') return 'TRANSFERRING_OUT';
   return undefined;
 }
 
@@ -96,14 +99,13 @@ export async function reserveDomain(job: Job): Promise<JobResult> {
 async function dropReservation(domain: Domain, check: CollateralCheck, tx: Tx): Promise<Domain> {
   const freed = await domains.update(domain, { ...domain, reservation: null }, tx);
   if (check.kind !== 'LOST' || freed.pendingTransfer !== 'NONE') return freed;
-  const { detail, reason } = check;
-  return recordProofLost(freed, { detail, reason, tx });
+  return recordProofLost(freed, { detail: check.detail, code: 'RECORD_GONE', tx });
 }
 
 /** Recorded as closed, so that a repeated acceptance event has the same outcome. */
 async function rejectReservation(
   domain: Domain,
-  { escrowId, reason, tx }: { escrowId: string; reason: string; tx: Tx },
+  { escrowId, reason, tx }: { escrowId: string; reason: ReservationRefusal; tx: Tx },
 ): Promise<void> {
   await closedReferences.add({ id: escrowId, version: 1, closedAt: now() }, tx);
   tx.emit('domains.domain.reservation-refused', domain, { ...domainRef(domain), escrowId, reason });
@@ -127,33 +129,34 @@ async function confirmReservation(domain: Domain, tx: Tx): Promise<void> {
 }
 
 async function checkProofRecord(domain: Domain): Promise<CollateralCheck> {
-  const { outcome, detail } = await queryResolvers(domain);
+  const { outcome, findings, detail } = await queryResolvers(domain);
   if (outcome === 'FOUND') return { kind: 'OK' };
   if (outcome === 'UNKNOWN')
-    return { kind: 'UNCLEAR', reason: `The proof could not be checked: ${detail}` };
-  const reason = 'The DNS record that proves the domain is no longer there.';
-  return { kind: 'LOST', reason, detail };
+    return { kind: 'UNCLEAR', reason: toReservationRefusal('PROOF_UNCLEAR', { findings }) };
+  return { kind: 'LOST', reason: toReservationRefusal('RECORD_GONE'), detail };
 }
 
 async function checkCustody(domain: Domain): Promise<CollateralCheck> {
   const dueBy = domain.reservation?.dueBy ?? now();
   const maxYears = findSuffix(domain.suffix)?.maxYears ?? 1;
   if (domain.expiresAt && !coversLoanTerm(domain.expiresAt, { dueBy, maxYears, at: now() })) {
-    return {
-      kind: 'REJECTED',
-      reason: `It is registered until ${formatDate(domain.expiresAt)}, this loan needs it until ${formatDate(requiredUntil(dueBy))}; it must be renewed first.`,
-    };
+    const reason = toReservationRefusal('REGISTRATION_TOO_SHORT', {
+      expiresAt: domain.expiresAt.toISOString(),
+      neededUntil: requiredUntil(dueBy).toISOString(),
+    });
+    return { kind: 'REJECTED', reason };
   }
   try {
     const record = await registry().info(domain.name);
     if (record.sponsor !== registry().clientId)
-      return { kind: 'REJECTED', reason: 'The domain is not in custody.' };
+      return { kind: 'REJECTED', reason: toReservationRefusal('NOT_IN_CUSTODY') };
     const locked = lockStatuses.every((status) => record.statuses.includes(status));
     return locked
       ? { kind: 'OK' }
-      : { kind: 'UNCLEAR', reason: 'The domain in custody is not locked.' };
+      : { kind: 'UNCLEAR', reason: toReservationRefusal('NOT_LOCKED') };
   } catch (error) {
-    if (isInconclusive(error)) return { kind: 'UNCLEAR', reason: 'The registry did not answer.' };
-    return { kind: 'REJECTED', reason: 'The registry does not know this domain as ours.' };
+    if (isInconclusive(error))
+      return { kind: 'UNCLEAR', reason: toReservationRefusal('REGISTRY_SILENT') };
+    return { kind: 'REJECTED', reason: toReservationRefusal('UNKNOWN_TO_REGISTRY') };
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { describeReservationRefusal } from '@nameloan/contracts/domain-reasons';
 import { startSandbox } from '@nameloan/sandbox/server';
 import type { DnsProxy } from '../testing/dns-proxy.ts';
 import { startDnsProxy } from '../testing/dns-proxy.ts';
@@ -61,7 +62,10 @@ test('an unclear proof is checked for 15 minutes; then the loan is rejected and 
     'domains.domain.reservation-refused',
     ({ domainId }) => domainId === id,
   );
-  assert.match(refused.data.reason, /could not be checked/);
+  assert.match(
+    describeReservationRefusal(refused.data.reason),
+    /^The proof could not be checked: .* gave no clear answer for .*: it did not respond in time\./,
+  );
   const domain = await s.record(id);
   assert.deepEqual([domain.status, domain.reservation], ['EXTERNAL_VERIFIED', null]);
 });

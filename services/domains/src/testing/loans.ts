@@ -60,7 +60,7 @@ export function escrowMovedData(
     from,
     to,
     by: 'SYSTEM',
-    note: null,
+    hasNote: false,
     dueAt: null,
     graceEndsAt: null,
     ...{ payoffCents: null, daysToDue: null, receivedBy: null, collateralGone: false },

@@ -148,7 +148,10 @@ async function fakePayments(service: TestService): Promise<TestPayments> {
     if (known === 'RELEASED') return reject('CONFLICT', 'This hold was released.');
     if (known) return { ok: true, data: { status: known } };
     if (payments.balanceCents !== null && payments.balanceCents < asked.amountCents)
-      return reject('BALANCE_TOO_LOW', 'Your balance is too low.');
+      return {
+        ...reject('BALANCE_TOO_LOW', 'Your balance is too low.'),
+        missingCents: asked.amountCents - payments.balanceCents,
+      };
     holds.set(asked.holdId, 'HELD');
     payments.requestedHolds.push(asked);
     return { ok: true, data: { status: 'HELD' } };

@@ -1,6 +1,7 @@
-/** Collection of accounts, and their event payload. */
+/** Collection of accounts, and what other services may know of one. */
 
 import type { EventData } from '@nameloan/contracts/events';
+import type { ReplyPayload } from '@nameloan/contracts/requests';
 import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import type { Account } from './account.ts';
@@ -30,9 +31,18 @@ export const accounts = defineModel<Account>('accounts', {
 });
 
 /** Payload of the `identity.account.*` events. */
-export function accountEventData(account: Account): EventData<'identity.account.changed'> {
+export function accountEventData({
+  id: accountId,
+  operator,
+}: Account): EventData<'identity.account.changed'> {
+  return { accountId, operator };
+}
+
+/** What other services copy of an account. */
+export function sharedAccountData(account: Account): ReplyPayload<'identity.account'> {
   return {
     accountId: account.id,
+    version: account.version,
     name: account.name,
     email: account.email,
     operator: account.operator,

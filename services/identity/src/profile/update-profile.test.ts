@@ -7,6 +7,7 @@ import { startTestService } from '@nameloan/testkit/service/test-service';
 import { identityService } from '../service.ts';
 import type { Person } from '../testing/register-person.ts';
 import { profileCall, refresh, registerPerson } from '../testing/register-person.ts';
+import { requestAccount } from '../testing/request-account.ts';
 import { enableMfa, makeCode, wrongCode } from '../testing/with-mfa.ts';
 
 let service: TestService;
@@ -37,8 +38,9 @@ test('address and contract are trimmed, stored and published', async () => {
     'identity.account.changed',
     (one) => one.accountId === person.accountId,
   );
-  assert.deepEqual(data.legalAddress, address);
-  assert.equal(data.defaultContract, 1);
+  assert.deepEqual(data, { accountId: person.accountId, operator: false });
+  const shared = await requestAccount(service, person.accountId);
+  assert.deepEqual([shared.legalAddress, shared.defaultContract], [address, 1]);
 });
 
 test('absent and null fields stay unchanged, an empty text clears', async () => {
@@ -94,12 +96,10 @@ test('an empty MFA code counts as absent; a given code must be valid and is not 
 test('an address without street, city and country is not a legal address', async () => {
   const person = await registerPerson(service);
   await save(person, address);
+  assert.deepEqual((await requestAccount(service, person.accountId)).legalAddress, address);
   await save(person, { country: '' });
-  const { data } = await service.event(
-    'identity.account.changed',
-    (one) => one.accountId === person.accountId && one.legalAddress === null,
-  );
-  assert.equal(data.email, person.email);
+  const { legalAddress, email } = await requestAccount(service, person.accountId);
+  assert.deepEqual([legalAddress, email], [null, person.email]);
 });
 
 test('saving unchanged values publishes nothing', async () => {

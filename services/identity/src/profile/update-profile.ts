@@ -5,7 +5,7 @@ import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import type { Tx } from '@nameloan/persistence/tx';
-import { accountEventData, accounts } from '../account/account.model.ts';
+import { accountEventData, accounts, sharedAccountData } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { checkCode } from '../mfa/check-code.ts';
 import { checkCurrentPassword } from '../password/check-current-password.ts';
@@ -66,7 +66,8 @@ export async function updateProfile(actor: AccountActor, input: ProfileInput): P
 async function saveChanges(before: Account, after: Account, tx: Tx): Promise<Account> {
   if (isDeepStrictEqual(before, after)) return before;
   const saved = await accounts.update(before, after, tx);
-  if (!isDeepStrictEqual(accountEventData(before), accountEventData(saved))) {
+  const [old, present] = [before, { ...saved, version: before.version }].map(sharedAccountData);
+  if (!isDeepStrictEqual(old, present)) {
     tx.emit('identity.account.changed', saved, accountEventData(saved));
   }
   return saved;

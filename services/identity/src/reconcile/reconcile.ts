@@ -3,7 +3,7 @@
 import type { Page } from '@nameloan/subgraph/http/reconcile-endpoint';
 import { repair } from '@nameloan/subgraph/http/reconcile-endpoint';
 import { z } from 'zod';
-import { accountEventData, accounts } from '../account/account.model.ts';
+import { accountEventData, accounts, sharedAccountData } from '../account/account.model.ts';
 import { commit } from '../service-context.ts';
 
 /** The expected copy of an account in other services. */
@@ -12,8 +12,8 @@ export type AccountRow = Awaited<ReturnType<typeof readAccounts>>[number];
 async function readAccounts({ filter, options }: Page) {
   const found = await accounts.findMany(filter, options);
   return found.map((account) => {
-    const { accountId: id, ...data } = accountEventData(account);
-    return { id, version: account.version, ...data };
+    const { accountId: id, ...data } = sharedAccountData(account);
+    return { id, ...data };
   });
 }
 

@@ -35,7 +35,7 @@ const reset = (token: string, password = newPassword) =>
 async function requestToken(person: Person): Promise<string> {
   await service.as(null)(requestCall, { email: person.email.toUpperCase() });
   const { data } = await service.event(subject, (one) => one.accountId === person.accountId);
-  assert.equal(data.email, person.email);
+  assert.deepEqual(Object.keys(data).sort(), ['accountId', 'expiresAt', 'sealedToken']);
   const minutes = (Date.parse(data.expiresAt) - Date.now()) / 60_000;
   assert.ok(minutes > 58 && minutes <= 60, `${minutes} minutes`);
   return serviceContext.decrypt(data.sealedToken, subject);

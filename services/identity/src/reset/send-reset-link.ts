@@ -24,8 +24,6 @@ export async function sendResetLink(job: Job): Promise<void> {
       { id: job.key, version: 1 },
       {
         accountId: account.id,
-        name: account.name,
-        email: account.email,
         sealedToken: serviceContext.encrypt(token, 'identity.reset.requested'),
         expiresAt: expiresAt.toISOString(),
       },

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { EventData, SecurityChange } from '@nameloan/contracts/events';
+import type { EventData } from '@nameloan/contracts/events';
+import type { SecurityChange, SecurityClient } from '@nameloan/contracts/identity-events';
 import type { TestService } from '@nameloan/testkit/service/test-service';
 import { startTestService, testSecret } from '@nameloan/testkit/service/test-service';
 import { identityService } from '../service.ts';
@@ -21,6 +22,14 @@ const here = { ip: '192.0.2.1', userAgent: 'test browser' };
 
 type Change = EventData<'identity.account.security-changed'>;
 
+/** Events carry the client only encrypted. */
+function decryptClient({ sealedClient, formerClient }: Change): SecurityClient | null {
+  assert.equal(formerClient, null);
+  if (sealedClient === null) return null;
+  assert.doesNotMatch(sealedClient, /192|browser/);
+  return JSON.parse(serviceContext.decrypt(sealedClient, 'identity.account.security-changed'));
+}
+
 /** Published changes of the account, oldest first, without times. */
 async function findChanges({ accountId }: Person) {
   await service.settle();
@@ -28,7 +37,7 @@ async function findChanges({ accountId }: Person) {
     .filter(({ subject }) => subject === 'identity.account.security-changed')
     .map(({ data }) => data as Change)
     .filter((change) => change.accountId === accountId)
-    .map(({ change, from, recoveryCodesLeft }) => [change, from, recoveryCodesLeft] as const);
+    .map((data) => [data.change, decryptClient(data), data.recoveryCodesLeft] as const);
 }
 
 const expectChange = (change: SecurityChange, left: number | null = null) => [change, here, left];

@@ -1,10 +1,13 @@
 /** Emits a security change in the transaction that makes it; each is mailed to the user. */
 
 import type { Actor } from '@nameloan/contracts/actor';
-import type { SecurityChange } from '@nameloan/contracts/events';
+import type { SecurityChange } from '@nameloan/contracts/identity-events';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { readClient } from '../known-device/client.ts';
+import { serviceContext } from '../service-context.ts';
+
+const subject = 'identity.account.security-changed';
 
 interface SecurityChangeDetails {
   change: SecurityChange;
@@ -21,11 +24,12 @@ export function emitSecurityChange(
   { change, accountId, by, recoveryCodesLeft }: SecurityChangeDetails,
   tx: Tx,
 ): void {
-  tx.emit('identity.account.security-changed', aggregate, {
+  tx.emit(subject, aggregate, {
     accountId,
     change,
     at: now().toISOString(),
-    from: by && readClient(by),
+    sealedClient: by && serviceContext.encrypt(JSON.stringify(readClient(by)), subject),
+    formerClient: null,
     recoveryCodesLeft: recoveryCodesLeft ?? null,
   });
 }

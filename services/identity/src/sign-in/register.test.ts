@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import type { TestService } from '@nameloan/testkit/service/test-service';
 import { startTestService } from '@nameloan/testkit/service/test-service';
 import { identityService } from '../service.ts';
+import { requestAccount } from '../testing/request-account.ts';
 
 let service: TestService;
 before(async () => {
@@ -26,8 +27,12 @@ test('a registration opens an account and a session, and is published once', asy
   assert.equal(answer.code, undefined, answer.message);
   assert.match(answer.data.register.refreshToken, /^[\w-]{43}$/);
   const event = await service.event('identity.account.registered');
-  assert.equal(event.data.email, 'ada@example.com');
-  assert.equal(event.data.legalAddress, null);
+  const { accountId } = event.data;
+  assert.deepEqual(event.data, { accountId, operator: false });
+  assert.deepEqual(await requestAccount(service, accountId), {
+    ...{ accountId, version: event.aggregateVersion, name: 'Ada Lovelace' },
+    ...{ email: 'ada@example.com', operator: false, defaultContract: 0, legalAddress: null },
+  });
   const self = await service.as(event.data.accountId)(
     '{ self { id name email pfp defaultContract operator mfaEnabled createdAt } }',
   );

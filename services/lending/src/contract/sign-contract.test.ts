@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { escrows } from '../escrow/escrow.model.ts';
+import { address, changeAccount } from '../testing/accounts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  address,
-  buildEvent,
   createAcceptedLoan,
   createDrawnUpLoan,
   expectData,
@@ -43,14 +42,8 @@ async function withoutAddresses() {
   const drawn = await createDrawnUpLoan(service);
   for (const accountId of [drawn.loan.borrowerId, drawn.loan.lenderId]) {
     const name = accountId === drawn.loan.borrowerId ? 'Bea Borrower' : 'Len Lender';
-    const rest = { email: 'x@example.net', operator: false, defaultContract: 0 } as const;
-    await service.bus.publish(
-      buildEvent(
-        'identity.account.changed',
-        { accountId, name, ...rest, legalAddress: null },
-        { aggregateId: accountId, version: 2 },
-      ),
-    );
+    const without = { name, legalAddress: null, version: 2 };
+    await service.bus.publish(changeAccount(service, accountId, without));
   }
   return drawn;
 }
@@ -184,12 +177,8 @@ test('an address that differs from the accountâ€™s is shown only to the signerâ€
   for (const call of [service.as(null), loan.lender]) {
     assert.deepEqual(await shown(call), { addressDiffers: true, signedAddress: null });
   }
-  const accountData = { accountId: loan.borrowerId, name: 'Bea Borrower', email: 'x@example.net' };
-  const rest = { operator: false, defaultContract: 0, legalAddress: bath } as const;
-  const about = { aggregateId: loan.borrowerId, version: 2 };
-  await service.bus.publish(
-    buildEvent('identity.account.changed', { ...accountData, ...rest }, about),
-  );
+  const moved = { legalAddress: bath, version: 2 };
+  await service.bus.publish(changeAccount(service, loan.borrowerId, moved));
   assert.deepEqual(await shown(loan.borrower), { addressDiffers: false, signedAddress: bath });
   const lenders = await sign(service.as(null), tokens.lender, { name: 'Len Lender' });
   assert.equal(expectData(lenders).signContract.addressDiffers, false);

@@ -8,12 +8,12 @@ import { after, before, test } from 'node:test';
 import { SettingsError } from '@nameloan/runtime/settings';
 import { settings } from '../config.ts';
 import { buildAgreementSections } from '../pdf/template/standard-agreement.ts';
+import { address, changeAccount } from '../testing/accounts.ts';
 import { terms } from '../testing/contracts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
   addDomain,
-  address,
   createAccount,
   createDrawnUpLoan,
   expectData,
@@ -195,14 +195,8 @@ test('a borrower who moves to another country after the offer is rejected at acc
   const { made } = await offered(domainId, null, { rate: 1_500 });
   const { id } = expectData(made).makeOffer;
   const newAddress = { ...address, country: 'ALA' };
-  await service.deliver(
-    'identity.account.changed',
-    {
-      ...{ accountId: borrowerId, name: 'Bea Borrower', email: 'b@example.net', operator: false },
-      ...{ defaultContract: 0, legalAddress: newAddress },
-    },
-    { aggregateId: borrowerId, version: 2 },
-  );
+  const moved = { legalAddress: newAddress, version: 2 };
+  await service.bus.publish(changeAccount(service, borrowerId, moved));
   const rejected = await acceptOffer(service.as(borrowerId), id);
   assert.deepEqual([rejected.code, rejected.reason], ['CONFLICT', 'COUNTRY_RATE']);
   assert.match(rejected.message ?? '', /Ask the lender for an offer at a lower rate\.$/);

@@ -1,8 +1,13 @@
 /** Applies events about a loan's domain: as a transition, or as a history entry. */
 
+import {
+  describeCustodyLoss,
+  describeReservationRefusal,
+} from '@nameloan/contracts/domain-reasons';
 import type { Event } from '@nameloan/contracts/events';
 import { formatDate } from '@nameloan/contracts/format-date';
 import type { EscrowStatus } from '@nameloan/contracts/loan';
+import { describeOrderFailure } from '@nameloan/contracts/order-failures';
 import type { Tx } from '@nameloan/persistence/tx';
 import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import type { HistoryAction } from '../loan/history.ts';
@@ -34,7 +39,8 @@ export async function recordReservationRejected(
   { data }: Event<'domains.domain.reservation-refused'>,
   tx: Tx,
 ): Promise<void> {
-  await applyToLoan(data.escrowId, { transition: 'RESERVATION_REFUSED', reason: data.reason }, tx);
+  const reason = describeReservationRefusal(data.reason);
+  await applyToLoan(data.escrowId, { transition: 'RESERVATION_REFUSED', reason }, tx);
 }
 
 export async function recordCustodyArrived(
@@ -52,7 +58,8 @@ export async function recordCustodyLost(
   event: Event<'domains.domain.custody-lost'>,
   tx: Tx,
 ): Promise<void> {
-  const { escrowId, reason } = event.data;
+  const { escrowId } = event.data;
+  const reason = describeCustodyLoss(event.data.reason);
   await applyToLoan(
     escrowId,
     { transition: 'CUSTODY_LOST', reason, ...toCustodyUpdate(event) },
@@ -72,7 +79,8 @@ export function recordTransferFailed(
   { data }: LoanDomainEvent<'domains.domain.transfer-failed'>,
   tx: Tx,
 ): Promise<void> {
-  return recordForLoan(data.escrowId, { action: 'TRANSFER_FAILED', note: data.reason }, tx);
+  const note = describeOrderFailure(data.reason);
+  return recordForLoan(data.escrowId, { action: 'TRANSFER_FAILED', note }, tx);
 }
 
 export async function recordRenewalNeeded(
@@ -103,7 +111,8 @@ export function recordRenewalFailed(
   { data }: LoanDomainEvent<'domains.domain.renewal-failed'>,
   tx: Tx,
 ): Promise<void> {
-  return recordForLoan(data.escrowId, { action: 'RENEWAL_FAILED', note: data.reason }, tx);
+  const note = describeOrderFailure(data.reason);
+  return recordForLoan(data.escrowId, { action: 'RENEWAL_FAILED', note }, tx);
 }
 
 export function recordOwnerChanged(

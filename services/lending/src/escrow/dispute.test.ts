@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accountTopic, escrowTopic } from '@nameloan/contracts/topics';
+import { changeAccount } from '../testing/accounts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  buildEvent,
   createAccount,
   createReceivedLoan,
   expectData,
@@ -111,17 +111,9 @@ test('revoking the operator flag takes effect at once with a signal, and a stale
   expectData(await readEscrow(service.as(former), loan.id));
   const signals: unknown[] = [];
   const stop = await service.bus.subscribe(accountTopic(former), (signal) => signals.push(signal));
-  const operatorChanged = (operator: boolean, version: number) =>
-    buildEvent(
-      'identity.account.changed',
-      {
-        ...{ accountId: former, name: 'Former Operator', email: 'f@example.net', operator },
-        ...{ defaultContract: 0 as const, legalAddress: null },
-      },
-      { aggregateId: former, version },
-    );
-  await service.bus.publish(operatorChanged(false, 3));
-  await service.bus.publish(operatorChanged(true, 2));
+  const stale = changeAccount(service, former, { operator: true, version: 2 });
+  await service.bus.publish(changeAccount(service, former, { operator: false, version: 3 }));
+  await service.bus.publish(stale);
   await stop();
   assert.equal((await readEscrow(service.as(former), loan.id)).code, 'NOT_FOUND');
   assert.deepEqual(signals, [{ what: 'rights' }]);
@@ -129,16 +121,8 @@ test('revoking the operator flag takes effect at once with a signal, and a stale
 
 test('an operator who is a party of a loan has no operator role in it', async () => {
   const loan = await disputed();
-  await service.bus.publish(
-    buildEvent(
-      'identity.account.changed',
-      {
-        ...{ accountId: loan.lenderId, name: 'Len Lender', email: 'l@example.net' },
-        ...{ operator: true, defaultContract: 0 as const, legalAddress: null },
-      },
-      { aggregateId: loan.lenderId, version: 2 },
-    ),
-  );
+  const promoted = { name: 'Len Lender', operator: true, version: 2 };
+  await service.bus.publish(changeAccount(service, loan.lenderId, promoted));
   const answer = await mutateLoan(loan.lender, 'resolveDispute', {
     id: loan.id,
     more: resolve('SEIZE'),

@@ -48,7 +48,7 @@ const arrived = (loan: TestLoan, origin: EventOrigin) =>
 const lost = (loan: TestLoan, origin: EventOrigin) =>
   buildEvent(
     'domains.domain.custody-lost',
-    { ...buildDomainEventData(loan), reason: 'Taken away.' },
+    { ...buildDomainEventData(loan), reason: { code: 'TRANSFERRED', formerText: null } },
     about(loan, origin),
   );
 

@@ -8,6 +8,7 @@ import { signActor } from '@nameloan/security/actor';
 import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { escrows, histories } from '../escrow/escrow.model.ts';
 import { jpeg, pdf, png, text, zip } from '../testing/files.ts';
+import { requestNote } from '../testing/request-note.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   createAccount,
@@ -97,8 +98,9 @@ test('both parties and the operator download the uploaded bytes as an attachment
     escrowId: loan.id,
     move: 'ADD_EVIDENCE',
   });
+  const notes = await Promise.all(published.map((event) => requestNote(service, event)));
   assert.deepEqual(
-    published.map(({ data }) => [(data as { by: string }).by, (data as { note: string }).note]),
+    published.map(({ data }, place) => [(data as { by: string }).by, notes[place]]),
     ['Brief – Zürich.pdf', 'shot.png', 'photo.JPG', 'chat.txt'].map((name) => ['BORROWER', name]),
   );
 });

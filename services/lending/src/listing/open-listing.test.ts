@@ -125,7 +125,8 @@ test('a domain that secures an open loan cannot be listed, even before domains k
 
 test('a proof lost between the reply and the commit makes the request repeat', async () => {
   const domainId = addDomain(service, ownerId);
-  const eventData = { domainId, accountId: ownerId, name: `${domainId}.com`, reason: 'gone' };
+  const reason = { code: 'RECORD_GONE', formerText: null } as const;
+  const eventData = { domainId, accountId: ownerId, name: `${domainId}.com`, reason };
   const lost = buildEvent('domains.domain.proof-lost', eventData, {
     aggregateId: domainId,
     version: 7,

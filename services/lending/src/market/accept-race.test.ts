@@ -42,7 +42,7 @@ async function assertOneOutcome(accepted: TestResult, domainId: string, status: 
 }
 
 for (const [subject, more] of [
-  ['domains.domain.proof-lost', { reason: 'Another account has proven it.' }],
+  ['domains.domain.proof-lost', { reason: { code: 'PROVEN_BY_ANOTHER', formerText: null } }],
   ['domains.domain.transfer-out-started', { sealedAuthCode: 'sealed' }],
 ] as const) {
   test(`an acceptance against ${subject}: a loan whose reservation decides, or a denied offer`, async () => {

@@ -100,12 +100,17 @@ test('an offer made while the listing closes is denied or rejected, never left p
   }
 });
 
+const lossOfProof = { reason: { code: 'RECORD_GONE', formerText: null } } as const;
 const closing = [
-  ['domains.domain.proof-lost', 'PROOF_LOST', { reason: 'The record is gone.' }],
+  ['domains.domain.proof-lost', 'PROOF_LOST', lossOfProof],
   ['domains.domain.removed', 'DOMAIN_GONE', {}],
   ['domains.domain.transferred-out', 'DOMAIN_GONE', {}],
   ['domains.domain.transfer-out-started', 'TRANSFER_OUT', { sealedAuthCode: 'sealed' }],
-  ['domains.domain.custody-lost', 'DOMAIN_GONE', { reason: 'Gone.', escrowId: null }],
+  [
+    'domains.domain.custody-lost',
+    'DOMAIN_GONE',
+    { reason: { code: 'DELETED', formerText: null }, escrowId: null },
+  ],
 ] as const;
 for (const [subject, reason, more] of closing) {
   test(`${subject} closes the listing once, even if delivered repeatedly`, async () => {
@@ -131,7 +136,7 @@ for (const [subject, reason, more] of closing) {
 
 test('a loss of proof older than the listing does not close it', async () => {
   const { domainId, listingId } = await listed();
-  const data = { domainId, accountId: ownerId, name: `${domainId}.com`, reason: 'old news' };
+  const data = { domainId, accountId: ownerId, name: `${domainId}.com`, ...lossOfProof };
   await publishTwice(service, buildEvent('domains.domain.proof-lost', data, { version: 1 }));
   assert.equal(await isOpen(listingId), true);
   expectData(await makeOffer(service.as(await createAccount(service, 'Lea Lender')), domainId));

@@ -34,11 +34,14 @@ const skewed = (seconds: -3 | 3) => new Date(Date.now() + seconds * 1_000);
 const listed = () => createListedDomain(service, ownerId, { version: 5 });
 
 const closing = [
-  ['domains.domain.proof-lost', { reason: 'The record is gone.' }],
+  ['domains.domain.proof-lost', { reason: { code: 'RECORD_GONE', formerText: null } }],
   ['domains.domain.removed', {}],
   ['domains.domain.transferred-out', {}],
   ['domains.domain.transfer-out-started', { sealedAuthCode: 'sealed' }],
-  ['domains.domain.custody-lost', { reason: 'Gone.', escrowId: null }],
+  [
+    'domains.domain.custody-lost',
+    { reason: { code: 'DELETED', formerText: null }, escrowId: null },
+  ],
 ] as const;
 
 function closingEvent(

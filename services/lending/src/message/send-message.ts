@@ -58,7 +58,6 @@ export async function sendMessage(
       lenderId,
       messageId: storedMessage.id,
       senderId: actor.accountId,
-      senderName: sender.by.name,
       recipientIds: [borrowerId, lenderId].filter((party) => party !== actor.accountId),
     });
     tx.afterCommit(() => publishSignal(escrowTopic(id), { what: 'message', id: storedMessage.id }));

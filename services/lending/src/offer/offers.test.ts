@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clockOffsetMs, moveClock, resetClock } from '@nameloan/runtime/clock';
 import { serviceContext } from '../service-context.ts';
+import { changeAccount } from '../testing/accounts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
@@ -164,14 +165,7 @@ test('a later change of the lender’s default does not change the kind of contr
   const domainId = await listed();
   const changing = await createAccount(service, 'Lea Lender', { defaultContract: 1 });
   const { id } = expectData(await makeOffer(service.as(changing), domainId)).makeOffer;
-  await service.deliver(
-    'identity.account.changed',
-    {
-      ...{ accountId: changing, name: 'Lea Lender', email: 'l@example.net', operator: false },
-      ...{ defaultContract: 0 as const, legalAddress: null },
-    },
-    { aggregateId: changing, version: 2 },
-  );
+  await service.bus.publish(changeAccount(service, changing, { defaultContract: 0, version: 2 }));
   const query = `query ($id: ID!) { offer(id: $id) { contract } }`;
   assert.equal(
     expectData(await service.as(ownerId)(query, { id })).offer.contract,

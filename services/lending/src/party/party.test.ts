@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { EventData } from '@nameloan/contracts/events';
 import { accountTopic } from '@nameloan/contracts/topics';
+import { countLookups } from '@nameloan/testkit/service/count-lookups';
+import { until } from '@nameloan/testkit/until';
+import { serviceContext } from '../service-context.ts';
+import { address, changeAccount } from '../testing/accounts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   addDomain,
-  address,
-  buildEvent,
   createAccount,
   expectData,
   makeOffer,
@@ -25,34 +26,17 @@ before(async () => {
 });
 after(() => service.stop());
 
-const accountData = (
-  accountId: string,
-  more: Partial<EventData<'identity.account.changed'>> = {},
-): EventData<'identity.account.changed'> => ({
-  accountId,
-  name: 'Bea Borrower',
-  email: 'bea@example.net',
-  operator: false,
-  defaultContract: 0,
-  legalAddress: null,
-  ...more,
-});
-
 for (const order of ['in order', 'in reverse'] as const) {
   test(`registered and changed, delivered twice and ${order}, leave the newest copy`, async () => {
     const accountId = makeUnique('account');
     const newer = { defaultContract: 1, legalAddress: address } as const;
     const both = [
-      buildEvent('identity.account.registered', accountData(accountId), {
-        aggregateId: accountId,
-        version: 1,
-      }),
-      buildEvent('identity.account.changed', accountData(accountId, newer), {
-        aggregateId: accountId,
-        version: 2,
-      }),
+      changeAccount(service, accountId, { version: 1 }),
+      changeAccount(service, accountId, { ...newer, version: 2 }),
     ];
+    const lookups = countLookups(service.accounts);
     await publishTwice(service, ...(order === 'in order' ? both : both.reverse()));
+    assert.equal(lookups(), 1, 'an event that is not newer than the copy requests nothing');
     const stored = await parties.get(accountId);
     assert.deepEqual([stored.defaultContract, stored.legalAddress], [1, address]);
     assert.equal('email' in stored, false);
@@ -71,11 +55,7 @@ test('only a change of the operator flag publishes a rights signal', async () =>
     [4, true],
     [5, false],
   ] as const) {
-    const about = { aggregateId: accountId, version };
-    await publishTwice(
-      service,
-      buildEvent('identity.account.changed', accountData(accountId, { operator }), about),
-    );
+    await publishTwice(service, changeAccount(service, accountId, { operator, version }));
   }
   await stop();
   assert.deepEqual(signals, [{ what: 'rights' }, { what: 'rights' }]);
@@ -87,9 +67,26 @@ test('an offer waits for the registration event of its account', async () => {
   expectData(await openListing(service.as(owner), domainId));
   const accountId = makeUnique('account');
   const offered = makeOffer(service.as(accountId), domainId);
-  const about = { aggregateId: accountId, version: 1 };
-  await service.deliver('identity.account.registered', accountData(accountId), about);
+  await service.bus.publish(changeAccount(service, accountId, { version: 1 }));
   expectData(await offered);
+});
+
+test('a registration waits while identity does not know the account yet', async () => {
+  const accountId = makeUnique('account');
+  const event = changeAccount(service, accountId, { name: 'Newest', version: 2 });
+  const newest = service.accounts.get(accountId);
+  assert.ok(newest);
+  service.accounts.delete(accountId);
+  await service.bus.publish(event);
+  assert.ok(await serviceContext.store.deferredEvents.holds(event.id));
+  service.accounts.set(accountId, { ...newest, name: 'Old', version: 1 });
+  const lookups = countLookups(service.accounts);
+  await until(() => lookups() === 2);
+  assert.equal(await parties.find(accountId), undefined);
+  service.accounts.set(accountId, { ...newest, version: 4 });
+  await until(async () => !(await serviceContext.store.deferredEvents.holds(event.id)));
+  const { name, accountVersion } = await parties.get(accountId);
+  assert.deepEqual([name, accountVersion], ['Newest', 4]);
 });
 
 test('an offer of an unknown account fails with UNAVAILABLE', async () => {

@@ -1,7 +1,7 @@
 /** Lending's copy of an account, with the data that a contract needs. */
 
-import type { EventData } from '@nameloan/contracts/events';
 import type { ContractKind } from '@nameloan/contracts/loan';
+import type { ReplyPayload } from '@nameloan/contracts/requests';
 import type { LegalAddress } from '../loan/legal-address.ts';
 
 /** `id` is the account's id. Lending needs no e-mail address. */
@@ -16,13 +16,10 @@ export interface Party {
   legalAddress: LegalAddress | null;
 }
 
-export function toParty(
-  account: EventData<'identity.account.changed'>,
-  accountVersion: number,
-): Omit<Party, 'version'> {
+export function toParty(account: ReplyPayload<'identity.account'>): Omit<Party, 'version'> {
   return {
     id: account.accountId,
-    accountVersion,
+    accountVersion: account.version,
     name: account.name,
     operator: account.operator,
     defaultContract: account.defaultContract,

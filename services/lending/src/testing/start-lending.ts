@@ -6,14 +6,18 @@ import type { ReplyPayload } from '@nameloan/contracts/requests';
 import type { Caller, TestResult, TestService } from '@nameloan/testkit/service/test-service';
 import { makeEvent, startTestService } from '@nameloan/testkit/service/test-service';
 import { lendingService } from '../service.ts';
+import type { AccountDetails, AccountReplies } from './accounts.ts';
+import { answerAccounts, changeAccount } from './accounts.ts';
 
 type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;
 
 export interface TestLending extends TestService {
   /** The replies of domains, keyed by domain id; tests may change them. */
   eligibilities: Map<string, ListingEligibility>;
-  /** Answers `domains.listing-eligibility` from `standings` (again). */
+  /** Answers `domains.listing-eligibility` from `eligibilities` (again). */
   answerEligibility(): Promise<void>;
+  /** The replies of identity, by account id; without one it answers NOT_FOUND. */
+  accounts: AccountReplies;
 }
 
 export async function startLending({
@@ -38,21 +42,12 @@ export async function startLending({
     });
   };
   if (answers) await answerEligibility();
-  return { ...service, eligibilities, answerEligibility };
+  const accounts = await answerAccounts(service.bus);
+  return { ...service, eligibilities, answerEligibility, accounts };
 }
 
 let made = 0;
 export const makeUnique = (word: string) => `${word}${++made}`;
-
-type AccountDetails = EventData<'identity.account.changed'>;
-
-export const address = {
-  address1: '1 Harbour Row',
-  address2: '',
-  city: 'Bristol',
-  zip: 'BS1 4RW',
-  country: 'United Kingdom',
-};
 
 /** Creates an account by its event and returns its id. */
 export async function createAccount(
@@ -61,10 +56,9 @@ export async function createAccount(
   overrides: Partial<AccountDetails> = {},
 ): Promise<string> {
   const accountId = makeUnique('account');
-  const data = { accountId, name, email: `${accountId}@example.net`, operator: false };
-  const rest = { defaultContract: 0, legalAddress: address } as const;
+  const { data } = changeAccount(service, accountId, { name, ...overrides, version: 1 });
   const about = { aggregateId: accountId, version: 1 };
-  await service.deliver('identity.account.registered', { ...data, ...rest, ...overrides }, about);
+  await service.deliver('identity.account.registered', data, about);
   return accountId;
 }
 

@@ -29,12 +29,11 @@ async function disputedLoan(): Promise<Escrow> {
   return escrow;
 }
 
-const addEvidence = (escrow: Escrow, by: 'BORROWER' | 'LENDER', note: string) => {
+let version = 1;
+const addEvidence = (escrow: Escrow, by: 'BORROWER' | 'LENDER', name: string) => {
   const stays = { from: 'ESCALATED', to: 'ESCALATED' } as const;
-  return service.deliver(
-    'lending.escrow.moved',
-    makeTransition(escrow, { move: 'ADD_EVIDENCE', by, ...stays, note }),
-  );
+  const transition = makeTransition(escrow, { move: 'ADD_EVIDENCE', by, ...stays });
+  return service.deliverTransition(transition, name, ++version);
 };
 
 const mailsTo = (accountId: string) =>

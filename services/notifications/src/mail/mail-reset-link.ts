@@ -3,7 +3,7 @@
 import type { Event, EventData } from '@nameloan/contracts/events';
 import type { Job } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
-import { serviceContext } from '../service-context.ts';
+import { request, serviceContext } from '../service-context.ts';
 import { deliverMail } from './deliver-mail.ts';
 
 const kind = 'mail-reset-link';
@@ -13,10 +13,14 @@ export async function scheduleResetLink(event: Event<typeof purpose>, tx: Tx): P
   await tx.schedule({ kind, key: event.id, data: { ...event.data } });
 }
 
-/** Sends nothing if the link has expired. Reset links expire in wall time. */
+/**
+ * Sends nothing if the link has expired. Reset links expire in wall time. Requests the address, since the copy may miss
+ * a change of it. Throws UNAVAILABLE while identity does not answer, so that the job is retried.
+ */
 export async function mailResetLink(job: Job): Promise<void> {
-  const { name, email, sealedToken, expiresAt } = job.data as EventData<typeof purpose>;
+  const { accountId, sealedToken, expiresAt } = job.data as EventData<typeof purpose>;
   if (Date.parse(expiresAt) <= Date.now()) return;
+  const { name, email } = await request('identity.account', { accountId });
   const token = serviceContext.decrypt(sealedToken, purpose);
   await deliverMail(
     job,

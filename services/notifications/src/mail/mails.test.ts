@@ -6,7 +6,7 @@ import { newId } from '@nameloan/runtime/id';
 import { asTest } from '@nameloan/testkit/database/query-plans';
 import { serviceContext } from '../service-context.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
-import { randomSecret, startNotifications } from '../testing/start-notifications.ts';
+import { makeAccount, randomSecret, startNotifications } from '../testing/start-notifications.ts';
 import { mailNotification } from './mail-notification.ts';
 
 let service: TestNotifications;
@@ -16,13 +16,12 @@ before(async () => {
 after(() => service.stop());
 
 const addressOf = (accountId: string) => `${accountId}@example.test`;
-const proofFailed = (accountId: string, reason = 'No record.') =>
+const proofFailed = (accountId: string, formerText = 'No record.') =>
   service.deliver('domains.domain.proof-failed', {
     domainId: newId(),
     accountId,
     name: 'example.com',
-    reason,
-    recordSeen: false,
+    ...{ recordSeen: false, findings: [], obstacle: null, formerText },
   });
 
 test('a notification is mailed as text and HTML with a link to its page', async () => {
@@ -47,8 +46,7 @@ test('a notification is mailed as text and HTML with a link to its page', async 
 test('a mail goes to the current address of the account', async () => {
   const accountId = await service.account();
   const changed = { name: 'Ann New', email: `new-${accountId}@example.test` };
-  const account = { accountId, operator: false, defaultContract: 0 as const, legalAddress: null };
-  await service.deliver('identity.account.changed', { ...account, ...changed }, { version: 2 });
+  await service.deliverAccount(makeAccount({ accountId, ...changed }), 2);
   await proofFailed(accountId);
   const [mail] = await service.mail.mailsTo(changed.email);
   assert.match(mail?.text ?? '', /^Hello Ann New,/);
@@ -91,14 +89,15 @@ test('a permanently rejected mail is retried and then dropped', async () => {
 });
 
 test('a reset link is mailed once and never listed, and its token stays encrypted until then', async () => {
-  const accountId = await service.account();
+  const email = `reset-${newId()}@example.test`;
+  const accountId = await service.account({ email: 'outdated@example.test' });
+  service.accounts.set(accountId, { ...makeAccount({ accountId, email }), version: 2 });
   const token = `${randomSecret()}+/=`;
   const sealedToken = serviceContext.encrypt(token, 'identity.reset.requested');
-  const email = `reset-${accountId}@example.test`;
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   service.mail.rejectNext(1, 451);
   const id = newId();
-  const data = { accountId, name: 'Ann', email, sealedToken, expiresAt };
+  const data = { accountId, sealedToken, expiresAt };
   await service.deliver('identity.reset.requested', data, { id });
   const jobs = serviceContext.store.connection.collection('jobs');
   const waiting = await jobs.findOne({ kind: 'mail-reset-link' }, asTest);
@@ -115,11 +114,11 @@ test('a reset link is mailed once and never listed, and its token stays encrypte
 });
 
 test('an expired reset link is not mailed', async () => {
-  const accountId = await service.account();
-  const email = `late-${accountId}@example.test`;
+  const email = `late-${newId()}@example.test`;
+  const accountId = await service.account({ email });
   const sealedToken = serviceContext.encrypt('late', 'identity.reset.requested');
   const expiresAt = new Date(Date.now() - 1000).toISOString();
-  const data = { accountId, name: 'Ann', email, sealedToken, expiresAt };
+  const data = { accountId, sealedToken, expiresAt };
   await service.deliver('identity.reset.requested', data);
   await service.settle();
   assert.ok(!service.mail.mails.some(({ rcpt }) => rcpt === email));

@@ -11,7 +11,11 @@ import { SMTPServer } from 'smtp-server';
 import { settings } from '../config.ts';
 import { notificationsService } from '../service.ts';
 import { serviceContext } from '../service-context.ts';
-import { makeAccount } from '../testing/start-notifications.ts';
+import {
+  answerAccounts,
+  deliverAccountEvent,
+  makeAccount,
+} from '../testing/start-notifications.ts';
 import { deliverMail } from './deliver-mail.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -52,15 +56,12 @@ async function startServer(options: SMTPServerOptions) {
 async function waitForRetry(service: TestService, log: { connections: number }) {
   const account = makeAccount();
   const { accountId } = account;
-  await service.deliver('identity.account.registered', account, {
-    aggregateId: accountId,
-    version: 1,
-  });
+  (await answerAccounts(service)).set(accountId, { ...account, version: 1 });
+  await deliverAccountEvent(service, account, 1);
   const domain = { domainId: 'd', accountId, name: 'example.com' };
   await service.deliver('domains.domain.proof-failed', {
     ...domain,
-    reason: 'No record.',
-    recordSeen: false,
+    ...{ recordSeen: false, findings: [], obstacle: null, formerText: null },
   });
   const jobs = serviceContext.store.connection.collection('jobs');
   const deadline = Date.now() + 60_000;

@@ -7,7 +7,12 @@ import { escrowTopic } from '@nameloan/contracts/topics';
 import { resetClock } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import type { TestNotifications } from '../testing/start-notifications.ts';
-import { makeAcceptance, makeEscrow, startNotifications } from '../testing/start-notifications.ts';
+import {
+  makeAcceptance,
+  makeAccount,
+  makeEscrow,
+  startNotifications,
+} from '../testing/start-notifications.ts';
 
 let service: TestNotifications;
 before(async () => {
@@ -23,12 +28,11 @@ async function startChat() {
   const [borrowerId, lenderId] = [await service.account(), await service.account()];
   const escrow = makeEscrow(borrowerId, lenderId);
   await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
-  const write = (senderName = 'Len', messageId = newId()) =>
+  const write = (messageId = newId()) =>
     service.deliver('lending.message.sent', {
       ...escrow,
       messageId,
       senderId: lenderId,
-      senderName,
       recipientIds: [borrowerId],
     });
   const mark = async (read: boolean) => {
@@ -37,7 +41,9 @@ async function startChat() {
       'mutation ($id: ID!, $read: Boolean!) { markNotificationRead(id: $id, read: $read) { id } }';
     await service.as(borrowerId)(query, { id: listed?.id, read });
   };
-  return { borrowerId, escrowId: escrow.escrowId, write, mark };
+  const renameLender = (name: string) =>
+    service.deliverAccount(makeAccount({ accountId: lenderId, name }), 2);
+  return { borrowerId, escrowId: escrow.escrowId, write, mark, renameLender };
 }
 
 const verified = (accountId: string, name: string) => {
@@ -52,11 +58,12 @@ const mailsTo = (accountId: string) =>
   );
 
 test('a chat is one notification per loan and recipient, and each message moves it to the top', async () => {
-  const { borrowerId, write } = await startChat();
+  const { borrowerId, write, renameLender } = await startChat();
   await write();
   const [first] = await service.list(borrowerId);
+  await renameLender('Len again');
   await verified(borrowerId, 'example.com');
-  await Promise.all(Array.from({ length: 8 }, () => write('Len again')));
+  await Promise.all(Array.from({ length: 8 }, () => write()));
   const list = await service.list(borrowerId);
   assert.equal(list.length, 2);
   assert.equal(list[0]?.id, first?.id);
@@ -70,7 +77,7 @@ test('each message is signalled again, in case lending crashed before its signal
   const signals: ChangeSignal[] = [];
   const stop = await service.bus.subscribe(escrowTopic(escrowId), (signal) => signals.push(signal));
   const messageId = newId();
-  await write('Len', messageId);
+  await write(messageId);
   assert.deepEqual(signals, [{ what: 'message', id: messageId }]);
   await stop();
 });

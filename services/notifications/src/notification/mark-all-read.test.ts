@@ -27,8 +27,7 @@ const note = (accountId: string, name = 'example.com') =>
 const alert = (accountId: string, name = 'example.com') =>
   service.deliver('domains.domain.proof-failed', {
     ...about(accountId, name),
-    reason: 'None.',
-    recordSeen: false,
+    ...{ recordSeen: false, findings: [], obstacle: null, formerText: null },
   });
 
 async function unread(accountId: string): Promise<[alerts: number, notifications: number]> {

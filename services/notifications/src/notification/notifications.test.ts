@@ -5,10 +5,14 @@ import { after, before, test } from 'node:test';
 import type { ChangeSignal } from '@nameloan/contracts/topics';
 import { accountTopic } from '@nameloan/contracts/topics';
 import { newId } from '@nameloan/runtime/id';
+import { countLookups } from '@nameloan/testkit/service/count-lookups';
 import { makeEvent } from '@nameloan/testkit/service/test-service';
+import { until } from '@nameloan/testkit/until';
 import { recipients } from '../recipient/recipient.model.ts';
+import { serviceContext } from '../service-context.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {
+  deliverAccountEvent,
   makeAcceptance,
   makeAccount,
   makeEscrow,
@@ -52,7 +56,7 @@ test('an event that is delivered twice creates one notification', async () => {
 test('an event of an account that is not synced yet is deferred', async () => {
   const account = makeAccount();
   const early = verified(account.accountId);
-  await service.deliver('identity.account.registered', account, { version: 1 });
+  await service.deliverAccount(account, 1);
   await early;
   assert.equal((await service.list(account.accountId)).length, 1);
 });
@@ -71,12 +75,34 @@ test('a loan event that arrives before the acceptance is deferred', async () => 
 
 test('the newest version of an account wins, in whatever order events arrive', async () => {
   const account = makeAccount();
-  const about = (version: number) => ({ aggregateId: account.accountId, version });
-  await service.deliver('identity.account.changed', { ...account, name: 'Third' }, about(3));
-  await service.deliver('identity.account.registered', account, about(1));
-  await service.deliver('identity.account.changed', { ...account, name: 'Third' }, about(3));
-  await service.deliver('identity.account.changed', { ...account, name: 'Second' }, about(2));
-  assert.equal((await recipients.get(account.accountId)).name, 'Third');
+  await service.deliverAccount({ ...account, name: 'Third' }, 3);
+  // Only events that are newer than the copy are requested, so these change nothing.
+  service.accounts.set(account.accountId, { ...account, name: 'Outdated', version: 9 });
+  for (const version of [1, 3, 2]) await deliverAccountEvent(service, account, version);
+  const { name, accountVersion } = await recipients.get(account.accountId);
+  assert.deepEqual([name, accountVersion], ['Third', 3]);
+});
+
+test('an account event waits while identity does not answer, or has only an older version', async () => {
+  const account = makeAccount({ name: 'Newest' });
+  const { accountId } = account;
+  const { deferredEvents } = serviceContext.store;
+  const event = makeEvent(
+    'identity.account.changed',
+    { accountId, operator: false },
+    { aggregateId: accountId, version: 2 },
+  );
+  service.accounts.set(accountId, 'UNAVAILABLE');
+  await service.bus.publish(event);
+  assert.ok(await deferredEvents.holds(event.id));
+  service.accounts.set(accountId, { ...account, name: 'Old', version: 1 });
+  const lookups = countLookups(service.accounts);
+  await until(() => lookups() === 2);
+  assert.equal(await recipients.find(accountId), undefined);
+  service.accounts.set(accountId, { ...account, version: 5 });
+  await until(async () => !(await deferredEvents.holds(event.id)));
+  const { name, accountVersion } = await recipients.get(accountId);
+  assert.deepEqual([name, accountVersion], ['Newest', 5]);
 });
 
 test('the list is newest first, holds at most 100, and contains every one of eight concurrent events', async () => {
@@ -175,7 +201,7 @@ test('a notification that was marked unread again stays separate from the next o
   const addEvidence = () =>
     service.deliver(
       'lending.escrow.moved',
-      makeTransition(escrow, { move: 'ADD_EVIDENCE', by: 'LENDER', ...stays, note: 'slip.pdf' }),
+      makeTransition(escrow, { move: 'ADD_EVIDENCE', by: 'LENDER', ...stays }),
     );
   await addEvidence();
   const [first] = await service.list(accountId);
@@ -198,22 +224,13 @@ test('a dispute notifies the other party and all operators except the parties', 
   const lenderId = await service.account();
   const operatorId = await service.account({ operator: true });
   const former = makeAccount({ operator: true });
-  await service.deliver('identity.account.registered', former, { version: 1 });
-  const changed = { ...former, operator: false };
-  await service.deliver('identity.account.changed', changed, { version: 2 });
+  await service.deliverAccount(former, 1);
+  await service.deliverAccount({ ...former, operator: false }, 2);
   const escrow = makeEscrow(borrowerId, lenderId);
   await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
-  await service.deliver('lending.escrow.moved', {
-    ...escrow,
-    move: 'ESCALATE',
-    from: 'LOAN_POSTED',
-    to: 'ESCALATED',
-    by: 'BORROWER',
-    note: 'The money\nnever came',
-    dueAt: null,
-    graceEndsAt: null,
-    ...{ payoffCents: null, daysToDue: null, receivedBy: null, collateralGone: false },
-  });
+  const disputed = { from: 'LOAN_POSTED', to: 'ESCALATED', by: 'BORROWER' } as const;
+  const transition = makeTransition(escrow, { move: 'ESCALATE', ...disputed });
+  await service.deliverTransition(transition, 'The money\nnever came', 7);
   const [operatorNotification, ...more] = await service.list(operatorId);
   assert.match(
     operatorNotification?.body ?? '',
@@ -242,7 +259,7 @@ test('a week-old event is listed, and mailed only if it is about account securit
   await service.deliver('domains.domain.verified', data, { id: lastWeek() });
   const change = {
     ...{ accountId, change: 'PASSWORD_CHANGED' as const, at: new Date().toISOString() },
-    ...{ from: null, recoveryCodesLeft: null },
+    ...{ sealedClient: null, formerClient: null, recoveryCodesLeft: null },
   } as const;
   await service.deliver('identity.account.security-changed', change, { id: lastWeek() });
   await service.settle();

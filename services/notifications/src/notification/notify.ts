@@ -12,24 +12,21 @@ import type { AlertKey, EventVersion } from '../alert-key/alert-key.ts';
 import { isSettled } from '../alert-key/alert-key.ts';
 import { settings } from '../config.ts';
 import { joinDigest } from '../digest/join-digest.ts';
-import { loans } from '../loan/loan.model.ts';
-import type { Loan } from '../loan/loan.ts';
 import { isAlwaysMailed, wantsMail } from '../preference/preferences.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import { publishSignal } from '../service-context.ts';
-import type { DraftRenderer, NotificationDraft, TemplateContext } from '../templates/template.ts';
+import type { DraftRenderer, NotificationDraft } from '../templates/template.ts';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';
+import { renderDrafts } from './render-drafts.ts';
 
 /**
  * Older events arrive when a release subscribes to a new subject, after a restore or after days of downtime. They are
  * listed, but only the groups that are always mailed are mailed. Wall time, because the sandbox moves the business clock.
  */
 const maxMailAgeMs = 3 * 86_400_000;
-/** More would be an error in the operator flags. */
-const maxOperators = 100;
 
-/** Throws DependencyNotReadyError until the account, and the loan if the template needs it, have been synced. */
+/** Throws DependencyNotReadyError until the account, and what else the template needs, have been synced. */
 export async function notify<S extends Subject>(
   event: Event<S>,
   render: DraftRenderer<S>,
@@ -38,44 +35,6 @@ export async function notify<S extends Subject>(
   for (const draft of await renderDrafts(event, render, tx)) {
     if (draft.to !== platformAccountId) await saveDraft(event, draft, tx);
   }
-}
-
-/** Loads the context lazily: the template runs again once the loan or the operators that it accessed are loaded. */
-async function renderDrafts<S extends Subject>(
-  { data }: Event<S>,
-  render: DraftRenderer<S>,
-  tx: Tx,
-): Promise<NotificationDraft[]> {
-  const loaded: Partial<TemplateContext> = {};
-  for (;;) {
-    const missing = new Set<keyof TemplateContext>();
-    const drafts = render(data, {
-      get loan() {
-        if (loaded.loan === undefined) missing.add('loan');
-        return loaded.loan ?? null;
-      },
-      get operatorIds() {
-        if (!loaded.operatorIds) missing.add('operatorIds');
-        return loaded.operatorIds ?? [];
-      },
-    });
-    if (missing.size === 0) return drafts;
-    if (missing.has('loan')) loaded.loan = await findLoan(data, tx);
-    else loaded.operatorIds = await findOperatorIds(tx);
-  }
-}
-
-async function findLoan(data: object, tx: Tx): Promise<Loan | null> {
-  const escrowId = (data as { escrowId?: unknown }).escrowId;
-  if (typeof escrowId !== 'string') return null;
-  const loan = await loans.find(escrowId, tx);
-  if (!loan) throw new DependencyNotReadyError(`loan ${escrowId} is not synced yet`);
-  return loan;
-}
-
-async function findOperatorIds(tx: Tx): Promise<string[]> {
-  const found = await recipients.findMany({ operator: true }, { limit: maxOperators, tx });
-  return found.map(({ id }) => id);
 }
 
 async function saveDraft(event: Event, draft: NotificationDraft, tx: Tx): Promise<void> {

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { SecurityChange } from '@nameloan/contracts/events';
+import type { SecurityChange } from '@nameloan/contracts/identity-events';
 import { newId } from '@nameloan/runtime/id';
+import { serviceContext } from '../service-context.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import { makeAccount, startNotifications } from '../testing/start-notifications.ts';
 
@@ -18,16 +19,17 @@ function deliverChange(
   change: SecurityChange,
   about: { id?: string; version?: number },
 ) {
-  const from = { ip: '192.0.2.7', userAgent: 'curl/8.0' };
+  const subject = 'identity.account.security-changed';
+  const client = { ip: '192.0.2.7', userAgent: 'curl/8.0' };
   const data = {
     accountId,
     change,
     at: '2026-11-21T23:30:00.000Z',
-    from,
+    sealedClient: serviceContext.encrypt(JSON.stringify(client), subject),
+    formerClient: null,
     recoveryCodesLeft: null,
   };
   const { version = 1, id = newId() } = about;
-  const subject = 'identity.account.security-changed';
   return service.deliver(subject, data, { id, aggregateId: accountId, version });
 }
 
@@ -64,7 +66,7 @@ test('a repeated change is mailed again, even if the first is unread', async () 
 test('a security change of an account that is not synced yet is deferred', async () => {
   const account = makeAccount();
   const early = deliverChange(account.accountId, 'PASSWORD_RESET', { version: 2 });
-  await service.deliver('identity.account.registered', account, { version: 1 });
+  await service.deliverAccount(account, 1);
   await early;
   const [first] = await service.list(account.accountId);
   assert.match(first?.body ?? '', /from 192\.0\.2\.7 with an unknown device/);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EventData, Subject } from '@nameloan/contracts/events';
+import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import type { ChangeSignal } from '@nameloan/contracts/topics';
 import { accountTopic } from '@nameloan/contracts/topics';
 import { newId } from '@nameloan/runtime/id';
@@ -58,7 +59,9 @@ function offered(end: Ended): (borrowerId: string, lenderId: string) => Scenario
 /** A domain event that alerts the owner, and the event that settles it. */
 const ofDomain = (alerts: Subject, settles: Subject) => (accountId: string) => {
   const domain = { domainId: newId(), accountId, name: 'example.com', escrowId: null };
-  const data = { ...domain, holdable: true, byOwner: false, reason: 'None.' };
+  const proof = { recordSeen: false, findings: [], obstacle: null, formerText: null };
+  const more = { holdable: true, byOwner: false, reason: toOrderFailure('POLICY') };
+  const data = { ...domain, ...proof, ...more };
   return {
     to: accountId,
     alert: testEvent(alerts, data, [domain.domainId, 3]),
@@ -70,8 +73,8 @@ type Change = EventData<'identity.account.security-changed'>['change'];
 
 function secured(first: Change, then: Change): (accountId: string) => Scenario {
   return (accountId) => {
-    const from = { ip: '192.0.2.1', userAgent: '' };
-    const about = { accountId, at: '2026-11-21T23:30:00.000Z', from, recoveryCodesLeft: null };
+    const staff = { sealedClient: null, formerClient: null, recoveryCodesLeft: null };
+    const about = { accountId, at: '2026-11-21T23:30:00.000Z', ...staff };
     const subject = 'identity.account.security-changed';
     return {
       to: accountId,
@@ -252,7 +255,7 @@ test('a concurrent alert and settling event leave a notification', async () => {
 test('a key that opens again raises a new alert, and the old one stays settled', async () => {
   const accountId = await service.account();
   const domain = { domainId: newId(), accountId, name: 'example.com' };
-  const lost = { ...domain, reason: 'No record.' };
+  const lost = { ...domain, reason: { code: 'RECORD_GONE', formerText: null } as const };
   const about = (version: number) => ({ aggregateId: domain.domainId, version });
   await service.deliver('domains.domain.proof-lost', lost, about(3));
   await service.deliver('domains.domain.verified', { ...domain, holdable: true }, about(4));
@@ -272,10 +275,8 @@ test('no alert for a transfer that has started, but one if it failed since', asy
     const domain = { domainId, accountId: borrowerId, name: 'example.com', escrowId };
     const about = (version: number) => ({ aggregateId: domainId, version });
     await service.deliver('domains.domain.transfer-started', domain, about(3));
-    if (failedSince) {
-      const failed = { ...domain, reason: 'Rejected.', byOwner: false };
-      await service.deliver('domains.domain.transfer-failed', failed, about(4));
-    }
+    const failed = { ...domain, reason: toOrderFailure('LOCKED'), byOwner: false };
+    if (failedSince) await service.deliver('domains.domain.transfer-failed', failed, about(4));
     const signed = { move: 'SIGN', by: 'LENDER', from: 'PENDING_SIGNATURE', to: 'NEW' } as const;
     const step = makeTransition(escrow, signed);
     await service.deliver('lending.escrow.moved', step, { aggregateId: escrowId, version: 4 });

@@ -7,6 +7,7 @@ import { alwaysMailed, notificationKinds } from '../templates/notification-kind.
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {
   makeAcceptance,
+  makeAccount,
   makeEscrow,
   makeOffer,
   makeTransition,
@@ -119,12 +120,8 @@ test('concurrent changes of different switches are all kept', async () => {
 test('a change of the account keeps its preferences', async () => {
   const accountId = await service.account();
   await service.as(accountId)(save, { mail: { offer: false } });
-  const account = { accountId, name: 'Ann New', email: 'new@example.test', operator: false };
-  await service.deliver(
-    'identity.account.changed',
-    { ...account, defaultContract: 0, legalAddress: null },
-    { aggregateId: accountId, version: 2 },
-  );
+  const changed = { name: 'Ann New', email: 'new@example.test' };
+  await service.deliverAccount(makeAccount({ accountId, ...changed }), 2);
   assert.equal((await service.as(accountId)(read)).data.preferences.mail.offer, false);
 });
 

@@ -48,10 +48,10 @@ export const disputeTransitions = {
   ESCALATE: {
     kind: 'DISPUTE',
     drafts: (transition) =>
-      draftDispute(
-        transition,
-        `${roleNames[transition.by]} escalated the loan on ${transition.domainName}.`,
-      ),
+      draftDispute(transition, {
+        cause: `${roleNames[transition.by]} escalated the loan on ${transition.domainName}.`,
+        note: transition.note,
+      }),
   },
   ADD_EVIDENCE: {
     kind: 'DISPUTE',

@@ -7,9 +7,11 @@ import { templates } from './templates.ts';
 const domain = { domainId: 'd1', accountId: 'bo', name: 'example.com' };
 
 test('a record that was seen is not reported as missing if another account keeps the domain', () => {
-  const reason = 'Another account has the name, and a loan or a transfer depends on it.';
   const render = (recordSeen: boolean) =>
-    templates['domains.domain.proof-failed'].drafts({ ...domain, reason, recordSeen })[0]?.body;
+    templates['domains.domain.proof-failed'].drafts({
+      ...domain,
+      ...{ recordSeen, findings: [], obstacle: 'IN_USE', formerText: null },
+    })[0]?.body;
   assert.match(
     String(render(true)),
     /is in place, but .* couldn’t assign the domain to you\. What we saw: Another/,

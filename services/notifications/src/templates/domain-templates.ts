@@ -1,7 +1,10 @@
 /** Templates of domain events: proof, transfer and custody. */
 
+import { describeCustodyLoss, describeProofLoss } from '@nameloan/contracts/domain-reasons';
 import type { EventData } from '@nameloan/contracts/events';
 import { formatDate } from '@nameloan/contracts/format-date';
+import { describeOrderFailure } from '@nameloan/contracts/order-failures';
+import { describeFindings, proofObstacleTexts } from '@nameloan/contracts/proof-findings';
 import { alertKeys } from './alert-keys.ts';
 import {
   draftForLender,
@@ -27,6 +30,15 @@ function settleContest({ domainId }: DomainRef): Settlement {
   return { settled: [alertKeys.contest(domainId)] };
 }
 
+function describeProofResult({
+  findings,
+  obstacle,
+  formerText,
+}: EventData<'domains.domain.proof-failed'>): string {
+  const texts = [describeFindings(findings), obstacle && proofObstacleTexts[obstacle]];
+  return formerText ?? texts.filter(Boolean).join(' ');
+}
+
 const proofTemplates = {
   'domains.domain.verified': {
     drafts: (domain) => [
@@ -44,7 +56,7 @@ const proofTemplates = {
       draftOwnerAlert(domain, {
         key: 'proof',
         title: `${domain.name} is no longer verified`,
-        body: `We can no longer see the DNS proof for ${domain.name}.${quote('Reason', domain.reason)} Restore the TXT record, then queue a check.`,
+        body: `We can no longer see the DNS proof for ${domain.name}.${quote('Reason', describeProofLoss(domain.reason))} Restore the TXT record, then queue a check.`,
       }),
     ],
     settles: settleContest,
@@ -55,8 +67,8 @@ const proofTemplates = {
         key: 'proof',
         title: `${domain.name} could not be verified`,
         body: domain.recordSeen
-          ? `The DNS proof for ${domain.name} is in place, but for 72 hours we couldn’t assign the domain to you.${quote('What we saw', domain.reason)} Queue another check once that has changed.`
-          : `We looked for the DNS proof for ${domain.name} for 72 hours and didn’t find it.${quote('What we saw', domain.reason)} Check the TXT record, then queue another check.`,
+          ? `The DNS proof for ${domain.name} is in place, but for 72 hours we couldn’t assign the domain to you.${quote('What we saw', describeProofResult(domain))} Queue another check once that has changed.`
+          : `We looked for the DNS proof for ${domain.name} for 72 hours and didn’t find it.${quote('What we saw', describeProofResult(domain))} Check the TXT record, then queue another check.`,
       }),
     ],
     settles: settleContest,
@@ -120,11 +132,11 @@ const custodyTemplates = {
         draftOwnerAlert(domain, {
           key: 'transfer',
           title: `The transfer of ${domain.name} failed`,
-          body: `The transfer of ${domain.name} into custody failed and its fee was returned to your balance.${quote('Reason', domain.reason)} You can start it again.`,
+          body: `The transfer of ${domain.name} into custody failed and its fee was returned to your balance.${quote('Reason', describeOrderFailure(domain.reason))} You can start it again.`,
         }),
         ...draftForLender(context, {
           title: `The transfer of ${domain.name} failed`,
-          body: `The transfer of ${domain.name} into custody failed.${quote('Reason', domain.reason)} Your loan waits for the borrower to try again.`,
+          body: `The transfer of ${domain.name} into custody failed.${quote('Reason', describeOrderFailure(domain.reason))} Your loan waits for the borrower to try again.`,
         }),
       ];
     },
@@ -145,7 +157,7 @@ const custodyTemplates = {
     drafts: (domain, context) => {
       const text = {
         title: `${domain.name} left our custody`,
-        body: `The registry says ${domain.name} is no longer in our custody.${quote('Reason', domain.reason)}`,
+        body: `The registry says ${domain.name} is no longer in our custody.${quote('Reason', describeCustodyLoss(domain.reason))}`,
       };
       if (!isPlatformOwned(domain)) return [draftForOwner(domain, text)];
       return draftForOperators(domain, context, text).map((draft) => ({ ...draft, alert: false }));
@@ -167,7 +179,7 @@ const custodyTemplates = {
     drafts: (domain) => [
       draftForOwner(domain, {
         title: `The transfer of ${domain.name} was cancelled`,
-        body: `The transfer of ${domain.name} to another registrar was cancelled, and the domain is locked again.${quote('Reason', domain.reason)}`,
+        body: `The transfer of ${domain.name} to another registrar was cancelled, and the domain is locked again.${quote('Reason', domain.reason && describeOrderFailure(domain.reason))}`,
       }),
     ],
   },

@@ -50,13 +50,13 @@ export const loanTemplates = {
       })),
   },
   'lending.message.sent': {
-    drafts: ({ escrowId, domainName, senderName, recipientIds, ...loan }) =>
+    drafts: ({ escrowId, domainName, recipientIds, ...loan }, context) =>
       recipientIds.map((to) => ({
         to,
         kind: 'MESSAGE',
         subject: { type: 'ESCROW', id: escrowId },
         title: `New message about the loan on ${domainName}`,
-        body: `${senderName} wrote to you about the loan on ${domainName}.`,
+        body: `${context.senderName} wrote to you about the loan on ${domainName}.`,
         link: [loan.borrowerId, loan.lenderId].includes(to)
           ? escrowPage(escrowId)
           : disputePage(escrowId),

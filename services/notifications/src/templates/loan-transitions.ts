@@ -60,7 +60,7 @@ function draftSigned(transition: TransitionDetails): TransitionDraft[] {
 }
 
 function draftCancelled(transition: TransitionDetails): TransitionDraft[] {
-  const { domainName, note } = transition;
+  const { domainName } = transition;
   if (transition.to !== 'CANCELLED') {
     return [
       draftAlert(
@@ -70,7 +70,7 @@ function draftCancelled(transition: TransitionDetails): TransitionDraft[] {
       ),
     ];
   }
-  const body = `${roleNames[transition.by]} cancelled the loan on ${domainName}. The domain is free again.${quote('Reason', note)}`;
+  const body = `${roleNames[transition.by]} cancelled the loan on ${domainName}. The domain is free again.${quote('Reason', transition.note)}`;
   return otherParties(transition.by).map((who) =>
     draftNotification(who, `The loan on ${domainName} was cancelled`, body),
   );

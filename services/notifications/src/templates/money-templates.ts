@@ -1,5 +1,9 @@
 /** Templates of payments events. */
 
+import {
+  describeDepositFailure,
+  describePaymentMismatch,
+} from '@nameloan/contracts/deposit-reasons';
 import type { EventData } from '@nameloan/contracts/events';
 import { formatCents } from '@nameloan/contracts/money';
 import { alertKeys } from './alert-keys.ts';
@@ -42,10 +46,13 @@ export const moneyTemplates = {
     ],
   },
   'payments.deposit.failed': {
-    drafts: ({ amountCents, method, reason, ...deposit }) => [
+    drafts: ({ amountCents, method, reason, ...deposit }, context) => [
       draftForTransaction(deposit, {
         title: 'Your deposit failed',
-        body: `Your deposit of ${formatCents(amountCents)} by ${methods[method]} failed.${quote('Reason', reason)}`,
+        body: `Your deposit of ${formatCents(amountCents)} by ${methods[method]} failed.${quote(
+          'Reason',
+          describeDepositFailure(reason, () => context.note),
+        )}`,
         alert: false,
       }),
     ],
@@ -88,16 +95,17 @@ export const moneyTemplates = {
   },
   'payments.deposit.waiting': {
     drafts: ({ paymentId, transactionId, accountId, reason }, { operatorIds }) => {
+      const mismatch = quote('What we saw', describePaymentMismatch(reason));
       const id = transactionId ?? paymentId;
       const topic = `payment:${paymentId}`;
       const toPayer = {
         title: 'We’re reviewing your payment',
-        body: `Money for your deposit arrived, but not as requested, so our staff will review it. You don’t need to do anything.${quote('What we saw', reason)}`,
+        body: `Money for your deposit arrived, but not as requested, so our staff will review it. You don’t need to do anything.${mismatch}`,
         alert: false,
       } as const;
       const toOperator = {
         title: 'A payment needs a decision',
-        body: `Payment ${paymentId} doesn’t match its request. Credit it or mark it failed.${quote('What we saw', reason)}`,
+        body: `Payment ${paymentId} doesn’t match its request. Credit it or mark it failed.${mismatch}`,
         alert: [alertKeys.payment(paymentId)],
       } as const;
       const operators = operatorIds.filter((operatorId) => operatorId !== accountId);

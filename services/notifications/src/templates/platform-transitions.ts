@@ -17,7 +17,7 @@ function draftCustodyLost(transition: TransitionDetails): TransitionDraft[] {
     return everyone.map((who) => ({ ...draftAlert(who, title, body), kind: 'DISPUTE' }));
   }
   if (transition.to === 'ESCALATED') {
-    const drafts = draftDispute(transition, `${domainName} left our custody.`);
+    const drafts = draftDispute(transition, { cause: `${domainName} left our custody.`, note });
     return drafts.map((each) => ({ ...each, kind: 'DISPUTE' }));
   }
   if (transition.to !== 'CANCELLED') return [];

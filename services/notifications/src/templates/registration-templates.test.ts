@@ -2,17 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import { platformAccountId } from '@nameloan/contracts/platform';
+import { emptyContext } from '../testing/template-context.ts';
 import type { TemplateContext } from './template.ts';
 import { templates } from './templates.ts';
 
 const domain = { domainId: 'd1', accountId: 'bo', name: 'example.com' };
 const ofLoan = { ...domain, escrowId: 'e1' };
-const reason = 'Your balance is too low';
+const reason = toOrderFailure('BALANCE_TOO_LOW', { missingCents: 300, owedCents: 0 });
 const at = '2026-11-21T23:30:00.000Z';
 const parties = { borrowerId: 'bo', lenderId: 'le', domainName: 'example.com' };
 const terms = { amountCents: 500_000, termDays: 90, rateBps: 1250 };
 const known: TemplateContext = {
+  ...emptyContext,
   loan: { id: 'e1', version: 1, ...parties, ...terms },
   operatorIds: ['op', 'le'],
 };
@@ -40,7 +43,10 @@ test('only the owner learns why it was not renewed', () => {
     templates['domains.domain.expiring'].drafts({ ...event, renewsAt: null }, known),
     templates['domains.domain.expired'].drafts({ ...event, deleting: false }, known),
   ]) {
-    assert.match(String(owner?.body), /so far: Your balance is too low\.$/);
+    assert.match(
+      String(owner?.body),
+      /so far: Your balance is too low: \$3\.00 is missing\. Add balance first\.$/,
+    );
     assert.match(
       String(lender?.body),
       /We couldn’t renew it from the borrower’s balance so far\.$/,
@@ -57,7 +63,10 @@ test('operators are notified about the expiry of a domain that the platform took
     ...templates['domains.domain.expiring'].drafts({ ...ends, renewsAt: null }, alone),
     ...templates['domains.domain.expired'].drafts({ ...ends, deleting: false }, alone),
     ...templates['domains.domain.expired'].drafts({ ...ends, deleting: true }, alone),
-    ...templates['domains.domain.custody-lost'].drafts({ ...own, reason }, alone),
+    ...templates['domains.domain.custody-lost'].drafts(
+      { ...own, reason: { code: 'DELETED', formerText: null } },
+      alone,
+    ),
   ];
   assert.deepEqual(
     drafts.map(({ to, alert }) => `${to} ${alert !== false}`),

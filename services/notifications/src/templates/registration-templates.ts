@@ -3,6 +3,8 @@
 import type { EventData } from '@nameloan/contracts/events';
 import { formatDate } from '@nameloan/contracts/format-date';
 import { formatCents } from '@nameloan/contracts/money';
+import type { OrderFailure } from '@nameloan/contracts/order-failures';
+import { describeOrderFailure } from '@nameloan/contracts/order-failures';
 import { alertKeys } from './alert-keys.ts';
 import {
   draftForLender,
@@ -29,12 +31,12 @@ function describePayment({
 
 function describeNextStep({ renewsAt, reason }: EventData<'domains.domain.expiring'>): string {
   return renewsAt === null
-    ? `Renew it in time.${quote('We couldn’t renew it from your balance so far', reason)}`
+    ? `Renew it in time.${quote('We couldn’t renew it from your balance so far', reason && describeOrderFailure(reason))}`
     : `We’ll renew it from your balance on ${formatDate(renewsAt)}. Make sure it covers the fee, or renew it yourself.`;
 }
 
 /** The lender does not get the reason: it is about the owner's balance or an agreed price. */
-const describeFailedRenewal = ({ reason }: { reason: string | null }): string =>
+const describeFailedRenewal = ({ reason }: { reason: OrderFailure | null }): string =>
   reason === null ? '' : ' We couldn’t renew it from the borrower’s balance so far.';
 
 export const registrationTemplates = {
@@ -76,7 +78,7 @@ export const registrationTemplates = {
         key: 'renewal',
         kind: 'EXPIRY',
         title: `The renewal of ${domain.name} failed`,
-        body: `${domain.name} was not renewed, and the fee was returned to your balance.${quote('Reason', domain.reason)} You can try again.`,
+        body: `${domain.name} was not renewed, and the fee was returned to your balance.${quote('Reason', describeOrderFailure(domain.reason))} You can try again.`,
       }),
     ],
   },
@@ -122,7 +124,7 @@ function draftExpired(domain: Expired, context: TemplateContext): NotificationDr
       key: 'renewal',
       kind: 'EXPIRY',
       title,
-      body: `The registration of ${domain.name} ${ended}. You can still renew it for a few weeks; after that the registry deletes it.${quote('We couldn’t renew it from your balance so far', domain.reason)}`,
+      body: `The registration of ${domain.name} ${ended}. You can still renew it for a few weeks; after that the registry deletes it.${quote('We couldn’t renew it from your balance so far', domain.reason && describeOrderFailure(domain.reason))}`,
     }),
     ...draftLenderAlert(domain, context, {
       kind: 'EXPIRY',

@@ -3,31 +3,35 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events';
-import { securityChanges } from '@nameloan/contracts/events';
+import type { SecurityClient } from '@nameloan/contracts/identity-events';
+import { securityChanges } from '@nameloan/contracts/identity-events';
+import { emptyContext } from '../testing/template-context.ts';
 import { securityTemplates } from './security-templates.ts';
 import type { DraftRenderer } from './template.ts';
 
 const subject = 'identity.account.security-changed';
 const renderDrafts: DraftRenderer<typeof subject> = securityTemplates[subject].drafts;
-const render = (change: EventData<typeof subject>) =>
-  renderDrafts(change, { loan: null, operatorIds: [] });
+const render = (change: EventData<typeof subject>, client: SecurityClient | null) =>
+  renderDrafts(change, { ...emptyContext, client });
 
 const security = {
   accountId: 'bo',
   at: '2026-11-21T23:30:00.000Z',
-  from: {
-    ip: '2001:db8::7',
-    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-  },
+  sealedClient: null,
+  formerClient: null,
   recoveryCodesLeft: null,
+};
+const firefox = {
+  ip: '2001:db8::7',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
 
 test('every security change says when, from where, and what to do if it was someone else', () => {
   for (const change of securityChanges) {
     const staff = change === 'MFA_ENDED';
-    const from = staff ? null : security.from;
+    const client = staff ? null : firefox;
     const recoveryCodesLeft = change === 'RECOVERY_CODE_USED' ? 9 : null;
-    const [draft, ...more] = render({ ...security, change, from, recoveryCodesLeft });
+    const [draft, ...more] = render({ ...security, change, recoveryCodesLeft }, client);
     assert.ok(draft);
     assert.deepEqual([draft.to, draft.topic, draft.mailed, more], ['bo', undefined, undefined, []]);
     assert.doesNotMatch(draft.body, /undefined|null|\.\.|\s\s/);
@@ -40,7 +44,7 @@ test('every security change says when, from where, and what to do if it was some
 test('the last recovery codes raise an alert', () => {
   const results = [9, 2, 1, 0].map((recoveryCodesLeft) => {
     const change = 'RECOVERY_CODE_USED' as const;
-    const [one] = render({ ...security, change, recoveryCodesLeft });
+    const [one] = render({ ...security, change, recoveryCodesLeft }, firefox);
     return [one?.alert !== false, /(\S+ (is|are) left)/.exec(one?.body ?? '')?.[1]];
   });
   assert.deepEqual(results, [
@@ -59,8 +63,8 @@ test('a forged user agent or address is not quoted', () => {
     '',
   ];
   for (const userAgent of lies) {
-    const from = { ip: 'evil.example', userAgent };
-    const [draft] = render({ ...security, change: 'PASSWORD_CHANGED', from });
+    const client = { ip: 'evil.example', userAgent };
+    const [draft] = render({ ...security, change: 'PASSWORD_CHANGED' }, client);
     const rest = /from an unknown address with (.*)\. Your other sessions/.exec(draft?.body ?? '');
     assert.match(rest?.[1] ?? '', /^(an unknown device|Chrome)$/);
   }

@@ -1,8 +1,9 @@
 /** Templates of security changes: when, from where, and what to do if it was someone else. */
 
 import { isIP } from 'node:net';
-import type { EventData, SecurityChange } from '@nameloan/contracts/events';
+import type { EventData } from '@nameloan/contracts/events';
 import { formatDateTime } from '@nameloan/contracts/format-date';
+import type { SecurityChange, SecurityClient } from '@nameloan/contracts/identity-events';
 import { alertKeys } from './alert-keys.ts';
 import { describeBrowser } from './describe-browser.ts';
 import type { NotificationDraft, Settlement, TemplateTable } from './template.ts';
@@ -76,13 +77,13 @@ function settleBySecurityChange({ accountId, change }: Change): Settlement {
 export const securityTemplates = {
   // No topic: each change gets its own notification and mail, even while an earlier one is unread.
   'identity.account.security-changed': {
-    drafts: (change) => [
+    drafts: (change, { client }) => [
       {
         to: change.accountId,
         kind: 'SECURITY',
         subject: { type: 'ACCOUNT', id: change.accountId },
         link: accountSettings,
-        ...securityTexts[change.change](describeOrigin(change), change),
+        ...securityTexts[change.change](describeOrigin(change.at, client), change),
       },
     ],
     settles: settleBySecurityChange,
@@ -96,9 +97,9 @@ export const securityTemplates = {
 } as const satisfies TemplateTable;
 
 /** "on November 21, 2026 at 23:30 UTC, from 192.0.2.7 with Firefox on Linux". */
-function describeOrigin({ at, from }: Change): string {
+function describeOrigin(at: string, client: SecurityClient | null): string {
   const when = `on ${formatDateTime(at)}`;
-  if (!from) return when;
-  const address = isIP(from.ip) === 0 ? 'an unknown address' : from.ip;
-  return `${when}, from ${address} with ${describeBrowser(from.userAgent)}`;
+  if (!client) return when;
+  const address = isIP(client.ip) === 0 ? 'an unknown address' : client.ip;
+  return `${when}, from ${address} with ${describeBrowser(client.userAgent)}`;
 }

@@ -18,7 +18,7 @@ const makeTransition = (more: Partial<TransitionData>): TransitionData => ({
   from: 'LOAN_POSTED',
   to: 'LOAN_POSTED',
   by: 'BORROWER',
-  note: null,
+  hasNote: false,
   dueAt: null,
   graceEndsAt: null,
   payoffCents: null,

@@ -1,6 +1,7 @@
 /** Types and helpers of the notification templates. */
 
 import type { EventData, Subject } from '@nameloan/contracts/events';
+import type { SecurityClient } from '@nameloan/contracts/identity-events';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { formatCents, formatRate } from '@nameloan/contracts/money';
 import type { Loan } from '../loan/loan.ts';
@@ -43,6 +44,12 @@ export interface TemplateContext {
   /** The event's loan; null if it names none. */
   loan: Loan | null;
   operatorIds: readonly string[];
+  /** What a user wrote about the event, requested from the service that has it; null if there is none. */
+  note: string | null;
+  /** Name of the account that sent the event's message. */
+  senderName: string;
+  /** The client that made a security change; null if staff made it. */
+  client: SecurityClient | null;
 }
 
 /** Which alerts an event settles, by their keys (alert-keys.ts). */

@@ -6,6 +6,7 @@ import type { Subject } from '@nameloan/contracts/events';
 import { events } from '@nameloan/contracts/events';
 import { formatDate } from '@nameloan/contracts/format-date';
 import { formatCents } from '@nameloan/contracts/money';
+import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import {
   at,
   domain,
@@ -13,7 +14,7 @@ import {
   eventExamples,
   known,
   ofLoan,
-  reason,
+  orderFailure,
   subjectIds,
 } from '../testing/event-examples.ts';
 import type { Examples } from '../testing/money-examples.ts';
@@ -80,7 +81,8 @@ test('users get no notification about their own actions', () => {
 });
 
 test('a transfer that its owner cancelled raises no alert, and the lender learns who cancelled it', () => {
-  const event = { ...ofLoan, reason: 'The owner cancelled the transfer.', byOwner: true };
+  const reason = toOrderFailure('CANCELLED_BY_OWNER');
+  const event = { ...ofLoan, reason, byOwner: true };
   const [owner, lender, ...more] = templates['domains.domain.transfer-failed'].drafts(event, known);
   assert.deepEqual([owner?.alert, lender?.alert, more], [false, false, []]);
   assert.match(owner?.body ?? '', /^You cancelled the transfer of example\.com/);
@@ -88,7 +90,7 @@ test('a transfer that its owner cancelled raises no alert, and the lender learns
 });
 
 test('only the owner is notified about a domain without a loan', () => {
-  const event = { ...domain, escrowId: null, reason, byOwner: false };
+  const event = { ...domain, escrowId: null, reason: orderFailure, byOwner: false };
   const drafts = templates['domains.domain.transfer-failed'].drafts(event, {
     ...known,
     loan: null,
@@ -97,6 +99,19 @@ test('only the owner is notified about a domain without a loan', () => {
     drafts.map(({ to }) => to),
     ['bo'],
   );
+});
+
+test('the payer of a deposit that staff failed reads the operator’s reason', () => {
+  const deposit = {
+    transactionId: 't1',
+    accountId: 'bo',
+    amountCents: 100,
+    method: 'CARD',
+  } as const;
+  const { drafts } = templates['payments.deposit.failed'];
+  const event = { ...deposit, reason: { code: 'STAFF_DECISION', formerText: null } } as const;
+  assert.match(drafts(event, known)[0]?.body ?? '', /failed\. Reason: Because I say so\.$/);
+  assert.match(drafts(event, { ...known, note: null })[0]?.body ?? '', /by card failed\.$/);
 });
 
 test('a quote is one bounded line that ends as a sentence', () => {

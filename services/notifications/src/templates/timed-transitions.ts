@@ -172,9 +172,9 @@ export const timedTransitions = {
   ESCALATE_UNANSWERED: {
     kind: 'DISPUTE',
     drafts: (transition) =>
-      draftDispute(
-        { ...transition, note: null },
-        `For ${claimAnswerDays} days the lender hasn’t answered the borrower’s claim that the loan on ${transition.domainName} is repaid.`,
-      ),
+      draftDispute(transition, {
+        cause: `For ${claimAnswerDays} days the lender hasn’t answered the borrower’s claim that the loan on ${transition.domainName} is repaid.`,
+        note: null,
+      }),
   },
 } satisfies TransitionTemplates;

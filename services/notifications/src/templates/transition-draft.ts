@@ -51,12 +51,15 @@ export interface TransitionDetails extends TransitionData {
   graceEnd: string;
   /** The payoff on the day of the transition. */
   payoff: string;
+  /** As in the TemplateContext: it is requested once a template reads it. */
+  readonly note: string | null;
 }
 
 export function formatTransition(
   data: TransitionData,
-  { loan }: TemplateContext,
+  context: TemplateContext,
 ): TransitionDetails {
+  const { loan } = context;
   const { dueAt, graceEndsAt, payoffCents } = data;
   return {
     ...data,
@@ -64,6 +67,9 @@ export function formatTransition(
     due: dueAt ? formatDate(dueAt) : 'the day in the contract',
     graceEnd: graceEndsAt ? formatDateTime(graceEndsAt) : 'the end of grace',
     payoff: payoffCents === null ? 'the full debt' : formatCents(payoffCents),
+    get note() {
+      return data.hasNote ? context.note : null;
+    },
   };
 }
 
@@ -107,12 +113,14 @@ export const draftForBoth = (title: string, body: string): TransitionDraft[] => 
   draftNotification('LENDER', title, body),
 ];
 
-/** A new dispute, for the parties and the operators. */
-export function draftDispute(transition: TransitionDetails, cause: string): TransitionDraft[] {
-  const { domainName, note } = transition;
+/** A new dispute, for the parties and the operators. `note`: the reason for it. */
+export function draftDispute(
+  { by, domainName }: TransitionDetails,
+  { cause, note }: { cause: string; note: string | null },
+): TransitionDraft[] {
   const body = `${cause}${quote('Reason', note)} You each have ${loanCalendar.evidenceDays} days to add evidence on the loan’s page. An operator decides unless you both choose the same outcome first; the operator also reads the chat.`;
   return [
-    ...otherParties(transition.by).map((who) =>
+    ...otherParties(by).map((who) =>
       draftAlert(who, `The loan on ${domainName} is in dispute`, body),
     ),
     draftAlert(

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events';
 import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
 import { escrowTransitions } from '@nameloan/contracts/loan';
+import { emptyContext } from '../testing/template-context.ts';
 import type { TemplateContext } from './template.ts';
 import { renderTransition } from './transition-template.ts';
 
@@ -20,12 +21,20 @@ const loan = {
   termDays: 60,
   rateBps: 1800,
 };
-const known: TemplateContext = { loan, operatorIds: ['op', 'bo'] };
+const known: TemplateContext = { ...emptyContext, loan, operatorIds: ['op', 'bo'] };
 /** The operators are loaded only for transitions that address them. */
 const withoutOperators: TemplateContext = {
-  loan,
+  ...known,
+  note: 'Why\nnot',
   get operatorIds(): never {
     throw new Error('the operators were loaded');
+  },
+};
+/** The note is requested only for transitions that have one. */
+const withoutNote: TemplateContext = {
+  ...known,
+  get note(): never {
+    throw new Error('the note was requested');
   },
 };
 
@@ -36,7 +45,7 @@ interface Case {
 }
 type Statuses = EscrowStatus | `${EscrowStatus} ${EscrowStatus}`;
 
-function makeTransition({ move, by, statuses }: Case, note: string): TransitionData {
+function makeTransition({ move, by, statuses }: Case, hasNote = false): TransitionData {
   const [from, to = from] = statuses.split(' ') as [EscrowStatus, EscrowStatus?];
   const parties = { domainName: 'example.com', borrowerId: 'bo', lenderId: 'le' };
   const dueAt = '2026-12-28T10:00:00.000Z';
@@ -49,7 +58,7 @@ function makeTransition({ move, by, statuses }: Case, note: string): TransitionD
     by,
     from,
     to,
-    note,
+    hasNote,
     dueAt,
     graceEndsAt,
     payoffCents: 92_754,
@@ -184,10 +193,12 @@ const cases: [EscrowTransition, TransitionData['by'], Statuses, string, RegExp?]
 
 for (const [move, by, statuses, expected, pattern] of cases) {
   test(`${move} by ${by} (${statuses}) notifies: ${expected || 'no one'}`, () => {
-    const context = expected.includes('op') ? known : withoutOperators;
-    const drafts = renderTransition(makeTransition({ move, by, statuses }, 'Why\nnot'), context);
+    const context = expected.includes('op') ? { ...known, note: 'Why\nnot' } : withoutOperators;
+    const drafts = renderTransition(makeTransition({ move, by, statuses }, true), context);
     assert.equal(drafts.map(({ to, alert }) => (alert ? `${to}!` : to)).join(' '), expected);
     if (pattern) assert.match(drafts[0]?.body ?? '', pattern);
+    const same = renderTransition(makeTransition({ move, by, statuses }), withoutNote);
+    assert.equal(same.length, drafts.length);
     for (const { to, title, body, link } of drafts) {
       assert.match(body, /example\.com.*\.$/);
       assert.match(title, /example\.com/);
@@ -202,25 +213,28 @@ test('every transition has a case here', () => {
 });
 
 /** The body of the borrower's notification. */
-function renderForBorrower(move: EscrowTransition, more: Partial<TransitionData>): string {
+function renderForBorrower(
+  move: EscrowTransition,
+  more: Partial<TransitionData>,
+  note: string | null = null,
+): string {
   const event = {
-    ...makeTransition({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' }, ''),
-    note: null,
+    ...makeTransition({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' }, note !== null),
     ...more,
   };
-  return renderTransition(event, known).find(({ to }) => to === 'bo')?.body ?? '';
+  return renderTransition(event, { ...known, note }).find(({ to }) => to === 'bo')?.body ?? '';
 }
 
 test('a notice of default suggests Claim Repaid only if no claim is open', () => {
   assert.match(renderForBorrower('SEND_NOTICE', {}), /press Claim Repaid\.$/);
-  const claimed = renderForBorrower('SEND_NOTICE', { note: 'The lender has yet to answer.' });
+  const claimed = renderForBorrower('SEND_NOTICE', {}, 'The lender has yet to answer.');
   assert.match(claimed, / Note: The lender has yet to answer\.$/);
   assert.doesNotMatch(claimed, /Claim Repaid/);
 });
 
 test('both parties get the notice of default under that name', () => {
   const drafts = renderTransition(
-    makeTransition({ move: 'SEND_NOTICE', by: 'SYSTEM', statuses: 'LOAN_POSTED' }, ''),
+    makeTransition({ move: 'SEND_NOTICE', by: 'SYSTEM', statuses: 'LOAN_POSTED' }),
     known,
   );
   assert.deepEqual(
@@ -231,14 +245,16 @@ test('both parties get the notice of default under that name', () => {
 });
 
 test('a request to sign, transfer or confirm says what happens without an answer', () => {
-  const render = (move: EscrowTransition, statuses: Statuses, note: string) =>
-    renderTransition(makeTransition({ move, by: 'LENDER', statuses }, note), known)[0]?.body ?? '';
-  assert.match(render('SIGN', 'PENDING_SIGNATURE', ''), /cancelled 7 days after acceptance\.$/);
-  assert.match(render('SIGN', 'PENDING_SIGNATURE NEW', ''), /cancelled after 30 days\.$/);
+  const render = (move: EscrowTransition, statuses: Statuses, note = '') => {
+    const event = makeTransition({ move, by: 'LENDER', statuses }, note !== '');
+    return renderTransition(event, { ...known, note })[0]?.body ?? '';
+  };
+  assert.match(render('SIGN', 'PENDING_SIGNATURE'), /cancelled 7 days after acceptance\.$/);
+  assert.match(render('SIGN', 'PENDING_SIGNATURE NEW'), /cancelled after 30 days\.$/);
   const silence = 'Without an answer the money counts as received on May 9, 2026.';
   const posted = 'DOMAIN_IN_CUSTODY LOAN_POSTED';
   assert.match(render('MARK_PAID', posted, silence), /on May 9, 2026\. Confirm it/);
-  assert.doesNotMatch(render('MARK_PAID', posted, ''), /counts? as rece/);
+  assert.doesNotMatch(render('MARK_PAID', posted), /counts? as rece/);
 });
 
 test('a reminder says how many days are left, and in grace when it ends', () => {
@@ -253,8 +269,8 @@ test('a reminder says how many days are left, and in grace when it ends', () => 
 
 test('if receipt is only deemed, no text says that the lender may take the domain', () => {
   for (const move of ['SEND_NOTICE', 'REMIND_DUE'] as const) {
-    const event = makeTransition({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' }, '');
-    const deemed = { ...event, note: null, daysToDue: -1, receivedBy: 'SILENCE' as const };
+    const event = makeTransition({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' });
+    const deemed = { ...event, daysToDue: -1, receivedBy: 'SILENCE' as const };
     for (const { body } of renderTransition(deemed, known)) {
       assert.match(body, /operator/);
       assert.doesNotMatch(body, /lender may take|you may take/);
@@ -264,11 +280,10 @@ test('if receipt is only deemed, no text says that the lender may take the domai
 
 test('if the domain left custody, no text says that it can be taken', () => {
   for (const move of ['SEND_NOTICE', 'REMIND_DUE'] as const) {
-    const event = makeTransition({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' }, '');
+    const event = makeTransition({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' });
     for (const receivedBy of ['BORROWER', 'SILENCE'] as const) {
       const withoutCollateral = {
         ...event,
-        note: null,
         daysToDue: -1,
         receivedBy,
         collateralGone: true,

@@ -1,5 +1,6 @@
 /** Test table: an example of each event with notifications, and what it notifies. Payments are in money-examples.ts. */
 
+import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import type { NotificationSubject, TemplateContext } from '../templates/template.ts';
 import type { NotifiedSubject } from '../templates/templates.ts';
 import type { Examples, moneyExamples } from './money-examples.ts';
@@ -15,12 +16,18 @@ const terms = { amountCents: 500_000, termDays: 90, rateBps: 1250 };
 const offer = { offerId: 'o1', listingId: 'l1', ...escrow, ...terms };
 export const domain = { domainId: 'd1', accountId: 'bo', name: 'example.com' };
 export const ofLoan = { ...domain, escrowId: 'e1' };
-export const reason = 'The registry says so';
+export const orderFailure = toOrderFailure('BAD_AUTH_CODE');
 export const at = '2026-11-21T23:30:00.000Z';
 export const known: TemplateContext = {
   loan: { id: 'e1', version: 1, ...escrow, ...terms },
   operatorIds: ['op', 'le'],
+  note: 'Because I say so',
+  senderName: 'Bo',
+  client: null,
 };
+
+/** Staff made the security change. */
+const staff = { sealedClient: null, formerClient: null };
 
 /** Ids in the examples, by subject type. */
 export const subjectIds: Record<NotificationSubject['type'], string> = {
@@ -32,10 +39,20 @@ export const subjectIds: Record<NotificationSubject['type'], string> = {
   ACCOUNT: 'bo',
 };
 
+const findings = [
+  {
+    resolver: '192.0.2.1:53',
+    host: 'example.com',
+    result: 'ABSENT' as const,
+    otherRecords: 0,
+    errorCode: null,
+  },
+];
+
 /** Exhaustive by type: an event with notifications has an example. */
 export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof moneyExamples>> = {
   'identity.account.security-changed': [
-    { accountId: 'bo', change: 'MFA_ENDED', at, from: null, recoveryCodesLeft: null },
+    { accountId: 'bo', change: 'MFA_ENDED', at, ...staff, recoveryCodesLeft: null },
     [['bo', true, '/app/settings']],
     /turned off your MFA on November 21, 2026 at 23:30 UTC because/,
   ],
@@ -45,14 +62,14 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     /You can now list it/,
   ],
   'domains.domain.proof-lost': [
-    { ...domain, reason },
+    { ...domain, reason: { code: 'PROVEN_BY_ANOTHER', formerText: null } },
     [['bo', true, '/app/my-domains']],
-    /The registry says so\./,
+    /Reason: Another account has proven this name, .*\. Restore the TXT record/,
   ],
   'domains.domain.proof-failed': [
-    { ...domain, reason, recordSeen: false },
+    { ...domain, recordSeen: false, findings, obstacle: null, formerText: null },
     [['bo', true, '/app/my-domains']],
-    /What we saw: The registry says so\./,
+    /What we saw: 192\.0\.2\.1:53 sees no TXT record at example\.com\. Check/,
   ],
   'domains.domain.proof-contested': [domain, [['bo', true, '/app/my-domains']], /Another account/],
   'domains.domain.contest-ended': [domain, [['bo', false, '/app/my-domains']], /stays with you/],
@@ -65,12 +82,12 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     /transfer of example\.com/,
   ],
   'domains.domain.transfer-failed': [
-    { ...ofLoan, reason, byOwner: false },
+    { ...ofLoan, reason: orderFailure, byOwner: false },
     [
       ['bo', true, '/app/my-domains'],
       ['le', false, '/app/escrow/e1'],
     ],
-    /Reason: The registry says so\./,
+    /Reason: The transfer code is wrong\. Ask .* try again\. You can/,
   ],
   'domains.domain.custody-arrived': [
     { ...ofLoan, expiresAt: at, transferOutAvailableAt: at },
@@ -94,14 +111,14 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     /until November 21, 2026/,
   ],
   'domains.domain.renewal-failed': [
-    { ...ofLoan, reason },
+    { ...ofLoan, reason: orderFailure },
     [['bo', true, '/app/my-domains']],
-    /fee was returned to your balance\. Reason: The registry says so\./,
+    /fee was returned to your balance\. Reason: The transfer code is wrong\./,
   ],
   'domains.domain.custody-lost': [
-    { ...ofLoan, reason },
+    { ...ofLoan, reason: { code: 'TRANSFERRED', formerText: null } },
     [['bo', false, '/app/my-domains']],
-    /The registry says so\./,
+    /Reason: The registry has transferred the domain to another registrar\.$/,
   ],
   'domains.domain.transfer-out-started': [
     { ...domain, sealedAuthCode: 'sealed' },
@@ -124,12 +141,12 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     /your account/,
   ],
   'domains.domain.expiring': [
-    { ...ofLoan, expiresAt: at, renewsAt: null, reason },
+    { ...ofLoan, expiresAt: at, renewsAt: null, reason: orderFailure },
     [
       ['bo', true, '/app/my-domains'],
       ['le', true, '/app/escrow/e1'],
     ],
-    /November 21, 2026.*The registry says so\./,
+    /November 21, 2026.* so far: The transfer code is wrong\./,
   ],
   'domains.domain.expired': [
     { ...ofLoan, expiresAt: at, deleting: true, reason: null },
@@ -176,7 +193,7 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
       from: 'DOMAIN_IN_CUSTODY',
       to: 'LOAN_POSTED',
       by: 'LENDER',
-      note: null,
+      hasNote: false,
       dueAt: null,
       graceEndsAt: null,
       ...{ payoffCents: null, daysToDue: null, receivedBy: null, collateralGone: false },
@@ -201,7 +218,7 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     /sealed/,
   ],
   'lending.message.sent': [
-    { ...escrow, messageId: 'm1', senderId: 'bo', senderName: 'Bo', recipientIds: ['le', 'op'] },
+    { ...escrow, messageId: 'm1', senderId: 'bo', recipientIds: ['le', 'op'] },
     [
       ['le', false, '/app/escrow/e1'],
       ['op', false, '/app/disputes/e1'],

@@ -1,5 +1,6 @@
 /** Test table: an example of each payments event and its expected notifications. */
 
+import { toPaymentMismatch } from '@nameloan/contracts/deposit-reasons';
 import type { EventData, Subject } from '@nameloan/contracts/events';
 import type { NotifiedSubject } from '../templates/templates.ts';
 
@@ -8,7 +9,6 @@ export type Examples<S extends Subject> = {
   [T in S]: [EventData<T>, [to: string, alert: boolean, link: string][], RegExp];
 };
 
-const reason = 'The registry says so';
 const deposit = {
   transactionId: 't1',
   accountId: 'bo',
@@ -23,9 +23,9 @@ export const moneyExamples: Examples<Extract<NotifiedSubject, `payments.${string
     /\$123\.45 by card/,
   ],
   'payments.deposit.failed': [
-    { ...deposit, reason },
+    { ...deposit, reason: { code: 'BANK_DECLINED', formerText: null } },
     [['bo', false, '/app/transactions']],
-    /\$123\.45 by card failed/,
+    /\$123\.45 by card failed\. Reason: The payment failed at the bank\.$/,
   ],
   'payments.deposit.refunded': [
     { ...deposit, backCents: 2345, outcome: 'TAKEN', owedCents: 1000 },
@@ -38,13 +38,16 @@ export const moneyExamples: Examples<Extract<NotifiedSubject, `payments.${string
     /bank disputes \$23\.45 of your deposit of \$123\.45/,
   ],
   'payments.deposit.waiting': [
-    { transactionId: 't1', accountId: 'bo', paymentId: 'nowpayments:1', arrivedCents: 5, reason },
+    {
+      ...{ transactionId: 't1', accountId: 'bo', paymentId: 'nowpayments:1', arrivedCents: 5 },
+      reason: toPaymentMismatch('AMOUNT_DIFFERS', { arrivedCents: 5, requestedCents: 700 }),
+    },
     [
       ['bo', false, '/app/transactions'],
       ['op', true, '/app/transactions'],
       ['le', true, '/app/transactions'],
     ],
-    /The registry says so\./,
+    /What we saw: \$0\.05 arrived instead of \$7\.00\.$/,
   ],
   'payments.balance.changed': [
     { accountId: 'bo', availableCents: -1000 },

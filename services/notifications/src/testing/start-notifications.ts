@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { EventData } from '@nameloan/contracts/events';
+import type { ReplyPayload } from '@nameloan/contracts/requests';
 import { clockOffsetMs, moveClock } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import type { TestService } from '@nameloan/testkit/service/test-service';
@@ -85,7 +86,13 @@ async function startMailServer(): Promise<MailServer> {
 export interface TestNotifications extends TestService {
   mail: MailServer;
   /** Delivers a registered account; resolves to its id. */
-  account(more?: Partial<EventData<'identity.account.registered'>>): Promise<string>;
+  account(more?: Partial<AccountData>): Promise<string>;
+  /** Delivers the event of an account version, and has identity answer with it. */
+  deliverAccount(account: AccountData, version: number): Promise<void>;
+  /** The replies of identity, by account id; without one it answers NOT_FOUND. */
+  accounts: Map<string, ReplyPayload<'identity.account'> | 'UNAVAILABLE'>;
+  /** Delivers a transition whose note lending returns on request. */
+  deliverTransition(data: TransitionData, note: string, version?: number): Promise<void>;
   /** The account's notifications, newest first. */
   list(accountId: string, after?: string): Promise<ListedNotification[]>;
   /** Sends the delayed mails. */
@@ -116,15 +123,20 @@ export async function startNotifications(): Promise<TestNotifications> {
     DIGEST_WAIT_MS: String(digestWaitMs),
     MAIL_FROM: 'Nameloan <notices@nameloan.test>',
   });
+  const accounts = await answerAccounts(service);
+  const deliverAccount: TestNotifications['deliverAccount'] = async (account, version) => {
+    accounts.set(account.accountId, { ...account, version });
+    await deliverAccountEvent(service, account, version);
+  };
   return {
     ...service,
     mail,
+    accounts,
+    deliverAccount,
+    deliverTransition: await answerNotes(service),
     account: async (more = {}) => {
       const account = makeAccount(more);
-      await service.deliver('identity.account.registered', account, {
-        aggregateId: account.accountId,
-        version: 1,
-      });
+      await deliverAccount(account, 1);
       return account.accountId;
     },
     list: async (accountId, after) => {
@@ -143,9 +155,43 @@ export async function startNotifications(): Promise<TestNotifications> {
   };
 }
 
-export function makeAccount(
-  more: Partial<EventData<'identity.account.registered'>> = {},
-): EventData<'identity.account.registered'> {
+/** Has identity answer from a map. */
+export async function answerAccounts({ bus }: TestService): Promise<TestNotifications['accounts']> {
+  const accounts: TestNotifications['accounts'] = new Map();
+  await bus.handleRequests('identity.account', async (payload) => {
+    const data = accounts.get((payload as { accountId: string }).accountId);
+    if (data && data !== 'UNAVAILABLE') return { ok: true, data };
+    return { ok: false, code: data ?? 'NOT_FOUND', message: 'There is no such account.' };
+  });
+  return accounts;
+}
+
+export function deliverAccountEvent(
+  service: TestService,
+  { accountId, operator }: AccountData,
+  version: number,
+): Promise<void> {
+  const subject = version === 1 ? 'identity.account.registered' : 'identity.account.changed';
+  return service.deliver(subject, { accountId, operator }, { aggregateId: accountId, version });
+}
+
+async function answerNotes(service: TestService): Promise<TestNotifications['deliverTransition']> {
+  const notes = new Map<string, string>();
+  await service.bus.handleRequests('lending.transition-note', async (payload) => {
+    const { escrowId, version } = payload as { escrowId: string; version: number };
+    return { ok: true, data: { note: notes.get(`${escrowId} ${version}`) ?? null } };
+  });
+  return (data, note, version = 1) => {
+    const { escrowId } = data;
+    notes.set(`${escrowId} ${version}`, note);
+    const about = { aggregateId: escrowId, version };
+    return service.deliver('lending.escrow.moved', { ...data, hasNote: true }, about);
+  };
+}
+
+type AccountData = Omit<ReplyPayload<'identity.account'>, 'version'>;
+
+export function makeAccount(more: Partial<AccountData> = {}): AccountData {
   const accountId = more.accountId ?? newId();
   return {
     accountId,
@@ -177,7 +223,7 @@ export function makeTransition(
 ): TransitionData {
   const dates = { dueAt: null, graceEndsAt: null, daysToDue: null };
   const state = { payoffCents: null, receivedBy: null, collateralGone: false };
-  return { ...escrow, note: null, ...state, ...dates, ...step };
+  return { ...escrow, hasNote: false, ...state, ...dates, ...step };
 }
 
 export function makeOffer(borrowerId: string, lenderId: string) {

@@ -108,7 +108,7 @@ test('a deposit whose page was never stored expires, and is credited if it was p
     'payments.deposit.failed',
     (data) => data.transactionId === deposit.id,
   );
-  assert.equal(failed.data.reason, 'The payment page could not be opened.');
+  assert.equal(failed.data.reason.code, 'PAGE_NOT_OPENED');
   assert.equal(await statusOf(deposit.id), 'FAILED');
   assert.equal(await payments.sendStripeEvent({ object: paidSession(deposit) }), 200);
   await payments.settle();

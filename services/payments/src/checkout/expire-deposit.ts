@@ -20,9 +20,7 @@ export function depositExpiry(deposit: Pick<Transaction, 'createdAt' | 'session'
 export async function expireDeposit({ key }: Job): Promise<void> {
   await commit(async (tx) => {
     const deposit = await transactions.find(key, tx);
-    const reason = deposit?.session
-      ? 'No payment arrived.'
-      : 'The payment page could not be opened.';
+    const reason = deposit?.session ? 'NO_PAYMENT' : 'PAGE_NOT_OPENED';
     await failDeposit(key, { tx, reason });
   });
 }

@@ -72,9 +72,7 @@ async function failUnopened(deposit: Deposit, error: unknown): Promise<never> {
     { err: error, transaction: deposit.id },
     'payment page could not be opened',
   );
-  await commit((tx) =>
-    failDeposit(deposit.id, { tx, reason: 'The payment provider could not be reached.' }),
-  );
+  await commit((tx) => failDeposit(deposit.id, { tx, reason: 'PROVIDER_UNREACHABLE' }));
   throw new DomainError(
     'UNAVAILABLE',
     'The payment provider can’t be reached right now. Nothing was charged. Try again shortly.',

@@ -1,5 +1,7 @@
 /** Rules of a deposit: allowed amounts, and when a payment matches it. Pure. */
 
+import type { PaymentMismatch } from '@nameloan/contracts/deposit-reasons';
+import { toPaymentMismatch } from '@nameloan/contracts/deposit-reasons';
 import { DomainError } from '@nameloan/contracts/errors';
 import { formatCents } from '@nameloan/contracts/money';
 import type { HouseAccount } from '../ledger/entry.ts';
@@ -42,8 +44,8 @@ export interface Payment {
   method: DepositMethod;
   /** Amount that arrived, before reversals; null if the provider does not report it. */
   arrivedCents: number | null;
-  /** How the payment differs from the request, as a sentence; null if it matches. */
-  mismatch: string | null;
+  /** How the payment differs from the request; null if it matches. */
+  mismatch: PaymentMismatch | null;
   reversals: ProviderReversal[];
 }
 
@@ -76,17 +78,21 @@ export function retainedCents(payment: Payment): number | null {
   return arrivedCents === null ? null : arrivedCents - back;
 }
 
-/** Why a payment cannot be credited to this deposit, as a sentence for an operator; null if it can. */
-export function findMismatch(deposit: Deposit, payment: Payment): string | null {
-  if (!isOpenForCredit(deposit)) return 'Another payment already paid this deposit.';
-  if (payment.method !== deposit.method) return 'The deposit was started at another provider.';
-  if (payment.currency !== currency) return `It was paid in ${payment.currency}.`;
+/** Why a payment cannot be credited to this deposit; null if it can. */
+export function findMismatch(deposit: Deposit, payment: Payment): PaymentMismatch | null {
+  if (!isOpenForCredit(deposit)) return toPaymentMismatch('ALREADY_PAID');
+  if (payment.method !== deposit.method) return toPaymentMismatch('OTHER_PROVIDER');
+  if (payment.currency !== currency)
+    return toPaymentMismatch('OTHER_CURRENCY', { currency: payment.currency });
   if (payment.mismatch) return payment.mismatch;
   if (payment.amountCents !== deposit.amountCents) {
-    return `${formatCents(payment.amountCents)} was paid instead of ${formatCents(deposit.amountCents)}.`;
+    return toPaymentMismatch('OTHER_PRICE', {
+      paidCents: payment.amountCents,
+      requestedCents: deposit.amountCents,
+    });
   }
   if (deposit.session && deposit.session.id !== payment.sessionId) {
-    return 'It was paid on another deposit’s page.';
+    return toPaymentMismatch('OTHER_PAGE');
   }
   return null;
 }

@@ -1,7 +1,7 @@
 /** A customer's account: sum of its postings, and how much of it is held. */
 
 import { DomainError } from '@nameloan/contracts/errors';
-import { formatCents } from '@nameloan/contracts/money';
+import { describeOrderFailure, toOrderFailure } from '@nameloan/contracts/order-failures';
 
 export interface Account {
   /** The account's id at identity. */
@@ -23,13 +23,9 @@ export function availableCents(account: Account): number {
 export function reserve(account: Account, amountCents: number): Account {
   const missingCents = amountCents - availableCents(account);
   if (missingCents > 0) {
-    const missing = formatCents(missingCents);
-    const owed = owedCents(account);
-    const reason =
-      owed > 0
-        ? `Your balance is ${formatCents(owed)} below zero because a deposit was reversed: ${missing} is missing.`
-        : `Your balance is too low: ${missing} is missing.`;
-    throw new DomainError('BALANCE_TOO_LOW', `${reason} Add balance first.`, { missingCents });
+    const data = { missingCents, owedCents: owedCents(account) };
+    const message = describeOrderFailure(toOrderFailure('BALANCE_TOO_LOW', data));
+    throw new DomainError('BALANCE_TOO_LOW', message, { missingCents });
   }
   return { ...account, heldCents: account.heldCents + amountCents };
 }

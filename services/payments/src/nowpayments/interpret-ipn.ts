@@ -1,6 +1,7 @@
 /** Interprets a NOWPayments callback by fetching the payment from NOWPayments. */
 
-import { formatCents } from '@nameloan/contracts/money';
+import type { DepositFailureCode, PaymentMismatch } from '@nameloan/contracts/deposit-reasons';
+import { toPaymentMismatch } from '@nameloan/contracts/deposit-reasons';
 import { z } from 'zod';
 import { providerPaymentId } from '../deposit/deposit.ts';
 import type { PaymentUpdate } from '../provider-event/payment-update.ts';
@@ -32,9 +33,9 @@ const payment = z.object({
 });
 type NowpaymentsPayment = z.output<typeof payment>;
 
-const failures: Record<string, string> = {
-  failed: 'The cryptocurrency payment failed.',
-  expired: 'The cryptocurrency payment was not made in time.',
+const failures: Record<string, DepositFailureCode> = {
+  failed: 'PAYMENT_FAILED',
+  expired: 'NOT_PAID_IN_TIME',
 };
 const pendingStatuses = ['waiting', 'confirming', 'confirmed', 'sending'];
 /** A coin's rate moves while it is sent, so a deviation up to this share still matches. */
@@ -73,7 +74,7 @@ export async function fetchPaymentUpdate(paymentId: string): Promise<PaymentUpda
       currency: paid.price_currency.toLowerCase(),
       method: 'CRYPTOCURRENCY',
       arrivedCents,
-      mismatch: describeMismatch(paid, arrivedCents),
+      mismatch: findProviderMismatch(paid, arrivedCents),
       reversals: status === 'refunded' ? [wholeRefund(exceptionId)] : [],
     },
   };
@@ -93,17 +94,22 @@ function computeArrivedCents({
   return Math.round((price_amount * 100 * actually_paid) / pay_amount);
 }
 
-function describeMismatch(paid: NowpaymentsPayment, arrivedCents: number | null): string | null {
+function findProviderMismatch(
+  paid: NowpaymentsPayment,
+  arrivedCents: number | null,
+): PaymentMismatch | null {
   const { payment_status: status, price_amount } = paid;
   const requestedCents = price_amount * 100;
   if (Math.abs(requestedCents - Math.round(requestedCents)) > 1e-4)
-    return 'Its price has fractions of a cent.';
+    return toPaymentMismatch('FRACTIONAL_PRICE');
   const matches = arrivedCents === null || Math.abs(arrivedCents / requestedCents - 1) <= tolerance;
   if (matches && (status === 'finished' || status === 'refunded')) return null;
-  const arrived = arrivedCents === null ? 'An unknown amount' : formatCents(arrivedCents);
-  if (!matches || status === 'partially_paid')
-    return `${arrived} arrived instead of ${formatCents(Math.round(requestedCents))}.`;
-  return `${arrived} arrived, and NOWPayments reports ${status}.`;
+  return !matches || status === 'partially_paid'
+    ? toPaymentMismatch('AMOUNT_DIFFERS', {
+        arrivedCents,
+        requestedCents: Math.round(requestedCents),
+      })
+    : toPaymentMismatch('PROVIDER_STATUS', { arrivedCents, providerStatus: status });
 }
 
 async function fetchPayment(paymentId: string): Promise<NowpaymentsPayment> {

@@ -113,7 +113,10 @@ test('a failed or expired payment fails the deposit with a reason', async () => 
       'payments.deposit.failed',
       (data) => data.accountId === accountId,
     );
-    assert.match(event.data.reason, /^The cryptocurrency payment /);
+    assert.equal(
+      event.data.reason.code,
+      action === 'cancel' ? 'NOT_PAID_IN_TIME' : 'PAYMENT_FAILED',
+    );
   }
 });
 

@@ -1,7 +1,8 @@
 /** Records payment exceptions until an operator settles them or they resolve without one. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { formatCents } from '@nameloan/contracts/money';
+import type { PaymentMismatch } from '@nameloan/contracts/deposit-reasons';
+import { describePaymentMismatch } from '@nameloan/contracts/deposit-reasons';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import type { Deposit, Payment } from '../deposit/deposit.ts';
@@ -15,7 +16,11 @@ import { nextExceptionStatus } from './payment-exception.ts';
 /** Stores a provider's report of a mismatched payment; publishes an event when it starts to wait for an operator. */
 export async function recordPaymentException(
   payment: Payment,
-  { deposit, reason: cause, tx }: { deposit: Deposit | undefined; reason: string; tx: Tx },
+  {
+    deposit,
+    mismatch: cause,
+    tx,
+  }: { deposit: Deposit | undefined; mismatch: PaymentMismatch; tx: Tx },
 ): Promise<void> {
   const id = providerPaymentId(payment);
   const known = await paymentExceptions.find(id, tx);
@@ -28,10 +33,8 @@ export async function recordPaymentException(
     isDeepStrictEqual(reversals, known?.reversals ?? []);
   if (!status || settled || unchanged) return;
   const waits = status === 'WAITING' && known?.status !== 'WAITING';
-  const reversed = reversedCents(payment);
-  const reason = reversed
-    ? `${cause} ${formatCents(reversed)} of it was returned and reduces the credit.`
-    : cause;
+  const mismatch = { ...cause, reversedCents: reversedCents(payment) || null };
+  const reason = describePaymentMismatch(mismatch);
   const fresh = { status, arrivedCents, reversals, reason, settledAt: null, settledBy: null };
   const exception: PaymentException = known
     ? { ...known, ...fresh, createdAt: waits ? now() : known.createdAt }
@@ -54,7 +57,10 @@ export async function recordPaymentException(
   if (deposit?.status === 'PENDING') await transactions.update(deposit, { ...deposit, reason }, tx);
   await tx.unschedule('expire-deposit', exception.depositId ?? '');
   if (!waits) return;
-  tx.emit('payments.deposit.waiting', saved, { ...exceptionEventData(saved), reason });
+  tx.emit('payments.deposit.waiting', saved, {
+    ...exceptionEventData(saved),
+    reason: mismatch,
+  });
   tx.afterCommit(() =>
     serviceContext.log.warn({ payment: id, reason }, 'payment exception waits for an operator'),
   );

@@ -1,5 +1,6 @@
 /** Provider-independent result of a provider event. */
 
+import type { DepositFailureCode } from '@nameloan/contracts/deposit-reasons';
 import type { Payment } from '../deposit/deposit.ts';
 
 /** What a provider event says about a deposit. */
@@ -9,7 +10,7 @@ export type PaymentUpdate =
       kind: 'NOT_PAID';
       transactionId: string;
       sessionId: string;
-      reason: string;
+      reason: DepositFailureCode;
       /** Id of the payment, if there is one. */
       exceptionId?: string;
     }

@@ -20,7 +20,7 @@ export async function* listSessions(
       const page = read.data;
       const intentId = findIntentId(page);
       const paid = page.payment_status === 'paid' && intentId;
-      const ended = session.status === 'expired' ? 'The payment page expired.' : undefined;
+      const ended = session.status === 'expired' ? 'PAGE_EXPIRED' : undefined;
       const unpaid = () =>
         ended
           ? interpretSession(page, { reason: ended })

@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { describePaymentMismatch } from '@nameloan/contracts/deposit-reasons';
 import { moveClock, resetClock } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import type { Payment } from '../deposit/deposit.ts';
+import { readDepositNote } from '../deposit/read-deposit-note.ts';
 import { commitIdempotently } from '../ledger/commit-idempotently.ts';
 import { operatorCommands } from '../operator-commands.ts';
 import { paymentExceptions } from '../payment-exception/payment-exception.model.ts';
@@ -24,12 +26,8 @@ before(async () => {
 after(() => payments.stop());
 
 function account(accountId: string, { operator, version }: { operator: boolean; version: number }) {
-  const data = { accountId, name: 'Olga Operator', email: 'o@example.net', operator };
-  return payments.deliver(
-    'identity.account.changed',
-    { ...data, defaultContract: 0, legalAddress: null },
-    { aggregateId: accountId, version },
-  );
+  const about = { aggregateId: accountId, version };
+  return payments.deliver('identity.account.changed', { accountId, operator }, about);
 }
 
 /** A cryptocurrency deposit and its payer's actions. */
@@ -77,6 +75,7 @@ for (const [what, pay, arrivedCents] of [
       (data) => data.paymentId === exception.id,
     );
     assert.equal(event.data.accountId, accountId);
+    assert.equal(describePaymentMismatch(event.data.reason), exception.reason);
     const answer = await as(operatorId)({ id: exception.id, outcome: 'CREDIT' });
     assert.partialDeepStrictEqual(answer.data.settlePaymentException, {
       status: 'CREDITED',
@@ -139,6 +138,10 @@ test('a failed exception fails its deposit with the operator’s reason', async 
     credited: 0,
     transaction: { status: 'FAILED', reason },
   });
+  const failed = (data: { transactionId: string }) => data.transactionId === deposit.id;
+  const { data } = await payments.event('payments.deposit.failed', failed);
+  assert.equal(data.reason.code, 'STAFF_DECISION');
+  assert.deepEqual(await readDepositNote({ transactionId: deposit.id }), { note: reason });
   assert.equal(await payments.balance(accountId), 0);
   await act('redeliver');
   await payments.settle();

@@ -1,5 +1,6 @@
 /** Settles a payment exception by an operator's decision: credits what arrived, or fails it. */
 
+import { depositFailureTexts } from '@nameloan/contracts/deposit-reasons';
 import { DomainError } from '@nameloan/contracts/errors';
 import { formatCents } from '@nameloan/contracts/money';
 import type { Tx } from '@nameloan/persistence/tx';
@@ -26,7 +27,6 @@ export interface ExceptionSettlement {
 }
 
 const maxReasonLength = 500;
-const defaultFailReason = 'The payment did not match its request and could not be credited.';
 
 /**
  * NOT_FOUND for an unknown payment, CONFLICT ALREADY_DONE if it is not waiting, INVALID_INPUT for an invalid amount or
@@ -54,7 +54,7 @@ async function failException(
   { reason, by }: ExceptionSettlement,
   tx: Tx,
 ): Promise<PaymentException> {
-  const why = reason ?? defaultFailReason;
+  const why = reason ?? depositFailureTexts.NOT_CREDITABLE;
   const failed = {
     ...exception,
     status: 'FAILED' as const,
@@ -64,7 +64,8 @@ async function failException(
   };
   const updated = await paymentExceptions.update(exception, failed, tx);
   emitSettled(updated, 'FAILED', tx);
-  if (exception.depositId) await failDeposit(exception.depositId, { tx, reason: why });
+  const cause = reason ? { text: reason } : 'NOT_CREDITABLE';
+  if (exception.depositId) await failDeposit(exception.depositId, { tx, reason: cause });
   return updated;
 }
 

@@ -1,5 +1,11 @@
 /** Settles a deposit: credits a confirmed payment once, or fails the deposit with a reason. */
 
+import type { DepositFailureCode, PaymentMismatch } from '@nameloan/contracts/deposit-reasons';
+import {
+  depositFailureTexts,
+  describePaymentMismatch,
+  toPaymentMismatch,
+} from '@nameloan/contracts/deposit-reasons';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { creditDeposit } from '../deposit/credit-deposit.ts';
@@ -30,9 +36,6 @@ export interface SettlementOutcome {
   note: string;
 }
 
-const arrivedAfterFailure = 'It was marked failed before, and more of it arrived since.';
-const reversedBeforeCredit = 'The payment was returned to you before it was credited.';
-
 /**
  * Makes the ledger match a provider's report of a payment: credits it once and debits its reversals once, despite
  * repeated or reordered events. A payment that does not match its deposit becomes a payment exception.
@@ -40,13 +43,17 @@ const reversedBeforeCredit = 'The payment was returned to you before it was cred
 export async function settlePayment(payment: Payment, tx: Tx): Promise<SettlementOutcome> {
   const deposit = await transactions.find(payment.transactionId, tx);
   if (!isDeposit(deposit))
-    return recordException(payment, { reason: 'There is no such deposit.', tx });
+    return recordException(payment, { mismatch: toPaymentMismatch('NO_DEPOSIT'), tx });
   const exception = await paymentExceptions.find(providerPaymentId(payment), tx);
   const creditedCents = findCreditedCents(payment, deposit, exception);
   if (creditedCents > 0) {
     // Without an operator's credit the payment matched in full, so there is no exception to update.
     if (exception?.creditedCents)
-      await recordPaymentException(payment, { deposit, reason: 'More of it arrived later.', tx });
+      await recordPaymentException(payment, {
+        deposit,
+        mismatch: toPaymentMismatch('MORE_ARRIVED'),
+        tx,
+      });
     const after = await applyReversals(deposit, payment, { creditedCents, tx });
     if (after) return { state: 'APPLIED', note: 'A reversal was applied.' };
     return { state: 'IGNORED', note: 'It was applied before.' };
@@ -55,8 +62,10 @@ export async function settlePayment(payment: Payment, tx: Tx): Promise<Settlemen
   const failed = exception?.status === 'FAILED';
   if (failed && !needsReview(exception, payment))
     return { state: 'IGNORED', note: 'It was marked failed.' };
-  const mismatch = failed ? arrivedAfterFailure : findMismatch(deposit, payment);
-  if (mismatch) return recordException(payment, { deposit, reason: mismatch, tx });
+  const mismatch = failed
+    ? toPaymentMismatch('ARRIVED_AFTER_FAILURE')
+    : findMismatch(deposit, payment);
+  if (mismatch) return recordException(payment, { deposit, mismatch, tx });
   const { sessionId: id, paymentId, amountCents } = payment;
   const session = { id, uri: deposit.session?.uri ?? '', paymentId };
   const credit = { amountCents, session, reason: null, entryId: '' };
@@ -89,16 +98,17 @@ function findCreditedCents(
 /** Records a payment exception. A payment that was fully reversed needs no review and fails its deposit. */
 async function recordException(
   payment: Payment,
-  { deposit, reason, tx }: { deposit?: Deposit; reason: string; tx: Tx },
+  { deposit, mismatch, tx }: { deposit?: Deposit; mismatch: PaymentMismatch; tx: Tx },
 ): Promise<SettlementOutcome> {
-  await recordPaymentException(payment, { deposit, reason, tx });
-  if (!deposit || retainedCents(payment) !== 0) return { state: 'REFUSED', note: reason };
-  return failDeposit(deposit.id, { tx, reason: reversedBeforeCredit });
+  await recordPaymentException(payment, { deposit, mismatch, tx });
+  if (!deposit || retainedCents(payment) !== 0)
+    return { state: 'REFUSED', note: describePaymentMismatch(mismatch) };
+  return failDeposit(deposit.id, { tx, reason: 'RETURNED_BEFORE_CREDIT' });
 }
 
 /**
  * Fails a PENDING deposit, unless a payment exception of it waits for an operator. `sessionId` is the page that ended;
- * `exceptionId` is the payment that failed.
+ * `exceptionId` is the payment that failed. `reason` is a code, or an operator's own text.
  */
 export async function failDeposit(
   transactionId: string,
@@ -107,9 +117,15 @@ export async function failDeposit(
     reason,
     sessionId,
     exceptionId,
-  }: { tx: Tx; reason: string; sessionId?: string; exceptionId?: string | undefined },
+  }: {
+    tx: Tx;
+    reason: DepositFailureCode | { text: string };
+    sessionId?: string;
+    exceptionId?: string | undefined;
+  },
 ): Promise<SettlementOutcome> {
-  if (exceptionId) await clearPaymentException(exceptionId, reason, tx);
+  const text = typeof reason === 'string' ? depositFailureTexts[reason] : reason.text;
+  if (exceptionId) await clearPaymentException(exceptionId, text, tx);
   const deposit = await transactions.find(transactionId, tx);
   if (!isDeposit(deposit)) return { state: 'REFUSED', note: 'There is no such deposit.' };
   if (deposit.session && sessionId && deposit.session.id !== sessionId) {
@@ -121,9 +137,13 @@ export async function failDeposit(
   if (await hasWaitingException(transactionId, tx)) {
     return { state: 'IGNORED', note: 'A payment for it waits for an operator.' };
   }
-  const failed = { ...deposit, status: 'FAILED' as const, endedAt: now(), reason };
+  const failed = { ...deposit, status: 'FAILED' as const, endedAt: now(), reason: text };
   const updated = await transactions.update(deposit, failed, tx);
   await tx.unschedule('expire-deposit', transactionId);
-  tx.emit('payments.deposit.failed', updated, { ...depositEventData(failed), reason });
-  return { state: 'APPLIED', note: reason };
+  const code = typeof reason === 'string' ? reason : 'STAFF_DECISION';
+  tx.emit('payments.deposit.failed', updated, {
+    ...depositEventData(failed),
+    reason: { code, formerText: null },
+  });
+  return { state: 'APPLIED', note: text };
 }

@@ -1,5 +1,6 @@
 /** Interprets a Stripe Checkout Session. */
 
+import type { DepositFailureCode } from '@nameloan/contracts/deposit-reasons';
 import { z } from 'zod';
 import type { PaymentUpdate } from '../provider-event/payment-update.ts';
 import { noEffect } from '../provider-event/payment-update.ts';
@@ -18,7 +19,10 @@ export type Session = z.output<typeof sessionShape>;
 /** `reason` says why it failed, if it did. */
 export function interpretSession(
   page: Session,
-  { reason, reversals = [] }: { reason?: string | undefined; reversals?: ProviderReversal[] },
+  {
+    reason,
+    reversals = [],
+  }: { reason?: DepositFailureCode | undefined; reversals?: ProviderReversal[] },
 ): PaymentUpdate {
   const transactionId = page.metadata?.transactionId;
   if (!transactionId) return noEffect('IGNORED', 'The session is not one of ours.');

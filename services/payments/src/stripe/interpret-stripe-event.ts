@@ -1,5 +1,6 @@
 /** Interprets a Stripe event. */
 
+import type { DepositFailureCode } from '@nameloan/contracts/deposit-reasons';
 import { z } from 'zod';
 import type { PaymentUpdate } from '../provider-event/payment-update.ts';
 import { NotConfirmedError, noEffect } from '../provider-event/payment-update.ts';
@@ -8,9 +9,9 @@ import type { IntentReversals } from './fetch-payment-intent.ts';
 import { fetchPaymentIntent } from './fetch-payment-intent.ts';
 import { interpretSession, sessionShape } from './interpret-session.ts';
 
-const failures: Record<string, string> = {
-  'checkout.session.expired': 'The payment page expired before it was paid.',
-  'checkout.session.async_payment_failed': 'The payment failed at the bank.',
+const failures: Record<string, DepositFailureCode> = {
+  'checkout.session.expired': 'PAGE_EXPIRED_UNPAID',
+  'checkout.session.async_payment_failed': 'BANK_DECLINED',
 };
 const successes = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
 /** Events about refunds and disputes. */

@@ -56,5 +56,5 @@ async function onTransferRequested({ name, requestedBy }: RegistryTransfer): Pro
 async function onTransferredAway(transfer: RegistryTransfer, tx: Tx): Promise<void> {
   const domain = await domains.findOne({ titleName: transfer.name, active: true }, tx);
   if (!domain || !inCustody(domain)) return;
-  await endCustody(domain, { end: 'TAKEN', tx });
+  await endCustody(domain, { end: 'TRANSFERRED', tx });
 }

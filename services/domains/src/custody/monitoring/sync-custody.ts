@@ -102,7 +102,7 @@ async function applyCustodyState(
   const unknownSince = domain.custodyCheck?.unknownSince ?? null;
   switch (state.kind) {
     case 'ANOTHERS':
-      return endCustody(domain, { end: 'TAKEN', tx });
+      return endCustody(domain, { end: 'TRANSFERRED', tx });
     case 'UNKNOWN': {
       const since = unknownSince ?? now();
       if (now().getTime() - since.getTime() >= confirmLossMs)

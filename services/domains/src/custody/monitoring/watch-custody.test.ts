@@ -50,7 +50,7 @@ test('a name that another registrar has without a message is lost within two day
   const [event] = lostOf(id);
   assert.deepEqual(event?.data, {
     ...{ domainId: id, accountId: 'ann', name, escrowId: loan.escrowId },
-    reason: 'The registry has transferred the domain to another registrar.',
+    reason: { code: 'TRANSFERRED', formerText: null },
   });
   const { active, endReason, titleName } = await s.record(id);
   assert.deepEqual([active, endReason, titleName], [false, 'CUSTODY_LOST', null]);
@@ -72,7 +72,7 @@ test('a name that the registry does not know is lost only when a second check an
   await s.advance(2 * hour);
   assert.deepEqual(
     lostOf(id).map(({ data }) => 'reason' in data && data.reason),
-    ['The registry no longer knows the domain: its registration has been deleted.'],
+    [{ code: 'DELETED', formerText: null }],
   );
 });
 

@@ -1,5 +1,7 @@
 /** Applies the registry's report on one of our transfer requests to the domain. */
 
+import type { OrderFailureCode } from '@nameloan/contracts/order-failures';
+import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
@@ -12,10 +14,10 @@ export const approvedStatuses: ReadonlySet<string> = new Set(['clientApproved', 
 /** Registries may report times in whole seconds. */
 const roundingMs = 1000;
 
-const failureReasons: Record<string, string> = {
-  clientRejected: 'The other registrar rejected the transfer.',
-  clientCancelled: 'The transfer was cancelled.',
-  serverCancelled: 'The registry cancelled the transfer.',
+const failureCodes: Record<string, OrderFailureCode> = {
+  clientRejected: 'REJECTED_BY_REGISTRAR',
+  clientCancelled: 'TRANSFER_CANCELLED',
+  serverCancelled: 'CANCELLED_BY_REGISTRY',
 };
 
 /** Duplicate reports, and reports about transfers that are no longer ours, have no effect. */
@@ -32,7 +34,7 @@ export async function applyTransferNotice(transfer: RegistryTransfer, tx: Tx): P
     await markArriving(domain, { approvedAt: transfer.actingAt ?? now(), tx });
     return;
   }
-  const reason = failureReasons[transfer.status] ?? 'The transfer failed.';
+  const reason = toOrderFailure(failureCodes[transfer.status] ?? 'TRANSFER_FAILED');
   await endTransferIn(domain, { reason, requestedAt: transfer.requestedAt, tx });
 }
 

@@ -1,6 +1,7 @@
 /** Lets the owner cancel a transfer in while it is pending at the registry. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
+import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
@@ -30,7 +31,7 @@ export async function cancelTransferIn(actor: AccountActor, id: string): Promise
       return handleEndedTransfer(id, name);
     throw toDomainError(error);
   }
-  const reason = 'The owner cancelled the transfer.';
+  const reason = toOrderFailure('CANCELLED_BY_OWNER');
   return failTransferIn(id, { holdId, state: 'REQUESTED', reason, byOwner: true });
 }
 

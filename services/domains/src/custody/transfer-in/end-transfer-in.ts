@@ -1,5 +1,6 @@
 /** Ends a failed transfer in: releases the fee and publishes the reason. */
 
+import type { OrderFailure } from '@nameloan/contracts/order-failures';
 import type { Tx } from '@nameloan/persistence/tx';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
@@ -11,7 +12,7 @@ interface TransferFailure {
   holdId: string;
   /** The failure counts only in this state; a concurrent run may have advanced the transfer. */
   state: TransferIn['state'];
-  reason: string | undefined;
+  reason: OrderFailure | undefined;
   /** The owner cancelled it. */
   byOwner?: true | undefined;
 }

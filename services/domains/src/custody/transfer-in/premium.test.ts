@@ -103,7 +103,6 @@ test('a transfer that adds two years is priced for two', async () => {
 for (const became of [true, false]) {
   const change = became ? 'became premium' : 'stopped being premium';
   test(`a name that ${change} after its quote is not ordered: the fee is released and the owner notified`, async () => {
-    const message = /^The registry’s price .* has changed.* Try again\.$/;
     const name = freshName();
     await premium(name, !became);
     const id = await addVerifiedDomain(s, 'ann', name);
@@ -121,7 +120,7 @@ for (const became of [true, false]) {
       'domains.domain.transfer-failed',
       ({ domainId }) => domainId === id,
     );
-    assert.match(failed.data.reason, message);
+    assert.equal(failed.data.reason.code, 'PRICE_CHANGED');
     await s.settle();
     assert.equal(feeOf()[1], 'RELEASED');
 
@@ -137,7 +136,7 @@ for (const became of [true, false]) {
       'domains.domain.renewal-failed',
       ({ domainId }) => domainId === id,
     );
-    assert.match(renewalFailed.data.reason, message);
+    assert.equal(renewalFailed.data.reason.code, 'PRICE_CHANGED');
     await s.settle();
     assert.equal(feeOf()[1], 'RELEASED');
     assert.deepEqual((await s.record(id)).expiresAt, before);

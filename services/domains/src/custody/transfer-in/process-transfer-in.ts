@@ -3,6 +3,7 @@
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
+import { findOrderFailure } from '../../find-order-failure.ts';
 import { isFinalRejection } from '../../registry.ts';
 import { commit, request } from '../../service-context.ts';
 import { failTransferIn } from './end-transfer-in.ts';
@@ -30,7 +31,7 @@ export async function processTransferIn(
       reference: domain.name,
     });
   } catch (error) {
-    await handleHoldFailure(error, { id, holdId, processedBy });
+    await handleHoldFailure(error, { domain, holdId, processedBy });
     throw error;
   }
   const fresh = await commit(async (tx) => {
@@ -50,11 +51,15 @@ export async function processTransferIn(
  */
 async function handleHoldFailure(
   error: unknown,
-  { id, holdId, processedBy }: { id: string; holdId: string; processedBy: ProcessedBy },
+  { domain, holdId, processedBy }: { domain: Domain; holdId: string; processedBy: ProcessedBy },
 ): Promise<void> {
   const failed = { holdId, state: 'HOLDING' as const };
-  if (processedBy === 'CALLER') await failTransferIn(id, { ...failed, reason: undefined });
-  else if (isFinalRejection(error)) await failTransferIn(id, { ...failed, reason: error.message });
+  if (processedBy === 'CALLER') await failTransferIn(domain.id, { ...failed, reason: undefined });
+  else if (isFinalRejection(error)) {
+    const feeCents = domain.transferIn?.feeCents ?? 0;
+    const reason = findOrderFailure(error, { feeCents, domain });
+    await failTransferIn(domain.id, { ...failed, reason });
+  }
 }
 
 /** Job that resumes a transfer in after a crash or when the registry did not respond. */

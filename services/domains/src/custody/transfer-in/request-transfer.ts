@@ -8,10 +8,10 @@ import { withLockExplanation } from '../../registrar/explain-lock.ts';
 import type { RegistryTransfer } from '../../registrar/registrar.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import {
+  findRejection,
   isInconclusive,
   readFromRegistry,
   registry,
-  rejectionMessage,
   toDomainError,
 } from '../../registry.ts';
 import { commit, decrypt, serviceContext } from '../../service-context.ts';
@@ -57,7 +57,7 @@ export async function requestTransfer(
     const { name } = order;
     const error = await withLockExplanation(caught, { name, forbidden: 'TRANSFER', at: now() });
     // After any response by the registry the code is not kept for another attempt.
-    const reason = rejectionMessage(error);
+    const reason = findRejection(error);
     const domainNow = reason && (await failTransferIn(id, { holdId, state: 'REQUESTING', reason }));
     // A concurrent run has succeeded, which is why this one was rejected.
     if (domainNow && domainNow.transferIn?.holdId === holdId) return domainNow;

@@ -114,13 +114,13 @@ export async function revokeRivalTitle(domain: Domain, tx: Tx): Promise<void> {
   const holder = await domains.findOne({ titleName: domain.name }, tx);
   if (!holder || holder.id === domain.id) return;
   // Its loss was missed, or this database was restored from a backup older than its transfer out.
-  if (inCustody(holder)) return endCustody(holder, { end: 'TAKEN', tx });
+  if (inCustody(holder)) return endCustody(holder, { end: 'TRANSFERRED', tx });
   const lost = await domains.update(
     holder,
     { ...holder, status: 'EXTERNAL_UNVERIFIED', titleName: null, nextCheckAt: null },
     tx,
   );
-  const reason = 'Another account has transferred this name into custody.';
+  const reason = { code: 'HELD_BY_ANOTHER', formerText: null } as const;
   tx.emit('domains.domain.proof-lost', lost, { ...domainRef(lost), reason });
 }
 

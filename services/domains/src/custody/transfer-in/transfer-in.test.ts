@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { describeOrderFailure } from '@nameloan/contracts/order-failures';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
   addDomainInCustody,
@@ -203,7 +204,7 @@ test('each rejection by the registry has a message; the fee is released and the 
       'domains.domain.transfer-failed',
       ({ domainId }) => domainId === id,
     );
-    assert.ok(failed.data.reason.includes(message));
+    assert.ok(describeOrderFailure(failed.data.reason).includes(message));
     await s.settle();
     assert.equal(feeOf(id).state, 'RELEASED');
     await s.control('PUT', '/settings', { registryCreditExhausted: false });
@@ -231,7 +232,7 @@ test('a rejection releases the fee and says who rejected; the transfer can be st
     'domains.domain.transfer-failed',
     ({ domainId }) => domainId === id,
   );
-  assert.equal(data.reason, 'The other registrar rejected the transfer.');
+  assert.equal(data.reason.code, 'REJECTED_BY_REGISTRAR');
   await s.settle();
   assert.equal(feeOf(id).state, 'RELEASED');
   expectData(await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name) }));

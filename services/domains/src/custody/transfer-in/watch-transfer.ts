@@ -3,6 +3,7 @@
  * nor a crash after the registry's approval leaves a transfer pending forever.
  */
 
+import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
@@ -47,7 +48,7 @@ async function settleBySponsor(domain: Domain): Promise<void> {
     if (present.transferIn?.holdId !== holdId || present.transferIn?.state !== 'REQUESTED') return;
     if (sponsor === registry().clientId) await markArriving(present, { approvedAt: now(), tx });
     else {
-      const reason = 'The registry no longer knows of this transfer.';
+      const reason = toOrderFailure('TRANSFER_FORGOTTEN');
       await endTransferIn(present, { reason, tx });
     }
   });

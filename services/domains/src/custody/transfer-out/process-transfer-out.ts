@@ -1,5 +1,6 @@
 /** Job that unlocks or relocks a domain at the registry as its transfer out requires, then publishes the result. */
 
+import type { OrderFailure } from '@nameloan/contracts/order-failures';
 import type { Job } from '@nameloan/persistence/jobs';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
@@ -7,7 +8,7 @@ import type { Domain } from '../../domain/domain.ts';
 import { domainRef } from '../../domain/domain.ts';
 import { withLockExplanation } from '../../registrar/explain-lock.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
-import { isInconclusive, rejectionMessage } from '../../registry.ts';
+import { findRejection, isInconclusive } from '../../registry.ts';
 import { commit, decrypt, serviceContext } from '../../service-context.ts';
 import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
 import { rejectTransferRequest } from '../reject-transfer-request.ts';
@@ -34,7 +35,7 @@ async function unlockForTransfer(domain: Domain): Promise<void> {
     const { name } = domain;
     serviceContext.log.warn({ err: error, name }, 'registry rejects the transfer out');
     const explained = await withLockExplanation(error, { name, forbidden: 'UPDATE', at: now() });
-    return relockAfterCancel(domain, rejectionMessage(explained) ?? null);
+    return relockAfterCancel(domain, findRejection(explained) ?? null);
   }
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
@@ -52,7 +53,10 @@ async function unlockForTransfer(domain: Domain): Promise<void> {
 }
 
 /** The mailed code must stop working. If the registry does not let us change it, the lock alone protects the domain. */
-async function relockAfterCancel(domain: Domain, reason: string | null = null): Promise<void> {
+async function relockAfterCancel(
+  domain: Domain,
+  reason: OrderFailure | null = null,
+): Promise<void> {
   await rejectTransferRequest(domain.name);
   await changeLockedDomain(domain.name, { authCode: newAuthCode() }).catch((error: unknown) => {
     if (!isPermanentRejection(error)) throw error;

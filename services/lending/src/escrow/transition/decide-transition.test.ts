@@ -162,7 +162,7 @@ test('the lender’s mark means sent, the borrower’s means received and starts
   assert.equal(got.sent, null);
 });
 
-test('a dispute stores reason and evidence but publishes only the reason', () => {
+test('a dispute stores reason and evidence, and publishes that there is a reason', () => {
   const input = {
     transition: 'ESCALATE',
     reason: 'No answer.',
@@ -172,7 +172,8 @@ test('a dispute stores reason and evidence but publishes only the reason', () =>
   assert.equal(decision.after.escalation?.evidence, 'Mail of 1 April');
   assert.equal(decision.history.note, 'No answer.\nEvidence: Mail of 1 April');
   const [moved] = decision.events;
-  assert.ok(moved?.subject === 'lending.escrow.moved' && moved.data.note === 'No answer.');
+  assert.ok(moved?.subject === 'lending.escrow.moved' && moved.data.hasNote);
+  assert.doesNotMatch(JSON.stringify(decision.events), /No answer|Mail of/);
 });
 
 test('custody lost while the loan runs opens a dispute by the platform', () => {

@@ -86,7 +86,7 @@ export function decideTransition(
     },
     events: rule.historyOnly
       ? []
-      : buildEvents({ after, rule, note: effect.note, role: by.role, now }),
+      : buildEvents({ after, rule, hasNote: effect.note !== null, role: by.role, now }),
   };
 }
 
@@ -169,12 +169,12 @@ function joinNotes(
 interface EventSource {
   after: Escrow;
   rule: TransitionRule;
-  note: string | null;
+  hasNote: boolean;
   role: Exclude<EscrowActorRole, 'OUTSIDER'>;
   now: Date;
 }
 
-function buildEvents({ after, rule, note, role, now }: EventSource): EscrowEvent[] {
+function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEvent[] {
   const base = {
     escrowId: after.id,
     domainId: after.domainId,
@@ -191,7 +191,7 @@ function buildEvents({ after, rule, note, role, now }: EventSource): EscrowEvent
         from: rule.from,
         to: rule.to,
         by: role,
-        note,
+        hasNote,
         dueAt: after.dueAt?.toISOString() ?? null,
         graceEndsAt: computeGraceEnd(after)?.toISOString() ?? null,
         payoffCents: computePayoffIfDenied(after, now) ?? computePayoff(after, now),

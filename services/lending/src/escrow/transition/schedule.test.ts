@@ -185,9 +185,11 @@ test('a notice sent while a claim is open has today’s payoff and mentions the 
   const due = at('2026-05-09T09:00');
   const claimed = { ...running, claim: { ...claim, at: at('2026-05-01T08:00') } };
   const noticeOf = (escrow: Escrow) => {
-    const [moved] = decideAs('SYSTEM', escrow, { transition: 'SEND_NOTICE' }, due).events;
+    const { events, history } = decideAs('SYSTEM', escrow, { transition: 'SEND_NOTICE' }, due);
+    const [moved] = events;
     assert.equal(moved?.subject, 'lending.escrow.moved');
-    return moved.data;
+    assert.equal(moved.data.hasNote, history.note !== null);
+    return { ...moved.data, note: history.note };
   };
   assert.deepEqual(
     [noticeOf(claimed).payoffCents, noticeOf(running).payoffCents],

@@ -36,7 +36,7 @@ export interface TransitionContext extends Situation {
 
 export interface TransitionEffect {
   changes: Partial<Escrow>;
-  /** For the history and the event. */
+  /** For the history, and for notifications (`lending.transition-note`). */
   note: string | null;
   /** For the history only. */
   detail?: string | null;

@@ -1,0 +1,94 @@
+/** The events of identity. They carry ids; consumers request an account's data (`identity.account`). */
+
+import { z } from 'zod';
+import { at, event, id, sealed } from './event-shapes.ts';
+
+/** Operator rights are no personal data, and some consumers need nothing else. */
+const account = z.object({ accountId: id, operator: z.boolean() });
+const formerAccount = account.extend({
+  name: z.string(),
+  email: z.string(),
+  defaultContract: z.union([z.literal(0), z.literal(1)]),
+  legalAddress: z
+    .object({
+      address1: z.string(),
+      address2: z.string(),
+      city: z.string(),
+      zip: z.string(),
+      country: z.string(),
+    })
+    .nullable(),
+});
+const accountEvent = () =>
+  event(2, account, {
+    shape: formerAccount,
+    upgrade: ({ accountId, operator }) => ({ accountId, operator }),
+  });
+
+/**
+ * What is always mailed to the account. MFA_ENDED: by staff, because it was lost. SESSION_STOLEN: a refresh token
+ * was used again after its successor was, and its session has ended.
+ */
+export const securityChanges = [
+  'PASSWORD_CHANGED',
+  'PASSWORD_RESET',
+  'MFA_ENABLED',
+  'MFA_DISABLED',
+  'MFA_ENDED',
+  'RECOVERY_CODE_USED',
+  'SESSION_STOLEN',
+] as const;
+export type SecurityChange = (typeof securityChanges)[number];
+
+/** The client of a security change: its address and browser line. */
+export const securityClient = z.object({ ip: z.string(), userAgent: z.string().max(300) });
+export type SecurityClient = z.output<typeof securityClient>;
+
+const securityChange = z.object({
+  accountId: id,
+  change: z.enum(securityChanges),
+  at,
+  /** How many are left, where one was used. */
+  recoveryCodesLeft: z.number().int().nullable(),
+});
+const reset = z.object({ accountId: id, sealedToken: sealed, expiresAt: at });
+
+export const identityEvents = {
+  'identity.account.registered': accountEvent(),
+  'identity.account.changed': accountEvent(),
+  'identity.session.revoked': event(
+    1,
+    z.object({
+      sessionId: id,
+      accountId: id,
+      reason: z.enum([
+        'LOGOUT',
+        'RESET',
+        'PASSWORD_CHANGED',
+        'ENDED_BY_USER',
+        'TOKEN_THEFT',
+        'MFA_ENDED',
+      ]),
+    }),
+  ),
+  /**
+   * `sealedClient`: the client as JSON, null if staff did it. It is in the event because identity does not keep it: the
+   * session may have ended since. `formerClient`: of an event of version 1, which was not encrypted; never published.
+   */
+  'identity.account.security-changed': event(
+    2,
+    securityChange.extend({
+      sealedClient: sealed.nullable(),
+      formerClient: securityClient.nullable().default(null),
+    }),
+    {
+      shape: securityChange.extend({ from: securityClient.nullable() }),
+      upgrade: ({ from, ...rest }) => ({ ...rest, sealedClient: null, formerClient: from }),
+    },
+  ),
+  /** `sealedToken` is in the event because identity keeps only its hash. */
+  'identity.reset.requested': event(2, reset, {
+    shape: reset.extend({ name: z.string(), email: z.string() }),
+    upgrade: ({ accountId, sealedToken, expiresAt }) => ({ accountId, sealedToken, expiresAt }),
+  }),
+} as const;
