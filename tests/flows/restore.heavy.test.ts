@@ -213,7 +213,7 @@ describe('a service restored from a backup', { timeout: 1_500_000 }, () => {
 
   test('identity: accounts are published again with a higher version than other services know', async () => {
     const { report, running } = await startRestored('identity');
-    assert.match(report, /repaired: Account .* others know version .* published again/);
+    assert.match(report, /repaired: Account .* other services know version .* published again/);
     await assertConsistent(running);
   });
 });
