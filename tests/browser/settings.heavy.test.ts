@@ -42,7 +42,8 @@ byKeyboard(
     const codes = await keep.getByRole('listitem').allTextContents();
     assert.equal(new Set(codes).size, 10);
     for (let times = 0; times < 2; times++) await page.keyboard.press('Escape');
-    assert.ok(await keep.isVisible(), 'they are shown only once');
+    // Chromium closes a dialog at the second Escape whatever the page does, and the page opens it again.
+    await keep.waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       pressOn(page, keep.getByRole('button', { name: 'Download' })),
