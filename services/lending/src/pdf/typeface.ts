@@ -36,12 +36,27 @@ const plainText = /^[ -~]*$/;
 function loadFont(weight: Weight): Font {
   const cached = fonts.get(weight);
   if (cached !== undefined) return cached;
-  const url = import.meta.resolve(`@expo-google-fonts/ibm-plex-sans/${fontFiles[weight]}`);
-  const font = create(readFileSync(fileURLToPath(url)));
-  if (!('glyphForCodePoint' in font)) throw new Error('the font file is a collection');
+  const font = openFont(weight);
   font.layout = cacheShaping(font.layout.bind(font));
   fonts.set(weight, font);
   return font;
+}
+
+/** Opens the font file again, without caches of other documents. */
+export function openFont(weight: Weight): Font {
+  const url = import.meta.resolve(`@expo-google-fonts/ibm-plex-sans/${fontFiles[weight]}`);
+  const font = create(readFileSync(fileURLToPath(url)));
+  if (!('glyphForCodePoint' in font)) throw new Error('the font file is a collection');
+  const getGlyph = font.getGlyph.bind(font);
+  // A glyph that is first read as a component of another one, such as the Latin p in a Cyrillic р, would be cached without
+  // its characters, and later documents would lose them when their text is copied, searched or read aloud.
+  font.getGlyph = (id, codePoints = readCodePoints(font, id)) => getGlyph(id, codePoints);
+  return font;
+}
+
+function readCodePoints(font: Font, glyphId: number): number[] {
+  const [characters = ''] = font.stringsForGlyph(glyphId);
+  return [...characters].map((character) => character.codePointAt(0) ?? 0);
 }
 
 /** Caches shaped words: contracts differ in few words, and shaping took most of the time. */
