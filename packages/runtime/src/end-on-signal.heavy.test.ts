@@ -119,8 +119,11 @@ describe('shutdown of a service', { skip: natsMissing, timeout: 300_000 }, () =>
   });
 
   test('a signal during the start exits at once', async (t) => {
-    const nobody = `nats://127.0.0.1:${await freePort()}`;
-    const { child, ended, waitForOutput } = spawnSmall(t, { NATS_URL: nobody, LOG_LEVEL: 'warn' });
+    const unusedUrl = `nats://127.0.0.1:${await freePort()}`;
+    const { child, ended, waitForOutput } = spawnSmall(t, {
+      NATS_URL: unusedUrl,
+      LOG_LEVEL: 'warn',
+    });
     await waitForOutput('does not answer yet');
     const atMs = performance.now();
     child.kill('SIGTERM');

@@ -230,7 +230,7 @@ test('a commit records its number of attempts', async (t) => {
   );
 });
 
-test("a job that repeats itself for ever is in nobody's trace, whoever woke it", async (t) => {
+test('each run of a recurring job is a separate trace, whatever woke it', async (t) => {
   const { contexts, services } = defineThree();
   const [running] = await Promise.all(services.slice(1, 2).map((one) => start(one)));
   const stopTracing = await traceTest(t, 'whole');
