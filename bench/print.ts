@@ -5,6 +5,6 @@ export const print = (name: string, value: string, aim = ''): void =>
 
 export function printBound(name: string, value: number, max: number): void {
   const isMet = value <= max;
-  print(name, value.toFixed(2), `at most ${max}${isMet ? '' : ' — EXCEEDED'}`);
+  print(name, value.toFixed(2), `at most ${Number(max.toFixed(2))}${isMet ? '' : ' — EXCEEDED'}`);
   if (!isMet) process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 /** The baseline subgraphs: this repository at the last commit before the performance work, extracted from the history. */
 
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { StartedPeer } from './start-peer.ts';
 import { installOnce, startPeer } from './start-peer.ts';
@@ -39,6 +39,15 @@ export interface BaselineSubgraphs extends StartedPeer {
   urls: Record<string, string>;
   /** The secret that its endpoints accept. */
   secret: string;
+  /** Its supergraph with these URLs. */
+  supergraph: string;
+}
+
+function readSupergraph(urls: Record<string, string>): string {
+  let sdl = readFileSync(join(folder, 'gateway', 'supergraph.graphql'), 'utf8');
+  for (const [name, url] of Object.entries(urls))
+    sdl = sdl.replace(new RegExp(`(name: "${name}", url: ")[^"]*`), `$1${url}`);
+  return sdl;
 }
 
 export async function startBaselineSubgraphs(mongoUrl: string): Promise<BaselineSubgraphs> {
@@ -47,5 +56,7 @@ export async function startBaselineSubgraphs(mongoUrl: string): Promise<Baseline
   const script = join(folder, 'scripts', 'serve-subgraphs.mjs');
   mkdirSync(join(folder, 'scripts'), { recursive: true });
   copyFileSync(join(import.meta.dirname, 'baseline-subgraphs/serve-subgraphs.mjs'), script);
-  return startPeer<{ urls: Record<string, string>; secret: string }>(script, [mongoUrl]);
+  type Ready = Pick<BaselineSubgraphs, 'urls' | 'secret'>;
+  const started = await startPeer<Ready>(script, [mongoUrl]);
+  return { ...started, supergraph: readSupergraph(started.urls) };
 }

@@ -11,9 +11,9 @@ import { groupFiles, sortByDuration } from './plan.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const durations = {
-  'services/lending/src/a.test.ts': 60,
-  'services/lending/src/b.test.ts': 40,
-  'services/lending/src/c.test.ts': 30,
+  'services/lending/src/a.test.ts': 100,
+  'services/lending/src/b.test.ts': 60,
+  'services/lending/src/c.test.ts': 50,
   'web/src/d.test.ts': 3,
   'tools/e.test.ts': 50,
 };

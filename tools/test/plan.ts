@@ -16,14 +16,11 @@ export interface Group {
 /** Tests of crashes, long faults and random input: `npm run test:heavy`, and `.ci/run` after `npm test`. */
 export const isHeavy = (file: string): boolean => /\.heavy\.test\.ts$/.test(file);
 
-/** Run by `--changed` only; longer files contain the same tests. */
-const sample = /\.sample\.test\.ts$/;
-
 /**
- * Short enough that the lanes end at nearly the same time, but not shorter: each group loads its modules again, or starts
- * another product and browser.
+ * Short enough that the lanes end at nearly the same time, but not shorter: each group loads its modules again, which
+ * takes three seconds of processor time, or starts another product and browser.
  */
-const maxGroupSeconds = (folder: string) => (folder === 'tests/browser' ? 120 : 75);
+const maxGroupSeconds = 120;
 
 /** Files that run in a separate process, because they take long or trace the whole process. */
 const isolated =
@@ -39,7 +36,7 @@ export function findTestFiles(root: string, options: { heavy: boolean }): string
     'web/src/**/*.test.{ts,tsx}',
   ];
   return globSync(patterns, { cwd: root, exclude: (name) => name.includes('node_modules') })
-    .filter((file) => isHeavy(file) === options.heavy && !sample.test(file))
+    .filter((file) => isHeavy(file) === options.heavy)
     .sort();
 }
 
@@ -54,7 +51,7 @@ export function groupFiles(
     return false;
   });
   for (const [folder, grouped = []] of Map.groupBy(shared, groupFolder)) {
-    const bins = splitEvenly(grouped, { durations, maxSeconds: maxGroupSeconds(folder) });
+    const bins = splitEvenly(grouped, { durations, maxSeconds: maxGroupSeconds });
     for (const [index, bin] of bins.entries()) {
       const name = bins.length === 1 ? folder : `${folder} (${index + 1} of ${bins.length})`;
       groups.push({ name, files: bin, ...(folder === 'web' ? { runner: 'jest' } : {}) });

@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../..');
 const tests = findTestFiles(root, { heavy: false });
 const select = (...changed: string[]) => selectAffected({ changed, tests, root });
 const tidyTest = 'tests/tidy/tidy.test.ts';
-const sample = 'tests/flows/one-process.sample.test.ts';
+const sample = 'tests/flows/one-process-sample.test.ts';
 const under = (folder: string) => tests.filter((file) => file.startsWith(folder));
 
 test('a change in one service selects its tests, the tidy tests and one journey', () => {
@@ -25,13 +25,13 @@ test('a document selects only the tidy tests', () => {
 
 test('a test helper selects the tests that load it, directly or through other files', () => {
   const selected = select('tests/browser/window.ts');
-  assert.ok(selected.includes('tests/browser/domains.test.ts'));
-  assert.ok(!selected.includes('tests/flows/one-process.test.ts'));
-  assert.ok(select('tests/flows/journeys/live.ts').includes('tests/flows/one-process.test.ts'));
+  assert.ok(selected.includes('tests/browser/whole-loan.test.ts'));
+  assert.ok(!selected.includes(sample));
+  assert.ok(select('tests/flows/journeys/repaid-loan.ts').includes(sample));
 });
 
 test('a changed test file selects itself', () => {
-  const file = 'tests/browser/domains.test.ts';
+  const file = 'tests/browser/whole-loan.test.ts';
   assert.ok(select(file).includes(file));
 });
 
@@ -42,7 +42,7 @@ test('the case tables of the embedded database run when it changed', () => {
 });
 
 test('imports are followed through relative paths and into the packages that only tests use', () => {
-  const loaded = findImportClosure('tests/flows/one-process.test.ts', root);
+  const loaded = findImportClosure('tests/flows/one-process.heavy.test.ts', root);
   assert.ok(loaded.has('tests/flows/environment/test-environment.ts'));
   assert.ok(loaded.has('packages/driver/src/person.ts'));
   assert.ok([...loaded].every((file) => !/node_modules|^services\//.test(file)));

@@ -10,7 +10,7 @@ import { findImportClosure } from './import-closure.ts';
 const tidyTest = 'tests/tidy/tidy.test.ts';
 
 /** A sample of the journeys through all services: one loan from its listing to its repayment. */
-const sampleJourney = 'tests/flows/one-process.sample.test.ts';
+const sampleJourney = 'tests/flows/one-process-sample.test.ts';
 
 /** Heavy tests that `npm test` also runs when their package changed. */
 const whenChanged = [
@@ -51,5 +51,5 @@ export function selectAffected({ changed, tests, root }: Change): string[] {
     return changed.some((one) => (startsProduct(one) || isHelper(one)) && loaded.has(one));
   });
   const journeys = affected.includes(wholeProduct) ? [sampleJourney] : [];
-  return [...selected, ...selectWhenChanged(changed), ...journeys];
+  return [...new Set([...selected, ...selectWhenChanged(changed), ...journeys])];
 }

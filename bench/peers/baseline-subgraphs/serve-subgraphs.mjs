@@ -4,13 +4,13 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { domainsService } from '@nameloan/domains/service';
-import { lendingService } from '@nameloan/lending/service';
-import { createLog } from '@nameloan/runtime/log';
-import { Keyring } from '@nameloan/security/keyring';
-import { Subgraph } from '@nameloan/subgraph/graphql/subgraph';
-import { createHttp } from '@nameloan/subgraph/http';
-import { Readiness } from '@nameloan/subgraph/http/readiness';
+import { domainsService } from '@nameloan/domains/service.ts';
+import { lendingService } from '@nameloan/lending/service.ts';
+import { Subgraph } from '@nameloan/service/graphql/subgraph.ts';
+import { createHttp } from '@nameloan/service/http.ts';
+import { Keyring } from '@nameloan/service/keyring.ts';
+import { createLog } from '@nameloan/service/log.ts';
+import { Readiness } from '@nameloan/service/readiness.ts';
 
 const [, , mongoUrl = ''] = process.argv;
 const secret = randomBytes(32).toString('hex');

@@ -1,4 +1,4 @@
-/** One whole loan, for `npm test -- --changed`; `one-process.test.ts` includes the same journey. */
+/** One whole loan for `npm test`; `one-process.heavy.test.ts` runs the same journey with all others. */
 
 import { describeFlows } from './environment/describe-flows.ts';
 import { startOneProcess } from './environment/one-process.ts';
