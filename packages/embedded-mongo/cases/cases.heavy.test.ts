@@ -2,6 +2,7 @@
 import { after, before, describe, test } from 'node:test';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src/server.ts';
+import { arrayPathCases } from './array-path.cases.ts';
 import { arrayUpdateCases } from './array-update.cases.ts';
 import type { Case } from './case.ts';
 import { commandCases } from './command.cases.ts';
@@ -41,6 +42,7 @@ import { writeCases } from './write.cases.ts';
 import { writeStageCases } from './write-stage.cases.ts';
 
 const allCases: Case[] = [
+  ...arrayPathCases,
   ...arrayUpdateCases,
   ...commandCases,
   ...commandOptionCases,

@@ -2,7 +2,7 @@
 import { Long } from 'bson';
 import { encodeKey } from '../bson/keys.ts';
 import type { Path } from '../bson/paths.ts';
-import { leavesOf, parseFieldPath } from '../bson/paths.ts';
+import { parseFieldPath, valuesAt } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, bsonTag, isDocument, newDocument, typeName } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
@@ -31,14 +31,12 @@ function pathOf(value: Value | undefined, field: string): Path {
   return parseFieldPath(value);
 }
 
-/** A filter for the documents whose `field` equals one of the local values; missing counts as null. */
+/** A filter for the documents whose `field` equals one of the local values; none of them count as null. */
 function joinFilter(document: Document, local: Path, field: string): Document {
-  const { values, many } = leavesOf(document, local);
-  const wanted = values.map((value) => value ?? null);
-  if (!many && wanted.length === 0) wanted.push(null);
+  const values = valuesAt(document, local);
+  const wanted = values.length === 0 ? [null] : values;
   const regexes = wanted.some((value) => bsonTag(value) === 'BSONRegExp');
-  const condition: Value = regexes ? { $or: [] } : { $in: wanted };
-  if (!regexes) return { [field]: condition };
+  if (!regexes) return { [field]: { $in: wanted } };
   return { $or: wanted.map((value) => ({ [field]: { $eq: value } })) };
 }
 
@@ -158,7 +156,7 @@ const graphLookup: StageMaker = (argument, scope) => {
           const key = encodeKey(next._id);
           if (found.has(key)) continue;
           found.set(key, setDepth ? setDepth(next, Long.fromNumber(depth)) : next);
-          frontier.push(...leavesOf(next, fromPath).values.map((value) => value ?? null));
+          frontier.push(...valuesAt(next, fromPath));
         }
       }
       yield set(document, [...found.values()]);

@@ -1,7 +1,7 @@
 /** Array and object operators, and the sums that work on lists as well. */
 import { encodeKey, sameValue } from '../bson/keys.ts';
 import { divide, sum } from '../bson/numbers.ts';
-import { parseSort, sortBy, sortKey } from '../bson/sort.ts';
+import { elementKey, parseSort, sortBy } from '../bson/sort.ts';
 import type { Value } from '../bson/values.ts';
 import {
   asNumber,
@@ -172,8 +172,7 @@ const sortArray: Operator = (argument, compile) => {
     const value = input(variables);
     if (isNullish(value)) return null;
     const items = list(value, '$sortArray', 2942504);
-    if (direction === undefined)
-      return sortBy(items, (item) => sortKey(isDocument(item) ? item : newDocument(), sort));
+    if (direction === undefined) return sortBy(items, (item) => elementKey(item, sort));
     const ascending = sortBy(items, (item) => encodeKey(item));
     return direction < 0 ? ascending.reverse() : ascending;
   };

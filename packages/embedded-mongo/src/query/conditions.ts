@@ -23,13 +23,13 @@ export type Condition = {
   onElement: (value: Value | undefined, match?: Match) => boolean;
 };
 
-function fromLeaf(leaf: Leaf, onElement: Test): Condition {
+function fromLeaf(leaf: Leaf, onElement: Leaf): Condition {
   return {
     onElement,
     onPath: (path) => {
       const [field] = path;
       if (path.length === 1 && field !== undefined) return (doc, match) => leaf(doc[field], match);
-      return (doc, match) => somePath(doc, { path, leaf, match });
+      return (doc, match) => somePath(doc, { path, leaf, position: onElement, match });
     },
   };
 }

@@ -1,6 +1,7 @@
 /** $push and its modifiers. */
 import { compareKeys, encodeKey, invertKey } from '../bson/keys.ts';
 import { showValue } from '../bson/show.ts';
+import { elementKey } from '../bson/sort.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, deepCopy, isDocument, typeName } from '../bson/values.ts';
 import { wholeLong } from '../bson/whole.ts';
@@ -49,13 +50,7 @@ function sortKeyOf(order: Value): (item: Value) => string {
   });
   if (fields.length === 0)
     throw fault(2, 'The $sort pattern is empty when it should be a set of fields.');
-  return (item) =>
-    fields
-      .map(({ path, descending }) => {
-        const key = encodeKey(isDocument(item) ? readAt(item, path) : null);
-        return descending ? invertKey(key) : key;
-      })
-      .join('');
+  return (item) => elementKey(item, fields);
 }
 
 function sorter(order: Value | undefined): Change {
