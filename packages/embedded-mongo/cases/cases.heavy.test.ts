@@ -22,6 +22,7 @@ import { joinCases } from './join.cases.ts';
 import { limitCases } from './limit.cases.ts';
 import { listArgumentCases } from './list-argument.cases.ts';
 import { messageCases } from './message.cases.ts';
+import { nestedArrayCases } from './nested-array.cases.ts';
 import { numberUpdateCases } from './number-update.cases.ts';
 import { partialIndexCases } from './partial-index.cases.ts';
 import { pathUpdateCases } from './path-update.cases.ts';
@@ -35,6 +36,7 @@ import { stageCases } from './stage.cases.ts';
 import { stageArgumentCases } from './stage-argument.cases.ts';
 import { textAndDateCases } from './text-and-date.cases.ts';
 import { textArgumentCases } from './text-argument.cases.ts';
+import { totalCases } from './total.cases.ts';
 import { transactionCases } from './transaction.cases.ts';
 import { unwindCases } from './unwind.cases.ts';
 import { updateCases } from './update.cases.ts';
@@ -60,6 +62,7 @@ const allCases: Case[] = [
   ...limitCases,
   ...listArgumentCases,
   ...messageCases,
+  ...nestedArrayCases,
   ...numberUpdateCases,
   ...pathUpdateCases,
   ...projectionCases,
@@ -73,6 +76,7 @@ const allCases: Case[] = [
   ...stageArgumentCases,
   ...textArgumentCases,
   ...textAndDateCases,
+  ...totalCases,
   ...transactionCases,
   ...unwindCases,
   ...updateCases,

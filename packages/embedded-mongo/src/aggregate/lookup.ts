@@ -13,7 +13,7 @@ import { compileExpression } from '../expression/expression.ts';
 import type { Evaluate, Variables } from '../expression/variables.ts';
 import { rowOf } from '../expression/variables.ts';
 import type { StageMaker } from './scope.ts';
-import { fieldSetter } from './set-fields.ts';
+import { nestedSetter } from './set-fields.ts';
 import { refuseWrites } from './write-stages.ts';
 
 function collectionName(value: Value | undefined, stage: string): string {
@@ -89,7 +89,7 @@ const lookup: StageMaker = (argument, scope) => {
     required: ['as'],
     optional: ['from', 'localField', 'foreignField', 'let', 'pipeline'],
   });
-  const set = fieldSetter(pathOf(fields.as, '$lookup.as'));
+  const set = nestedSetter(pathOf(fields.as, '$lookup.as'));
   const bindings = letOf(fields.let);
   const pipeline = pipelineOf(fields.pipeline);
   refuseWrites(pipeline, 51047, '$lookup');
@@ -135,11 +135,11 @@ const graphLookup: StageMaker = (argument, scope) => {
   const startWith = compileExpression(fields.startWith as Value);
   const fromPath = pathOf(fields.connectFromField, '$graphLookup.connectFromField');
   const to = pathOf(fields.connectToField, '$graphLookup.connectToField').join('.');
-  const set = fieldSetter(pathOf(fields.as, '$graphLookup.as'));
+  const set = nestedSetter(pathOf(fields.as, '$graphLookup.as'));
   const setDepth =
     fields.depthField === undefined
       ? undefined
-      : fieldSetter(pathOf(fields.depthField, '$graphLookup.depthField'));
+      : nestedSetter(pathOf(fields.depthField, '$graphLookup.depthField'));
   const maxDepth = asNumber(fields.maxDepth) ?? Number.POSITIVE_INFINITY;
   const restrict = isDocument(fields.restrictSearchWithMatch)
     ? [{ $match: fields.restrictSearchWithMatch }]

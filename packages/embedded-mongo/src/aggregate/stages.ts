@@ -12,7 +12,7 @@ import { step } from '../effort.ts';
 import { fault } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
 import type { StageMaker } from './scope.ts';
-import { fieldSetter } from './set-fields.ts';
+import { fieldSetter, nestedSetter } from './set-fields.ts';
 
 /** A count of documents. Throws `code` for what is no whole number from 0 to the greatest int64. */
 function documentCount(value: Value, stage: string, code: number): number {
@@ -133,7 +133,7 @@ function unwindOf(argument: Value): Unwind {
 const unwind: StageMaker = (argument) => {
   const { path, index, keepEmpty } = unwindOf(argument);
   const set = fieldSetter(path);
-  const setIndex = index ? fieldSetter(index) : (document: Document) => document;
+  const setIndex = index ? nestedSetter(index) : (document: Document) => document;
   return function* (input) {
     for (const document of input) {
       const value = plainValue(document, path);

@@ -50,3 +50,20 @@ export function wholeInt(value: Value | undefined): number | undefined {
   const whole = wholeLong(value);
   return whole !== undefined && isInt32(Number(whole)) ? Number(whole) : undefined;
 }
+
+/** A finite number rounded to an int64: a double's half away from zero, a decimal's to the even; else undefined. */
+export function roundedLong(value: Value): bigint | undefined {
+  const whole = truncatedLong(value);
+  if (whole === undefined) return undefined;
+  const text = kindOf(value) === 'double' ? Math.abs(Number(value) % 1) : undefined;
+  let up = text !== undefined && text >= 0.5;
+  if (kindOf(value) === 'decimal') {
+    const { coefficient = 0n, exponent = 0 } = parseDecimal(String(value)) ?? {};
+    const unit = 10n ** BigInt(Math.max(0, -exponent));
+    const rest = (coefficient % unit) * 2n;
+    const size = rest < 0n ? -rest : rest;
+    up = size > unit || (size === unit && whole % 2n !== 0n);
+  }
+  const negative = Number(String(value)) < 0;
+  return up ? whole + (negative ? -1n : 1n) : whole;
+}

@@ -1,6 +1,5 @@
 /** insert, update and delete. */
 
-import { identical } from '../bson/identical.ts';
 import { stamped, storable } from '../bson/identity.ts';
 import { showValue } from '../bson/show.ts';
 import { parseSort } from '../bson/sort.ts';
@@ -86,10 +85,10 @@ export function applyUpdate(writer: Writer, selection: Selection, change: Change
   for (const { rid, document } of found) {
     step();
     const matched = matches ? positionOf(document, matches) : undefined;
-    const after = update.apply(document, { matched, inserting: false, now });
+    const { after, same } = update.apply(document, { matched, inserting: false, now });
     outcome.before = document;
     outcome.after = after;
-    if (identical(document, after)) continue;
+    if (same) continue;
     writer.replace(ns, rid, after);
     outcome.nModified++;
   }

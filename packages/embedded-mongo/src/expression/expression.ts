@@ -37,13 +37,13 @@ const leftOut = new Set(
 
 const system = new Set(['ROOT', 'CURRENT', 'NOW', 'REMOVE', 'DESCEND', 'PRUNE', 'KEEP']);
 
-/** Follows field names; an array gives the array of what its documents hold there. */
+/** Follows field names; an array gives the array of what its documents hold there, and passes arrays in it over. */
 function fieldOf(value: Value | undefined, path: readonly string[], at = 0): Value | undefined {
   if (at === path.length) return value;
   if (Array.isArray(value)) {
     const found: Value[] = [];
     for (const item of value) {
-      const inner = isDocument(item) || Array.isArray(item) ? fieldOf(item, path, at) : undefined;
+      const inner = isDocument(item) ? fieldOf(item, path, at) : undefined;
       if (inner !== undefined) found.push(inner);
     }
     return found;

@@ -1,6 +1,7 @@
 /** Compiles an update (operators, replacement or pipeline) into a function from document to document. */
 
 import { compileUpdatePipeline } from '../aggregate/update-pipeline.ts';
+import { identical } from '../bson/identical.ts';
 import { stamped, withId } from '../bson/identity.ts';
 import { encodeKey, sameValue } from '../bson/keys.ts';
 import { isIndexName } from '../bson/paths.ts';
@@ -22,9 +23,12 @@ export type UpdateScope = {
   now: Date;
 };
 
-/** Gives the changed document, the same reference's content untouched. */
+/** `same` if nothing is to be written; the content of the document before is untouched. */
+export type Updated = { after: Document; same: boolean };
+
 export type Update = {
-  apply: (document: Document, scope: UpdateScope) => Document;
+  apply: (document: Document, scope: UpdateScope) => Updated;
+
   usesPosition: boolean;
   kind: 'operators' | 'replacement' | 'pipeline';
 };
@@ -172,7 +176,8 @@ function compileOperators(update: Document, arrayFilters: Value | undefined): Up
         const paths = dynamic ? expandPath(document, path, { matched, filters }) : [path];
         for (const each of paths) apply({ document, path: each, inserting, now });
       }
-      return keepId(before, document);
+      const after = keepId(before, document);
+      return { after, same: identical(before, after) };
     },
   };
 }
@@ -201,7 +206,9 @@ function compileReplacement(replacement: Document): Update {
           `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${showValue(_id)}`,
         );
       const after = stamped(deepCopy(toDocument(rest)));
-      return id === undefined ? after : withId(after, id);
+      // As it was sent: without _id it is another document (ObjectReplacementExecutor).
+      const same = identical(before, replacement);
+      return { after: id === undefined ? after : withId(after, id), same };
     },
   };
 }
@@ -220,9 +227,11 @@ export function compileUpdate(
       usesPosition: false,
       apply: (before, scope) => {
         const after = run(before, scope.now);
+        const same = identical(before, after);
         // A pipeline that leaves _id out means the one that is there.
-        if (after._id !== undefined || before._id === undefined) return keepId(before, after);
-        return withId(after, before._id);
+        if (after._id !== undefined || before._id === undefined)
+          return { after: keepId(before, after), same };
+        return { after: withId(after, before._id), same };
       },
     };
   }

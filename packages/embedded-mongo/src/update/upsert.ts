@@ -45,5 +45,5 @@ export function upsertDocument(filter: Document, update: Update, now: Date): Doc
     if (id !== undefined && !isOperators(id)) seed._id = id;
     else if (isDocument(id) && id.$eq !== undefined) seed._id = id.$eq;
   } else collect(seed, filter);
-  return storable(update.apply(seed, { matched: undefined, inserting: true, now }));
+  return storable(update.apply(seed, { matched: undefined, inserting: true, now }).after);
 }
