@@ -31,6 +31,7 @@ import { projectionArgumentCases } from './projection-argument.cases.ts';
 import { pushCases } from './push.cases.ts';
 import { rangeCases } from './range.cases.ts';
 import { refusalCases } from './refusal.cases.ts';
+import { regexCases } from './regex.cases.ts';
 import { sortCases } from './sort.cases.ts';
 import { stageCases } from './stage.cases.ts';
 import { stageArgumentCases } from './stage-argument.cases.ts';
@@ -71,6 +72,7 @@ const allCases: Case[] = [
   ...partialIndexCases,
   ...rangeCases,
   ...refusalCases,
+  ...regexCases,
   ...sortCases,
   ...stageCases,
   ...stageArgumentCases,
