@@ -26,6 +26,7 @@ import { nestedArrayCases } from './nested-array.cases.ts';
 import { numberUpdateCases } from './number-update.cases.ts';
 import { partialIndexCases } from './partial-index.cases.ts';
 import { pathUpdateCases } from './path-update.cases.ts';
+import { positionalCases } from './positional.cases.ts';
 import { projectionCases } from './projection.cases.ts';
 import { projectionArgumentCases } from './projection-argument.cases.ts';
 import { pushCases } from './push.cases.ts';
@@ -66,6 +67,7 @@ const allCases: Case[] = [
   ...nestedArrayCases,
   ...numberUpdateCases,
   ...pathUpdateCases,
+  ...positionalCases,
   ...projectionCases,
   ...projectionArgumentCases,
   ...pushCases,

@@ -50,6 +50,7 @@ const codeNames: Record<number, string> = {
   175: 'QueryPlanKilled',
   181: 'AmbiguousIndexKeyPattern',
   197: 'InvalidIndexSpecificationOption',
+  224: 'QueryFeatureNotAllowed',
   225: 'TransactionTooOld',
   238: 'NotImplemented',
   246: 'SnapshotUnavailable',

@@ -46,6 +46,7 @@ function findAndModify(request: Request): Document | Promise<Document> {
   };
   const project = compileProjection(documentOption(body, 'fields'), {
     positionOf: (document) => positionOf(document, matcherOf(selection)),
+    filter,
   });
   const shown = (document: Document | undefined): Document | null =>
     document && project ? project(document, variables) : (document ?? null);

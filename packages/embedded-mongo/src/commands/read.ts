@@ -130,6 +130,7 @@ function find(request: Request): Record<string, unknown> {
   const query = queryOf(body, 'filter');
   const project = compileProjection(documentOption(body, 'projection'), {
     positionOf: (document) => positionOf(document, query.matches),
+    filter: query.filter,
   });
   const { variables } = query;
   const found = documentsOf(visible(request, ns), query);

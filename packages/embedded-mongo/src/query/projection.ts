@@ -11,7 +11,7 @@ import { compileExpression, isExpressionName } from '../expression/expression.ts
 import type { Variables } from '../expression/variables.ts';
 import { rowOf } from '../expression/variables.ts';
 import { compileCondition } from './conditions.ts';
-import { compileFilter } from './matcher.ts';
+import { compileFilter, hasExpression } from './matcher.ts';
 import type { Branch, Node } from './project-fields.ts';
 import { cutToMatched, excludeFields, includeFields, newBranch } from './project-fields.ts';
 
@@ -19,7 +19,10 @@ import { cutToMatched, excludeFields, includeFields, newBranch } from './project
 export type Project = (document: Document, variables: Variables) => Document;
 
 /** What find allows and $project does not: $slice, $elemMatch and `a.$`. */
-export type FindFeatures = { positionOf: (document: Document) => number | undefined };
+export type FindFeatures = {
+  positionOf: (document: Document) => number | undefined;
+  filter: Document;
+};
 
 type Build = {
   root: Branch;
@@ -97,6 +100,8 @@ function includeMatched(build: Build, place: Place): void {
   if (build.hasPositional)
     throw fault(31276, 'Cannot specify more than one positional projection per query.');
   if (build.hasElemMatch) throw fault(31256, 'Cannot specify positional operator and $elemMatch.');
+  if (build.find && hasExpression(build.find.filter))
+    throw fault(224, '$expr is not allowed in this context');
   put({ ...place, name: place.name.slice(0, -2) }, { kind: 'positional' });
   build.hasPositional = true;
   setInclusion(build, place.name);
