@@ -5,6 +5,7 @@ import { startEmbeddedMongo } from '../src/server.ts';
 import { arrayPathCases } from './array-path.cases.ts';
 import { arrayUpdateCases } from './array-update.cases.ts';
 import type { Case } from './case.ts';
+import { collationCases } from './collation.cases.ts';
 import { commandCases } from './command.cases.ts';
 import { commandOptionCases } from './command-option.cases.ts';
 import { equalityCases } from './equality.cases.ts';
@@ -15,6 +16,7 @@ import { filterCases } from './filter.cases.ts';
 import { filterArgumentCases } from './filter-argument.cases.ts';
 import { gatherArgumentCases } from './gather-argument.cases.ts';
 import { groupCases } from './group.cases.ts';
+import { hintCases } from './hint.cases.ts';
 import { idCases } from './id.cases.ts';
 import { indexCases } from './index.cases.ts';
 import { innerPipelineCases } from './inner-pipeline.cases.ts';
@@ -48,6 +50,7 @@ import { writeStageCases } from './write-stage.cases.ts';
 const allCases: Case[] = [
   ...arrayPathCases,
   ...arrayUpdateCases,
+  ...collationCases,
   ...commandCases,
   ...commandOptionCases,
   ...equalityCases,
@@ -57,6 +60,7 @@ const allCases: Case[] = [
   ...filterArgumentCases,
   ...gatherArgumentCases,
   ...groupCases,
+  ...hintCases,
   ...idCases,
   ...indexCases,
   ...innerPipelineCases,

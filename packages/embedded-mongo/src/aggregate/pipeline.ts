@@ -4,8 +4,6 @@ import { parseSort } from '../bson/sort.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
-import { variableName } from '../expression/conditions.ts';
-import { compileExpression } from '../expression/expression.ts';
 import type { Variables } from '../expression/variables.ts';
 import { withVariables } from '../expression/variables.ts';
 import { countMatches } from '../plan/count.ts';
@@ -140,14 +138,4 @@ export type Pipeline = { run: () => Iterable<Document>; sink: Sink | undefined }
 export function openPipeline(source: Source, name: string, stages: Value[]): Pipeline {
   const split = splitSink(stages, source.database);
   return { run: () => runPipeline(source, name, split.stages), sink: split.sink };
-}
-
-/** The variables of a command's `let`: expressions without a document, evaluated once. */
-export function constantsOf(expressions: Document): Document {
-  const variables: Document = {};
-  for (const [name, expression] of Object.entries(expressions)) {
-    const value = compileExpression(expression)({});
-    if (value !== undefined) variables[variableName(name)] = value;
-  }
-  return variables;
 }

@@ -131,6 +131,7 @@ function find(request: Request): Record<string, unknown> {
   const project = compileProjection(documentOption(body, 'projection'), {
     positionOf: (document) => positionOf(document, query.matches),
     filter: query.filter,
+    fold: query.collation?.fold,
   });
   const { variables } = query;
   const found = documentsOf(visible(request, ns), query);

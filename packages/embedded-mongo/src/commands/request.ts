@@ -1,11 +1,12 @@
 /** What a command is given, and how it reads its options. */
 
-import { constantsOf } from '../aggregate/pipeline.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument, isNumeric, isTruthy, typeName } from '../bson/values.ts';
 import { truncatedLong, wholeLong } from '../bson/whole.ts';
 import type { MongoFault } from '../errors.ts';
-import { fault } from '../errors.ts';
+import { fault, notImplemented } from '../errors.ts';
+import { constantsOf } from '../expression/constants.ts';
+import { parseCollation } from '../query/collation.ts';
 import type { RetryId } from '../store/retry.ts';
 import type { Sessions } from '../txn/sessions.ts';
 import type { Store } from '../txn/store.ts';
@@ -147,7 +148,10 @@ export function documentOption(body: Document, name: string): Document {
 
 /** The variables of `let`. */
 export function letOption(body: Document): Document {
-  return constantsOf(documentOption(body, 'let'));
+  const variables = documentOption(body, 'let');
+  if (Object.keys(variables).length > 0 && parseCollation(body.collation))
+    throw notImplemented('let with a collation');
+  return constantsOf(variables);
 }
 
 export function stringOption(body: Document, name: string): string {

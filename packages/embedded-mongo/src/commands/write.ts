@@ -75,7 +75,9 @@ export type Change = {
 /** Applies one update statement; the reply's figures and, of a single one, the document before and after. */
 export function applyUpdate(writer: Writer, selection: Selection, change: Change): Outcome {
   const { variables, filter, ns } = selection;
-  const update = compileUpdate(change.update, { arrayFilters: change.arrayFilters, variables });
+  const fold = parseCollation(selection.collation)?.fold;
+  const { arrayFilters } = change;
+  const update = compileUpdate(change.update, { arrayFilters, variables, fold });
   if (selection.multi && update.kind === 'replacement')
     throw fault(9, 'multi update is not supported for replacement-style update');
   const now = new Date();
@@ -161,17 +163,7 @@ function insert(request: Request): Document | Promise<Document> {
   });
 }
 
-const updateFields = new Set([
-  'q',
-  'u',
-  'multi',
-  'upsert',
-  'collation',
-  'arrayFilters',
-  'hint',
-  'c',
-  'sort',
-]);
+const updateFields = new Set('q u multi upsert collation arrayFilters hint c sort'.split(' '));
 
 function selectionOf(ns: string, item: Document, variables: Document): Selection {
   return {

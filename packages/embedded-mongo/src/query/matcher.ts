@@ -83,6 +83,7 @@ function logical(name: string, value: Value | undefined, context: FilterContext)
 
 function expressionFilter(value: Value | undefined, context: FilterContext): Predicate {
   if (value === undefined) throw fault(9, '$expr needs an expression');
+  if (context.fold) throw notImplemented('$expr under a collation');
   const { variables = {} } = context;
   const evaluate = withVariables(variables, () => compileExpression(value));
   return (doc) => isTruthy(evaluate(rowOf(doc, variables)));

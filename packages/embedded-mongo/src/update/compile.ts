@@ -3,12 +3,13 @@
 import { compileUpdatePipeline } from '../aggregate/update-pipeline.ts';
 import { identical } from '../bson/identical.ts';
 import { stamped, withId } from '../bson/identity.ts';
+import type { Fold } from '../bson/keys.ts';
 import { encodeKey, sameValue } from '../bson/keys.ts';
 import { isIndexName } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { deepCopy, isDocument, newDocument, toDocument, typeName } from '../bson/values.ts';
-import { fault } from '../errors.ts';
+import { fault, notImplemented } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { operators } from './operators.ts';
 import type { ElementFilter } from './paths.ts';
@@ -71,7 +72,7 @@ function fieldsOf(name: string, fields: Value): [string, Value][] {
   return Object.entries(fields);
 }
 
-function stepsOf(update: Document): Step[] {
+function stepsOf(update: Document, fold: Fold | undefined): Step[] {
   const steps: Step[] = [];
   for (const [name, fields] of Object.entries(update))
     for (const [field, argument] of fieldsOf(name, fields)) {
@@ -82,7 +83,7 @@ function stepsOf(update: Document): Step[] {
           : [
               {
                 path: parseUpdatePath(field),
-                apply: (operators[name] as Operator)(argument, field),
+                apply: (operators[name] as Operator)(argument, field, fold),
               },
             ];
       for (const part of parts) steps.push({ ...part, onlyNew });
@@ -122,7 +123,11 @@ function identifierOf(filter: Document): string {
   return name;
 }
 
-function elementFilters(raw: Value | undefined, steps: Step[]): Map<string, ElementFilter> {
+function elementFilters(
+  raw: Value | undefined,
+  steps: Step[],
+  fold: Fold | undefined,
+): Map<string, ElementFilter> {
   const filters = new Map<string, ElementFilter>();
   if (raw === undefined) return filters;
   if (!Array.isArray(raw))
@@ -137,7 +142,7 @@ function elementFilters(raw: Value | undefined, steps: Step[]): Map<string, Elem
       throw fault(9, `Found multiple array filters with the same top-level field name ${name}`);
     if (!steps.some((step) => step.path.includes(`$[${name}]`)))
       throw fault(9, `The array filter for identifier '${name}' was not used in the update`);
-    const matches = compileFilter(filter);
+    const matches = compileFilter(filter, { fold });
     filters.set(name, (element) => {
       const wrapper = newDocument();
       wrapper[name] = element;
@@ -159,9 +164,9 @@ function checkFilterNames(steps: Step[], filters: Map<string, ElementFilter>): v
     }
 }
 
-function compileOperators(update: Document, arrayFilters: Value | undefined): Update {
-  const steps = stepsOf(update);
-  const filters = elementFilters(arrayFilters, steps);
+function compileOperators(update: Document, { arrayFilters, fold }: UpdateOptions): Update {
+  const steps = stepsOf(update, fold);
+  const filters = elementFilters(arrayFilters, steps, fold);
   checkFilterNames(steps, filters);
   const dynamic = steps.some((step) => step.path.some(isDynamic));
   const dollar = steps.find((step) => !step.onlyNew && step.path[0]?.startsWith('$'))?.path[0];
@@ -213,12 +218,17 @@ function compileReplacement(replacement: Document): Update {
   };
 }
 
+type UpdateOptions = {
+  arrayFilters?: Value | undefined;
+  variables?: Record<string, Value> | undefined;
+  /** The collation's. */
+  fold?: Fold | undefined;
+};
+
 /** Throws FailedToParse (9), ConflictingUpdateOperators (40) and the like before anything is changed. */
-export function compileUpdate(
-  update: Value | undefined,
-  options: { arrayFilters?: Value | undefined; variables?: Record<string, Value> | undefined } = {},
-): Update {
+export function compileUpdate(update: Value | undefined, options: UpdateOptions = {}): Update {
   if (Array.isArray(update)) {
+    if (options.fold) throw notImplemented('A pipeline update under a collation');
     if (options.arrayFilters !== undefined)
       throw fault(9, 'Cannot specify arrayFilters and a pipeline update');
     const run = compileUpdatePipeline(update, options.variables);
@@ -236,8 +246,7 @@ export function compileUpdate(
     };
   }
   if (!isDocument(update)) throw fault(9, 'Update argument must be either an object or an array');
-  if (Object.keys(update)[0]?.startsWith('$'))
-    return compileOperators(update, options.arrayFilters);
+  if (Object.keys(update)[0]?.startsWith('$')) return compileOperators(update, options);
   if (options.arrayFilters !== undefined)
     throw fault(9, 'Cannot specify arrayFilters and a non-operator update');
   return compileReplacement(update);
