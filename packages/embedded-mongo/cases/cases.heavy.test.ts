@@ -8,6 +8,7 @@ import type { Case } from './case.ts';
 import { collationCases } from './collation.cases.ts';
 import { commandCases } from './command.cases.ts';
 import { commandOptionCases } from './command-option.cases.ts';
+import { concernCases } from './concern.cases.ts';
 import { dateCases } from './date.cases.ts';
 import { equalityCases } from './equality.cases.ts';
 import { wordingCases } from './error-message.cases.ts';
@@ -54,6 +55,7 @@ const allCases: Case[] = [
   ...collationCases,
   ...commandCases,
   ...commandOptionCases,
+  ...concernCases,
   ...dateCases,
   ...equalityCases,
   ...expressionCases,

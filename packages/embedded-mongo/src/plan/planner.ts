@@ -225,7 +225,7 @@ function hinted(collection: Collection, demands: Demands, question: Question): P
   const { hint } = question;
   if (hint === undefined || (isDocument(hint) && Object.keys(hint).length === 0)) return undefined;
   if (isDocument(hint) && hint.$natural !== undefined)
-    return { kind: 'scan', reverse: hint.$natural === -1 };
+    return { kind: 'scan', reverse: asNumber(hint.$natural) === -1 };
   const index = findHinted(collection, hint);
   // The order of another collation's keys says nothing about this query, but they are read from the first to the last.
   if (collationOf(index) !== question.collation?.strength)
