@@ -40,6 +40,7 @@ import { regexCases } from './regex.cases.ts';
 import { sortCases } from './sort.cases.ts';
 import { stageCases } from './stage.cases.ts';
 import { stageArgumentCases } from './stage-argument.cases.ts';
+import { strictnessCases } from './strictness.cases.ts';
 import { textAndDateCases } from './text-and-date.cases.ts';
 import { textArgumentCases } from './text-argument.cases.ts';
 import { totalCases } from './total.cases.ts';
@@ -86,6 +87,7 @@ const allCases: Case[] = [
   ...sortCases,
   ...stageCases,
   ...stageArgumentCases,
+  ...strictnessCases,
   ...textArgumentCases,
   ...textAndDateCases,
   ...totalCases,

@@ -8,7 +8,8 @@ import { pathKeys } from './path-keys.ts';
 import { childOf, parseFieldPath } from './paths.ts';
 import { showValue } from './show.ts';
 import type { Document, Value } from './values.ts';
-import { asNumber, isDocument } from './values.ts';
+import { isDocument, isNumeric } from './values.ts';
+import { clampedLong } from './whole.ts';
 
 export type SortField = KeyField & { name: string };
 
@@ -19,12 +20,12 @@ function isDescending(name: string, order: Value): boolean {
     if (order.$meta !== undefined) throw notImplemented('A sort by $meta');
     throw fault(17312, '$meta is the only expression supported by $sort right now');
   }
-  const direction = asNumber(order);
-  if (direction === undefined)
+  if (!isNumeric(order))
     throw fault(15974, `Illegal key in $sort specification: ${name}: ${showValue(order)}`);
-  if (direction !== 1 && direction !== -1)
+  const direction = clampedLong(order);
+  if (direction !== 1n && direction !== -1n)
     throw fault(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
-  return direction < 0;
+  return direction < 0n;
 }
 
 /** Throws 15974 and 15975 for an order that is not 1 or -1, and what a bad field path throws. */

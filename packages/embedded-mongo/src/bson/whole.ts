@@ -2,7 +2,7 @@
 import { parseDecimal } from './decimal.ts';
 import { bigOf, fitsLong, kindOf } from './numbers.ts';
 import type { Value } from './values.ts';
-import { isInt32 } from './values.ts';
+import { asNumber, isInt32 } from './values.ts';
 
 /** What a number is when it is cut towards zero, and whether nothing was cut off. */
 type Cut = { whole: bigint; exact: boolean };
@@ -66,4 +66,13 @@ export function roundedLong(value: Value): bigint | undefined {
   }
   const negative = Number(String(value)) < 0;
   return up ? whole + (negative ? -1n : 1n) : whole;
+}
+
+const maxLong = 2n ** 63n - 1n;
+
+/** A number cut to the int64 next to it, a decimal rounded to it (BSONElement::safeNumberLong); NaN is 0. */
+export function clampedLong(value: Value | undefined): bigint {
+  const number = asNumber(value) || 0;
+  const whole = kindOf(value) === 'decimal' ? roundedLong(value as Value) : truncatedLong(value);
+  return whole ?? (number === 0 ? 0n : number > 0 ? maxLong : -maxLong - 1n);
 }

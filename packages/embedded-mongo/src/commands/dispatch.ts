@@ -82,6 +82,12 @@ function checkFields(name: string, command: Command, body: Document): void {
   }
 }
 
+/** The databases of the server itself take no part in transactions, config but for reads. */
+function isInternalWrite({ database }: Request, command: Command): boolean {
+  if (database === 'config') return command.writes === true;
+  return database === 'admin' || database === 'local';
+}
+
 function joinTransaction(request: Request, command: Command): void {
   const { body, engine, peer, name } = request;
   if (body.lsid !== undefined) request.session = sessionKey(body.lsid);
@@ -113,6 +119,11 @@ function joinTransaction(request: Request, command: Command): void {
     if (body.$db === 'admin') return;
     throw fault(13, `${name} may only be run against the admin database.`);
   }
+  if (isInternalWrite(request, command))
+    throw fault(
+      263,
+      `Cannot run '${name}' against the '${request.database}' database in a transaction.`,
+    );
   const id = { session, number, peer: peer.id };
   request.transaction = isTruthy(body.startTransaction)
     ? engine.sessions.begin(id)

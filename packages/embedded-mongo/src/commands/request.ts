@@ -1,9 +1,8 @@
 /** What a command is given, and how it reads its options. */
 
-import { kindOf } from '../bson/numbers.ts';
 import type { Document, Value } from '../bson/values.ts';
-import { asNumber, isDocument, isNumeric, isTruthy, typeName } from '../bson/values.ts';
-import { roundedLong, truncatedLong, wholeLong } from '../bson/whole.ts';
+import { isDocument, isNumeric, isTruthy, typeName } from '../bson/values.ts';
+import { clampedLong, wholeLong } from '../bson/whole.ts';
 import type { MongoFault } from '../errors.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { constantsOf } from '../expression/constants.ts';
@@ -91,15 +90,6 @@ export function missingField(field: string): MongoFault {
 
 function missing(body: Document, name: string): MongoFault {
   return missingField(shownName(body, name));
-}
-
-const maxLong = 2n ** 63n - 1n;
-
-/** A number cut to the int64 next to it, a decimal rounded to it; NaN is 0. */
-function clampedLong(value: Value | undefined): bigint {
-  const number = asNumber(value) || 0;
-  const whole = kindOf(value) === 'decimal' ? roundedLong(value as Value) : truncatedLong(value);
-  return whole ?? (number === 0 ? 0n : number > 0 ? maxLong : -maxLong - 1n);
 }
 
 /** A whole number; NaN is 0. Throws TypeMismatch (14) for another type, under the name `shown`. */

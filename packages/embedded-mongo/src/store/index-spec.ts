@@ -8,7 +8,7 @@ import { asNumber, isDocument, isNumeric, isTruthy, typeName } from '../bson/val
 import { fault, inContext, notImplemented } from '../errors.ts';
 import type { Collation } from '../query/collation.ts';
 import { collationDefaults, parseCollation } from '../query/collation.ts';
-import { compilePartialFilter } from '../query/partial-filter.ts';
+import { compilePartialFilter, sameFilter } from '../query/partial-filter.ts';
 import type { KeyShape } from './index-keys.ts';
 
 /** A checked definition; `document` is what listIndexes shows and the journal keeps. */
@@ -214,7 +214,7 @@ function sameSignature(a: IndexSpec, b: IndexSpec): boolean {
     a.unique === b.unique &&
     a.sparse === b.sparse &&
     a.collation?.strength === b.collation?.strength &&
-    (a.partial === undefined ? b.partial === undefined : sameValue(a.partial, b.partial))
+    (a.partial && b.partial ? sameFilter(a.partial, b.partial) : a.partial === b.partial)
   );
 }
 

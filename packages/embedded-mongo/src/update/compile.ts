@@ -34,7 +34,8 @@ export type Update = {
   kind: 'operators' | 'replacement' | 'pipeline';
 };
 
-type Step = { path: string[]; apply: Apply; onlyNew: boolean };
+/** `checksDollar`: it refuses a name with a dollar itself, once there is something to do. */
+type Step = { path: string[]; apply: Apply; onlyNew: boolean; checksDollar?: boolean };
 
 function comparePaths(a: readonly string[], b: readonly string[]): number {
   for (let at = 0; at < Math.min(a.length, b.length); at++) {
@@ -169,7 +170,9 @@ function compileOperators(update: Document, { arrayFilters, fold }: UpdateOption
   const filters = elementFilters(arrayFilters, steps, fold);
   checkFilterNames(steps, filters);
   const dynamic = steps.some((step) => step.path.some(isDynamic));
-  const dollar = steps.find((step) => !step.onlyNew && step.path[0]?.startsWith('$'))?.path[0];
+  const dollar = steps.find(
+    (step) => !step.onlyNew && !step.checksDollar && step.path[0]?.startsWith('$'),
+  )?.path[0];
   return {
     kind: 'operators',
     usesPosition: steps.some((step) => step.path.includes('$')),

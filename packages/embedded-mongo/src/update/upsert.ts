@@ -31,9 +31,10 @@ function collect(document: Document, filter: Document): void {
 function collectOperators(document: Document, name: string, operators: Document): void {
   const { $eq, $all, $in } = operators;
   if ($eq !== undefined) demand(document, name, $eq);
-  else if (Array.isArray($all) && $all.length === 1 && !isOperators($all[0]))
-    demand(document, name, $all[0] as Value);
-  else if (Array.isArray($in) && $in.length === 1 && bsonTag($in[0] as Value) !== 'BSONRegExp')
+  // Each value of a list is an equality, so two of them demand the path twice.
+  for (const item of Array.isArray($all) ? $all : [])
+    if (!isOperators(item) && bsonTag(item) !== 'BSONRegExp') demand(document, name, item);
+  if (Array.isArray($in) && $in.length === 1 && bsonTag($in[0] as Value) !== 'BSONRegExp')
     demand(document, name, $in[0] as Value);
 }
 
