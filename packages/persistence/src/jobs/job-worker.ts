@@ -1,6 +1,7 @@
 /** Runs due jobs of some kinds up to a concurrency limit; sleeps until the next job is due or `wake` is called. */
 
 import { Alarm } from '@nameloan/runtime/alarm';
+import { LoopHealth } from '../loop-health.ts';
 import type { DueJobs } from './due-jobs.ts';
 
 /**
@@ -30,6 +31,10 @@ export class JobWorker {
   #restUntilMs = 0;
   #stopping = false;
   #running: Promise<void> | undefined;
+  readonly #pollHealth = new LoopHealth('The poll for due jobs');
+  readonly #claimHealth = new LoopHealth('The claim of due jobs');
+  readonly #resultHealth = new LoopHealth('The storage of job results');
+  readonly health = [this.#pollHealth, this.#claimHealth, this.#resultHealth];
 
   constructor(source: JobSource) {
     this.#source = source;
@@ -60,10 +65,17 @@ export class JobWorker {
       if (runs.size >= maxConcurrency) await Promise.race(runs);
       else if (this.#due === 0) await this.#rest();
       else {
-        const run = await claim(kinds).catch((error) => {
-          warn(error);
-          this.#pollAgainIn(retryDelayMs);
-        });
+        const run = await claim(kinds).then(
+          (claimed) => {
+            this.#claimHealth.succeeded();
+            return claimed;
+          },
+          (error) => {
+            warn(error);
+            this.#claimHealth.failed(error);
+            this.#pollAgainIn(retryDelayMs);
+          },
+        );
         if (!run) {
           // Another worker claimed it first, so the result of the last poll is outdated.
           if (this.#due > 0) this.#pollAgainIn(0);
@@ -71,7 +83,11 @@ export class JobWorker {
         }
         this.#due--;
         const running = run()
-          .catch(warn)
+          .then(() => this.#resultHealth.succeeded())
+          .catch((error) => {
+            warn(error);
+            this.#resultHealth.failed(error);
+          })
           .finally(() => runs.delete(running));
         runs.add(running);
       }
@@ -90,11 +106,16 @@ export class JobWorker {
     if (leftMs > 0) await this.#alarm.sleep(leftMs);
     if (this.#stopping) return;
     const { kinds, findDue, warn } = this.#source;
+    const succeeded = (found: DueJobs) => {
+      this.#pollHealth.succeeded();
+      return found;
+    };
     const failed = (error: unknown) => {
       warn(error);
+      this.#pollHealth.failed(error);
       return { due: 0, inMs: retryDelayMs };
     };
-    const { due, inMs } = await findDue(kinds).catch(failed);
+    const { due, inMs } = await findDue(kinds).then(succeeded, failed);
     this.#due = due;
     this.#restUntilMs = performance.now() + Math.min(inMs, pollIntervalMs);
   }

@@ -6,6 +6,7 @@ import type { Log } from '@nameloan/runtime/log';
 import { recordError, traced, traceparent } from '@nameloan/runtime/trace';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import type { DatabaseClock } from '../database-clock.ts';
+import type { LoopHealth } from '../loop-health.ts';
 import { openRows } from '../open-rows.ts';
 import type { ReplicaSignals } from '../replica-signals.ts';
 import type { JobRequest } from '../tx.ts';
@@ -79,6 +80,10 @@ export class Jobs {
       // Few of many rows have an error.
       { keys: { lastError: 1 }, partialFilterExpression: { lastError: { $type: 'string' } } },
     ]);
+  }
+
+  get health(): LoopHealth[] {
+    return this.#workers.flatMap(({ health }) => health);
   }
 
   get #collection() {
