@@ -27,7 +27,7 @@ const accountEvent = () =>
 
 /**
  * What is always mailed to the account. MFA_ENDED: by staff, because it was lost. SESSION_STOLEN: a refresh token
- * was used again after its successor was, and its session has ended.
+ * was used again in a way that is not a retry, and its session has ended.
  */
 export const securityChanges = [
   'PASSWORD_CHANGED',

@@ -5,8 +5,8 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accounts } from '../account/account.model.ts';
+import { checkNewPassword } from '../password/check-new-password.ts';
 import { hashPassword } from '../password/hash-password.ts';
-import { validatePassword } from '../password/password.ts';
 import { countFailures } from '../rate-limit/rate-limits.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit } from '../service-context.ts';
@@ -26,7 +26,7 @@ export async function resetPassword(
   const attempts = [{ kind: 'reset-token-address' as const, key: clientNetwork(actor.ip) }];
   const reset = await countFailures(attempts, () => findUsableReset(input.token));
   const { name, email } = await accounts.get(reset.accountId);
-  assertValid({ newPassword: validatePassword(input.newPassword, { name, email }) });
+  assertValid({ newPassword: checkNewPassword(input.newPassword, { name, email }) });
   const passwordHash = await hashPassword(input.newPassword);
   await commit(async (tx) => {
     const fresh = await resets.get(reset.id, tx);

@@ -12,8 +12,8 @@ import type { Account } from '../account/account.ts';
 import { parseEmail, parseName, toEmailKey } from '../account/account.ts';
 import { readClient } from '../known-device/client.ts';
 import { identifyDevice } from '../known-device/known-devices.ts';
+import { checkNewPassword } from '../password/check-new-password.ts';
 import { hashPassword } from '../password/hash-password.ts';
-import { validatePassword } from '../password/password.ts';
 import { consumeAttempts } from '../rate-limit/rate-limits.ts';
 import { commit } from '../service-context.ts';
 import { issueTokens, openSession } from '../session/open-session.ts';
@@ -60,7 +60,7 @@ function parsePerson(registration: Registration): { name: string; email: string 
   assertValid({
     name: name === undefined ? 'Invalid name' : undefined,
     email: email === undefined ? 'Invalid email' : undefined,
-    password: validatePassword(registration.password, { name: name ?? '', email: email ?? '' }),
+    password: checkNewPassword(registration.password, { name: name ?? '', email: email ?? '' }),
   });
   return { name: name ?? '', email: email ?? '' };
 }

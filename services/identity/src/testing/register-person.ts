@@ -84,13 +84,21 @@ function toTestSession(
 }
 
 /** Exchanges a refresh token; returns the raw response. */
-export function refresh(service: TestService, refreshToken: string | null): Promise<TestResult> {
-  return service.as(null)(refreshCall, { refreshToken });
+export function refresh(
+  service: TestService,
+  refreshToken: string | null,
+  client?: ClientDetails,
+): Promise<TestResult> {
+  return service.as(null, client)(refreshCall, { refreshToken });
 }
 
 /** The successor of a refresh token. */
-export async function successor(service: TestService, refreshToken: string): Promise<string> {
-  const answer = await refresh(service, refreshToken);
+export async function successor(
+  service: TestService,
+  refreshToken: string,
+  client?: ClientDetails,
+): Promise<string> {
+  const answer = await refresh(service, refreshToken, client);
   assert.equal(answer.code, undefined, answer.message);
   return answer.data.refresh.refreshToken;
 }
