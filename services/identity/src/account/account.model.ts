@@ -14,6 +14,7 @@ export const accounts = defineModel<Account>('accounts', {
     name: String,
     email: String,
     emailKey: String,
+    emailVerifiedAt: Date,
     passwordHash: String,
     operator: Boolean,
     defaultContract: oneOf(0, 1),

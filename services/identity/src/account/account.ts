@@ -30,6 +30,8 @@ export interface Account extends AddressLines {
   email: string;
   /** Normalised address, see `toEmailKey`. Unique. */
   emailKey: string;
+  /** Wall time; null until the mailed link is used. Absent on accounts older than this rule, which count as verified. */
+  emailVerifiedAt?: Date | null;
   /** Argon2id PHC string. */
   passwordHash: string;
   operator: boolean;
@@ -76,6 +78,8 @@ export function parseName(typed: string): string | undefined {
     return undefined;
   return [...name].length <= maxNameLength ? name : undefined;
 }
+
+export const isVerified = ({ emailVerifiedAt }: Account): boolean => emailVerifiedAt !== null;
 
 /** Null without street, city and country, which a contract requires. */
 export function toLegalAddress(account: AddressLines) {
