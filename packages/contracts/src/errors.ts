@@ -167,3 +167,9 @@ export class DomainError extends Error {
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(httpStatus, value);
 }
+
+export const emailNotVerified = (): DomainError =>
+  new DomainError(
+    'EMAIL_NOT_VERIFIED',
+    'Verify your e-mail address first: open the link that we mailed to you.',
+  );

@@ -1,7 +1,7 @@
 /** Guards actions that an account may not do before its e-mail address is verified. */
 
-import { emailNotVerified } from '@nameloan/contracts/account-access';
 import type { AccountActor } from '@nameloan/contracts/actor';
+import { emailNotVerified } from '@nameloan/contracts/errors';
 import { LRUCache } from 'lru-cache';
 import type { ServiceContext } from './service-context.ts';
 

@@ -36,7 +36,7 @@ export async function resetPassword(
     const account = await accounts.get(reset.accountId, tx);
     // Access to the mailbox proves ownership, so the device becomes known.
     const knownDevices = await withCurrentDevice(actor, account, tx);
-    // The mailbox is the user's, but whoever set up this MFA may have registered the address of someone else.
+    // The mailbox is the user's, but another person may have registered the address and set up this MFA.
     const foreign = isVerified(account) ? {} : { mfa: null, enrolment: null };
     const after = await markVerified(account, { passwordHash, knownDevices, ...foreign }, tx);
     await invalidateResets(account.id, tx);

@@ -1,6 +1,6 @@
 /** Request handler: what an account may do now, for the services that guard an action. NOT_FOUND if unknown. */
 
-import { emailNotVerified } from '@nameloan/contracts/account-access';
+import { emailNotVerified } from '@nameloan/contracts/errors';
 import type { ReplyPayload } from '@nameloan/contracts/requests';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';

@@ -119,7 +119,7 @@ test('an unverified account cannot start MFA', async () => {
   assert.match(String(answer.message), /open the link/);
 });
 
-test('a reset verifies the address and removes the MFA and sessions of whoever registered it', async () => {
+test('a reset verifies the address and removes the MFA and sessions of another person who registered it', async () => {
   const squatter = await registerUnverified(service);
   await commit(async (tx) => {
     const account = await accounts.get(squatter.accountId, tx);
