@@ -244,7 +244,7 @@ async function registerPerson(environment: TestEnvironment, name: string): Promi
 }
 
 export async function createOperator(environment: TestEnvironment): Promise<Person> {
-  const person = await registerPerson(environment, 'Olaf Operator');
+  const person = await registerPerson(environment, 'Olaf Opal');
   await retry('the operator', () => environment.setOperator(person));
   return person;
 }

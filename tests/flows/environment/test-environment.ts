@@ -58,6 +58,11 @@ export class TestEnvironment {
     return verifyAddress(person, this.sandbox);
   }
 
+  /** Registers an account that becomes an operator, with a unique name: no name may equal an operator's. */
+  newOperator(): Promise<Person> {
+    return this.newPerson(`Olga O${randomBytes(6).toString('hex')}`);
+  }
+
   #newAccount(name: string): { email: string; password: string } {
     this.#accountCount += 1;
     const slug = name.toLowerCase().replace(/[^a-z]+/g, '.');

@@ -28,7 +28,10 @@ export const accounts = defineModel<Account>('accounts', {
     knownDevices: listOf({ network: String, browser: String, usedAt: Date }),
     createdAt: Date,
   },
-  indexes: [[{ emailKey: 1 }, { unique: true }]],
+  indexes: [
+    [{ emailKey: 1 }, { unique: true }],
+    [{ operator: 1 }, { partialFilterExpression: { operator: true } }],
+  ],
 });
 
 /** Payload of the `identity.account.*` events. */

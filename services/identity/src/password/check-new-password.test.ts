@@ -7,6 +7,7 @@ import type { TestService } from '@nameloan/testkit/service/test-service';
 import { startTestService } from '@nameloan/testkit/service/test-service';
 import { hash } from '@node-rs/argon2';
 import { accounts } from '../account/account.model.ts';
+import { settings } from '../config.ts';
 import { identityService } from '../service.ts';
 import { serviceContext } from '../service-context.ts';
 import { profileCall, registerCall, registerPerson } from '../testing/register-person.ts';
@@ -93,10 +94,9 @@ test('a trial accepts a common password with a warning that does not contain it'
 });
 
 test('a trial is the default with the sandbox only', () => {
-  const { settings } = identityService;
   const read = (environment: Environment) => {
-    settings?.read(environment);
-    return (settings?.value as { ACCOUNT_RULES: string }).ACCOUNT_RULES;
+    settings.read(environment);
+    return settings.value.ACCOUNT_RULES;
   };
   assert.equal(read({}), 'strict');
   assert.equal(read({ NAMELOAN_SANDBOX: 'on' }), 'trial');

@@ -9,9 +9,10 @@ import { newId } from '@nameloan/runtime/id';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accountEventData, accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
-import { parseEmail, parseName, toEmailKey } from '../account/account.ts';
+import { parseEmail, toEmailKey } from '../account/account.ts';
 import { readClient } from '../known-device/client.ts';
 import { identifyDevice } from '../known-device/known-devices.ts';
+import { checkName, rejectOperatorName } from '../name/check-name.ts';
 import { checkNewPassword } from '../password/check-new-password.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { consumeAttempts } from '../rate-limit/rate-limits.ts';
@@ -34,6 +35,7 @@ export async function register(actor: Actor, registration: Registration) {
     { kind: 'register-email', key: emailKey },
   ]);
   if (await accounts.findOne({ emailKey })) throw emailTaken();
+  await rejectOperatorName(person.name);
   const account: Account = {
     id: newId(),
     version: 1,
@@ -57,10 +59,10 @@ export async function register(actor: Actor, registration: Registration) {
 }
 
 function parsePerson(registration: Registration): { name: string; email: string } {
-  const name = parseName(registration.name);
+  const { name, error } = checkName(registration.name);
   const email = parseEmail(registration.email);
   assertValid({
-    name: name === undefined ? 'Invalid name' : undefined,
+    name: error,
     email: email === undefined ? 'Invalid email' : undefined,
     password: checkNewPassword(registration.password, { name: name ?? '', email: email ?? '' }),
   });

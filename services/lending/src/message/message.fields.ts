@@ -1,11 +1,12 @@
 /** GraphQL resolvers for chat messages. */
 
-import { signedIn } from '@nameloan/subgraph/graphql/context';
+import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { access } from '../service-context.ts';
 import { messageProjection } from './message.projection.ts';
 import { listMessages, readMessage } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';
+import { findSenderRole, readPartiesByLoan } from './sender-role.ts';
 
 export const messageFields = {
   Query: {
@@ -24,6 +25,8 @@ export const messageFields = {
   },
   EscrowMessage: {
     sender: ({ senderId }) => ({ id: senderId }),
+    senderRole: async ({ senderId, escrowId: id }, _, context) =>
+      findSenderRole(senderId, await load(context, { name: 'parties', id }, readPartiesByLoan)),
     __resolveReference: messageProjection.forReference(({ id }, { keys, ...context }) =>
       readMessage(signedIn(context), id, keys),
     ),
