@@ -20,7 +20,7 @@ export function UnverifiedBar() {
       className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line px-4 py-2.5"
     >
       <MailCheck size={18} aria-hidden="true" className="shrink-0 text-ink-2" />
-      <p className="min-w-0 flex-1 basis-56">Verify your email: open the link that we sent you.</p>
+      <p className="min-w-0 flex-1 basis-40">Verify your email: open the link that we sent you.</p>
       <Button size="row" busy={busy} onClick={send}>
         Resend
       </Button>
