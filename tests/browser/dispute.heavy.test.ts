@@ -44,7 +44,7 @@ journey(
   'an operator in a third window decides a dispute with files and messages of both parties',
   async ({ environment, openFor }) => {
     const loan = await createPostedLoan(environment);
-    const opal = await environment.newPerson('Opal Reyes');
+    const opal = await environment.newOperator();
     await environment.setOperator(opal);
     const windows = await Promise.all(
       [loan.borrower, loan.lender, opal].map((one) => openFor(one)),
@@ -130,10 +130,10 @@ journey(
 journey(
   'an operator credits a payment exception, and the payer’s balance shows it',
   async ({ environment, openFor }) => {
-    const [payer, opal] = await Promise.all(
-      ['Pia Parts', 'Opal Reyes'].map((name) => environment.newPerson(name)),
-    );
-    assert.ok(payer && opal);
+    const [payer, opal] = await Promise.all([
+      environment.newPerson('Pia Parts'),
+      environment.newOperator(),
+    ]);
     await environment.setOperator(opal);
     const { uri } = await payer.post('/transactions/nowpayments-session', { amount: 50 });
     const checkouts: { id: string }[] = await environment.sandbox.readCheckouts();

@@ -69,6 +69,7 @@ async function main(): Promise<void> {
       ...environment,
       ...sandbox?.settings,
       NAMELOAN_SANDBOX: settings.NAMELOAN_SANDBOX,
+      ACCOUNT_RULES: environment.ACCOUNT_RULES || (allowed.sandbox ? 'trial' : 'strict'),
       INTERNAL_SECRET: secrets.internalSecret,
       INTERNAL_SECRET_ALSO: secrets.internalSecretAlso,
       MONGODB_URL: engines.mongoUrl,

@@ -5,6 +5,7 @@ import { signedIn } from '@nameloan/subgraph/graphql/context';
 import { accounts } from './account/account.model.ts';
 import { accountKeys } from './account/account.projection.ts';
 import type { Account } from './account/account.ts';
+import { isVerified } from './account/account.ts';
 import { findAvatarUrl, findPicture, findSelf, isSelf } from './account/find-accounts.ts';
 import type { Fields } from './graphql.generated.ts';
 import { updateProfile } from './profile/update-profile.ts';
@@ -49,6 +50,7 @@ export const accountFields = {
     city: ownerOnly(({ city }) => city),
     zip: ownerOnly(({ zip }) => zip),
     country: ownerOnly(({ country }) => country),
+    emailVerified: ownerOnly(isVerified),
     mfaEnabled: ownerOnly(({ mfa }) => mfa !== null),
     operator: ownerOnly(({ operator }) => operator),
     createdAt: ownerOnly(({ createdAt }) => createdAt),

@@ -10,7 +10,12 @@ export const settings = defineSettings({
     .max(365)
     .default(30)
     .describe('Days of wall time for which a key signs access tokens.'),
-});
+  ACCOUNT_RULES: z.enum(['strict', 'trial'], 'neither strict nor trial').default('strict').meta({
+    description:
+      '`trial` accepts the commonest passwords and staff words in names, with a warning in the log.',
+    shownDefault: '`trial` with the sandbox, otherwise `strict`',
+  }),
+}).withSandboxDefaults({ ACCOUNT_RULES: 'trial' });
 
 /** Environment of the operator command. */
 export const commandEnvironment = () => process.env;

@@ -4,9 +4,15 @@ import { accountFields } from './account.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
 import { mfaFields } from './mfa/mfa.fields.ts';
 import { sessionFields } from './session/session.fields.ts';
+import { verificationFields } from './verification/verification.fields.ts';
 
 export const resolvers: ServiceResolvers = {
   ...accountFields,
   Query: { ...accountFields.Query, ...sessionFields.Query },
-  Mutation: { ...accountFields.Mutation, ...sessionFields.Mutation, ...mfaFields.Mutation },
+  Mutation: {
+    ...accountFields.Mutation,
+    ...sessionFields.Mutation,
+    ...mfaFields.Mutation,
+    ...verificationFields.Mutation,
+  },
 };

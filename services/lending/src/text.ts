@@ -1,5 +1,7 @@
 /** Validates free text that users send. */
 
+import { hasVisibleCharacter } from '@nameloan/runtime/visible-text';
+
 /** In Unicode code points. */
 const maxMessageLength = 4_000;
 
@@ -8,9 +10,10 @@ export function validateText(text: string): string | null {
   if (text === '') return 'Write a message first.';
   if (text.length > 2 * maxMessageLength || [...text].length > maxMessageLength)
     return 'The message has at most 4,000 characters.';
-  return hasControlCharacters(text)
-    ? 'The message contains invalid characters; remove them.'
-    : null;
+  if (hasControlCharacters(text)) return 'The message contains invalid characters; remove them.';
+  return hasVisibleCharacter(text)
+    ? null
+    : 'The message shows nothing. Write at least one visible character.';
 }
 
 /**

@@ -147,6 +147,7 @@ export function commonSettings(plan: Plan, store: Store, sandbox: Sandbox): Sett
     NATS_URL: `nats://127.0.0.1:${plan.ports.nats}`,
     PUBLIC_URL: urlAt(plan, 'gateway'),
     RATE_LIMITS: 'off',
+    ACCOUNT_RULES: 'strict',
     COUNTRY_RULES_FILE: countriesFile,
     LOG_LEVEL: 'error',
   };

@@ -42,6 +42,7 @@ export async function startOneProcess({
       PORT: ports.product,
       SANDBOX_PORT: ports.sandbox,
       RATE_LIMITS: 'off',
+      ACCOUNT_RULES: 'strict',
       COUNTRY_RULES_FILE: countriesFile,
       LOG_LEVEL: 'error',
       ...settings,

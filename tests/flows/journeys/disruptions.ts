@@ -97,7 +97,7 @@ function custodyLost(environment: GetEnvironment): void {
       body: { outcome: 'SEIZE' },
     });
     assert.equal(no.reason, 'CUSTODY_LOST');
-    const operator = await environment().newPerson('Olaf Operator');
+    const operator = await environment().newOperator();
     await environment().setOperator(operator);
     const decision = { outcome: 'RETURN', reason: 'The domain is gone.' };
     const over = await waitFor('the decision', async () => {

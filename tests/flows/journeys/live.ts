@@ -153,7 +153,7 @@ function sessionEnds(environment: GetEnvironment): void {
 function rights(environment: GetEnvironment): void {
   test('a subscription ends when an operator loses the flag, and delivers nothing after that', async () => {
     const loan = await createPostedLoan(environment());
-    const operator = await environment().newPerson('Olga Operator');
+    const operator = await environment().newOperator();
     await environment().setOperator(operator);
     await performAction(loan.lender, loan, 'escalate');
     await waitFor('the operator’s access', async () => {

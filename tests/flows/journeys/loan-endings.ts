@@ -105,7 +105,7 @@ function disputes(environment: GetEnvironment): void {
 /** Opens a dispute in which an operator reads and writes; the parties cannot resolve it themselves. */
 export async function disputed(environment: TestEnvironment): Promise<Dispute> {
   const loan = await createPostedLoan(environment);
-  const operator = await environment.newPerson('Olaf Operator');
+  const operator = await environment.newOperator();
   await environment.setOperator(operator);
   await expectRejection(operator, `GET /escrow/${loan.id}`, { status: 404 });
   const reason = 'The lender does not answer.';

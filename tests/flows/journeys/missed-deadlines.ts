@@ -56,7 +56,7 @@ export async function today(environment: TestEnvironment): Promise<string> {
 
 /** Creates an operator and waits until lending knows the flag. */
 export async function operatorOf(environment: TestEnvironment, loan: Loan): Promise<Person> {
-  const operator = await environment.newPerson('Olaf Operator');
+  const operator = await environment.newOperator();
   await environment.setOperator(operator);
   await waitFor('the operator to see the loan', async () => {
     return (await operator.call('GET', `/escrow/${loan.id}`)).status === 200;

@@ -121,7 +121,7 @@ export function ownLists(environment: GetEnvironment): void {
   });
 
   test('operators read their queue; for all others it is forbidden', async () => {
-    const operator = await environment().newPerson('Olga Operator');
+    const operator = await environment().newOperator();
     await expectRejection(operator, 'GET /escrow/disputes', { status: 403 });
     await environment().setOperator(operator);
     await waitFor('the operator’s right', async () => {

@@ -138,7 +138,7 @@ function paymentExceptions(environment: GetEnvironment): void {
     const { sandbox } = environment();
     const [person, operator] = [
       await environment().newPerson('Pia Parts'),
-      await environment().newPerson('Olga Operator'),
+      await environment().newOperator(),
     ];
     await environment().setOperator(operator);
     await waitFor('the operator’s right', async () => {

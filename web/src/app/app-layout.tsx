@@ -10,6 +10,7 @@ import { RequireSession } from './require-session.tsx';
 import { BalanceLiveDocument, ShellDocument } from './shell.generated.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { UnverifiedBar } from './unverified-bar.tsx';
 import { useNoIndex } from './use-no-index.ts';
 
 export function AppLayout() {
@@ -42,6 +43,7 @@ function Shell() {
                 <PageProblem problem={problem} onTryAgain={retry} />
               </div>
             )}
+            {self?.emailVerified === false && <UnverifiedBar />}
             <Outlet />
           </div>
         </main>

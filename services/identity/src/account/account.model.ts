@@ -14,6 +14,7 @@ export const accounts = defineModel<Account>('accounts', {
     name: String,
     email: String,
     emailKey: String,
+    emailVerifiedAt: Date,
     passwordHash: String,
     operator: Boolean,
     defaultContract: oneOf(0, 1),
@@ -27,7 +28,10 @@ export const accounts = defineModel<Account>('accounts', {
     knownDevices: listOf({ network: String, browser: String, usedAt: Date }),
     createdAt: Date,
   },
-  indexes: [[{ emailKey: 1 }, { unique: true }]],
+  indexes: [
+    [{ emailKey: 1 }, { unique: true }],
+    [{ operator: 1 }, { partialFilterExpression: { operator: true } }],
+  ],
 });
 
 /** Payload of the `identity.account.*` events. */

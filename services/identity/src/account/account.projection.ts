@@ -8,4 +8,5 @@ export const accountKeys = new FieldProjection<UserResolvers, Account>({
   pfp: [],
   avatarUrl: [],
   mfaEnabled: ['mfa'],
+  emailVerified: ['emailVerifiedAt'],
 });

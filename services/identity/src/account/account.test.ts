@@ -27,16 +27,16 @@ test('e-mail addresses are compared without case and surrounding spaces', () => 
   assert.notEqual(toEmailKey('ada+1@example.com'), toEmailKey('ada@example.com'));
 });
 
-test('a name is 1 to 100 characters on one line', () => {
+test('a name is 1 to 100 characters with a letter, on one line', () => {
   assert.equal(parseName('  Ada   Lovelace '), 'Ada Lovelace');
   assert.equal(parseName('李'), '李');
-  assert.equal(parseName('😀'.repeat(100)), '😀'.repeat(100));
-  for (const name of ['', '   ', 'a\u0007b', 'a\nb', 'a\u202eb', '\ud800', 'x'.repeat(101)]) {
+  assert.equal(parseName(`Ada${'😀'.repeat(97)}`), `Ada${'😀'.repeat(97)}`);
+  for (const name of ['', '   ', 'a\u0007b', 'a\nb', 'a\u202eb', '\ud800', 'x'.repeat(101), '7']) {
     assert.equal(parseName(name), undefined);
   }
 });
 
-test('a name cannot impersonate another one or the platform with invisible characters', () => {
+test('a name cannot impersonate another one with invisible characters', () => {
   const spoofs = [
     'Ada\u200bLovelace',
     '\u200b',
@@ -45,10 +45,10 @@ test('a name cannot impersonate another one or the platform with invisible chara
     'Ada\u{e0041}',
     '\u200d',
   ];
-  for (const name of [...spoofs, 'System', ' SYSTEM ', 'nameloan']) {
+  for (const name of spoofs) {
     assert.equal(parseName(name), undefined, JSON.stringify(name));
   }
-  for (const name of ['Sis Tem', 'علی\u200cرضا', '👩\u200d💻 Ada', '7'])
+  for (const name of ['Sis Tem', 'علی\u200cرضا', '👩\u200d💻 Ada'])
     assert.equal(parseName(name), name);
 });
 

@@ -2,6 +2,7 @@
 
 import type { ContractKind } from '@nameloan/contracts/loan';
 import { normalizeText } from '@nameloan/runtime/normalize-text';
+import { hasVisibleLetter } from '@nameloan/runtime/visible-text';
 import type { KnownDevice } from '../known-device/known-devices.ts';
 import { hasForbiddenCharacters } from './plain-text.ts';
 
@@ -30,6 +31,8 @@ export interface Account extends AddressLines {
   email: string;
   /** Normalised address, see `toEmailKey`. Unique. */
   emailKey: string;
+  /** Wall time; null until the mailed link is used. Absent on accounts older than this rule, which count as verified. */
+  emailVerifiedAt?: Date | null;
   /** Argon2id PHC string. */
   passwordHash: string;
   operator: boolean;
@@ -65,17 +68,14 @@ export function toEmailKey(email: string): string {
   ).toLowerCase();
 }
 
-/** Names of the platform in a loan's history; a user with such a name could impersonate it. */
-const platformNames = new Set(['system', 'nameloan']);
-
-/** The name with single spaces, 1 to 100 characters with a visible one, or undefined if it is invalid. */
+/** The name with single spaces, 1 to 100 characters with a visible letter, or undefined if it is invalid. */
 export function parseName(typed: string): string | undefined {
   if (typed.length > 4 * maxNameLength || hasForbiddenCharacters(typed)) return undefined;
   const name = typed.trim().replace(/\s+/g, ' ');
-  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(name) || platformNames.has(name.toLowerCase()))
-    return undefined;
-  return [...name].length <= maxNameLength ? name : undefined;
+  return hasVisibleLetter(name) && [...name].length <= maxNameLength ? name : undefined;
 }
+
+export const isVerified = ({ emailVerifiedAt }: Account): boolean => emailVerifiedAt !== null;
 
 /** Null without street, city and country, which a contract requires. */
 export function toLegalAddress(account: AddressLines) {

@@ -2,8 +2,13 @@
 
 import type { Actor } from '@nameloan/contracts/actor';
 
+export interface Client {
+  ip: string;
+  userAgent: string;
+}
+
 const maxUserAgentLength = 300;
 
-export function readClient(actor: Actor): { ip: string; userAgent: string } {
+export function readClient(actor: Actor): Client {
   return { ip: actor.ip, userAgent: actor.userAgent.slice(0, maxUserAgentLength) };
 }

@@ -1,7 +1,8 @@
-/** Known devices of an account (network and browser), which have their own login limits. Pure. */
+/** Known devices of an account (network and browser), which have their own login limits, and comparison of clients. Pure. */
 
 import { createHash } from 'node:crypto';
 import { clientNetwork } from '@nameloan/security/client-network';
+import type { Client } from './client.ts';
 
 export interface KnownDevice {
   /** As formatted by `clientNetwork`. */
@@ -19,7 +20,7 @@ const dayMs = 86_400_000;
 /** More than a year, for users who log in once a year. */
 const deviceLifeMs = 400 * dayMs;
 
-export function identifyDevice(client: { ip: string; userAgent: string }): Device {
+export function identifyDevice(client: Client): Device {
   const browser = createHash('sha256').update(client.userAgent).digest('base64url').slice(0, 22);
   return { network: clientNetwork(client.ip), browser };
 }
@@ -53,6 +54,12 @@ export function recognizeDevice(
   );
   if (sameNetwork.some((one) => isSameDevice(one, device))) return 'BROWSER';
   return sameNetwork.length > 0 ? 'NETWORK' : 'UNKNOWN';
+}
+
+/** Whether two clients share the network or the browser. An absent user agent identifies no browser. */
+export function isSameNetworkOrBrowser(one: Client, other: Client): boolean {
+  if (one.userAgent !== '' && one.userAgent === other.userAgent) return true;
+  return clientNetwork(one.ip) === clientNetwork(other.ip);
 }
 
 function isSameDevice(one: Device, other: Device): boolean {

@@ -5,7 +5,7 @@ import type { ContractKind } from '@nameloan/contracts/loan';
 import type { Account, AddressLines } from '../account/account.ts';
 import { addressKeys } from '../account/account.ts';
 import { hasForbiddenCharacters } from '../account/plain-text.ts';
-import { validatePassword } from '../password/password.ts';
+import { checkNewPassword } from '../password/check-new-password.ts';
 import { makePicture, pictureError } from '../picture/make-picture.ts';
 import { pictures } from '../picture/picture.model.ts';
 
@@ -64,7 +64,7 @@ export function validateProfile(change: ProfileChange, account: Account): FieldE
   if (newPassword === undefined) return { ...errors };
   return {
     ...errors,
-    newPassword: validatePassword(newPassword, account),
+    newPassword: checkNewPassword(newPassword, account),
     curPassword: curPassword === undefined ? 'Enter your current password.' : undefined,
   };
 }

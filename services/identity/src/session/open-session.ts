@@ -10,7 +10,7 @@ import { endSession } from './end-sessions.ts';
 import { hashToken, newToken } from './refresh-token.ts';
 import { refreshTokens, sessions } from './session.model.ts';
 import type { Session } from './session.ts';
-import { familyLifeMs, maxOpenSessions } from './session.ts';
+import { extendFamily, maxOpenSessions } from './session.ts';
 
 export interface OpenedSession {
   accountId: string;
@@ -21,7 +21,9 @@ export interface OpenedSession {
 /** Ends the least recently used session if the account is at its limit. */
 export async function openSession(accountId: string, actor: Actor, tx: Tx): Promise<OpenedSession> {
   const refreshToken = newToken();
-  const expiresAt = new Date(Date.now() + familyLifeMs);
+  const openedAt = new Date();
+  const createdAt = now();
+  const expiresAt = extendFamily({ openedAt, createdAt }, openedAt);
   const session: Session = {
     id: newId(),
     version: 1,
@@ -29,10 +31,12 @@ export async function openSession(accountId: string, actor: Actor, tx: Tx): Prom
     status: 'OPEN',
     generation: 0,
     salt: null,
+    firstUsedAt: null,
     ...readClient(actor),
-    createdAt: now(),
-    passwordAt: new Date(),
-    lastUsedAt: now(),
+    createdAt,
+    openedAt,
+    passwordAt: openedAt,
+    lastUsedAt: createdAt,
     expiresAt,
     endedAt: null,
     endReason: null,

@@ -1,11 +1,12 @@
-/** Refresh token families: the same successor until it is used, then theft detection. */
+/** Refresh token families: the same successor for a retry, theft detection for any other repeated use, and their end. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TestService } from '@nameloan/testkit/service/test-service';
+import type { ClientDetails, TestService } from '@nameloan/testkit/service/test-service';
 import { startTestService } from '@nameloan/testkit/service/test-service';
 import jsonwebtoken from 'jsonwebtoken';
 import { identityService } from '../service.ts';
+import type { Person } from '../testing/register-person.ts';
 import { refresh, registerPerson, successor } from '../testing/register-person.ts';
 import { refreshTokens, sessions } from './session.model.ts';
 
@@ -26,7 +27,7 @@ test('a refresh returns an access token of the same session, valid for 15 minute
   assert.ok(Math.abs(Number(claims.iat) - Date.now() / 1000) < 30);
 });
 
-test('an old token returns the same successor until that is used', async () => {
+test('a retry returns the same successor until that is used', async () => {
   const person = await registerPerson(service);
   const second = await successor(service, person.refreshToken);
   assert.equal(await successor(service, person.refreshToken), second);
@@ -58,6 +59,88 @@ test('using an old token after its successor ends the family and alerts the user
   );
   assert.equal(published.length, 1);
   assert.equal((await refresh(service, other.refreshToken)).code, undefined);
+});
+
+/** Moves the first use of the session's latest used token into the past. */
+async function ageFirstUse({ sessionId }: { sessionId: string }, seconds: number): Promise<void> {
+  const firstUsedAt = new Date(Date.now() - seconds * 1000);
+  await sessions.raw.updateOne({ _id: sessionId }, { $set: { firstUsedAt } });
+}
+
+async function assertStolen(person: Person, client: ClientDetails = {}): Promise<void> {
+  assert.equal((await refresh(service, person.refreshToken, client)).code, 'UNAUTHENTICATED');
+  const { endReason } = await sessions.get(person.sessionId);
+  assert.equal(endReason, 'TOKEN_THEFT');
+  const stolen = await service.event(
+    'identity.account.security-changed',
+    ({ accountId }) => accountId === person.accountId,
+  );
+  assert.equal(stolen.data.change, 'SESSION_STOLEN');
+}
+
+const elsewhere = { ip: '198.51.100.7', userAgent: 'another browser' };
+
+test('a lost response can be retried for a minute; later the family ends and the user is alerted', async () => {
+  const person = await registerPerson(service);
+  const second = await successor(service, person.refreshToken);
+  await ageFirstUse(person, 55);
+  assert.equal(await successor(service, person.refreshToken), second);
+  await ageFirstUse(person, 61);
+  await assertStolen(person);
+  assert.equal((await refresh(service, second)).code, 'UNAUTHENTICATED');
+});
+
+test('retries do not extend the minute', async () => {
+  const person = await registerPerson(service);
+  await successor(service, person.refreshToken);
+  await ageFirstUse(person, 40);
+  await successor(service, person.refreshToken);
+  const { firstUsedAt } = await sessions.get(person.sessionId);
+  assert.ok(Date.now() - Number(firstUsedAt?.getTime()) >= 40_000);
+});
+
+test('a retry needs the network or the browser of the first use', async () => {
+  for (const client of [{ ip: elsewhere.ip }, { userAgent: elsewhere.userAgent }]) {
+    const person = await registerPerson(service);
+    const second = await successor(service, person.refreshToken);
+    assert.equal(await successor(service, person.refreshToken, client), second);
+    await assertStolen(person, elsewhere);
+  }
+});
+
+test('the owner’s use within a minute of a thief’s from elsewhere ends the family', async () => {
+  const person = await registerPerson(service);
+  const thiefs = await successor(service, person.refreshToken, elsewhere);
+  await assertStolen(person);
+  assert.equal((await refresh(service, thiefs, elsewhere)).code, 'UNAUTHENTICATED');
+});
+
+test('a family ends 180 days after the login, however often it is refreshed', async () => {
+  const person = await registerPerson(service);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const open = (openedAt: Date) =>
+    sessions.raw.updateOne({ _id: person.sessionId }, { $set: { openedAt } });
+  await open(daysAgo(179));
+  const second = await successor(service, person.refreshToken);
+  const { expiresAt } = await sessions.get(person.sessionId);
+  const days = (expiresAt.getTime() - Date.now()) / 86_400_000;
+  assert.ok(days > 0.9 && days <= 1, `${days} days`);
+  await open(daysAgo(180));
+  assert.equal((await refresh(service, second)).code, 'UNAUTHENTICATED');
+  assert.equal((await sessions.get(person.sessionId)).endReason, null);
+});
+
+test('a session of an earlier release keeps working and gets the same limits', async () => {
+  const person = await registerPerson(service);
+  const second = await successor(service, person.refreshToken);
+  const asBefore = { $unset: { firstUsedAt: '', openedAt: '' } };
+  await sessions.raw.updateOne({ _id: person.sessionId }, asBefore);
+  assert.equal(await successor(service, person.refreshToken), second);
+  await sessions.raw.updateOne({ _id: person.sessionId }, { $unset: { passwordAt: '' } });
+  const third = await successor(service, second);
+  const createdAt = new Date(Date.now() - 180 * 86_400_000);
+  await sessions.raw.updateOne({ _id: person.sessionId }, { ...asBefore, $set: { createdAt } });
+  assert.equal((await refresh(service, third)).code, 'UNAUTHENTICATED');
 });
 
 test('eight concurrent refreshes with one token return the same successor', async () => {

@@ -1,4 +1,4 @@
-/** Exchanges a refresh token for an access token and its successor; reuse of an old token ends the family. */
+/** Exchanges a refresh token for an access token and its successor; any other use of a used token ends the family. */
 
 import type { Actor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
@@ -14,7 +14,7 @@ import { recordDevice } from './record-device.ts';
 import { deriveSuccessor, hashToken, isTokenFormat, newSalt } from './refresh-token.ts';
 import { refreshTokens, sessions } from './session.model.ts';
 import type { Session } from './session.ts';
-import { classifyTokenUse, familyLifeMs } from './session.ts';
+import { classifyTokenUse, extendFamily } from './session.ts';
 
 export interface RefreshedTokens {
   accessToken: string;
@@ -38,9 +38,11 @@ async function exchangeToken(actor: Actor, token: string, tx: Tx) {
   const known = await refreshTokens.find(hashToken(token), tx);
   const session = known && (await sessions.find(known.sessionId, tx));
   if (!known || !session) return undefined;
-  switch (classifyTokenUse(session, known.generation, new Date())) {
+  const { generation } = known;
+  const wall = new Date();
+  switch (classifyTokenUse(session, { generation, client: readClient(actor), wall })) {
     case 'FIRST_USE':
-      return issueSuccessor(actor, { session, token, generation: known.generation }, tx);
+      return issueSuccessor(actor, { session, token, generation, wall }, tx);
     case 'SAME_SUCCESSOR':
       return session.salt
         ? { session, successor: deriveSuccessor(token, session.salt) }
@@ -55,18 +57,19 @@ async function exchangeToken(actor: Actor, token: string, tx: Tx) {
 
 async function issueSuccessor(
   actor: Actor,
-  used: { session: Session; token: string; generation: number },
+  used: { session: Session; token: string; generation: number; wall: Date },
   tx: Tx,
 ) {
   const salt = newSalt();
   const successor = deriveSuccessor(used.token, salt);
-  const expiresAt = new Date(Date.now() + familyLifeMs);
+  const expiresAt = extendFamily(used.session, used.wall);
   const session = await sessions.update(
     used.session,
     {
       ...used.session,
       generation: used.generation,
       salt,
+      firstUsedAt: used.wall,
       ...readClient(actor),
       lastUsedAt: now(),
       expiresAt,

@@ -1,6 +1,8 @@
 /** Session: a signed-in device with a family of successive refresh tokens. Pure. */
 
 import type { EventData } from '@nameloan/contracts/events';
+import type { Client } from '../known-device/client.ts';
+import { isSameNetworkOrBrowser } from '../known-device/known-devices.ts';
 
 export type EndReason = EventData<'identity.session.revoked'>['reason'];
 
@@ -13,13 +15,18 @@ export interface Session {
   generation: number;
   /** Salt of that token's successor; null before the first use. */
   salt: string | null;
+  /** Wall time of that token's first use; null before it. Absent on older sessions: see `readFirstUse`. */
+  firstUsedAt?: Date | null;
+  /** Client of that first use, or of the login before it. */
   ip: string;
   userAgent: string;
   createdAt: Date;
+  /** Wall time of the login, from which the longest life of the family counts. Absent on older sessions. */
+  openedAt?: Date;
   /** Wall time of the password login. Absent on older sessions. */
   passwordAt?: Date;
   lastUsedAt: Date;
-  /** Wall time at which the family expires; each new successor extends it. */
+  /** Wall time at which the family expires; each new successor extends it, see `extendFamily`. */
   expiresAt: Date;
   /** Wall time. */
   endedAt: Date | null;
@@ -38,23 +45,59 @@ export interface RefreshToken {
   expiresAt: Date;
 }
 
-/** 30 days, sliding (docs/product-rules.md, Accounts). */
-export const familyLifeMs = 30 * 86_400_000;
+/** 30 days, sliding, and 180 days in every case (docs/product-rules.md, Accounts). */
+const familyLifeMs = 30 * 86_400_000;
+const maxFamilyLifeMs = 180 * 86_400_000;
+/** For a client that lost the response, or two tabs that refresh at the same moment. */
+const retryWindowMs = 60_000;
 export const accessTokenLifeSeconds = 15 * 60;
 /** Bounds the session list and the transaction of a reset. */
 export const maxOpenSessions = 100;
 
 export type TokenUse = 'FIRST_USE' | 'SAME_SUCCESSOR' | 'THEFT' | 'INVALID';
 
+export interface TokenUseDetails {
+  /** Number of the token in its family. */
+  generation: number;
+  client: Client;
+  /** Wall time. */
+  wall: Date;
+}
+
 /**
- * Classifies the use of a refresh token. A token works until its successor is used, so a client that lost the response
- * can retry and gets the same successor. A later use means that the token was copied.
+ * Classifies the use of a refresh token. For a minute after its first use, the network or the browser of that use gets
+ * the same successor again, unless the successor was used. Any other repeated use means that the token was copied.
+ * Only one of network and browser must match: a phone changes its network, a browser is updated.
  */
-export function classifyTokenUse(session: Session, generation: number, wall: Date): TokenUse {
-  if (session.status !== 'OPEN' || session.expiresAt <= wall) return 'INVALID';
+export function classifyTokenUse(
+  session: Session,
+  { generation, client, wall }: TokenUseDetails,
+): TokenUse {
+  if (!isOpen(session, wall)) return 'INVALID';
   if (generation === session.generation + 1) return 'FIRST_USE';
-  if (generation === session.generation) return 'SAME_SUCCESSOR';
-  return generation < session.generation ? 'THEFT' : 'INVALID';
+  if (generation > session.generation) return 'INVALID';
+  const isRetry =
+    generation === session.generation &&
+    // Negative if the clock of the replica of the first use is ahead of this one: a retry too.
+    wall.getTime() - readFirstUse(session).getTime() <= retryWindowMs &&
+    isSameNetworkOrBrowser(session, client);
+  return isRetry ? 'SAME_SUCCESSOR' : 'THEFT';
+}
+
+/** Older sessions have it in business time only, which is not behind wall time. */
+function readFirstUse({ firstUsedAt, lastUsedAt }: Session): Date {
+  return firstUsedAt ?? lastUsedAt;
+}
+
+/** Wall time at which the family expires if a successor is issued now. */
+export function extendFamily(session: FamilyAge, wall: Date): Date {
+  return new Date(Math.min(wall.getTime() + familyLifeMs, endOfFamily(session)));
+}
+
+type FamilyAge = Pick<Session, 'openedAt' | 'passwordAt' | 'createdAt'>;
+
+function endOfFamily({ openedAt, passwordAt, createdAt }: FamilyAge): number {
+  return (openedAt ?? passwordAt ?? createdAt).getTime() + maxFamilyLifeMs;
 }
 
 const recentPasswordMs = 5 * 60_000;
@@ -66,5 +109,6 @@ export function hasRecentPassword({ status, passwordAt }: Session, wall: Date): 
 }
 
 export function isOpen(session: Session, wall: Date): boolean {
-  return session.status === 'OPEN' && session.expiresAt > wall;
+  const expiresAtMs = Math.min(session.expiresAt.getTime(), endOfFamily(session));
+  return session.status === 'OPEN' && expiresAtMs > wall.getTime();
 }

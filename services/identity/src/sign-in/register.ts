@@ -9,14 +9,16 @@ import { newId } from '@nameloan/runtime/id';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accountEventData, accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
-import { parseEmail, parseName, toEmailKey } from '../account/account.ts';
+import { parseEmail, toEmailKey } from '../account/account.ts';
 import { readClient } from '../known-device/client.ts';
 import { identifyDevice } from '../known-device/known-devices.ts';
+import { checkName, rejectOperatorName } from '../name/check-name.ts';
+import { checkNewPassword } from '../password/check-new-password.ts';
 import { hashPassword } from '../password/hash-password.ts';
-import { validatePassword } from '../password/password.ts';
 import { consumeAttempts } from '../rate-limit/rate-limits.ts';
 import { commit } from '../service-context.ts';
 import { issueTokens, openSession } from '../session/open-session.ts';
+import { scheduleVerificationLink } from '../verification/send-verification-link.ts';
 
 export interface Registration {
   name: string;
@@ -33,11 +35,13 @@ export async function register(actor: Actor, registration: Registration) {
     { kind: 'register-email', key: emailKey },
   ]);
   if (await accounts.findOne({ emailKey })) throw emailTaken();
+  await rejectOperatorName(person.name);
   const account: Account = {
     id: newId(),
     version: 1,
     ...person,
     emailKey,
+    emailVerifiedAt: null,
     passwordHash: await hashPassword(registration.password),
     operator: false,
     defaultContract: 0,
@@ -55,12 +59,12 @@ export async function register(actor: Actor, registration: Registration) {
 }
 
 function parsePerson(registration: Registration): { name: string; email: string } {
-  const name = parseName(registration.name);
+  const { name, error } = checkName(registration.name);
   const email = parseEmail(registration.email);
   assertValid({
-    name: name === undefined ? 'Invalid name' : undefined,
+    name: error,
     email: email === undefined ? 'Invalid email' : undefined,
-    password: validatePassword(registration.password, { name: name ?? '', email: email ?? '' }),
+    password: checkNewPassword(registration.password, { name: name ?? '', email: email ?? '' }),
   });
   return { name: name ?? '', email: email ?? '' };
 }
@@ -70,6 +74,7 @@ async function add(account: Account, actor: Actor) {
     return await commit(async (tx) => {
       await accounts.add(account, tx);
       tx.emit('identity.account.registered', account, accountEventData(account));
+      await scheduleVerificationLink(account.id, tx);
       return openSession(account.id, actor, tx);
     });
   } catch (error) {

@@ -1,10 +1,12 @@
 /** GraphQL resolvers for chat messages. */
 
-import { signedIn } from '@nameloan/subgraph/graphql/context';
+import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
+import { access } from '../service-context.ts';
 import { messageProjection } from './message.projection.ts';
 import { listMessages, readMessage } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';
+import { findSenderRole, readPartiesByLoan } from './sender-role.ts';
 
 export const messageFields = {
   Query: {
@@ -18,10 +20,13 @@ export const messageFields = {
     ),
   },
   Mutation: {
-    sendMessage: (_, args, context) => sendMessage(signedIn(context), args),
+    sendMessage: async (_, args, context) =>
+      sendMessage(await access.unrestricted(signedIn(context)), args),
   },
   EscrowMessage: {
     sender: ({ senderId }) => ({ id: senderId }),
+    senderRole: async ({ senderId, escrowId: id }, _, context) =>
+      findSenderRole(senderId, await load(context, { name: 'parties', id }, readPartiesByLoan)),
     __resolveReference: messageProjection.forReference(({ id }, { keys, ...context }) =>
       readMessage(signedIn(context), id, keys),
     ),

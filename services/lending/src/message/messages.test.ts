@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { escrowTopic } from '@nameloan/contracts/topics';
+import { changeAccount } from '../testing/accounts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   createAcceptedLoan,
@@ -104,6 +105,8 @@ test('an empty, too long or unprintable text is rejected and not stored', async 
     'a\u202e21',
     '\u20671234 5678',
     'a\ud800b',
+    '\u3164',
+    '\u200d\u2060 \u2800',
   ]) {
     const answer = await send(loan.borrower, loan.id, text);
     assert.deepEqual(
@@ -141,6 +144,27 @@ test('outsiders and visitors have no access; an operator has it during a dispute
     (data) => data.messageId === sent.id,
   );
   assert.deepEqual(published.data.recipientIds, [loan.borrowerId, loan.lenderId]);
+});
+
+test('a message shows its sender’s role in the loan, whatever the sender is called', async () => {
+  const loan = await createPostedLoan(service);
+  const operatorId = await createAccount(service, 'Olga Stern', { operator: true });
+  expectData(await mutateLoan(loan.lender, 'escalate', loan));
+  for (const call of [loan.borrower, loan.lender, service.as(operatorId)])
+    expectData(await send(call, loan.id, 'Hello'));
+  const event = changeAccount(service, operatorId, { operator: false, version: 2 });
+  await service.bus.publish(event);
+  const roles = async () =>
+    expectData(
+      await loan.lender('query ($id: ID!) { escrowMessages(escrowId: $id) { name senderRole } }', {
+        id: loan.id,
+      }),
+    ).escrowMessages;
+  assert.deepEqual(await roles(), [
+    { name: 'Bea Borrower', senderRole: 'BORROWER' },
+    { name: 'Len Lender', senderRole: 'LENDER' },
+    { name: 'Olga Stern', senderRole: 'STAFF' },
+  ]);
 });
 
 test('the chat stays open on a loan that is over', async () => {

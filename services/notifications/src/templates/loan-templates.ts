@@ -50,20 +50,22 @@ export const loanTemplates = {
       })),
   },
   'lending.message.sent': {
-    drafts: ({ escrowId, domainName, recipientIds, ...loan }, context) =>
-      recipientIds.map((to) => ({
+    drafts: ({ escrowId, domainName, recipientIds, senderId, borrowerId, lenderId }, context) => {
+      const parties = [borrowerId, lenderId];
+      // No name may contain “Nameloan”, so no user can look like staff.
+      const isStaff = !parties.includes(senderId);
+      return recipientIds.map((to) => ({
         to,
         kind: 'MESSAGE',
         subject: { type: 'ESCROW', id: escrowId },
-        title: `New message about the loan on ${domainName}`,
-        body: `${context.senderName} wrote to you about the loan on ${domainName}.`,
-        link: [loan.borrowerId, loan.lenderId].includes(to)
-          ? escrowPage(escrowId)
-          : disputePage(escrowId),
+        title: `New message ${isStaff ? 'from Nameloan staff ' : ''}about the loan on ${domainName}`,
+        body: `${context.senderName}${isStaff ? ' of the Nameloan staff' : ''} wrote to you about the loan on ${domainName}.`,
+        link: parties.includes(to) ? escrowPage(escrowId) : disputePage(escrowId),
         alert: false,
         topic: `messages of ${escrowId}`,
         reopens: true,
-      })),
+      }));
+    },
   },
   'lending.escrow.signed': { without: 'the loan’s transition has a notification' },
   'lending.escrow.collateral-held': { without: 'the loan’s transition has a notification' },

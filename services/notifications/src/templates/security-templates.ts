@@ -57,7 +57,7 @@ const securityTexts: Record<SecurityChange, (origin: string, change: Change) => 
   },
   SESSION_STOLEN: (origin, { accountId }) => ({
     title: 'We ended one of your sessions for your security',
-    body: `One of your sessions was used from two places, which happens when it is stolen, so we ended it. The second use was ${origin}. Log in again, change your password and check your sessions.`,
+    body: `A key of one of your sessions was used twice, which happens when a session is stolen, so we ended it. The second use was ${origin}. Log in again, change your password and check your sessions.`,
     alert: [alertKeys.password(accountId)],
   }),
 };
@@ -94,6 +94,7 @@ export const securityTemplates = {
     without: 'the user ended it, or the change that ended it has a notification',
   },
   'identity.reset.requested': { without: 'has its own mail and is never listed' },
+  'identity.verification.requested': { without: 'has its own mail and is never listed' },
 } as const satisfies TemplateTable;
 
 /** "on November 21, 2026 at 23:30 UTC, from 192.0.2.7 with Firefox on Linux". */

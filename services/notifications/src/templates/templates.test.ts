@@ -125,3 +125,12 @@ test('days are in UTC', () => {
   assert.equal(formatDate(at), 'November 21, 2026');
   assert.equal(formatCents(500_000), '$5,000.00');
 });
+
+test('a message of an operator says so, and a party cannot cause that by its name', () => {
+  const message = { ...escrow, messageId: 'm1', recipientIds: ['bo'] };
+  const [staff] = render('lending.message.sent', { ...message, senderId: 'op' });
+  assert.equal(staff?.title, 'New message from Nameloan staff about the loan on example.com');
+  assert.match(staff?.body ?? '', /^Bo of the Nameloan staff wrote to you/);
+  const [party] = render('lending.message.sent', { ...message, senderId: 'le' });
+  assert.doesNotMatch(`${party?.title} ${party?.body}`, /staff/);
+});

@@ -2,6 +2,7 @@
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { Chip } from '../../../ui/display/chip.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import type { ChatMessageFragment } from './chat.generated.ts';
 
@@ -16,6 +17,7 @@ export function ChatMessage({ message, mine, now }: ChatMessageProps) {
     <Bubble
       mine={mine}
       name={mine ? 'You' : message.name}
+      staff={message.senderRole === 'STAFF'}
       detail={<Time value={message.createdAt} as="short-day-time" now={now} />}
     >
       {message.message}
@@ -26,6 +28,8 @@ export function ChatMessage({ message, mine, now }: ChatMessageProps) {
 export interface BubbleProps {
   mine: boolean;
   name: string;
+  /** Marks the name of an operator. */
+  staff?: boolean;
   /** Next to the name: when it was sent, or its delivery state. */
   detail: ReactNode;
   children: string;
@@ -33,7 +37,7 @@ export interface BubbleProps {
   foot?: ReactNode;
 }
 
-export function Bubble({ mine, name, detail, children, foot }: BubbleProps) {
+export function Bubble({ mine, name, staff = false, detail, children, foot }: BubbleProps) {
   return (
     <div className={clsx('w-fit max-w-[85%] sm:max-w-[70%]', mine && 'ml-auto')}>
       <p
@@ -43,6 +47,7 @@ export function Bubble({ mine, name, detail, children, foot }: BubbleProps) {
         )}
       >
         <bdi className="font-semibold text-ink-2 wrap-anywhere">{name}</bdi>
+        {staff && <Chip tone="wine">Staff</Chip>}
         {detail}
       </p>
       <p
