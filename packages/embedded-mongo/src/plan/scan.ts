@@ -98,20 +98,24 @@ function* scanAll(
   }
 }
 
+type Reading = { counters: Counters; passed: number };
+
 /** What `counters` count is read; the first `passed` of an index are not even looked up. */
-function* candidates(
-  current: Current,
-  plan: Plan,
-  { counters, passed }: { counters: Counters; passed: number },
-): Generator<ScannedDocument> {
-  if (plan.kind === 'scan') {
-    yield* scanAll(plan.reverse === true, current, counters);
-    return;
-  }
+function candidates(current: Current, plan: Plan, reading: Reading): Iterable<ScannedDocument> {
+  const { counters } = reading;
+  if (plan.kind === 'scan') return scanAll(plan.reverse === true, current, counters);
   const rids =
     plan.kind === 'index'
       ? indexRids(plan, current, counters)
       : unionRids(plan.plans, current, counters);
+  return documentsAt(rids, current, reading);
+}
+
+function* documentsAt(
+  rids: Iterable<number>,
+  current: Current,
+  { counters, passed }: Reading,
+): Generator<ScannedDocument> {
   let left = passed;
   for (const rid of rids) {
     if (left-- > 0) {
