@@ -163,7 +163,7 @@ const inList = [
 
 // Source: BSONElementIterator::more; a scalar at the position ends the walk.
 const reached: Case[] = [
-  finds('null behind a position, where a scalar stands at it', {
+  finds('null behind a position that holds a scalar', {
     docs: inList,
     filter: { 'b.0.x': null },
     ids: [3, 4, 5, 6, 9],
@@ -270,7 +270,7 @@ const joins: Case[] = [
       14: [2],
     });
   }),
-  checks('aggregate: $lookup against a position, where a scalar stands at it', async (context) => {
+  checks('aggregate: $lookup against a position that holds a scalar', async (context) => {
     await fill(context, [{ _id: 1 }]);
     const found = await joined(context, 'lf', 'b.0.x', inList);
     assert.deepEqual(found, { 1: [3, 4, 5, 6, 9] });

@@ -49,7 +49,7 @@ export const positionalCases: Case[] = [
   picksNone({ $or: [{ arr: { $gt: 3 } }, { arr: 2 }] }),
   picksNone({ $nor: [{ arr: 9 }] }),
   picksNone({ c: 7 }),
-  checks('fails: positional projection beside $expr', async (context) => {
+  checks('fails: positional projection with $expr', async (context) => {
     await fill(context, [doc]);
     const expression = { $expr: { $gt: ['$c', 1] } };
     for (const filter of [

@@ -137,7 +137,7 @@ const groups: Case[] = [
       { _id: { l: 1 }, n: 1 },
     ]);
   }),
-  checks('aggregate: $group by two fields tells missing from null', async (context) => {
+  checks('aggregate: $group by two fields distinguishes missing from null', async (context) => {
     await fill(context, [{ _id: 1 }, { _id: 2, l: null }]);
     const group = { $group: { _id: { l: '$l', m: '$m' } } };
     const rows = await context.collection.aggregate([group, { $sort: { _id: 1 } }]).toArray();

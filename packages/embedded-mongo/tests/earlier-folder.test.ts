@@ -52,6 +52,25 @@ test('documents that share a unique key by the present rules stay, found by it, 
     },
   ));
 
+test('definitions that are refused by now stay, with whole seconds', () =>
+  withCollection(
+    [
+      index({ key: { _id: -1 }, name: 'down' }),
+      index({ key: { at: 1 }, name: 'at', expireAfterSeconds: 60.5, hidden: false }),
+      put(1, { _id: 1 }),
+      put(2, { _id: 2 }),
+    ],
+    async (rows) => {
+      const found = await rows.find().sort({ _id: -1 }).hint('down').toArray();
+      assert.deepEqual(
+        found.map(({ _id }) => _id),
+        [2, 1],
+      );
+      const listed = (await rows.indexes()).find(({ name }) => name === 'at');
+      assert.deepEqual(listed, { v: 2, key: { at: 1 }, name: 'at', expireAfterSeconds: 60 });
+    },
+  ));
+
 test('array elements at a position have the keys that its queries ask for', () =>
   withCollection(
     [

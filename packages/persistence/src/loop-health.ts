@@ -1,7 +1,7 @@
 /** Whether a background loop gets anywhere: one that only fails must not look like one that has nothing to do. */
 
 /** Longer than an election, and than the pauses of all loops between two attempts. */
-export const maxFailingMs = 30_000;
+const maxFailingMs = 30_000;
 
 export class LoopHealth {
   readonly #name: string;
@@ -21,6 +21,18 @@ export class LoopHealth {
   failed(error: unknown): void {
     const lastMs = this.#clock();
     this.#failing = { sinceMs: this.#failing?.sinceMs ?? lastMs, lastMs, error };
+  }
+
+  /** Takes the outcome of one attempt for that of the loop. */
+  async watch<R>(attempt: Promise<R>): Promise<R> {
+    try {
+      const result = await attempt;
+      this.succeeded();
+      return result;
+    } catch (error) {
+      this.failed(error);
+      throw error;
+    }
   }
 
   /** One sentence if every attempt has failed for this long; undefined also if the loop has not tried since. */

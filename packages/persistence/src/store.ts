@@ -140,8 +140,8 @@ export class Store {
   /** One sentence for each loop of the outbox, the inbox or the jobs that has only failed for this long. */
   stalled(afterMs?: number): string[] {
     const { outbox, deferredEvents, jobs } = this;
-    const loops = [outbox, deferredEvents, jobs].flatMap(({ health }) => health);
-    return stalledLoops([...loops, this.inboxHealth], afterMs);
+    const loops = [...outbox.health, ...deferredEvents.health, ...jobs.health(), this.inboxHealth];
+    return stalledLoops(loops, afterMs);
   }
 
   async healthy(): Promise<boolean> {

@@ -22,7 +22,7 @@ function checkStage(stage: Value): void {
     throw fault(40600, `${name} is not allowed to be used within a $facet stage`);
 }
 
-/** A join is as strict as the stages of its own pipeline. */
+/** True for a join whose pipeline holds a stage that $facet rejects. */
 function joinsNotInside(argument: Value | undefined): boolean {
   if (!isDocument(argument) || !Array.isArray(argument.pipeline)) return false;
   return argument.pipeline.some((stage) => {

@@ -149,7 +149,7 @@ function runPipeline(source: Source, name: string, stages: Value[]): Iterable<Do
   const counting = countingGroup(stages.slice(taken));
   if (counting) return countRow(source.collection(name), query, counting);
   const rest = compileStages(stages.slice(taken), scope);
-  return rest(documentsOf(source.collection(name), query));
+  return rest(documentsOf(() => source.collection(name), query));
 }
 
 /** `run` may be called again: a statement that had to wait restarts. */

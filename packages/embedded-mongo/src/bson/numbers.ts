@@ -88,11 +88,11 @@ function sizeless(value: Value, finite: Decimal | undefined): number {
 }
 
 /** The least power of ten; a finite number divided by an infinity is zero of it. */
-const leastZero = '0E-6176';
+const minExponentZero = '0E-6176';
 
 /** A Decimal128 for a special result (NaN, Infinity). */
 function decimalFromNumber(value: number): Decimal128 {
-  return Decimal128Class.fromString(Number.isFinite(value) ? leastZero : String(value));
+  return Decimal128Class.fromString(Number.isFinite(value) ? minExponentZero : String(value));
 }
 
 /** Sum; undefined when int64 overflows. */

@@ -30,7 +30,7 @@ type Slot = { at: number; part: Part; positional?: Positional | undefined };
 /** The document that the slots continue from, its place in the stored document, and how many fields were not found. */
 type Level = { document: Document; where: string; missing: number };
 
-type Found = { value: Value | undefined; where: string; nested: boolean };
+type Step = { value: Value | undefined; where: string; nested: boolean };
 
 const nothing = newDocument();
 
@@ -89,7 +89,7 @@ class Generator {
     else if (!this.#sparse || missing < slots.length) this.#addKey(slots);
   }
 
-  #next(slot: Slot, path: Path, { document, where }: Level): Found {
+  #next(slot: Slot, path: Path, { document, where }: Level): Step {
     const { positional } = slot;
     const isField = document[path[slot.at] as string] !== undefined;
     if (isField && positional)

@@ -176,7 +176,7 @@ export function concernError(concern: Value | undefined): Document | undefined {
   };
 }
 
-/** Throws APIVersionError (322) for another version than 1; what that version leaves out is not told apart. */
+/** Throws APIVersionError (322) for another version than 1. */
 export function checkApi({ apiVersion, apiStrict, apiDeprecationErrors }: Document): void {
   for (const [name, value] of Object.entries({ apiStrict, apiDeprecationErrors }))
     if (value !== undefined && typeof value !== 'boolean')

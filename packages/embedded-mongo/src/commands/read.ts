@@ -139,7 +139,7 @@ function find(request: Request): Record<string, unknown> {
     fold: query.collation?.fold,
   });
   const { variables } = query;
-  const found = documentsOf(visible(request, ns), query);
+  const found = documentsOf(() => visible(request, ns), query);
   const documents = project ? projected(found, (document) => project(document, variables)) : found;
   const [singleBatch] = findFlags.map((name) => flagOption(body, name));
   return cursorReply(request, {
@@ -180,7 +180,7 @@ function distinct(request: Request): Record<string, unknown> {
     }
     return false;
   };
-  for (const document of documentsOf(visible(request, ns), query))
+  for (const document of documentsOf(() => visible(request, ns), query))
     somePath(document, { path, leaf });
   return { values: [...values.keys()].sort().map((key) => values.get(key)), ok: 1 };
 }

@@ -158,7 +158,7 @@ export function checkZone(zone: string): void {
   offsetMs(0, zone);
 }
 
-/** How many unit boundaries lie between two instants: on the zone's clock, less what that was put forward meanwhile. */
+/** How many unit boundaries lie between two instants: on the zone's clock, corrected by the change of its offset. */
 export function difference(from: Date, to: Date, grain: Omit<Grain, 'binSize'>): number {
   const { unit, zone } = grain;
   const one = { ...grain, binSize: 1 };

@@ -49,7 +49,7 @@ function allOf(clauses: Clause[]): Predicate {
   return (doc, match) => (match ? every(doc, match) : first(doc) && second(doc));
 }
 
-/** Branches that compare one field with a value each, as one $in: only that tells the positional `$` an element. */
+/** Branches that compare one field with a value each, as one $in: only this sets the element of the positional `$`. */
 function asOneCondition(branches: Clause[][]): Condition | undefined {
   const conditions: Condition[] = [];
   const path = branches[0]?.[0]?.path;

@@ -144,12 +144,12 @@ export class DeferredEvents {
     while (!this.#stopping) {
       let inMs = retryDelayMs;
       try {
-        await this.#sweep(options);
-        inMs = await this.#runDueAttempts(attempts, options);
+        const sweptAndRun = this.#sweep(options).then(() =>
+          this.#runDueAttempts(attempts, options),
+        );
+        inMs = await this.#retryHealth.watch(sweptAndRun);
         failures = 0;
-        this.#retryHealth.succeeded();
       } catch (error) {
-        this.#retryHealth.failed(error);
         if (++failures % 20 === 1)
           options.log.warn({ err: error }, 'retries of deferred events are paused');
       }

@@ -164,12 +164,10 @@ export class Outbox {
     while (!this.#stopping) {
       let inMs = retryDelayMs;
       try {
-        inMs = await this.#relayOnce({ bus, holder, log, woken });
+        inMs = await this.#relayHealth.watch(this.#relayOnce({ bus, holder, log, woken }));
         failures = 0;
-        this.#relayHealth.succeeded();
       } catch (error) {
         failures++;
-        this.#relayHealth.failed(error);
         if (failures === 1 || failures % 20 === 0) log.warn({ err: error }, 'outbox relay paused');
       }
       if (inMs > 0 && !this.#stopping) woken = await this.#alarm.sleep(inMs);
@@ -251,7 +249,7 @@ export class Outbox {
       const sending = delay
         .then(() => bus.publish(asEvent(row)))
         .then(async () => {
-          await this.#remove(row._id);
+          await this.#removalHealth.watch(this.#collection.deleteOne({ _id: row._id }));
           this.#inFlight.delete(row._id);
           if (this.#full) this.#alarm.ring();
         });
@@ -267,16 +265,6 @@ export class Outbox {
           this.#alarm.ring();
         }),
       );
-    }
-  }
-
-  async #remove(_id: string): Promise<void> {
-    try {
-      await this.#collection.deleteOne({ _id });
-      this.#removalHealth.succeeded();
-    } catch (error) {
-      this.#removalHealth.failed(error);
-      throw error;
     }
   }
 

@@ -65,29 +65,19 @@ export class JobWorker {
       if (runs.size >= maxConcurrency) await Promise.race(runs);
       else if (this.#due === 0) await this.#rest();
       else {
-        const run = await claim(kinds).then(
-          (claimed) => {
-            this.#claimHealth.succeeded();
-            return claimed;
-          },
-          (error) => {
-            warn(error);
-            this.#claimHealth.failed(error);
-            this.#pollAgainIn(retryDelayMs);
-          },
-        );
+        const run = await this.#claimHealth.watch(claim(kinds)).catch((error) => {
+          warn(error);
+          this.#pollAgainIn(retryDelayMs);
+        });
         if (!run) {
           // Another worker claimed it first, so the result of the last poll is outdated.
           if (this.#due > 0) this.#pollAgainIn(0);
           continue;
         }
         this.#due--;
-        const running = run()
-          .then(() => this.#resultHealth.succeeded())
-          .catch((error) => {
-            warn(error);
-            this.#resultHealth.failed(error);
-          })
+        const running = this.#resultHealth
+          .watch(run())
+          .catch(warn)
           .finally(() => runs.delete(running));
         runs.add(running);
       }
@@ -106,16 +96,11 @@ export class JobWorker {
     if (leftMs > 0) await this.#alarm.sleep(leftMs);
     if (this.#stopping) return;
     const { kinds, findDue, warn } = this.#source;
-    const succeeded = (found: DueJobs) => {
-      this.#pollHealth.succeeded();
-      return found;
-    };
     const failed = (error: unknown) => {
       warn(error);
-      this.#pollHealth.failed(error);
       return { due: 0, inMs: retryDelayMs };
     };
-    const { due, inMs } = await findDue(kinds).then(succeeded, failed);
+    const { due, inMs } = await this.#pollHealth.watch(findDue(kinds)).catch(failed);
     this.#due = due;
     this.#restUntilMs = performance.now() + Math.min(inMs, pollIntervalMs);
   }

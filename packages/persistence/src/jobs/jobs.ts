@@ -6,7 +6,6 @@ import type { Log } from '@nameloan/runtime/log';
 import { recordError, traced, traceparent } from '@nameloan/runtime/trace';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import type { DatabaseClock } from '../database-clock.ts';
-import type { LoopHealth } from '../loop-health.ts';
 import { openRows } from '../open-rows.ts';
 import type { ReplicaSignals } from '../replica-signals.ts';
 import type { JobRequest } from '../tx.ts';
@@ -67,6 +66,7 @@ export class Jobs {
   #log: Log | undefined;
   /** Lease → id of each row that runs here now. */
   readonly #held = new Map<string, string>();
+  readonly health = () => this.#workers.flatMap(({ health }) => health);
 
   constructor(service: string, clock: DatabaseClock, replicaSignals?: ReplicaSignals) {
     this.#service = service;
@@ -80,10 +80,6 @@ export class Jobs {
       // Few of many rows have an error.
       { keys: { lastError: 1 }, partialFilterExpression: { lastError: { $type: 'string' } } },
     ]);
-  }
-
-  get health(): LoopHealth[] {
-    return this.#workers.flatMap(({ health }) => health);
   }
 
   get #collection() {
