@@ -13,6 +13,7 @@ import { requestReset } from './reset/request-reset.ts';
 import { resetPassword } from './reset/reset-password.ts';
 import { logIn } from './sign-in/log-in.ts';
 import { register } from './sign-in/register.ts';
+import { readFreshUntil } from './step-up/step-up.ts';
 
 /** Null for callers other than the account itself. */
 const ownerOnly =
@@ -51,6 +52,8 @@ export const accountFields = {
     zip: ownerOnly(({ zip }) => zip),
     country: ownerOnly(({ country }) => country),
     emailVerified: ownerOnly(isVerified),
+    stepUpUntil: (account, _, context) =>
+      isSelf(account, context) ? readFreshUntil(signedIn(context)) : null,
     mfaEnabled: ownerOnly(({ mfa }) => mfa !== null),
     operator: ownerOnly(({ operator }) => operator),
     createdAt: ownerOnly(({ createdAt }) => createdAt),
