@@ -11,9 +11,9 @@ import type { Fields } from './graphql.generated.ts';
 import { updateProfile } from './profile/update-profile.ts';
 import { requestReset } from './reset/request-reset.ts';
 import { resetPassword } from './reset/reset-password.ts';
+import { readFreshUntil } from './session/fresh-session.ts';
 import { logIn } from './sign-in/log-in.ts';
 import { register } from './sign-in/register.ts';
-import { readFreshUntil } from './step-up/step-up.ts';
 
 /** Null for callers other than the account itself. */
 const ownerOnly =

@@ -6,7 +6,7 @@ import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit } from '../service-context.ts';
-import { assertFresh } from '../step-up/step-up.ts';
+import { assertFresh } from '../session/fresh-session.ts';
 import { withCodeAttempt } from './check-code.ts';
 import { consumeCode, remainingRecoveryCodes } from './consume-code.ts';
 

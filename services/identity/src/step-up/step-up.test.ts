@@ -35,7 +35,7 @@ const age = ({ sessionId }: TestSession, minutes: number) =>
 const stepUp = (person: Person, more: { curPassword?: string; mfa?: string } = {}) =>
   person.call(stepUpCall, { curPassword: person.password, ...more });
 
-test('a registration and a login are fresh for 15 minutes, each session by itself', async () => {
+test('a registration and a login are fresh for 15 minutes, independent of other sessions', async () => {
   const person = await registerPerson(service);
   const minutes = (Date.parse(await stepUpUntil(person)) - Date.now()) / minuteMs;
   assert.ok(minutes > 14 && minutes <= 15, `${minutes} minutes`);

@@ -63,19 +63,3 @@ async function findOwnSession({ accountId, sessionId }: AccountActor, tx: Tx): P
     throw new DomainError('UNAUTHENTICATED', 'Log in first.');
   return session;
 }
-
-/** Until when the caller's session is fresh; null if it is not. */
-export async function readFreshUntil({
-  accountId,
-  sessionId,
-}: Pick<AccountActor, 'accountId' | 'sessionId'>): Promise<Date | null> {
-  const session = await sessions.find(sessionId);
-  if (session?.accountId !== accountId || session.status !== 'OPEN') return null;
-  const until = computeFreshUntil(session);
-  return until && until > new Date() ? until : null;
-}
-
-/** STEP_UP_REQUIRED, for the actions of this service. */
-export async function assertFresh(actor: AccountActor): Promise<void> {
-  if (!(await readFreshUntil(actor))) throw stepUpRequired();
-}

@@ -6,7 +6,7 @@ import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { isVerified } from '../account/account.ts';
 import { settings } from '../config.ts';
-import { readFreshUntil } from '../step-up/step-up.ts';
+import { readFreshUntil } from '../session/fresh-session.ts';
 
 /** In a trial, an account acts before its address is verified. */
 const isRestricted = (account: Account): boolean =>
