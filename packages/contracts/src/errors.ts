@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'BALANCE_TOO_LOW'
   | 'FORBIDDEN'
   | 'EMAIL_NOT_VERIFIED'
+  | 'STEP_UP_REQUIRED'
   | 'NOT_FOUND'
   | 'CONFLICT'
   | 'TOO_LARGE'
@@ -33,6 +34,7 @@ export const httpStatus: Record<ErrorCode, number> = {
   BALANCE_TOO_LOW: 402,
   FORBIDDEN: 403,
   EMAIL_NOT_VERIFIED: 403,
+  STEP_UP_REQUIRED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   TOO_LARGE: 413,
@@ -173,3 +175,6 @@ export const emailNotVerified = (): DomainError =>
     'EMAIL_NOT_VERIFIED',
     'Verify your e-mail address first: open the link that we mailed to you.',
   );
+
+export const stepUpRequired = (): DomainError =>
+  new DomainError('STEP_UP_REQUIRED', 'Enter your password again to do this.');

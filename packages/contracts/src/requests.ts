@@ -40,8 +40,12 @@ export const requests = {
    * address is not verified. NOT_FOUND if unknown.
    */
   'identity.account-access': request(
-    z.object({ accountId: id }),
-    z.object({ restricted: z.boolean() }),
+    z.object({ accountId: id, sessionId: id.optional() }),
+    z.object({
+      restricted: z.boolean(),
+      /** Wall time until which the session is fresh: its user has just proved their identity. Null if it is not. */
+      freshUntil: z.iso.datetime().nullable(),
+    }),
   ),
   /** The note in a loan's history about the transition that led to this version. */
   'lending.transition-note': request(z.object({ escrowId: id, version: z.number().int() }), note),

@@ -1,7 +1,7 @@
-/** Guards actions that an account may not do before its e-mail address is verified. */
+/** Guards actions that need a verified e-mail address or a fresh session. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
-import { emailNotVerified } from '@nameloan/contracts/errors';
+import { emailNotVerified, stepUpRequired } from '@nameloan/contracts/errors';
 import { LRUCache } from 'lru-cache';
 import type { ServiceContext } from './service-context.ts';
 
@@ -26,6 +26,17 @@ export class AccountAccess {
     const { restricted } = await this.#request('identity.account-access', { accountId });
     if (restricted) throw emailNotVerified();
     this.#unrestricted.set(accountId, true);
+    return actor;
+  }
+
+  /**
+   * Returns the actor. STEP_UP_REQUIRED if the user of the session did not prove their identity in the last 15 minutes;
+   * UNAVAILABLE if identity does not answer.
+   */
+  async fresh(actor: AccountActor): Promise<AccountActor> {
+    const { accountId, sessionId } = actor;
+    const { freshUntil } = await this.#request('identity.account-access', { accountId, sessionId });
+    if (!freshUntil || Date.parse(freshUntil) <= Date.now()) throw stepUpRequired();
     return actor;
   }
 }

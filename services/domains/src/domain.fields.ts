@@ -75,8 +75,10 @@ export const domainFields = {
         maxFeeCents: maxFee,
       }),
     cancelTransferIn: (_, { id }, context) => cancelTransferIn(signedIn(context), id),
-    transferOut: async (_, { id }, context) =>
-      startTransferOut(await access.unrestricted(signedIn(context)), id),
+    transferOut: async (_, { id }, context) => {
+      const actor = await access.unrestricted(signedIn(context));
+      return startTransferOut(await access.fresh(actor), id);
+    },
     cancelTransferOut: (_, { id }, context) => cancelTransferOut(signedIn(context), id),
     setNameservers: (_, { id, nameservers }, context) =>
       setNameservers(signedIn(context), id, nameservers),

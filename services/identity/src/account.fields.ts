@@ -11,6 +11,7 @@ import type { Fields } from './graphql.generated.ts';
 import { updateProfile } from './profile/update-profile.ts';
 import { requestReset } from './reset/request-reset.ts';
 import { resetPassword } from './reset/reset-password.ts';
+import { readFreshUntil } from './session/fresh-session.ts';
 import { logIn } from './sign-in/log-in.ts';
 import { register } from './sign-in/register.ts';
 
@@ -51,6 +52,8 @@ export const accountFields = {
     zip: ownerOnly(({ zip }) => zip),
     country: ownerOnly(({ country }) => country),
     emailVerified: ownerOnly(isVerified),
+    stepUpUntil: (account, _, context) =>
+      isSelf(account, context) ? readFreshUntil(signedIn(context)) : null,
     mfaEnabled: ownerOnly(({ mfa }) => mfa !== null),
     operator: ownerOnly(({ operator }) => operator),
     createdAt: ownerOnly(({ createdAt }) => createdAt),

@@ -4,6 +4,7 @@ import { accountFields } from './account.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
 import { mfaFields } from './mfa/mfa.fields.ts';
 import { sessionFields } from './session/session.fields.ts';
+import { stepUpFields } from './step-up/step-up.fields.ts';
 import { verificationFields } from './verification/verification.fields.ts';
 
 export const resolvers: ServiceResolvers = {
@@ -14,5 +15,6 @@ export const resolvers: ServiceResolvers = {
     ...sessionFields.Mutation,
     ...mfaFields.Mutation,
     ...verificationFields.Mutation,
+    ...stepUpFields.Mutation,
   },
 };

@@ -61,6 +61,9 @@ async function newUser(environment: TestEnvironment, name: string): Promise<WebU
   const token = await readVerificationToken(email, environment.sandbox);
   assert.equal(await user.run('VerifyEmail', { token }), true);
   assert.equal(await user.run('ResendVerification'), true);
+  assert.equal((await user.run('StepUpAccount')).mfaEnabled, false);
+  const proof = { curPassword: user.password, mfa: null };
+  assert.ok(Date.parse(await user.run('StepUp', proof)) > Date.now());
   return user;
 }
 

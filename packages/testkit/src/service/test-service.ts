@@ -19,9 +19,12 @@ import { strictRecord } from '../database/strict-records.ts';
 
 /** Accounts whose address is not verified, in identity's replies to the service under test. */
 export const restrictedAccounts = new Set<string>();
+/** Accounts whose sessions are not fresh. */
+export const staleAccounts = new Set<string>();
 const readTestAccess = async (payload: unknown) => {
   const { accountId } = payload as { accountId: string };
-  return { ok: true, data: { restricted: restrictedAccounts.has(accountId) } };
+  const freshUntil = staleAccounts.has(accountId) ? null : '9999-01-01T00:00:00.000Z';
+  return { ok: true, data: { restricted: restrictedAccounts.has(accountId), freshUntil } };
 };
 
 export const testSecret = 'test secret of thirty-two letters or more';

@@ -9,4 +9,5 @@ export const accountKeys = new FieldProjection<UserResolvers, Account>({
   avatarUrl: [],
   mfaEnabled: ['mfa'],
   emailVerified: ['emailVerifiedAt'],
+  stepUpUntil: [],
 });

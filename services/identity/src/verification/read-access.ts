@@ -6,6 +6,7 @@ import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { isVerified } from '../account/account.ts';
 import { settings } from '../config.ts';
+import { readFreshUntil } from '../session/fresh-session.ts';
 
 /** In a trial, an account acts before its address is verified. */
 const isRestricted = (account: Account): boolean =>
@@ -13,10 +14,14 @@ const isRestricted = (account: Account): boolean =>
 
 export async function readAccess({
   accountId,
+  sessionId,
 }: {
   accountId: string;
+  sessionId?: string | undefined;
 }): Promise<ReplyPayload<'identity.account-access'>> {
-  return { restricted: isRestricted(await accounts.get(accountId)) };
+  const restricted = isRestricted(await accounts.get(accountId));
+  const freshUntil = sessionId ? await readFreshUntil({ accountId, sessionId }) : null;
+  return { restricted, freshUntil: freshUntil?.toISOString() ?? null };
 }
 
 /** EMAIL_NOT_VERIFIED, for the actions of this service. */

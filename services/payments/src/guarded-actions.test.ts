@@ -1,7 +1,7 @@
 /** What an account may not do in this service before its address is verified. */
 
 import { after, before, test } from 'node:test';
-import { assertRestricted } from '@nameloan/testkit/service/restricted-calls';
+import { assertRestricted } from '@nameloan/testkit/service/guarded-calls';
 import type { TestPayments } from './testing/start-payments.ts';
 import { startPayments } from './testing/start-payments.ts';
 

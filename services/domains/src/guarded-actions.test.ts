@@ -1,7 +1,7 @@
-/** What an account may not do in this service before its address is verified. */
+/** What needs a verified address or a fresh session in this service. */
 
 import { after, before, test } from 'node:test';
-import { assertRestricted } from '@nameloan/testkit/service/restricted-calls';
+import { assertNeedsStepUp, assertRestricted } from '@nameloan/testkit/service/guarded-calls';
 import type { TestDomains } from './testing/start-domains.ts';
 import { startDomains } from './testing/start-domains.ts';
 
@@ -14,5 +14,10 @@ after(() => service.stop());
 test('an unverified account cannot transfer a domain in or out', () =>
   assertRestricted(service, {
     transferIn: 'mutation { transferIn(id: "none", transferCode: "") { id } }',
+    transferOut: 'mutation { transferOut(id: "none") { id } }',
+  }));
+
+test('a domain is transferred out only in a fresh session', () =>
+  assertNeedsStepUp(service, {
     transferOut: 'mutation { transferOut(id: "none") { id } }',
   }));

@@ -1,7 +1,7 @@
-/** What an account may not do in this service before its address is verified. */
+/** What needs a verified address or a fresh session in this service. */
 
 import { after, before, test } from 'node:test';
-import { assertRestricted } from '@nameloan/testkit/service/restricted-calls';
+import { assertNeedsStepUp, assertRestricted } from '@nameloan/testkit/service/guarded-calls';
 import type { TestLending } from './testing/start-lending.ts';
 import { startLending } from './testing/start-lending.ts';
 
@@ -18,4 +18,11 @@ test('an unverified account cannot list, offer, accept or chat', () =>
     makeOffer: 'mutation { makeOffer(domainId: "none", amount: 1, term: 0, rate: -1) { id } }',
     acceptOffer: 'mutation { acceptOffer(id: "none") { offer { id } } }',
     sendMessage: 'mutation { sendMessage(escrowId: "none", message: "") { id } }',
+  }));
+
+test('a loan is finalized only in a fresh session', () =>
+  assertNeedsStepUp(service, {
+    return: 'mutation { finalize(id: "none", outcome: RETURN) { id } }',
+    seize: 'mutation { finalize(id: "none", outcome: SEIZE) { id } }',
+    surrender: 'mutation { finalize(id: "none", outcome: SURRENDER) { id } }',
   }));
