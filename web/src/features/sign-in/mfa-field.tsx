@@ -18,7 +18,8 @@ const recovery = {
   maxLength: 11,
 } as const;
 
-export function MfaField() {
+/** `required`: the account has MFA, so the code is not optional. */
+export function MfaField({ required = false }: { required?: boolean }) {
   const { setValue, clearErrors, setFocus } = useFormContext();
   const [useRecovery, setUseRecovery] = useState(false);
   const toggle = () => {
@@ -31,6 +32,7 @@ export function MfaField() {
     <div>
       <TextField
         {...(useRecovery ? recovery : code)}
+        {...(required && !useRecovery ? { hint: 'From your authenticator app.' } : {})}
         name="mfa"
         autoComplete="one-time-code"
         autoCapitalize="none"

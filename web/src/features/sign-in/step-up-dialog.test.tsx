@@ -60,6 +60,7 @@ test('with MFA the code is sent too', async () => {
   });
   await userEvent.type(await screen.findByLabelText('Password'), 'my password');
   await userEvent.type(await screen.findByLabelText('MFA code'), '123456');
+  expect(screen.getByText('From your authenticator app.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await granted).toBe(true);
   expect(calls('StepUp')).toEqual([{ curPassword: 'my password', mfa: '123456' }]);

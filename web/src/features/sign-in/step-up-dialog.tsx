@@ -40,7 +40,7 @@ export function StepUpDialog() {
         className="mt-5 space-y-4"
       >
         <PasswordField label="Password" name="curPassword" autoComplete="current-password" />
-        {data?.self?.mfaEnabled && <MfaField />}
+        {data?.self?.mfaEnabled && <MfaField required />}
         <FormProblem problem={problem} />
         <DialogActions>
           <SubmitButton>Confirm</SubmitButton>
