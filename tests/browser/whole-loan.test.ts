@@ -176,6 +176,7 @@ async function verifyEmail(window: Window, sandbox: SandboxClient, email: string
   await bar.waitFor();
   const token = await readVerificationToken(email, sandbox);
   await page.goto(`/verify-email#token=${token}`);
+  await window.press(page.getByRole('button', { name: 'Verify Email' }));
   await page.getByText('Your email is verified.').waitFor();
   await window.press(page.getByRole('link', { name: 'Open the App' }));
   await page.waitForURL('**/app');

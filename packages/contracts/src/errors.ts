@@ -171,10 +171,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 }
 
 export const emailNotVerified = (): DomainError =>
-  new DomainError(
-    'EMAIL_NOT_VERIFIED',
-    'Verify your e-mail address first: open the link that we mailed to you.',
-  );
+  new DomainError('EMAIL_NOT_VERIFIED', 'Verify your email first: open the link that we sent you.');
 
 export const stepUpRequired = (): DomainError =>
   new DomainError('STEP_UP_REQUIRED', 'Enter your password again to do this.');

@@ -36,12 +36,13 @@ export const requests = {
   /** Requested by handlers of identity's events, which carry no personal data. NOT_FOUND if unknown. */
   'identity.account': request(z.object({ accountId: id }), account),
   /**
-   * What an account may do now, requested for actions that an unverified account may not do. `restricted`: its e-mail
-   * address is not verified. NOT_FOUND if unknown.
+   * What an account may do now, requested for guarded actions. `verified`: its e-mail address is verified, for good.
+   * `restricted`: it may not act, because it is not. NOT_FOUND if unknown.
    */
   'identity.account-access': request(
     z.object({ accountId: id, sessionId: id.optional() }),
     z.object({
+      verified: z.boolean(),
       restricted: z.boolean(),
       /** Wall time until which the session is fresh: its user has just proved their identity. Null if it is not. */
       freshUntil: z.iso.datetime().nullable(),

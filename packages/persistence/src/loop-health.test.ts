@@ -31,3 +31,11 @@ test('a loop that failed once and has not tried since is not stalled', () => {
   assert.equal(relay.stalled(), undefined);
   assert.equal(relay.stalled(0), undefined);
 });
+
+test('failures far apart, between which the loop had no work, are not one long failure', () => {
+  const { time, relay } = loop();
+  relay.failed(new Error('once'));
+  time.ms = 86_400_000;
+  relay.failed(new Error('a day later'));
+  assert.equal(relay.stalled(), undefined);
+});

@@ -20,7 +20,10 @@ export class LoopHealth {
 
   failed(error: unknown): void {
     const lastMs = this.#clock();
-    this.#failing = { sinceMs: this.#failing?.sinceMs ?? lastMs, lastMs, error };
+    // Loops try only when there is work, so failures far apart are not one failure.
+    const former = this.#failing && lastMs - this.#failing.lastMs <= maxFailingMs;
+    const sinceMs = former ? this.#failing?.sinceMs : undefined;
+    this.#failing = { sinceMs: sinceMs ?? lastMs, lastMs, error };
   }
 
   /** Takes the outcome of one attempt for that of the loop. */

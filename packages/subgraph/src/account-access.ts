@@ -9,8 +9,8 @@ const maxRemembered = 10_000;
 
 export class AccountAccess {
   readonly #request: ServiceContext['request'];
-  /** Accounts without restriction: a verified address stays verified. */
-  readonly #unrestricted = new LRUCache<string, true>({ max: maxRemembered });
+  /** A verified address stays verified. */
+  readonly #verified = new LRUCache<string, true>({ max: maxRemembered });
 
   constructor(request: ServiceContext['request']) {
     this.#request = request;
@@ -22,10 +22,10 @@ export class AccountAccess {
    */
   async unrestricted(actor: AccountActor): Promise<AccountActor> {
     const { accountId } = actor;
-    if (this.#unrestricted.has(accountId)) return actor;
-    const { restricted } = await this.#request('identity.account-access', { accountId });
+    if (this.#verified.has(accountId)) return actor;
+    const { verified, restricted } = await this.#request('identity.account-access', { accountId });
     if (restricted) throw emailNotVerified();
-    this.#unrestricted.set(accountId, true);
+    if (verified) this.#verified.set(accountId, true);
     return actor;
   }
 
@@ -36,7 +36,7 @@ export class AccountAccess {
   async fresh(actor: AccountActor): Promise<AccountActor> {
     const { accountId, sessionId } = actor;
     const { freshUntil } = await this.#request('identity.account-access', { accountId, sessionId });
-    if (!freshUntil || Date.parse(freshUntil) <= Date.now()) throw stepUpRequired();
+    if (!freshUntil) throw stepUpRequired();
     return actor;
   }
 }

@@ -85,10 +85,8 @@ class Reader {
       const deferral = await this.#process(read, attempt);
       // Handling and deferring share one deadline, so that an unavailable database cannot take two.
       const leftMs = databaseDeadlineMs - (performance.now() - startedMs);
-      if (deferral) {
-        await inTime(this.#defer(raw, deferral), Math.max(minDeferralMs, leftMs));
-        this.#store.inboxHealth.succeeded();
-      }
+      if (deferral) await inTime(this.#defer(raw, deferral), Math.max(minDeferralMs, leftMs));
+      this.#store.inboxHealth.succeeded();
       return { done: true };
     } catch (error) {
       if (this.#failures++ % 20 === 0)

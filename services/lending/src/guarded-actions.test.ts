@@ -20,9 +20,11 @@ test('an unverified account cannot list, offer, accept or chat', () =>
     sendMessage: 'mutation { sendMessage(escrowId: "none", message: "") { id } }',
   }));
 
-test('a loan is finalized only in a fresh session', () =>
+test('a loan is ended only in a fresh session', () =>
   assertNeedsStepUp(service, {
     return: 'mutation { finalize(id: "none", outcome: RETURN) { id } }',
     seize: 'mutation { finalize(id: "none", outcome: SEIZE) { id } }',
     surrender: 'mutation { finalize(id: "none", outcome: SURRENDER) { id } }',
+    settle: 'mutation { settleDispute(id: "none", outcome: SEIZE) { id } }',
+    resolve: 'mutation { resolveDispute(id: "none", outcome: PLATFORM, reason: "none") { id } }',
   }));

@@ -9,7 +9,6 @@ import { MenuDrawer } from './menu-drawer.tsx';
 import { RequireSession } from './require-session.tsx';
 import { BalanceLiveDocument, ShellDocument } from './shell.generated.ts';
 import { Sidebar } from './sidebar.tsx';
-import { StepUp } from './step-up.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UnverifiedBar } from './unverified-bar.tsx';
 import { useNoIndex } from './use-no-index.ts';
@@ -49,7 +48,6 @@ function Shell() {
           </div>
         </main>
       </div>
-      <StepUp />
     </div>
   );
 }

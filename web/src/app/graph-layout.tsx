@@ -6,6 +6,7 @@ import { Outlet } from 'react-router-dom';
 import { currentClient } from '../graph/client.ts';
 import { refetchWhenStale } from '../graph/refetch-when-stale.ts';
 import { useSession } from '../session/tokens.ts';
+import { StepUp } from './step-up.tsx';
 
 export function GraphLayout() {
   const session = useSession();
@@ -14,6 +15,7 @@ export function GraphLayout() {
     // The key remounts everything when the account changes.
     <ApolloProvider key={session?.accountId ?? 'visitor'} client={currentClient()}>
       <Outlet />
+      <StepUp />
     </ApolloProvider>
   );
 }

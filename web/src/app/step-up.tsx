@@ -1,11 +1,12 @@
 /** Shows the step-up dialog while a call waits for it. */
 
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { isStepUpRequested, onStepUpChange } from '../session/step-up.ts';
+import { lazyComponent } from '../ui/feedback/lazy-load.ts';
 
-const StepUpDialog = lazy(async () => ({
-  default: (await import('../features/sign-in/step-up-dialog.tsx')).StepUpDialog,
-}));
+const StepUpDialog = lazyComponent(
+  async () => (await import('../features/sign-in/step-up-dialog.tsx')).StepUpDialog,
+);
 
 export function StepUp() {
   const requested = useSyncExternalStore(onStepUpChange, isStepUpRequested);

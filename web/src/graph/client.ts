@@ -95,7 +95,7 @@ const renewed = new ErrorLink(({ error, operation, forward }) => {
 
 /** Repeats a call that needs a fresh session once the user has proved their identity. */
 const steppedUp = new ErrorLink(({ error, operation, forward }) => {
-  if (!hasCode(error, 'STEP_UP_REQUIRED')) return;
+  if (!hasCode(error, 'STEP_UP_REQUIRED') || operation.operationName === 'StepUp') return;
   return from(requestStepUp()).pipe(
     mergeMap((granted) => (granted ? forward(operation) : throwError(() => error))),
   );

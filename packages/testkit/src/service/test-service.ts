@@ -24,7 +24,8 @@ export const staleAccounts = new Set<string>();
 const readTestAccess = async (payload: unknown) => {
   const { accountId } = payload as { accountId: string };
   const freshUntil = staleAccounts.has(accountId) ? null : '9999-01-01T00:00:00.000Z';
-  return { ok: true, data: { restricted: restrictedAccounts.has(accountId), freshUntil } };
+  const restricted = restrictedAccounts.has(accountId);
+  return { ok: true, data: { verified: !restricted, restricted, freshUntil } };
 };
 
 export const testSecret = 'test secret of thirty-two letters or more';

@@ -28,6 +28,6 @@ export async function checkCode(
   });
 }
 
-function codeError(sentence: string): DomainError {
+export function codeError(sentence: string): DomainError {
   return new DomainError('INVALID_INPUT', sentence, { fields: { mfa: sentence } });
 }

@@ -1,13 +1,14 @@
 /** Step-up: a proof of identity that makes a session fresh for 15 minutes of wall time. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
-import { DomainError, stepUpRequired } from '@nameloan/contracts/errors';
+import { DomainError } from '@nameloan/contracts/errors';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import type { Tx } from '@nameloan/persistence/tx';
 import { accounts } from '../account/account.model.ts';
-import { withCodeAttempt } from '../mfa/check-code.ts';
-import { consumeCode } from '../mfa/consume-code.ts';
+import { codeError, withCodeAttempt } from '../mfa/check-code.ts';
+import { consumeCode, remainingRecoveryCodes } from '../mfa/consume-code.ts';
 import { checkCurrentPassword } from '../password/check-current-password.ts';
+import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit } from '../service-context.ts';
 import { sessions } from '../session/session.model.ts';
 import type { Session } from '../session/session.ts';
@@ -47,8 +48,12 @@ function markFresh(actor: AccountActor, proof: Proof): Promise<Date> {
       });
     if (account.mfa) {
       const mfa = consumeCode(account.mfa, proof.code ?? '', account.id);
-      if (!mfa) throw proof.invalidCode?.() ?? stepUpRequired();
-      await accounts.update(account, { ...account, mfa }, tx);
+      if (!mfa) throw proof.invalidCode?.() ?? codeError('MFA code required');
+      const saved = await accounts.update(account, { ...account, mfa }, tx);
+      const recoveryCodesLeft = remainingRecoveryCodes(account.mfa, mfa);
+      const change = { change: 'RECOVERY_CODE_USED', accountId: account.id, by: actor } as const;
+      if (recoveryCodesLeft !== undefined)
+        emitSecurityChange(saved, { ...change, recoveryCodesLeft }, tx);
     }
     const session = await findOwnSession(actor, tx);
     const passwordAt = new Date();

@@ -19,9 +19,13 @@ export async function readAccess({
   accountId: string;
   sessionId?: string | undefined;
 }): Promise<ReplyPayload<'identity.account-access'>> {
-  const restricted = isRestricted(await accounts.get(accountId));
+  const account = await accounts.get(accountId);
   const freshUntil = sessionId ? await readFreshUntil({ accountId, sessionId }) : null;
-  return { restricted, freshUntil: freshUntil?.toISOString() ?? null };
+  return {
+    verified: isVerified(account),
+    restricted: isRestricted(account),
+    freshUntil: freshUntil?.toISOString() ?? null,
+  };
 }
 
 /** EMAIL_NOT_VERIFIED, for the actions of this service. */

@@ -16,7 +16,3 @@ export interface Verification {
 
 /** 24 hours of wall time (docs/product-rules.md, Accounts). */
 export const verificationLifeMs = 24 * 3_600_000;
-
-export function isUsable(verification: Verification, wall: Date): boolean {
-  return verification.status === 'OPEN' && verification.expiresAt > wall;
-}

@@ -12,9 +12,11 @@ import { countFailures } from '../rate-limit/rate-limits.ts';
 import { commit, publishSignal } from '../service-context.ts';
 import { hashToken, isTokenFormat } from '../session/refresh-token.ts';
 import { verifications } from './verification.model.ts';
-import { isUsable } from './verification.ts';
 
-/** INVALID_INPUT for a link that is unknown, used, older than 24 hours or of a former address; TOO_MANY_REQUESTS. */
+/**
+ * Repeatable until the link expires. INVALID_INPUT for a link that is unknown, older than 24 hours or of a former
+ * address; TOO_MANY_REQUESTS.
+ */
 export async function verifyEmail(actor: Actor, token: string): Promise<boolean> {
   const attempts = [{ kind: 'verify-token-address' as const, key: clientNetwork(actor.ip) }];
   await countFailures(attempts, () => commit((tx) => useLink(token, tx)));
@@ -23,9 +25,12 @@ export async function verifyEmail(actor: Actor, token: string): Promise<boolean>
 
 async function useLink(token: string, tx: Tx): Promise<void> {
   const link = isTokenFormat(token) ? await verifications.find(hashToken(token), tx) : undefined;
-  if (!link || !isUsable(link, new Date())) throw invalidLink();
+  if (!link || link.expiresAt <= new Date()) throw invalidLink();
   const account = await accounts.find(link.accountId, tx);
   if (account?.emailKey !== link.emailKey) throw invalidLink();
+  // After a lost response or a second click.
+  if (link.status === 'USED' && isVerified(account)) return;
+  if (link.status === 'USED') throw invalidLink();
   await markVerified(account, {}, tx);
 }
 
@@ -52,6 +57,6 @@ export async function markVerified(
 }
 
 function invalidLink(): DomainError {
-  const sentence = 'This link has expired or was already used. Request a new one in the app.';
+  const sentence = 'This link has expired. Request a new one in the app.';
   return new DomainError('INVALID_INPUT', sentence, { fields: { token: sentence } });
 }

@@ -77,10 +77,14 @@ export const escrowFields = {
       applyInput(context, id, { transition: 'DENY_REPAID', reason }),
     escalate: (_, { id, ...why }, context) =>
       applyInput(context, id, { transition: 'ESCALATE', ...why }),
-    settleDispute: (_, { id, outcome }, context) =>
-      applyInput(context, id, { transition: `SETTLE_${outcome}` }),
-    resolveDispute: (_, { id, outcome, reason }, context) =>
-      applyInput(context, id, { transition: `RESOLVE_${outcome}`, reason }),
+    settleDispute: async (_, { id, outcome }, context) => {
+      if (outcome !== 'CONTINUE') await access.fresh(signedIn(context));
+      return applyInput(context, id, { transition: `SETTLE_${outcome}` });
+    },
+    resolveDispute: async (_, { id, outcome, reason }, context) => {
+      if (outcome !== 'CONTINUE') await access.fresh(signedIn(context));
+      return applyInput(context, id, { transition: `RESOLVE_${outcome}`, reason });
+    },
     finalize: async (_, { id, outcome }, context) => {
       await access.fresh(signedIn(context));
       return applyInput(context, id, { transition: `FINALIZE_${outcome}` });

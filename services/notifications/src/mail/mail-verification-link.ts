@@ -26,14 +26,14 @@ export async function mailVerificationLink(job: Job): Promise<void> {
     job,
     { name, email },
     {
-      subject: 'Verify your e-mail address',
+      subject: 'Verify your email',
       name,
       paragraphs: [
         'Someone, most likely you, opened a Nameloan account with this address.',
         'The link below verifies the address. It works once and expires in 24 hours. If this wasn’t you, ignore this mail: the account stays restricted.',
       ],
       action: {
-        label: 'Verify your address',
+        label: 'Verify Email',
         url: `${serviceContext.publicUrl}/verify-email#token=${encodeURIComponent(token)}`,
       },
       footer: 'Replies aren’t read.',

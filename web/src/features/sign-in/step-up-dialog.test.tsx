@@ -65,3 +65,23 @@ test('with MFA the code is sent too', async () => {
   expect(await granted).toBe(true);
   expect(calls('StepUp')).toEqual([{ curPassword: 'my password', mfa: '123456' }]);
 });
+
+test('the code is asked for once the server requires it, even if the account could not be read', async () => {
+  let withCode = false;
+  const { granted } = open(false, {
+    StepUp: ({ mfa }) => {
+      withCode = mfa === '123456';
+      return withCode
+        ? { data: { stepUp: '2026-11-27T12:15:00.000Z' } }
+        : replyWithError('INVALID_INPUT', 'MFA code required', {
+            fields: { mfa: 'MFA code required' },
+          });
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('Password'), 'my password');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await userEvent.type(await screen.findByLabelText('MFA code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await granted).toBe(true);
+  expect(withCode).toBe(true);
+});

@@ -1,6 +1,7 @@
 /** Asks for the password, and the MFA code where MFA is on, before a call that needs a fresh session is repeated. */
 
 import { LockKeyhole } from 'lucide-react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useAction } from '../../graph/use-action.ts';
 import { usePageQuery } from '../../graph/use-page-query.ts';
@@ -21,15 +22,23 @@ const schema = z.object({ curPassword: z.string(), mfa: z.optional(z.string()) }
 export function StepUpDialog() {
   const { data } = usePageQuery(StepUpAccountDocument, {});
   const [stepUp] = useAction(StepUpDocument);
-  const { send, problem } = useSubmit(async ({ curPassword, mfa }: z.output<typeof schema>) => {
-    await stepUp({ curPassword, mfa: mfa || null });
-    endStepUp(true);
-  });
+  const [codeRequired, setCodeRequired] = useState(false);
+  const { send, problem } = useSubmit(
+    async ({ curPassword, mfa }: z.output<typeof schema>) => {
+      await stepUp({ curPassword, mfa: mfa || null });
+      endStepUp(true);
+    },
+    ({ fields }) => {
+      // The query may have failed, or MFA was turned on in the meantime.
+      if (fields?.mfa !== undefined) setCodeRequired(true);
+      return fields;
+    },
+  );
   const cancel = () => endStepUp(false);
   return (
     <Dialog
       title="Confirm that it’s you"
-      description="This action needs your password if you logged in more than 15 minutes ago."
+      description="Enter your password to continue."
       icon={LockKeyhole}
       onClose={cancel}
     >
@@ -40,7 +49,7 @@ export function StepUpDialog() {
         className="mt-5 space-y-4"
       >
         <PasswordField label="Password" name="curPassword" autoComplete="current-password" />
-        {data?.self?.mfaEnabled && <MfaField required />}
+        {(codeRequired || data?.self?.mfaEnabled) && <MfaField required />}
         <FormProblem problem={problem} />
         <DialogActions>
           <SubmitButton>Confirm</SubmitButton>

@@ -1,9 +1,10 @@
 /** Verifies an address with the emailed link. Its token is in the URL fragment, which is not sent to servers. */
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { toErrorDetails } from '../../graph/api-error.ts';
 import { useAction } from '../../graph/use-action.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { Problem } from '../../ui/feedback/problem.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
@@ -33,36 +34,36 @@ const OpenApp = () => (
   </LinkButton>
 );
 
+/** Verifies only on a click: programs that open the links of mails must not verify an address. */
 function Verification({ token }: { token: string }) {
-  const [verify] = useAction(VerifyEmailDocument, { asVisitor: true, refetch: ['Shell'] });
-  const [attempt, setAttempt] = useState(0);
+  const [verify, busy] = useAction(VerifyEmailDocument, { asVisitor: true, refetch: ['Shell'] });
   const [verified, setVerified] = useState(false);
-  const [problem, setProblem] = useState<{ message: string; final: boolean }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the call
-  useEffect(() => {
+  const [problem, setProblem] = useState<string>();
+  const send = () => {
     setProblem(undefined);
     verify({ token }).then(
       () => setVerified(true),
-      (error: unknown) => {
-        const { message, code } = toErrorDetails(error);
-        setProblem({ message, final: code === 'INVALID_INPUT' });
-      },
+      (error: unknown) => setProblem(toErrorDetails(error).message),
     );
-  }, [verify, token, attempt]);
-  if (problem)
+  };
+  if (verified)
     return (
       <>
-        <Problem
-          message={problem.message}
-          {...(problem.final ? {} : { onTryAgain: () => setAttempt(attempt + 1) })}
-        />
-        {problem.final && <OpenApp />}
+        <p role="status">Your email is verified.</p>
+        <OpenApp />
       </>
     );
   return (
     <>
-      <p role="status">{verified ? 'Your email is verified.' : 'Verifying your email…'}</p>
-      {verified && <OpenApp />}
+      <p>Confirm that this address is yours.</p>
+      {problem !== undefined && (
+        <div className="mt-4">
+          <Problem message={problem} />
+        </div>
+      )}
+      <Button variant="primary" className="mt-5 w-full" busy={busy} onClick={send}>
+        Verify Email
+      </Button>
     </>
   );
 }
