@@ -209,7 +209,8 @@ test('a claim unanswered for ten days opens a dispute; a denial stops the period
   const { after, history } = decideAs('SYSTEM', claimed, escalate, end);
   assert.equal(after.status, 'ESCALATED');
   assert.equal(after.escalation?.by, 'SYSTEM');
-  assert.match(history.note ?? '', /not answered .* for 10 days/);
+  assert.match(after.escalation?.reason ?? '', /not answered .* for 10 days/);
+  assert.equal(history.note, null, 'the text of the entry says it');
   const deny = { transition: 'DENY_REPAID', reason: 'Nothing came.' } as const;
   const denied = decideAs('LENDER', claimed, deny, ms(end, -1)).after;
   assert.equal(findNextTimedTransition(denied, end)?.transition, 'REMIND_DUE');
