@@ -57,7 +57,7 @@ test('the enums of the graph are those of the descriptors', () => {
   }
 });
 
-test('every history action has its own text, and the new status tells a request or proposal from its result', () => {
+test('every history action has its own text, which depends on the new status only for cancellations and settlements', () => {
   const statuses = ['CANCELLED', 'ESCALATED', 'LOAN_POSTED'] as const;
   const textsOf = (action: HistoryAction) => [
     ...new Set(statuses.map((to) => describeHistoryEntry({ action, to }))),
