@@ -4,6 +4,7 @@
  */
 
 import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -19,9 +20,17 @@ const writers = [
   ['services/lending/src/escrow/transition/draw-transitions.ts', '--write'],
   ['tools/diagrams/main.ts', '--write'],
 ] as const;
+const run = (...args: string[]): number =>
+  spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
+
 let failed = 0;
 for (const [file, mode] of writers) {
-  const { status } = spawnSync(process.execPath, [file, mode], { cwd: root, stdio: 'inherit' });
-  failed ||= status ?? 1;
+  const status = run(file, mode);
+  failed ||= status;
 }
-process.exitCode = failed;
+// The committed layout is the formatter's.
+const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
+const written = ['supergraph.graphql', 'rest.graphql', 'live.graphql', 'openapi.json', 'rest.json'];
+const files = written.map((name) => join('gateway', name));
+const status = run(biome, 'format', '--write', '--log-level=error', ...files);
+process.exitCode = failed || status;

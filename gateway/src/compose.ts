@@ -91,7 +91,7 @@ function updateFile(
   if (mode === '--check') log(`${name} is stale: run npm run supergraph and commit it.`);
   else {
     writeFileSync(file, text);
-    log(`${name} is written; npm run format formats it.`);
+    log(`${name} is written.`);
   }
   return true;
 }

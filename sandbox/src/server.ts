@@ -53,7 +53,7 @@ export interface Address {
 
 export interface RunningSandbox {
   readonly controlUrl: string;
-  /** Shared with the product for /parts and the calls that move its clock. */
+  /** Shared with the product for /services and the calls that move its clock. */
   readonly secret: string;
   readonly epp: Address & {
     readonly caPem: string;

@@ -28,6 +28,7 @@ export interface Tables {
   payments: string;
   answers: StoredResponse;
   deliveries: Delivery;
+  /** The stored name is older than the word. */
   parts: RegisteredService;
   /** Single values: clock offset, settings, certificate, passwords. */
   values: unknown;

@@ -124,10 +124,10 @@ describe('the product in containers', { skip: toolsMissing, timeout: timeoutMs }
     await waitFor('three replicas', async () => (await compose.of('lending')).length === 3);
     await waitUntilReady('the product with three replicas');
     environment = await join();
-    const { quiet, parts } = await environment.sandbox.advanceClock('1h');
+    const { quiet, services } = await environment.sandbox.advanceClock('1h');
     assert.equal(quiet, true);
-    const lending = parts.find(({ name }: { name: string }) => name === 'lending');
-    assert.deepEqual(lending, { name: 'lending', gone: false, replicas: 3 });
+    const lending = services.find(({ name }: { name: string }) => name === 'lending');
+    assert.deepEqual(lending, { name: 'lending', running: true, replicas: 3 });
     await liveRepaidLoan(environment);
   });
 

@@ -23,6 +23,8 @@ import { stopAll, TestEnvironment } from '../flows/environment/test-environment.
 import type { Proxies, Route } from './routes.ts';
 import {
   brokers,
+  databaseThroughProxy,
+  findBypassedRoutes,
   openProxies,
   peerUrls,
   portNames,
@@ -86,10 +88,8 @@ function serverProcess(
   number: number,
   { plan, store, settings, options }: ClusterSettings,
 ): ServiceProcess {
-  const databaseUrl = new URL(store.mongoUrl);
-  // A real server advertises its own addresses, so a proxy would be bypassed.
-  if (!mongoUrl() && name !== 'gateway')
-    databaseUrl.port = String(portOf(plan, `${name} to mongo`));
+  const hasProxy = !mongoUrl() && name !== 'gateway';
+  const databaseUrl = hasProxy ? databaseThroughProxy(plan, name, store.mongoUrl) : store.mongoUrl;
   const isNext = options.mixedReleases && number === 2 && name !== 'gateway';
   const skewMs = ((options.skewMs ?? 0) * (number === 1 ? -1 : 1)) / 2;
   return new ServiceProcess<unknown>({
@@ -101,7 +101,7 @@ function serverProcess(
     },
     environment: () => ({
       ...settings,
-      MONGODB_URL: databaseUrl.href,
+      MONGODB_URL: databaseUrl,
       INTERNAL_SECRET: store.internalSecret,
       PORT: String(portOf(plan, `${name}-${number}`)),
     }),
@@ -152,6 +152,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
         .map(({ name, number }) => start(serverProcess(name, number, clusterSettings)));
     await Promise.all(startServers((name) => name !== 'gateway'));
     await Promise.all(startServers((name) => name === 'gateway'));
+    const bypassed = findBypassedRoutes(proxies.routes);
+    if (bypassed.length > 0) throw new Error(`connections bypass the proxies of ${bypassed}`);
   } catch (error) {
     await stopAll(processes);
     clean();

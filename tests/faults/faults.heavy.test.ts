@@ -6,6 +6,7 @@ import { natsMissing } from '@nameloan/testkit/nats';
 import { startCluster } from './cluster.ts';
 import type { FaultCounts } from './inject-fault.ts';
 import { injectFaults } from './inject-fault.ts';
+import { findUnusedRoutes } from './routes.ts';
 import { findViolations, printOutcome, runLoans } from './run-loans.ts';
 
 const loans = 30;
@@ -25,4 +26,5 @@ test('loans complete correctly while processes are killed, frozen and restarted 
   console.log([...faultCounts].map(([what, count]) => `${what} ${count}`).join(', '));
   printOutcome(outcome);
   assert.deepEqual(findViolations(outcome), []);
+  assert.deepEqual(findUnusedRoutes(cluster.routes), []);
 });

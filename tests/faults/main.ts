@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { natsMissing } from '@nameloan/testkit/nats';
 import { startCluster } from './cluster.ts';
 import { injectFaults } from './inject-fault.ts';
+import { findUnusedRoutes } from './routes.ts';
 import { findViolations, printOutcome, runLoans } from './run-loans.ts';
 
 const skewMs = 3_000;
@@ -33,7 +34,9 @@ try {
     console.log([...counts].map(([what, count]) => `${what} ${count}`).join(', '));
   });
   printOutcome(outcome);
-  process.exitCode = findViolations(outcome).length === 0 ? 0 : 1;
+  const unused = findUnusedRoutes(cluster.routes);
+  if (unused.length > 0) console.log(`routes without a connection: ${unused}`);
+  process.exitCode = findViolations(outcome).length + unused.length === 0 ? 0 : 1;
 } finally {
   await cluster.environment.stop();
 }

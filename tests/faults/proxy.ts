@@ -18,12 +18,23 @@ export class FaultyProxy {
   readonly #connections = new Set<{ client: Socket; upstream: Socket | undefined }>();
   readonly #server = createServer((client) => void this.#open(client));
   #turn = 0;
+  #carriedConnections = 0;
   #state: ProxyState = 'open';
 
   /** `targets`: ports on 127.0.0.1; each connection goes to the next one that accepts it. */
   constructor(name: string, targets: readonly number[]) {
     this.name = name;
     this.#targets = targets;
+  }
+
+  /** Connections to a target that are open now. */
+  get openConnections(): number {
+    return [...this.#connections].filter(({ upstream }) => upstream !== undefined).length;
+  }
+
+  /** Connections to a target since the start. */
+  get carriedConnections(): number {
+    return this.#carriedConnections;
   }
 
   /** Resolves to the port at which it listens; 0 picks a free one. */
@@ -76,6 +87,7 @@ export class FaultyProxy {
       return;
     }
     connection.upstream = upstream;
+    this.#carriedConnections++;
     upstream.on('error', () => undefined);
     upstream.once('close', () => client.destroy());
     this.#forward(client, upstream);

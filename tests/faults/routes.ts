@@ -9,7 +9,10 @@ import { FaultyProxy } from './proxy.ts';
 
 /** A connection that can fail as a unit: one proxy, or all proxies that lead to the same process. */
 export interface Route {
-  name: string;
+  readonly name: string;
+  readonly openConnections: number;
+  /** Connections since the start. */
+  readonly carriedConnections: number;
   setState(state: ProxyState): void;
 }
 
@@ -25,11 +28,26 @@ const pairs = brokers.flatMap((from) =>
     .map((to) => ({ from, to, name: `nats-${from} to nats-${to}` })),
 );
 
+/** The name of a service's route to the database, and of its port. */
+function databaseRoute(service: string): string {
+  return `${service} to mongo`;
+}
+
+/** The URL of the database as a service is configured with it: its proxy, and no other address of the server. */
+export function databaseThroughProxy(plan: Plan, service: string, databaseUrl: string): string {
+  const proxied = new URL(databaseUrl);
+  proxied.port = String(portOf(plan, databaseRoute(service)));
+  // With a replica set's name the driver would connect to the addresses that the server advertises.
+  proxied.searchParams.delete('replicaSet');
+  proxied.searchParams.set('directConnection', 'true');
+  return proxied.href;
+}
+
 /** Everything apart from the embedded engines that needs a port. */
 export const portNames = [
   ...servers,
   ...servers.flatMap((name) => replicas.map((number) => `${name}-${number}`)),
-  ...serviceNames.map((name) => `${name} to mongo`),
+  ...serviceNames.map(databaseRoute),
   ...brokers.flatMap((number) =>
     ['', ' route', ' proxy', ' monitor'].map((suffix) => `nats-${number}${suffix}`),
   ),
@@ -68,6 +86,39 @@ export interface Proxies {
   close(): void;
 }
 
+/** Names the routes that no connection has used since the start. */
+export const findUnusedRoutes = (routes: readonly Route[]): string[] =>
+  routes.filter(({ carriedConnections }) => carriedConnections === 0).map(({ name }) => name);
+
+function combineRoutes(name: string, proxies: readonly FaultyProxy[]): Route {
+  return {
+    name,
+    get openConnections() {
+      return proxies.reduce((sum, proxy) => sum + proxy.openConnections, 0);
+    },
+    get carriedConnections() {
+      return proxies.reduce((sum, proxy) => sum + proxy.carriedConnections, 0);
+    },
+    setState: (state) => {
+      for (const proxy of proxies) proxy.setState(state);
+    },
+  };
+}
+
+/**
+ * Names the routes to the database with fewer open connections than replicas. A driver that follows the addresses
+ * which the server advertises leaves the proxy after its first connection, so the number of connections since the
+ * start would not reveal it.
+ */
+export const findBypassedRoutes = (routes: readonly Route[]): string[] =>
+  routes
+    .filter(
+      ({ name, openConnections }) =>
+        serviceNames.some((service) => name === databaseRoute(service)) &&
+        openConnections < replicas.length,
+    )
+    .map(({ name }) => name);
+
 /** Opens all proxies; `databaseUrl` is the target of those to the database. */
 export async function openProxies(plan: Plan, databaseUrl: string): Promise<Proxies> {
   const proxies: FaultyProxy[] = [];
@@ -94,9 +145,8 @@ export async function openProxies(plan: Plan, databaseUrl: string): Promise<Prox
   routes.push(await open('registry', 'registry', ['epp']));
   routes.push(await open('mail', 'mail', ['smtp']));
   routes.push(await open('providers', 'providers', ['control']));
-  // A real server advertises its own addresses, so a proxy would be bypassed.
   for (const name of mongoUrl() ? [] : serviceNames) {
-    const proxy = new FaultyProxy(`${name} to mongo`, [Number(new URL(databaseUrl).port)]);
+    const proxy = new FaultyProxy(databaseRoute(name), [Number(new URL(databaseUrl).port)]);
     proxies.push(proxy);
     await proxy.listen(portOf(plan, proxy.name));
     routes.push(proxy);
@@ -110,12 +160,12 @@ export async function openProxies(plan: Plan, databaseUrl: string): Promise<Prox
   for (const number of brokers) {
     const own = pairProxies.filter(({ from, to }) => from === number || to === number);
     // The other two keep a majority without it, while its own clients can still connect to it.
-    routes.push({
-      name: `one broker from its peers-${number}`,
-      setState: (state) => {
-        for (const { proxy } of own) proxy.setState(state);
-      },
-    });
+    routes.push(
+      combineRoutes(
+        `one broker from its peers-${number}`,
+        own.map(({ proxy }) => proxy),
+      ),
+    );
   }
   return {
     routes,

@@ -115,7 +115,7 @@ function buildWeb(): Promise<string> {
   stops.push(() => controller.abort());
   return ensureBuilt({
     signal: controller.signal,
-    onBuild: () => process.stdout.write('The web app is built first, once after each change.\n'),
+    onBuild: () => process.stdout.write('Building the web app; only after changes.\n'),
   });
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Keyring } from '@nameloan/security/keyring';
-import type { Chance } from '@nameloan/testkit/seeded';
+import type { RandomSource } from '@nameloan/testkit/seeded';
 import { seeded } from '@nameloan/testkit/seeded';
 import { ActorSigner, Caller } from '../auth/caller.ts';
 import { internalSecret } from '../testing/fake-services.ts';
@@ -20,7 +20,7 @@ const maxItemsPerRead = 3;
 
 /** A chat whose reads are delayed at random, both before the read and before its response. */
 class ChatModel {
-  readonly chance: Chance;
+  readonly random: RandomSource;
   readonly messages: string[] = [];
   readonly #waiting: (() => void)[] = [];
   readonly list: GrowingList;
@@ -31,7 +31,7 @@ class ChatModel {
   #chain: Promise<unknown> = Promise.resolve();
 
   constructor(seed: number) {
-    this.chance = seeded(seed);
+    this.random = seeded(seed);
     this.maxItems = seed % 2 === 0 ? 4 : 100;
     const reads = {
       following: (_: unknown, after: string) => this.#following(after),
@@ -63,7 +63,7 @@ class ChatModel {
 
   /** Lets a random pending read proceed. */
   async step(): Promise<void> {
-    const [next] = this.#waiting.splice(this.chance.below(this.#waiting.length || 1), 1);
+    const [next] = this.#waiting.splice(this.random.below(this.#waiting.length || 1), 1);
     next?.();
     // Run everything that this triggers.
     await new Promise(setImmediate);
@@ -132,21 +132,21 @@ test('each follower receives what follows its position in order and once, for an
   let shown = 0;
   for (let seed = 1; seed <= 400; seed++) {
     const chat = new ChatModel(seed);
-    const { chance, followers, messages } = chat;
+    const { random, followers, messages } = chat;
     for (let at = 0; at < 60; at++) {
-      const what = chance.below(100);
+      const what = random.below(100);
       if (what < 25) {
         messages.push(`m${messages.length}`);
         // Every third signal is lost.
-        if (!chance.oneIn(3)) chat.noteNewItem(messages.length - 1);
+        if (!random.oneIn(3)) chat.noteNewItem(messages.length - 1);
       } else if (what < 28) chat.noteNewItem();
       else if (what < 33 && messages.length > 0) {
         // A late or repeated signal.
-        chat.noteNewItem(Math.max(0, messages.length - 1 - chance.below(4)));
+        chat.noteNewItem(Math.max(0, messages.length - 1 - random.below(4)));
       } else if (what < 40) {
         const known = ['', ...messages];
-        new Follower(chat, chance.below(5) < 2 ? undefined : chance.pick(known));
-      } else if (what < 43) void followers[chance.below(followers.length || 1)]?.watch.return();
+        new Follower(chat, random.below(5) < 2 ? undefined : random.pick(known));
+      } else if (what < 43) void followers[random.below(followers.length || 1)]?.watch.return();
       else await chat.step();
     }
     const check = (all: boolean) => {

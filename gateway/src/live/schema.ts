@@ -16,9 +16,9 @@ export const liveFields = parse(
 );
 
 /** The federated schema declares its root types explicitly, so the subscription root must be added to them. */
-export function extendWithLive(schema: GraphQLSchema): GraphQLSchema {
+export function extendWithLive(schema: GraphQLSchema, declared = liveFields): GraphQLSchema {
   // Clients see the fields without the directives, which only the gateway knows.
-  const fields = visit(liveFields, { [Kind.DIRECTIVE]: () => null });
+  const fields = visit(declared, { [Kind.DIRECTIVE]: () => null });
   const { definitions } = parse(subscriptionRoot);
   return extendSchema(schema, {
     kind: Kind.DOCUMENT,

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GraphQLInputType } from 'graphql';
 import { buildSchema, isInputObjectType } from 'graphql';
-import type { FieldErrors } from './read-input.ts';
-import { checkValue, hundredths, readObject, readQuery } from './read-input.ts';
+import type { InputErrors } from './read-input.ts';
+import { parseValue, readObject, readQuery, toHundredths } from './read-input.ts';
 
 const schema = buildSchema(`
   scalar Cents scalar BasisPoints scalar DateTime scalar CalendarDate
@@ -23,8 +23,8 @@ const fields = probe.getFields();
 const typeOf = (name: string): GraphQLInputType => fields[name]?.type as GraphQLInputType;
 
 const read = (name: string, value: unknown) => {
-  const errors: FieldErrors = new Map();
-  const found = checkValue(value, { name, type: typeOf(name) }, errors);
+  const errors: InputErrors = new Map();
+  const found = parseValue(value, { name, type: typeOf(name) }, errors);
   return errors.size > 0 ? 'refused' : found;
 };
 
@@ -45,8 +45,8 @@ test('dollars and percent values become hundredths exactly, or are rejected', ()
     [90_071_992_547_410, undefined],
     [Number.POSITIVE_INFINITY, undefined],
   ];
-  for (const [value, wanted] of table) assert.equal(hundredths(value), wanted, String(value));
-  for (let cents = 0; cents < 200_000; cents++) assert.equal(hundredths(cents / 100), cents);
+  for (const [value, wanted] of table) assert.equal(toHundredths(value), wanted, String(value));
+  for (let cents = 0; cents < 200_000; cents++) assert.equal(toHundredths(cents / 100), cents);
 });
 
 test('a value of the wrong JSON type is rejected', () => {
@@ -93,7 +93,7 @@ const input = (name: string, required: boolean, nullable: boolean) => ({
 });
 
 test('all errors of a body are reported at once, including unknown fields and __proto__', () => {
-  const errors: FieldErrors = new Map();
+  const errors: InputErrors = new Map();
   const body = JSON.parse(
     '{"whole":"x","unknownField":1,"__proto__":{"must":1},"constructor":2,"page":0}',
   );
@@ -114,7 +114,7 @@ test('all errors of a body are reported at once, including unknown fields and __
 });
 
 test('null is accepted for nullable fields and rejected for required ones', () => {
-  const errors: FieldErrors = new Map();
+  const errors: InputErrors = new Map();
   const known = [input('text', false, true), input('page', false, false)];
   const found = readObject({ text: null, page: null }, { fields: known, prefix: '' }, errors);
   assert.deepEqual(found, { text: null });
@@ -132,16 +132,16 @@ test('query parameters are parsed strictly, and unknown ones are ignored', () =>
     input('cents', false, true),
     input('mood', false, true),
   ];
-  const errors: FieldErrors = new Map();
+  const errors: InputErrors = new Map();
   const found = readQuery({ whole: '12', cents: '12.5', mood: 'calm', other: 'x' }, known, errors);
   assert.deepEqual({ ...found }, { whole: 12, cents: 1250, mood: 'CALM' });
   assert.equal(errors.size, 0);
   for (const whole of ['1.0', '1e3', ' 1', '0x10', '--1', 'NaN', '9'.repeat(30)]) {
-    const bad: FieldErrors = new Map();
+    const bad: InputErrors = new Map();
     readQuery({ whole }, known, bad);
     assert.deepEqual([...bad.keys()], ['whole'], whole);
   }
-  const twice: FieldErrors = new Map();
+  const twice: InputErrors = new Map();
   readQuery({ whole: ['1', '2'] }, known, twice);
   assert.deepEqual([...twice.keys()], ['whole']);
 });

@@ -5,13 +5,13 @@ import { isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphq
 import { missingMessages, numbersOf } from './declarations.ts';
 
 /** One sentence per invalid field. */
-export type FieldErrors = Map<string, string>;
+export type InputErrors = Map<string, string>;
 
 /** One variable of a stored operation as a caller sees it. */
 export interface InputField {
   name: string;
   type: GraphQLInputType;
-  /** Whether the field must be given: it has no default and is not nullable. */
+  /** Whether the field must be sent: it has no default and is not nullable. */
   required: boolean;
   /** Whether null is allowed. A field with a default is neither required nor nullable. */
   nullable: boolean;
@@ -19,24 +19,26 @@ export interface InputField {
   description?: string | undefined;
 }
 
+/** Only so many unknown fields are named in an error. */
+const maxUnknownFields = 20;
 const wholeText = /^-?\d{1,16}$/;
 const decimalText = /^-?\d{1,16}(\.\d{1,20})?$/;
 const dayText = /^(\d{4})-(\d{2})-(\d{2})$/;
-const bad = Symbol('bad');
+/** The result of a parser for a value that is not of its type. */
+const invalid = Symbol('invalid');
 
 /**
  * Dollars to cents, or percent to basis points: exact, at most two decimals.
  * Undefined for any other value, also outside the safe integers.
  */
-export function hundredths(value: number): number | undefined {
+export function toHundredths(value: number): number | undefined {
   const whole = Math.round(value * 100);
   if (!Number.isSafeInteger(whole) || whole / 100 !== value) return undefined;
   return whole === 0 ? 0 : whole;
 }
 
 function isDay(text: string): boolean {
-  const parts = dayText.exec(text);
-  if (!parts) return false;
+  if (!dayText.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
@@ -48,7 +50,8 @@ function isDateTime(text: string): boolean {
   );
 }
 
-type Check = (value: unknown) => unknown;
+/** Returns the value for GraphQL, or `invalid`. */
+type Parser = (value: unknown) => unknown;
 
 const typeMessages: Record<string, string> = {
   Cents: 'must be a number of dollars with at most two decimals',
@@ -64,28 +67,28 @@ const typeMessages: Record<string, string> = {
 
 const isInt = (value: unknown): value is number =>
   Number.isInteger(value) && Math.abs(value as number) <= 2_147_483_647;
-const stringCheck = (valid: (text: string) => boolean) => (value: unknown) =>
-  typeof value === 'string' && valid(value) ? value : bad;
-const parseHundredths: Check = (value) =>
-  typeof value === 'number' ? (hundredths(value) ?? bad) : bad;
+const stringParser = (valid: (text: string) => boolean) => (value: unknown) =>
+  typeof value === 'string' && valid(value) ? value : invalid;
+const parseHundredths: Parser = (value) =>
+  typeof value === 'number' ? (toHundredths(value) ?? invalid) : invalid;
 
-const checks: Record<string, Check> = {
+const parsers: Record<string, Parser> = {
   Cents: parseHundredths,
   BasisPoints: parseHundredths,
-  Int: (value) => (isInt(value) ? value : bad),
-  Float: (value) => (typeof value === 'number' ? value : bad),
-  Boolean: (value) => (typeof value === 'boolean' ? value : bad),
-  ID: stringCheck((text) => text.length > 0),
-  String: stringCheck(() => true),
-  CalendarDate: stringCheck(isDay),
-  DateTime: stringCheck(isDateTime),
+  Int: (value) => (isInt(value) ? value : invalid),
+  Float: (value) => (typeof value === 'number' ? value : invalid),
+  Boolean: (value) => (typeof value === 'boolean' ? value : invalid),
+  ID: stringParser((text) => text.length > 0),
+  String: stringParser(() => true),
+  CalendarDate: stringParser(isDay),
+  DateTime: stringParser(isDateTime),
 };
 
 /** Parses a query parameter by its type; a value that does not parse stays a string and fails validation. */
 function parseText(text: string, type: GraphQLInputType): unknown {
-  const bare = isNonNullType(type) ? type.ofType : type;
-  if (isEnumType(bare)) return text.toUpperCase();
-  switch ('name' in bare ? bare.name : '') {
+  const nullableType = isNonNullType(type) ? type.ofType : type;
+  if (isEnumType(nullableType)) return text.toUpperCase();
+  switch ('name' in nullableType ? nullableType.name : '') {
     case 'Int':
       return wholeText.test(text) ? Number(text) : text;
     case 'Cents':
@@ -102,32 +105,32 @@ function parseText(text: string, type: GraphQLInputType): unknown {
 const missingMessage = (name: string) =>
   Object.hasOwn(missingMessages, name) ? String(missingMessages[name]) : `${name} is required.`;
 
-/** Validates a value against its GraphQL type; records an error in `fieldErrors` under `name`. */
-export function checkValue(
+/** Parses a value by its GraphQL type; records an error in `inputErrors` under `name`. */
+export function parseValue(
   value: unknown,
   { name, type }: { name: string; type: GraphQLInputType },
-  fieldErrors: FieldErrors,
+  inputErrors: InputErrors,
 ): unknown {
   if (isNonNullType(type)) {
     if (value !== null && value !== undefined)
-      return checkValue(value, { name, type: type.ofType }, fieldErrors);
-    fieldErrors.set(name, missingMessage(name));
+      return parseValue(value, { name, type: type.ofType }, inputErrors);
+    inputErrors.set(name, missingMessage(name));
     return undefined;
   }
   if (value === null || value === undefined) return value;
   if (isListType(type)) {
     if (Array.isArray(value) && value.length <= 100) {
       const item = { name, type: type.ofType };
-      return value.map((one) =>
-        fieldErrors.has(name) ? undefined : checkItem(one, item, fieldErrors),
+      return value.map((element) =>
+        inputErrors.has(name) ? undefined : parseItem(element, item, inputErrors),
       );
     }
-    fieldErrors.set(name, `${name} must be a list of at most 100.`);
+    inputErrors.set(name, `${name} must be a list of at most 100.`);
     return undefined;
   }
   if (isInputObjectType(type)) {
     if (typeof value !== 'object' || Array.isArray(value)) {
-      fieldErrors.set(name, `${name} must be an object.`);
+      inputErrors.set(name, `${name} must be an object.`);
       return undefined;
     }
     const fields = Object.values(type.getFields()).map((field) => ({
@@ -139,31 +142,32 @@ export function checkValue(
     return readObject(
       value as Record<string, unknown>,
       { fields, prefix: `${name}.` },
-      fieldErrors,
+      inputErrors,
     );
   }
-  const checked = isEnumType(type) ? checkEnum(value, type) : checks[type.name]?.(value);
-  if (checked !== bad) return checked;
-  fieldErrors.set(name, `${name} ${describeExpected(type)}.`);
+  const parsed = isEnumType(type) ? parseEnum(value, type) : parsers[type.name]?.(value);
+  if (parsed !== invalid) return parsed;
+  inputErrors.set(name, `${name} ${describeExpected(type)}.`);
   return undefined;
 }
 
 /** Enum values by name, or by number if REST shows the enum as numbers. */
-function checkEnum(value: unknown, type: GraphQLEnumType): unknown {
+function parseEnum(value: unknown, type: GraphQLEnumType): unknown {
   const numbers = numbersOf(type.name);
-  if (numbers) return Object.entries(numbers).find(([, number]) => number === value)?.[0] ?? bad;
-  return typeof value === 'string' && type.getValue(value) ? value : bad;
+  if (numbers)
+    return Object.entries(numbers).find(([, number]) => number === value)?.[0] ?? invalid;
+  return typeof value === 'string' && type.getValue(value) ? value : invalid;
 }
 
-function checkItem(
+function parseItem(
   value: unknown,
   item: { name: string; type: GraphQLInputType },
-  fieldErrors: FieldErrors,
+  inputErrors: InputErrors,
 ) {
-  const itemErrors: FieldErrors = new Map();
-  const checked = checkValue(value, item, itemErrors);
-  for (const sentence of itemErrors.values()) fieldErrors.set(item.name, `Each of ${sentence}`);
-  return checked;
+  const itemErrors: InputErrors = new Map();
+  const parsed = parseValue(value, item, itemErrors);
+  for (const sentence of itemErrors.values()) inputErrors.set(item.name, `Each of ${sentence}`);
+  return parsed;
 }
 
 const describeNumber = ([name, number]: [string, number]) =>
@@ -175,7 +179,7 @@ function describeExpected(type: GraphQLInputType): string {
     if (numbers) return `must be ${Object.entries(numbers).map(describeNumber).join(' or ')}`;
     return `must be one of ${type
       .getValues()
-      .map((one) => one.name)
+      .map((enumValue) => enumValue.name)
       .join(', ')}`;
   }
   return typeMessages['name' in type ? type.name : ''] ?? 'is not valid';
@@ -183,70 +187,70 @@ function describeExpected(type: GraphQLInputType): string {
 
 /** Reads the fields of a JSON object; an unknown field is an error. */
 export function readObject(
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
   { fields, prefix }: { fields: readonly InputField[]; prefix: string },
-  fieldErrors: FieldErrors,
+  inputErrors: InputErrors,
 ): Record<string, unknown> {
   const read: Record<string, unknown> = {};
-  let known = 0;
+  let knownCount = 0;
   for (const field of fields) {
     const name = prefix + field.name;
-    const here = Object.hasOwn(given, field.name);
-    if (here) known++;
-    const value = here ? given[field.name] : undefined;
+    const isPresent = Object.hasOwn(input, field.name);
+    if (isPresent) knownCount++;
+    const value = isPresent ? input[field.name] : undefined;
     if (value === undefined || (value === null && !field.nullable)) {
-      if (field.required || here) fieldErrors.set(name, missingMessage(name));
+      if (field.required || isPresent) inputErrors.set(name, missingMessage(name));
       continue;
     }
-    read[field.name] = checkValue(value, { name, type: field.type }, fieldErrors);
-    if (!fieldErrors.has(name)) checkPage(field.name, read[field.name], fieldErrors);
+    read[field.name] = parseValue(value, { name, type: field.type }, inputErrors);
+    if (!inputErrors.has(name)) validatePage(field.name, read[field.name], inputErrors);
   }
-  if (Object.keys(given).length > known)
-    rejectUnknownFields(given, { fields, prefix }, fieldErrors);
+  if (Object.keys(input).length > knownCount)
+    rejectUnknownFields(input, { fields, prefix }, inputErrors);
   return read;
 }
 
 /** Page numbers start at 1 and page sizes range from 1 to 100 in every list. */
-function checkPage(name: string, value: unknown, fieldErrors: FieldErrors): void {
+function validatePage(name: string, value: unknown, inputErrors: InputErrors): void {
   if (typeof value !== 'number') return;
-  if (name === 'page' && value < 1) fieldErrors.set(name, 'page must be at least 1.');
+  if (name === 'page' && value < 1) inputErrors.set(name, 'page must be at least 1.');
   if (name === 'limit' && (value < 1 || value > 100)) {
-    fieldErrors.set(name, 'limit must be from 1 to 100.');
+    inputErrors.set(name, 'limit must be from 1 to 100.');
   }
 }
 
 function rejectUnknownFields(
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
   { fields, prefix }: { fields: readonly InputField[]; prefix: string },
-  fieldErrors: FieldErrors,
+  inputErrors: InputErrors,
 ): void {
   const known = new Set(fields.map((field) => field.name));
-  let named = 0;
-  for (const key of Object.keys(given)) {
+  let unknownCount = 0;
+  for (const key of Object.keys(input)) {
     if (known.has(key)) continue;
-    if (++named > 20) return;
+    if (++unknownCount > maxUnknownFields) return;
     const name = `${prefix}${key}`.slice(0, 100);
-    fieldErrors.set(name, `${name} is not a field of this call.`);
+    inputErrors.set(name, `${name} is not a field of this call.`);
   }
 }
 
 /** Reads query parameters; unknown ones are ignored, and a repeated one is an error. */
 export function readQuery(
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
   fields: readonly InputField[],
-  fieldErrors: FieldErrors,
+  inputErrors: InputErrors,
 ): Record<string, unknown> {
   const parsed: Record<string, unknown> = {};
   for (const field of fields) {
-    const text = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
+    const text = Object.hasOwn(input, field.name) ? input[field.name] : undefined;
     if (text === undefined || text === '') continue;
     if (typeof text === 'string') parsed[field.name] = parseText(text, field.type);
-    else fieldErrors.set(field.name, `${field.name} is given more than once.`);
+    else inputErrors.set(field.name, `${field.name} is given more than once.`);
   }
   const read = readObject(
     parsed,
-    { fields: fields.filter((one) => !fieldErrors.has(one.name)), prefix: '' },
-    fieldErrors,
+    { fields: fields.filter((field) => !inputErrors.has(field.name)), prefix: '' },
+    inputErrors,
   );
   return read;
 }

@@ -12,7 +12,7 @@ import { operationOf } from '../graphql/execute.ts';
 import { estimateObjects } from '../graphql/query-complexity.ts';
 import type { RateLimits } from '../limits.ts';
 import type { Call, StoredOperation } from './load-calls.ts';
-import type { FieldErrors } from './read-input.ts';
+import type { InputErrors } from './read-input.ts';
 import { readObject, readQuery } from './read-input.ts';
 
 const asObject = (value: unknown) => (value ?? {}) as Record<string, unknown>;
@@ -70,24 +70,24 @@ export function createRestHandler(
 }
 
 function readRequest(call: Call, request: FastifyRequest) {
-  const fieldErrors: FieldErrors = new Map();
+  const inputErrors: InputErrors = new Map();
   const path = readObject(
     asObject(request.params),
     { fields: call.pathFields, prefix: '' },
-    fieldErrors,
+    inputErrors,
   );
   // An empty path parameter means an unknown path, not invalid input.
-  if (fieldErrors.size > 0)
+  if (inputErrors.size > 0)
     throw new ApiErrorException(apiError('NOT_FOUND', 'There is nothing here.'));
   const query =
     call.queryFields.length > 0
-      ? readQuery(asObject(request.query), call.queryFields, fieldErrors)
+      ? readQuery(asObject(request.query), call.queryFields, inputErrors)
       : {};
   const body =
     request.method === 'GET' || request.method === 'HEAD'
       ? {}
-      : readObject(asObject(request.body), { fields: call.bodyFields, prefix: '' }, fieldErrors);
-  assertValid(Object.fromEntries(fieldErrors));
+      : readObject(asObject(request.body), { fields: call.bodyFields, prefix: '' }, inputErrors);
+  assertValid(Object.fromEntries(inputErrors));
   const variables = { ...query, ...body, ...path };
   const by = call.row.when?.field;
   const chosen = by === undefined ? '' : String(variables[by]);

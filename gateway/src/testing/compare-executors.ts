@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { PlanResult, RunOperation } from '@nameloan/graphql-executor/plan/compile-operation';
 import { compileOperation } from '@nameloan/graphql-executor/plan/compile-operation';
 import { randomDocument } from '@nameloan/testkit/graphql/random-document';
-import type { Chance } from '@nameloan/testkit/seeded';
+import type { RandomSource } from '@nameloan/testkit/seeded';
 import { seeded } from '@nameloan/testkit/seeded';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { GraphQLError, parse } from 'graphql';
@@ -140,7 +140,7 @@ export function testComparison({ kind, count, runs, errorEvery }: Comparison): v
 /** Flips variables of conditions at random. */
 function flipConditions(
   variables: Record<string, unknown>,
-  { oneIn }: Chance,
+  { oneIn }: RandomSource,
 ): Record<string, unknown> {
   const flip = ([name, value]: [string, unknown]): [string, unknown] => [
     name,

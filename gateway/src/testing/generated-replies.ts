@@ -1,7 +1,7 @@
 /** Generates subgraph responses deterministically from the request and a seed, so that a request can be repeated. */
 
 import { createHash } from 'node:crypto';
-import type { Chance } from '@nameloan/testkit/seeded';
+import type { RandomSource } from '@nameloan/testkit/seeded';
 import { seeded } from '@nameloan/testkit/seeded';
 import type { DocumentNode, GraphQLOutputType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import {
@@ -59,17 +59,17 @@ export class GeneratedReplies {
     return JSON.parse(await reply);
   }
 
-  async #reply(subgraphRequest: SubgraphRequest, chance: Chance): Promise<string> {
+  async #reply(subgraphRequest: SubgraphRequest, random: RandomSource): Promise<string> {
     const often = this.#errorEvery;
-    if (chance.oneIn(often * 2))
+    if (random.oneIn(often * 2))
       throw new GraphQLError('away', { extensions: { code: 'UNAVAILABLE' } });
-    if (chance.oneIn(often * 2))
+    if (random.oneIn(often * 2))
       return JSON.stringify({ errors: [{ message: 'refused', extensions: { code: 'NO' } }] });
-    if (chance.oneIn(often * 3)) return JSON.stringify({ data: null, errors: [{ message: '' }] });
-    if (chance.oneIn(often * 3)) return JSON.stringify({ data: null });
+    if (random.oneIn(often * 3)) return JSON.stringify({ data: null, errors: [{ message: '' }] });
+    if (random.oneIn(often * 3)) return JSON.stringify({ data: null });
     const result = await this.#run(subgraphRequest);
-    if (!chance.oneIn(often)) return JSON.stringify(result);
-    return JSON.stringify({ ...result, data: corrupt(result.data, chance) });
+    if (!random.oneIn(often)) return JSON.stringify(result);
+    return JSON.stringify({ ...result, data: corrupt(result.data, random) });
   }
 
   async #run({ service, query, variables }: SubgraphRequest) {
@@ -91,47 +91,47 @@ export class GeneratedReplies {
     const { parentType, fieldName, returnType, schema } = info;
     if (Object.hasOwn(source, fieldName)) return source[fieldName];
     const id = source.id ?? source.sku ?? pathText(info.path);
-    const chance = seeded(
+    const random = seeded(
       hashOf(`${this.#seed} ${parentType.name}.${fieldName} ${id} ${JSON.stringify(args)}`),
     );
-    if (chance.oneIn(this.#errorEvery * 3)) throw new GraphQLError(`a fault in ${fieldName}`);
-    if (chance.oneIn(this.#errorEvery * 4))
+    if (random.oneIn(this.#errorEvery * 3)) throw new GraphQLError(`a fault in ${fieldName}`);
+    if (random.oneIn(this.#errorEvery * 4))
       throw new GraphQLError('coded', { extensions: { code: 'CONFLICT', fields: { a: 'b' } } });
-    return generateValue(returnType, { schema, chance });
+    return generateValue(returnType, { schema, random });
   }
 }
 
 function generateValue(
   type: GraphQLOutputType,
-  { schema, chance }: { schema: GraphQLSchema; chance: Chance },
+  { schema, random }: { schema: GraphQLSchema; random: RandomSource },
 ): unknown {
   const bare = getNullableType(type);
-  if (bare === type && chance.oneIn(7)) return null;
+  if (bare === type && random.oneIn(7)) return null;
   if (isListType(bare))
-    return Array.from({ length: chance.below(4) }, () =>
-      generateValue(bare.ofType, { schema, chance }),
+    return Array.from({ length: random.below(4) }, () =>
+      generateValue(bare.ofType, { schema, random }),
     );
-  if (isEnumType(bare)) return chance.pick(bare.getValues()).value;
+  if (isEnumType(bare)) return random.pick(bare.getValues()).value;
   const name = String(bare);
   if (isAbstractType(bare)) {
-    const one = chance.pick(schema.getPossibleTypes(bare)).name;
-    return { __typename: one, id: `${one}-${chance.below(5)}` };
+    const one = random.pick(schema.getPossibleTypes(bare)).name;
+    return { __typename: one, id: `${one}-${random.below(5)}` };
   }
-  if (isObjectType(bare)) return { __typename: name, id: `${name}-${chance.below(5)}` };
-  if (name === 'Int') return chance.below(100);
-  if (name === 'Float') return chance.below(100) / 4;
-  if (name === 'Boolean') return chance.oneIn(2);
-  return chance.pick(['x', 'y', 'ü', `${chance.below(9)}`]);
+  if (isObjectType(bare)) return { __typename: name, id: `${name}-${random.below(5)}` };
+  if (name === 'Int') return random.below(100);
+  if (name === 'Float') return random.below(100) / 4;
+  if (name === 'Boolean') return random.oneIn(2);
+  return random.pick(['x', 'y', 'ü', `${random.below(9)}`]);
 }
 
 /** Replaces one value by one that does not match the schema. */
-function corrupt(data: unknown, chance: Chance): unknown {
+function corrupt(data: unknown, random: RandomSource): unknown {
   const keys = typeof data === 'object' && data !== null ? Object.keys(data) : [];
-  if (keys.length === 0 || chance.oneIn(5))
-    return chance.pick([null, null, 'odd', 7, [], {}, [null], 'GREEN', { __typename: 'Nobody' }]);
-  const key = chance.pick(keys);
+  if (keys.length === 0 || random.oneIn(5))
+    return random.pick([null, null, 'odd', 7, [], {}, [null], 'GREEN', { __typename: 'Nobody' }]);
+  const key = random.pick(keys);
   const tree = data as Record<string, unknown>;
   if (Array.isArray(data))
-    return data.map((one, at) => (String(at) === key ? corrupt(one, chance) : one));
-  return { ...tree, [key]: corrupt(tree[key], chance) };
+    return data.map((one, at) => (String(at) === key ? corrupt(one, random) : one));
+  return { ...tree, [key]: corrupt(tree[key], random) };
 }

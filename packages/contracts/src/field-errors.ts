@@ -9,7 +9,9 @@ const maxSentences = 3;
 
 /** Throws INVALID_INPUT if any field is invalid. */
 export function assertValid(errors: FieldErrors): void {
-  const invalid = Object.entries(errors).filter((one): one is [string, string] => Boolean(one[1]));
+  const invalid = Object.entries(errors).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  );
   if (invalid.length > 0) throw invalidInput(Object.fromEntries(invalid));
 }
 
@@ -17,9 +19,9 @@ export function assertValid(errors: FieldErrors): void {
 export function invalidInput(fields: Record<string, string>): DomainError {
   const errors = Object.values(fields);
   const [first = '', ...others] = errors;
-  const sentences = errors.slice(0, maxSentences).map((one) => one.replace(/[^.!?]$/, '$&.'));
-  const rest = errors.length - maxSentences;
-  if (rest > 0) sentences.push(`And ${rest} more.`);
+  const sentences = errors.slice(0, maxSentences).map((error) => error.replace(/[^.!?]$/, '$&.'));
+  const hiddenCount = errors.length - maxSentences;
+  if (hiddenCount > 0) sentences.push(`And ${hiddenCount} more.`);
   const message = others.length === 0 ? first : sentences.join(' ');
   return new DomainError('INVALID_INPUT', message, { fields });
 }

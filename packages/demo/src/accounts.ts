@@ -20,13 +20,13 @@ interface AccountProfile {
 export const profiles: Record<AccountName, AccountProfile> = {
   ada: {
     name: 'Ada Merritt',
-    about: 'borrows on her names, and lends; has a loan in nearly every state',
+    about: 'borrows against her domains, and lends; has a loan in nearly every state',
     address: { address1: '18 Harbour Row', city: 'Bristol', zip: 'BS1 4RN', country: 'GB' },
     portrait: true,
   },
   lin: {
     name: 'Lin Okafor',
-    about: 'lends, and borrows on a few names; the other side of most of Ada’s loans',
+    about: 'lends, and borrows against a few domains; the other side of most of Ada’s loans',
     address: { address1: '402 Alder Street', city: 'Portland', zip: '97205', country: 'US' },
   },
   noor: {

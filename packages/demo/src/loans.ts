@@ -92,7 +92,7 @@ const ended: LoanRow[] = [
         ['lin', 'The loan is due today. Is the payment on its way?'],
         ['ada', 'I am afraid not. The project behind the name is over.'],
       ],
-      41: [['lin', 'The grace has passed, so I have taken the name. No hard feelings.']],
+      41: [['lin', 'The grace period has passed, so I have taken the name. No hard feelings.']],
     },
   },
   {
@@ -161,8 +161,8 @@ const running: LoanRow[] = [
     says: {
       71: [['lin', 'This one is due today. Shall I expect the payment?']],
       73: [
-        ['ada', 'My client pays on Friday. You will have it within the grace.'],
-        ['lin', 'That is fine with me. Thank you for saying so.'],
+        ['ada', 'My client pays on Friday. You will have it within the grace period.'],
+        ['lin', 'That is fine with me. Thanks for letting me know.'],
       ],
     },
   },
@@ -270,7 +270,7 @@ const beginning: LoanRow[] = [
     says: {
       73: [
         ['lin', 'The domain is in custody. My account details are in the agreement.'],
-        ['ada', 'Seen. I send it this afternoon and mark it here.'],
+        ['ada', 'Got it. I’ll send it this afternoon.'],
       ],
     },
   },

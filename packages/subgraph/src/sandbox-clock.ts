@@ -51,7 +51,7 @@ async function call(
 ): Promise<Response | undefined> {
   const { NAMELOAN_SANDBOX, SANDBOX_URL, SANDBOX_SECRET } = settings;
   if (NAMELOAN_SANDBOX !== 'on' || !SANDBOX_URL || !SANDBOX_SECRET) return undefined;
-  return fetch(`${SANDBOX_URL.replace(/\/+$/, '')}/parts`, {
+  return fetch(`${SANDBOX_URL.replace(/\/+$/, '')}/services`, {
     method,
     headers: { 'content-type': 'application/json', 'x-sandbox-secret': SANDBOX_SECRET },
     body: JSON.stringify({ name: follower.name, url: `${follower.url}/clock` }),

@@ -1,6 +1,6 @@
 /** Seeded random numbers, so that a failure can be reproduced. */
 
-export interface Chance {
+export interface RandomSource {
   /** An integer from 0 to `limit` - 1. */
   below(limit: number): number;
   pick<T>(items: readonly T[]): T;
@@ -9,7 +9,7 @@ export interface Chance {
 }
 
 /** Marsaglia's xorshift with 32 bits. */
-export function seeded(seed: number): Chance {
+export function seeded(seed: number): RandomSource {
   let state = (seed * 2_654_435_761 + 1) >>> 0 || 1;
   const below = (limit: number) => {
     state ^= state << 13;

@@ -10,18 +10,18 @@ import { call, ok } from '../control/test-control.ts';
 import type { RunningSandbox } from '../server.ts';
 import { startSandbox } from '../server.ts';
 
-const clockSecret = 'parts-secret';
+const clockSecret = 'services-secret';
 let sandbox: RunningSandbox;
 before(async () => {
   sandbox = await startSandbox({ secret: clockSecret });
 });
-const partServers: Server[] = [];
+const serviceServers: Server[] = [];
 after(async () => {
-  for (const server of partServers) server.close();
+  for (const server of serviceServers) server.close();
   await sandbox.close();
 });
 
-interface TestPart {
+interface TestService {
   readonly server: Server;
   readonly url: string;
   readonly offsets: number[];
@@ -32,7 +32,7 @@ interface TestPart {
 /** A service whose response depends on the number of earlier requests. */
 async function startService(
   answer: (requests: number) => { status: number; busy: boolean },
-): Promise<TestPart> {
+): Promise<TestService> {
   const offsets: number[] = [];
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
@@ -44,7 +44,7 @@ async function startService(
     requests.push(request.url ?? '');
     response.writeHead(status).end(JSON.stringify({ busy }));
   });
-  partServers.push(server);
+  serviceServers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     server,
@@ -59,7 +59,7 @@ async function register(
   url: string,
   { secret = clockSecret, at = sandbox, method = 'POST' } = {},
 ): Promise<{ status: number; body: Answer }> {
-  const response = await fetch(`${at.controlUrl}/parts`, {
+  const response = await fetch(`${at.controlUrl}/services`, {
     method,
     headers: { 'content-type': 'application/json', 'x-sandbox-secret': secret },
     body: JSON.stringify({ name, url }),
@@ -92,6 +92,19 @@ test('the clock moves forward by a duration or to a time, and never backwards or
   assert.equal((await ok(sandbox, 'GET', '/clock')).offsetMs, reached.offsetMs);
 });
 
+test('an advance that is too large says how far the clock can move', async () => {
+  const { offsetMs } = await ok(sandbox, 'GET', '/clock');
+  for (const advance of ['36601d', '99999999999999999999d']) {
+    const { status, body } = await call(sandbox, 'POST', '/clock', { advance });
+    assert.equal(status, 400);
+    assert.match(
+      body.message,
+      /^The clock can be at most 100 years ahead of real time\. Advance it by at most \d+d\.$/,
+    );
+  }
+  assert.equal((await ok(sandbox, 'GET', '/clock')).offsetMs, offsetMs);
+});
+
 test('a service registers only with the secret, gets the offset, and is notified until it is idle', async () => {
   const service = await startService((requests) => ({ status: 200, busy: requests < 2 }));
   assert.equal((await register('lending', service.url, { secret: 'guess' })).status, 401);
@@ -100,7 +113,7 @@ test('a service registers only with the secret, gets the offset, and is notified
   const report = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
   assert.deepEqual(service.offsets, Array(4).fill(report.offsetMs), 'twice busy, twice quiet');
   assert.equal(report.quiet, true);
-  assert.deepEqual(report.parts, [{ name: 'lending', gone: false, replicas: 1 }]);
+  assert.deepEqual(report.services, [{ name: 'lending', running: true, replicas: 1 }]);
 });
 
 test('a service that is no longer running is removed; one that fails temporarily is retried', async () => {
@@ -113,14 +126,14 @@ test('a service that is no longer running is removed; one that fails temporarily
   await register('payments', dead.url);
   await new Promise((resolve) => dead.server.close(resolve));
   const report = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
-  assert.deepEqual(report.parts, [
+  assert.deepEqual(report.services, [
     // The service of the previous test is still registered.
-    { name: 'lending', gone: false, replicas: 2 },
-    { name: 'payments', gone: true, replicas: 0 },
+    { name: 'lending', running: true, replicas: 2 },
+    { name: 'payments', running: false, replicas: 0 },
   ]);
   assert.equal(service.offsets.length, 2);
   const next = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
-  assert.deepEqual(next.parts, [{ name: 'lending', gone: false, replicas: 2 }]);
+  assert.deepEqual(next.services, [{ name: 'lending', running: true, replicas: 2 }]);
 });
 
 test('every replica of a service follows the clock, and one whose machine is gone is removed', async (t) => {
@@ -134,12 +147,12 @@ test('every replica of a service follows the clock, and one whose machine is gon
   await register('lending', other.url, { at: own });
   // A name that never resolves behaves like the address of a removed container.
   await register('lending', 'http://gone.invalid/clock', { at: own });
-  const parts = [{ name: 'lending', gone: false, replicas: 2 }];
+  const services = [{ name: 'lending', running: true, replicas: 2 }];
   const report = await ok(own, 'POST', '/clock', { advance: '10s' });
-  assert.deepEqual(report.parts, parts);
+  assert.deepEqual(report.services, services);
   for (const { offsets } of [one, other])
     assert.ok(offsets.length > 0 && offsets.every((offset) => offset === report.offsetMs));
-  assert.deepEqual((await ok(own, 'POST', '/clock', { advance: '10s' })).parts, parts);
+  assert.deepEqual((await ok(own, 'POST', '/clock', { advance: '10s' })).services, services);
 });
 
 test('a move times out when a service never becomes idle, and the response says so', async (t) => {

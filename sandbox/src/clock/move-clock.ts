@@ -22,13 +22,13 @@ export interface ClockReport {
   /** False: work was still running when the timeout was reached. */
   readonly quiet: boolean;
   readonly rounds: number;
-  readonly parts: readonly ServiceReport[];
+  readonly services: readonly ServiceReport[];
 }
 
 interface ServiceReport {
   readonly name: string;
-  /** True: none of its replicas is running any more. */
-  readonly gone: boolean;
+  /** False: none of its replicas is running any more. */
+  readonly running: boolean;
   /** Number of running replicas. */
   readonly replicas: number;
 }
@@ -41,7 +41,8 @@ const unitMs: Readonly<Record<string, number>> = {
 };
 const minPauseMs = 10;
 const maxPauseMs = 150;
-const maxOffsetMs = 100 * 366 * 86_400_000;
+const maxYears = 100;
+const maxOffsetMs = maxYears * 366 * 86_400_000;
 const queuedMoves = new WeakMap<SandboxContext, Promise<unknown>>();
 
 /** Moves run one after another. Throws 400 for a move backwards, and 503 with the name of a service that is stuck. */
@@ -69,7 +70,7 @@ async function moveNow(context: SandboxContext, move: ClockMove): Promise<ClockR
     const replies = await notifyServices(context);
     const after = runDueRegistry(context);
     for (const [name, replicas] of Map.groupBy(replies, (reply) => reply.name))
-      runningReplicas.set(name, replicas.filter((replica) => !replica.gone).length);
+      runningReplicas.set(name, replicas.filter(({ running }) => running).length);
     const quiet = before + after === 0 && replies.every((reply) => !reply.busy);
     // Work in one service may have sent messages to another that is still idle, so after any work a single
     // quiet round is not enough.
@@ -81,9 +82,9 @@ async function moveNow(context: SandboxContext, move: ClockMove): Promise<ClockR
     offsetMs: context.clock.offsetMs(),
     quiet: quietRounds >= neededQuiet,
     rounds,
-    parts: [...runningReplicas].map(([name, replicas]) => ({
+    services: [...runningReplicas].map(([name, replicas]) => ({
       name,
-      gone: replicas === 0,
+      running: replicas > 0,
       replicas,
     })),
   };
@@ -99,7 +100,13 @@ function nextOffset(context: SandboxContext, move: ClockMove): number {
   const present = context.clock.offsetMs();
   const by = move.advance === undefined ? untilMs(context, move.at) : durationMs(move.advance);
   if (by <= 0) throw invalid('The clock only moves forward.');
-  if (present + by > maxOffsetMs) throw invalid('The clock moves at most a hundred years.');
+  if (present + by > maxOffsetMs) {
+    const days = Math.floor((maxOffsetMs - present) / 86_400_000);
+    throw invalid(
+      `The clock can be at most ${maxYears} years ahead of real time. Advance it by at most ${days}d.`,
+      { field: move.advance === undefined ? 'at' : 'advance' },
+    );
+  }
   return present + by;
 }
 
@@ -109,7 +116,7 @@ function untilMs(context: SandboxContext, at: string | undefined): number {
 }
 
 function durationMs(advance: string): number {
-  const match = /^(\d{1,6})([dhms])$/.exec(advance);
+  const match = /^(\d+)([dhms])$/.exec(advance);
   if (!match)
     throw invalid('advance is a number with d, h, m or s, such as 30d.', { field: 'advance' });
   return Number(match[1]) * (unitMs[match[2] ?? ''] ?? 0);

@@ -11,8 +11,8 @@ export interface ServiceReply {
   readonly name: string;
   /** True: the service ran work because of this move, or is still running it. */
   readonly busy: boolean;
-  /** True: the process is no longer running; it asks for the offset when it starts again. */
-  readonly gone: boolean;
+  /** False: the process has ended; it asks for the offset when it starts again. */
+  readonly running: boolean;
 }
 
 const maxRetryMs = 30_000;
@@ -101,17 +101,17 @@ async function notifyService(
   const startedAt = Date.now();
   for (;;) {
     const { busy, failure, unreachable } = await postOffset(context, service);
-    if (failure === undefined) return { name, busy, gone: false };
+    if (failure === undefined) return { name, busy, running: true };
     const waitedMs = Date.now() - startedAt;
     const replaced = unreachable && hasReplica(context, service) && waitedMs >= replicaTimeoutMs;
     if (failure === 'refused' || replaced) {
       unregisterService(context, service);
-      return { name, busy: false, gone: true };
+      return { name, busy: false, running: false };
     }
     if (waitedMs >= maxRetryMs) {
-      throw new ControlError(503, 'PART_UNAVAILABLE', {
+      throw new ControlError(503, 'SERVICE_UNAVAILABLE', {
         message: `The service ${name} did not follow the clock: ${failure}.`,
-        details: { part: name },
+        details: { service: name },
       });
     }
     await new Promise((resolve) => setTimeout(resolve, retryPauseMs));

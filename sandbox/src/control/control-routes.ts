@@ -184,11 +184,11 @@ function clockRoutes(context: SandboxContext): Route[] {
     route('POST', '/clock', (call, { clockInput }) =>
       moveClock(context, readJson(call, clockInput)),
     ),
-    route('POST', '/parts', (call, { serviceInput }) => {
+    route('POST', '/services', (call, { serviceInput }) => {
       assertSecret(context, call);
       return registerService(context, readJson(call, serviceInput));
     }),
-    route('DELETE', '/parts', (call, { serviceInput }) => {
+    route('DELETE', '/services', (call, { serviceInput }) => {
       assertSecret(context, call);
       unregisterService(context, readJson(call, serviceInput));
       return {};

@@ -46,7 +46,7 @@ export const refundInput = z.strictObject({
 
 export const clockInput = z
   .strictObject({
-    advance: z.string().max(10).optional(),
+    advance: z.string().max(40).optional(),
     at: z.iso.datetime({ offset: true }).optional(),
   })
   .refine((move) => (move.advance === undefined) !== (move.at === undefined), 'give advance or at');

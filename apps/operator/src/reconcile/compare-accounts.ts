@@ -28,7 +28,7 @@ export function compareAccounts({ accounts, copies }: Snapshot): Finding[] {
         : `Account ${id} differs between identity and ${outdated.join(', ')}.`;
     const repair = {
       service: 'identity',
-      what: 'republish-account',
+      name: 'republish-account',
       input: { accountId: id, above: latest },
     };
     return [{ key: `account ${id} ${account.version} ${latest}`, sentence, repair }];

@@ -18,7 +18,7 @@ export function compareCopies({ domains, collaterals, loans }: Snapshot): Findin
         : `${name} (domain ${domainId}) differs between domains and lending.`;
     const repair = {
       service: 'domains',
-      what: 'republish-domain',
+      name: 'republish-domain',
       input: { domainId, above: latest },
     };
     return [{ key: `domain ${domainId} ${version} ${latest}`, sentence, repair }];

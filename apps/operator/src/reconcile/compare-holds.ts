@@ -13,7 +13,7 @@ export function compareHolds({ holds, domains, settling }: Snapshot): Finding[] 
     ({ id: holdId, status, amountCents, reference, ...hold }) => {
       if (status !== 'HELD' || neededHolds.has(holdId) || settling.has(holdId)) return [];
       const sentence = `Hold ${holdId} sets ${formatCents(amountCents ?? 0)} of account ${hold.accountId} aside for ${reference}, and domains has no transfer or renewal for it.`;
-      const release = { service: 'payments', what: 'release-hold', input: { holdId } };
+      const release = { service: 'payments', name: 'release-hold', input: { holdId } };
       const finding = { key: `hold ${holdId}`, since: hold.at, sentence };
       if (hold.kind !== 'TRANSFER_FEE') return [{ ...finding, repair: release }];
       // The registry may know a transfer that domains has lost.
@@ -24,7 +24,7 @@ export function compareHolds({ holds, domains, settling }: Snapshot): Finding[] 
         amountCents,
         at: hold.at,
       };
-      const repair = { service: 'domains', what: 'adopt-transfer', input };
+      const repair = { service: 'domains', name: 'adopt-transfer', input };
       return [{ ...finding, repair, otherwise: release }];
     },
   );

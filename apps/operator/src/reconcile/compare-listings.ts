@@ -10,11 +10,11 @@ export function compareListings({ listings, domains }: Snapshot): Finding[] {
     const key = `listing ${listingId}`;
     if (!domain?.active) {
       const sentence = `Listing ${listingId} is open, and domains has no ${domainName} (domain ${domainId}).`;
-      const repair = { service: 'lending', what: 'close-listing', input: { listingId } };
+      const repair = { service: 'lending', name: 'close-listing', input: { listingId } };
       return [{ key, since: at, sentence, repair }];
     }
     const sentence = `Listing ${listingId} is open, and domains does not record ${domainName} (domain ${domainId}) as listed.`;
-    const repair = { service: 'domains', what: 'add-listing', input: { domainId, listingId } };
+    const repair = { service: 'domains', name: 'add-listing', input: { domainId, listingId } };
     return [{ key, since: at, sentence, repair }];
   });
   const closed = [...domains.values()].flatMap(({ id: domainId, name, listingIds }) =>
@@ -23,7 +23,7 @@ export function compareListings({ listings, domains }: Snapshot): Finding[] {
       .map((listingId) => ({
         key: `no listing ${listingId}`,
         sentence: `Domains records ${name} (domain ${domainId}) as listed by ${listingId}, which is not open at lending.`,
-        repair: { service: 'domains', what: 'remove-listing', input: { domainId, listingId } },
+        repair: { service: 'domains', name: 'remove-listing', input: { domainId, listingId } },
       })),
   );
   return [...open, ...closed];

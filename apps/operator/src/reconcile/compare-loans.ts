@@ -33,7 +33,7 @@ function compareBound(domain: DomainRow, reservation: Reservation, { loans }: Sn
   if (!loan) {
     const sentence = `${name} (domain ${domainId}) is bound to loan ${escrowId}, which lending does not know.`;
     if (!domain.held)
-      return [{ key, sentence, since, repair: { service: 'domains', what: 'release', input } }];
+      return [{ key, sentence, since, repair: { service: 'domains', name: 'release', input } }];
     const instruction =
       'It is held as collateral, so money may have been lent: ask both parties, and restore a newer backup of lending if there is one.';
     return [{ key, since, sentence: `${sentence} ${instruction}` }];
@@ -48,7 +48,7 @@ function compareBound(domain: DomainRow, reservation: Reservation, { loans }: Sn
     const instruction = 'Domains does not record it as in custody: ask the registry who holds it.';
     return [{ key, since: loan.at, sentence: `${sentence} ${instruction}` }];
   }
-  const repair = { service: 'domains', what: 'end-reservation', input: { ...input, ...seized } };
+  const repair = { service: 'domains', name: 'end-reservation', input: { ...input, ...seized } };
   return [{ key, since: loan.at, sentence, repair }];
 }
 
@@ -62,7 +62,7 @@ function compareMatched(domain: DomainRow, reservation: Reservation, loan: LoanR
   if (loan.version < reservation.disputedAsOf) {
     const input = { escrowId, above: reservation.disputedAsOf };
     const sentence = `Loan ${escrowId} has version ${loan.version}, and domains knows version ${reservation.disputedAsOf}: lending has lost the dispute that it published.`;
-    return [{ key, since, sentence, repair: { service: 'lending', what: 'raise-loan', input } }];
+    return [{ key, since, sentence, repair: { service: 'lending', name: 'raise-loan', input } }];
   }
   if (
     (isHeld && !domain.held && loan.inCustody) ||
@@ -78,7 +78,7 @@ function compareMatched(domain: DomainRow, reservation: Reservation, loan: LoanR
   const sentence = `Loan ${escrowId} (${loan.status}) does not know the state of ${name} (domain ${domainId})${domain.inCustody ? ', which is in custody' : ''}.`;
   const input = { domainId, escrowId, above: loan.custodyVersion };
   return [
-    { key, since, sentence, repair: { service: 'domains', what: 'republish-reservation', input } },
+    { key, since, sentence, repair: { service: 'domains', name: 'republish-reservation', input } },
   ];
 }
 
@@ -122,5 +122,5 @@ function applyLoanState(loan: LoanRow) {
     held,
     disputed,
   };
-  return { service: 'domains', what: 'apply-loan-state', input };
+  return { service: 'domains', name: 'apply-loan-state', input };
 }

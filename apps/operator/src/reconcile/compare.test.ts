@@ -71,12 +71,12 @@ const copies = (change: Partial<Snapshot['copies']>) => ({
   copies: { ...snapshot().copies, ...change },
 });
 
-/** `service what` of each repair, with its fallback; `person` for a finding without a repair. */
+/** `service name` of each repair, with its fallback; `person` for a finding without a repair. */
 const describeFindings = (change: Partial<Snapshot>) =>
   compareAll(snapshot(change))
     .map(({ repair, otherwise }) => {
       const [one, other] = [repair, otherwise].map(
-        (each) => each && `${each.service} ${each.what}`,
+        (each) => each && `${each.service} ${each.name}`,
       );
       return other ? `${one} or ${other}` : (one ?? 'person');
     })

@@ -3,7 +3,8 @@
 /** A repair through a service's reconcile endpoint. */
 export interface Repair {
   service: string;
-  what: string;
+  /** As the service names the repair. */
+  name: string;
   input: Record<string, unknown>;
 }
 

@@ -65,8 +65,8 @@ export async function reconcileServices(post: Post): Promise<string> {
 
 async function repairFinding({ sentence, repair, otherwise }: Finding, post: Post) {
   if (!repair) return { repaired: false, line: sentence };
-  const run = async ({ service, ...what }: Repair) =>
-    (await post(service, '/reconcile/repair', what)).done;
+  const run = async ({ service, ...body }: Repair) =>
+    (await post(service, '/reconcile/repair', body)).done;
   try {
     const done = (await run(repair)) ?? (otherwise && (await run(otherwise)));
     return { repaired: true, line: `${sentence} Repaired: ${done ?? 'it was already correct'}.` };

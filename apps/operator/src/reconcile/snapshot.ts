@@ -63,10 +63,10 @@ export async function takeSnapshot(post: Post): Promise<Snapshot> {
     now = page.now;
     return page;
   };
-  const readAll = async <R extends { id: string }>(service: string, what: string) => {
+  const readAll = async <R extends { id: string }>(service: string, name: string) => {
     const rows = new Map<string, R>();
     for (let after: string | null = ''; after !== null; ) {
-      const page: ReconcilePage<R> = await readPage<R>(service, { what, after });
+      const page: ReconcilePage<R> = await readPage<R>(service, { name, after });
       for (const row of page.rows) rows.set(row.id, row);
       after = page.next;
     }
@@ -74,12 +74,12 @@ export async function takeSnapshot(post: Post): Promise<Snapshot> {
   };
   const readByIds = async <R extends { id: string }>(
     service: string,
-    what: string,
+    name: string,
     ids: string[],
   ) => {
     const rows: R[] = [];
     for (let at = 0; at < ids.length; at += maxIds)
-      rows.push(...(await readPage<R>(service, { what, ids: ids.slice(at, at + maxIds) })).rows);
+      rows.push(...(await readPage<R>(service, { name, ids: ids.slice(at, at + maxIds) })).rows);
     return rows;
   };
   // Holds are read first: a hold placed later cannot be one that domains has lost.

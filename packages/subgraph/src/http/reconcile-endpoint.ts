@@ -29,20 +29,15 @@ export function repair<S extends z.ZodType>(
   shape: S,
   run: (input: z.output<S>) => Promise<string | undefined>,
 ): Repair {
-  return (input) => {
-    const read = shape.safeParse(input);
-    if (!read.success)
-      throw new DomainError('INVALID_INPUT', `Invalid input: ${z.prettifyError(read.error)}`);
-    return run(read.data);
-  };
+  return (input) => run(parse(shape, input));
 }
 
 const readShape = z.strictObject({
-  what: z.string(),
+  name: z.string(),
   after: z.string().max(200).default(''),
   ids: z.array(id).max(pageRows).optional(),
 });
-const repairShape = z.strictObject({ what: z.string(), input: z.unknown() });
+const repairShape = z.strictObject({ name: z.string(), input: z.unknown() });
 
 /** Adds `POST /reconcile/read` and `POST /reconcile/repair`, which require the installation's secret. */
 export function registerReconcileEndpoint(
@@ -52,22 +47,23 @@ export function registerReconcileEndpoint(
 ): void {
   app.post('/reconcile/read', async (request) => {
     requireSecret(request, keyring);
-    const { what, after, ids } = parse(readShape, request.body);
+    const { name, after, ids } = parse(readShape, request.body);
     const filter = { _id: ids ? { $in: ids } : { $gt: after } };
     const options = { sort: { _id: 1 }, limit: pageRows } as const;
-    const rows = await named(reads, what)({ filter, options });
+    const rows = await findByName(reads, name)({ filter, options });
     const next = !ids && rows.length === pageRows ? rows.at(-1)?.id : null;
     return { rows, next, now: now().toISOString() };
   });
   app.post('/reconcile/repair', async (request) => {
     requireSecret(request, keyring);
-    const { what, input } = parse(repairShape, request.body);
-    return { done: (await named(repairs, what)(input)) ?? null };
+    const { name, input } = parse(repairShape, request.body);
+    return { done: (await findByName(repairs, name)(input)) ?? null };
   });
 }
 
-function named<V>(table: Record<string, V>, what: string): V {
-  const found = Object.hasOwn(table, what) ? table[what] : undefined;
+/** Throws INVALID_INPUT with the valid names. */
+function findByName<V>(table: Record<string, V>, name: string): V {
+  const found = Object.hasOwn(table, name) ? table[name] : undefined;
   if (found) return found;
   throw new DomainError(
     'INVALID_INPUT',
@@ -76,7 +72,7 @@ function named<V>(table: Record<string, V>, what: string): V {
 }
 
 function parse<S extends z.ZodType>(shape: S, body: unknown): z.output<S> {
-  const read = shape.safeParse(body);
-  if (read.success) return read.data;
-  throw new DomainError('INVALID_INPUT', 'Required: `what` and its parameters.');
+  const parsed = shape.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new DomainError('INVALID_INPUT', `Invalid input: ${z.prettifyError(parsed.error)}`);
 }

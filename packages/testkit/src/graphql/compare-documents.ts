@@ -7,7 +7,7 @@ import type { RunDocument, RunInput } from '@nameloan/graphql-executor/document/
 import { compileDocument } from '@nameloan/graphql-executor/document/compile-document';
 import type { ExecutionResult, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import { buildSchema, execute, GraphQLError, isObjectType, parse } from 'graphql';
-import type { Chance } from '../seeded.ts';
+import type { RandomSource } from '../seeded.ts';
 import { seeded } from '../seeded.ts';
 import { toComparableResult } from './comparable-result.ts';
 import { randomDocument } from './random-document.ts';
@@ -45,27 +45,27 @@ const pathText = (path: GraphQLResolveInfo['path']): string =>
 /** Generates a value of the field's type, or an invalid one that a faulty resolver may return. */
 function generateValue(hash: number, info: GraphQLResolveInfo): unknown {
   const type = String(info.returnType).replaceAll(/[[\]!]/g, '');
-  const chance = seeded(hash);
+  const random = seeded(hash);
   const one = (): unknown => {
-    if (chance.oneIn(12)) return null;
-    if (chance.oneIn(30)) return new Error('one of these is a fault');
+    if (random.oneIn(12)) return null;
+    if (random.oneIn(30)) return new Error('one of these is a fault');
     if (type === 'Part' || type === 'Whole')
-      return { id: `${type}-${chance.below(9)}`, ...generateSourceFields(chance) };
+      return { id: `${type}-${random.below(9)}`, ...generateSourceFields(random) };
     if (type === 'Thing' || type === 'Any') {
-      const odd = chance.oneIn(25) ? chance.pick([undefined, 7, 'Query', 'Nothing', 'Color']) : 0;
-      const name = odd === 0 ? chance.pick(['Part', 'Whole']) : odd;
-      return { __typename: name, id: 'thing', ...generateSourceFields(chance) };
+      const odd = random.oneIn(25) ? random.pick([undefined, 7, 'Query', 'Nothing', 'Color']) : 0;
+      const name = odd === 0 ? random.pick(['Part', 'Whole']) : odd;
+      return { __typename: name, id: 'thing', ...generateSourceFields(random) };
     }
     if (type === 'Int' || type === 'Float')
-      return chance.oneIn(15) ? 'no number' : chance.below(50);
-    if (type === 'Color') return chance.pick(['RED', 'GREEN', 'GREEN', 'BLUE']);
-    return chance.pick(['x', 'y', 7]);
+      return random.oneIn(15) ? 'no number' : random.below(50);
+    if (type === 'Color') return random.pick(['RED', 'GREEN', 'GREEN', 'BLUE']);
+    return random.pick(['x', 'y', 7]);
   };
   const lists = String(info.returnType).split('[').length - 1;
   const list = (depth: number): unknown => {
-    if (depth === 0) return chance.oneIn(6) ? later(one()) : one();
-    if (chance.oneIn(20)) return 'no list';
-    return Array.from({ length: chance.below(4) }, () => list(depth - 1));
+    if (depth === 0) return random.oneIn(6) ? later(one()) : one();
+    if (random.oneIn(20)) return 'no list';
+    return Array.from({ length: random.below(4) }, () => list(depth - 1));
   };
   return list(lists);
 }
@@ -74,11 +74,11 @@ function generateValue(hash: number, info: GraphQLResolveInfo): unknown {
 const sourceFields = ['size', 'color', 'odd'];
 
 /** Values of the source fields: plain values, promises and functions that return, reject or throw. */
-function generateSourceFields(chance: Chance): Record<string, unknown> {
+function generateSourceFields(random: RandomSource): Record<string, unknown> {
   const fault = () => new Error('a source fault');
   const vary = (value: unknown): unknown => {
-    if (!chance.oneIn(3)) return value;
-    return chance.pick<() => unknown>([
+    if (!random.oneIn(3)) return value;
+    return random.pick<() => unknown>([
       () => null,
       () => undefined,
       fault,
@@ -92,7 +92,7 @@ function generateSourceFields(chance: Chance): Record<string, unknown> {
       },
     ])();
   };
-  const valid = { size: chance.below(9), color: 'RED', odd: chance.pick(['x', 'y', 7, false]) };
+  const valid = { size: random.below(9), color: 'RED', odd: random.pick(['x', 'y', 7, false]) };
   return Object.fromEntries(Object.entries(valid).map(([name, value]) => [name, vary(value)]));
 }
 
@@ -112,12 +112,12 @@ function resolver(
   const id = (source as { id?: string } | undefined)?.id ?? '';
   const seed = `${String(context)} ${pathText(info.path)} ${info.parentType.name} ${id} ${JSON.stringify(args)}`;
   const hash = hashOf(seed + JSON.stringify(info.variableValues));
-  const chance = seeded(hash);
-  if (chance.oneIn(25)) throw new Error(`a fault in ${info.fieldName}`);
-  if (chance.oneIn(40)) throw new GraphQLError('with a code', { extensions: { code: 'CONFLICT' } });
+  const random = seeded(hash);
+  if (random.oneIn(25)) throw new Error(`a fault in ${info.fieldName}`);
+  if (random.oneIn(40)) throw new GraphQLError('with a code', { extensions: { code: 'CONFLICT' } });
   const value = generateValue(hash, info);
-  if (chance.oneIn(40)) return later(new Error(`a late fault in ${info.fieldName}`));
-  return chance.oneIn(4) ? later(value) : value;
+  if (random.oneIn(40)) return later(new Error(`a late fault in ${info.fieldName}`));
+  return random.oneIn(4) ? later(value) : value;
 }
 
 export function makeSchema(): GraphQLSchema {
@@ -199,7 +199,7 @@ export function testComparison(kind: 'query' | 'mutation', count: number): void 
 /** Flips variables of conditions at random. */
 function flipConditions(
   variables: Record<string, unknown>,
-  { oneIn }: Chance,
+  { oneIn }: RandomSource,
 ): Record<string, unknown> {
   const flip = ([name, value]: [string, unknown]): [string, unknown] => [
     name,

@@ -21,7 +21,7 @@ import {
   parse,
   validate,
 } from 'graphql';
-import type { Chance } from '../seeded.ts';
+import type { RandomSource } from '../seeded.ts';
 
 export interface RandomDocument {
   text: string;
@@ -35,11 +35,11 @@ const maxAttempts = 200;
 /** Throws if two hundred attempts created no valid document. */
 export function randomDocument(
   schema: GraphQLSchema,
-  chance: Chance,
+  random: RandomSource,
   kind: `${OperationTypeNode}` = 'query',
 ): RandomDocument {
   for (let attempts = 0; attempts < maxAttempts; attempts++) {
-    const document = new DocumentGenerator(schema, chance).generate(kind);
+    const document = new DocumentGenerator(schema, random).generate(kind);
     if (validate(schema, parse(document.text)).length === 0) return document;
   }
   throw new Error(`no valid document in ${maxAttempts} attempts`);
@@ -47,15 +47,15 @@ export function randomDocument(
 
 class DocumentGenerator {
   readonly #schema: GraphQLSchema;
-  readonly #chance: Chance;
+  readonly #random: RandomSource;
   readonly #fragments: string[] = [];
   readonly #definitions: string[] = [];
   #aliases = 0;
   readonly #variables: Record<string, unknown> = Object.create(null);
 
-  constructor(schema: GraphQLSchema, chance: Chance) {
+  constructor(schema: GraphQLSchema, random: RandomSource) {
     this.#schema = schema;
-    this.#chance = chance;
+    this.#random = random;
   }
 
   generate(kind: `${OperationTypeNode}`): RandomDocument {
@@ -68,23 +68,23 @@ class DocumentGenerator {
   }
 
   #selection(type: GraphQLCompositeType, depth: number): string {
-    const count = 1 + this.#chance.below(4);
+    const count = 1 + this.#random.below(4);
     const selections = Array.from({ length: count }, () => this.#selectOne(type, depth));
     return `{ ${selections.join(' ')} }`;
   }
 
   #selectOne(type: GraphQLCompositeType, depth: number): string {
-    const { oneIn } = this.#chance;
+    const { oneIn } = this.#random;
     if (oneIn(8)) return `${oneIn(3) ? 'kind: ' : ''}__typename${this.#condition()}`;
     if (isUnionType(type) || oneIn(6)) return this.#fragment(type, depth);
     const fields = Object.values(type.getFields()).filter(
       ({ type: fieldType }) => depth < maxDepth || !isCompositeType(getNamedType(fieldType)),
     );
-    return fields.length === 0 ? '__typename' : this.#field(this.#chance.pick(fields), depth);
+    return fields.length === 0 ? '__typename' : this.#field(this.#random.pick(fields), depth);
   }
 
   #fragment(type: GraphQLCompositeType, depth: number): string {
-    const { oneIn, pick } = this.#chance;
+    const { oneIn, pick } = this.#random;
     const others = isAbstractType(type) ? this.#schema.getPossibleTypes(type) : [];
     const interfaces = others.flatMap((one) => one.getInterfaces());
     const on = pick<GraphQLCompositeType>([type, ...others, ...interfaces]);
@@ -97,7 +97,7 @@ class DocumentGenerator {
   }
 
   #field(field: GraphQLField<unknown, unknown>, depth: number): string {
-    const { oneIn, pick } = this.#chance;
+    const { oneIn, pick } = this.#random;
     const args = field.args.flatMap((one) => this.#argument(one));
     const type = getNamedType(field.type);
     const body = isCompositeType(type) ? ` ${this.#selection(type, depth + 1)}` : '';
@@ -109,7 +109,7 @@ class DocumentGenerator {
   }
 
   #argument({ name, type, defaultValue }: GraphQLArgument): string[] {
-    const { oneIn } = this.#chance;
+    const { oneIn } = this.#random;
     const isRequired = isNonNullType(type) && defaultValue === undefined;
     if (!isRequired && oneIn(3)) return [];
     if (oneIn(2)) return [`${name}: $${this.#variable(type)}`];
@@ -117,7 +117,7 @@ class DocumentGenerator {
   }
 
   #variable(type: GraphQLInputType): string {
-    const { oneIn } = this.#chance;
+    const { oneIn } = this.#random;
     const name = `v${this.#definitions.length}`;
     const byDefault = oneIn(4) ? ` = ${literal(type, this.#value(type))}` : '';
     this.#definitions.push(`$${name}: ${String(type)}${byDefault}`);
@@ -127,7 +127,7 @@ class DocumentGenerator {
   }
 
   #condition(): string {
-    const { oneIn, pick } = this.#chance;
+    const { oneIn, pick } = this.#random;
     if (!oneIn(6)) return '';
     const directive = pick(['skip', 'include']);
     if (oneIn(2)) return ` @${directive}(if: ${String(oneIn(2))})`;
@@ -143,7 +143,7 @@ class DocumentGenerator {
   }
 
   #value(type: GraphQLInputType): unknown {
-    const { oneIn, below, pick } = this.#chance;
+    const { oneIn, below, pick } = this.#random;
     if (!isNonNullType(type) && oneIn(5)) return null;
     const nullable = getNullableType(type);
     if (isListType(nullable))
@@ -161,7 +161,7 @@ class DocumentGenerator {
   #object(fields: GraphQLArgument[] | readonly InputField[]): Record<string, unknown> {
     const entries = fields.flatMap(({ name, type, defaultValue }) => {
       const isRequired = isNonNullType(type) && defaultValue === undefined;
-      return isRequired || this.#chance.oneIn(2) ? [[name, this.#value(type)]] : [];
+      return isRequired || this.#random.oneIn(2) ? [[name, this.#value(type)]] : [];
     });
     return Object.fromEntries(entries);
   }

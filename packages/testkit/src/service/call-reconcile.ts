@@ -12,7 +12,7 @@ export interface ReconcileResponse {
 export async function callReconcile(
   url: string,
   action: 'read' | 'repair',
-  { secret = testSecret, ...body }: { what: string; secret?: string; [key: string]: unknown },
+  { secret = testSecret, ...body }: { name: string; secret?: string; [key: string]: unknown },
 ): Promise<ReconcileResponse> {
   const response = await fetch(`${url}/reconcile/${action}`, {
     method: 'POST',

@@ -25,9 +25,9 @@ before(async () => {
 });
 after(() => s.stop());
 
-const repair = (what: string, input: object) => callReconcile(s.url, 'repair', { what, input });
+const repair = (name: string, input: object) => callReconcile(s.url, 'repair', { name, input });
 const rowOf = async (id: string) =>
-  (await callReconcile(s.url, 'read', { what: 'domains', ids: [id] })).body.rows[0];
+  (await callReconcile(s.url, 'read', { name: 'domains', ids: [id] })).body.rows[0];
 
 /** Puts one record back to an earlier state, like a restore. */
 async function snapshotRecord(id: string): Promise<() => Promise<void>> {
@@ -46,11 +46,11 @@ const word = (loan: TestLoan, more: object = {}) => {
 
 test('the endpoint requires the installation’s secret, and names unknown requests', async () => {
   const unauthorized = await callReconcile(s.url, 'read', {
-    what: 'domains',
+    name: 'domains',
     secret: 'x'.repeat(40),
   });
   assert.equal(unauthorized.status, 401);
-  assert.equal((await callReconcile(s.url, 'repair', { what: 'release', secret: '' })).status, 401);
+  assert.equal((await callReconcile(s.url, 'repair', { name: 'release', secret: '' })).status, 401);
   assert.match(
     (await repair('no-such', {})).body.message,
     /^Unknown name. Valid names: release, end-reservation/,

@@ -17,13 +17,13 @@ after(() => s.stop());
 
 test('an account is republished with a higher version and its current data, and exposes no secret', async () => {
   const { accountId } = await registerPerson(s);
-  const read = async () => (await callReconcile(s.url, 'read', { what: 'accounts' })).body.rows;
+  const read = async () => (await callReconcile(s.url, 'read', { name: 'accounts' })).body.rows;
   const [row] = await read();
   assert.deepEqual(Object.keys(row).sort(), [
     ...['defaultContract', 'email', 'id', 'legalAddress', 'name', 'operator', 'version'],
   ]);
   const input = { accountId, above: 40 };
-  await callReconcile(s.url, 'repair', { what: 'republish-account', input });
+  await callReconcile(s.url, 'repair', { name: 'republish-account', input });
   const event = await s.event('identity.account.changed');
   assert.equal(event.aggregateVersion, 41);
   const { version, name } = await requestAccount(s, accountId);
@@ -33,6 +33,6 @@ test('an account is republished with a higher version and its current data, and 
 
 test('an unknown account is rejected', async () => {
   const input = { accountId: 'unknown', above: 1 };
-  const answer = await callReconcile(s.url, 'repair', { what: 'republish-account', input });
+  const answer = await callReconcile(s.url, 'repair', { name: 'republish-account', input });
   assert.equal(answer.status, 404);
 });

@@ -198,11 +198,11 @@ test('other events of the domain are written to the history once, without a tran
   const before = await escrows.get(loan.id);
   await publishTwice(service, ...events.reverse());
   for (const [action, note] of [
-    ['TRANSFER_STARTED', 'The transfer of the domain into custody has started.'],
+    ['TRANSFER_STARTED', null],
     ['TRANSFER_FAILED', 'The other registrar rejected the transfer.'],
     ['RENEWED', 'The domain is registered until March 4, 2027.'],
     ['RENEWAL_FAILED', 'The domain cannot be renewed now, or not for that long.'],
-    ['OWNER_CHANGED', 'The domain now belongs to the platform.'],
+    ['OWNER_CHANGED', 'The new owner is the platform.'],
   ] as const) {
     assert.deepEqual(
       (await lines(loan, action)).map((entry) => entry.note),

@@ -71,8 +71,7 @@ export function recordTransferStarted(
   { data }: LoanDomainEvent<'domains.domain.transfer-started'>,
   tx: Tx,
 ): Promise<void> {
-  const note = 'The transfer of the domain into custody has started.';
-  return recordForLoan(data.escrowId, { action: 'TRANSFER_STARTED', note }, tx);
+  return recordForLoan(data.escrowId, { action: 'TRANSFER_STARTED', note: null }, tx);
 }
 
 export function recordTransferFailed(
@@ -119,10 +118,7 @@ export function recordOwnerChanged(
   { data }: Event<'domains.domain.owner-changed'>,
   tx: Tx,
 ): Promise<void> {
-  const note =
-    data.toAccountId === null
-      ? 'The domain now belongs to the platform.'
-      : 'The domain is now in its new owner’s account.';
+  const note = data.toAccountId === null ? 'The new owner is the platform.' : null;
   return recordForLoan(data.escrowId, { action: 'OWNER_CHANGED', note }, tx);
 }
 
@@ -141,7 +137,7 @@ async function applyToLoan(
 
 async function recordForLoan(
   escrowId: string | null,
-  entry: { action: HistoryAction; note: string },
+  entry: { action: HistoryAction; note: string | null },
   tx: Tx,
 ): Promise<void> {
   const escrow = await loadLoan(escrowId, tx);

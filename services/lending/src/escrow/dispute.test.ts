@@ -128,7 +128,10 @@ test('an operator who is a party of a loan has no operator role in it', async ()
     more: resolve('SEIZE'),
   });
   assert.equal(answer.code, 'FORBIDDEN');
-  assert.match(answer.message ?? '', /an operator who is no party to the loan/);
+  assert.match(
+    answer.message ?? '',
+    /^Only an operator who is not a party to the loan can do this\.$/,
+  );
 });
 
 test('each transition publishes one change signal on the loan’s topic', async () => {

@@ -89,9 +89,9 @@ test('a repair loses no concurrent openings', async () => {
 
 test('the operator reads the difference and repairs it idempotently', async () => {
   await serviceContext.commit((tx) => adjustOpenCount('no-listing', 1, tx));
-  const read = await callReconcile(service.url, 'read', { what: 'counts' });
+  const read = await callReconcile(service.url, 'read', { name: 'counts' });
   assert.deepEqual(read.body.rows, [{ id: 'open-listings', stored: 37, actual: 36 }]);
-  const repair = () => callReconcile(service.url, 'repair', { what: 'repair-count', input: {} });
+  const repair = () => callReconcile(service.url, 'repair', { name: 'repair-count', input: {} });
   assert.match((await repair()).body.done, /changed by -1/);
   assert.equal((await repair()).body.done, null);
   await right(36);

@@ -20,13 +20,13 @@ before(async () => {
 });
 after(() => service.stop());
 
-const read = async (what: string) =>
-  (await callReconcile(service.url, 'read', { what })).body.rows as {
+const read = async (name: string) =>
+  (await callReconcile(service.url, 'read', { name })).body.rows as {
     id: string;
     version: number;
   }[];
-const repair = (what: string, input: object) =>
-  callReconcile(service.url, 'repair', { what, input });
+const repair = (name: string, input: object) =>
+  callReconcile(service.url, 'repair', { name, input });
 
 test('the listing of a missing domain is closed with its offers, idempotently', async () => {
   const [borrower, lender] = [

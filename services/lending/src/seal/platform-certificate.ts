@@ -54,19 +54,23 @@ export async function makePlatformCertificate(now: Date): Promise<PlatformCertif
   };
 }
 
-interface Owner {
+/** A name that certificates are issued to or by, with its keys. */
+interface CertificateHolder {
   name: string;
   keys: webcrypto.CryptoKeyPair;
 }
 
-interface CertificateRequest extends Owner {
+interface CertificateRequest extends CertificateHolder {
   notBefore: Date;
   notAfter: Date;
   extensions: x509.Extension[];
 }
 
 /** Returns the certificate as PEM. The library generates a positive serial number of 16 random bytes. */
-async function issueCertificate(issuer: Owner, request: CertificateRequest): Promise<string> {
+async function issueCertificate(
+  issuer: CertificateHolder,
+  request: CertificateRequest,
+): Promise<string> {
   const { name, keys, extensions, ...validity } = request;
   const certificate = await x509.X509CertificateGenerator.create({
     ...validity,

@@ -3,6 +3,7 @@
 import { alertKeys } from './alert-keys.ts';
 import { quote } from './template.ts';
 import type {
+  TextForReader,
   TransitionData,
   TransitionDetails,
   TransitionDraft,
@@ -13,6 +14,7 @@ import {
   draftDispute,
   draftForBoth,
   draftNotification,
+  nameParty,
   otherParties,
   roleNames,
   untilSettled,
@@ -20,26 +22,42 @@ import {
 
 function draftResolved(
   { domainName, note }: TransitionDetails,
-  outcome: string,
+  describeOutcome: TextForReader,
 ): TransitionDraft[] {
-  const title = `The dispute over the loan on ${domainName} is settled`;
-  const body = `An operator settled the dispute over the loan on ${domainName}: ${outcome}.${quote('Reason', note)}`;
-  return draftForBoth(title, body);
+  return draftForBoth(
+    `The dispute over the loan on ${domainName} is settled`,
+    (who) =>
+      `An operator settled the dispute over the loan on ${domainName}: ${describeOutcome(who)}.${quote('Reason', note)}`,
+  );
 }
 
 /** The first proposal asks the other party; the second equal one ends the dispute. */
-function draftSettled(transition: TransitionDetails, outcome: string): TransitionDraft[] {
+function draftSettled(
+  transition: TransitionDetails,
+  describeOutcome: TextForReader,
+): TransitionDraft[] {
   const { domainName, by } = transition;
   if (transition.to === 'ESCALATED') {
-    const body = `${roleNames[by]} proposes to settle the dispute over the loan on ${domainName}: ${outcome}. It ends when you both choose the same outcome; you can also propose another.`;
+    const describeProposal: TextForReader = (who) =>
+      `${roleNames[by]} proposes to settle the dispute over the loan on ${domainName}: ${describeOutcome(who)}. It ends when you both choose the same outcome; you can also propose another.`;
     const title = `New proposal to settle the dispute over ${domainName}`;
     const proposal = alertKeys.proposal(transition.escrowId);
-    return otherParties(by).map((who) => untilSettled(draftAlert(who, title, body), proposal));
+    return otherParties(by).map((who) =>
+      untilSettled(draftAlert(who, title, describeProposal(who)), proposal),
+    );
   }
   const title = `The dispute over the loan on ${domainName} is settled`;
-  const body = `You both agreed how to settle the dispute over the loan on ${domainName}: ${outcome}.`;
-  return [draftNotification('BORROWER', title, body), draftNotification('LENDER', title, body)];
+  return draftForBoth(
+    title,
+    (who) =>
+      `You both agreed how to settle the dispute over the loan on ${domainName}: ${describeOutcome(who)}.`,
+  );
 }
+
+const describeContinue = () => 'the loan continues';
+const describeReturn: TextForReader = (who) =>
+  `the loan is complete and the domain returns to ${nameParty('BORROWER', who)}`;
+const describeSeizure: TextForReader = (who) => `the domain goes to ${nameParty('LENDER', who)}`;
 
 /** A new proposal replaces the previous one. */
 const settleProposal = ({ escrowId }: TransitionData) => [alertKeys.proposal(escrowId)];
@@ -68,36 +86,34 @@ export const disputeTransitions = {
   },
   SETTLE_CONTINUE: {
     kind: 'DISPUTE',
-    drafts: (transition) => draftSettled(transition, 'the loan continues'),
+    drafts: (transition) => draftSettled(transition, describeContinue),
     settles: settleProposal,
   },
   SETTLE_RETURN: {
     kind: 'DISPUTE',
-    drafts: (transition) =>
-      draftSettled(transition, 'the loan is complete and the domain returns to the borrower'),
+    drafts: (transition) => draftSettled(transition, describeReturn),
     settles: settleProposal,
   },
   SETTLE_SEIZE: {
     kind: 'DISPUTE',
     drafts: (transition) =>
-      draftSettled(transition, 'the domain goes to the lender in full satisfaction of the loan'),
+      draftSettled(transition, (who) => `${describeSeizure(who)} in full satisfaction of the loan`),
     settles: settleProposal,
   },
   RESOLVE_CONTINUE: {
     kind: 'DISPUTE',
-    drafts: (transition) => draftResolved(transition, 'the loan continues'),
+    drafts: (transition) => draftResolved(transition, describeContinue),
   },
   RESOLVE_RETURN: {
     kind: 'DISPUTE',
-    drafts: (transition) =>
-      draftResolved(transition, 'the loan is complete and the domain returns to the borrower'),
+    drafts: (transition) => draftResolved(transition, describeReturn),
   },
   RESOLVE_SEIZE: {
     kind: 'DISPUTE',
-    drafts: (transition) => draftResolved(transition, 'the domain goes to the lender'),
+    drafts: (transition) => draftResolved(transition, describeSeizure),
   },
   RESOLVE_PLATFORM: {
     kind: 'DISPUTE',
-    drafts: (transition) => draftResolved(transition, 'the platform takes the domain'),
+    drafts: (transition) => draftResolved(transition, () => 'the platform takes the domain'),
   },
 } satisfies TransitionTemplates;

@@ -4,6 +4,7 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { alertKeys } from './alert-keys.ts';
 import { quote } from './template.ts';
 import type {
+  TextForReader,
   TransitionDetails,
   TransitionDraft,
   TransitionTemplates,
@@ -13,16 +14,21 @@ import {
   draftDispute,
   draftForBoth,
   draftNotification,
+  nameParty,
   untilSettled,
 } from './transition-draft.ts';
 
 const { signatureDays, transferDays, cancelAnswerDays, deemedReceiptDays, claimAnswerDays } =
   loanCalendar;
 
-function draftCancelled({ domainName }: TransitionDetails, reason: string): TransitionDraft[] {
+function draftCancelled(
+  { domainName }: TransitionDetails,
+  reason: string | TextForReader,
+): TransitionDraft[] {
   return draftForBoth(
     `The loan on ${domainName} was cancelled`,
-    `The loan on ${domainName} was cancelled because ${reason}. The domain is free again.`,
+    (who) =>
+      `The loan on ${domainName} was cancelled because ${typeof reason === 'string' ? reason : reason(who)}. The domain is free again.`,
   );
 }
 
@@ -50,20 +56,21 @@ function draftDeemedReceived({
   amount,
   due,
 }: TransitionDetails): TransitionDraft[] {
-  const silence = `${amount} for the loan on ${domainName} counts as received because the borrower didn’t answer for ${deemedReceiptDays} days. It is due on ${due}.`;
+  const describeSilence = (who: TransitionDraft['who']) =>
+    `${amount} for the loan on ${domainName} counts as received because ${nameParty('BORROWER', who)} didn’t answer for ${deemedReceiptDays} days. It is due on ${due}.`;
   return [
     untilSettled(
       draftAlert(
         'BORROWER',
         `The money for ${domainName} counts as received`,
-        `${silence} Confirm it if you have it, or escalate the loan if it hasn’t arrived.`,
+        `${describeSilence('BORROWER')} Confirm it if you have it, or escalate the loan if it hasn’t arrived.`,
       ),
       alertKeys.receipt(escrowId),
     ),
     draftNotification(
       'LENDER',
       `The loan on ${domainName} has started`,
-      `${silence} Until the borrower confirms it, only an operator can give you the domain.`,
+      `${describeSilence('LENDER')} Until the borrower confirms it, only an operator can give you the domain.`,
     ),
   ];
 }
@@ -148,7 +155,8 @@ export const timedTransitions = {
     drafts: (transition) =>
       draftCancelled(
         transition,
-        `the lender didn’t answer the borrower’s cancel request within ${cancelAnswerDays} days`,
+        (who) =>
+          `${nameParty('LENDER', who)} didn’t answer ${who === 'BORROWER' ? 'your' : 'the borrower’s'} cancel request within ${cancelAnswerDays} days`,
       ),
   },
   REMIND_RECEIPT: {
@@ -173,7 +181,10 @@ export const timedTransitions = {
     kind: 'DISPUTE',
     drafts: (transition) =>
       draftDispute(transition, {
-        cause: `For ${claimAnswerDays} days the lender hasn’t answered the borrower’s claim that the loan on ${transition.domainName} is repaid.`,
+        cause: (who) =>
+          who === 'LENDER'
+            ? `For ${claimAnswerDays} days you haven’t answered the borrower’s claim that the loan on ${transition.domainName} is repaid.`
+            : `For ${claimAnswerDays} days the lender hasn’t answered your claim that the loan on ${transition.domainName} is repaid.`,
         note: null,
       }),
   },

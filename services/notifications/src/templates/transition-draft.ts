@@ -107,21 +107,30 @@ export function otherParties(by: TransitionData['by']): TransitionDraft['who'][]
   return ['BORROWER', 'LENDER'];
 }
 
-/** The same text for both parties. */
-export const draftForBoth = (title: string, body: string): TransitionDraft[] => [
-  draftNotification('BORROWER', title, body),
-  draftNotification('LENDER', title, body),
-];
+/** A text that addresses its reader as “you”. */
+export type TextForReader = (reader: TransitionDraft['who']) => string;
+
+/** A party as its reader knows it: “you”, “the borrower”, “the lender”. */
+export function nameParty(party: 'BORROWER' | 'LENDER', reader: TransitionDraft['who']): string {
+  return reader === party ? 'you' : roleNames[party].toLowerCase();
+}
+
+export const draftForBoth = (title: string, body: string | TextForReader): TransitionDraft[] =>
+  (['BORROWER', 'LENDER'] as const).map((who) =>
+    draftNotification(who, title, typeof body === 'string' ? body : body(who)),
+  );
 
 /** A new dispute, for the parties and the operators. `note`: the reason for it. */
 export function draftDispute(
   { by, domainName }: TransitionDetails,
-  { cause, note }: { cause: string; note: string | null },
+  { cause, note }: { cause: string | TextForReader; note: string | null },
 ): TransitionDraft[] {
-  const body = `${cause}${quote('Reason', note)} You each have ${loanCalendar.evidenceDays} days to add evidence on the loan’s page. An operator decides unless you both choose the same outcome first; the operator also reads the chat.`;
+  const describeCause = (who: TransitionDraft['who']) =>
+    typeof cause === 'string' ? cause : cause(who);
+  const rest = `${quote('Reason', note)} You each have ${loanCalendar.evidenceDays} days to add evidence on the loan’s page. An operator decides unless you both choose the same outcome first; the operator also reads the chat.`;
   return [
     ...otherParties(by).map((who) =>
-      draftAlert(who, `The loan on ${domainName} is in dispute`, body),
+      draftAlert(who, `The loan on ${domainName} is in dispute`, `${describeCause(who)}${rest}`),
     ),
     draftAlert(
       'OPERATORS',

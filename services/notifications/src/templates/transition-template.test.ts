@@ -123,7 +123,7 @@ const cases: [EscrowTransition, TransitionData['by'], Statuses, string, RegExp?]
     'BORROWER',
     'ESCALATED FINALIZED_RETURN_TO_BORROWER',
     'bo le',
-    /both agreed .* returns to the borrower/,
+    /both agreed .* returns to you/,
   ],
   [
     'SETTLE_SEIZE',
@@ -144,7 +144,7 @@ const cases: [EscrowTransition, TransitionData['by'], Statuses, string, RegExp?]
     'OPERATOR',
     'ESCALATED FINALIZED_RETURN_TO_BORROWER',
     'bo le',
-    /returns to the borrower/,
+    /returns to you/,
   ],
   [
     'RESOLVE_SEIZE',
@@ -203,6 +203,9 @@ for (const [move, by, statuses, expected, pattern] of cases) {
       assert.match(body, /example\.com.*\.$/);
       assert.match(title, /example\.com/);
       assert.equal(link, to === 'op' ? '/app/disputes/e1' : '/app/escrow/e1');
+      // The reader is "you".
+      if (to === 'bo') assert.doesNotMatch(`${title} ${body}`, /the borrower/i);
+      if (to === 'le') assert.doesNotMatch(`${title} ${body}`, /the lender/i);
       assert.doesNotMatch(`${title} ${body}`, /undefined|null|\.\.|\s\s|\n/);
     }
   });

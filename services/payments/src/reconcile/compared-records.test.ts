@@ -23,14 +23,14 @@ test('open holds are listed and released once; releasing a charged hold is rejec
     });
   await s.request('payments.capture', { holdId: charged });
   const listHolds = async () => {
-    const { body } = await callReconcile(s.url, 'read', { what: 'holds' });
+    const { body } = await callReconcile(s.url, 'read', { name: 'holds' });
     return body.rows.map(({ id, status }: { id: string; status: string }) => [id, status]);
   };
   assert.deepEqual(await listHolds(), [[idle, 'HELD']]);
-  const { body } = await callReconcile(s.url, 'read', { what: 'holds', ids: [charged] });
+  const { body } = await callReconcile(s.url, 'read', { name: 'holds', ids: [charged] });
   assert.equal(body.rows[0].status, 'CAPTURED');
   const release = (holdId: string) =>
-    callReconcile(s.url, 'repair', { what: 'release-hold', input: { holdId } });
+    callReconcile(s.url, 'repair', { name: 'release-hold', input: { holdId } });
   for (const time of ['once', 'twice']) assert.equal((await release(idle)).status, 200, time);
   assert.deepEqual(await listHolds(), []);
   assert.equal(await s.balance('ann'), 8800);

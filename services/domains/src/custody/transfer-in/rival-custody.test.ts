@@ -75,7 +75,7 @@ for (const status of custodyStatuses) {
       ...{ version: 7, dueBy: '2027-01-01T00:00:00.000Z' },
       ...{ reserved: true, held: true, disputed: false },
     };
-    const repaired = await callReconcile(s.url, 'repair', { what: 'apply-loan-state', input });
+    const repaired = await callReconcile(s.url, 'repair', { name: 'apply-loan-state', input });
     assert.equal(repaired.status, 200, JSON.stringify(repaired.body));
     const { status: restored, titleName } = await s.record(id);
     assert.deepEqual([restored, titleName], ['IN_ESCROW', name]);

@@ -103,7 +103,7 @@ function chooseRule(
     });
   }
   const rule = findOpenRule(rules, escrow, situation);
-  if (rule === null) throw new DomainError('FORBIDDEN', describeWrongRole(rules, transition));
+  if (rule === null) throw new DomainError('FORBIDDEN', describeWrongRole(rules));
   const failure = findGuardFailure(rule, escrow, situation);
   if (failure !== null) {
     throw new DomainError('CONFLICT', failure.message, { reason: failure.reason });
@@ -146,14 +146,14 @@ function describeNotPossible(status: EscrowStatus, transition: EscrowTransition)
 const roleNames = {
   BORROWER: 'the borrower',
   LENDER: 'the lender',
-  OPERATOR: 'an operator who is no party to the loan',
+  OPERATOR: 'an operator who is not a party to the loan',
   SYSTEM: 'the platform',
 } as const satisfies Record<RuleRole, string>;
 
-function describeWrongRole(rules: readonly TransitionRule[], transition: EscrowTransition): string {
+function describeWrongRole(rules: readonly TransitionRule[]): string {
   const roles: RuleRole[] = [...new Set(rules.flatMap((rule) => rule.roles))];
   const names = roles.map((role) => roleNames[role]).join(' or ');
-  return `Only ${names} can do this (${transitions[transition].verb}).`;
+  return `Only ${names} can do this.`;
 }
 
 function joinNotes(

@@ -63,24 +63,21 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
   },
   SETTLE_CONTINUE: buildSettlement('CONTINUE', {
     choice: continueLabel,
-    history: 'Proposed or agreed: the loan continues',
-    proposal: 'Proposed that the loan continues.',
+    outcomeText: 'the loan continues',
     guards: [guards.custodyHeldInDispute],
     to: 'LOAN_POSTED',
     agreed: () => ({ claim: null }),
   }),
   SETTLE_RETURN: buildSettlement('RETURN', {
     choice: returnLabel,
-    history: 'Proposed or agreed: the domain returns to the borrower',
-    proposal: 'Proposed that the domain returns to the borrower.',
+    outcomeText: 'the domain returns to the borrower',
     guards: [guards.custodyHeldInDispute],
     to: 'FINALIZED_RETURN_TO_BORROWER',
     agreed: buildRepaymentChanges,
   }),
   SETTLE_SEIZE: buildSettlement('SEIZE', {
     choice: seizeLabel,
-    history: 'Proposed or agreed: the domain goes to the lender',
-    proposal: 'Proposed that the domain goes to the lender.',
+    outcomeText: 'the domain goes to the lender',
     guards: [guards.custodyHeldInDispute, guards.custodyHeld],
     to: 'FINALIZED_LENDER_SEIZURE',
     agreed: buildDischargeChanges,
@@ -118,9 +115,8 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
 
 interface SettlementDescriptor {
   choice: string;
-  history: string;
-  /** The note of a proposal. */
-  proposal: string;
+  /** For the history: “the loan continues”. */
+  outcomeText: string;
   guards: readonly Guard[];
   /** The status after the agreement. */
   to: EscrowStatus;
@@ -131,7 +127,7 @@ interface SettlementDescriptor {
 /** The first proposal is only stored; the second equal one ends the dispute like an operator's decision. */
 function buildSettlement(
   outcome: SettleOutcome,
-  { choice, history, proposal, guards: needs, to, agreed }: SettlementDescriptor,
+  { choice, outcomeText, guards: needs, to, agreed }: SettlementDescriptor,
 ): TransitionDescriptor {
   const rule = { from: 'ESCALATED', roles: either } as const;
   return {
@@ -139,15 +135,16 @@ function buildSettlement(
     action: 'SETTLE',
     label: 'Settle',
     choice: { outcome, label: choice },
-    history,
+    history: (entry) =>
+      entry.to === 'ESCALATED' ? `Proposed: ${outcomeText}` : `Agreed: ${outcomeText}`,
     rules: [
       { ...rule, when: otherProposed(outcome), guards: needs, to },
       { ...rule, guards: [...needs, notProposedYet(outcome)] },
     ],
     writes: (escrow, _input, { rule: chosen, role, now }) =>
       chosen.to === 'ESCALATED'
-        ? { changes: { settlement: { by: toPartyRole(role), outcome, at: now } }, note: proposal }
-        : { changes: agreed(escrow, now), note: 'Both parties have agreed on this.' },
+        ? { changes: { settlement: { by: toPartyRole(role), outcome, at: now } }, note: null }
+        : { changes: agreed(escrow, now), note: null },
   };
 }
 

@@ -68,7 +68,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     writes: (_escrow, _input, { rule, now }) =>
       rule.to === 'CANCELLED'
         ? { changes: {}, note: null }
-        : { changes: { cancelRequestedAt: now }, note: 'Asked the lender to cancel.' },
+        : { changes: { cancelRequestedAt: now }, note: null },
   },
   MARK_PAID: {
     verb: 'mark paid',
@@ -187,7 +187,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     ],
     writes: (escrow, _input, { now }) => ({
       changes: buildDischargeChanges(escrow, now),
-      note: 'The borrower surrendered the domain in full satisfaction of the loan.',
+      note: 'In full satisfaction of the loan.',
     }),
   },
 };

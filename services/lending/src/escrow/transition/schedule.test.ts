@@ -206,10 +206,10 @@ test('a claim unanswered for ten days opens a dispute; a denial stops the period
   const escalate = { transition: 'ESCALATE_UNANSWERED' } as const;
   const early = () => decideAs('SYSTEM', claimed, escalate, ms(end, -1));
   assert.throws(early, matchesError('CONFLICT', 'It is too early for this.'));
-  const { after, history } = decideAs('SYSTEM', claimed, escalate, end);
+  const { after } = decideAs('SYSTEM', claimed, escalate, end);
   assert.equal(after.status, 'ESCALATED');
   assert.equal(after.escalation?.by, 'SYSTEM');
-  assert.match(history.note ?? '', /not answered .* for 10 days/);
+  assert.match(after.escalation?.reason ?? '', /not answered .* for 10 days/);
   const deny = { transition: 'DENY_REPAID', reason: 'Nothing came.' } as const;
   const denied = decideAs('LENDER', claimed, deny, ms(end, -1)).after;
   assert.equal(findNextTimedTransition(denied, end)?.transition, 'REMIND_DUE');

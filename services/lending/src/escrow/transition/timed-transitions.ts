@@ -118,7 +118,7 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
   },
   ESCALATE_UNANSWERED: {
     verb: 'escalate without an answer',
-    history: 'Disputed: the lender did not answer the claim',
+    history: `Disputed: the lender did not answer the claim for ${loanCalendar.claimAnswerDays} days`,
     dueAt: ({ claim }) => claim && addDays(claim.at, loanCalendar.claimAnswerDays),
     rules: [
       {
@@ -132,7 +132,7 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
       const reason = `The lender has not answered the claim of repayment for ${loanCalendar.claimAnswerDays} days.`;
       return {
         changes: { escalation: { at: now, by: 'SYSTEM', reason, evidence: null } },
-        note: reason,
+        note: null,
       };
     },
   },

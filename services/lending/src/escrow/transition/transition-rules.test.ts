@@ -11,8 +11,10 @@ import { actors, buildLoan, inStatus } from '../../testing/loans.ts';
 import { sampleInput, sampleTime, transitionSamples } from '../../testing/transition-samples.ts';
 import type { Escrow } from '../escrow.ts';
 import { settleOutcomes } from '../settlement.ts';
-import { decideTransition } from './decide-transition.ts';
-import { transitionRules } from './transitions.ts';
+import { decideTransition, findOpenRule } from './decide-transition.ts';
+import type { Guard } from './guards.ts';
+import type { TransitionRule } from './transition-descriptor.ts';
+import { findRules, transitionRules } from './transitions.ts';
 
 const roles = Object.keys(actors) as EscrowActorRole[];
 
@@ -29,6 +31,29 @@ function outcome(escrow: Escrow, transition: EscrowTransition, role: EscrowActor
       .after.status;
   } catch (error) {
     if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+}
+
+/** The statuses and roles in which a transition is possible. */
+function listCells(
+  expected: (typeof transitionSamples)[EscrowTransition]['expected'],
+): { status: EscrowStatus; role: EscrowActorRole }[] {
+  return escrowStatuses.flatMap((status) =>
+    (Object.keys(expected[status] ?? {}) as EscrowActorRole[]).map((role) => ({ status, role })),
+  );
+}
+
+function rejectionReason(
+  escrow: Escrow,
+  transition: EscrowTransition,
+  role: EscrowActorRole,
+): string | undefined {
+  try {
+    decideTransition(escrow, sampleInput(transition), { by: actors[role], now: sampleTime });
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return error.details.reason;
     throw error;
   }
 }
@@ -63,6 +88,33 @@ for (const status of escrowStatuses) {
     }
   });
 }
+
+test('each guard of each rule rejects a sample that every other guard admits', () => {
+  const tested = new Map<TransitionRule, Set<Guard>>();
+  for (const transition of escrowTransitions) {
+    const { ready, expected, blocked = [] } = transitionSamples[transition];
+    for (const { reason, loan, by, from } of blocked) {
+      for (const { status, role } of listCells(expected)) {
+        if ((by ?? role) !== role || (from ?? status) !== status) continue;
+        const before = { ...inStatus[status], ...ready, ...proposedToLender(transition, role) };
+        const escrow = buildLoan({ ...before, ...loan, status });
+        const sample = `${status} × ${transition} × ${role} × ${reason}`;
+        assert.equal(rejectionReason(escrow, transition, role), reason, sample);
+        const situation = { role, now: sampleTime, input: sampleInput(transition) };
+        const rule = findOpenRule(findRules(status, transition), escrow, situation);
+        const failing = rule?.guards?.filter((guard) => guard(escrow, situation) !== null) ?? [];
+        assert.equal(failing.length, 1, `exactly one guard fails: ${sample}`);
+        if (rule && failing[0])
+          tested.set(rule, (tested.get(rule) ?? new Set<Guard>()).add(failing[0]));
+      }
+    }
+  }
+  for (const rule of transitionRules) {
+    const untested = (rule.guards ?? []).filter((guard) => !tested.get(rule)?.has(guard));
+    const name = `${rule.from} × ${rule.transition} → ${rule.to}`;
+    assert.equal(untested.length, 0, `a guard without a sample in \`blocked\`: ${name}`);
+  }
+});
 
 test('every status can be reached from a new loan', () => {
   const reached = new Set<EscrowStatus>(['PENDING_SIGNATURE']);

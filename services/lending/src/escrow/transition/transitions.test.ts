@@ -57,18 +57,21 @@ test('the enums of the graph are those of the descriptors', () => {
   }
 });
 
-test('every history action has its own text, which depends on the new status only for a cancellation', () => {
-  const texts = historyActions.map((action) => describeHistoryEntry({ action, to: 'CANCELLED' }));
-  assert.equal(new Set(texts).size, historyActions.length);
+test('every history action has its own text, which depends on the new status only for cancellations and settlements', () => {
+  const statuses = ['CANCELLED', 'ESCALATED', 'LOAN_POSTED'] as const;
+  const textsOf = (action: HistoryAction) => [
+    ...new Set(statuses.map((to) => describeHistoryEntry({ action, to }))),
+  ];
+  const texts = historyActions.flatMap(textsOf);
+  assert.equal(new Set(texts).size, texts.length);
   for (const text of texts) assert.match(text, /^[A-Z].*\w$/);
-  for (const action of historyActions) {
-    const same =
-      describeHistoryEntry({ action, to: 'CANCELLED' }) ===
-      describeHistoryEntry({ action, to: 'DOMAIN_IN_CUSTODY' });
-    assert.equal(same, action !== 'CANCEL', action);
-  }
-  const asked = describeHistoryEntry({ action: 'CANCEL', to: 'DOMAIN_IN_CUSTODY' });
-  assert.equal(asked, 'Asked to cancel');
+  const varying = historyActions.filter((action) => textsOf(action).length > 1);
+  assert.deepEqual(varying, ['CANCEL', 'SETTLE_CONTINUE', 'SETTLE_RETURN', 'SETTLE_SEIZE']);
+  assert.deepEqual(textsOf('CANCEL'), ['Cancelled', 'Asked to cancel']);
+  assert.deepEqual(textsOf('SETTLE_CONTINUE'), [
+    'Agreed: the loan continues',
+    'Proposed: the loan continues',
+  ]);
 });
 
 test('an action of a newer release, stored before a rollback, still has a text', () => {
