@@ -14,6 +14,8 @@ export const accounts = defineModel<Account>('accounts', {
     name: String,
     email: String,
     emailKey: String,
+    canonicalEmail: String,
+    sharesAddress: Boolean,
     passwordHash: String,
     operator: Boolean,
     defaultContract: oneOf(0, 1),
@@ -29,6 +31,10 @@ export const accounts = defineModel<Account>('accounts', {
   },
   indexes: [
     [{ emailKey: 1 }, { unique: true }],
+    [
+      { canonicalEmail: 1 },
+      { unique: true, partialFilterExpression: { canonicalEmail: { $exists: true } } },
+    ],
     [{ operator: 1 }, { partialFilterExpression: { operator: true } }],
   ],
 });
