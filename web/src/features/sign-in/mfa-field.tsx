@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { CodeField } from '../../ui/form/code-field.tsx';
 
 const code = {
   label: 'MFA code',
@@ -29,13 +29,7 @@ export function MfaField() {
   };
   return (
     <div>
-      <TextField
-        {...(useRecovery ? recovery : code)}
-        name="mfa"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <CodeField {...(useRecovery ? recovery : code)} name="mfa" />
       <button
         type="button"
         onClick={toggle}
