@@ -17,7 +17,8 @@ export interface HealthOptions {
 }
 
 async function isReady(name: ServiceName, url: string): Promise<boolean> {
-  if (findLocalService(name)) return true;
+  const local = findLocalService(name);
+  if (local) return (await local.isReady?.()) ?? true;
   try {
     const response = await fetchFrom(`${url}/readyz`, {
       headersTimeout: timeoutMs,

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { SandboxClient } from '@nameloan/driver/sandbox-client';
+import { readVerificationToken } from '@nameloan/driver/verify-address';
 import type { Locator, Page } from 'playwright-core';
 import { checkLayout } from './budgets/check-page.ts';
 import { waitUntilSettled } from './budgets/page-windows.ts';
@@ -168,6 +169,20 @@ async function say(window: Window, text: string): Promise<void> {
   await window.press(page.getByRole('button', { name: 'Send' }));
 }
 
+/** Opens the emailed link; until then a bar reminds of it. */
+async function verifyEmail(window: Window, sandbox: SandboxClient, email: string) {
+  const { page } = window;
+  const bar = page.getByRole('region', { name: 'Email not verified' });
+  await bar.waitFor();
+  const token = await readVerificationToken(email, sandbox);
+  await page.goto(`/verify-email#token=${token}`);
+  await page.getByText('Your email is verified.').waitFor();
+  await window.press(page.getByRole('link', { name: 'Open the App' }));
+  await page.waitForURL('**/app');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await bar.count(), 0);
+}
+
 async function move(window: Window, button: string, fill: (dialog: Locator) => Promise<void>) {
   const { page } = window;
   const actions = page.getByRole('group', { name: 'Actions' });
@@ -186,6 +201,8 @@ journey(
     const [ada, lin] = [accountOf('Ada Newcomer'), accountOf('Lin Newcomer')];
     const [borrower, lender] = [await open('borrower'), await open('lender', phone)];
     await Promise.all([borrower.register(ada), lender.register(lin)]);
+    await verifyEmail(borrower, sandbox, ada.email);
+    await verifyEmail(lender, sandbox, lin.email);
     await proveDomain(borrower, sandbox, name);
     await createListing(borrower.page);
     await makeOffer(lender, name);

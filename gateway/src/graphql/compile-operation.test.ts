@@ -22,8 +22,8 @@ import { placeholderVariables } from './placeholder-variables.ts';
 Error.stackTraceLimit = 0;
 
 // A sample of compile-operation.heavy.test.ts.
-testComparison({ kind: 'query', count: 80, runs: 3, errorEvery: 40 });
-testComparison({ kind: 'query', count: 40, runs: 3, errorEvery: 8 });
+testComparison({ kind: 'query', count: 30, runs: 3, errorEvery: 15 });
+testComparison({ kind: 'query', count: 16, runs: 3, errorEvery: 8 });
 testComparison({ kind: 'mutation', count: 60, runs: 2, errorEvery: 20 });
 
 test('a root with an invalid type name gives the result of the stock executor, null before the error', async (t) => {

@@ -114,6 +114,7 @@ test('only the promised calls need no token', () => {
     'POST /users/refresh',
     'POST /users/register',
     'POST /users/reset',
+    'POST /users/verify-email',
     'POST /webhooks/nowpayments',
     'POST /webhooks/stripe',
   ]);

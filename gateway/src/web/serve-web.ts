@@ -8,7 +8,7 @@ import type { BuiltApp, Encoding, Release } from './built-app.ts';
 /** File names here contain a content hash. */
 const hashedPrefix = '/assets/';
 /** Excluded from search engines: private pages, and pages linked from emails. */
-const noIndexPaths = /^\/(app|contracts|reset-password)(\/|$)/;
+const noIndexPaths = /^\/(app|contracts|reset-password|verify-email)(\/|$)/;
 const encodings: readonly Encoding[] = ['br', 'gzip'];
 
 /** The decoded path; undefined if it is malformed. */

@@ -12,6 +12,8 @@ export type ErrorCode =
   | 'MFA_INVALID'
   | 'BALANCE_TOO_LOW'
   | 'FORBIDDEN'
+  | 'EMAIL_NOT_VERIFIED'
+  | 'STEP_UP_REQUIRED'
   | 'NOT_FOUND'
   | 'CONFLICT'
   | 'TOO_LARGE'
@@ -31,6 +33,8 @@ export const httpStatus: Record<ErrorCode, number> = {
   MFA_INVALID: 401,
   BALANCE_TOO_LOW: 402,
   FORBIDDEN: 403,
+  EMAIL_NOT_VERIFIED: 403,
+  STEP_UP_REQUIRED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   TOO_LARGE: 413,
@@ -165,3 +169,12 @@ export class DomainError extends Error {
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(httpStatus, value);
 }
+
+export const emailNotVerified = (): DomainError =>
+  new DomainError(
+    'EMAIL_NOT_VERIFIED',
+    'Verify your e-mail address first: open the link that we mailed to you.',
+  );
+
+export const stepUpRequired = (): DomainError =>
+  new DomainError('STEP_UP_REQUIRED', 'Enter your password again to do this.');

@@ -160,6 +160,7 @@ export type Subject = keyof typeof events;
 export const encryptedEventFields: Partial<Record<Subject, string>> = {
   'identity.account.security-changed': 'sealedClient',
   'identity.reset.requested': 'sealedToken',
+  'identity.verification.requested': 'sealedToken',
   'domains.domain.transfer-out-started': 'sealedAuthCode',
 };
 export type EventData<S extends Subject> = z.infer<(typeof events)[S]['shape']>;

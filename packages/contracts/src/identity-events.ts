@@ -51,7 +51,7 @@ const securityChange = z.object({
   /** How many are left, where one was used. */
   recoveryCodesLeft: z.number().int().nullable(),
 });
-const reset = z.object({ accountId: id, sealedToken: sealed, expiresAt: at });
+const link = z.object({ accountId: id, sealedToken: sealed, expiresAt: at });
 
 export const identityEvents = {
   'identity.account.registered': accountEvent(),
@@ -87,8 +87,10 @@ export const identityEvents = {
     },
   ),
   /** `sealedToken` is in the event because identity keeps only its hash. */
-  'identity.reset.requested': event(2, reset, {
-    shape: reset.extend({ name: z.string(), email: z.string() }),
+  'identity.reset.requested': event(2, link, {
+    shape: link.extend({ name: z.string(), email: z.string() }),
     upgrade: ({ accountId, sealedToken, expiresAt }) => ({ accountId, sealedToken, expiresAt }),
   }),
+  /** A link that verifies the account's address. `sealedToken` is in the event because identity keeps only its hash. */
+  'identity.verification.requested': event(1, link),
 } as const;

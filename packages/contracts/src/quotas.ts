@@ -42,6 +42,7 @@ export const quotas = {
   /** Each calls the payment provider. */
   deposits: { max: 30, seconds: perHour, label: 'deposits' },
   passwordChanges: { max: 20, seconds: perHour, label: 'password changes' },
+  verificationLinks: { max: 5, seconds: perHour, label: 'verification links' },
   mfaEnrolments: { max: 20, seconds: perHour, label: 'MFA enrolments' },
   /** Mails about stolen sessions; beyond the quota, sessions end without a mail. */
   stolenSessionMails: { max: 20, seconds: perHour, label: 'stolen sessions' },

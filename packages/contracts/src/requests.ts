@@ -35,6 +35,18 @@ const note = z.object({ note: z.string().nullable() });
 export const requests = {
   /** Requested by handlers of identity's events, which carry no personal data. NOT_FOUND if unknown. */
   'identity.account': request(z.object({ accountId: id }), account),
+  /**
+   * What an account may do now, requested for actions that an unverified account may not do. `restricted`: its e-mail
+   * address is not verified. NOT_FOUND if unknown.
+   */
+  'identity.account-access': request(
+    z.object({ accountId: id, sessionId: id.optional() }),
+    z.object({
+      restricted: z.boolean(),
+      /** Wall time until which the session is fresh: its user has just proved their identity. Null if it is not. */
+      freshUntil: z.iso.datetime().nullable(),
+    }),
+  ),
   /** The note in a loan's history about the transition that led to this version. */
   'lending.transition-note': request(z.object({ escrowId: id, version: z.number().int() }), note),
   /** What an operator wrote when failing a deposit. */

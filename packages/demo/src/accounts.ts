@@ -1,6 +1,8 @@
 /** The demo accounts: two to sign in with, their counterparties, and an operator. */
 
 import { ApiCallError, Person } from '@nameloan/driver/person';
+import type { SandboxClient } from '@nameloan/driver/sandbox-client';
+import { verifyAddress } from '@nameloan/driver/verify-address';
 import { drawAvatar } from './portrait.ts';
 
 export type AccountName = 'ada' | 'lin' | 'noor' | 'theo' | 'opal';
@@ -51,16 +53,17 @@ export const emailOf = (account: AccountName): string => `${account}@demo.namelo
 
 export type Accounts = Record<AccountName, Person>;
 
-/** Signs in with every account; registers those that don't exist. */
+/** Signs in with every account; registers those that don't exist, and verifies their addresses. */
 export async function signInAll(
-  url: string,
+  { url, sandbox }: { url: string; sandbox: SandboxClient },
   passwordOf: (account: AccountName) => string,
 ): Promise<Accounts> {
   const pairs = await Promise.all(
     accountNames.map(async (account) => {
       const { name } = profiles[account];
       const credentials = { name, email: emailOf(account), password: passwordOf(account) };
-      return [account, await signIn(new Person(url, credentials))];
+      const person = await signIn(new Person(url, credentials));
+      return [account, await verifyAddress(person, sandbox)];
     }),
   );
   return Object.fromEntries(pairs);

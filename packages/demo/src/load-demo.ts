@@ -40,7 +40,7 @@ export async function loadDemo(target: DemoTarget): Promise<void> {
   };
   saveMarker({});
   const passwordOf = (account: AccountName) => makePassword(emailOf(account), marker, target);
-  const accounts = await signInAll(target.url, passwordOf);
+  const accounts = await signInAll({ url: target.url, sandbox }, passwordOf);
   await target.grantOperator(emailOf('opal'));
   const scenarioRun = { accounts, sandbox, state: await readDemoState(accounts), begunAt };
   await runScenario(scenarioRun, daysDone, (done) => saveMarker({ daysDone: done }));

@@ -38,7 +38,10 @@ export class Person {
     this.password = credentials.password;
   }
 
-  /** Calls the API and resolves to any response; `token: null` calls as a visitor. */
+  /**
+   * Calls the API and resolves to any response; `token: null` calls as a visitor. Proves the identity again where the
+   * session is not fresh any more.
+   */
   async call(
     method: string,
     path: string,
@@ -55,8 +58,20 @@ export class Person {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
-    return { status: response.status, body: parse(text), headers: response.headers };
+    const answer = parse(await response.text());
+    const { code } = (answer ?? {}) as { code?: string };
+    if (code === 'STEP_UP_REQUIRED' && options.token === undefined) {
+      await this.stepUp();
+      return this.call(method, path, body, options);
+    }
+    return { status: response.status, body: answer, headers: response.headers };
+  }
+
+  /** Proves the identity of the session again, with the password. */
+  async stepUp(): Promise<void> {
+    const body = { curPassword: this.password };
+    const response = await this.call('POST', '/users/step-up', body);
+    if (response.status !== 200) throw new ApiCallError('step-up', response);
   }
 
   /** A call that must succeed; resolves to the body, otherwise throws ApiCallError. Renews an expired token once. */

@@ -2,10 +2,14 @@
 import { after, before, describe, test } from 'node:test';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src/server.ts';
+import { arrayPathCases } from './array-path.cases.ts';
 import { arrayUpdateCases } from './array-update.cases.ts';
 import type { Case } from './case.ts';
+import { collationCases } from './collation.cases.ts';
 import { commandCases } from './command.cases.ts';
 import { commandOptionCases } from './command-option.cases.ts';
+import { concernCases } from './concern.cases.ts';
+import { dateCases } from './date.cases.ts';
 import { equalityCases } from './equality.cases.ts';
 import { wordingCases } from './error-message.cases.ts';
 import { expressionCases } from './expression.cases.ts';
@@ -14,6 +18,7 @@ import { filterCases } from './filter.cases.ts';
 import { filterArgumentCases } from './filter-argument.cases.ts';
 import { gatherArgumentCases } from './gather-argument.cases.ts';
 import { groupCases } from './group.cases.ts';
+import { hintCases } from './hint.cases.ts';
 import { idCases } from './id.cases.ts';
 import { indexCases } from './index.cases.ts';
 import { innerPipelineCases } from './inner-pipeline.cases.ts';
@@ -21,19 +26,24 @@ import { joinCases } from './join.cases.ts';
 import { limitCases } from './limit.cases.ts';
 import { listArgumentCases } from './list-argument.cases.ts';
 import { messageCases } from './message.cases.ts';
+import { nestedArrayCases } from './nested-array.cases.ts';
 import { numberUpdateCases } from './number-update.cases.ts';
 import { partialIndexCases } from './partial-index.cases.ts';
 import { pathUpdateCases } from './path-update.cases.ts';
+import { positionalCases } from './positional.cases.ts';
 import { projectionCases } from './projection.cases.ts';
 import { projectionArgumentCases } from './projection-argument.cases.ts';
 import { pushCases } from './push.cases.ts';
 import { rangeCases } from './range.cases.ts';
 import { refusalCases } from './refusal.cases.ts';
+import { regexCases } from './regex.cases.ts';
 import { sortCases } from './sort.cases.ts';
 import { stageCases } from './stage.cases.ts';
 import { stageArgumentCases } from './stage-argument.cases.ts';
+import { strictnessCases } from './strictness.cases.ts';
 import { textAndDateCases } from './text-and-date.cases.ts';
 import { textArgumentCases } from './text-argument.cases.ts';
+import { totalCases } from './total.cases.ts';
 import { transactionCases } from './transaction.cases.ts';
 import { unwindCases } from './unwind.cases.ts';
 import { updateCases } from './update.cases.ts';
@@ -41,9 +51,13 @@ import { writeCases } from './write.cases.ts';
 import { writeStageCases } from './write-stage.cases.ts';
 
 const allCases: Case[] = [
+  ...arrayPathCases,
   ...arrayUpdateCases,
+  ...collationCases,
   ...commandCases,
   ...commandOptionCases,
+  ...concernCases,
+  ...dateCases,
   ...equalityCases,
   ...expressionCases,
   ...expressionNameCases,
@@ -51,6 +65,7 @@ const allCases: Case[] = [
   ...filterArgumentCases,
   ...gatherArgumentCases,
   ...groupCases,
+  ...hintCases,
   ...idCases,
   ...indexCases,
   ...innerPipelineCases,
@@ -58,19 +73,24 @@ const allCases: Case[] = [
   ...limitCases,
   ...listArgumentCases,
   ...messageCases,
+  ...nestedArrayCases,
   ...numberUpdateCases,
   ...pathUpdateCases,
+  ...positionalCases,
   ...projectionCases,
   ...projectionArgumentCases,
   ...pushCases,
   ...partialIndexCases,
   ...rangeCases,
   ...refusalCases,
+  ...regexCases,
   ...sortCases,
   ...stageCases,
   ...stageArgumentCases,
+  ...strictnessCases,
   ...textArgumentCases,
   ...textAndDateCases,
+  ...totalCases,
   ...transactionCases,
   ...unwindCases,
   ...updateCases,

@@ -76,7 +76,6 @@ const optionCases: Case[] = [
     [{ distinct: {}, key: 'a' }, 73, 'collection name has invalid type object'],
   ]),
   expectMessages('maxTimeMS', 'find', [
-    [{ maxTimeMS: null }, 2, 'maxTimeMS must be a number'],
     [{ maxTimeMS: 'x' }, 2, 'maxTimeMS must be a number'],
     [{ maxTimeMS: 43.15 }, 2, 'maxTimeMS has non-integral value'],
     [{ maxTimeMS: -1 }, 2, `-1 value for maxTimeMS is out of range ${int32}`],

@@ -218,7 +218,8 @@ const transactions: Case[] = [
         for await (const each of collection.find({}, { session, batchSize: 5, sort: { _id: 1 } })) {
           seen.push(each._id);
           await collection.updateOne({ _id: each._id }, { $inc: { n: 1 } }, { session });
-          await collection.insertOne({ _id: 1000 + seen.length } as never, { session });
+          // Behind the cursor: what is inserted before it would be read, too.
+          await collection.insertOne({ _id: -seen.length } as never, { session });
           if (seen.length > 100) break;
         }
         assert.deepEqual(

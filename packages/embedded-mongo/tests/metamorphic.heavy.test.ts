@@ -90,7 +90,10 @@ async function checkQuery(random: Random, both: Twins): Promise<void> {
   const base = await outcome(find(both.plain, filter));
   if (typeof base === 'number') return;
   await checkIdentities(both.plain, filter, base.length);
-  const sort = randomSort(random, both.paths);
+  let sort: Document = randomSort(random, both.paths);
+  const sorted = await outcome(find(both.plain, filter, sort));
+  // Two arrays at once have no order; an index may give one.
+  if (sorted === 2) sort = {};
   const order = keysOf(await find(both.plain, filter, sort), sort);
   for (const rows of [both.plain, both.indexed]) {
     assert.deepEqual((await find(rows, filter)).sort(), [...base].sort(), 'find');

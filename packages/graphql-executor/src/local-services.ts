@@ -32,6 +32,8 @@ export type RunPreparedRequest = (ask: PreparedRequest) => Promise<GraphqlRespon
 export interface LocalService {
   /** Base URL of the service's internal HTTP server. */
   url: string;
+  /** Whether it reports that it is ready; absent: always. */
+  isReady?(): Promise<boolean>;
   /** Prepares an operation; a caller that repeats it keeps the result. */
   prepare(document: GraphqlDocument): RunPreparedRequest;
 }

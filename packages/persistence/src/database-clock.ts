@@ -1,5 +1,6 @@
 /** The database's time, which all processes of a service share for leases. */
 
+import { SettingsError } from '@nameloan/runtime/settings';
 import type { Connection } from 'mongoose';
 import { inTime } from './database-unavailable.ts';
 
@@ -24,6 +25,15 @@ export class DatabaseClock {
     this.#reading = undefined;
   }
 
+  /** Throws SettingsError if the database does not report its time, without which no lease can be taken. */
+  async check(): Promise<void> {
+    const localTime = await this.#askTime();
+    if (!(localTime instanceof Date))
+      throw new SettingsError([
+        `MONGODB_URL names a server that Nameloan cannot use: ${complaint(localTime)}.`,
+      ]);
+  }
+
   /** Never ahead of the database's time, and behind by at most the latency of one response. */
   async now(): Promise<Date> {
     this.#reading = isFresh(this.#reading) ? this.#reading : await this.#read();
@@ -37,14 +47,22 @@ export class DatabaseClock {
   }
 
   async #read(): Promise<Reading> {
-    const hello = this.#connection?.db?.admin().command({ hello: 1 });
-    const answer = await inTime(Promise.resolve(hello));
-    if (!(answer?.localTime instanceof Date))
-      throw new Error('the database does not report its time');
+    const localTime = await this.#askTime();
+    if (!(localTime instanceof Date)) throw new Error(complaint(localTime));
     const monotonicMs = performance.now();
-    const aheadMs = answer.localTime.getTime() - monotonicMs;
+    const aheadMs = localTime.getTime() - monotonicMs;
     return { aheadMs, monotonicMs, wallMs: Date.now() };
   }
+
+  async #askTime(): Promise<unknown> {
+    const hello = this.#connection?.db?.admin().command({ hello: 1 });
+    return (await inTime(Promise.resolve(hello)))?.localTime;
+  }
+}
+
+function complaint(localTime: unknown): string {
+  if (localTime === undefined) return 'the database does not report its time (hello.localTime)';
+  return `the database reports its time as a ${typeof localTime}, not as a date (hello.localTime)`;
 }
 
 const timeOf = ({ aheadMs }: Reading): Date => new Date(performance.now() + aheadMs);

@@ -26,6 +26,7 @@ import { DeferredEvents } from './events/deferred-events.ts';
 import { Outbox } from './events/outbox.ts';
 import { observeStore } from './gauges.ts';
 import { Jobs } from './jobs/jobs.ts';
+import { LoopHealth, stalledLoops } from './loop-health.ts';
 import type { ModelDefinition } from './model.ts';
 import { ConcurrentUpdateError, Model } from './model.ts';
 import { openRows } from './open-rows.ts';
@@ -61,6 +62,8 @@ export class Store {
   readonly deferredEvents: DeferredEvents;
   readonly jobs: Jobs;
   readonly deadLetters = new DeadLetters();
+  /** Handling of events that cannot be stored as handled, deferred or dead. */
+  readonly inboxHealth = new LoopHealth('The inbox');
   /** Called after a commit whose outcome is unknown. */
   onUncertainCommit: () => void = () => {};
   readonly #models: { open(connection: Connection): Promise<void> }[] = [];
@@ -112,6 +115,7 @@ export class Store {
       options.schema ?? { mode: 'create', report: () => {} },
     );
     this.#clock.open(connection);
+    await this.#clock.check();
     await this.outbox.open(connection);
     await this.jobs.open(connection);
     await this.deferredEvents.open(connection);
@@ -131,6 +135,13 @@ export class Store {
   get inbox(): Collection<InboxRow> {
     if (!this.#inbox) throw new Error(`the inbox of ${this.service} is used before the start`);
     return this.#inbox;
+  }
+
+  /** One sentence for each loop of the outbox, the inbox or the jobs that has only failed for this long. */
+  stalled(afterMs?: number): string[] {
+    const { outbox, deferredEvents, jobs } = this;
+    const loops = [...outbox.health, ...deferredEvents.health, ...jobs.health(), this.inboxHealth];
+    return stalledLoops(loops, afterMs);
   }
 
   async healthy(): Promise<boolean> {

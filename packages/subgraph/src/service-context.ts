@@ -9,6 +9,7 @@ import type { Log } from '@nameloan/runtime/log';
 import { createLog } from '@nameloan/runtime/log';
 import { decrypt, encrypt } from '@nameloan/security/encryption';
 import type { Keyring } from '@nameloan/security/keyring';
+import { AccountAccess } from './account-access.ts';
 import { sendRequest } from './request.ts';
 
 export interface ServiceContextBinding {
@@ -54,6 +55,9 @@ export class ServiceContext {
     question: Q,
     requested: RequestPayload<Q>,
   ): Promise<ReplyPayload<Q>> => sendRequest(this.#bound.bus, question, requested);
+
+  /** Guards actions of accounts whose address is not verified. */
+  access = new AccountAccess((question, requested) => this.request(question, requested));
 
   /** Signals a change to live subscribers; call it from `tx.afterCommit`. */
   publishSignal = (topic: string, signal: ChangeSignal): void =>

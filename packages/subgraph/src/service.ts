@@ -190,7 +190,12 @@ class Running implements RunningService {
     this.#metrics = given.metrics;
     this.#subgraph = new Subgraph(service.folder, service.resolvers, context.log);
     const bus = () => given.bus.healthy();
-    this.#readiness = new Readiness({ database: () => context.store.healthy(), bus });
+    const { store } = context;
+    this.#readiness = new Readiness({
+      database: () => store.healthy(),
+      bus,
+      stalled: () => store.stalled(),
+    });
     const secret = common.NAMELOAN_SANDBOX === 'on' ? common.SANDBOX_SECRET : undefined;
     this.#http = createHttp({
       service: this.name,
@@ -233,7 +238,11 @@ class Running implements RunningService {
     this.#stops.push(
       await handleAllRequests(this.#bus, requestHandlers ?? {}, { log, service: this.name }),
     );
-    registerLocalService(this.name, { url: this.url, prepare: (one) => this.#prepare(one) });
+    registerLocalService(this.name, {
+      url: this.url,
+      isReady: async () => (await this.#readiness.now()).ok,
+      prepare: (one) => this.#prepare(one),
+    });
   }
 
   #prepare(document: GraphqlDocument): RunPreparedRequest {

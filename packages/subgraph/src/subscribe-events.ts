@@ -63,6 +63,7 @@ class Reader {
   readonly #inbox: Collection<InboxRow>;
   readonly #handlers: EventHandlers;
   readonly #log: Log;
+  #failures = 0;
 
   constructor(store: Store, options: { handlers: EventHandlers; log: Log }) {
     this.#store = store;
@@ -78,14 +79,21 @@ class Reader {
     try {
       if ('fault' in read) {
         await this.deadLetter(raw, read.fault);
+        this.#store.inboxHealth.succeeded();
         return { drop: true };
       }
       const deferral = await this.#process(read, attempt);
       // Handling and deferring share one deadline, so that an unavailable database cannot take two.
       const leftMs = databaseDeadlineMs - (performance.now() - startedMs);
-      if (deferral) await inTime(this.#defer(raw, deferral), Math.max(minDeferralMs, leftMs));
+      if (deferral) {
+        await inTime(this.#defer(raw, deferral), Math.max(minDeferralMs, leftMs));
+        this.#store.inboxHealth.succeeded();
+      }
       return { done: true };
-    } catch {
+    } catch (error) {
+      if (this.#failures++ % 20 === 0)
+        this.#log.warn({ err: error }, 'an event can be neither handled nor deferred');
+      this.#store.inboxHealth.failed(error);
       return { retryInMs: 1000 };
     }
   }

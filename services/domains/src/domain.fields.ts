@@ -22,6 +22,7 @@ import { getViewer } from './domain/viewer.ts';
 import type { Fields } from './graphql.generated.ts';
 import { queueCheck } from './proof/queue-check.ts';
 import { renewDomain } from './renewal/renew-domain.ts';
+import { access } from './service-context.ts';
 import { findSuffix } from './suffix/suffixes.ts';
 
 type FieldResolver<V> = (domain: Domain, context: Context) => V | Promise<V>;
@@ -68,10 +69,16 @@ export const domainFields = {
     addDomain: (_, { domain }, context) => addDomain(signedIn(context), domain),
     removeDomain: (_, { id }, context) => removeDomain(signedIn(context), id),
     verifyDomain: (_, { id }, context) => queueCheck(signedIn(context), id),
-    transferIn: (_, { id, transferCode, maxFee = null }, context) =>
-      startTransferIn(signedIn(context), id, { transferCode, maxFeeCents: maxFee }),
+    transferIn: async (_, { id, transferCode, maxFee = null }, context) =>
+      startTransferIn(await access.unrestricted(signedIn(context)), id, {
+        transferCode,
+        maxFeeCents: maxFee,
+      }),
     cancelTransferIn: (_, { id }, context) => cancelTransferIn(signedIn(context), id),
-    transferOut: (_, { id }, context) => startTransferOut(signedIn(context), id),
+    transferOut: async (_, { id }, context) => {
+      const actor = await access.unrestricted(signedIn(context));
+      return startTransferOut(await access.fresh(actor), id);
+    },
     cancelTransferOut: (_, { id }, context) => cancelTransferOut(signedIn(context), id),
     setNameservers: (_, { id, nameservers }, context) =>
       setNameservers(signedIn(context), id, nameservers),

@@ -5,5 +5,6 @@ import { createServiceContext } from '@nameloan/subgraph/service-context';
 import { dataUpgrade } from './data-upgrade.ts';
 
 export const serviceContext = createServiceContext('domains', dataUpgrade);
-export const { commit, defineModel, request, publishSignal, encrypt, decrypt } = serviceContext;
+export const { commit, defineModel, request, publishSignal, encrypt, decrypt, access } =
+  serviceContext;
 export const quotas = new Quotas(serviceContext);

@@ -5,11 +5,13 @@ import { signedIn } from '@nameloan/subgraph/graphql/context';
 import { accounts } from './account/account.model.ts';
 import { accountKeys } from './account/account.projection.ts';
 import type { Account } from './account/account.ts';
+import { isVerified } from './account/account.ts';
 import { findAvatarUrl, findPicture, findSelf, isSelf } from './account/find-accounts.ts';
 import type { Fields } from './graphql.generated.ts';
 import { updateProfile } from './profile/update-profile.ts';
 import { requestReset } from './reset/request-reset.ts';
 import { resetPassword } from './reset/reset-password.ts';
+import { readFreshUntil } from './session/fresh-session.ts';
 import { logIn } from './sign-in/log-in.ts';
 import { register } from './sign-in/register.ts';
 
@@ -49,6 +51,9 @@ export const accountFields = {
     city: ownerOnly(({ city }) => city),
     zip: ownerOnly(({ zip }) => zip),
     country: ownerOnly(({ country }) => country),
+    emailVerified: ownerOnly(isVerified),
+    stepUpUntil: (account, _, context) =>
+      isSelf(account, context) ? readFreshUntil(signedIn(context)) : null,
     mfaEnabled: ownerOnly(({ mfa }) => mfa !== null),
     operator: ownerOnly(({ operator }) => operator),
     createdAt: ownerOnly(({ createdAt }) => createdAt),

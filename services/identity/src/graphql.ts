@@ -4,9 +4,17 @@ import { accountFields } from './account.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
 import { mfaFields } from './mfa/mfa.fields.ts';
 import { sessionFields } from './session/session.fields.ts';
+import { stepUpFields } from './step-up/step-up.fields.ts';
+import { verificationFields } from './verification/verification.fields.ts';
 
 export const resolvers: ServiceResolvers = {
   ...accountFields,
   Query: { ...accountFields.Query, ...sessionFields.Query },
-  Mutation: { ...accountFields.Mutation, ...sessionFields.Mutation, ...mfaFields.Mutation },
+  Mutation: {
+    ...accountFields.Mutation,
+    ...sessionFields.Mutation,
+    ...mfaFields.Mutation,
+    ...verificationFields.Mutation,
+    ...stepUpFields.Mutation,
+  },
 };

@@ -13,6 +13,7 @@ import { routes } from './routes.ts';
 import { serviceContext } from './service-context.ts';
 import { startHeartbeat, stopHeartbeat } from './session/publish-ended-sessions.ts';
 import { signingKeys } from './signing-key/signing-keys.ts';
+import { readAccess } from './verification/read-access.ts';
 
 export const identityService: ServiceDefinition = {
   context: serviceContext,
@@ -20,7 +21,7 @@ export const identityService: ServiceDefinition = {
   settings,
   resolvers,
   events,
-  requestHandlers: { 'identity.account': readAccount },
+  requestHandlers: { 'identity.account': readAccount, 'identity.account-access': readAccess },
   jobs,
   routes,
   encryptedFields,

@@ -7,6 +7,7 @@ import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
 import { syncLoan } from './loan/sync-loan.ts';
 import { scheduleResetLink } from './mail/mail-reset-link.ts';
 import { scheduleTransferCode } from './mail/mail-transfer-code.ts';
+import { scheduleVerificationLink } from './mail/mail-verification-link.ts';
 import { notify } from './notification/notify.ts';
 import { settleAlerts } from './notification/settle-alerts.ts';
 import { syncAccount } from './recipient/sync-account.ts';
@@ -37,6 +38,7 @@ export const events: EventHandlers = {
   'identity.account.registered': syncAccount,
   'identity.account.changed': syncAccount,
   'identity.reset.requested': scheduleResetLink,
+  'identity.verification.requested': scheduleVerificationLink,
   'lending.offer.accepted': async (event, tx) => {
     await syncLoan(event, tx);
     await notifyAndSettle(event, tx);

@@ -5,12 +5,14 @@ import { mailDigest } from './mail/mail-digest.ts';
 import { mailNotification } from './mail/mail-notification.ts';
 import { mailResetLink } from './mail/mail-reset-link.ts';
 import { mailTransferCode } from './mail/mail-transfer-code.ts';
+import { mailVerificationLink } from './mail/mail-verification-link.ts';
 
 export const jobs: { handlers: Record<string, JobHandler> } = {
   handlers: {
     'mail-digest': mailDigest,
     'mail-notification': mailNotification,
     'mail-reset-link': mailResetLink,
+    'mail-verification-link': mailVerificationLink,
     'mail-transfer-code': mailTransferCode,
   },
 };

@@ -3,6 +3,7 @@
 import type { Person } from '@nameloan/driver/person';
 import { Person as NewPerson } from '@nameloan/driver/person';
 import { tokenOf } from '@nameloan/driver/steps';
+import { verifyAddress } from '@nameloan/driver/verify-address';
 import type { TestEnvironment } from '../environment/test-environment.ts';
 import type { Calendar } from './calendar.ts';
 import { get, post, retry, waitUntil } from './retry-call.ts';
@@ -237,6 +238,7 @@ async function registerPerson(environment: TestEnvironment, name: string): Promi
     if (response.status !== 201 && response.status !== 409)
       throw new Error(`register returned ${response.status}`);
     await person.login();
+    await verifyAddress(person, environment.sandbox);
   });
   return person;
 }

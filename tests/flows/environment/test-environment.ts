@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { Person } from '@nameloan/driver/person';
 import { SandboxClient } from '@nameloan/driver/sandbox-client';
+import { verifyAddress } from '@nameloan/driver/verify-address';
 import { copyLoans } from './copy-loans.ts';
 import type { Store } from './mint-token.ts';
 import { mintToken } from './mint-token.ts';
@@ -51,9 +52,10 @@ export class TestEnvironment {
     return this.#product.processes;
   }
 
-  /** Registers an account with a unique e-mail address. */
-  newPerson(name: string): Promise<Person> {
-    return new Person(this.url, { name, ...this.#newAccount(name) }).register();
+  /** Registers an account with a unique, verified e-mail address. */
+  async newPerson(name: string): Promise<Person> {
+    const person = await new Person(this.url, { name, ...this.#newAccount(name) }).register();
+    return verifyAddress(person, this.sandbox);
   }
 
   /** Registers an account that becomes an operator, with a unique name: no name may equal an operator's. */

@@ -39,6 +39,7 @@ export class WebUser {
   readonly url: string;
   readonly name: string;
   readonly email: string;
+  readonly password = 'a long enough secret';
   #token: string | undefined;
   #socket: Subscriber | undefined;
 
@@ -49,8 +50,8 @@ export class WebUser {
   }
 
   async register(): Promise<this> {
-    const { name, email } = this;
-    const tokens = await this.run('Register', { name, email, password: 'a long enough secret' });
+    const { name, email, password } = this;
+    const tokens = await this.run('Register', { name, email, password });
     this.#token = tokens.token;
     return this;
   }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { waitFor } from '@nameloan/driver/sandbox-client';
+import { readVerificationToken } from '@nameloan/driver/verify-address';
 import { download } from '../environment/contract-pdf.ts';
 import type { RestObject } from '../environment/loans.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
@@ -54,9 +55,16 @@ export function byGraphql(environment: GetEnvironment): void {
   });
 }
 
-function newUser(environment: TestEnvironment, name: string): Promise<WebUser> {
+async function newUser(environment: TestEnvironment, name: string): Promise<WebUser> {
   const email = `${randomBytes(6).toString('hex')}@web.example`;
-  return new WebUser(environment.url, { name, email }).register();
+  const user = await new WebUser(environment.url, { name, email }).register();
+  const token = await readVerificationToken(email, environment.sandbox);
+  assert.equal(await user.run('VerifyEmail', { token }), true);
+  assert.equal(await user.run('ResendVerification'), true);
+  assert.equal((await user.run('StepUpAccount')).mfaEnabled, false);
+  const proof = { curPassword: user.password, mfa: null };
+  assert.ok(Date.parse(await user.run('StepUp', proof)) > Date.now());
+  return user;
 }
 
 async function provenDomain(environment: TestEnvironment, owner: WebUser): Promise<Deal['domain']> {

@@ -14,7 +14,7 @@ export function demoDay(environment: GetEnvironment): void {
     const { url, sandbox } = environment();
     const begunAt = (await sandbox.readClock()).now;
     const once = async () => {
-      const accounts = await signInAll(url, () => 'demo-password');
+      const accounts = await signInAll({ url, sandbox }, () => 'demo-password');
       await runScenarioDay(0, {
         accounts,
         sandbox,

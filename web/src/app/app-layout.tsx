@@ -9,7 +9,9 @@ import { MenuDrawer } from './menu-drawer.tsx';
 import { RequireSession } from './require-session.tsx';
 import { BalanceLiveDocument, ShellDocument } from './shell.generated.ts';
 import { Sidebar } from './sidebar.tsx';
+import { StepUp } from './step-up.tsx';
 import { TopBar } from './top-bar.tsx';
+import { UnverifiedBar } from './unverified-bar.tsx';
 import { useNoIndex } from './use-no-index.ts';
 
 export function AppLayout() {
@@ -42,10 +44,12 @@ function Shell() {
                 <PageProblem problem={problem} onTryAgain={retry} />
               </div>
             )}
+            {self?.emailVerified === false && <UnverifiedBar />}
             <Outlet />
           </div>
         </main>
       </div>
+      <StepUp />
     </div>
   );
 }

@@ -10,6 +10,7 @@ const publicPaths = [
   '/login',
   '/register',
   '/reset-password',
+  '/verify-email',
   '/contracts/:token',
   '/verify-contract',
 ] as const;

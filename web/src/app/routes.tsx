@@ -37,6 +37,10 @@ const publicScreens: RouteObject[] = [
     async () => (await import('../features/sign-in/reset-password-page.tsx')).ResetPasswordPage,
   ),
   page(
+    '/verify-email',
+    async () => (await import('../features/sign-in/verify-email-page.tsx')).VerifyEmailPage,
+  ),
+  page(
     '/contracts/:token',
     async () => (await import('../features/contract/contract-page.tsx')).ContractPage,
   ),

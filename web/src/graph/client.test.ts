@@ -4,6 +4,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { parse } from 'graphql';
 import { getSessionEndNotice } from '../session/renew-token.ts';
+import { endStepUp, isStepUpRequested } from '../session/step-up.ts';
 import { clearTokens, currentSession, readTokens, storeTokens } from '../session/tokens.ts';
 import { toErrorDetails } from './api-error.ts';
 import { currentClient, fetchFile, logOut } from './client.ts';
@@ -30,6 +31,9 @@ let calls: Call[] = [];
 /** Tokens that the server accepts. */
 let validTokens = new Set<string>();
 let refreshes: (() => Response)[] = [];
+/** Replaces the reply of the server. */
+let override: () => Response | undefined = () => undefined;
+const signedInToken = tokenOf('me');
 /** Runs when the server receives a request. */
 let onRequest: (call: Call) => void = () => undefined;
 
@@ -49,6 +53,8 @@ function server(_url: unknown, init: RequestInit | undefined): Promise<Response>
   const token = new Headers(init?.headers).get('x-access-token') ?? undefined;
   calls.push({ operation, token });
   onRequest({ operation, token });
+  const replaced = override();
+  if (replaced) return Promise.resolve(replaced);
   if (operation === 'RefreshTokens') return Promise.resolve((refreshes.shift() ?? rejectRefresh)());
   if (operation === 'LogOut') return Promise.resolve(respond({ data: { logout: true } }));
   if (token && !validTokens.has(token)) return Promise.resolve(respondUnauthenticated(401));
@@ -68,6 +74,7 @@ beforeEach(() => {
   calls = [];
   validTokens = new Set();
   refreshes = [];
+  override = () => undefined;
   onRequest = () => undefined;
   jest.spyOn(globalThis, 'fetch').mockImplementation(server as typeof fetch);
 });
@@ -258,4 +265,26 @@ test('a file request with a rejected token is repeated once, then the session en
   expect(sent.slice(2)).toEqual([next, last]);
   expect(readTokens()).toEqual({ accessToken: null, refreshToken: null });
   expect(getSessionEndNotice().message).toBe('Your session has ended. Log in again.');
+});
+
+test('a call that needs a fresh session waits for the proof and is repeated; without it, its error stands', async () => {
+  storeTokens({ accessToken: signedInToken, refreshToken: 'r1' });
+  validTokens.add(signedInToken);
+  let fresh = false;
+  override = () =>
+    fresh
+      ? undefined
+      : respond({
+          errors: [{ message: 'Enter it again.', extensions: { code: 'STEP_UP_REQUIRED' } }],
+        });
+  const first = query('First').catch(toErrorDetails);
+  await waitFor(() => expect(isStepUpRequested()).toBe(true));
+  endStepUp(false);
+  expect(await first).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  const second = query('Second');
+  await waitFor(() => expect(isStepUpRequested()).toBe(true));
+  fresh = true;
+  endStepUp(true);
+  expect((await second).data).toEqual({ now: '2026-11-22T00:00:00.000Z' });
+  expect(names()).toEqual(['First', 'Second', 'Second']);
 });

@@ -5,7 +5,7 @@ import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { getMainDefinition } from '@apollo/client/utilities';
-import { from, mergeMap, tap } from 'rxjs';
+import { from, mergeMap, tap, throwError } from 'rxjs';
 import {
   endSession,
   getValidToken,
@@ -13,6 +13,7 @@ import {
   SessionEndedError,
   sessionEndedMessage,
 } from '../session/renew-token.ts';
+import { endStepUp, requestStepUp } from '../session/step-up.ts';
 import type { Tokens } from '../session/tokens.ts';
 import { currentSession, onSessionChange, readTokens, syncSession } from '../session/tokens.ts';
 import { syncBusinessTime } from './business-time.ts';
@@ -47,10 +48,12 @@ async function exchangeTokens(refreshToken: string): Promise<Tokens | null> {
 }
 
 /** Accepts a result with errors as well as a thrown error. */
-function isUnauthenticated(result: unknown): boolean {
+function hasCode(result: unknown, code: string): boolean {
   const { errors = [] } = (result ?? {}) as Pick<ApolloLink.Result, 'errors'>;
-  return errors.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
+  return errors.some(({ extensions }) => extensions?.code === code);
 }
+
+const isUnauthenticated = (result: unknown) => hasCode(result, 'UNAUTHENTICATED');
 
 /** Returns the token of this account, or throws if another account has signed in since. */
 async function getTokenFor(accountId: string | undefined): Promise<string | undefined> {
@@ -90,6 +93,14 @@ const renewed = new ErrorLink(({ error, operation, forward }) => {
   );
 });
 
+/** Repeats a call that needs a fresh session once the user has proved their identity. */
+const steppedUp = new ErrorLink(({ error, operation, forward }) => {
+  if (!hasCode(error, 'STEP_UP_REQUIRED')) return;
+  return from(requestStepUp()).pipe(
+    mergeMap((granted) => (granted ? forward(operation) : throwError(() => error))),
+  );
+});
+
 /** Leaves a session that another sign-in has started since. */
 function endSessionIfCurrent(accessToken: string): void {
   if (readTokens().accessToken === accessToken) endSession({ message: sessionEndedMessage });
@@ -113,6 +124,7 @@ function openClient(accountId: string | undefined) {
   const calls = ApolloLink.from([
     newer.calls,
     businessTimeLink,
+    steppedUp,
     authLink(accountId),
     renewed,
     http,
@@ -129,6 +141,7 @@ function openClient(accountId: string | undefined) {
 let current = openClient(currentSession()?.accountId);
 
 onSessionChange(() => {
+  endStepUp(false);
   // A socket that is still connecting may reject because the session ended; nothing awaits it any more.
   void Promise.resolve(current.socket.dispose()).catch(() => undefined);
   current = openClient(currentSession()?.accountId);

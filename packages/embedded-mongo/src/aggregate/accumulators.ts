@@ -25,9 +25,14 @@ function over(gather: (values: Maybe[]) => Value): Maker {
   };
 }
 
+/** The first of equal values stays. */
 function distinct(values: Maybe[]): Value[] {
   const found = new Map<string, Value>();
-  for (const value of values) if (value !== undefined) found.set(encodeKey(value), value);
+  for (const value of values) {
+    if (value === undefined) continue;
+    const key = encodeKey(value);
+    if (!found.has(key)) found.set(key, value);
+  }
   return [...found.values()];
 }
 

@@ -18,8 +18,17 @@ function checkStage(stage: Value): void {
   if (!isDocument(stage))
     throw fault(40171, 'elements of arrays in $facet spec must be non-empty objects');
   const [name = ''] = Object.keys(stage);
-  if (notInside.has(name))
+  if (notInside.has(name) || joinsNotInside(stage[name]))
     throw fault(40600, `${name} is not allowed to be used within a $facet stage`);
+}
+
+/** True for a join whose pipeline holds a stage that $facet rejects. */
+function joinsNotInside(argument: Value | undefined): boolean {
+  if (!isDocument(argument) || !Array.isArray(argument.pipeline)) return false;
+  return argument.pipeline.some((stage) => {
+    const [name = ''] = isDocument(stage) ? Object.keys(stage) : [];
+    return notInside.has(name) || (isDocument(stage) && joinsNotInside(stage[name]));
+  });
 }
 
 function branchOf(

@@ -4,7 +4,7 @@ import type { Document, Value } from '../bson/values.ts';
 import { isDocument, isNumeric, newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { compileExpression } from '../expression/expression.ts';
-import type { Variables } from '../expression/variables.ts';
+import type { Evaluate, Variables } from '../expression/variables.ts';
 import { rowOf } from '../expression/variables.ts';
 import type { Accumulator } from './accumulators.ts';
 import { compileAccumulator } from './accumulators.ts';
@@ -53,13 +53,25 @@ function refuseInclusions(id: Value): void {
       throw fault(17390, '$group does not support inclusion-style expressions');
 }
 
+/** The one field of a key is null where it is missing (DocumentSourceGroup's computeGroupKey); one of several stays away. */
+function idOf(id: Value): Evaluate {
+  const evaluate = compileExpression(id);
+  const names = isDocument(id) ? Object.keys(id) : [];
+  const [only] = names;
+  if (only === undefined || names.length > 1 || only.startsWith('$')) return evaluate;
+  return (variables) => {
+    const key = evaluate(variables) as Document;
+    return only in key ? key : Object.assign(newDocument(), { [only]: null });
+  };
+}
+
 const group: StageMaker = (argument, { variables }) => {
   if (!isDocument(argument)) throw fault(15947, "a group's fields must be specified in an object");
   const { _id: idExpression, ...rest } = argument;
   const fields = accumulatorsOf(rest);
   if (idExpression === undefined) throw fault(15955, 'a group specification must include an _id');
   refuseInclusions(idExpression);
-  const evaluate = compileExpression(idExpression);
+  const evaluate = idOf(idExpression);
   return function* (input) {
     const groups = gatherBy(input, (row) => evaluate(row) ?? null, variables);
     for (const { id, rows } of groups.values()) yield groupDocument(id, rows, fields);

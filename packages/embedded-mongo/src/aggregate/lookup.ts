@@ -2,7 +2,7 @@
 import { Long } from 'bson';
 import { encodeKey } from '../bson/keys.ts';
 import type { Path } from '../bson/paths.ts';
-import { leavesOf, parseFieldPath } from '../bson/paths.ts';
+import { parseFieldPath, valuesAt } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, bsonTag, isDocument, newDocument, typeName } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
@@ -12,14 +12,31 @@ import { named, variableName } from '../expression/conditions.ts';
 import { compileExpression } from '../expression/expression.ts';
 import type { Evaluate, Variables } from '../expression/variables.ts';
 import { rowOf } from '../expression/variables.ts';
-import type { StageMaker } from './scope.ts';
-import { fieldSetter } from './set-fields.ts';
+import type { Scope, StageMaker } from './scope.ts';
+import { nestedSetter } from './set-fields.ts';
 import { refuseWrites } from './write-stages.ts';
 
 function collectionName(value: Value | undefined, stage: string): string {
   if (isDocument(value)) throw notImplemented(`${stage} from another database`);
   if (typeof value !== 'string') throw fault(9, `${stage} 'from' field must be a string`);
+  if (value === '') throw fault(73, `invalid ${stage} namespace`);
   return value;
+}
+
+/** A pipeline that brings its own documents needs no collection. */
+function refuseDocuments(pipeline: Value[]): void {
+  const [first] = pipeline;
+  if (isDocument(first) && '$documents' in first) throw notImplemented('The stage $documents');
+}
+
+const maxDepth = 20;
+
+/** Checks a pipeline inside of a join before the first document is read. */
+function checkPipeline(pipeline: Value[], variables: Variables, scope: Scope): void {
+  const depth = scope.depth + 1;
+  if (depth > maxDepth)
+    throw fault(232, `Maximum number of nested sub-pipelines exceeded. Limit is ${maxDepth}`);
+  scope.compile(pipeline, variables, depth);
 }
 
 function pathOf(value: Value | undefined, field: string): Path {
@@ -31,14 +48,12 @@ function pathOf(value: Value | undefined, field: string): Path {
   return parseFieldPath(value);
 }
 
-/** A filter for the documents whose `field` equals one of the local values; missing counts as null. */
+/** A filter for the documents whose `field` equals one of the local values; none of them count as null. */
 function joinFilter(document: Document, local: Path, field: string): Document {
-  const { values, many } = leavesOf(document, local);
-  const wanted = values.map((value) => value ?? null);
-  if (!many && wanted.length === 0) wanted.push(null);
+  const values = valuesAt(document, local);
+  const wanted = values.length === 0 ? [null] : values;
   const regexes = wanted.some((value) => bsonTag(value) === 'BSONRegExp');
-  const condition: Value = regexes ? { $or: [] } : { $in: wanted };
-  if (!regexes) return { [field]: condition };
+  if (!regexes) return { [field]: { $in: wanted } };
   return { $or: wanted.map((value) => ({ [field]: { $eq: value } })) };
 }
 
@@ -91,15 +106,16 @@ const lookup: StageMaker = (argument, scope) => {
     required: ['as'],
     optional: ['from', 'localField', 'foreignField', 'let', 'pipeline'],
   });
-  const set = fieldSetter(pathOf(fields.as, '$lookup.as'));
+  const set = nestedSetter(pathOf(fields.as, '$lookup.as'));
   const bindings = letOf(fields.let);
   const pipeline = pipelineOf(fields.pipeline);
   refuseWrites(pipeline, 51047, '$lookup');
+  if (fields.from === undefined) refuseDocuments(pipeline);
   if (fields.from === undefined)
     throw fault(9, "must specify 'pipeline' when 'from' is empty, beginning with $documents");
   const from = collectionName(fields.from, '$lookup');
   const join = joinOf(fields);
-  scope.compile(pipeline, bound(bindings, rowOf(newDocument(), scope.variables), true));
+  checkPipeline(pipeline, bound(bindings, rowOf(newDocument(), scope.variables), true), scope);
   return function* (input) {
     for (const document of input) {
       const variables = bound(bindings, rowOf(document, scope.variables));
@@ -137,11 +153,11 @@ const graphLookup: StageMaker = (argument, scope) => {
   const startWith = compileExpression(fields.startWith as Value);
   const fromPath = pathOf(fields.connectFromField, '$graphLookup.connectFromField');
   const to = pathOf(fields.connectToField, '$graphLookup.connectToField').join('.');
-  const set = fieldSetter(pathOf(fields.as, '$graphLookup.as'));
+  const set = nestedSetter(pathOf(fields.as, '$graphLookup.as'));
   const setDepth =
     fields.depthField === undefined
       ? undefined
-      : fieldSetter(pathOf(fields.depthField, '$graphLookup.depthField'));
+      : nestedSetter(pathOf(fields.depthField, '$graphLookup.depthField'));
   const maxDepth = asNumber(fields.maxDepth) ?? Number.POSITIVE_INFINITY;
   const restrict = isDocument(fields.restrictSearchWithMatch)
     ? [{ $match: fields.restrictSearchWithMatch }]
@@ -158,7 +174,7 @@ const graphLookup: StageMaker = (argument, scope) => {
           const key = encodeKey(next._id);
           if (found.has(key)) continue;
           found.set(key, setDepth ? setDepth(next, Long.fromNumber(depth)) : next);
-          frontier.push(...leavesOf(next, fromPath).values.map((value) => value ?? null));
+          frontier.push(...valuesAt(next, fromPath));
         }
       }
       yield set(document, [...found.values()]);
@@ -169,13 +185,15 @@ const graphLookup: StageMaker = (argument, scope) => {
 const union: Fields = { codes: [9, 40415], required: [['coll', 9]], optional: ['pipeline'] };
 
 const unionWith: StageMaker = (argument, scope) => {
+  if (isDocument(argument) && argument.coll === undefined && Array.isArray(argument.pipeline))
+    refuseDocuments(argument.pipeline);
   const fields =
     typeof argument === 'string' ? { coll: argument } : named(argument, '$unionWith', union);
   const name = collectionName(fields.coll, '$unionWith');
   const pipeline = 'pipeline' in fields ? fields.pipeline : [];
   if (!Array.isArray(pipeline)) throw fault(14, "$unionWith 'pipeline' must be an array");
   refuseWrites(pipeline, 31441, '$unionWith');
-  scope.compile(pipeline, scope.variables);
+  checkPipeline(pipeline, scope.variables, scope);
   return function* (input) {
     yield* input;
     yield* scope.over(name, pipeline, scope.variables);

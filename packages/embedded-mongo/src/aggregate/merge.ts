@@ -1,7 +1,7 @@
 /** $merge: writes a pipeline's result into a collection, document by document. */
 
 import { storable, withId } from '../bson/identity.ts';
-import { sameValue } from '../bson/keys.ts';
+import { compareKeys, sameValue } from '../bson/keys.ts';
 import { plainValue, splitPath } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument, newDocument, typeName } from '../bson/values.ts';
@@ -16,6 +16,7 @@ import { runQuery } from '../plan/scan.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { checkDatabase, checkNamespace } from '../store/catalog.ts';
 import type { Collection } from '../store/collection.ts';
+import { idIndex } from '../store/collection.ts';
 import type { Writer } from '../txn/writer.ts';
 import type { Sink } from './scope.ts';
 import { compileUpdatePipeline } from './update-pipeline.ts';
@@ -56,6 +57,7 @@ function whenMatched(fields: Document): Matched {
   const { whenMatched: mode = 'merge', let: bindings } = fields;
   if (Array.isArray(mode)) {
     const variables = bindingsOf(bindings);
+    compileUpdatePipeline(mode, Object.fromEntries(variables.map(([name]) => [name, null])));
     return ({ found, document }) => {
       const row = rowOf(document, {});
       const bound = variables.map(([name, evaluate]) => [name, evaluate(row)]);
@@ -105,6 +107,11 @@ function targetOf(into: Value | undefined, database: string): string {
   return checkNamespace(db === undefined ? database : checkDatabase(db), coll);
 }
 
+/** Databases of the server itself. */
+export function isInternal(ns: string): boolean {
+  return /^(?:admin|config|local)\./.test(ns);
+}
+
 function joinFields(on: Value | undefined): string[] {
   if (on === undefined) return ['_id'];
   if (typeof on === 'string') return [on];
@@ -124,9 +131,10 @@ function joinFields(on: Value | undefined): string[] {
 }
 
 /** `on` needs a unique index, as on the real server. */
-function needUnique(collection: Collection, on: readonly string[]): void {
+function needUnique(collection: Collection | undefined, on: readonly string[]): void {
   const wanted = [...on].sort().join('\0');
-  const unique = collection.indexes.some(
+  const indexes = collection?.indexes ?? [{ spec: idIndex, fields: ['_id'] }];
+  const unique = indexes.some(
     ({ spec, fields }) => spec.unique && !spec.partial && [...fields].sort().join('\0') === wanted,
   );
   if (!unique) throw fault(51183, 'Cannot find index to verify that join fields will be unique');
@@ -150,6 +158,12 @@ function findTarget(
   const query = { filter, sort: [], limited: true, limit: 1, matches: compileFilter(filter) };
   for (const found of runQuery(collection, query)) return found;
   return undefined;
+}
+
+function byName(document: Document): Document {
+  const { _id, ...rest } = storable(document);
+  const ordered = Object.entries(rest).sort(([a], [b]) => compareKeys(a, b));
+  return Object.assign(newDocument(), { _id }, Object.fromEntries(ordered));
 }
 
 function write(
@@ -179,16 +193,25 @@ export function merge(argument: Value, database: string): Sink {
     optional: ['on', 'let', 'whenMatched', 'whenNotMatched'],
   });
   const ns = targetOf(fields.into, database);
+  if (isInternal(ns)) throw fault(31320, `Cannot $merge into internal database: ${ns}`);
   const on = joinFields(fields.on);
   const matched = whenMatched(fields);
   const otherwise = whenNotMatched(fields.whenNotMatched);
+  const { whenMatched: mode = 'merge' } = fields;
+  if ((mode === 'keepExisting' || mode === 'fail') && otherwise !== 'insert')
+    throw fault(
+      51181,
+      `Combination of $merge modes 'whenMatched: ${mode}' and 'whenNotMatched: ${otherwise}' is not supported`,
+    );
+  // The real server inserts by $setOnInsert, whose fields come in the order of their names.
+  const inserted = mode === 'merge' || mode === 'keepExisting' ? byName : storable;
   const mergeOne = (writer: Writer, raw: Document): void => {
     const document = on.includes('_id') ? storable(raw) : raw;
     const found = findTarget(writer.ensure(ns), on, document);
     if (found) {
       const after = matched({ found, document });
       if (after) write(writer, ns, { found, document: after });
-    } else if (otherwise === 'insert') writer.insert(ns, storable(document));
+    } else if (otherwise === 'insert') writer.insert(ns, inserted(document));
     else if (otherwise === 'fail')
       throw fault(
         13113,
@@ -196,7 +219,7 @@ export function merge(argument: Value, database: string): Sink {
       );
   };
   return (writer, documents) => {
-    needUnique(writer.ensure(ns), on);
+    needUnique(writer.collection(ns), on);
     let failed: MongoFault | undefined;
     for (const document of documents)
       try {

@@ -4,8 +4,6 @@ import { parseSort } from '../bson/sort.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
-import { variableName } from '../expression/conditions.ts';
-import { compileExpression } from '../expression/expression.ts';
 import type { Variables } from '../expression/variables.ts';
 import { withVariables } from '../expression/variables.ts';
 import { countMatches } from '../plan/count.ts';
@@ -56,7 +54,11 @@ function compileStage(stage: Value, scope: Scope): Stage {
   throw fault(40324, `Unrecognized pipeline stage name: '${name}'`);
 }
 
+const maxStages = 1000;
+
 function compileStages(stages: Value[], scope: Scope): Stage {
+  if (stages.length > maxStages)
+    throw fault(7749501, `Pipeline length must be no longer than ${maxStages} stages`);
   const compiled = withVariables(scope.variables, () =>
     stages.map((stage) => compileStage(stage, scope)),
   );
@@ -114,16 +116,32 @@ export type Source = {
   variables: Variables;
   /** The command's own hint. */
   hint?: Value | undefined;
+  /** How many pipelines of joins are around it. */
+  depth?: number;
 };
+
+/** The scope of a pipeline inside of a stage. */
+function nestedScope(outer: Scope, variables: Variables, depth: number): Scope {
+  const scope: Scope = {
+    ...outer,
+    variables,
+    depth,
+    compile: (inner, names, deeper = depth) =>
+      compileStages(inner, nestedScope(scope, names, deeper)),
+  };
+  return scope;
+}
 
 /** Runs a pipeline over a collection. All stages are checked before the first document is read. */
 function runPipeline(source: Source, name: string, stages: Value[]): Iterable<Document> {
   const scope: Scope = {
     variables: source.variables,
     collection: source.collection,
-    compile: (inner, variables) => compileStages(inner, { ...scope, variables }),
+    depth: source.depth ?? 0,
+    compile: (inner, variables, depth = scope.depth) =>
+      compileStages(inner, nestedScope(scope, variables, depth)),
     over: (other, inner, variables) =>
-      runPipeline({ ...source, hint: undefined, variables }, other, inner),
+      runPipeline({ ...source, hint: undefined, variables, depth: scope.depth + 1 }, other, inner),
   };
   compileStages(stages, scope);
   const { query, taken } = leadingQuery(stages, source.variables);
@@ -131,7 +149,7 @@ function runPipeline(source: Source, name: string, stages: Value[]): Iterable<Do
   const counting = countingGroup(stages.slice(taken));
   if (counting) return countRow(source.collection(name), query, counting);
   const rest = compileStages(stages.slice(taken), scope);
-  return rest(documentsOf(source.collection(name), query));
+  return rest(documentsOf(() => source.collection(name), query));
 }
 
 /** `run` may be called again: a statement that had to wait restarts. */
@@ -140,14 +158,4 @@ export type Pipeline = { run: () => Iterable<Document>; sink: Sink | undefined }
 export function openPipeline(source: Source, name: string, stages: Value[]): Pipeline {
   const split = splitSink(stages, source.database);
   return { run: () => runPipeline(source, name, split.stages), sink: split.sink };
-}
-
-/** The variables of a command's `let`: expressions without a document, evaluated once. */
-export function constantsOf(expressions: Document): Document {
-  const variables: Document = {};
-  for (const [name, expression] of Object.entries(expressions)) {
-    const value = compileExpression(expression)({});
-    if (value !== undefined) variables[variableName(name)] = value;
-  }
-  return variables;
 }

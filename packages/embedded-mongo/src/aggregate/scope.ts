@@ -11,8 +11,10 @@ export type Scope = {
   /** NOW, `let` and the variables of enclosing stages. */
   variables: Variables;
   collection: (name: string) => Collection | undefined;
+  /** How many pipelines of joins are around the stage. */
+  depth: number;
   /** Compiles stages for documents from elsewhere. */
-  compile: (stages: Value[], variables: Variables) => Stage;
+  compile: (stages: Value[], variables: Variables, depth?: number) => Stage;
   /** Runs a pipeline over a collection, by index where it can. */
   over: (name: string, stages: Value[], variables: Variables) => Iterable<Document>;
 };

@@ -58,6 +58,17 @@ export function fieldSetter(
   return (document, value) => put(document, path, value) as Document;
 }
 
+/** The same for a path that replaces all on its way that is no document, also arrays (MutableDocument's nested fields). */
+export function nestedSetter(path: Path): (document: Document, value: Value) => Document {
+  const at = (container: Value | undefined, [part, ...rest]: Path, value: Value): Document => {
+    const copy = isDocument(container) ? Object.assign(newDocument(), container) : newDocument();
+    const name = part as string;
+    copy[name] = rest.length > 0 ? at(copy[name], rest, value) : value;
+    return copy;
+  };
+  return (document, value) => at(document, path, value);
+}
+
 export type Transform = (document: Document, variables: Variables) => Document;
 
 export function compileSetFields(fields: Document): Transform {

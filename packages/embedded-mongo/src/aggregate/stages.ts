@@ -6,13 +6,13 @@ import { parseFieldPath, plainValue } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
 import { parseSort, sortBy, sortKey } from '../bson/sort.ts';
 import type { Document, Value } from '../bson/values.ts';
-import { asNumber, isDocument, newDocument, typeName } from '../bson/values.ts';
-import { wholeLong } from '../bson/whole.ts';
+import { asNumber, isDocument, isNumeric, newDocument, typeName } from '../bson/values.ts';
+import { clampedLong, wholeLong } from '../bson/whole.ts';
 import { step } from '../effort.ts';
 import { fault } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
 import type { StageMaker } from './scope.ts';
-import { fieldSetter } from './set-fields.ts';
+import { fieldSetter, nestedSetter } from './set-fields.ts';
 
 /** A count of documents. Throws `code` for what is no whole number from 0 to the greatest int64. */
 function documentCount(value: Value, stage: string, code: number): number {
@@ -133,7 +133,7 @@ function unwindOf(argument: Value): Unwind {
 const unwind: StageMaker = (argument) => {
   const { path, index, keepEmpty } = unwindOf(argument);
   const set = fieldSetter(path);
-  const setIndex = index ? fieldSetter(index) : (document: Document) => document;
+  const setIndex = index ? nestedSetter(index) : (document: Document) => document;
   return function* (input) {
     for (const document of input) {
       const value = plainValue(document, path);
@@ -156,10 +156,10 @@ function sampleSize(argument: Value): number {
   for (const field in argument)
     if (field !== 'size') throw fault(28748, `unrecognized option to $sample: ${field}`);
   if (argument.size === undefined) throw fault(28749, '$sample stage must specify a size');
-  const size = asNumber(argument.size);
-  if (size === undefined) throw fault(28746, 'size argument to $sample must be a number');
-  if (!(size > 0)) throw fault(28747, 'size argument to $sample must be a positive integer');
-  return Math.trunc(size);
+  if (!isNumeric(argument.size)) throw fault(28746, 'size argument to $sample must be a number');
+  const size = clampedLong(argument.size);
+  if (size <= 0n) throw fault(28747, 'size argument to $sample must be a positive integer');
+  return Number(size);
 }
 
 const sample: StageMaker = (argument) => {

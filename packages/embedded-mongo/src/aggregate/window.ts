@@ -43,14 +43,22 @@ function bound(value: Value | undefined): number {
   return number;
 }
 
-function windowOf(window: Value | undefined): (at: number, size: number) => [number, number] {
-  if (window === undefined) return (_, size) => [0, size];
+function windowOf(
+  window: Value | undefined,
+  sorted: boolean,
+): (at: number, size: number) => [number, number] {
+  if (window === undefined || (isDocument(window) && Object.keys(window).length === 0))
+    return (_, size) => [0, size];
   if (!isDocument(window)) throw fault(9, "'window' field must be an object");
   if (window.range !== undefined || window.unit !== undefined)
     throw notImplemented('A window by range');
   if (!Array.isArray(window.documents) || window.documents.length !== 2)
     throw fault(9, "'window' needs 'documents' with two bounds");
   const [lower, upper] = window.documents.map(bound) as [number, number];
+  const endless = window.documents.every((each) => each === 'unbounded');
+  if (!endless && !sorted) throw fault(5339901, 'Document-based bounds require a sortBy');
+  if (!endless && lower !== Number.POSITIVE_INFINITY && lower > upper)
+    throw fault(5339900, 'Lower bound must not exceed upper bound');
   const low = lower === Number.POSITIVE_INFINITY ? Number.NEGATIVE_INFINITY : lower;
   return (at, size) => [Math.max(0, at + low), Math.min(size, at + upper + 1)];
 }
@@ -83,7 +91,7 @@ function compileOutput(field: string, definition: Value, sort: SortField[]): Win
     return name === '$shift' ? shift(rest.$shift as Value) : (ranks[name] as WindowFunction);
   }
   const gather = compileAccumulator(field, rest);
-  const limits = windowOf(window);
+  const limits = windowOf(window, sort.length > 0);
   return ({ rows }, at) => gather(rows.slice(...limits(at, rows.length)));
 }
 
@@ -93,7 +101,7 @@ export const setWindowFields: StageMaker = (argument, { variables }) => {
     required: [['output', 40414]],
     optional: ['partitionBy', 'sortBy'],
   });
-  const sort = parseSort(fields.sortBy);
+  const sort = parseSort(fields.sortBy ?? undefined);
   const partitionBy =
     fields.partitionBy === undefined ? () => null : compileExpression(fields.partitionBy);
   if (!isDocument(fields.output)) throw fault(9, "'output' must be an object");

@@ -6,7 +6,7 @@ import { isDocument, typeName } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { stageFields } from '../expression/arguments.ts';
 import { checkDatabase, checkNamespace } from '../store/catalog.ts';
-import { merge } from './merge.ts';
+import { isInternal, merge } from './merge.ts';
 import type { Sink } from './scope.ts';
 import { stageOf } from './transforms.ts';
 
@@ -27,6 +27,7 @@ function targetOf(argument: Value, database: string): string {
 
 function out(argument: Value, database: string): Sink {
   const ns = targetOf(argument, database);
+  if (isInternal(ns)) throw fault(31321, `Can't $out to internal database: ${ns}`);
   return (writer, documents) => {
     const collection = writer.ensure(ns);
     for (const rid of [...collection.docs.keys()]) writer.remove(ns, rid);

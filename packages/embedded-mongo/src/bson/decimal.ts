@@ -103,3 +103,11 @@ export function decimalOfDouble(value: number): Decimal {
   if (shift >= 0) return { coefficient: signed << BigInt(shift), exponent: 0 };
   return { coefficient: signed * 5n ** BigInt(-shift), exponent: shift };
 }
+
+/** A finite double with no more digits behind the point than it needs. */
+export function exactDouble(value: number): Decimal {
+  let { coefficient, exponent } = decimalOfDouble(value);
+  if (coefficient === 0n) return { coefficient, exponent: 0 };
+  for (; exponent < 0 && coefficient % 10n === 0n; exponent++) coefficient /= 10n;
+  return { coefficient, exponent };
+}

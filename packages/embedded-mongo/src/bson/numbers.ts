@@ -31,9 +31,12 @@ export function kindOf(value: Value | undefined): Kind | undefined {
   }
 }
 
+export function wider(a: Kind, b: Kind): Kind {
+  return rank[a] >= rank[b] ? a : b;
+}
+
 function widest(a: Value, b: Value): Kind {
-  const [left, right] = [kindOf(a) ?? 'int', kindOf(b) ?? 'int'];
-  return rank[left] >= rank[right] ? left : right;
+  return wider(kindOf(a) ?? 'int', kindOf(b) ?? 'int');
 }
 
 export function bigOf(value: Value): bigint {
@@ -72,17 +75,24 @@ function calculate(a: Value, b: Value, operation: Operation): Value | undefined 
   if (kind === 'decimal') {
     const [x, y] = [decimalOf(a), decimalOf(b)];
     if (x && y) return toDecimal128(operation.decimal(x, y));
-    return decimalFromNumber(operation.double(Number(String(a)), Number(String(b))));
+    return decimalFromNumber(operation.double(sizeless(a, x), sizeless(b, y)));
   }
   const result = operation.whole(bigOf(a), bigOf(b));
   return fitsLong(result) ? Long.fromBigInt(result) : undefined;
 }
 
+/** Next to NaN or an infinity only the sign of a finite number counts: a double may not hold the number itself. */
+function sizeless(value: Value, finite: Decimal | undefined): number {
+  if (!finite) return Number(String(value));
+  return finite.coefficient === 0n ? 0 : finite.coefficient < 0n ? -1 : 1;
+}
+
+/** The least power of ten; a finite number divided by an infinity is zero of it. */
+const minExponentZero = '0E-6176';
+
 /** A Decimal128 for a special result (NaN, Infinity). */
 function decimalFromNumber(value: number): Decimal128 {
-  return Decimal128Class.fromString(
-    Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity',
-  );
+  return Decimal128Class.fromString(Number.isFinite(value) ? minExponentZero : String(value));
 }
 
 /** Sum; undefined when int64 overflows. */
@@ -108,7 +118,7 @@ export function divide(a: Value, b: Value): Value {
   if (widest(a, b) !== 'decimal') return doubleOf(Number(a) / Number(b));
   const [x, y] = [decimalOf(a), decimalOf(b)];
   if (x && y) return toDecimal128(divideDecimals(x, y));
-  return decimalFromNumber(Number(String(a)) / Number(String(b)));
+  return decimalFromNumber(sizeless(a, x) / sizeless(b, y));
 }
 
 /** Remainder with the dividend's sign; the divisor must not be zero. */
@@ -118,46 +128,9 @@ export function remainder(a: Value, b: Value): Value {
     whole: (x: bigint, y: bigint) => x % y,
     decimal: remainderDecimals,
   };
+  const [x, y] = [decimalOf(a), decimalOf(b)];
+  // What an infinity divides is left whole.
+  if (widest(a, b) === 'decimal' && x && !y && !Number.isNaN(Number(String(b))))
+    return toDecimal128(x);
   return calculate(a, b, operation) ?? 0;
-}
-
-/** Adds doubles and keeps what rounding lost (Neumaier), as the real server's sums do. */
-class DoubleSum {
-  #sum = 0;
-  #lost = 0;
-  used = false;
-
-  add(value: number): void {
-    this.used = true;
-    const next = this.#sum + value;
-    if (Number.isFinite(next))
-      this.#lost +=
-        Math.abs(this.#sum) >= Math.abs(value)
-          ? this.#sum - next + value
-          : value - next + this.#sum;
-    this.#sum = next;
-  }
-
-  get total(): number {
-    return this.#sum + this.#lost;
-  }
-}
-
-/** The sum of numbers: whole ones and decimals exactly, doubles compensated; 0 for none. */
-export function sum(values: readonly Value[]): Value {
-  let exact: Value = 0;
-  const doubles = new DoubleSum();
-  for (const value of values) {
-    if (kindOf(value) === 'double') {
-      doubles.add(Number(value));
-      continue;
-    }
-    const next: Value | undefined = add(exact, value);
-    if (next === undefined) doubles.add(Number(value));
-    else exact = next;
-  }
-  if (!doubles.used) return exact;
-  if (kindOf(exact) === 'decimal') return add(exact, doubleOf(doubles.total)) ?? exact;
-  doubles.add(Number(exact));
-  return doubleOf(doubles.total);
 }

@@ -72,8 +72,11 @@ export function somePath(document: Document, walk: Walk): boolean {
   return step(document, 0, walk);
 }
 
-/** `leaf` is asked about every value that `path` reaches; `match` receives the position. */
-export type Walk = { path: Path; leaf: Leaf; match?: Match | undefined };
+/**
+ * `leaf` is asked about every value that `path` reaches, `position` (if it differs) about one that the path names by its
+ * position in an array; `match` receives the position.
+ */
+export type Walk = { path: Path; leaf: Leaf; position?: Leaf; match?: Match | undefined };
 
 function step(container: Document, at: number, walk: Walk): boolean {
   const value = container[walk.path[at] as string];
@@ -86,13 +89,25 @@ function enter(value: Value | undefined, at: number, walk: Walk): boolean {
   return isDocument(value) ? step(value, at, walk) : walk.leaf(undefined, walk.match);
 }
 
+/** Element by element: the fields of one that is a document, then the one that the path names by its position. */
 function enterArray(items: Value[], at: number, walk: Walk): boolean {
   const part = walk.path[at] as string;
-  if (isIndexName(part)) {
-    const item = items[Number(part)];
-    if (item !== undefined && enter(item, at + 1, walk)) return true;
+  const position = isIndexName(part) ? Number(part) : -1;
+  for (const [place, item] of items.entries()) {
+    if (isDocument(item) && step(item, at, walk)) {
+      if (walk.match) walk.match.index = place;
+      return true;
+    }
+    if (place === position && enterPosition(item, at + 1, walk)) return true;
   }
-  return someItem(items, walk.match, (item) => isDocument(item) && step(item, at, walk));
+  return false;
+}
+
+/** A value at a position ends the walk unless it holds others; a list there is asked as a whole. */
+function enterPosition(value: Value, at: number, walk: Walk): boolean {
+  if (at === walk.path.length) return (walk.position ?? walk.leaf)(value, walk.match);
+  if (Array.isArray(value)) return enterArray(value, at, walk);
+  return isDocument(value) && step(value, at, walk);
 }
 
 /** Lets `test` see the elements of an array value as well as the array itself. */
@@ -103,43 +118,25 @@ export function eachElement(test: (value: Value | undefined) => boolean): Leaf {
   };
 }
 
-/** Every value that an index or a sort sees under `path`; `many` is set if the path crosses an array. */
-export function leavesOf(
-  document: Document,
-  path: Path,
-): { values: (Value | undefined)[]; many: boolean } {
-  if (path.length === 1) {
-    const value = document[path[0] as string];
-    return Array.isArray(value) ? { values: value, many: true } : { values: [value], many: false };
-  }
-  const values: (Value | undefined)[] = [];
-  let many = false;
-  const collect = (value: Value | undefined, at: number): void => {
-    if (Array.isArray(value)) {
-      many = true;
-      if (at === path.length) for (const item of value) values.push(item);
-      else collectItems(value, at);
-    } else if (at === path.length) values.push(value);
-    else if (isDocument(value)) collect(value[path[at] as string], at + 1);
-    else values.push(undefined);
-  };
-  const collectItems = (items: Value[], at: number): void => {
-    const part = path[at] as string;
-    const item = isIndexName(part) ? items[Number(part)] : undefined;
-    if (item !== undefined) collect(item, at + 1);
-    for (const each of items)
-      if (isDocument(each) && (item === undefined || part in each)) collect(each, at);
+/**
+ * The values under a path as joins see them (document_path_support's visitAllValuesAtPath): those of a list one by one,
+ * positions before elements, nothing for what is missing.
+ */
+export function valuesAt(document: Document, path: Path): Value[] {
+  const values: Value[] = [];
+  const collect = (from: Document, start: number): void => {
+    let value = from[path[start] as string];
+    let at = start + 1;
+    while (at < path.length && Array.isArray(value) && isIndexName(path[at] as string))
+      value = value[Number(path[at++])];
+    if (at < path.length) {
+      for (const each of Array.isArray(value) ? value : [value])
+        if (isDocument(each)) collect(each, at);
+    } else if (Array.isArray(value)) values.push(...value);
+    else if (value !== undefined) values.push(value);
   };
   collect(document, 0);
-  if (values.length === 0 && many) values.push(...emptyMarker(document, path));
-  return { values, many };
-}
-
-/** An array without values at the very end of the path is the "empty array"; further up it is null. */
-function emptyMarker(document: Document, path: Path): (Value | undefined)[] {
-  let value: Value | undefined = document;
-  for (const part of path) value = isDocument(value) ? value[part] : undefined;
-  return Array.isArray(value) ? [] : [undefined];
+  return values;
 }
 
 /** The value at a path of documents only, no arrays entered; undefined when not there. */
@@ -147,4 +144,10 @@ export function plainValue(document: Document, path: Path): Value | undefined {
   let value: Value | undefined = document;
   for (const part of path) value = isDocument(value) ? value[part] : undefined;
   return value;
+}
+
+/** What a field or a position of an array holds. */
+export function childOf(value: Value | undefined, part: string): Value | undefined {
+  if (Array.isArray(value)) return isIndexName(part) ? value[Number(part)] : undefined;
+  return isDocument(value) ? value[part] : undefined;
 }

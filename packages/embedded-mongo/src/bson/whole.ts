@@ -2,7 +2,7 @@
 import { parseDecimal } from './decimal.ts';
 import { bigOf, fitsLong, kindOf } from './numbers.ts';
 import type { Value } from './values.ts';
-import { isInt32 } from './values.ts';
+import { asNumber, isInt32 } from './values.ts';
 
 /** What a number is when it is cut towards zero, and whether nothing was cut off. */
 type Cut = { whole: bigint; exact: boolean };
@@ -49,4 +49,30 @@ export function wholeLong(value: Value | undefined): bigint | undefined {
 export function wholeInt(value: Value | undefined): number | undefined {
   const whole = wholeLong(value);
   return whole !== undefined && isInt32(Number(whole)) ? Number(whole) : undefined;
+}
+
+/** A finite number rounded to an int64: a double's half away from zero, a decimal's to the even; else undefined. */
+export function roundedLong(value: Value): bigint | undefined {
+  const whole = truncatedLong(value);
+  if (whole === undefined) return undefined;
+  const text = kindOf(value) === 'double' ? Math.abs(Number(value) % 1) : undefined;
+  let up = text !== undefined && text >= 0.5;
+  if (kindOf(value) === 'decimal') {
+    const { coefficient = 0n, exponent = 0 } = parseDecimal(String(value)) ?? {};
+    const unit = 10n ** BigInt(Math.max(0, -exponent));
+    const rest = (coefficient % unit) * 2n;
+    const size = rest < 0n ? -rest : rest;
+    up = size > unit || (size === unit && whole % 2n !== 0n);
+  }
+  const negative = Number(String(value)) < 0;
+  return up ? whole + (negative ? -1n : 1n) : whole;
+}
+
+const maxLong = 2n ** 63n - 1n;
+
+/** A number cut to the int64 next to it, a decimal rounded to it (BSONElement::safeNumberLong); NaN is 0. */
+export function clampedLong(value: Value | undefined): bigint {
+  const number = asNumber(value) || 0;
+  const whole = kindOf(value) === 'decimal' ? roundedLong(value as Value) : truncatedLong(value);
+  return whole ?? (number === 0 ? 0n : number > 0 ? maxLong : -maxLong - 1n);
 }

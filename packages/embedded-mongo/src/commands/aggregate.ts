@@ -10,7 +10,15 @@ import { parseCollation } from '../query/collation.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import { cursorReply, visible } from './read.ts';
 import type { CommandTable, Reply, Request } from './request.ts';
-import { arrayOption, countOption, letOption, runWrite } from './request.ts';
+import {
+  arrayOption,
+  booleanOption,
+  countOption,
+  letOption,
+  runWrite,
+  strictOption,
+  wrongField,
+} from './request.ts';
 
 function aggregate(request: Request): Reply | Promise<Reply> {
   const { body, database, transaction } = request;
@@ -21,6 +29,7 @@ function aggregate(request: Request): Reply | Promise<Reply> {
       9,
       "Invalid command format: the 'aggregate' field must specify a collection name or 1",
     );
+  if (body.explain === null) throw wrongField('aggregate.explain', null, "type 'bool'");
   const ns = checkNamespace(database, body.aggregate);
   const stages = arrayOption(body, 'pipeline');
   if (body.cursor === undefined)
@@ -30,7 +39,12 @@ function aggregate(request: Request): Reply | Promise<Reply> {
     );
   if (!isDocument(body.cursor)) throw fault(14, 'cursor field must be missing or an object');
   if (parseCollation(body.collation)) throw notImplemented('aggregate with a collation');
+  for (const field in body.cursor)
+    if (field !== 'batchSize')
+      throw fault(40415, `BSON field 'cursor.${field}' is an unknown field.`);
   const batchSize = countOption(body.cursor, 'batchSize', 'cursor.batchSize');
+  strictOption(body, 'allowDiskUse');
+  booleanOption(body, 'bypassDocumentValidation');
   const source: Source = {
     database,
     collection: (name) => visible(request, `${database}.${name}`),

@@ -136,10 +136,9 @@ export class CursorTable {
     return { id: batch.done ? 0n : this.#keep(id, cursor), batch: batch.documents };
   }
 
-  kill(id: bigint, ns: string): boolean {
-    const cursor = this.#cursors.get(id);
-    if (!cursor || cursor.ns !== ns) return false;
-    cursor.rest.return?.();
+  /** By the id alone, whatever collection is named next to it. */
+  kill(id: bigint): boolean {
+    this.#cursors.get(id)?.rest.return?.();
     return this.#cursors.delete(id);
   }
 

@@ -1,13 +1,20 @@
 /** Collections and databases: create, drop, rename, list. */
 import type { Document } from '../bson/values.ts';
-import { asNumber, isDocument } from '../bson/values.ts';
+import { isDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import type { Collection } from '../store/collection.ts';
 import { cursorReply } from './read.ts';
 import type { CommandTable, Engine, Request } from './request.ts';
-import { booleanOption, documentOption, stringOption } from './request.ts';
+import {
+  booleanOption,
+  documentOption,
+  listBatchSize,
+  missingField,
+  numberOption,
+  stringOption,
+} from './request.ts';
 
 /** The collection's name without its database. */
 function localName(collection: Collection): string {
@@ -34,11 +41,12 @@ const createLeftOut = [
   'idIndex',
 ];
 
+/** The same once more is no fault since 7.0; other options are refused before this. */
 async function create({ body, database, engine }: Request): Promise<Document> {
   const ns = checkNamespace(database, body.create);
   const { store } = engine;
   await store.settled(ns);
-  if (store.catalog.get(ns)) throw fault(48, `Collection ${ns} already exists.`);
+  if (store.catalog.get(ns)) return { ok: 1 };
   store.log([{ o: 'create', n: ns }]);
   store.catalog.create(ns);
   return { ok: 1 };
@@ -60,7 +68,10 @@ async function drop({ body, database, engine }: Request): Promise<Document> {
   return { nIndexesWas: collection.indexes.length, ns, ok: 1 };
 }
 
-async function dropDatabase({ database, engine }: Request): Promise<Document> {
+async function dropDatabase({ body, database, engine }: Request): Promise<Document> {
+  if (body.dropDatabase === null) throw missingField('dropDatabase.dropDatabase');
+  if (numberOption(body, 'dropDatabase') !== 1)
+    throw fault(5255100, "Have to pass 1 as 'dropDatabase' parameter");
   const { store } = engine;
   await store.settled(...store.catalog.of(database).map(({ ns }) => ns));
   const collections = store.catalog.of(database);
@@ -107,29 +118,33 @@ function listCollections(request: Request): Record<string, unknown> {
       return { ...shown, options: {}, info: { readOnly: false }, idIndex };
     })
     .filter((document) => matches(document));
-  const batchSize = asNumber(documentOption(body, 'cursor').batchSize) ?? Number.POSITIVE_INFINITY;
+  const batchSize = listBatchSize(body);
   return cursorReply(request, { ns: `${database}.$cmd.listCollections`, documents, batchSize });
 }
+
+/** Those that every member of a replica set has. */
+const systemDatabases = ['admin', 'config', 'local'];
 
 function listDatabases({ body, engine, database }: Request): Record<string, unknown> {
   if (database !== 'admin')
     throw fault(13, 'listDatabases may only be run against the admin database.');
   const matches = compileFilter(documentOption(body, 'filter'));
   const { catalog } = engine.store;
-  const databases = catalog
-    .databases()
+  const databases = [...new Set([...systemDatabases, ...catalog.databases()])]
+    .sort()
     .map(
       (name): Document => ({
         name,
         sizeOnDisk: 0,
-        empty: catalog.of(name).every(({ docs }) => docs.size === 0),
+        empty:
+          !systemDatabases.includes(name) && catalog.of(name).every(({ docs }) => docs.size === 0),
       }),
     )
     .filter((document) => matches(document));
-  const shown = booleanOption(body, 'nameOnly')
-    ? databases.map(({ name }) => ({ name }))
-    : databases;
-  return { databases: shown, totalSize: engine.store.journalBytes, totalSizeMb: 0, ok: 1 };
+  if (booleanOption(body, 'nameOnly'))
+    return { databases: databases.map(({ name }) => ({ name })), ok: 1 };
+  const totalSize = engine.store.journalBytes;
+  return { databases, totalSize, totalSizeMb: Math.floor(totalSize / 2 ** 20), ok: 1 };
 }
 
 async function collMod({ body, database, engine }: Request): Promise<Document> {
@@ -144,7 +159,12 @@ export const definitionCommands: CommandTable = {
   create: { fields: ['autoIndexId', 'flags'], leftOut: createLeftOut, writes: true, run: create },
   drop: { fields: [], writes: true, run: drop },
   dropDatabase: { fields: [], writes: true, run: dropDatabase },
-  renameCollection: { fields: ['to', 'dropTarget', 'stayTemp'], writes: true, run: rename },
+  renameCollection: {
+    fields: ['to', 'dropTarget', 'stayTemp'],
+    leftOut: ['collectionUUID'],
+    writes: true,
+    run: rename,
+  },
   listCollections: {
     fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
     run: listCollections,

@@ -1,10 +1,11 @@
 /** Finds a command, checks its general fields, gives it its session and transaction, and makes errors replies. */
-import type { Document, Value } from '../bson/values.ts';
-import { asNumber, isDocument, isTruthy } from '../bson/values.ts';
+import type { Document } from '../bson/values.ts';
+import { isTruthy } from '../bson/values.ts';
 import { withEffort } from '../effort.ts';
 import { errorReply, fault, MongoFault, notImplemented, transient } from '../errors.ts';
 import { checkDatabase } from '../store/catalog.ts';
 import { aggregateCommands } from './aggregate.ts';
+import { checkApi, checkReadConcern, checkWriteConcern, concernError } from './concerns.ts';
 import { definitionCommands } from './definition.ts';
 import { explainCommands } from './explain.ts';
 import { findAndModifyFields } from './find-and-modify.ts';
@@ -39,7 +40,8 @@ const leftOut = new Set(
     'cloneCollectionAsCapped compact validate collStats dbStats top currentOp killOp fsync ' +
     'reIndex applyOps dbHash dataSize hostInfo setParameter setFeatureCompatibilityVersion ' +
     'createSearchIndexes listSearchIndexes killAllSessions profile shutdown planCacheClear ' +
-    'replSetInitiate replSetGetConfig listCommands filemd5 abortReshardCollection'
+    'replSetInitiate replSetGetConfig listCommands filemd5 abortReshardCollection ' +
+    'validateDBMetadata planCacheSetFilter planCacheClearFilters setQuerySettings removeQuerySettings'
   ).split(' '),
 );
 
@@ -80,48 +82,10 @@ function checkFields(name: string, command: Command, body: Document): void {
   }
 }
 
-const readLevels = new Set(['local', 'majority', 'available', 'linearizable', 'snapshot']);
-
-function checkReadConcern({ body, name }: Request, command: Command): void {
-  const concern = body.readConcern;
-  if (concern === undefined) return;
-  const inTransaction = body.autocommit === false;
-  if (inTransaction && body.startTransaction === undefined)
-    throw fault(72, 'Only the first command in a transaction may specify a readConcern');
-  if (!isDocument(concern))
-    throw fault(14, "BSON field 'readConcern' is the wrong type, expected type 'object'");
-  const { level } = concern;
-  if (level === undefined) return;
-  if (typeof level !== 'string' || !readLevels.has(level))
-    throw fault(
-      2,
-      `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`,
-    );
-  if (command.writes && !inTransaction && level !== 'local')
-    throw fault(72, `Command ${name} does not support a readConcern of level ${level}`);
-  if (level === 'snapshot' && !inTransaction)
-    throw notImplemented('readConcern snapshot outside of a transaction');
-}
-
-const members = 2;
-
-/** There is no third member to wait for: the write stands, the reply says that the wait failed. */
-function concernError(concern: Value | undefined): Document | undefined {
-  if (!isDocument(concern)) return undefined;
-  const { w } = concern;
-  if (typeof w === 'string' && w !== 'majority')
-    return {
-      code: 79,
-      codeName: 'UnknownReplWriteConcern',
-      errmsg: `No write concern mode named '${w}' found in replica set configuration`,
-    };
-  const nodes = asNumber(w);
-  if (nodes === undefined || nodes <= members) return undefined;
-  return {
-    code: 100,
-    codeName: 'UnsatisfiableWriteConcern',
-    errmsg: 'Not enough data-bearing nodes',
-  };
+/** The databases of the server itself take no part in transactions, config but for reads. */
+function isInternalWrite({ database }: Request, command: Command): boolean {
+  if (database === 'config') return command.writes === true;
+  return database === 'admin' || database === 'local';
 }
 
 function joinTransaction(request: Request, command: Command): void {
@@ -155,6 +119,11 @@ function joinTransaction(request: Request, command: Command): void {
     if (body.$db === 'admin') return;
     throw fault(13, `${name} may only be run against the admin database.`);
   }
+  if (isInternalWrite(request, command))
+    throw fault(
+      263,
+      `Cannot run '${name}' against the '${request.database}' database in a transaction.`,
+    );
   const id = { session, number, peer: peer.id };
   request.transaction = isTruthy(body.startTransaction)
     ? engine.sessions.begin(id)
@@ -195,7 +164,9 @@ function execute(request: Request): Reply | Promise<Reply> {
   request.database = checkDatabase(body.$db);
   checkFields(name, command, body);
   if (command.writes) refuseSecondary(request);
+  checkApi(body);
   joinTransaction(request, command);
+  checkWriteConcern(request, command);
   checkReadConcern(request, command);
   const earlier = repeated(request);
   return earlier ?? command.run(request);

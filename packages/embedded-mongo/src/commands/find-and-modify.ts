@@ -2,6 +2,7 @@
 import type { Document } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { positionOf } from '../plan/scan.ts';
+import { parseCollation } from '../query/collation.ts';
 import { compileProjection } from '../query/projection.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import type { CommandTable, Request } from './request.ts';
@@ -46,6 +47,8 @@ function findAndModify(request: Request): Document | Promise<Document> {
   };
   const project = compileProjection(documentOption(body, 'fields'), {
     positionOf: (document) => positionOf(document, matcherOf(selection)),
+    filter,
+    fold: parseCollation(body.collation)?.fold,
   });
   const shown = (document: Document | undefined): Document | null =>
     document && project ? project(document, variables) : (document ?? null);

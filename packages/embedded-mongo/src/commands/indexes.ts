@@ -1,7 +1,7 @@
 /** createIndexes, dropIndexes and listIndexes. */
 import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
-import { asNumber, isDocument } from '../bson/values.ts';
+import { isDocument } from '../bson/values.ts';
 import { duplicateKey, fault } from '../errors.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import type { Collection, Index } from '../store/collection.ts';
@@ -11,7 +11,7 @@ import { indexExists, parseIndexSpec, sameKeyPattern } from '../store/index-spec
 import type { Store } from '../txn/store.ts';
 import { cursorReply, visible } from './read.ts';
 import type { CommandTable, Request } from './request.ts';
-import { arrayOption, documentOption, missingField, wrongField } from './request.ts';
+import { arrayOption, listBatchSize, missingField, wrongField } from './request.ts';
 
 const maxIndexes = 64;
 
@@ -128,8 +128,7 @@ function listIndexes(request: Request): Record<string, unknown> {
   const collection = visible(request, ns);
   if (!collection) throw fault(26, `ns does not exist: ${ns}`);
   const documents = collection.indexes.map((index) => index.spec.document);
-  const batchSize =
-    asNumber(documentOption(request.body, 'cursor').batchSize) ?? Number.POSITIVE_INFINITY;
+  const batchSize = listBatchSize(request.body);
   return cursorReply(request, { ns, documents, batchSize });
 }
 
@@ -141,5 +140,5 @@ export const indexCommands: CommandTable = {
   },
   dropIndexes: { fields: ['index'], writes: true, run: dropIndexes },
   deleteIndexes: { fields: ['index'], writes: true, run: dropIndexes },
-  listIndexes: { fields: ['cursor'], run: listIndexes },
+  listIndexes: { fields: ['cursor'], leftOut: ['includeBuildUUIDs'], run: listIndexes },
 };

@@ -38,7 +38,7 @@ export function visible(request: Request, ns: string): Collection | undefined {
 /** The real server's find has its own messages for these three. */
 function checkObjects(body: Document): void {
   for (const name of ['filter', 'projection', 'sort'])
-    if (body[name] !== undefined && body[name] !== null && !isDocument(body[name]))
+    if (body[name] !== undefined && !isDocument(body[name]))
       throw fault(14, `Expected field ${name}to be of type object`);
 }
 
@@ -49,10 +49,15 @@ function naturalOrder(sort: Value | undefined): Value | undefined {
     throw fault(2, `Cannot include '$natural' in compound sort: ${showValue(sort)}`);
   if (Math.abs(asNumber(sort.$natural) ?? 0) !== 1)
     throw fault(2, '$natural sort cannot be set to a value other than -1 or 1.');
-  return sort.$natural;
+  return asNumber(sort.$natural);
 }
 
 function checkHint(hint: Value | undefined): Value | undefined {
+  if (isDocument(hint) && hint.$natural !== undefined) {
+    if (Math.abs(asNumber(hint.$natural) ?? 0) !== 1)
+      throw fault(2, '$natural hint cannot be set to a value other than -1 or 1.');
+    return { $natural: asNumber(hint.$natural) as number };
+  }
   if (hint === undefined || hint === null || typeof hint === 'string' || isDocument(hint))
     return hint;
   throw fault(9, 'Hint must be a string or an object');
@@ -130,9 +135,11 @@ function find(request: Request): Record<string, unknown> {
   const query = queryOf(body, 'filter');
   const project = compileProjection(documentOption(body, 'projection'), {
     positionOf: (document) => positionOf(document, query.matches),
+    filter: query.filter,
+    fold: query.collation?.fold,
   });
   const { variables } = query;
-  const found = documentsOf(visible(request, ns), query);
+  const found = documentsOf(() => visible(request, ns), query);
   const documents = project ? projected(found, (document) => project(document, variables)) : found;
   const [singleBatch] = findFlags.map((name) => flagOption(body, name));
   return cursorReply(request, {
@@ -146,6 +153,7 @@ function find(request: Request): Record<string, unknown> {
 function count(request: Request): Record<string, unknown> {
   const { body, database } = request;
   const ns = checkNamespace(database, body.count, 2);
+  if (body.limit === null) throw fault(2, 'count value for limit is not a valid number');
   const query = queryOf(body, 'query');
   const collection = visible(request, ns);
   if (!collection) return { n: 0, ok: 1 };
@@ -160,7 +168,9 @@ function distinct(request: Request): Record<string, unknown> {
   const { body, database } = request;
   const ns = checkNamespace(database, body.distinct);
   const query = queryOf(body, 'query');
-  const path = splitPath(stringOption(body, 'key'));
+  const key = stringOption(body, 'key');
+  if (key.includes('\0')) throw fault(31032, 'Key field cannot contain an embedded null byte');
+  const path = splitPath(key);
   const values = new Map<string, Value>();
   const leaf = (value: Value | undefined): boolean => {
     for (const item of Array.isArray(value) ? value : [value]) {
@@ -170,7 +180,7 @@ function distinct(request: Request): Record<string, unknown> {
     }
     return false;
   };
-  for (const document of documentsOf(visible(request, ns), query))
+  for (const document of documentsOf(() => visible(request, ns), query))
     somePath(document, { path, leaf });
   return { values: [...values.keys()].sort().map((key) => values.get(key)), ok: 1 };
 }
@@ -189,21 +199,21 @@ function getMore(request: Request): Record<string, unknown> {
   if (name === '') throw fault(73, 'Collection names cannot be empty');
   const ns = `${database}.${name}`;
   const wanted = cursorId(body.getMore, 'getMore.getMore');
-  if (body.maxTimeMS !== undefined)
+  if (body.maxTimeMS !== undefined && body.maxTimeMS !== null)
     throw fault(2, 'cannot set maxTimeMS on getMore command for a non-awaitData cursor');
   const batchSize = countOption(body, 'batchSize') || Number.POSITIVE_INFINITY;
   const { id, batch } = engine.cursors.next(wanted, { ns, batchSize, session, transaction });
   return { cursor: { nextBatch: batch, id: Long.fromBigInt(id), ns }, ok: 1 };
 }
 
-function killCursors({ body, database, engine }: Request): Record<string, unknown> {
-  const ns = `${database}.${stringOption(body, 'killCursors')}`;
+function killCursors({ body, engine }: Request): Record<string, unknown> {
+  stringOption(body, 'killCursors');
   const cursorsKilled: Value[] = [];
   const cursorsNotFound: Value[] = [];
   const cursors = arrayOption(body, 'cursors');
   const ids = cursors.map((id, at) => cursorId(id, `killCursors.cursors.${at}`));
   for (const [at, id] of ids.entries())
-    (engine.cursors.kill(id, ns) ? cursorsKilled : cursorsNotFound).push(cursors[at] as Value);
+    (engine.cursors.kill(id) ? cursorsKilled : cursorsNotFound).push(cursors[at] as Value);
   return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
 }
 
@@ -239,6 +249,10 @@ export const readCommands: CommandTable = {
   },
   count: { fields: ['query', 'limit', 'skip', 'hint', 'collation', 'fields'], run: count },
   distinct: { fields: ['key', 'query', 'collation', 'hint'], inTransaction: true, run: distinct },
-  getMore: { fields: ['collection', 'batchSize', 'maxTimeMS'], inTransaction: true, run: getMore },
+  getMore: {
+    fields: ['collection', 'batchSize', 'maxTimeMS', 'term'],
+    inTransaction: true,
+    run: getMore,
+  },
   killCursors: { fields: ['cursors'], inTransaction: true, run: killCursors },
 };

@@ -1,11 +1,12 @@
 /** What a command is given, and how it reads its options. */
 
-import { constantsOf } from '../aggregate/pipeline.ts';
 import type { Document, Value } from '../bson/values.ts';
-import { asNumber, isDocument, isNumeric, isTruthy, typeName } from '../bson/values.ts';
-import { truncatedLong, wholeLong } from '../bson/whole.ts';
+import { isDocument, isNumeric, isTruthy, typeName } from '../bson/values.ts';
+import { clampedLong, wholeLong } from '../bson/whole.ts';
 import type { MongoFault } from '../errors.ts';
-import { fault } from '../errors.ts';
+import { fault, notImplemented } from '../errors.ts';
+import { constantsOf } from '../expression/constants.ts';
+import { parseCollation } from '../query/collation.ts';
 import type { RetryId } from '../store/retry.ts';
 import type { Sessions } from '../txn/sessions.ts';
 import type { Store } from '../txn/store.ts';
@@ -91,14 +92,6 @@ function missing(body: Document, name: string): MongoFault {
   return missingField(shownName(body, name));
 }
 
-const maxLong = 2n ** 63n - 1n;
-
-/** A number cut to the int64 next to it; NaN is 0. */
-function clampedLong(value: Value | undefined): bigint {
-  const number = asNumber(value) || 0;
-  return truncatedLong(value) ?? (number === 0 ? 0n : number > 0 ? maxLong : -maxLong - 1n);
-}
-
 /** A whole number; NaN is 0. Throws TypeMismatch (14) for another type, under the name `shown`. */
 export function numberOption(body: Document, name: string, shown?: string): number | undefined {
   const value = body[name];
@@ -126,7 +119,7 @@ const maxTimeMs = 2 ** 31 - 1;
 /** `maxTimeMS`, 0 without one. Throws BadValue (2) for what is no whole number of an int32 from 0. */
 export function timeLimitMs(body: Document): number {
   const { maxTimeMS: value } = body;
-  if (value === undefined) return 0;
+  if (value === undefined || value === null) return 0;
   // The parsers of these two ask first, in their own words.
   if (body.aggregate !== undefined) countOption(body, 'maxTimeMS');
   if (body.getMore !== undefined) numberOption(body, 'maxTimeMS');
@@ -147,7 +140,10 @@ export function documentOption(body: Document, name: string): Document {
 
 /** The variables of `let`. */
 export function letOption(body: Document): Document {
-  return constantsOf(documentOption(body, 'let'));
+  const variables = documentOption(body, 'let');
+  if (Object.keys(variables).length > 0 && parseCollation(body.collation))
+    throw notImplemented('let with a collation');
+  return constantsOf(variables);
 }
 
 export function stringOption(body: Document, name: string): string {
@@ -206,4 +202,14 @@ export function runWrite(
     deadline: limit ? Date.now() + limit : undefined,
     gone: () => peer.closed,
   });
+}
+
+/** The first batch of a command that lists definitions: all of them unless its cursor says otherwise. */
+export function listBatchSize(body: Document): number {
+  const cursor = documentOption(body, 'cursor');
+  for (const field in cursor)
+    if (field !== 'batchSize')
+      throw fault(40415, `BSON field 'cursor.${field}' is an unknown field.`);
+  const size = countOption(cursor, 'batchSize', 'cursor.batchSize');
+  return size ?? Number.POSITIVE_INFINITY;
 }

@@ -1,6 +1,5 @@
 /** insert, update and delete. */
 
-import { identical } from '../bson/identical.ts';
 import { stamped, storable } from '../bson/identity.ts';
 import { showValue } from '../bson/show.ts';
 import { parseSort } from '../bson/sort.ts';
@@ -76,7 +75,9 @@ export type Change = {
 /** Applies one update statement; the reply's figures and, of a single one, the document before and after. */
 export function applyUpdate(writer: Writer, selection: Selection, change: Change): Outcome {
   const { variables, filter, ns } = selection;
-  const update = compileUpdate(change.update, { arrayFilters: change.arrayFilters, variables });
+  const fold = parseCollation(selection.collation)?.fold;
+  const { arrayFilters } = change;
+  const update = compileUpdate(change.update, { arrayFilters, variables, fold });
   if (selection.multi && update.kind === 'replacement')
     throw fault(9, 'multi update is not supported for replacement-style update');
   const now = new Date();
@@ -86,10 +87,10 @@ export function applyUpdate(writer: Writer, selection: Selection, change: Change
   for (const { rid, document } of found) {
     step();
     const matched = matches ? positionOf(document, matches) : undefined;
-    const after = update.apply(document, { matched, inserting: false, now });
+    const { after, same } = update.apply(document, { matched, inserting: false, now });
     outcome.before = document;
     outcome.after = after;
-    if (identical(document, after)) continue;
+    if (same) continue;
     writer.replace(ns, rid, after);
     outcome.nModified++;
   }
@@ -162,17 +163,7 @@ function insert(request: Request): Document | Promise<Document> {
   });
 }
 
-const updateFields = new Set([
-  'q',
-  'u',
-  'multi',
-  'upsert',
-  'collation',
-  'arrayFilters',
-  'hint',
-  'c',
-  'sort',
-]);
+const updateFields = new Set('q u multi upsert collation arrayFilters hint c sort'.split(' '));
 
 function selectionOf(ns: string, item: Document, variables: Document): Selection {
   return {

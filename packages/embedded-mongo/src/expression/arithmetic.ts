@@ -2,13 +2,13 @@
 import { Decimal128, Long } from 'bson';
 import { parseDecimal } from '../bson/decimal.ts';
 import { compareValues } from '../bson/keys.ts';
-import { add, divide, kindOf, multiply, negate, remainder, sum } from '../bson/numbers.ts';
+import { add, divide, kindOf, negate, remainder } from '../bson/numbers.ts';
 import type { Value } from '../bson/values.ts';
 import { asNumber, doubleOf, isNumeric, typeName } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import type { Maybe } from './arguments.ts';
-import { fixed, isNullish, needNumber, strict, variadic } from './arguments.ts';
-import { dateAt } from './time-zones.ts';
+import { fixed, isNullish, needNumber, strict } from './arguments.ts';
+import { moveDate, totals } from './totals.ts';
 import type { Operator } from './variables.ts';
 
 /** Sum of two numbers; an int64 overflow goes on as a double. */
@@ -16,38 +16,14 @@ function sumOf(a: Value, b: Value): Value {
   return add(a, b) ?? doubleOf(Number(a) + Number(b));
 }
 
-function addAll(values: Maybe[]): Maybe {
-  if (values.some(isNullish)) return null;
-  const dates = values.filter((value) => value instanceof Date);
-  if (dates.length > 1) throw fault(16612, 'only one date allowed in an $add expression');
-  const numbers = (values as Value[]).map((value) => {
-    if (value instanceof Date) return doubleOf(value.getTime());
-    if (isNumeric(value)) return value;
-    throw fault(14, `$add only supports numeric or date types, not ${typeName(value)}`);
-  });
-  const total = sum(numbers);
-  return dates.length > 0 ? dateAt(Number(String(total))) : total;
-}
-
 function subtract(a: Value, b: Value): Value {
   if (a instanceof Date) {
     if (b instanceof Date) return Long.fromNumber(a.getTime() - b.getTime());
-    if (isNumeric(b)) return dateAt(a.getTime() - Math.trunc(asNumber(b) ?? 0));
+    if (isNumeric(b)) return moveDate(a, negate(b));
   }
   if (!isNumeric(a) || !isNumeric(b))
     throw fault(14, `can't $subtract ${typeName(b)} from ${typeName(a)}`);
   return sumOf(a, negate(b));
-}
-
-function multiplyAll(values: Maybe[]): Maybe {
-  if (values.some(isNullish)) return null;
-  let product: Value = 1;
-  for (const value of values as Value[]) {
-    if (!isNumeric(value))
-      throw fault(14, `$multiply only supports numeric types, not ${typeName(value)}`);
-    product = multiply(product, value) ?? doubleOf(Number(product) * Number(value));
-  }
-  return product;
 }
 
 function divisorCheck(name: string, a: Value, b: Value): void {
@@ -151,9 +127,8 @@ function power(base: Value, exponent: Value): Value {
 }
 
 export const arithmetic: Record<string, Operator> = {
-  $add: variadic(addAll),
+  ...totals,
   $subtract: strict(2, subtract),
-  $multiply: variadic(multiplyAll),
   $divide: strict(2, (a, b) => {
     divisorCheck('$divide', a, b);
     return divide(a, b);

@@ -1,16 +1,9 @@
 /** Array and object operators, and the sums that work on lists as well. */
 import { encodeKey, sameValue } from '../bson/keys.ts';
-import { divide, sum } from '../bson/numbers.ts';
-import { parseSort, sortBy, sortKey } from '../bson/sort.ts';
+import { elementKey, parseSort, sortBy } from '../bson/sort.ts';
+import { average, sum } from '../bson/sum.ts';
 import type { Value } from '../bson/values.ts';
-import {
-  asNumber,
-  doubleOf,
-  isDocument,
-  isNumeric,
-  newDocument,
-  typeName,
-} from '../bson/values.ts';
+import { asNumber, isDocument, isNumeric, newDocument, typeName } from '../bson/values.ts';
 import { wholeInt } from '../bson/whole.ts';
 import { make } from '../effort.ts';
 import { fault } from '../errors.ts';
@@ -172,8 +165,7 @@ const sortArray: Operator = (argument, compile) => {
     const value = input(variables);
     if (isNullish(value)) return null;
     const items = list(value, '$sortArray', 2942504);
-    if (direction === undefined)
-      return sortBy(items, (item) => sortKey(isDocument(item) ? item : newDocument(), sort));
+    if (direction === undefined) return sortBy(items, (item) => elementKey(item, sort));
     const ascending = sortBy(items, (item) => encodeKey(item));
     return direction < 0 ? ascending.reverse() : ascending;
   };
@@ -197,9 +189,7 @@ export function sumList(values: Maybe[]): Value {
 }
 
 export function averageList(values: Maybe[]): Value {
-  const numbers = values.filter((value): value is Value => isNumeric(value));
-  if (numbers.length === 0) return null;
-  return divide(sumList(numbers), doubleOf(numbers.length));
+  return average(values.filter((value): value is Value => isNumeric(value)));
 }
 
 /** The least or greatest of the values that are not null; null when there is none. */

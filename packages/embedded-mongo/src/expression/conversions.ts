@@ -16,7 +16,7 @@ import {
 } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { fixed, strict } from './arguments.ts';
-import { dateOf, parseDate } from './dates.ts';
+import { dateOf, parseDate } from './date-values.ts';
 import { dateAt } from './time-zones.ts';
 import type { Operator } from './variables.ts';
 

@@ -28,6 +28,15 @@ const months =
     ' ',
   );
 
+/** Throws Location18535 and 18536 for a format that is none. */
+export function checkFormat(format: string): void {
+  for (const [, code] of format.matchAll(/%(.?)/gsu)) {
+    if (code === '') throw fault(18535, "Unmatched '%' at end of format string");
+    if (!'YmdHMSLjwuUVGbBzZ%'.includes(code as string))
+      throw fault(18536, `Invalid format character '%${code}' in format string`);
+  }
+}
+
 export function formatDate(date: Date, format: string, zone: string): string {
   const local = toLocal(date, zone);
   const codes: Record<string, () => string> = {
@@ -50,9 +59,5 @@ export function formatDate(date: Date, format: string, zone: string): string {
     Z: () => String(Math.round(offsetMs(date.getTime(), zone) / 60_000)),
     '%': () => '%',
   };
-  return format.replace(/%(.?)/g, (_, code: string) => {
-    const write = codes[code];
-    if (!write) throw fault(18536, `Invalid format character '%${code}' in format string`);
-    return write();
-  });
+  return format.replace(/%(.)/g, (_, code: string) => codes[code]?.() ?? '');
 }

@@ -1,39 +1,52 @@
 /** Date operators. */
-import type { ObjectId } from 'bson';
-import { Long, Timestamp } from 'bson';
+import { Long } from 'bson';
 import type { Document, Value } from '../bson/values.ts';
-import { asNumber, bsonTag, isDocument, typeName } from '../bson/values.ts';
+import { asNumber, isDocument, typeName } from '../bson/values.ts';
 import { wholeLong } from '../bson/whole.ts';
 import { fault, notImplemented } from '../errors.ts';
 import type { Maybe } from './arguments.ts';
 import { isNullish, needString } from './arguments.ts';
 import type { Fields } from './conditions.ts';
 import { named, optional } from './conditions.ts';
-import { dayOfYear, formatDate } from './date-format.ts';
-import { addUnits, difference, parseUnit, toLocal, truncate, weekDay } from './time-zones.ts';
+import { checkFormat, dayOfYear, formatDate } from './date-format.ts';
+import { dateOf, parseDate } from './date-values.ts';
+import type { Unit } from './time-zones.ts';
+import {
+  addUnits,
+  checkZone,
+  difference,
+  parseUnit,
+  toLocal,
+  truncate,
+  weekDay,
+} from './time-zones.ts';
 import type { Compile, Evaluate, Operator, Variables } from './variables.ts';
-
-/** A date from a date, an ObjectId or a timestamp. */
-export function dateOf(value: Value, name: string, code = 16006): Date {
-  if (value instanceof Date) return value;
-  if (bsonTag(value) === 'ObjectId') return (value as ObjectId).getTimestamp();
-  if (value instanceof Timestamp) return new Date(value.t * 1000);
-  throw fault(code, `can't convert from BSON type ${typeName(value)} to Date in ${name}`);
-}
 
 function zoneOf(value: Maybe): string {
   if (value === undefined) return 'UTC';
   if (typeof value !== 'string')
     throw fault(40517, `timezone must evaluate to a string, found ${typeName(value)}`);
+  checkZone(value);
   return value;
 }
 
-/** Evaluates named arguments; null as soon as one of `strict` is null or missing. */
+/** The zone that an operator is given: null if it is null or missing, UTC if none is named. */
+function zoneReader(fields: Document, compile: Compile): (variables: Variables) => string | null {
+  if (fields.timezone === undefined) return () => 'UTC';
+  const zone = compile(fields.timezone);
+  return (variables) => {
+    const value = zone(variables);
+    return isNullish(value) ? null : zoneOf(value);
+  };
+}
+
+/** Evaluates named arguments; null as soon as one of them is null or missing. Those `apart` are left to the caller. */
 function evaluated(
   argument: Value,
-  how: Fields & { compile: Compile; name: string; optional: string[] },
+  how: Fields & { compile: Compile; name: string; optional: string[]; apart?: string[] },
 ): (variables: Variables) => Record<string, Maybe> | null {
-  const fields = named(argument, how.name, how);
+  const { optional: others, apart = [] } = how;
+  const fields = named(argument, how.name, { ...how, optional: [...others, ...apart] });
   const parts: [string, Evaluate][] = [
     ...how.required.map(([field]) => field),
     ...how.optional,
@@ -68,12 +81,13 @@ function part(read: (local: Date) => number): Operator {
   return (argument, compile, name) => {
     const fields = datePart(argument, name);
     const date = compile(fields.date as Value);
-    const zone = optional(fields, 'timezone', compile);
+    const zone = zoneReader(fields, compile);
     return (variables) => {
       const value = date(variables);
+      if (isNullish(value)) return null;
+      const from = dateOf(value, name);
       const place = zone(variables);
-      if (isNullish(value) || place === null) return null;
-      return read(toLocal(dateOf(value, name), zoneOf(place)));
+      return place === null ? null : read(toLocal(from, place));
     };
   };
 }
@@ -88,36 +102,20 @@ const dateToString: Operator = (argument, compile, name) => {
   });
   const date = compile(fields.date as Value);
   const format = optional(fields, 'format', compile);
-  const zone = optional(fields, 'timezone', compile);
+  const zone = zoneReader(fields, compile);
   const onNull = optional(fields, 'onNull', compile);
   return (variables) => {
     const value = date(variables);
-    if (isNullish(value)) return fields.onNull === undefined ? null : onNull(variables);
-    const place = zone(variables);
     const pattern = format(variables);
-    if (place === null || pattern === null) return null;
-    const standard =
-      place === undefined || place === 'UTC' ? '%Y-%m-%dT%H:%M:%S.%LZ' : '%Y-%m-%dT%H:%M:%S.%L';
-    return formatDate(
-      dateOf(value, name),
-      pattern === undefined ? standard : needString(pattern, noFormat),
-      zoneOf(place),
-    );
+    // Checked also if there is nothing to write.
+    if (!isNullish(pattern)) checkFormat(needString(pattern, noFormat));
+    const place = zone(variables);
+    if (isNullish(value)) return fields.onNull === undefined ? null : onNull(variables);
+    if (place === null || (fields.format !== undefined && isNullish(pattern))) return null;
+    const standard = place === 'UTC' ? '%Y-%m-%dT%H:%M:%S.%LZ' : '%Y-%m-%dT%H:%M:%S.%L';
+    return formatDate(dateOf(value, name), String(pattern ?? standard), place);
   };
 };
-
-const iso = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
-
-/** Reads an ISO 8601 date; the many loose forms of the real server are refused. */
-export function parseDate(text: string): Date {
-  if (!iso.test(text)) throw fault(241, `Error parsing date string '${text}'`);
-  const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(text) && text.length > 10;
-  const date = new Date(
-    zoned || text.length <= 10 ? text.replace(' ', 'T') : `${text.replace(' ', 'T')}Z`,
-  );
-  if (Number.isNaN(date.getTime())) throw fault(241, `Error parsing date string '${text}'`);
-  return date;
-}
 
 const dateFromString: Operator = (argument, compile, name) => {
   const fields = named(argument, name, {
@@ -176,8 +174,9 @@ function addition(sign: 1 | -1): Operator {
   };
 }
 
-function weekStart(value: Maybe): number {
-  if (value === undefined) return 0;
+/** Only a count of weeks asks for their first day. */
+function weekStart(value: Maybe, unit: Unit): number {
+  if (value === undefined || unit !== 'week') return 0;
   if (typeof value !== 'string')
     throw fault(5439015, `startOfWeek must be a string, not ${typeName(value)}`);
   return weekDay(value);
@@ -202,16 +201,18 @@ const dateDiff: Operator = (argument, compile, name) => {
       ['endDate', 5166304],
       ['unit', 5166305],
     ],
-    optional: ['timezone', 'startOfWeek'],
+    optional: ['timezone'],
+    apart: ['startOfWeek'],
   });
+  const hasStart = (argument as Document).startOfWeek !== undefined;
+  const startOfWeek = optional(argument as Document, 'startOfWeek', compile);
   return (variables) => {
     const values = read(variables);
     if (!values) return null;
-    const grain = {
-      unit: parseUnit(values.unit, 5439013),
-      zone: zoneOf(values.timezone),
-      startOfWeek: weekStart(values.startOfWeek),
-    };
+    const unit = parseUnit(values.unit, 5439013);
+    const start = startOfWeek(variables);
+    if (unit === 'week' && isNullish(start) && hasStart) return null;
+    const grain = { unit, zone: zoneOf(values.timezone), startOfWeek: weekStart(start, unit) };
     return Long.fromNumber(
       difference(
         dateOf(values.startDate as Value, name, 5166307),
@@ -231,16 +232,22 @@ const dateTrunc: Operator = (argument, compile, name) => {
       ['date', 5439009],
       ['unit', 5439010],
     ],
-    optional: ['binSize', 'timezone', 'startOfWeek'],
+    optional: ['binSize', 'timezone'],
+    apart: ['startOfWeek'],
   });
+  const hasStart = (argument as Document).startOfWeek !== undefined;
+  const startOfWeek = optional(argument as Document, 'startOfWeek', compile);
   return (variables) => {
     const values = read(variables);
     if (!values) return null;
+    const unit = parseUnit(values.unit, 5439013);
+    const start = startOfWeek(variables);
+    if (unit === 'week' && isNullish(start) && hasStart) return null;
     const grain = {
-      unit: parseUnit(values.unit, 5439013),
+      unit,
       binSize: binSizeOf(values.binSize),
       zone: zoneOf(values.timezone),
-      startOfWeek: weekStart(values.startOfWeek),
+      startOfWeek: weekStart(start, unit),
     };
     return truncate(dateOf(values.date as Value, name, 5166307), grain);
   };

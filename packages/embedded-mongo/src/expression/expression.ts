@@ -30,20 +30,37 @@ const leftOut = new Set(
     '$accumulator $acos $acosh $asin $asinh $atan $atan2 $atanh $binarySize $bitAnd $bitNot $bitOr ' +
     '$bitXor $bsonSize $convert $cos $cosh $dateFromParts $dateToParts $degreesToRadians ' +
     '$firstN $function $indexOfBytes $lastN $log $maxN $minN $radiansToDegrees $rand $regexFindAll $sampleRate ' +
-    '$setField $sin $sinh $stdDevPop $stdDevSamp $tan $tanh $toHashedIndexKey $toUUID $tsIncrement $tsSecond $unsetField ' +
+    '$setField $sigmoid $sin $sinh $stdDevPop $stdDevSamp $tan $tanh $toHashedIndexKey $toUUID $tsIncrement $tsSecond $unsetField ' +
     '$week $isoWeek $isoWeekYear $isoDayOfWeek $zip $median $percentile $covariancePop'
   ).split(' '),
 );
 
-const system = new Set(['ROOT', 'CURRENT', 'NOW', 'REMOVE', 'DESCEND', 'PRUNE', 'KEEP']);
+/** Variables of the real server that this engine leaves out. */
+const leftOutVariables = new Set([
+  'CLUSTER_TIME',
+  'USER_ROLES',
+  'SEARCH_META',
+  'JS_SCOPE',
+  'IS_MR',
+]);
+const system = new Set([
+  ...leftOutVariables,
+  'ROOT',
+  'CURRENT',
+  'NOW',
+  'REMOVE',
+  'DESCEND',
+  'PRUNE',
+  'KEEP',
+]);
 
-/** Follows field names; an array gives the array of what its documents hold there. */
+/** Follows field names; an array gives the array of what its documents hold there, and passes arrays in it over. */
 function fieldOf(value: Value | undefined, path: readonly string[], at = 0): Value | undefined {
   if (at === path.length) return value;
   if (Array.isArray(value)) {
     const found: Value[] = [];
     for (const item of value) {
-      const inner = isDocument(item) || Array.isArray(item) ? fieldOf(item, path, at) : undefined;
+      const inner = isDocument(item) ? fieldOf(item, path, at) : undefined;
       if (inner !== undefined) found.push(inner);
     }
     return found;
@@ -64,6 +81,7 @@ function variablePath(text: string): Evaluate {
   const path = rest.length > 0 ? parseFieldPath(rest.join('.')) : [];
   const unknown = (): Error => fault(17276, `Use of undefined variable: ${name}`);
   if (/^[A-Z]/.test(name) ? !system.has(name) : !mayUse(name)) throw unknown();
+  if (leftOutVariables.has(name)) throw notImplemented(`The variable ${name}`);
   if (name === 'REMOVE') return () => undefined;
   if (name === 'NOW') return (variables) => fieldOf(variables.NOW ?? new Date(), path);
   return (variables) => {
@@ -89,7 +107,10 @@ function operatorOf(name: string, argument: Value): Evaluate {
 
 function objectExpression(fields: Document): Evaluate {
   const compiled = Object.entries(fields).map(([field, value]): [string, Evaluate] => {
+    if (field === '') throw fault(15998, 'FieldPath field names may not be empty strings.');
     if (field.includes('.')) throw fault(16412, `FieldPath field names may not contain '.'`);
+    if (field.includes('\0'))
+      throw fault(16411, "FieldPath field names may not contain '\\0'. Consider using $getField.");
     return [field, compileExpression(value)];
   });
   return (variables) => {

@@ -1,5 +1,6 @@
 /** Calendar arithmetic in time zones, by the platform's zone tables. */
 import { fault, notImplemented } from '../errors.ts';
+import { isZoneName } from './zone-names.ts';
 
 /** The date at `ms`; BSON's reach further than JavaScript's, whose invalid one would be stored as 1970. */
 export function dateAt(ms: number): Date {
@@ -14,6 +15,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (!format) {
     try {
+      if (!isZoneName(zone)) throw new RangeError(zone);
       format = new Intl.DateTimeFormat('en-US', {
         timeZone: zone,
         hourCycle: 'h23',
@@ -33,10 +35,10 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Minutes east of UTC at an instant; `zone` as the real server takes it (name or ±hh[:mm]). */
+/** Milliseconds east of UTC at an instant; `zone` as the real server takes it (name or ±hh[:mm]). */
 export function offsetMs(time: number, zone: string): number {
   if (zone === 'UTC' || zone === 'GMT') return 0;
-  const fixed = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone);
+  const fixed = /^([+-])(\d{2})(?::?(\d{2}))?$/.exec(zone);
   if (fixed) {
     const minutes = Number(fixed[2]) * 60 + Number(fixed[3] ?? 0);
     return (fixed[1] === '-' ? -minutes : minutes) * 60_000;
@@ -151,9 +153,18 @@ export function truncate(date: Date, grain: Grain): Date {
   return fromLocal(new Date(originOf(grain.unit, grain.startOfWeek) + bin * size), grain.zone);
 }
 
-/** How many unit boundaries lie between two instants. */
+/** Throws Location40485 for the name of no zone. */
+export function checkZone(zone: string): void {
+  offsetMs(0, zone);
+}
+
+/** How many unit boundaries lie between two instants: on the zone's clock, corrected by the change of its offset. */
 export function difference(from: Date, to: Date, grain: Omit<Grain, 'binSize'>): number {
+  const { unit, zone } = grain;
   const one = { ...grain, binSize: 1 };
-  if (grain.unit === 'millisecond') return to.getTime() - from.getTime();
-  return binOf(toLocal(to, grain.zone), one) - binOf(toLocal(from, grain.zone), one);
+  if (unit === 'millisecond') return to.getTime() - from.getTime();
+  const local = binOf(toLocal(to, zone), one) - binOf(toLocal(from, zone), one);
+  if (unit !== 'hour' && unit !== 'minute' && unit !== 'second') return local;
+  const forward = offsetMs(to.getTime(), zone) - offsetMs(from.getTime(), zone);
+  return local - Math.trunc(forward / (unitMs[unit] ?? 1));
 }

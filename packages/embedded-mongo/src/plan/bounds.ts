@@ -76,8 +76,9 @@ function fromOperator(demands: Demands, path: string, item: [string, Value]): vo
   }
 }
 
-/** Each element has its own index key, so the bounds of one element apply to one key. */
+/** Each element has its own index key, so the bounds of one element apply to one key; a list at a position has one key. */
 function fromBoundElement(demands: Demands, path: string, operators: Document): void {
+  if (splitPath(path).some(isIndexName)) return;
   const inner: Demands = new Map();
   for (const operator in operators)
     fromOperator(inner, path, [operator, operators[operator] as Value]);

@@ -165,14 +165,18 @@ function sortDirection(index: Index, sort: SortField[], build: Build): boolean |
 
 function usable(index: Index, demands: Demands, question: Question): boolean {
   const { spec } = index;
-  if (spec.collation?.strength !== question.collation?.strength) return false;
+  if (collationOf(index) !== question.collation?.strength) return false;
   if (spec.partial && !impliesFilter(demands, spec.partial)) return false;
   if (!spec.sparse) return true;
   return index.fields.some((name) => demands.get(name)?.some(excludesMissing));
 }
 
+/** Undefined for an index that may lack answers. One that the client names is taken all the same. */
 function planIndex(index: Index, demands: Demands, question: Question): IndexPlan | undefined {
-  if (!usable(index, demands, question)) return undefined;
+  return usable(index, demands, question) ? planOf(index, demands, question) : undefined;
+}
+
+function planOf(index: Index, demands: Demands, question: Question): IndexPlan {
   const build = buildBounds(index, demands);
   const direction = sortDirection(index, question.sort, build);
   const sorted = direction !== undefined;
@@ -221,11 +225,17 @@ function hinted(collection: Collection, demands: Demands, question: Question): P
   const { hint } = question;
   if (hint === undefined || (isDocument(hint) && Object.keys(hint).length === 0)) return undefined;
   if (isDocument(hint) && hint.$natural !== undefined)
-    return { kind: 'scan', reverse: hint.$natural === -1 };
+    return { kind: 'scan', reverse: asNumber(hint.$natural) === -1 };
   const index = findHinted(collection, hint);
-  const plan = planIndex(index, demands, question);
-  // An index that does not hold all the answers is not used, even when hinted: the answer stays whole.
-  return plan ?? { kind: 'scan' };
+  // The order of another collation's keys says nothing about this query, but they are read from the first to the last.
+  if (collationOf(index) !== question.collation?.strength)
+    return { ...planOf(index, new Map(), question), sorted: question.sort.length === 0 };
+  // The answer is what the index holds, also of a sparse or partial one.
+  return planOf(index, demands, question);
+}
+
+function collationOf({ spec }: Index): number | undefined {
+  return spec.collation?.strength;
 }
 
 /** One index plan per branch of a $or, undefined when a branch has none. */

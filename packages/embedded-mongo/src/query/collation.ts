@@ -34,7 +34,7 @@ function foldAccents(text: string): string {
 
 /** Undefined for the simple collation. Throws NotImplemented for what folding cannot express. */
 export function parseCollation(raw: Value | undefined): Collation | undefined {
-  if (raw === undefined) return undefined;
+  if (raw === undefined || raw === null) return undefined;
   if (!isDocument(raw)) throw fault(14, "'collation' must be an object");
   if (typeof raw.locale !== 'string')
     throw fault(

@@ -13,6 +13,7 @@ import type { ConditionContext, Predicate } from './filter.ts';
 import { isOperators } from './filter.ts';
 import type { RangeOperator } from './range-tests.ts';
 import { rangeTest } from './range-tests.ts';
+import { rankOf, rankOfOperator } from './rank.ts';
 import { modTest, sizeTest, typeTest } from './value-tests.ts';
 
 export type Test = (value: Value | undefined) => boolean;
@@ -23,13 +24,13 @@ export type Condition = {
   onElement: (value: Value | undefined, match?: Match) => boolean;
 };
 
-function fromLeaf(leaf: Leaf, onElement: Test): Condition {
+function fromLeaf(leaf: Leaf, onElement: Leaf): Condition {
   return {
     onElement,
     onPath: (path) => {
       const [field] = path;
       if (path.length === 1 && field !== undefined) return (doc, match) => leaf(doc[field], match);
-      return (doc, match) => somePath(doc, { path, leaf, match });
+      return (doc, match) => somePath(doc, { path, leaf, position: onElement, match });
     },
   };
 }
@@ -65,6 +66,14 @@ function all(conditions: Condition[]): Condition {
     onElement: (value) => conditions.every((condition) => condition.onElement(value)),
   };
 }
+
+/** One element that any of the conditions accepts. */
+export function anyOf(conditions: readonly Condition[]): Condition {
+  return elementwise((value) => conditions.some((condition) => condition.onElement(value)));
+}
+
+/** A condition and the place of its kind in the order of conditions. */
+export type Ranked = { rank: number; condition: Condition };
 
 function equalTest(target: Value, fold: Fold | undefined): Test {
   if (target === null) return (value) => value === null || value === undefined;
@@ -115,20 +124,19 @@ function hasElemMatch(item: Value): item is Document {
   return isDocument(item) && Object.keys(item)[0] === '$elemMatch';
 }
 
-function allCondition(value: Value, context: ConditionContext): Condition {
+function allConditions(value: Value, context: ConditionContext): Ranked[] {
   if (!Array.isArray(value)) throw fault(2, '$all needs an array');
-  if (value.length === 0) return whole(() => false);
+  if (value.length === 0) return [{ rank: rankOf.$alwaysTrue, condition: whole(() => false) }];
   if (hasElemMatch(value[0] as Value)) {
     if (!value.every(hasElemMatch)) throw fault(2, '$all/$elemMatch has to be consistent');
-    return all(value.map((item) => elemMatch(item.$elemMatch as Value, context)));
+    return value.map((item) => elemMatch(item.$elemMatch as Value, context));
   }
-  return all(
-    value.map((item) => {
-      if (isOperators(item)) throw fault(2, 'no $ expressions in $all');
-      if (bsonTag(item) === 'BSONRegExp') return compileCondition(item, context);
-      return equality(item, context.fold);
-    }),
-  );
+  return value.map((item) => {
+    if (isOperators(item)) throw fault(2, 'no $ expressions in $all');
+    if (bsonTag(item) === 'BSONRegExp')
+      return { rank: rankOf.$regex, condition: compileCondition(item, context) };
+    return { rank: rankOf.$eq, condition: equality(item, context.fold) };
+  });
 }
 
 /** An element's fields; those of an array are its positions. */
@@ -143,7 +151,7 @@ const documentOperators = new Set(
 );
 
 /** `{ $gt: 1 }` asks each element itself; `{ k: 1 }` asks each element's fields. */
-function elemMatch(value: Value, context: ConditionContext): Condition {
+function elemMatch(value: Value, context: ConditionContext): Ranked {
   if (!isDocument(value)) throw fault(2, '$elemMatch needs an Object');
   const [first = ''] = Object.keys(value);
   const byValue = isOperators(value) && !isDbRefName(first) && !documentOperators.has(first);
@@ -162,7 +170,10 @@ function elemMatch(value: Value, context: ConditionContext): Condition {
     if (at >= 0 && match) match.index = at;
     return at >= 0;
   };
-  return fromLeaf(leaf, leaf);
+  return {
+    rank: byValue ? rankOf.$elemMatchValue : rankOf.$elemMatch,
+    condition: fromLeaf(leaf, leaf),
+  };
 }
 
 function regexCondition(operators: Document): Condition {
@@ -189,6 +200,13 @@ type Maker = (
   context: ConditionContext,
   operators: Document,
 ) => Condition | undefined;
+
+/** A list of one value is a comparison with it. */
+function rankOfIn(value: Value): number {
+  const [only, ...others] = Array.isArray(value) ? value : [];
+  if (only === undefined || others.length > 0) return rankOf.$in;
+  return bsonTag(only) === 'BSONRegExp' ? rankOf.$regex : rankOf.$eq;
+}
 
 function ordered(operator: RangeOperator): Maker {
   return (value, { fold, field }) => {
@@ -221,8 +239,6 @@ const allOperators: Record<string, Maker> = {
   },
   $type: (value, { field }) => elementwise(typeTest(value, field)),
   $not: negated,
-  $all: allCondition,
-  $elemMatch: elemMatch,
   $size: (value) => whole(sizeTest(value)),
   $mod: (value) => elementwise(modTest(value)),
   $bitsAllSet: bits('$bitsAllSet'),
@@ -239,24 +255,44 @@ const allOperators: Record<string, Maker> = {
 
 const refused = new Set(['$near', '$nearSphere', '$geoWithin', '$geoIntersects', '$within']);
 
+/** Operators that give several conditions, or one of two kinds. */
+const manyOperators: Record<string, (value: Value, context: ConditionContext) => Ranked[]> = {
+  $all: allConditions,
+  $elemMatch: (value, context) => [elemMatch(value, context)],
+};
+
 /** True for an operator that asks a field for its value; $not and $comment do not. */
 export function isFieldOperator(name: string): boolean {
-  return Object.hasOwn(allOperators, name) && name !== '$not' && name !== '$comment';
+  const known = Object.hasOwn(allOperators, name) || Object.hasOwn(manyOperators, name);
+  return known && name !== '$not' && name !== '$comment';
 }
 
-/** Compiles `{ $gt: 1, $lt: 5 }` or a regular expression. */
-export function compileCondition(value: Value, context: ConditionContext): Condition {
-  if (bsonTag(value) === 'BSONRegExp') return elementwise(storedRegexTest(value));
+/** The conditions of `{ $gt: 1, $lt: 5 }` or a regular expression. */
+export function conditionsOf(value: Value, context: ConditionContext): Ranked[] {
+  if (bsonTag(value) === 'BSONRegExp')
+    return [{ rank: rankOf.$regex, condition: elementwise(storedRegexTest(value)) }];
   const operators = value as Document;
-  const conditions: Condition[] = [];
+  const conditions: Ranked[] = [];
   for (const name in operators) {
-    const make = Object.hasOwn(allOperators, name) ? allOperators[name] : undefined;
-    if (!make) {
-      if (refused.has(name)) throw notImplemented(name);
-      throw fault(2, `unknown operator: ${name}`);
+    const argument = operators[name] as Value;
+    const many = Object.hasOwn(manyOperators, name) ? manyOperators[name] : undefined;
+    if (many) conditions.push(...many(argument, context));
+    else {
+      const condition = makerOf(name)(argument, context, operators);
+      const rank = name === '$in' ? rankOfIn(argument) : rankOfOperator(name);
+      if (condition) conditions.push({ rank, condition });
     }
-    const condition = make(operators[name] as Value, context, operators);
-    if (condition) conditions.push(condition);
   }
-  return all(conditions);
+  return conditions;
+}
+
+function makerOf(name: string): Maker {
+  const make = Object.hasOwn(allOperators, name) ? allOperators[name] : undefined;
+  if (make) return make;
+  if (refused.has(name)) throw notImplemented(name);
+  throw fault(2, `unknown operator: ${name}`);
+}
+
+export function compileCondition(value: Value, context: ConditionContext): Condition {
+  return all(conditionsOf(value, context).map(({ condition }) => condition));
 }

@@ -1,17 +1,18 @@
 /** Compiles projections of find and of $project, by the rules and with the codes of the real server. */
 
 import { withId } from '../bson/identity.ts';
+import type { Fold } from '../bson/keys.ts';
 import type { Match } from '../bson/paths.ts';
 import { parseFieldPath } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument, isNumeric, isTruthy, toDocument, typeName } from '../bson/values.ts';
-import { fault, MongoFault } from '../errors.ts';
+import { fault, MongoFault, notImplemented } from '../errors.ts';
 import { compileExpression, isExpressionName } from '../expression/expression.ts';
 import type { Variables } from '../expression/variables.ts';
 import { rowOf } from '../expression/variables.ts';
 import { compileCondition } from './conditions.ts';
-import { compileFilter } from './matcher.ts';
+import { compileFilter, hasExpression } from './matcher.ts';
 import type { Branch, Node } from './project-fields.ts';
 import { cutToMatched, excludeFields, includeFields, newBranch } from './project-fields.ts';
 
@@ -19,7 +20,12 @@ import { cutToMatched, excludeFields, includeFields, newBranch } from './project
 export type Project = (document: Document, variables: Variables) => Document;
 
 /** What find allows and $project does not: $slice, $elemMatch and `a.$`. */
-export type FindFeatures = { positionOf: (document: Document) => number | undefined };
+export type FindFeatures = {
+  positionOf: (document: Document) => number | undefined;
+  filter: Document;
+  /** The collation's. */
+  fold: Fold | undefined;
+};
 
 type Build = {
   root: Branch;
@@ -97,6 +103,8 @@ function includeMatched(build: Build, place: Place): void {
   if (build.hasPositional)
     throw fault(31276, 'Cannot specify more than one positional projection per query.');
   if (build.hasElemMatch) throw fault(31256, 'Cannot specify positional operator and $elemMatch.');
+  if (build.find && hasExpression(build.find.filter))
+    throw fault(224, '$expr is not allowed in this context');
   put({ ...place, name: place.name.slice(0, -2) }, { kind: 'positional' });
   build.hasPositional = true;
   setInclusion(build, place.name);
@@ -165,6 +173,7 @@ function addElemMatch(build: Build, place: Place, argument: Value): void {
   const condition = compileCondition(toDocument({ $elemMatch: argument }), {
     compileFilter,
     field: place.name,
+    fold: build.find?.fold,
   });
   const apply = (value: Value): Value | undefined => {
     const match: Match = {};
@@ -179,6 +188,8 @@ function addExpression(build: Build, place: Place, specification: Document): voi
   const isMeta = '$meta' in specification;
   if (build.type === 'exclusion' && !isMeta)
     throw fault(31252, 'Cannot use expression other than $meta in exclusion projection');
+  if (build.find?.fold && !isMeta)
+    throw notImplemented('An expression in a projection under a collation');
   const evaluate = compileExpression(specification);
   if (isMeta) build.hasMeta = true;
   else build.type = 'inclusion';

@@ -8,7 +8,7 @@ import { asNumber, isDocument, isNumeric, isTruthy, typeName } from '../bson/val
 import { fault, inContext, notImplemented } from '../errors.ts';
 import type { Collation } from '../query/collation.ts';
 import { collationDefaults, parseCollation } from '../query/collation.ts';
-import { compilePartialFilter } from '../query/partial-filter.ts';
+import { compilePartialFilter, sameFilter } from '../query/partial-filter.ts';
 import type { KeyShape } from './index-keys.ts';
 
 /** A checked definition; `document` is what listIndexes shows and the journal keeps. */
@@ -136,7 +136,7 @@ function ttlOf(spec: Document, key: Document): number | undefined {
     throw fault(67, 'TTL index expireAfterSeconds must be within the range of 0 to 2147483647');
   if (Object.keys(key).length > 1 || '_id' in key)
     throw fault(67, 'TTL indexes are single-field indexes, compound indexes do not support TTL');
-  return seconds;
+  return Math.trunc(seconds);
 }
 
 function shapeOf(spec: Omit<IndexSpec, 'shape' | 'document'>): KeyShape {
@@ -153,10 +153,21 @@ function shapeOf(spec: Omit<IndexSpec, 'shape' | 'document'>): KeyShape {
 
 /** Checks a definition as createIndexes gives it. Throws what the real server throws for a bad one. */
 export function parseIndexSpec(raw: Value | undefined): IndexSpec {
-  if (!isDocument(raw)) throw fault(14, 'An index specification must be an object');
-  const spec = inContext(`Error in specification ${showValue(raw)}`, () => parseSpec(raw));
-  if (isIdKey(spec.key)) checkIdIndex(raw);
+  const spec = parseStoredIndex(raw);
+  if (isIdKey(spec.key)) checkIdIndex(raw as Document);
+  const [only, ...others] = Object.keys(spec.key);
+  if (only === '_id' && others.length === 0 && !isIdKey(spec.key))
+    throw fault(
+      2,
+      `The field 'key' for an _id index must be {_id: 1}, but got ${showValue(spec.key)}`,
+    );
   return spec;
+}
+
+/** Reads a definition of the journal, also one that an earlier release took. */
+export function parseStoredIndex(raw: Value | undefined): IndexSpec {
+  if (!isDocument(raw)) throw fault(14, 'An index specification must be an object');
+  return inContext(`Error in specification ${showValue(raw)}`, () => parseSpec(raw));
 }
 
 function parseSpec(raw: Document): IndexSpec {
@@ -179,8 +190,9 @@ function parseSpec(raw: Document): IndexSpec {
     collation: parseCollation(raw.collation),
     expireAfterSeconds: ttlOf(raw, key),
   };
-  const { ns: _, ...kept } = raw;
+  const { ns: _, hidden: _hidden, ...kept } = raw;
   const document: Document = { v: 2, ...kept };
+  if (spec.expireAfterSeconds !== undefined) document.expireAfterSeconds = spec.expireAfterSeconds;
   if (isDocument(raw.collation)) document.collation = { ...collationDefaults, ...raw.collation };
   return { ...spec, document, shape: shapeOf(spec) };
 }
@@ -202,7 +214,7 @@ function sameSignature(a: IndexSpec, b: IndexSpec): boolean {
     a.unique === b.unique &&
     a.sparse === b.sparse &&
     a.collation?.strength === b.collation?.strength &&
-    (a.partial === undefined ? b.partial === undefined : sameValue(a.partial, b.partial))
+    (a.partial && b.partial ? sameFilter(a.partial, b.partial) : a.partial === b.partial)
   );
 }
 

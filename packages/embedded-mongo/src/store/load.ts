@@ -5,7 +5,7 @@ import { asNumber, isDocument } from '../bson/values.ts';
 import type { Catalog } from './catalog.ts';
 import { idIndex } from './collection.ts';
 import type { IndexSpec } from './index-spec.ts';
-import { parseIndexSpec } from './index-spec.ts';
+import { parseStoredIndex } from './index-spec.ts';
 import type { RetryTable } from './retry.ts';
 
 type Raw = { docs: Map<number, Document>; specs: IndexSpec[] };
@@ -74,7 +74,7 @@ export class Loader {
 
   #addIndex(raw: Raw | undefined, definition: Value | undefined): void {
     if (!raw) return;
-    const spec = parseIndexSpec(definition);
+    const spec = parseStoredIndex(definition);
     raw.specs = [...raw.specs.filter((other) => other.name !== spec.name), spec];
   }
 

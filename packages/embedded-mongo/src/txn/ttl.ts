@@ -1,6 +1,6 @@
 /** Removes what TTL indexes say is over, by wall time. */
 import { encodeKey, invertKey, tag } from '../bson/keys.ts';
-import { leavesOf } from '../bson/paths.ts';
+import { valuesAt } from '../bson/paths.ts';
 import type { Document } from '../bson/values.ts';
 import type { Collection, Index } from '../store/collection.ts';
 import type { Store } from './store.ts';
@@ -12,7 +12,7 @@ const maxPerSweep = 1000;
 function earliest(document: Document, index: Index): number | undefined {
   const [field] = index.spec.shape.fields;
   if (!field) return undefined;
-  const times = leavesOf(document, field.path).values.flatMap((value) =>
+  const times = valuesAt(document, field.path).flatMap((value) =>
     value instanceof Date ? [value.getTime()] : [],
   );
   return times.length > 0 ? Math.min(...times) : undefined;

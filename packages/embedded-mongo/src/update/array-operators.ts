@@ -1,5 +1,6 @@
 /** The update operators on arrays. */
-import { encodeKey, sameValue } from '../bson/keys.ts';
+import type { Fold } from '../bson/keys.ts';
+import { encodeKey } from '../bson/keys.ts';
 import { showValue } from '../bson/show.ts';
 import type { Value } from '../bson/values.ts';
 import { asNumber, bsonTag, deepCopy, isDocument, toDocument, typeName } from '../bson/values.ts';
@@ -24,7 +25,7 @@ function addedBy(argument: Value): Value[] {
   return added;
 }
 
-const addToSet: Operator = (argument) => {
+const addToSet: Operator = (argument, _field, fold) => {
   const added = addedBy(argument);
   return ({ document, path }) => {
     const current = readAt(document, path);
@@ -34,9 +35,9 @@ const addToSet: Operator = (argument) => {
         `Cannot apply $addToSet to non-array field. Field named '${path.at(-1)}' has non-array type ${typeName(current)}`,
       );
     const items = [...(current ?? [])];
-    const keys = new Set(items.map((item) => encodeKey(item)));
+    const keys = new Set(items.map((item) => encodeKey(item, fold)));
     for (const item of added) {
-      const key = encodeKey(item);
+      const key = encodeKey(item, fold);
       if (keys.has(key)) continue;
       keys.add(key);
       items.push(deepCopy(item));
@@ -62,24 +63,27 @@ function without(operator: string, taken: Test): (target: Target) => void {
 }
 
 /** Which elements $pull takes: ones that satisfy operators, documents that match a filter, or equal ones. */
-function pullTest(argument: Value): Test {
+function pullTest(argument: Value, fold: Fold | undefined): Test {
   const [first = ''] = isDocument(argument) ? Object.keys(argument) : [];
   if (isFieldOperator(first) || bsonTag(argument) === 'BSONRegExp') {
-    const matches = compileField(['v'], argument, {});
+    const matches = compileField(['v'], argument, { fold });
     return (item) => matches(toDocument({ v: item }));
   }
-  if (!isDocument(argument)) return (item) => sameValue(item, argument);
-  const matches = compileFilter(argument);
+  if (!isDocument(argument)) {
+    const key = encodeKey(argument, fold);
+    return (item) => encodeKey(item, fold) === key;
+  }
+  const matches = compileFilter(argument, { fold });
   return (item) => isDocument(item) && matches(item);
 }
 
-const pull: Operator = (argument) => without('$pull', pullTest(argument));
+const pull: Operator = (argument, _field, fold) => without('$pull', pullTest(argument, fold));
 
-const pullAll: Operator = (argument) => {
+const pullAll: Operator = (argument, _field, fold) => {
   if (!Array.isArray(argument))
     throw fault(2, `$pullAll requires an array argument but was given a ${typeName(argument)}`);
-  const keys = new Set(argument.map((item) => encodeKey(item)));
-  return without('$pullAll', (item) => keys.has(encodeKey(item)));
+  const keys = new Set(argument.map((item) => encodeKey(item, fold)));
+  return without('$pullAll', (item) => keys.has(encodeKey(item, fold)));
 };
 
 const pop: Operator = (argument) => {

@@ -1,13 +1,15 @@
 /** Compiles an update (operators, replacement or pipeline) into a function from document to document. */
 
 import { compileUpdatePipeline } from '../aggregate/update-pipeline.ts';
+import { identical } from '../bson/identical.ts';
 import { stamped, withId } from '../bson/identity.ts';
+import type { Fold } from '../bson/keys.ts';
 import { encodeKey, sameValue } from '../bson/keys.ts';
 import { isIndexName } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { deepCopy, isDocument, newDocument, toDocument, typeName } from '../bson/values.ts';
-import { fault } from '../errors.ts';
+import { fault, notImplemented } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { operators } from './operators.ts';
 import type { ElementFilter } from './paths.ts';
@@ -22,14 +24,18 @@ export type UpdateScope = {
   now: Date;
 };
 
-/** Gives the changed document, the same reference's content untouched. */
+/** `same` if nothing is to be written; the content of the document before is untouched. */
+export type Updated = { after: Document; same: boolean };
+
 export type Update = {
-  apply: (document: Document, scope: UpdateScope) => Document;
+  apply: (document: Document, scope: UpdateScope) => Updated;
+
   usesPosition: boolean;
   kind: 'operators' | 'replacement' | 'pipeline';
 };
 
-type Step = { path: string[]; apply: Apply; onlyNew: boolean };
+/** `checksDollar`: it refuses a name with a dollar itself, once there is something to do. */
+type Step = { path: string[]; apply: Apply; onlyNew: boolean; checksDollar?: boolean };
 
 function comparePaths(a: readonly string[], b: readonly string[]): number {
   for (let at = 0; at < Math.min(a.length, b.length); at++) {
@@ -67,7 +73,7 @@ function fieldsOf(name: string, fields: Value): [string, Value][] {
   return Object.entries(fields);
 }
 
-function stepsOf(update: Document): Step[] {
+function stepsOf(update: Document, fold: Fold | undefined): Step[] {
   const steps: Step[] = [];
   for (const [name, fields] of Object.entries(update))
     for (const [field, argument] of fieldsOf(name, fields)) {
@@ -78,7 +84,7 @@ function stepsOf(update: Document): Step[] {
           : [
               {
                 path: parseUpdatePath(field),
-                apply: (operators[name] as Operator)(argument, field),
+                apply: (operators[name] as Operator)(argument, field, fold),
               },
             ];
       for (const part of parts) steps.push({ ...part, onlyNew });
@@ -118,7 +124,11 @@ function identifierOf(filter: Document): string {
   return name;
 }
 
-function elementFilters(raw: Value | undefined, steps: Step[]): Map<string, ElementFilter> {
+function elementFilters(
+  raw: Value | undefined,
+  steps: Step[],
+  fold: Fold | undefined,
+): Map<string, ElementFilter> {
   const filters = new Map<string, ElementFilter>();
   if (raw === undefined) return filters;
   if (!Array.isArray(raw))
@@ -133,7 +143,7 @@ function elementFilters(raw: Value | undefined, steps: Step[]): Map<string, Elem
       throw fault(9, `Found multiple array filters with the same top-level field name ${name}`);
     if (!steps.some((step) => step.path.includes(`$[${name}]`)))
       throw fault(9, `The array filter for identifier '${name}' was not used in the update`);
-    const matches = compileFilter(filter);
+    const matches = compileFilter(filter, { fold });
     filters.set(name, (element) => {
       const wrapper = newDocument();
       wrapper[name] = element;
@@ -155,12 +165,14 @@ function checkFilterNames(steps: Step[], filters: Map<string, ElementFilter>): v
     }
 }
 
-function compileOperators(update: Document, arrayFilters: Value | undefined): Update {
-  const steps = stepsOf(update);
-  const filters = elementFilters(arrayFilters, steps);
+function compileOperators(update: Document, { arrayFilters, fold }: UpdateOptions): Update {
+  const steps = stepsOf(update, fold);
+  const filters = elementFilters(arrayFilters, steps, fold);
   checkFilterNames(steps, filters);
   const dynamic = steps.some((step) => step.path.some(isDynamic));
-  const dollar = steps.find((step) => !step.onlyNew && step.path[0]?.startsWith('$'))?.path[0];
+  const dollar = steps.find(
+    (step) => !step.onlyNew && !step.checksDollar && step.path[0]?.startsWith('$'),
+  )?.path[0];
   return {
     kind: 'operators',
     usesPosition: steps.some((step) => step.path.includes('$')),
@@ -172,7 +184,8 @@ function compileOperators(update: Document, arrayFilters: Value | undefined): Up
         const paths = dynamic ? expandPath(document, path, { matched, filters }) : [path];
         for (const each of paths) apply({ document, path: each, inserting, now });
       }
-      return keepId(before, document);
+      const after = keepId(before, document);
+      return { after, same: identical(before, after) };
     },
   };
 }
@@ -201,17 +214,24 @@ function compileReplacement(replacement: Document): Update {
           `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${showValue(_id)}`,
         );
       const after = stamped(deepCopy(toDocument(rest)));
-      return id === undefined ? after : withId(after, id);
+      // As it was sent: without _id it is another document (ObjectReplacementExecutor).
+      const same = identical(before, replacement);
+      return { after: id === undefined ? after : withId(after, id), same };
     },
   };
 }
 
+type UpdateOptions = {
+  arrayFilters?: Value | undefined;
+  variables?: Record<string, Value> | undefined;
+  /** The collation's. */
+  fold?: Fold | undefined;
+};
+
 /** Throws FailedToParse (9), ConflictingUpdateOperators (40) and the like before anything is changed. */
-export function compileUpdate(
-  update: Value | undefined,
-  options: { arrayFilters?: Value | undefined; variables?: Record<string, Value> | undefined } = {},
-): Update {
+export function compileUpdate(update: Value | undefined, options: UpdateOptions = {}): Update {
   if (Array.isArray(update)) {
+    if (options.fold) throw notImplemented('A pipeline update under a collation');
     if (options.arrayFilters !== undefined)
       throw fault(9, 'Cannot specify arrayFilters and a pipeline update');
     const run = compileUpdatePipeline(update, options.variables);
@@ -220,15 +240,16 @@ export function compileUpdate(
       usesPosition: false,
       apply: (before, scope) => {
         const after = run(before, scope.now);
+        const same = identical(before, after);
         // A pipeline that leaves _id out means the one that is there.
-        if (after._id !== undefined || before._id === undefined) return keepId(before, after);
-        return withId(after, before._id);
+        if (after._id !== undefined || before._id === undefined)
+          return { after: keepId(before, after), same };
+        return { after: withId(after, before._id), same };
       },
     };
   }
   if (!isDocument(update)) throw fault(9, 'Update argument must be either an object or an array');
-  if (Object.keys(update)[0]?.startsWith('$'))
-    return compileOperators(update, options.arrayFilters);
+  if (Object.keys(update)[0]?.startsWith('$')) return compileOperators(update, options);
   if (options.arrayFilters !== undefined)
     throw fault(9, 'Cannot specify arrayFilters and a non-operator update');
   return compileReplacement(update);

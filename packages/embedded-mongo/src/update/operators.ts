@@ -6,7 +6,7 @@ import { add, bigOf, kindOf, multiply } from '../bson/numbers.ts';
 import { showValue } from '../bson/show.ts';
 import type { Value } from '../bson/values.ts';
 import { deepCopy, isDocument, isNumeric, typeName } from '../bson/values.ts';
-import { fault } from '../errors.ts';
+import { fault, notImplemented } from '../errors.ts';
 import { arrayOperators } from './array-operators.ts';
 import { readAt, removeAt, writeAt } from './paths.ts';
 import type { Operator, Target } from './target.ts';
@@ -55,10 +55,17 @@ function numeric(operator: '$inc' | '$mul', combine: Combine): Operator {
   };
 }
 
+/** Whether two values can only be put in order by how texts compare. */
+function ordersTexts(value: Value): boolean {
+  return typeof value === 'string' || Array.isArray(value) || isDocument(value);
+}
+
 function extreme(wins: (order: number) => boolean): Operator {
-  return (argument) =>
+  return (argument, _field, fold) =>
     ({ document, path }) => {
       const current = readAt(document, path);
+      if (fold && current !== undefined && ordersTexts(current) && ordersTexts(argument))
+        throw notImplemented('$min and $max of texts under a collation');
       if (current === undefined || wins(compareValues(argument, current)))
         writeAt(document, path, deepCopy(argument));
     };

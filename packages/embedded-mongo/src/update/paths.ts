@@ -1,5 +1,5 @@
 /** Resolves update paths ($, $[], $[name]) and reads or writes a place in a document being changed. */
-import { isIndexName } from '../bson/paths.ts';
+import { childOf, isIndexName } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument, newDocument } from '../bson/values.ts';
@@ -56,11 +56,6 @@ function selected(items: Value[], part: string, positions: Positions): number[] 
   const filter = positions.filters.get(name);
   if (!filter) throw fault(2, `No array filter found for identifier '${name}' in path`);
   return all.filter((at) => filter(items[at] as Value));
-}
-
-function childOf(value: Value | undefined, part: string): Value | undefined {
-  if (Array.isArray(value)) return isIndexName(part) ? value[Number(part)] : undefined;
-  return isDocument(value) ? value[part] : undefined;
 }
 
 /** The concrete paths that a path with array parts stands for in this document. */

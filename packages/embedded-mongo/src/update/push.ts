@@ -1,10 +1,12 @@
 /** $push and its modifiers. */
+import type { Fold } from '../bson/keys.ts';
 import { compareKeys, encodeKey, invertKey } from '../bson/keys.ts';
 import { showValue } from '../bson/show.ts';
+import { elementKey } from '../bson/sort.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, deepCopy, isDocument, typeName } from '../bson/values.ts';
 import { wholeLong } from '../bson/whole.ts';
-import { fault } from '../errors.ts';
+import { fault, notImplemented } from '../errors.ts';
 import { readAt, writeAt } from './paths.ts';
 import type { Operator } from './target.ts';
 
@@ -49,13 +51,7 @@ function sortKeyOf(order: Value): (item: Value) => string {
   });
   if (fields.length === 0)
     throw fault(2, 'The $sort pattern is empty when it should be a set of fields.');
-  return (item) =>
-    fields
-      .map(({ path, descending }) => {
-        const key = encodeKey(isDocument(item) ? readAt(item, path) : null);
-        return descending ? invertKey(key) : key;
-      })
-      .join('');
+  return (item) => elementKey(item, fields);
 }
 
 function sorter(order: Value | undefined): Change {
@@ -77,7 +73,7 @@ function slicer(count: number | undefined): Change {
 const allModifiers = new Set(['$each', '$position', '$sort', '$slice']);
 
 /** What happens to the array: added where and what, sorted, then cut. */
-function changeOf(argument: Value): Change {
+function changeOf(argument: Value, fold: Fold | undefined): Change {
   if (!isDocument(argument) || argument.$each === undefined)
     return (items) => [...items, deepCopy(argument)];
   const { $each: added } = argument;
@@ -90,12 +86,14 @@ function changeOf(argument: Value): Change {
     if (!allModifiers.has(name)) throw fault(2, `Unrecognized clause in $push: ${name}`);
   const cut = slicer(integer(argument, '$slice'));
   const position = integer(argument, '$position') ?? Number.POSITIVE_INFINITY;
+  if (fold && argument.$sort !== undefined)
+    throw notImplemented('$sort of $push under a collation');
   const sort = sorter(argument.$sort);
   return (items) => cut(sort(items.toSpliced(position, 0, ...deepCopy(added))));
 }
 
-export const push: Operator = (argument) => {
-  const change = changeOf(argument);
+export const push: Operator = (argument, _field, fold) => {
+  const change = changeOf(argument, fold);
   return ({ document, path }) => {
     const current = readAt(document, path);
     if (current !== undefined && !Array.isArray(current))

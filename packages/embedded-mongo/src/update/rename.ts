@@ -2,7 +2,15 @@
 import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
-import { checkViable, isDynamic, parseUpdatePath, readAt, removeAt, writeAt } from './paths.ts';
+import {
+  checkViable,
+  isDynamic,
+  parseUpdatePath,
+  readAt,
+  refuseDollar,
+  removeAt,
+  writeAt,
+} from './paths.ts';
 import type { Apply } from './target.ts';
 
 function parseEnds(from: string, to: Value): { source: string[]; target: string[] } {
@@ -39,18 +47,28 @@ function refuseArrays(end: 'source' | 'destination', document: Document, path: s
 }
 
 /** Throws BadValue (2) and EmptyFieldName (56); the one path does the work, the other only conflicts. */
-export function compileRename(from: string, to: Value): { path: string[]; apply: Apply }[] {
+export function compileRename(
+  from: string,
+  to: Value,
+): { path: string[]; apply: Apply; checksDollar: true }[] {
   const { source, target } = parseEnds(from, to);
-  const move: Apply = ({ document }) => {
+  const move: Apply = ({ document, inserting }) => {
     const value = readAt(document, source);
     if (value === undefined) return checkViable(document, source, unreachable);
+    for (const [name = ''] of [source, target]) if (!inserting) refuseDollar(name);
+    // Also the same value: it is the path that is immutable.
+    if (target[0] === '_id' && document._id !== undefined)
+      throw fault(
+        66,
+        "Performing an update on the path '_id' would modify the immutable field '_id'",
+      );
     refuseArrays('source', document, source);
     refuseArrays('destination', document, target);
     writeAt(document, target, value);
     removeAt(document, source);
   };
   return [
-    { path: target, apply: move },
-    { path: source, apply: () => {} },
+    { path: target, apply: move, checksDollar: true },
+    { path: source, apply: () => {}, checksDollar: true },
   ];
 }

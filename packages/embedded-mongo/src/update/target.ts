@@ -1,4 +1,5 @@
 /** What an update operator is given, first its argument and then document after document. */
+import type { Fold } from '../bson/keys.ts';
 import type { Document, Value } from '../bson/values.ts';
 
 export type Target = {
@@ -12,5 +13,5 @@ export type Target = {
 /** Changes the place `path` of a private copy. */
 export type Apply = (target: Target) => void;
 
-/** Reads an operator's argument for a field. Throws for one that it does not take. */
-export type Operator = (argument: Value, field: string) => Apply;
+/** Reads an operator's argument for a field; `fold` is the collation's. Throws for one that it does not take. */
+export type Operator = (argument: Value, field: string, fold: Fold | undefined) => Apply;

@@ -31,9 +31,10 @@ function collect(document: Document, filter: Document): void {
 function collectOperators(document: Document, name: string, operators: Document): void {
   const { $eq, $all, $in } = operators;
   if ($eq !== undefined) demand(document, name, $eq);
-  else if (Array.isArray($all) && $all.length === 1 && !isOperators($all[0]))
-    demand(document, name, $all[0] as Value);
-  else if (Array.isArray($in) && $in.length === 1 && bsonTag($in[0] as Value) !== 'BSONRegExp')
+  // Each value of a list is an equality, so two of them demand the path twice.
+  for (const item of Array.isArray($all) ? $all : [])
+    if (!isOperators(item) && bsonTag(item) !== 'BSONRegExp') demand(document, name, item);
+  if (Array.isArray($in) && $in.length === 1 && bsonTag($in[0] as Value) !== 'BSONRegExp')
     demand(document, name, $in[0] as Value);
 }
 
@@ -45,5 +46,5 @@ export function upsertDocument(filter: Document, update: Update, now: Date): Doc
     if (id !== undefined && !isOperators(id)) seed._id = id;
     else if (isDocument(id) && id.$eq !== undefined) seed._id = id.$eq;
   } else collect(seed, filter);
-  return storable(update.apply(seed, { matched: undefined, inserting: true, now }));
+  return storable(update.apply(seed, { matched: undefined, inserting: true, now }).after);
 }

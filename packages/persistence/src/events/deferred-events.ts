@@ -8,6 +8,7 @@ import { Alarm } from '@nameloan/runtime/alarm';
 import type { Log } from '@nameloan/runtime/log';
 import type { Collection, Connection } from 'mongoose';
 import type { DatabaseClock } from '../database-clock.ts';
+import { LoopHealth } from '../loop-health.ts';
 import { openRows } from '../open-rows.ts';
 import type { ReplicaSignals } from '../replica-signals.ts';
 
@@ -80,6 +81,8 @@ export class DeferredEvents {
   readonly #alarm = new Alarm();
   readonly #replicaSignals: ReplicaSignals | undefined;
   #sweptAtMs = 0;
+  readonly #retryHealth = new LoopHealth('The retry of deferred events');
+  readonly health = [this.#retryHealth];
 
   constructor(clock: DatabaseClock, replicaSignals?: ReplicaSignals) {
     this.#clock = clock;
@@ -141,8 +144,10 @@ export class DeferredEvents {
     while (!this.#stopping) {
       let inMs = retryDelayMs;
       try {
-        await this.#sweep(options);
-        inMs = await this.#runDueAttempts(attempts, options);
+        const sweptAndRun = this.#sweep(options).then(() =>
+          this.#runDueAttempts(attempts, options),
+        );
+        inMs = await this.#retryHealth.watch(sweptAndRun);
         failures = 0;
       } catch (error) {
         if (++failures % 20 === 1)

@@ -7,6 +7,7 @@ import type { Log } from '@nameloan/runtime/log';
 import { pauseUnref } from '@nameloan/runtime/pause-unref';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import type { DatabaseClock } from '../database-clock.ts';
+import { LoopHealth } from '../loop-health.ts';
 import { openRows } from '../open-rows.ts';
 import type { ReplicaSignals } from '../replica-signals.ts';
 import { OpenCommits } from './open-commits.ts';
@@ -58,6 +59,9 @@ export class Outbox {
   /** Rows that this process commits while the relay reads the collection. */
   #committedDuringRead: OutboxRow[] | undefined;
   readonly #commits = new OpenCommits();
+  readonly #relayHealth = new LoopHealth('The outbox relay');
+  readonly #removalHealth = new LoopHealth('The removal of published events from the outbox');
+  readonly health = [this.#relayHealth, this.#removalHealth];
   /** The last read filled its limit, so more rows may wait. */
   #full = false;
   /** The database's time until which this process holds the relay lease; 0: it does not hold it. */
@@ -160,7 +164,7 @@ export class Outbox {
     while (!this.#stopping) {
       let inMs = retryDelayMs;
       try {
-        inMs = await this.#relayOnce({ bus, holder, log, woken });
+        inMs = await this.#relayHealth.watch(this.#relayOnce({ bus, holder, log, woken }));
         failures = 0;
       } catch (error) {
         failures++;
@@ -245,7 +249,7 @@ export class Outbox {
       const sending = delay
         .then(() => bus.publish(asEvent(row)))
         .then(async () => {
-          await this.#collection.deleteOne({ _id: row._id });
+          await this.#removalHealth.watch(this.#collection.deleteOne({ _id: row._id }));
           this.#inFlight.delete(row._id);
           if (this.#full) this.#alarm.ring();
         });

@@ -1,6 +1,7 @@
 /** Runs due jobs of some kinds up to a concurrency limit; sleeps until the next job is due or `wake` is called. */
 
 import { Alarm } from '@nameloan/runtime/alarm';
+import { LoopHealth } from '../loop-health.ts';
 import type { DueJobs } from './due-jobs.ts';
 
 /**
@@ -30,6 +31,10 @@ export class JobWorker {
   #restUntilMs = 0;
   #stopping = false;
   #running: Promise<void> | undefined;
+  readonly #pollHealth = new LoopHealth('The poll for due jobs');
+  readonly #claimHealth = new LoopHealth('The claim of due jobs');
+  readonly #resultHealth = new LoopHealth('The storage of job results');
+  readonly health = [this.#pollHealth, this.#claimHealth, this.#resultHealth];
 
   constructor(source: JobSource) {
     this.#source = source;
@@ -60,7 +65,7 @@ export class JobWorker {
       if (runs.size >= maxConcurrency) await Promise.race(runs);
       else if (this.#due === 0) await this.#rest();
       else {
-        const run = await claim(kinds).catch((error) => {
+        const run = await this.#claimHealth.watch(claim(kinds)).catch((error) => {
           warn(error);
           this.#pollAgainIn(retryDelayMs);
         });
@@ -70,7 +75,8 @@ export class JobWorker {
           continue;
         }
         this.#due--;
-        const running = run()
+        const running = this.#resultHealth
+          .watch(run())
           .catch(warn)
           .finally(() => runs.delete(running));
         runs.add(running);
@@ -94,7 +100,7 @@ export class JobWorker {
       warn(error);
       return { due: 0, inMs: retryDelayMs };
     };
-    const { due, inMs } = await findDue(kinds).catch(failed);
+    const { due, inMs } = await this.#pollHealth.watch(findDue(kinds)).catch(failed);
     this.#due = due;
     this.#restUntilMs = performance.now() + Math.min(inMs, pollIntervalMs);
   }

@@ -66,6 +66,7 @@ export class Jobs {
   #log: Log | undefined;
   /** Lease → id of each row that runs here now. */
   readonly #held = new Map<string, string>();
+  readonly health = () => this.#workers.flatMap(({ health }) => health);
 
   constructor(service: string, clock: DatabaseClock, replicaSignals?: ReplicaSignals) {
     this.#service = service;

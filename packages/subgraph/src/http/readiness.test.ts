@@ -48,6 +48,20 @@ test('without the bus it stays ready and reports it', async () => {
   assert.deepEqual(await readiness.now(), { ok: true, unavailable: ['bus'] });
 });
 
+test('a background loop that only fails makes it unready with a sentence, until it succeeds', async () => {
+  const stalled = ['The outbox relay has failed for 30 s: no time'];
+  const reported = [...stalled];
+  const readiness = new Readiness({
+    database: async () => true,
+    bus: () => true,
+    stalled: () => reported,
+  });
+  readiness.begin();
+  assert.deepEqual(await readiness.now(), { ok: false, stalled });
+  reported.length = 0;
+  assert.deepEqual(await readiness.now(), { ok: true });
+});
+
 test('a service that leaves is not ready, whatever its dependencies', async () => {
   const { readiness } = begun();
   assert.equal((await readiness.now()).ok, true);

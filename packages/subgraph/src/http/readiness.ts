@@ -7,12 +7,16 @@ export interface ReadinessReport {
   ok: boolean;
   /** Unreachable dependencies, even if the replica is still ready. */
   unavailable?: Dependency[];
+  /** One sentence for each background loop that only fails. */
+  stalled?: string[];
 }
 
 export interface DependencyChecks {
   /** Must settle even if the database hangs. */
   database(): Promise<boolean>;
   bus(): boolean;
+  /** Sentences about background loops that only fail. */
+  stalled?(): string[];
 }
 
 /**
@@ -58,16 +62,23 @@ export class Readiness {
   /**
    * Resolves within half a second even if a dependency hangs. Without the bus a replica stays ready: it reads, writes
    * and keeps events in the outbox. Without the database it becomes unready after 30 s, or at once before the first
-   * connection.
+   * connection. A loop of the outbox, the inbox or the jobs that only fails makes it unready too: its work would never be
+   * done here.
    */
   async now(): Promise<ReadinessReport> {
     await this.#checkOnce();
     const outageMs =
       this.#unavailableSinceMs === undefined ? 0 : this.#clock() - this.#unavailableSinceMs;
-    const ok = this.#begun && !this.#leaving && this.#wasAvailable && outageMs < maxOutageMs;
+    const stalled = this.#dependencies.stalled?.() ?? [];
+    const open = this.#begun && !this.#leaving && this.#wasAvailable;
+    const ok = open && outageMs < maxOutageMs && stalled.length === 0;
     const unavailable: Dependency[] = this.#unavailableSinceMs === undefined ? [] : ['database'];
     if (!this.#dependencies.bus()) unavailable.push('bus');
-    return unavailable.length > 0 ? { ok, unavailable } : { ok };
+    return {
+      ok,
+      ...(unavailable.length > 0 ? { unavailable } : {}),
+      ...(stalled.length > 0 ? { stalled } : {}),
+    };
   }
 
   /** Concurrent calls share one check. */

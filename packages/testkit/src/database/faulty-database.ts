@@ -17,6 +17,8 @@ export interface FaultyConnection {
   injectFault: (command: string) => Fault;
   /** Delay of the response in milliseconds; called with the name of each command. */
   delayMs: (command: string) => number;
+  /** Changes the response to a command; called with its name. */
+  editResponse: (command: string, response: Buffer) => Buffer;
   /** Silently drops all data in both directions from now on. */
   hang(): void;
   /** Forwards data again and closes connections that hung. */
@@ -42,13 +44,16 @@ export async function openFaultyConnection(target: string): Promise<FaultyConnec
     upstream.on('close', () => client.destroy());
     const rejected = new Set<number>();
     const delays = new Map<number, number>();
+    const commands = new Map<number, string>();
     const forwardResponse = (message: Buffer) => {
       const requestId = message.readInt32LE(8);
       if (hanging || rejected.delete(requestId)) return;
       const delayMs = delays.get(requestId) ?? 0;
       delays.delete(requestId);
-      if (delayMs > 0) setTimeout(() => client.write(message), delayMs);
-      else client.write(message);
+      const response = proxy.editResponse(commands.get(requestId) ?? '', message);
+      commands.delete(requestId);
+      if (delayMs > 0) setTimeout(() => client.write(response), delayMs);
+      else client.write(response);
     };
     const forwardCommand = (message: Buffer) => {
       if (hanging) return;
@@ -58,6 +63,7 @@ export async function openFaultyConnection(target: string): Promise<FaultyConnec
       if (delayMs > 0) delays.set(message.readInt32LE(4), delayMs);
       if (fault) client.write(errorResponse(message, fault));
       if (fault?.done) rejected.add(message.readInt32LE(4));
+      commands.set(message.readInt32LE(4), command);
       if (!fault || fault.done) upstream.write(message);
     };
     upstream.on('data', splitMessages(forwardResponse));
@@ -72,6 +78,7 @@ export async function openFaultyConnection(target: string): Promise<FaultyConnec
     url: `mongodb://127.0.0.1:${port}/?directConnection=true`,
     injectFault: () => undefined,
     delayMs: () => 0,
+    editResponse: (_command, response) => response,
     hang: () => {
       hanging = true;
     },

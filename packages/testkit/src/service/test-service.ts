@@ -17,6 +17,16 @@ import { startTestDatabase, withCommandEvents } from '../database/database.ts';
 import { QueryPlans } from '../database/query-plans.ts';
 import { strictRecord } from '../database/strict-records.ts';
 
+/** Accounts whose address is not verified, in identity's replies to the service under test. */
+export const restrictedAccounts = new Set<string>();
+/** Accounts whose sessions are not fresh. */
+export const staleAccounts = new Set<string>();
+const readTestAccess = async (payload: unknown) => {
+  const { accountId } = payload as { accountId: string };
+  const freshUntil = staleAccounts.has(accountId) ? null : '9999-01-01T00:00:00.000Z';
+  return { ok: true, data: { restricted: restrictedAccounts.has(accountId), freshUntil } };
+};
+
 export const testSecret = 'test secret of thirty-two letters or more';
 
 export interface TestResult {
@@ -75,6 +85,8 @@ export async function startTestService(
   const bus = new LocalBus();
   const recorded = await recordEvents(bus);
   const { store } = definition.context;
+  if (definition.requestHandlers?.['identity.account-access'] === undefined)
+    await bus.handleRequests('identity.account-access', readTestAccess);
   const running = await startService(
     definition,
     {

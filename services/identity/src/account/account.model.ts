@@ -16,6 +16,7 @@ export const accounts = defineModel<Account>('accounts', {
     emailKey: String,
     canonicalEmail: String,
     sharesAddress: Boolean,
+    emailVerifiedAt: Date,
     passwordHash: String,
     operator: Boolean,
     defaultContract: oneOf(0, 1),

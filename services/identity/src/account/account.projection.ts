@@ -8,4 +8,6 @@ export const accountKeys = new FieldProjection<UserResolvers, Account>({
   pfp: [],
   avatarUrl: [],
   mfaEnabled: ['mfa'],
+  emailVerified: ['emailVerifiedAt'],
+  stepUpUntil: [],
 });

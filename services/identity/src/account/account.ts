@@ -34,6 +34,8 @@ export interface Account extends AddressLines {
   canonicalEmail?: string;
   /** An older account has the same canonical address, so this one has none and is found by its spelling only. */
   sharesAddress?: boolean;
+  /** Wall time; null until the mailed link is used. Absent on accounts older than this rule, which count as verified. */
+  emailVerifiedAt?: Date | null;
   /** Argon2id PHC string. */
   passwordHash: string;
   operator: boolean;
@@ -56,6 +58,8 @@ export function parseName(typed: string): string | undefined {
   const name = typed.trim().replace(/\s+/g, ' ');
   return hasVisibleLetter(name) && [...name].length <= maxNameLength ? name : undefined;
 }
+
+export const isVerified = ({ emailVerifiedAt }: Account): boolean => emailVerifiedAt !== null;
 
 /** Null without street, city and country, which a contract requires. */
 export function toLegalAddress(account: AddressLines) {

@@ -6,11 +6,13 @@ import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit } from '../service-context.ts';
+import { assertFresh } from '../session/fresh-session.ts';
 import { withCodeAttempt } from './check-code.ts';
 import { consumeCode, remainingRecoveryCodes } from './consume-code.ts';
 
-/** Accepts a code of the authenticator or a recovery code. CONFLICT if MFA is off; INVALID_INPUT for a wrong code. */
+/** Accepts a code of the authenticator or a recovery code. CONFLICT if MFA is off; STEP_UP_REQUIRED; INVALID_INPUT for a wrong code. */
 export async function disableMfa(actor: AccountActor, typed: string): Promise<Account> {
+  await assertFresh(actor);
   return withCodeAttempt(actor, typed, async (code, invalidCode) =>
     commit(async (tx) => {
       const account = await accounts.get(actor.accountId, tx);

@@ -10,15 +10,17 @@ import { checkCurrentPassword } from '../password/check-current-password.ts';
 import { commit, quotas, serviceContext } from '../service-context.ts';
 import { sessions } from '../session/session.model.ts';
 import { hasRecentPassword } from '../session/session.ts';
+import { assertUnrestricted } from '../verification/read-access.ts';
 import { totpKeyPurpose } from './consume-code.ts';
 import { newTotpKey, otpauthUri } from './totp.ts';
 
 /**
  * Requires the current password, so that someone who finds an open session cannot lock its owner out with another
  * authenticator. Within five minutes of a login or registration it can be omitted. A new enrolment replaces an
- * unconfirmed one. CONFLICT if MFA is on, INVALID_INPUT with the field `curPassword`, TOO_MANY_REQUESTS.
+ * unconfirmed one. CONFLICT if MFA is on, EMAIL_NOT_VERIFIED, INVALID_INPUT with the field `curPassword`, TOO_MANY_REQUESTS.
  */
 export async function enrollMfa(actor: AccountActor, typed?: string | null) {
+  await assertUnrestricted(actor.accountId);
   const checked = await accounts.get(actor.accountId);
   if (checked.mfa) throw alreadyEnabled();
   const curPassword = typed || undefined;

@@ -5,6 +5,7 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accounts } from '../account/account.model.ts';
+import { isVerified } from '../account/account.ts';
 import { checkNewPassword } from '../password/check-new-password.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { countFailures } from '../rate-limit/rate-limits.ts';
@@ -13,6 +14,7 @@ import { commit } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
 import { withCurrentDevice } from '../session/record-device.ts';
 import { hashToken, isTokenFormat } from '../session/refresh-token.ts';
+import { markVerified } from '../verification/verify-email.ts';
 import { invalidateResets } from './invalidate-resets.ts';
 import { resets } from './reset.model.ts';
 import type { Reset } from './reset.ts';
@@ -34,7 +36,9 @@ export async function resetPassword(
     const account = await accounts.get(reset.accountId, tx);
     // Access to the mailbox proves ownership, so the device becomes known.
     const knownDevices = await withCurrentDevice(actor, account, tx);
-    const after = await accounts.update(account, { ...account, passwordHash, knownDevices }, tx);
+    // The mailbox is the user's, but another person may have registered the address and set up this MFA.
+    const foreign = isVerified(account) ? {} : { mfa: null, enrolment: null };
+    const after = await markVerified(account, { passwordHash, knownDevices, ...foreign }, tx);
     await invalidateResets(account.id, tx);
     await endAccountSessions({ accountId: account.id }, 'RESET', tx);
     emitSecurityChange(after, { change: 'PASSWORD_RESET', accountId: account.id, by: actor }, tx);

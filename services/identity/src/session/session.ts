@@ -23,7 +23,7 @@ export interface Session {
   createdAt: Date;
   /** Wall time of the login, from which the longest life of the family counts. Absent on older sessions. */
   openedAt?: Date;
-  /** Wall time of the password login. Absent on older sessions. */
+  /** Wall time of the login or of the newest step-up. Absent on older sessions. */
   passwordAt?: Date;
   lastUsedAt: Date;
   /** Wall time at which the family expires; each new successor extends it, see `extendFamily`. */
@@ -106,6 +106,13 @@ const recentPasswordMs = 5 * 60_000;
 export function hasRecentPassword({ status, passwordAt }: Session, wall: Date): boolean {
   if (status !== 'OPEN' || !passwordAt) return false;
   return wall.getTime() - passwordAt.getTime() < recentPasswordMs;
+}
+
+const freshMs = 15 * 60_000;
+
+/** End of the 15 minutes after the login, registration or step-up; null for older sessions. */
+export function computeFreshUntil({ passwordAt }: Pick<Session, 'passwordAt'>): Date | null {
+  return passwordAt ? new Date(passwordAt.getTime() + freshMs) : null;
 }
 
 export function isOpen(session: Session, wall: Date): boolean {

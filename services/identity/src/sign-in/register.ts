@@ -19,6 +19,7 @@ import { hashPassword } from '../password/hash-password.ts';
 import { consumeAttempts } from '../rate-limit/rate-limits.ts';
 import { commit } from '../service-context.ts';
 import { issueTokens, openSession } from '../session/open-session.ts';
+import { scheduleVerificationLink } from '../verification/send-verification-link.ts';
 
 export interface Registration {
   name: string;
@@ -41,6 +42,7 @@ export async function register(actor: Actor, registration: Registration) {
     ...person,
     emailKey: toEmailKey(person.email),
     canonicalEmail: canonicalizeEmail(person.email),
+    emailVerifiedAt: null,
     passwordHash: await hashPassword(registration.password),
     operator: false,
     defaultContract: 0,
@@ -73,6 +75,7 @@ async function add(account: Account, actor: Actor) {
     return await commit(async (tx) => {
       await accounts.add(account, tx);
       tx.emit('identity.account.registered', account, accountEventData(account));
+      await scheduleVerificationLink(account.id, tx);
       return openSession(account.id, actor, tx);
     });
   } catch (error) {

@@ -9,6 +9,7 @@ import type {
   TestService,
 } from '@nameloan/testkit/service/test-service';
 import jsonwebtoken from 'jsonwebtoken';
+import { serviceContext } from '../service-context.ts';
 
 export const loginCall = `mutation ($email: String!, $password: String!, $mfa: String) {
   login(email: $email, password: $password, mfa: $mfa) { token refreshToken }
@@ -19,6 +20,8 @@ export const registerCall = `mutation ($name: String!, $email: String!, $passwor
 export const refreshCall = `mutation ($refreshToken: String) {
   refresh(refreshToken: $refreshToken) { accessToken refreshToken }
 }`;
+export const verifyCall = 'mutation ($token: String!) { verifyEmail(token: $token) }';
+const linkSubject = 'identity.verification.requested';
 export const profileCall = `mutation ($input: ProfileInput!) {
   updateProfile(input: $input) { pfp defaultContract address1 address2 city zip country }
 }`;
@@ -47,7 +50,25 @@ interface Login extends Pick<ClientDetails, 'ip' | 'userAgent'> {
   mfa?: string;
 }
 
+/** Registers a person whose address is verified. */
 export async function registerPerson(service: TestService, ip?: string): Promise<Person> {
+  const person = await registerUnverified(service, ip);
+  const token = await readVerificationToken(service, person.accountId);
+  const answer = await service.as(null)(verifyCall, { token });
+  assert.equal(answer.code, undefined, answer.message);
+  return person;
+}
+
+/** The token of the first link that was requested for the account. */
+export async function readVerificationToken(
+  service: TestService,
+  accountId: string,
+): Promise<string> {
+  const { data } = await service.event(linkSubject, (one) => one.accountId === accountId);
+  return serviceContext.decrypt(data.sealedToken, linkSubject);
+}
+
+export async function registerUnverified(service: TestService, ip?: string): Promise<Person> {
   const name = 'Grace Hopper';
   const email = `grace-${newId()}@example.com`;
   const password = 'the nanosecond is a foot';

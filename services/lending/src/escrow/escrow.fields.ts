@@ -8,6 +8,7 @@ import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
+import { access } from '../service-context.ts';
 import { listActionButtons } from './action-buttons.ts';
 import { findAvailableActions } from './available-actions.ts';
 import { buildContractPath, buildContractUrl, buildSignedPdfUrl } from './contract-links.ts';
@@ -80,8 +81,10 @@ export const escrowFields = {
       applyInput(context, id, { transition: `SETTLE_${outcome}` }),
     resolveDispute: (_, { id, outcome, reason }, context) =>
       applyInput(context, id, { transition: `RESOLVE_${outcome}`, reason }),
-    finalize: (_, { id, outcome }, context) =>
-      applyInput(context, id, { transition: `FINALIZE_${outcome}` }),
+    finalize: async (_, { id, outcome }, context) => {
+      await access.fresh(signedIn(context));
+      return applyInput(context, id, { transition: `FINALIZE_${outcome}` });
+    },
   },
   Escrow: {
     __resolveReference: escrowProjection.forReference(({ id }, { keys, ...context }) =>

@@ -4,6 +4,7 @@ import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import { readTrackRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
+import { access } from '../service-context.ts';
 import { listings } from './listing.model.ts';
 import { listingProjection } from './listing.projection.ts';
 import { openListing } from './open-listing.ts';
@@ -21,7 +22,8 @@ export const listingFields = {
     loanBounds: readLoanBounds,
   },
   Mutation: {
-    openListing: (_, args, context) => openListing(signedIn(context), args),
+    openListing: async (_, args, context) =>
+      openListing(await access.unrestricted(signedIn(context)), args),
   },
   Listing: {
     __resolveReference: listingProjection.forReference(({ id }, { keys }) =>

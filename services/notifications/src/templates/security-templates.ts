@@ -94,6 +94,7 @@ export const securityTemplates = {
     without: 'the user ended it, or the change that ended it has a notification',
   },
   'identity.reset.requested': { without: 'has its own mail and is never listed' },
+  'identity.verification.requested': { without: 'has its own mail and is never listed' },
 } as const satisfies TemplateTable;
 
 /** "on November 21, 2026 at 23:30 UTC, from 192.0.2.7 with Firefox on Linux". */

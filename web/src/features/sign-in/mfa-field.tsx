@@ -18,7 +18,8 @@ const recovery = {
   maxLength: 11,
 } as const;
 
-export function MfaField() {
+/** `required`: the account has MFA, so the code is not optional. */
+export function MfaField({ required = false }: { required?: boolean }) {
   const { setValue, clearErrors, setFocus } = useFormContext();
   const [useRecovery, setUseRecovery] = useState(false);
   const toggle = () => {
@@ -29,7 +30,11 @@ export function MfaField() {
   };
   return (
     <div>
-      <CodeField {...(useRecovery ? recovery : code)} name="mfa" />
+      <CodeField
+        {...(useRecovery ? recovery : code)}
+        {...(required && !useRecovery ? { hint: 'From your authenticator app.' } : {})}
+        name="mfa"
+      />
       <button
         type="button"
         onClick={toggle}

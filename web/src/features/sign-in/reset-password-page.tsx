@@ -14,6 +14,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { matchesConfirmation, passwordHint } from './new-password-rules.ts';
+import { readLinkToken } from './read-link-token.ts';
 import { SetPasswordDocument } from './reset-password-page.generated.ts';
 import { SignInCard } from './sign-in-card.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -22,11 +23,9 @@ const schema = z
   .object({ newPassword: passwordRule(), confirmation: z.string() })
   .check(matchesConfirmation('newPassword'));
 
-const readToken = (hash: string) => /(?:^#|&)token=([^&]+)/.exec(hash)?.[1] ?? '';
-
 export function ResetPasswordPage() {
   const { hash } = useLocation();
-  const token = readToken(hash);
+  const token = readLinkToken(hash);
   return (
     <SignInCard heading={<PageHeading title="Set a new password">Set a new password</PageHeading>}>
       {token === '' ? <MissingToken /> : <ResetForm key={token} token={token} />}

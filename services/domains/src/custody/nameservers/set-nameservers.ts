@@ -9,7 +9,7 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { assertOwner, conflict } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
-import { commit, quotas } from '../../service-context.ts';
+import { access, commit, quotas } from '../../service-context.ts';
 
 const minNameservers = 2;
 const maxNameservers = 13;
@@ -26,6 +26,8 @@ export async function setNameservers(
   nameservers: readonly string[],
 ): Promise<Domain> {
   const owned = assertOwner(await domains.find(id), actor.accountId);
+  // A lender relies on a pledged name.
+  if (owned.status === 'IN_ESCROW') await access.fresh(actor);
   const wanted = parseNameservers(nameservers, owned.name);
   const changeId = newId();
   await commit(async (tx) => {

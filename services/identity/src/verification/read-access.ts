@@ -1,0 +1,30 @@
+/** Request handler: what an account may do now, for the services that guard an action. NOT_FOUND if unknown. */
+
+import { emailNotVerified } from '@nameloan/contracts/errors';
+import type { ReplyPayload } from '@nameloan/contracts/requests';
+import { accounts } from '../account/account.model.ts';
+import type { Account } from '../account/account.ts';
+import { isVerified } from '../account/account.ts';
+import { settings } from '../config.ts';
+import { readFreshUntil } from '../session/fresh-session.ts';
+
+/** In a trial, an account acts before its address is verified. */
+const isRestricted = (account: Account): boolean =>
+  settings.value.ACCOUNT_RULES === 'strict' && !isVerified(account);
+
+export async function readAccess({
+  accountId,
+  sessionId,
+}: {
+  accountId: string;
+  sessionId?: string | undefined;
+}): Promise<ReplyPayload<'identity.account-access'>> {
+  const restricted = isRestricted(await accounts.get(accountId));
+  const freshUntil = sessionId ? await readFreshUntil({ accountId, sessionId }) : null;
+  return { restricted, freshUntil: freshUntil?.toISOString() ?? null };
+}
+
+/** EMAIL_NOT_VERIFIED, for the actions of this service. */
+export async function assertUnrestricted(accountId: string): Promise<void> {
+  if (isRestricted(await accounts.get(accountId))) throw emailNotVerified();
+}

@@ -1,0 +1,22 @@
+/** Verification link: proves that an account's user reads the mail of its e-mail address. */
+
+export interface Verification {
+  /** SHA-256 of the token, hexadecimal. */
+  id: string;
+  version: number;
+  /** Id of its request, so that a request that is handled twice sends one link. */
+  requestId: string;
+  accountId: string;
+  /** The address that it verifies, in its canonical form. */
+  emailKey: string;
+  status: 'OPEN' | 'USED';
+  /** Wall time. */
+  expiresAt: Date;
+}
+
+/** 24 hours of wall time (docs/product-rules.md, Accounts). */
+export const verificationLifeMs = 24 * 3_600_000;
+
+export function isUsable(verification: Verification, wall: Date): boolean {
+  return verification.status === 'OPEN' && verification.expiresAt > wall;
+}

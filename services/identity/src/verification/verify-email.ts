@@ -1,0 +1,57 @@
+/** Verifies the e-mail address of an account with the mailed link. */
+
+import type { Actor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { accountTopic } from '@nameloan/contracts/topics';
+import type { Tx } from '@nameloan/persistence/tx';
+import { clientNetwork } from '@nameloan/security/client-network';
+import { accounts } from '../account/account.model.ts';
+import type { Account } from '../account/account.ts';
+import { isVerified } from '../account/account.ts';
+import { countFailures } from '../rate-limit/rate-limits.ts';
+import { commit, publishSignal } from '../service-context.ts';
+import { hashToken, isTokenFormat } from '../session/refresh-token.ts';
+import { verifications } from './verification.model.ts';
+import { isUsable } from './verification.ts';
+
+/** INVALID_INPUT for a link that is unknown, used, older than 24 hours or of a former address; TOO_MANY_REQUESTS. */
+export async function verifyEmail(actor: Actor, token: string): Promise<boolean> {
+  const attempts = [{ kind: 'verify-token-address' as const, key: clientNetwork(actor.ip) }];
+  await countFailures(attempts, () => commit((tx) => useLink(token, tx)));
+  return true;
+}
+
+async function useLink(token: string, tx: Tx): Promise<void> {
+  const link = isTokenFormat(token) ? await verifications.find(hashToken(token), tx) : undefined;
+  if (!link || !isUsable(link, new Date())) throw invalidLink();
+  const account = await accounts.find(link.accountId, tx);
+  if (account?.emailKey !== link.emailKey) throw invalidLink();
+  await markVerified(account, {}, tx);
+}
+
+/** Verifies the account, applies `changes` and invalidates its links. Returns the saved account. */
+export async function markVerified(
+  account: Account,
+  changes: Partial<Account>,
+  tx: Tx,
+): Promise<Account> {
+  const emailVerifiedAt = isVerified(account) ? account.emailVerifiedAt : new Date();
+  const saved = await accounts.update(
+    account,
+    { ...account, ...changes, ...(emailVerifiedAt ? { emailVerifiedAt } : {}) },
+    tx,
+  );
+  for (const link of await verifications.findMany(
+    { accountId: account.id, status: 'OPEN' },
+    { tx },
+  )) {
+    await verifications.update(link, { ...link, status: 'USED' }, tx);
+  }
+  tx.afterCommit(() => publishSignal(accountTopic(account.id), { what: 'rights' }));
+  return saved;
+}
+
+function invalidLink(): DomainError {
+  const sentence = 'This link has expired or was already used. Request a new one in the app.';
+  return new DomainError('INVALID_INPUT', sentence, { fields: { token: sentence } });
+}

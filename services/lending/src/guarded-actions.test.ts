@@ -1,0 +1,28 @@
+/** What needs a verified address or a fresh session in this service. */
+
+import { after, before, test } from 'node:test';
+import { assertNeedsStepUp, assertRestricted } from '@nameloan/testkit/service/guarded-calls';
+import type { TestLending } from './testing/start-lending.ts';
+import { startLending } from './testing/start-lending.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+test('an unverified account cannot list, offer, accept or chat', () =>
+  assertRestricted(service, {
+    openListing:
+      'mutation { openListing(domainId: "none", desiredAmount: 1, desiredTerm: 0, desiredRate: -1) { id } }',
+    makeOffer: 'mutation { makeOffer(domainId: "none", amount: 1, term: 0, rate: -1) { id } }',
+    acceptOffer: 'mutation { acceptOffer(id: "none") { offer { id } } }',
+    sendMessage: 'mutation { sendMessage(escrowId: "none", message: "") { id } }',
+  }));
+
+test('a loan is finalized only in a fresh session', () =>
+  assertNeedsStepUp(service, {
+    return: 'mutation { finalize(id: "none", outcome: RETURN) { id } }',
+    seize: 'mutation { finalize(id: "none", outcome: SEIZE) { id } }',
+    surrender: 'mutation { finalize(id: "none", outcome: SURRENDER) { id } }',
+  }));
