@@ -1,5 +1,6 @@
 /** Job handlers. */
 
+import { assignCanonicalEmails } from './account/assign-canonical-emails.ts';
 import { assignPictureAddresses } from './picture/assign-picture-addresses.ts';
 import { sendResetLink } from './reset/send-reset-link.ts';
 import { rotateKeys } from './signing-key/rotate-keys.ts';
@@ -11,6 +12,7 @@ export const jobs = {
     'send-reset-link': sendResetLink,
     'send-verification-link': sendVerificationLink,
     'address-pictures': assignPictureAddresses,
+    'canonical-emails': assignCanonicalEmails,
   },
-  recurring: ['rotate-keys', 'address-pictures'],
+  recurring: ['rotate-keys', 'address-pictures', 'canonical-emails'],
 };

@@ -16,12 +16,13 @@ export function compareAccounts({ accounts, copies }: Snapshot): Finding[] {
     const account = accounts.get(id);
     const holders = copyingServices.filter((service) => copies[service].has(id));
     if (!account) return [reportLost(id, holders, copies)];
+    const shared = account.sharesAddress ? [reportShared(account)] : [];
     const versions = holders.map((service) => copies[service].get(id)?.accountVersion ?? 0);
     const latest = Math.max(0, ...versions);
     const outdated = copyingServices.filter((service) =>
       differs(account, copies[service].get(id), service),
     );
-    if (latest <= account.version && outdated.length === 0) return [];
+    if (latest <= account.version && outdated.length === 0) return shared;
     const sentence =
       latest > account.version
         ? `Account ${id} has version ${account.version} in identity, and other services know version ${latest}: its changes since the backup are lost, and its owner should check the profile.`
@@ -31,7 +32,7 @@ export function compareAccounts({ accounts, copies }: Snapshot): Finding[] {
       name: 'republish-account',
       input: { accountId: id, above: latest },
     };
-    return [{ key: `account ${id} ${account.version} ${latest}`, sentence, repair }];
+    return [{ key: `account ${id} ${account.version} ${latest}`, sentence, repair }, ...shared];
   });
 }
 
@@ -49,5 +50,13 @@ function reportLost(id: string, holders: string[], copies: Snapshot['copies']): 
   return {
     key: `lost account ${id}`,
     sentence: `Account ${id}${contact} is known to ${holders.join(', ')} and not to identity: it was registered after the backup and is lost. Write to its owner; its loans and balance stay under its id.`,
+  };
+}
+
+/** Earlier releases took spellings of one address, such as a domain and its Punycode, for two addresses. */
+function reportShared({ id, name, email }: AccountRow): Finding {
+  return {
+    key: `shared address ${id}`,
+    sentence: `Account ${id} (${name}, ${email}) has the e-mail address of an older account in another spelling. Both log in with their own spelling; ask the owner which one to keep.`,
   };
 }

@@ -10,7 +10,7 @@ const now = '2026-01-02T00:00:00.000Z';
 
 const account: AccountRow = {
   ...{ id: 'bea', version: 3, name: 'Bea', email: 'bea@example.net', operator: false },
-  ...{ defaultContract: 0, legalAddress: null },
+  ...{ defaultContract: 0, legalAddress: null, sharesAddress: false },
 };
 const party = (accountVersion: number, name = 'Bea'): CopyRow => ({
   ...{ id: 'bea', accountVersion },
@@ -109,6 +109,11 @@ const table: [what: string, change: Partial<Snapshot>, expected: string][] = [
       ...copies({ lending: new Map(), notifications: new Map(), payments: new Map() }),
     },
     'identity republish-account',
+  ],
+  [
+    'an account has the address of an older one',
+    { accounts: byId({ ...account, sharesAddress: true }) },
+    'person',
   ],
   ['an account is unknown to identity', { accounts: new Map() }, 'person'],
 

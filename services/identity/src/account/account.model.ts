@@ -14,6 +14,8 @@ export const accounts = defineModel<Account>('accounts', {
     name: String,
     email: String,
     emailKey: String,
+    canonicalEmail: String,
+    sharesAddress: Boolean,
     emailVerifiedAt: Date,
     passwordHash: String,
     operator: Boolean,
@@ -30,6 +32,10 @@ export const accounts = defineModel<Account>('accounts', {
   },
   indexes: [
     [{ emailKey: 1 }, { unique: true }],
+    [
+      { canonicalEmail: 1 },
+      { unique: true, partialFilterExpression: { canonicalEmail: { $exists: true } } },
+    ],
     [{ operator: 1 }, { partialFilterExpression: { operator: true } }],
   ],
 });

@@ -1,7 +1,6 @@
-/** Account, and validation of its name, e-mail address and legal address. Pure. */
+/** Account, and validation of its name and legal address. Pure. */
 
 import type { ContractKind } from '@nameloan/contracts/loan';
-import { normalizeText } from '@nameloan/runtime/normalize-text';
 import { hasVisibleLetter } from '@nameloan/runtime/visible-text';
 import type { KnownDevice } from '../known-device/known-devices.ts';
 import { hasForbiddenCharacters } from './plain-text.ts';
@@ -29,8 +28,12 @@ export interface Account extends AddressLines {
   name: string;
   /** As entered at registration; mail goes there. */
   email: string;
-  /** Normalised address, see `toEmailKey`. Unique. */
+  /** The spelling of the address without case, see `toEmailKey`. Unique. */
   emailKey: string;
+  /** The address in its one form, see `canonicalizeEmail`. Unique. Absent until `assignCanonicalEmails` has run. */
+  canonicalEmail?: string;
+  /** An older account has the same canonical address, so this one has none and is found by its spelling only. */
+  sharesAddress?: boolean;
   /** Wall time; null until the mailed link is used. Absent on accounts older than this rule, which count as verified. */
   emailVerifiedAt?: Date | null;
   /** Argon2id PHC string. */
@@ -47,26 +50,7 @@ export interface Account extends AddressLines {
 
 export const addressKeys = ['address1', 'address2', 'city', 'zip', 'country'] as const;
 
-const maxEmailLength = 254;
 const maxNameLength = 100;
-/** Text, @, text, dot, text; without characters that are syntax in a mail header. */
-const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\]+$/;
-
-/** The trimmed address, or undefined if it is invalid. */
-export function parseEmail(typed: string): string | undefined {
-  const email = typed.trim();
-  const fits =
-    email.length <= maxEmailLength && !hasForbiddenCharacters(email) && emailPattern.test(email);
-  return fits ? email : undefined;
-}
-
-/** Normalised form for comparison, without case. */
-export function toEmailKey(email: string): string {
-  const typed = email.trim();
-  return (
-    normalizeText(typed, { form: 'NFC', maxCodeUnits: maxEmailLength }) ?? typed
-  ).toLowerCase();
-}
 
 /** The name with single spaces, 1 to 100 characters with a visible letter, or undefined if it is invalid. */
 export function parseName(typed: string): string | undefined {

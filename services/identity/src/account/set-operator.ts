@@ -4,12 +4,12 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { accountTopic } from '@nameloan/contracts/topics';
 import { commit, publishSignal } from '../service-context.ts';
 import { accountEventData, accounts } from './account.model.ts';
-import { toEmailKey } from './account.ts';
+import { findByEmail } from './find-by-email.ts';
 
 /** NOT_FOUND for an unknown e-mail address. Idempotent. */
 export async function setOperator(email: string, operator: boolean) {
   return commit(async (tx) => {
-    const account = await accounts.findOne({ emailKey: toEmailKey(email) }, tx);
+    const account = await findByEmail(email, tx);
     if (!account)
       throw new DomainError('NOT_FOUND', 'There is no account with this e-mail address.');
     const answer = { accountId: account.id, email: account.email, operator };

@@ -8,7 +8,7 @@ import { commit, serviceContext } from '../service-context.ts';
 import { withCodeAttempt } from './check-code.ts';
 import { totpKeyPurpose } from './consume-code.ts';
 import { hashRecoveryCode, newRecoveryCodes, parseRecoveryCode } from './recovery-codes.ts';
-import { matchTimeStep } from './totp.ts';
+import { matchTimeStep, normalizeCode } from './totp.ts';
 
 /** Returns the recovery codes, only once. CONFLICT without an enrolment; INVALID_INPUT for a wrong code. */
 export async function confirmMfa(actor: AccountActor, typed: string) {
@@ -23,7 +23,7 @@ export async function confirmMfa(actor: AccountActor, typed: string) {
         });
       const { encryptedKey } = account.enrolment;
       const key = serviceContext.decrypt(encryptedKey, totpKeyPurpose(account.id));
-      const lastStep = matchTimeStep(key, code.replace(/\s/g, ''), 0);
+      const lastStep = matchTimeStep(key, normalizeCode(code), 0);
       if (lastStep === undefined) throw invalidCode();
       const recoveryCodes = newRecoveryCodes();
       const recoveryHashes = recoveryCodes.map((recoveryCode) =>

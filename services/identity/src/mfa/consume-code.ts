@@ -3,20 +3,20 @@
 import type { Mfa } from '../account/account.ts';
 import { serviceContext } from '../service-context.ts';
 import { hashRecoveryCode, parseRecoveryCode } from './recovery-codes.ts';
-import { matchTimeStep } from './totp.ts';
+import { matchTimeStep, normalizeCode } from './totp.ts';
 
 export const totpKeyPurpose = (accountId: string) => `identity totp key ${accountId}`;
 
 /** The MFA state after the code is consumed, or undefined if it is wrong or was used before. */
 export function consumeCode(mfa: Mfa, typed: string, accountId: string): Mfa | undefined {
   if (typed.length > 64) return undefined;
-  const digits = typed.replace(/\s/g, '');
+  const plain = normalizeCode(typed);
   const key = serviceContext.decrypt(mfa.encryptedKey, totpKeyPurpose(accountId));
-  if (/^\d{6}$/.test(digits)) {
-    const lastStep = matchTimeStep(key, digits, mfa.lastStep);
+  if (/^\d{6}$/.test(plain)) {
+    const lastStep = matchTimeStep(key, plain, mfa.lastStep);
     return lastStep === undefined ? undefined : { ...mfa, lastStep };
   }
-  const code = parseRecoveryCode(typed);
+  const code = parseRecoveryCode(plain);
   if (!code) return undefined;
   // Older hashes are keyed with the installation's secret.
   const hashes = [key, ...serviceContext.keyring.all].map((by) =>

@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors';
 import { accounts } from '../account/account.model.ts';
-import { toEmailKey } from '../account/account.ts';
+import { findByEmail } from '../account/find-by-email.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
@@ -13,7 +13,7 @@ import { endAccountSessions } from '../session/end-sessions.ts';
  */
 export async function endMfa(email: string): Promise<{ email: string; changed: boolean }> {
   return commit(async (tx) => {
-    const account = await accounts.findOne({ emailKey: toEmailKey(email) }, tx);
+    const account = await findByEmail(email, tx);
     if (!account)
       throw new DomainError('NOT_FOUND', 'There is no account with this e-mail address.');
     if (!account.mfa) return { email: account.email, changed: false };

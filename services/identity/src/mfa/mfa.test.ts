@@ -139,6 +139,22 @@ test('a code turns MFA off, and then a login needs none', async () => {
   assert.equal((await person.call(disableCall, { mfa: recoveryCodes[0] })).code, 'CONFLICT');
 });
 
+test('codes are accepted as users paste them', async () => {
+  const person = await registerPerson(service);
+  const { key } = (await person.call(enrollCall)).data.enrollMfa;
+  const spaced = (code: string) => ` ${code.slice(0, 3)}\u00a0${code.slice(3)}\n`;
+  const { data } = await person.call(confirmCall, { mfa: spaced(makeCode(key)) });
+  const [first, second, third] = data.confirmMfa.recoveryCodes as [string, string, string];
+  for (const mfa of [
+    spaced(makeCode(key, 1)),
+    ` ${first.replace('-', ' ')} `,
+    second.replace('-', ' – ').toUpperCase(),
+    `\u200b${third.split('').join(' ')}`,
+  ])
+    assert.equal((await person.logIn({ mfa })).code, undefined, JSON.stringify(mfa));
+  assert.equal((await person.logIn({ mfa: `${makeCode(key)} 7` })).code, 'MFA_INVALID');
+});
+
 test('enrolling while MFA is on, and confirming without an enrolment, are conflicts', async () => {
   const person = await registerPerson(service);
   assert.equal((await person.call(confirmCall, { mfa: '123456' })).code, 'CONFLICT');

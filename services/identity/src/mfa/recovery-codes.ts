@@ -18,7 +18,11 @@ export function newRecoveryCodes(): string[] {
 /** The normalised code, or undefined; ignores case, spaces and dashes, and maps look-alikes. */
 export function parseRecoveryCode(typed: string): string | undefined {
   if (typed.length > 64) return undefined;
-  const plain = typed.replace(/[\s-]/g, '').toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1');
+  const plain = typed
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toLowerCase()
+    .replace(/o/g, '0')
+    .replace(/[il]/g, '1');
   return pattern.test(plain) ? plain : undefined;
 }
 

@@ -1,8 +1,10 @@
 /** Time-based one-time passwords (RFC 6238): six digits, 30 seconds, SHA-1, as authenticators support them. */
 
+import { normalizeText } from '@nameloan/runtime/normalize-text';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 
 const toleranceSeconds = 30;
+const maxTypedLength = 64;
 
 /** A new key: 160 random bits in base32. */
 export function newTotpKey(): string {
@@ -11,6 +13,12 @@ export function newTotpKey(): string {
 
 export function otpauthUri(key: string, email: string): string {
   return generateURI({ issuer: 'Nameloan', label: email, secret: key });
+}
+
+/** A typed or pasted code: in plain digits and letters, without white space and invisible characters. */
+export function normalizeCode(typed: string): string {
+  const plain = normalizeText(typed, { form: 'NFKC', maxCodeUnits: maxTypedLength }) ?? typed;
+  return plain.replace(/[\s\p{Cf}]/gu, '');
 }
 
 /**

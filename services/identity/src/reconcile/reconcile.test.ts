@@ -20,7 +20,16 @@ test('an account is republished with a higher version and its current data, and 
   const read = async () => (await callReconcile(s.url, 'read', { name: 'accounts' })).body.rows;
   const [row] = await read();
   assert.deepEqual(Object.keys(row).sort(), [
-    ...['defaultContract', 'email', 'id', 'legalAddress', 'name', 'operator', 'version'],
+    ...[
+      'defaultContract',
+      'email',
+      'id',
+      'legalAddress',
+      'name',
+      'operator',
+      'sharesAddress',
+      'version',
+    ],
   ]);
   const input = { accountId, above: 40 };
   await callReconcile(s.url, 'repair', { name: 'republish-account', input });

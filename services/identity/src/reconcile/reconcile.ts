@@ -13,7 +13,7 @@ async function readAccounts({ filter, options }: Page) {
   const found = await accounts.findMany(filter, options);
   return found.map((account) => {
     const { accountId: id, ...data } = sharedAccountData(account);
-    return { id, ...data };
+    return { id, ...data, sharesAddress: account.sharesAddress ?? false };
   });
 }
 

@@ -2,6 +2,7 @@
 
 import type { Job } from '@nameloan/persistence/jobs';
 import { accounts } from '../account/account.model.ts';
+import { findByEmail } from '../account/find-by-email.ts';
 import { commit, serviceContext } from '../service-context.ts';
 import { hashToken, newToken } from '../session/refresh-token.ts';
 import { resets } from './reset.model.ts';
@@ -9,9 +10,8 @@ import { resetLifeMs } from './reset.ts';
 
 /** Idempotent: a request whose link exists was handled. */
 export async function sendResetLink(job: Job): Promise<void> {
-  const emailKey = String(job.data.emailKey);
   await commit(async (tx) => {
-    const account = await accounts.findOne({ emailKey }, tx);
+    const account = await findByEmail(String(job.data.emailKey), tx);
     if (!account || (await resets.findOne({ requestId: job.key }, tx))) return;
     const token = newToken();
     const expiresAt = new Date(Date.now() + resetLifeMs);

@@ -5,7 +5,8 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
-import { parseEmail, toEmailKey } from '../account/account.ts';
+import { parseEmail } from '../account/email-address.ts';
+import { findByEmail, toRateLimitKey } from '../account/find-by-email.ts';
 import { readClient } from '../known-device/client.ts';
 import { identifyDevice, recognizeDevice } from '../known-device/known-devices.ts';
 import { consumeCode, remainingRecoveryCodes } from '../mfa/consume-code.ts';
@@ -43,9 +44,8 @@ export async function logIn(actor: Actor, credentials: Credentials) {
     password:
       password === '' || password.length > maxPasswordLength ? 'Invalid password' : undefined,
   });
-  const emailKey = toEmailKey(credentials.email);
-  const account = await accounts.findOne({ emailKey });
-  const attempts = await loginAttempts(actor, emailKey, account);
+  const account = await findByEmail(credentials.email);
+  const attempts = await loginAttempts(actor, toRateLimitKey(credentials.email), account);
   const opened = await countFailures(attempts, () => authenticate(actor, account, credentials));
   return issueTokens(opened);
 }
@@ -56,7 +56,7 @@ export async function logIn(actor: Actor, credentials: Credentials) {
  */
 async function loginAttempts(
   actor: Actor,
-  emailKey: string,
+  emailLimitKey: string,
   account?: Account,
 ): Promise<Attempt[]> {
   const device = identifyDevice(readClient(actor));
@@ -65,14 +65,14 @@ async function loginAttempts(
     : 'UNKNOWN';
   const { network, browser } = device;
   const networkAttempt: Attempt = { kind: 'login-address', key: network };
-  const fromNetwork = `${emailKey} from ${network}`;
+  const fromNetwork = `${emailLimitKey} from ${network}`;
   switch (known) {
     case 'BROWSER':
       return [{ kind: 'login-account', key: `${fromNetwork} by ${browser}` }];
     case 'NETWORK':
       return [networkAttempt, { kind: 'login-account', key: fromNetwork }];
     case 'UNKNOWN':
-      return [networkAttempt, { kind: 'login-account', key: emailKey }];
+      return [networkAttempt, { kind: 'login-account', key: emailLimitKey }];
   }
 }
 

@@ -9,7 +9,8 @@ import { newId } from '@nameloan/runtime/id';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accountEventData, accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
-import { parseEmail, toEmailKey } from '../account/account.ts';
+import { canonicalizeEmail, parseNewEmail, toEmailKey } from '../account/email-address.ts';
+import { findByEmail, toRateLimitKey } from '../account/find-by-email.ts';
 import { readClient } from '../known-device/client.ts';
 import { identifyDevice } from '../known-device/known-devices.ts';
 import { checkName, rejectOperatorName } from '../name/check-name.ts';
@@ -29,18 +30,18 @@ export interface Registration {
 /** INVALID_INPUT with all validation errors; CONFLICT for a taken e-mail address; TOO_MANY_REQUESTS. */
 export async function register(actor: Actor, registration: Registration) {
   const person = parsePerson(registration);
-  const emailKey = toEmailKey(person.email);
   await consumeAttempts([
     { kind: 'register-address', key: clientNetwork(actor.ip) },
-    { kind: 'register-email', key: emailKey },
+    { kind: 'register-email', key: toRateLimitKey(person.email) },
   ]);
-  if (await accounts.findOne({ emailKey })) throw emailTaken();
+  if (await findByEmail(person.email)) throw emailTaken();
   await rejectOperatorName(person.name);
   const account: Account = {
     id: newId(),
     version: 1,
     ...person,
-    emailKey,
+    emailKey: toEmailKey(person.email),
+    canonicalEmail: canonicalizeEmail(person.email),
     emailVerifiedAt: null,
     passwordHash: await hashPassword(registration.password),
     operator: false,
@@ -60,7 +61,7 @@ export async function register(actor: Actor, registration: Registration) {
 
 function parsePerson(registration: Registration): { name: string; email: string } {
   const { name, error } = checkName(registration.name);
-  const email = parseEmail(registration.email);
+  const email = parseNewEmail(registration.email);
   assertValid({
     name: error,
     email: email === undefined ? 'Invalid email' : undefined,
@@ -78,7 +79,7 @@ async function add(account: Account, actor: Actor) {
       return openSession(account.id, actor, tx);
     });
   } catch (error) {
-    if (isDuplicate(error, 'emailKey')) throw emailTaken();
+    if (isDuplicate(error, 'emailKey') || isDuplicate(error, 'canonicalEmail')) throw emailTaken();
     throw error;
   }
 }

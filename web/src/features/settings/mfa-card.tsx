@@ -8,9 +8,10 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
+import { CodeField } from '../../ui/form/code-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
+import { codeRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { DisableMfaDocument } from './mfa-card.generated.ts';
 import { MfaEnrolment } from './mfa-enrolment.tsx';
@@ -49,7 +50,7 @@ export function MfaCard({ profile, onChanged }: MfaCardProps) {
   );
 }
 
-const schema = z.object({ mfa: z.string() });
+const schema = z.object({ mfa: codeRule() });
 
 function SwitchOff({ onClose }: { onClose: () => void }) {
   const [disable] = useAction(DisableMfaDocument);
@@ -65,12 +66,11 @@ function SwitchOff({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Form schema={schema} initial={{ mfa: '' }} onSubmit={submit} className="mt-5">
-        <TextField
+        <CodeField
           name="mfa"
           label="MFA code"
           hint="From your authenticator app, or a recovery code."
-          autoComplete="one-time-code"
-          spellCheck={false}
+          maxLength={11}
         />
         <DialogActions>
           <SubmitButton variant="danger">Turn off MFA</SubmitButton>

@@ -10,10 +10,11 @@ import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { Copyable } from '../../ui/display/copyable.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { CodeField } from '../../ui/form/code-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
+import { codeRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import type { EnrollMfaMutation } from './mfa-card.generated.ts';
 import { ConfirmMfaDocument, EnrollMfaDocument } from './mfa-card.generated.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -107,7 +108,7 @@ function PasswordStep({ onPassword, onClose }: PasswordStepProps) {
   );
 }
 
-const codeSchema = z.object({ mfa: z.string() });
+const codeSchema = z.object({ mfa: codeRule() });
 
 interface KeyStepProps {
   enrolment: Key;
@@ -132,14 +133,12 @@ function KeyStep({ enrolment, onConfirmed, onClose }: KeyStepProps) {
           className="mx-auto rounded-md border border-line bg-white"
         />
         <Copyable label="Key" text={enrolment.key} />
-        <TextField
+        <CodeField
           name="mfa"
           label="MFA code"
           hint="Six digits. A new code appears every 30 seconds."
           inputMode="numeric"
           maxLength={6}
-          autoComplete="one-time-code"
-          spellCheck={false}
         />
       </div>
       <DialogActions>

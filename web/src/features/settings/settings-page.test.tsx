@@ -144,7 +144,8 @@ test('MFA setup asks for the password if the login is old, and ends with recover
   await userEvent.type(await within(dialog).findByLabelText('Current password'), 'my password');
   await press('Continue');
   expect(await within(dialog).findByText('KEYKEYKEY')).toBeVisible();
-  await userEvent.type(within(dialog).getByLabelText('MFA code'), '123456');
+  await userEvent.click(within(dialog).getByLabelText('MFA code'));
+  await userEvent.paste('123 456');
   await press('Turn on MFA');
   const keep = await screen.findByRole('dialog', { name: 'Save your recovery codes' });
   for (const code of codes) expect(within(keep).getByText(code)).toBeVisible();

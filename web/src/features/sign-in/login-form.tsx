@@ -6,7 +6,7 @@ import { useAction } from '../../graph/use-action.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
-import { emailRule, optionalTextRule, passwordRule } from '../../ui/form/rules.ts';
+import { emailRule, optionalCodeRule, passwordRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
@@ -15,7 +15,7 @@ import { LogInDocument } from './login-form.generated.ts';
 import { MfaField } from './mfa-field.tsx';
 import { useSubmit } from './use-submit.ts';
 
-const schema = z.object({ email: emailRule(), password: passwordRule(), mfa: optionalTextRule() });
+const schema = z.object({ email: emailRule(), password: passwordRule(), mfa: optionalCodeRule() });
 
 /** MFA errors belong to the code's input. */
 const fieldsOf = ({ code, message, fields }: ApiErrorDetails) =>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { CodeField } from '../../ui/form/code-field.tsx';
 
 const code = {
   label: 'MFA code',
@@ -30,13 +30,10 @@ export function MfaField({ required = false }: { required?: boolean }) {
   };
   return (
     <div>
-      <TextField
+      <CodeField
         {...(useRecovery ? recovery : code)}
         {...(required && !useRecovery ? { hint: 'From your authenticator app.' } : {})}
         name="mfa"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       <button
         type="button"

@@ -90,6 +90,29 @@ test('a missing MFA code is reported at its input, which accepts six digits or a
   expect(sent.at(-1)?.variables.mfa).toBe('abcde-12345');
 });
 
+test('a code is accepted as users paste it, and at most six digits are sent', async () => {
+  const { sent } = open('/login', { LogIn: { data: { login: pair } } });
+  await type('Email', 'ada@example.org');
+  await type('Password', 'secret');
+  const code = screen.getByLabelText('MFA code');
+  await userEvent.click(code);
+  await userEvent.paste(' 123 456\n');
+  expect(code).toHaveValue('123456');
+  await userEvent.clear(code);
+  await type('MFA code', '1 2 3 456 78');
+  expect(code).toHaveValue('123456');
+  await press('Use a recovery code');
+  const recovery = screen.getByLabelText('Recovery code');
+  await userEvent.click(recovery);
+  await userEvent.paste(' abcde - 12345 ');
+  expect(recovery).toHaveValue('abcde-12345');
+  await press('Use the authenticator');
+  await userEvent.paste('9 876 543');
+  await press('Continue');
+  await screen.findByText('Now at /app');
+  expect(sent.at(-1)?.variables.mfa).toBe('987654');
+});
+
 test('switching tabs by arrow keys clears fields and errors, and keeps the return path', async () => {
   const { at } = open('/login?next=%2Fapp%2Fsettings');
   await type('Email', 'ada@');

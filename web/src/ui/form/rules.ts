@@ -36,6 +36,18 @@ export const textRule = (message: string) => z.string().check(z.trim(), z.minLen
 /** Trimmed text; null if empty. */
 export const optionalTextRule = () => parseWith((text) => text.trim() || null, '');
 
+/** Without spaces; a code of an authenticator has at most six digits, a recovery code has letters too. */
+const cleanCode = (text: string) => {
+  const code = text.replace(/\s/g, '');
+  return /^\d+$/.test(code) ? code.slice(0, 6) : code;
+};
+
+/** An MFA or recovery code. */
+export const codeRule = () => parseWith(cleanCode, '');
+
+/** The same; null if empty. */
+export const optionalCodeRule = () => parseWith((text) => cleanCode(text) || null, '');
+
 export const emailRule = () =>
   z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Invalid email'));
 
