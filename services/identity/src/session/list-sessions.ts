@@ -2,7 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { sessions } from './session.model.ts';
-import { maxOpenSessions } from './session.ts';
+import { isOpen, maxOpenSessions } from './session.ts';
 
 /** Most recently used first; at most `maxOpenSessions`. */
 export async function listSessions(actor: AccountActor) {
@@ -10,5 +10,8 @@ export async function listSessions(actor: AccountActor) {
     { accountId: actor.accountId, status: 'OPEN', expiresAt: { $gt: new Date() } },
     { sort: { lastUsedAt: -1, _id: -1 }, limit: maxOpenSessions },
   );
-  return open.map((session) => ({ ...session, current: session.id === actor.sessionId }));
+  const wall = new Date();
+  return open
+    .filter((session) => isOpen(session, wall))
+    .map((session) => ({ ...session, current: session.id === actor.sessionId }));
 }

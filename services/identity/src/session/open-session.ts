@@ -31,7 +31,7 @@ export async function openSession(accountId: string, actor: Actor, tx: Tx): Prom
     status: 'OPEN',
     generation: 0,
     salt: null,
-    firstUsedAt: null,
+    firstUse: null,
     ...readClient(actor),
     createdAt,
     openedAt,

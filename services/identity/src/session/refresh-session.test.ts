@@ -63,8 +63,8 @@ test('using an old token after its successor ends the family and alerts the user
 
 /** Moves the first use of the session's latest used token into the past. */
 async function ageFirstUse({ sessionId }: { sessionId: string }, seconds: number): Promise<void> {
-  const firstUsedAt = new Date(Date.now() - seconds * 1000);
-  await sessions.raw.updateOne({ _id: sessionId }, { $set: { firstUsedAt } });
+  const at = new Date(Date.now() - seconds * 1000);
+  await sessions.raw.updateOne({ _id: sessionId }, { $set: { 'firstUse.at': at } });
 }
 
 async function assertStolen(person: Person, client: ClientDetails = {}): Promise<void> {
@@ -95,8 +95,8 @@ test('retries do not extend the minute', async () => {
   await successor(service, person.refreshToken);
   await ageFirstUse(person, 40);
   await successor(service, person.refreshToken);
-  const { firstUsedAt } = await sessions.get(person.sessionId);
-  assert.ok(Date.now() - Number(firstUsedAt?.getTime()) >= 40_000);
+  const { firstUse } = await sessions.get(person.sessionId);
+  assert.ok(Date.now() - Number(firstUse?.at.getTime()) >= 40_000);
 });
 
 test('a retry needs the network or the browser of the first use', async () => {
@@ -133,7 +133,7 @@ test('a family ends 180 days after the login, however often it is refreshed', as
 test('a session of an earlier release keeps working and gets the same limits', async () => {
   const person = await registerPerson(service);
   const second = await successor(service, person.refreshToken);
-  const asBefore = { $unset: { firstUsedAt: '', openedAt: '' } };
+  const asBefore = { $unset: { firstUse: '', openedAt: '' } };
   await sessions.raw.updateOne({ _id: person.sessionId }, asBefore);
   assert.equal(await successor(service, person.refreshToken), second);
   await sessions.raw.updateOne({ _id: person.sessionId }, { $unset: { passwordAt: '' } });

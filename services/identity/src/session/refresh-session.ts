@@ -69,7 +69,7 @@ async function issueSuccessor(
       ...used.session,
       generation: used.generation,
       salt,
-      firstUsedAt: used.wall,
+      firstUse: { generation: used.generation, at: used.wall },
       ...readClient(actor),
       lastUsedAt: now(),
       expiresAt,

@@ -1,6 +1,6 @@
 /** Collections of sessions and refresh token hashes; MongoDB deletes them after their family expires. */
 
-import { oneOf } from '@nameloan/persistence/fields';
+import { nested, oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import type { RefreshToken, Session } from './session.ts';
 
@@ -15,7 +15,7 @@ export const sessions = defineModel<Session>('sessions', {
     status: oneOf('ENDED', 'OPEN'),
     generation: Number,
     salt: String,
-    firstUsedAt: Date,
+    firstUse: nested({ generation: Number, at: Date }),
     ip: String,
     userAgent: String,
     createdAt: Date,

@@ -6,19 +6,24 @@ import type { Session } from './session.ts';
 import { classifyTokenUse, extendFamily } from './session.ts';
 
 const dayMs = 86_400_000;
-const firstUsedAt = new Date('2026-03-01T12:00:00Z');
+const start = new Date('2026-03-01T12:00:00Z');
 const client = { ip: '192.0.2.1', userAgent: 'browser' };
 const session: Session = {
   ...{ id: 's', version: 3, accountId: 'a', status: 'OPEN', generation: 2, salt: 'salt' },
   ...client,
-  ...{ firstUsedAt, openedAt: firstUsedAt, createdAt: firstUsedAt, lastUsedAt: firstUsedAt },
-  ...{ expiresAt: new Date(firstUsedAt.getTime() + 30 * dayMs), endedAt: null, endReason: null },
+  ...{
+    firstUse: { generation: 2, at: start },
+    openedAt: start,
+    createdAt: start,
+    lastUsedAt: start,
+  },
+  ...{ expiresAt: new Date(start.getTime() + 30 * dayMs), endedAt: null, endReason: null },
 };
 const use = (afterMs: number, by = client, of = session) =>
   classifyTokenUse(of, {
     generation: 2,
     client: by,
-    wall: new Date(firstUsedAt.getTime() + afterMs),
+    wall: new Date(start.getTime() + afterMs),
   });
 
 test('a used token is valid for exactly a minute after its first use', () => {
@@ -41,14 +46,20 @@ test('clients without a user agent share no browser', () => {
 
 test('a token of an expired family is invalid, not stolen', () => {
   assert.equal(use(30 * dayMs), 'INVALID');
-  const old = { ...session, openedAt: new Date(firstUsedAt.getTime() - 180 * dayMs) };
+  const old = { ...session, openedAt: new Date(start.getTime() - 180 * dayMs) };
   assert.equal(use(0, client, old), 'INVALID');
 });
 
 test('a family is extended by 30 days, up to 180 days after its login', () => {
   const extend = (days: number) =>
-    (extendFamily(session, new Date(firstUsedAt.getTime() + days * dayMs)).getTime() -
-      firstUsedAt.getTime()) /
+    (extendFamily(session, new Date(start.getTime() + days * dayMs)).getTime() - start.getTime()) /
     dayMs;
   assert.deepEqual([0, 100, 150, 170].map(extend), [30, 130, 180, 180]);
+});
+
+test('after a refresh by a replica of an earlier release, the time of that refresh counts', () => {
+  const lastUsedAt = new Date(start.getTime() + dayMs);
+  const mixed = { ...session, firstUse: { generation: 1, at: start }, lastUsedAt };
+  assert.equal(use(dayMs + 1000, client, mixed), 'SAME_SUCCESSOR');
+  assert.equal(use(dayMs + 61_000, client, mixed), 'THEFT');
 });

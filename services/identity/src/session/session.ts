@@ -15,8 +15,8 @@ export interface Session {
   generation: number;
   /** Salt of that token's successor; null before the first use. */
   salt: string | null;
-  /** Wall time of that token's first use; null before it. Absent on older sessions: see `readFirstUse`. */
-  firstUsedAt?: Date | null;
+  /** Wall time of the first use of the token of this generation; null before it. See `readFirstUse`. */
+  firstUse?: { generation: number; at: Date } | null;
   /** Client of that first use, or of the login before it. */
   ip: string;
   userAgent: string;
@@ -85,8 +85,9 @@ export function classifyTokenUse(
 }
 
 /** Older sessions have it in business time only, which is not behind wall time. */
-function readFirstUse({ firstUsedAt, lastUsedAt }: Session): Date {
-  return firstUsedAt ?? lastUsedAt;
+function readFirstUse({ firstUse, generation, lastUsedAt }: Session): Date {
+  // A replica of an earlier release does not write it.
+  return firstUse?.generation === generation ? firstUse.at : lastUsedAt;
 }
 
 /** Wall time at which the family expires if a successor is issued now. */
@@ -102,7 +103,7 @@ function endOfFamily({ openedAt, passwordAt, createdAt }: FamilyAge): number {
 
 const recentPasswordMs = 5 * 60_000;
 
-/** Whether the session was opened with the password less than five minutes ago. */
+/** Whether the session's user entered the password less than five minutes ago: a login, a registration or a step-up. */
 export function hasRecentPassword({ status, passwordAt }: Session, wall: Date): boolean {
   if (status !== 'OPEN' || !passwordAt) return false;
   return wall.getTime() - passwordAt.getTime() < recentPasswordMs;

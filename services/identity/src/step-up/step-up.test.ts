@@ -109,3 +109,25 @@ test('a session of an earlier release is not fresh until a step-up', async () =>
   assert.equal((await stepUp(person)).code, undefined);
   assert.ok(await freshUntil(person));
 });
+
+test('a step-up does not extend a session of an earlier release beyond 180 days', async () => {
+  const person = await registerPerson(service);
+  const loggedInAt = new Date(Date.now() - 179 * 1440 * minuteMs);
+  await sessions.raw.updateOne(
+    { _id: person.sessionId },
+    { $set: { passwordAt: loggedInAt }, $unset: { openedAt: 1 } },
+  );
+  assert.equal((await stepUp(person)).code, undefined);
+  assert.deepEqual((await sessions.get(person.sessionId)).openedAt, loggedInAt);
+});
+
+test('a recovery code that a step-up uses is reported', async () => {
+  const person = await registerPerson(service);
+  const { recoveryCodes } = await enableMfa(person);
+  assert.equal((await stepUp(person, { mfa: recoveryCodes[0] ?? '' })).code, undefined);
+  const event = await service.event(
+    'identity.account.security-changed',
+    ({ accountId, change }) => accountId === person.accountId && change === 'RECOVERY_CODE_USED',
+  );
+  assert.equal(event.data.recoveryCodesLeft, 9);
+});

@@ -57,7 +57,9 @@ function markFresh(actor: AccountActor, proof: Proof): Promise<Date> {
     }
     const session = await findOwnSession(actor, tx);
     const passwordAt = new Date();
-    await sessions.update(session, { ...session, passwordAt }, tx);
+    // Older sessions know their login only from this time, which must not extend them.
+    const openedAt = session.openedAt ?? session.passwordAt ?? session.createdAt;
+    await sessions.update(session, { ...session, openedAt, passwordAt }, tx);
     return computeFreshUntil({ ...session, passwordAt }) ?? passwordAt;
   });
 }

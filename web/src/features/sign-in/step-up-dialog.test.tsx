@@ -66,7 +66,7 @@ test('with MFA the code is sent too', async () => {
   expect(calls('StepUp')).toEqual([{ curPassword: 'my password', mfa: '123456' }]);
 });
 
-test('the code is asked for once the server requires it, even if the account could not be read', async () => {
+test('the dialog asks for the code when the server requires it, even if the account could not be read', async () => {
   let withCode = false;
   const { granted } = open(false, {
     StepUp: ({ mfa }) => {

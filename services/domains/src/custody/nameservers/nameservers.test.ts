@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { staleAccounts } from '@nameloan/testkit/service/test-service';
 import { domains } from '../../domain/domain.model.ts';
 import { commit } from '../../service-context.ts';
 import { escrowMovedData, reserveFor } from '../../testing/loans.ts';
@@ -162,6 +163,20 @@ test('an unavailable registry is 503, and the change is applied when it is back'
   assert.deepEqual((await registryRecord(name)).nameservers, wanted);
   assert.deepEqual((await s.record(id)).nameservers, wanted);
   await isLocked(name);
+});
+
+test('the nameservers of a pledged domain need a fresh session, those of any other do not', async (t) => {
+  const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
+  const id = await addDomainInCustody(s, 'ann');
+  staleAccounts.add('ann');
+  t.after(() => staleAccounts.delete('ann'));
+  expectData(await set(id, wanted));
+  const loan = await reserveFor(s, id);
+  assert.equal((await set(id, wanted)).code, 'STEP_UP_REQUIRED', 'reserved');
+  await s.deliver('lending.escrow.collateral-held', loan);
+  assert.equal((await set(id, wanted)).code, 'STEP_UP_REQUIRED', 'in escrow');
+  staleAccounts.delete('ann');
+  expectData(await set(id, wanted));
 });
 
 test('only a domain in custody has nameservers here, including in escrow, but not in dispute or during a transfer out', async () => {

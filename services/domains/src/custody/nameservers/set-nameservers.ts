@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountActor } from '@nameloan/contracts/actor';
-import { DomainError } from '@nameloan/contracts/errors';
+import { DomainError, stepUpRequired } from '@nameloan/contracts/errors';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { domains } from '../../domain/domain.model.ts';
@@ -20,19 +20,26 @@ const hostNamePattern =
 const maxPolls = 200;
 const pollIntervalMs = 40;
 
+/** A lender relies on it. */
+const isPledged = ({ status, reservation }: Domain): boolean =>
+  status === 'IN_ESCROW' || reservation !== null;
+
+/** A pledged domain needs a fresh session: STEP_UP_REQUIRED. */
 export async function setNameservers(
   actor: AccountActor,
   id: string,
   nameservers: readonly string[],
 ): Promise<Domain> {
   const owned = assertOwner(await domains.find(id), actor.accountId);
-  // A lender relies on a pledged name.
-  if (owned.status === 'IN_ESCROW') await access.fresh(actor);
+  const checked = isPledged(owned);
+  if (checked) await access.fresh(actor);
   const wanted = parseNameservers(nameservers, owned.name);
   const changeId = newId();
   await commit(async (tx) => {
     const domain = assertOwner(await domains.find(id, tx), actor.accountId);
     assertAllowed('SET_NAMESERVERS', domain, now());
+    // It was pledged since the check; a repeated call asks for the proof.
+    if (isPledged(domain) && !checked) throw stepUpRequired();
     await quotas.take('nameserverChanges', actor.accountId, tx);
     await tx.schedule({ kind: 'set-nameservers', key: id });
     const nameserverChange = { id: changeId, wanted, rejection: null };
