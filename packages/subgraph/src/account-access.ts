@@ -2,17 +2,24 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { emailNotVerified, stepUpRequired } from '@nameloan/contracts/errors';
+import type { ReplyPayload, RequestPayload } from '@nameloan/contracts/requests';
 import { LRUCache } from 'lru-cache';
-import type { ServiceContext } from './service-context.ts';
 
 const maxRemembered = 10_000;
+const question = 'identity.account-access';
+
+/** Sends the request to identity. */
+type RequestAccess = (
+  name: typeof question,
+  payload: RequestPayload<typeof question>,
+) => Promise<ReplyPayload<typeof question>>;
 
 export class AccountAccess {
-  readonly #request: ServiceContext['request'];
+  readonly #request: RequestAccess;
   /** A verified address stays verified. */
   readonly #verified = new LRUCache<string, true>({ max: maxRemembered });
 
-  constructor(request: ServiceContext['request']) {
+  constructor(request: RequestAccess) {
     this.#request = request;
   }
 
@@ -23,7 +30,7 @@ export class AccountAccess {
   async unrestricted(actor: AccountActor): Promise<AccountActor> {
     const { accountId } = actor;
     if (this.#verified.has(accountId)) return actor;
-    const { verified, restricted } = await this.#request('identity.account-access', { accountId });
+    const { verified, restricted } = await this.#request(question, { accountId });
     if (restricted) throw emailNotVerified();
     if (verified) this.#verified.set(accountId, true);
     return actor;
@@ -35,7 +42,7 @@ export class AccountAccess {
    */
   async fresh(actor: AccountActor): Promise<AccountActor> {
     const { accountId, sessionId } = actor;
-    const { freshUntil } = await this.#request('identity.account-access', { accountId, sessionId });
+    const { freshUntil } = await this.#request(question, { accountId, sessionId });
     if (!freshUntil) throw stepUpRequired();
     return actor;
   }

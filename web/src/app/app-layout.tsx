@@ -1,17 +1,22 @@
 /** The layout of all signed-in screens: top bar, navigation, and the surface that holds the screen. */
 
+import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { PageProblem } from '../graph/page-problem.tsx';
 import { useLiveUpdates } from '../graph/use-live-updates.ts';
 import { usePageQuery } from '../graph/use-page-query.ts';
+import { lazyComponent } from '../ui/feedback/lazy-load.ts';
 import { SkipLink } from '../ui/focus/skip-link.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { RequireSession } from './require-session.tsx';
 import { BalanceLiveDocument, ShellDocument } from './shell.generated.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { UnverifiedBar } from './unverified-bar.tsx';
 import { useNoIndex } from './use-no-index.ts';
+
+const UnverifiedBar = lazyComponent(
+  async () => (await import('./unverified-bar.tsx')).UnverifiedBar,
+);
 
 export function AppLayout() {
   return (
@@ -43,7 +48,11 @@ function Shell() {
                 <PageProblem problem={problem} onTryAgain={retry} />
               </div>
             )}
-            {self?.emailVerified === false && <UnverifiedBar />}
+            {self?.emailVerified === false && (
+              <Suspense fallback={null}>
+                <UnverifiedBar />
+              </Suspense>
+            )}
             <Outlet />
           </div>
         </main>

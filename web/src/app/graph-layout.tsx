@@ -3,10 +3,10 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
+import { StepUp } from '../features/sign-in/step-up.tsx';
 import { currentClient } from '../graph/client.ts';
 import { refetchWhenStale } from '../graph/refetch-when-stale.ts';
 import { useSession } from '../session/tokens.ts';
-import { StepUp } from './step-up.tsx';
 
 export function GraphLayout() {
   const session = useSession();

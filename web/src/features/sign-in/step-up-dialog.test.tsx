@@ -3,10 +3,10 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { StepUp } from '../../app/step-up.tsx';
 import { endStepUp, requestStepUp } from '../../session/step-up.ts';
 import type { Replies } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
+import { StepUp } from './step-up.tsx';
 
 afterEach(() => act(() => endStepUp(false)));
 
