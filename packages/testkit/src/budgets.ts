@@ -12,7 +12,7 @@ const budgets = {
   'landing: styles, gzip': { limit: 12, unit: 'kB' },
   'landing: fonts': { limit: 60, unit: 'kB' },
   'landing: the whole page': { limit: 190, unit: 'kB' },
-  'dashboard: first code without Apollo, gzip': { limit: 125, unit: 'kB' },
+  'dashboard: first code without Apollo, gzip': { limit: 127, unit: 'kB' },
   'dashboard: first code, gzip': { limit: 190, unit: 'kB' },
   'largest chunk without libraries, gzip': { limit: 15, unit: 'kB' },
   'settings: code for the picture upload, gzip': { limit: 20, unit: 'kB' },
