@@ -90,7 +90,7 @@ async function runTests(files: readonly string[]): Promise<Totals[]> {
   const groups = sortByDuration(groupFiles(files, { root, durations }), durations);
   const build = groups.some(needsWeb) ? buildWeb() : Promise.resolve(emptyTotals());
   const built = build.then(() => undefined);
-  const spareLanes = 2;
+  const spareLanes = options.heavy ? 1 : 2;
   const record = options.record ? (one: Durations) => recordDurations(root, one) : undefined;
   const tests = runLanes(groups, { root, spareLanes, built, record });
   return Promise.all([build, tests]);
