@@ -88,7 +88,7 @@ export async function injectFaults(
       const startedMs = performance.now();
       await inject(turn < order.length ? (order[turn] as T) : pick(random, order), random, count);
       // Leaves the target healthy for a while, longer on a slow machine, so that it does real work between faults.
-      await pause(500 + random() * 1_000 + (performance.now() - startedMs) / 2);
+      await pause(1_000 + random() * 2_000 + (performance.now() - startedMs));
     }
   };
   await Promise.all([

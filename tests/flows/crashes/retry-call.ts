@@ -3,7 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiResponse, Person } from '@nameloan/driver/person';
 
-const deadlineMs = 240_000;
+/** Generous: several clusters may share two cores while each of their connections fails in turn. */
+const deadlineMs = 480_000;
 
 /** Statuses of a temporary failure: a service is down, or the call is too early. Every other error is final. */
 const temporaryStatuses = new Set([401, 429, 500, 502, 503, 504]);
