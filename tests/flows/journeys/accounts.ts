@@ -150,7 +150,9 @@ function sessions(environment: GetEnvironment): void {
     if (environment().hasTimeLimits) assert.ok(tookMs < maxSessionEndMs, `${tookMs} ms`);
     await waitFor('the alert', async () => {
       const { notifications } = await other.get('/notifications');
-      return notifications.some((one: RestObject) => one.message && /two places/.test(one.body));
+      return notifications.some(
+        (one: RestObject) => one.message && /was used twice/.test(one.body),
+      );
     });
   });
 

@@ -217,9 +217,10 @@ function claims(environment: GetEnvironment): void {
     assert.equal(over.payoff, onTheDay);
     assert.equal(await times(loan, 'ESCALATE_UNANSWERED'), 1);
     await waitForNotification(
-      [borrower, lender],
-      /^For 10 days the lender hasn’t answered .* An operator/,
+      [borrower],
+      /^For 10 days the lender hasn’t answered your claim .* An operator/,
     );
+    await waitForNotification([lender], /^For 10 days you haven’t answered .* An operator/);
   });
 
   test('a denial ends the response deadline; the payoff is today’s again', async () => {
