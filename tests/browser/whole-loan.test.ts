@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import type { SandboxClient } from '@nameloan/driver/sandbox-client';
-import { readVerificationToken } from '@nameloan/driver/verify-address';
 import type { Locator, Page } from 'playwright-core';
 import { checkLayout } from './budgets/check-page.ts';
 import { waitUntilSettled } from './budgets/page-windows.ts';
 import { setUpJourneys } from './environment.ts';
+import { verifyEmail } from './verify-email.ts';
 import type { Window } from './window.ts';
 import { phone } from './window.ts';
 
@@ -167,21 +167,6 @@ async function say(window: Window, text: string): Promise<void> {
   const { page } = window;
   await type(window, page.getByLabel('Message', { exact: true }), text);
   await window.press(page.getByRole('button', { name: 'Send' }));
-}
-
-/** Opens the emailed link; until then a bar reminds of it. */
-async function verifyEmail(window: Window, sandbox: SandboxClient, email: string) {
-  const { page } = window;
-  const bar = page.getByRole('region', { name: 'Email not verified' });
-  await bar.waitFor();
-  const token = await readVerificationToken(email, sandbox);
-  await page.goto(`/verify-email#token=${token}`);
-  await window.press(page.getByRole('button', { name: 'Verify Email' }));
-  await page.getByText('Your email is verified.').waitFor();
-  await window.press(page.getByRole('link', { name: 'Open the App' }));
-  await page.waitForURL('**/app');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  assert.equal(await bar.count(), 0);
 }
 
 async function move(window: Window, button: string, fill: (dialog: Locator) => Promise<void>) {

@@ -1,0 +1,25 @@
+/** Verifies a new user's address in the browser. */
+
+import assert from 'node:assert/strict';
+import type { SandboxClient } from '@nameloan/driver/sandbox-client';
+import { readVerificationToken } from '@nameloan/driver/verify-address';
+import type { Window } from './window.ts';
+
+/** Opens the emailed link; until then a bar reminds of it. */
+export async function verifyEmail(
+  window: Window,
+  sandbox: SandboxClient,
+  email: string,
+): Promise<void> {
+  const { page } = window;
+  const bar = page.getByRole('region', { name: 'Email not verified' });
+  await bar.waitFor();
+  const token = await readVerificationToken(email, sandbox);
+  await page.goto(`/verify-email#token=${token}`);
+  await window.press(page.getByRole('button', { name: 'Verify Email' }));
+  await page.getByText('Your email is verified.').waitFor();
+  await window.press(page.getByRole('link', { name: 'Open the App' }));
+  await page.waitForURL('**/app');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await bar.count(), 0);
+}
