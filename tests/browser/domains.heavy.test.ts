@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import type { SandboxClient } from '@nameloan/driver/sandbox-client';
 import { addProvenDomain, openListing } from '@nameloan/driver/steps';
-import { readVerificationToken } from '@nameloan/driver/verify-address';
 import type { Page } from 'playwright-core';
 import { setUpJourneys } from './environment.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { banner, button, dialog, more, row } from './my-domains.ts';
+import { verifyByApi } from './verify-email.ts';
 
 const { journey, byKeyboard } = setUpJourneys();
 
@@ -18,16 +18,6 @@ async function setShownRecord(page: Page, sandbox: SandboxClient): Promise<void>
     '';
   assert.equal(await readValue('Type'), 'TXT');
   await sandbox.setTxt(await readValue('Host'), [await readValue('Value')]);
-}
-
-/** The link itself is opened in `whole-loan.test.ts`. */
-async function verifyByApi(url: string, email: string, sandbox: SandboxClient): Promise<void> {
-  const { status } = await fetch(new URL('/api/users/verify-email', url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: await readVerificationToken(email, sandbox) }),
-  });
-  assert.equal(status, 200);
 }
 
 byKeyboard('a new user adds a domain, verifies it and lists it', async ({ environment, open }) => {

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import type { TestEnvironment } from '../flows/environment/test-environment.ts';
 import { setUpJourneys } from './environment.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
+import { verifyByApi } from './verify-email.ts';
 
 const { journey, byKeyboard } = setUpJourneys();
 
@@ -139,6 +140,7 @@ journey(
 
     const dialog = page.getByRole('dialog', { name: /^Make Offer on/ });
     await dialog.waitFor();
+    await verifyByApi(environment.url, 'nora@listings.example', environment.sandbox);
     const amount = await dialog.getByLabel('Loan amount').inputValue();
     assert.ok(Number(amount) > 0, 'the form starts with the requested amount');
     await dialog.getByLabel('Rate').fill('a lot');

@@ -23,3 +23,17 @@ export async function verifyEmail(
   await page.getByRole('heading', { level: 1 }).waitFor();
   assert.equal(await bar.count(), 0);
 }
+
+/** The link itself is opened in `whole-loan.test.ts`. */
+export async function verifyByApi(
+  url: string,
+  email: string,
+  sandbox: SandboxClient,
+): Promise<void> {
+  const { status } = await fetch(new URL('/api/users/verify-email', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: await readVerificationToken(email, sandbox) }),
+  });
+  assert.equal(status, 200);
+}
