@@ -128,7 +128,7 @@ function generateValue(
 function corrupt(data: unknown, random: RandomSource): unknown {
   const keys = typeof data === 'object' && data !== null ? Object.keys(data) : [];
   if (keys.length === 0 || random.oneIn(5))
-    return random.pick([null, null, 'odd', 7, [], {}, [null], 'GREEN', { __typename: 'Nobody' }]);
+    return random.pick([null, null, 'odd', 7, [], {}, [null], 'GREEN', { __typename: 'Unknown' }]);
   const key = random.pick(keys);
   const tree = data as Record<string, unknown>;
   if (Array.isArray(data))

@@ -1,10 +1,9 @@
-/** Mails a link that verifies an address. The token is decrypted only while the mail is rendered. */
+/** Mails a link that verifies an address. */
 
-import type { Event, EventData } from '@nameloan/contracts/events';
+import type { Event } from '@nameloan/contracts/events';
 import type { Job } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
-import { request, serviceContext } from '../service-context.ts';
-import { deliverMail } from './deliver-mail.ts';
+import { mailAccountLink } from './mail-account-link.ts';
 
 const kind = 'mail-verification-link';
 const purpose = 'identity.verification.requested';
@@ -16,27 +15,14 @@ export async function scheduleVerificationLink(
   await tx.schedule({ kind, key: event.id, data: { ...event.data } });
 }
 
-/** Sends nothing if the link has expired, in wall time. Throws UNAVAILABLE while identity does not answer. */
-export async function mailVerificationLink(job: Job): Promise<void> {
-  const { accountId, sealedToken, expiresAt } = job.data as EventData<typeof purpose>;
-  if (Date.parse(expiresAt) <= Date.now()) return;
-  const { name, email } = await request('identity.account', { accountId });
-  const token = serviceContext.decrypt(sealedToken, purpose);
-  await deliverMail(
-    job,
-    { name, email },
-    {
-      subject: 'Verify your email',
-      name,
-      paragraphs: [
-        'Someone, most likely you, opened a Nameloan account with this address.',
-        'The link below verifies the address. It works once and expires in 24 hours. If this wasn’t you, ignore this mail: the account stays restricted.',
-      ],
-      action: {
-        label: 'Verify Email',
-        url: `${serviceContext.publicUrl}/verify-email#token=${encodeURIComponent(token)}`,
-      },
-      footer: 'Replies aren’t read.',
-    },
-  );
-}
+export const mailVerificationLink = (job: Job): Promise<void> =>
+  mailAccountLink(job, {
+    purpose,
+    subject: 'Verify your email',
+    paragraphs: [
+      'Someone, most likely you, opened a Nameloan account with this address.',
+      'The link below verifies the address and expires in 24 hours. If this wasn’t you, ignore this mail.',
+    ],
+    label: 'Verify Email',
+    path: '/verify-email',
+  });
