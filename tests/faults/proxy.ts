@@ -2,6 +2,7 @@
 
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * `open`: forwards everything. `cut`: closes every connection. `reset`: the same with a TCP reset in the middle of the
@@ -16,9 +17,11 @@ export class FaultyProxy {
   readonly name: string;
   readonly #targets: readonly number[];
   readonly #connections = new Set<{ client: Socket; upstream: Socket | undefined }>();
-  readonly #server = createServer((client) => void this.#open(client));
+  /** One side may end before the other has sent everything. */
+  readonly #server = createServer({ allowHalfOpen: true }, (client) => void this.#open(client));
   #turn = 0;
   #carriedConnections = 0;
+  #receivedChunks = 0;
   #state: ProxyState = 'open';
 
   /** `targets`: ports on 127.0.0.1; each connection goes to the next one that accepts it. */
@@ -35,6 +38,11 @@ export class FaultyProxy {
   /** Connections to a target since the start. */
   get carriedConnections(): number {
     return this.#carriedConnections;
+  }
+
+  /** Chunks of data read from either side since the start. */
+  get receivedChunks(): number {
+    return this.#receivedChunks;
   }
 
   /** Resolves to the port at which it listens; 0 picks a free one. */
@@ -95,19 +103,23 @@ export class FaultyProxy {
   }
 
   #forward(from: Socket, to: Socket): void {
+    // A chunk is sent once the one before it was, so that the end of `slow` reorders nothing.
+    let sent = Promise.resolve();
     from.setNoDelay(true);
     from.on('data', (chunk) => {
+      this.#receivedChunks++;
       if (this.#state === 'dead') return;
-      const send = () => {
-        if (to.destroyed) return;
-        if (to.write(chunk)) return;
+      const arrival = this.#state === 'slow' ? pause(delayMs) : undefined;
+      const before = sent;
+      sent = (async () => {
+        await before;
+        await arrival;
+        if (to.destroyed || to.write(chunk)) return;
         from.pause();
         to.once('drain', () => from.resume());
-      };
-      if (this.#state === 'slow') setTimeout(send, delayMs);
-      else send();
+      })();
     });
-    from.on('end', () => to.end());
+    from.on('end', () => void sent.then(() => to.end()));
   }
 
   /** Connects to the next replica that accepts; undefined when none does. */
@@ -123,7 +135,7 @@ export class FaultyProxy {
 
 function connectTo(port: number): Promise<Socket | undefined> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     const timeout = setTimeout(() => socket.destroy(), connectMs);
     socket.once('connect', () => {
       clearTimeout(timeout);

@@ -3,6 +3,7 @@
 import { serviceNames } from '@nameloan/contracts/platform';
 import { MongoClient } from 'mongodb';
 import { findLoanErrors } from '../flows/crashes/check-loan-end.ts';
+import { describeError } from '../flows/crashes/plan-loans.ts';
 import { internalErrors, retryCounts, waitUntil } from '../flows/crashes/retry-call.ts';
 import { runAllLoans } from '../flows/crashes/run-all-loans.ts';
 import type { TestEnvironment } from '../flows/environment/test-environment.ts';
@@ -39,7 +40,10 @@ export async function runLoans(
   const errors: string[] = [];
   for (const [number, { loan, plan }] of all.entries()) {
     if (stuck.has(number)) continue;
-    errors.push(...(await findLoanErrors(loan, plan)), ...(await loan.findChatErrors()));
+    errors.push(
+      ...(await findLoanErrors(loan, plan).catch(describeAndThrow)),
+      ...(await loan.findChatErrors().catch(describeAndThrow)),
+    );
   }
   // `leftovers` reports what is still there at the deadline.
   await waitUntil('empty outboxes, queues and holds', async () =>
@@ -57,6 +61,11 @@ export async function runLoans(
     rejectedMessages: all.flatMap(({ loan }) => loan.rejected),
     ...{ internalErrors, failedCalls: retryCounts.failed, rejectedCalls: retryCounts.rejected },
   };
+}
+
+/** The runner prints only the message, and the cause quotes the product's last response. */
+function describeAndThrow(error: Error): never {
+  throw new Error(describeError(error), { cause: error });
 }
 
 /** Counts rows in the services' databases that must be gone once all loans have ended. */

@@ -26,7 +26,8 @@ export async function findLoanErrors(
   const fees = inCustody ? 1 : 0;
   await waitUntil(`${name}: fees ${fees}`, async () => {
     const found = await feesOf(loan);
-    return found.length === fees && found.every((one) => one.status === 'DONE');
+    if (found.length === fees && found.every((one) => one.status === 'DONE')) return true;
+    throw new Error(`the transfer fees are ${JSON.stringify(found)}`);
   });
   if (scenario.holder !== 'none') {
     const { registrar } = await retry('the registry', () =>
