@@ -56,6 +56,22 @@ export function readToken(headers: Headers): string | undefined {
   return bearer ? (bearer[1] ?? '') : undefined;
 }
 
+/**
+ * Reads the token of a socket from its connection parameters: `accessToken`, else `x-access-token`, else
+ * `Authorization: Bearer`. Names are compared like those of headers.
+ */
+export function readSocketToken(
+  parameters: Readonly<Record<string, unknown>> | undefined,
+): string | undefined {
+  const given = Object.entries(parameters ?? {}).map(([name, value]) => [
+    name.toLowerCase(),
+    value,
+  ]);
+  const { accesstoken, ...headers } = Object.fromEntries(given);
+  const isAbsent = accesstoken === undefined || accesstoken === null || accesstoken === '';
+  return isAbsent ? readToken(headers) : String(accesstoken);
+}
+
 const rejectToken = (sentence: string): never => {
   throw new DomainError('UNAUTHENTICATED', sentence);
 };

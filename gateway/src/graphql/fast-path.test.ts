@@ -53,7 +53,7 @@ const cases: Case[] = [
   { what: 'one of two operations', body: { query: two, operationName: 'B' } },
   { what: 'none of two operations', body: { query: two }, odd: true },
   { what: 'an unknown operation', body: { query: two, operationName: 'C' }, odd: true },
-  { what: 'an empty name', body: { query: '{ self { id } }', operationName: '' }, odd: true },
+  { what: 'an empty name', body: { query: '{ self { id } }', operationName: '' } },
   { what: 'null as name', body: { query: '{ self { id } }', operationName: null } },
   { what: 'a number as name', body: { query: '{ self { id } }', operationName: 7 }, odd: true },
   { what: 'text as variables', body: { query: escrow, variables: '{}' }, odd: true },

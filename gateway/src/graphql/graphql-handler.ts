@@ -132,8 +132,28 @@ interface HttpOperation extends GraphqlOptions {
   reply: FastifyReply;
 }
 
-const searchOf = ({ url }: FastifyRequest) =>
-  url.includes('?') ? url.slice(url.indexOf('?')) : '';
+/** Parameters that a client may send empty or as `null`, which means absent (GraphQL over HTTP, section 5). */
+const optionalParameters = ['operationName', 'variables', 'extensions'];
+
+function searchOf({ url }: FastifyRequest): string {
+  if (!url.includes('?')) return '';
+  const search = new URLSearchParams(url.slice(url.indexOf('?')));
+  for (const name of optionalParameters) {
+    const value = search.get(name);
+    if (value === '' || (value === 'null' && name !== 'operationName')) search.delete(name);
+  }
+  return `?${search}`;
+}
+
+/** The body without absent parameters; anything but an object is returned as it is. */
+function withoutAbsent({ body }: FastifyRequest): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const isAbsent = ([name, value]: [string, unknown]) =>
+    optionalParameters.includes(name) &&
+    (value === null || (value === '' && name === 'operationName'));
+  if (!Object.entries(body).some(isAbsent)) return body;
+  return Object.fromEntries(Object.entries(body).filter((one) => !isAbsent(one)));
+}
 
 /**
  * Reads the operation from the body or the query, like Apollo Server. Returns undefined for an invalid request, which
@@ -166,6 +186,7 @@ function readVariables(text: unknown) {
 
 async function handle(httpOperation: HttpOperation): Promise<FastifyReply> {
   const { request, reply, documents, log, types } = httpOperation;
+  request.body = withoutAbsent(request);
   const operationRequest = readOperation(request);
   let known: ParsedDocument | undefined;
   try {

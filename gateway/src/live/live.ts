@@ -144,7 +144,7 @@ export class Live {
     this.#compiled.set(document, compiled);
     const known = compiled.get(name);
     if (known) return { operation: known, bytes };
-    const definition = operationOf(document, operationName ?? undefined);
+    const definition = operationOf(document, operationName || undefined);
     if (definition?.operation !== OperationTypeNode.SUBSCRIPTION) {
       const sentence = 'This socket accepts only subscriptions; send other operations over HTTP.';
       throw new InvalidDocumentError([new GraphQLError(sentence)]);

@@ -35,6 +35,36 @@ test('starting subscriptions repeatedly exhausts the account’s allowance like 
   await subscriber.dispose();
 });
 
+test('the token may be accessToken, Authorization or x-access-token of the connection parameters', {
+  timeout,
+}, async (t) => {
+  const gateway = await startTestGateway({}, t);
+  const token = await gateway.token();
+  const subscribe = async (connectionParams: Record<string, unknown>) => {
+    const subscriber = connectSubscriber(gateway.url, connectionParams);
+    const subscription = subscriber.watch(onChange, { id: 'e1' });
+    const outcome = await Promise.race([
+      subscription.until(1).then(() => 'open'),
+      subscription.ended.then(({ errors }) => String(errors[0]?.extensions?.code)),
+      subscriber.closed,
+    ]);
+    await subscriber.dispose();
+    return outcome;
+  };
+  for (const [parameters, expected] of [
+    [{ accessToken: token }, 'open'],
+    [{ Authorization: `Bearer ${token}` }, 'open'],
+    [{ authorization: `bearer ${token}` }, 'open'],
+    [{ 'X-Access-Token': token }, 'open'],
+    [{ accessToken: '', 'x-access-token': token }, 'open'],
+    [{ accessToken: 'wrong', authorization: `Bearer ${token}` }, 4403],
+    [{ Authorization: 'Bearer ' }, 4403],
+    [{ Authorization: { token } }, 'UNAUTHENTICATED'],
+  ] as const) {
+    assert.equal(await subscribe(parameters), expected, JSON.stringify(parameters).slice(0, 60));
+  }
+});
+
 test('an operation id used twice closes with 4409, however long the id is', {
   timeout,
 }, async (t) => {

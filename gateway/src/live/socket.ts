@@ -16,7 +16,7 @@ import { apiError, toApiError } from '../api-error.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { RevocationList } from '../auth/revocation-list.ts';
 import type { Authenticator } from '../auth/sign-in.ts';
-import { messages } from '../auth/sign-in.ts';
+import { messages, readSocketToken } from '../auth/sign-in.ts';
 import type { RateLimits } from '../limits.ts';
 import type { GatewayReplicas } from '../replicas/replicas.ts';
 import { keepAlive } from './keep-alive.ts';
@@ -162,18 +162,14 @@ export class Sockets {
   }
 
   async #connect({ connectionParams, extra }: SocketContext): Promise<boolean> {
-    const token = connectionParams?.accessToken;
     const origin = {
       ip: extra.request.ip,
       userAgent: (extra.request.headers['user-agent'] ?? '').slice(0, 500),
       requestId: extra.request.id,
     };
-    const absent = token === undefined || token === null || token === '';
     try {
-      extra.caller = await this.#options.signIn.authenticate(
-        absent ? undefined : String(token),
-        origin,
-      );
+      const token = readSocketToken(connectionParams);
+      extra.caller = await this.#options.signIn.authenticate(token, origin);
     } catch (error) {
       const retryLater = error instanceof DomainError && error.code === 'UNAVAILABLE';
       const sentence = error instanceof DomainError ? error.message : messages.invalid;

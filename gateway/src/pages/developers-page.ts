@@ -42,7 +42,7 @@ ${sandbox}
 </nav>
 <section class="sheet" aria-labelledby="first"><h2 id="first">Your first call</h2>
 <div class="sheet-body"><pre tabindex="0"><code>${escapeHtml(firstCall.replace('ADDRESS', address))}</code></pre>
-<p>Send the returned <code>token</code> as <code>x-access-token</code> with each later call.</p></div></section>
+<p>Send the returned <code>token</code> as <code>x-access-token</code> or <code>Authorization: Bearer</code> with each later call. A WebSocket sends it in the payload of <code>connection_init</code>, as <code>accessToken</code> or under the same names.</p></div></section>
 <section class="sheet" aria-labelledby="runs"><h2 id="runs">Running components</h2>
 <dl>
 ${rows.join('\n')}

@@ -25,7 +25,12 @@ export interface Subscriber {
 
 const timeoutMs = 30_000;
 
-export function connectSubscriber(url: string, token?: string): Subscriber {
+/** `login`: the access token, or the connection parameters; absent for a visitor. */
+export function connectSubscriber(
+  url: string,
+  login?: string | Record<string, unknown>,
+): Subscriber {
+  const connectionParams = typeof login === 'string' ? { accessToken: login } : login;
   let socket: WebSocket | undefined;
   const { promise: closed, resolve: close } = Promise.withResolvers<number>();
   const client: Client = createClient({
@@ -35,7 +40,7 @@ export function connectSubscriber(url: string, token?: string): Subscriber {
     lazy: true,
     // Longer than the server takes to close, so that its close code is the one seen.
     lazyCloseTimeout: 1000,
-    ...(token === undefined ? {} : { connectionParams: { accessToken: token } }),
+    ...(connectionParams ? { connectionParams } : {}),
     on: {
       connected: (raw) => {
         socket = raw as WebSocket;
