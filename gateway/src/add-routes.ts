@@ -7,6 +7,7 @@ import { requestKind, sendError } from './app.ts';
 import type { Graph } from './graph.ts';
 import type { Live } from './live/live.ts';
 import { sendPage } from './pages/page.ts';
+import { sendCompressed } from './pages/send-compressed.ts';
 import type { Pages } from './pages.ts';
 import { kilobyte, memberBodyLimitBytes, standardBodyLimitBytes } from './request/body-limits.ts';
 import type { StreamRoute } from './rest/declarations.ts';
@@ -45,7 +46,7 @@ export async function addRoutes(app: FastifyInstance, options: RouteOptions): Pr
   addPages(app, options);
   const { web, pages } = options;
   if (web) await serveWeb(app, { web, isPage: (request) => requestKind(request) === 'page' });
-  else app.get('/', (_request, reply) => pages.developers(reply));
+  else app.get('/', pages.developers);
 }
 
 function addRest(app: FastifyInstance, options: RouteOptions): void {
@@ -110,7 +111,7 @@ function addGraphql(app: FastifyInstance, { graph, live, pages }: RouteOptions):
     config: { needs },
     wsHandler: live.handler,
     handler: (request: FastifyRequest, reply: FastifyReply) =>
-      isBrowserNavigation(request) ? pages.graphql(reply) : run(request, reply),
+      isBrowserNavigation(request) ? pages.graphql(request, reply) : run(request, reply),
   });
   addMethodNotAllowed(app, '/graphql', ['GET', 'POST']);
 }
@@ -122,12 +123,10 @@ function isBrowserNavigation(request: FastifyRequest): boolean {
 }
 
 function addPages(app: FastifyInstance, { graph, pages }: RouteOptions): void {
-  app.get('/api/openapi.json', (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('application/json; charset=utf-8')
-      .send(graph().api.json),
-  );
-  app.get('/api/docs', (_request, reply) => sendPage(reply, 200, graph().api.page));
+  app.get('/api/openapi.json', (request, reply) => {
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8');
+    return sendCompressed(request, reply, graph().api.json);
+  });
+  app.get('/api/docs', (request, reply) => sendPage(request, reply, graph().api.page));
   pages.addTo(app);
 }

@@ -1,6 +1,7 @@
 /** The HTTP application: authentication, limits, error responses and headers of every request. */
 
 import type { ErrorCode } from '@nameloan/contracts/errors';
+import { DomainError } from '@nameloan/contracts/errors';
 import type { Log } from '@nameloan/runtime/log';
 import { traceRequests } from '@nameloan/runtime/trace/trace-requests';
 import { closeAsTheyFallIdle } from '@nameloan/subgraph/http';
@@ -28,6 +29,7 @@ import { ByteBudget } from './request/byte-budget.ts';
 import { Cors, parseRequestId, securityHeaders } from './request/headers.ts';
 import { limitPipelining } from './request/limit-pipelining.ts';
 import { parseJson, readBody } from './request/read-body.ts';
+import { rejectUnreadable } from './request/reject-unreadable.ts';
 
 /** What a route requires from the application. */
 export interface RouteNeeds {
@@ -47,6 +49,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     needs?: RouteNeeds;
+    /** Requests do not count against an allowance: for probes, which cost nothing. */
+    uncounted?: boolean;
   }
 }
 
@@ -80,10 +84,12 @@ export function createApp(options: AppOptions): FastifyInstance {
     // A request that arrives while draining still gets a response of the gateway.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: (error, socket) =>
+      rejectUnreadable(error, socket, securityHeadersFor(settings)),
     // No hook runs for a path that cannot be parsed.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeadersFor(settings));
-      if (requestKind(request) === 'page') options.pages.notFound(reply);
+      if (requestKind(request) === 'page') options.pages.notFound(request, reply);
       else handleError(error, { request, reply, ...options });
     },
   });
@@ -103,7 +109,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     handleError(error, { request, reply, ...options }),
   );
   app.setNotFoundHandler((request, reply) => {
-    if (requestKind(request) === 'page') return options.pages.notFound(reply);
+    if (requestKind(request) === 'page') return options.pages.notFound(request, reply);
     return sendError(apiError('NOT_FOUND', 'There is nothing here.'), request, reply);
   });
   measureRequests(app);
@@ -133,6 +139,9 @@ async function parseBody(
 ): Promise<unknown> {
   const needs = request.routeOptions.config.needs;
   if (!needs?.body) return undefined;
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity')
+    throw new DomainError('UNSUPPORTED_TYPE', 'Send the body without a content-encoding.');
   const visitor = request.caller.actor.kind === 'anonymous';
   const visitorLimit = visitor ? needs.visitorLimitBytes : undefined;
   const limit = visitorLimit ?? needs.bodyLimitBytes ?? standardBodyLimitBytes;
@@ -153,8 +162,11 @@ function addRequestGuard(app: FastifyInstance, { settings, signIn, limits }: App
     reply.headers(fixed);
     reply.header('x-request-id', request.id);
     if (cors.apply(request, reply)) return reply.code(204).send();
-    const needs = request.routeOptions.config.needs;
-    if (!needs) return;
+    const { needs, uncounted } = request.routeOptions.config;
+    if (!needs) {
+      if (!uncounted) await limits.countFile(request.ip);
+      return;
+    }
     const origin = {
       ip: request.ip,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
@@ -231,6 +243,6 @@ function handleError(
     return sendError(apiError(code, sentence), request, reply);
   }
   log.error({ err: error, requestId: request.id }, 'request failed');
-  if (requestKind(request) === 'page') return pages.failure(reply);
+  if (requestKind(request) === 'page') return pages.failure(request, reply);
   return sendError(mapped, request, reply);
 }

@@ -14,6 +14,8 @@ import type { RateLimits } from './limits.ts';
 import { documentRules } from './limits.ts';
 import { extendWithLive } from './live/schema.ts';
 import { sources as liveSources } from './live/sources.ts';
+import type { CompressedText } from './pages/send-compressed.ts';
+import { compressText } from './pages/send-compressed.ts';
 import { docsPage } from './rest/docs-page.ts';
 import type { Call } from './rest/load-calls.ts';
 import { loadCalls } from './rest/load-calls.ts';
@@ -36,7 +38,7 @@ export interface Graph {
   /** The handlers of `calls`, in the same order. */
   handlers: readonly RestHandler[];
   /** The REST API as an OpenAPI document and as a page. */
-  api: { json: string; page: string };
+  api: { json: CompressedText; page: CompressedText };
   stop(): Promise<void>;
 }
 
@@ -73,7 +75,7 @@ export async function createGraph(sdl: string, needs: GraphNeeds): Promise<Graph
     const handlers = calls.map((call) => createRestHandler(call, { schema, execute, limits, log }));
     const description = describeApi(calls);
     const json = JSON.stringify(shareSchemas(description), null, 2);
-    const api = { json, page: docsPage(description) };
+    const api = { json: compressText(json), page: compressText(docsPage(description)) };
     const graphql = await createGraphql({ schema, execute, documents, log });
     const stop = async () => {
       await graphql.stop();

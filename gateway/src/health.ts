@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { request as fetchFrom } from 'undici';
 
 const timeoutMs = 2000;
+const probe = { config: { uncounted: true } };
 const cacheMs = 1000;
 
 export interface HealthOptions {
@@ -56,8 +57,8 @@ export function addHealth(
   { serviceUrls, loaded, leaving }: HealthOptions,
 ): void {
   const findMissing = createServiceCheck(serviceUrls);
-  app.get('/healthz', async () => ({ ok: true }));
-  app.get('/readyz', async (request, reply) => {
+  app.get('/healthz', probe, async () => ({ ok: true }));
+  app.get('/readyz', probe, async (request, reply) => {
     const includeServices = Object.hasOwn(request.query as object, 'services');
     const missing = [
       ...(loaded() ? [] : ['keys']),

@@ -22,6 +22,59 @@ test('too many requests from one address are 429 with Retry-After; an account ha
   assert.equal((await small.call('GET', '/healthz')).status, 200);
 });
 
+test('all accounts of one network together have ten times a visitor’s allowance', async (t) => {
+  const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '2', TRUST_PROXY: 'loopback' };
+  const small = await startTestGateway({ environment }, t);
+  const statusOf = async (account: string, from: string) => {
+    const token = await small.token({ accountId: account });
+    const headers = { 'x-forwarded-for': from };
+    return (await small.call('GET', '/api/users/self', { token, headers })).status;
+  };
+  for (let at = 0; at < 20; at++)
+    assert.equal(await statusOf(`account-${at}`, '203.0.113.9'), 200, `account ${at}`);
+  assert.equal(await statusOf('account-20', '203.0.113.9'), 429);
+  assert.equal(await statusOf('account-20', '203.0.113.10'), 200);
+});
+
+test('pages, the description of the API and unknown paths have an allowance; probes have none', async (t) => {
+  const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '1' };
+  const small = await startTestGateway({ environment }, t);
+  const paths = ['/api/openapi.json', '/api/docs', '/developers', '/nowhere', '/api/nowhere'];
+  for (const path of paths.slice(0, 4))
+    assert.notEqual((await small.call('GET', path)).status, 429, path);
+  for (const path of paths) {
+    const rejected = await small.call('GET', path);
+    assert.equal(rejected.status, 429, path);
+    assert.ok(Number(rejected.headers.get('retry-after')) >= 1);
+  }
+  for (const path of ['/healthz', '/readyz'])
+    assert.notEqual((await small.call('GET', path)).status, 429, path);
+  // Calls of the API have their own allowance.
+  assert.equal((await small.call('GET', '/api/listings')).status, 200);
+});
+
+test('descriptions and pages are compressed and have an etag', async (t) => {
+  const gateway = await startTestGateway({}, t);
+  for (const path of ['/api/openapi.json', '/api/docs', '/developers']) {
+    const plain = await fetch(`${gateway.url}${path}`, {
+      headers: { 'accept-encoding': 'identity' },
+    });
+    const whole = await plain.text();
+    for (const encoding of ['br', 'gzip']) {
+      const headers = { 'accept-encoding': encoding };
+      const packed = await fetch(`${gateway.url}${path}`, { headers });
+      assert.equal(packed.headers.get('content-encoding'), encoding, path);
+      assert.match(String(packed.headers.get('vary')), /accept-encoding/);
+      assert.equal(await packed.text(), whole, path);
+      const etag = String(packed.headers.get('etag'));
+      const again = await fetch(`${gateway.url}${path}`, {
+        headers: { ...headers, 'if-none-match': etag },
+      });
+      assert.equal(again.status, 304, path);
+    }
+  }
+});
+
 test('an anonymous caller may not spend the allowance of a minute at once', async (t) => {
   const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '500', TRUST_PROXY: 'loopback' };
   const busy = await startTestGateway({ environment }, t);

@@ -45,6 +45,10 @@ export interface RateLimitOptions {
 const work = { seconds: 20, visitorMs: 300, memberMs: 1000 };
 /** Anonymous callers may not spend the allowance of a minute in one burst. */
 const burstAllowance = { seconds: 5, shareOfMinute: 1 / 5, min: 100 };
+/** Many people share a network, so all accounts of one have a multiple of a visitor's allowance. */
+const networkShare = 10;
+/** Pages, their files and descriptions of the API: one page of the app consists of dozens of files. */
+const fileShare = 4;
 /** A page of usual size is free; more objects are charged by the time that a service needs for them. */
 const freeObjects = 100;
 const objectsPerMs = 15;
@@ -74,11 +78,14 @@ interface Limiter {
 const createLocalLimiter = (points: number, duration: number) =>
   new RateLimiterMemory({ points, duration });
 
-/** Charges requests and work to the signed-in account, or to the address of an anonymous caller. */
+/** Charges requests and work to the signed-in account and its network, or to the address of an anonymous caller. */
 export class RateLimits {
   readonly #on: boolean;
   readonly #addresses: Omit<ClientLimits, 'key'>;
   readonly #accounts: Omit<ClientLimits, 'key'>;
+  /** All accounts of a network together. */
+  readonly #networks: Omit<ClientLimits, 'key'>;
+  readonly #files: readonly Limiter[];
 
   constructor({ on, addressPerMinute, accountPerMinute, draw }: RateLimitOptions) {
     this.#on = on;
@@ -86,21 +93,27 @@ export class RateLimits {
       draw
         ? new SharedLimiter({ name, points, seconds }, draw)
         : createLocalLimiter(points, seconds);
+    const perAddress = (name: string, share: number): Limiter[] => [
+      limiter(name, addressPerMinute * share, 60),
+      // Bursts are limited per gateway, because each has its own event loop.
+      createLocalLimiter(
+        Math.max(burstAllowance.min, addressPerMinute * burstAllowance.shareOfMinute) * share,
+        burstAllowance.seconds,
+      ),
+    ];
     this.#addresses = {
-      requests: [
-        limiter('address-requests', addressPerMinute, 60),
-        // Bursts are limited per gateway, because each has its own event loop.
-        createLocalLimiter(
-          Math.max(burstAllowance.min, addressPerMinute * burstAllowance.shareOfMinute),
-          burstAllowance.seconds,
-        ),
-      ],
+      requests: perAddress('address-requests', 1),
       work: limiter('address-work', work.visitorMs, work.seconds),
     };
     this.#accounts = {
       requests: [limiter('account-requests', accountPerMinute, 60)],
       work: limiter('account-work', work.memberMs, work.seconds),
     };
+    this.#networks = {
+      requests: perAddress('network-requests', networkShare),
+      work: limiter('network-work', work.visitorMs * networkShare, work.seconds),
+    };
+    this.#files = perAddress('address-files', fileShare);
   }
 
   /** False only in load tests. */
@@ -108,17 +121,28 @@ export class RateLimits {
     return this.#on;
   }
 
-  #limitsOf(actor: Actor): ClientLimits {
+  /** What a client draws from: an account also draws from the allowance of its network. */
+  #limitsOf(actor: Actor): ClientLimits[] {
+    const network = clientNetwork(actor.ip);
     return actor.kind === 'account'
-      ? { ...this.#accounts, key: actor.accountId }
-      : { ...this.#addresses, key: clientNetwork(actor.ip) };
+      ? [
+          { ...this.#accounts, key: actor.accountId },
+          { ...this.#networks, key: network },
+        ]
+      : [{ ...this.#addresses, key: network }];
   }
 
   /** Charges one request. Throws TOO_MANY_REQUESTS with the seconds to wait once the allowance is exhausted. */
   async countRequest(actor: Actor): Promise<void> {
     if (!this.#on) return;
-    const { requests, key } = this.#limitsOf(actor);
-    for (const one of requests) await consume(one, key);
+    for (const { requests, key } of this.#limitsOf(actor))
+      for (const one of requests) await consume(one, key);
+  }
+
+  /** Charges a page, a file or a path that does not exist. Throws TOO_MANY_REQUESTS. */
+  async countFile(ip: string): Promise<void> {
+    if (!this.#on) return;
+    for (const one of this.#files) await consume(one, clientNetwork(ip));
   }
 
   /** Charges a request with an invalid token to its address. */
@@ -130,20 +154,21 @@ export class RateLimits {
   /** Charges a response that may contain this many objects. Throws TOO_MANY_REQUESTS. */
   async countObjects(actor: Actor, objects: number): Promise<void> {
     if (!this.#on || objects <= freeObjects) return;
-    const { work, key } = this.#limitsOf(actor);
-    await consume(work, key, Math.ceil((objects - freeObjects) / objectsPerMs));
+    const points = Math.ceil((objects - freeObjects) / objectsPerMs);
+    for (const { work, key } of this.#limitsOf(actor)) await consume(work, key, points);
   }
 
   /** Runs the work that only a new document needs, and charges its time. Throws TOO_MANY_REQUESTS. */
   async chargeNewDocument<T>(actor: Actor, doWork: () => T | Promise<T>): Promise<T> {
     if (!this.#on) return doWork();
-    const { work, key } = this.#limitsOf(actor);
-    await consume(work, key);
+    const clients = this.#limitsOf(actor);
+    for (const { work, key } of clients) await consume(work, key);
     const startedMs = threadMs();
     try {
       return await doWork();
     } finally {
-      void work.penalty(key, Math.round(threadMs() - startedMs));
+      const spentMs = Math.round(threadMs() - startedMs);
+      for (const { work, key } of clients) void work.penalty(key, spentMs);
     }
   }
 }

@@ -1,25 +1,31 @@
 /** The HTML pages that the gateway renders itself: developers, GraphQL, 404 and 500. */
 
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DevelopersPageContent } from './pages/developers-page.ts';
 import { developersPage } from './pages/developers-page.ts';
 import { fonts } from './pages/fonts.ts';
 import { sendPage, wrapPage } from './pages/page.ts';
 import { brokenRing } from './pages/rosette.ts';
+import type { CompressedText } from './pages/send-compressed.ts';
+import { compressText } from './pages/send-compressed.ts';
 
 const standalonePage = (title: string, { mark, lines }: { mark: string; lines: string }) =>
-  wrapPage(`${title} · Nameloan`, `<main class="lone">${mark}<h1>${title}</h1>${lines}</main>`);
+  compressText(
+    wrapPage(`${title} · Nameloan`, `<main class="lone">${mark}<h1>${title}</h1>${lines}</main>`),
+  );
 
 const home = '<p><a class="button" href="/">Back to Nameloan</a></p>';
 
 const graphqlPage = standalonePage('GraphQL', {
   mark: '',
-  lines: `<p class="lead">POST operations to <code>/graphql</code> as JSON, with the access token in <code>x-access-token</code>. Subscriptions use a WebSocket on the same path (graphql-transport-ws), with the token in <code>connectionParams.accessToken</code>.</p>
+  lines: `<p class="lead">POST operations to <code>/graphql</code> as JSON, with the access token in <code>x-access-token</code>. Subscriptions use a WebSocket on the same path (graphql-transport-ws), with the token in <code>connectionParams</code>, as <code>accessToken</code>, <code>x-access-token</code> or <code>Authorization</code>.</p>
 <p><a class="button" href="/developers">Developers</a></p>`,
 });
 
+type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
 export class Pages {
-  readonly #developers: string;
+  readonly #developers: CompressedText;
   readonly #notFound = standalonePage("It's over", {
     mark: brokenRing,
     lines: `<p class="lead">This page doesn’t exist, or what it showed has ended.</p>${home}`,
@@ -30,12 +36,12 @@ export class Pages {
   });
 
   constructor(about: DevelopersPageContent, address: string) {
-    this.#developers = developersPage(about, address);
+    this.#developers = compressText(developersPage(about, address));
   }
 
   /** Registers the developers page, and the fonts of all these pages. */
   addTo(app: FastifyInstance): void {
-    app.get('/developers', (_request, reply) => this.developers(reply));
+    app.get('/developers', this.developers);
     for (const { path, bytes } of fonts)
       app.get(path, (_request, reply) =>
         reply
@@ -45,8 +51,8 @@ export class Pages {
       );
   }
 
-  developers = (reply: FastifyReply): FastifyReply => sendPage(reply, 200, this.#developers);
-  graphql = (reply: FastifyReply): FastifyReply => sendPage(reply, 200, graphqlPage);
-  notFound = (reply: FastifyReply): FastifyReply => sendPage(reply, 404, this.#notFound);
-  failure = (reply: FastifyReply): FastifyReply => sendPage(reply, 500, this.#failure);
+  developers: PageHandler = (request, reply) => sendPage(request, reply, this.#developers);
+  graphql: PageHandler = (request, reply) => sendPage(request, reply, graphqlPage);
+  notFound: PageHandler = (request, reply) => sendPage(request, reply.code(404), this.#notFound);
+  failure: PageHandler = (request, reply) => sendPage(request, reply.code(500), this.#failure);
 }

@@ -3,9 +3,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { tokenSheet } from '@nameloan/brand/tokens';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fontStyle } from './fonts.ts';
 import { logo } from './rosette.ts';
+import type { CompressedText } from './send-compressed.ts';
+import { sendCompressed } from './send-compressed.ts';
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -40,13 +42,16 @@ const pagePolicy = [
 ].join('; ');
 
 /** Sends a page under a policy that allows only our own style and the theme script. */
-export function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
-  return reply
-    .code(status)
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CompressedText,
+): FastifyReply {
+  reply
     .header('content-security-policy', pagePolicy)
     .header('cache-control', 'no-cache')
-    .type('text/html; charset=utf-8')
-    .send(html);
+    .type('text/html; charset=utf-8');
+  return sendCompressed(request, reply, page);
 }
 
 /** Sends a plain text message. */

@@ -3,14 +3,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import type { CompressedText, Encoding } from '../pages/send-compressed.ts';
+import { hashText } from '../pages/send-compressed.ts';
 import { createPathMatcher } from './path-patterns.ts';
 
-export type Encoding = 'br' | 'gzip';
-
-export interface AppPage {
-  /** By encoding; `undefined` is uncompressed. */
-  bodies: ReadonlyMap<Encoding | undefined, Buffer>;
-  etag: string;
+export interface AppPage extends CompressedText {
   policy: string;
 }
 
@@ -61,8 +58,7 @@ async function readPage(folder: string): Promise<AppPage> {
     const packed = await readFile(`${file}.${ending}`).catch(() => undefined);
     if (packed) bodies.set(encoding, packed);
   }
-  const etag = createHash('sha256').update(html).digest('base64url').slice(0, 27);
-  return { bodies, etag, policy: buildPolicy(html.toString('utf8')) };
+  return { bodies, etag: hashText(html), policy: buildPolicy(html.toString('utf8')) };
 }
 
 async function readRelease(folder: string): Promise<Release> {

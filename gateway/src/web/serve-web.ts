@@ -3,13 +3,13 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendText } from '../pages/page.ts';
-import type { BuiltApp, Encoding, Release } from './built-app.ts';
+import { sendCompressed } from '../pages/send-compressed.ts';
+import type { BuiltApp, Release } from './built-app.ts';
 
 /** File names here contain a content hash. */
 const hashedPrefix = '/assets/';
 /** Excluded from search engines: private pages, and pages linked from emails. */
 const noIndexPaths = /^\/(app|contracts|reset-password|verify-email)(\/|$)/;
-const encodings: readonly Encoding[] = ['br', 'gzip'];
 
 /** The decoded path; undefined if it is malformed. */
 function decodePath(request: FastifyRequest): string | undefined {
@@ -20,44 +20,15 @@ function decodePath(request: FastifyRequest): string | undefined {
   }
 }
 
-/** Whether an Accept-Encoding header accepts the encoding; `q=0` excludes it. */
-function acceptsEncoding(accepted: string | undefined, encoding: Encoding): boolean {
-  return (accepted ?? '').split(',').some((one) => {
-    const [name = '', ...parameters] = one.split(';').map((piece) => piece.trim());
-    return (
-      name.toLowerCase() === encoding && !parameters.some((piece) => /^q=0(\.0*)?$/.test(piece))
-    );
-  });
-}
-
 function sendPage(release: Release, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = decodePath(request) ?? '';
-  const { bodies, etag, policy } = release.page;
-  const known = release.hasPath(request.url.split('?', 1)[0] ?? '');
-  const encoding = encodings.find(
-    (one) => bodies.has(one) && acceptsEncoding(request.headers['accept-encoding'], one),
-  );
-  const tag = `"${etag}${encoding ? `-${encoding}` : ''}"`;
   reply
-    .headers({
-      'content-security-policy': policy,
-      'cache-control': 'no-cache',
-      vary: [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '),
-    })
+    .headers({ 'content-security-policy': release.page.policy, 'cache-control': 'no-cache' })
     .type('text/html; charset=utf-8');
   if (noIndexPaths.test(path)) reply.header('x-robots-tag', 'noindex');
-  // A 404 has no etag.
-  if (!known) reply.code(404);
-  else {
-    reply.header('etag', tag);
-    if (matchesEtag(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  }
-  if (encoding) reply.header('content-encoding', encoding);
-  return reply.send(bodies.get(encoding));
+  if (!release.hasPath(request.url.split('?', 1)[0] ?? '')) reply.code(404);
+  return sendCompressed(request, reply, release.page);
 }
-
-const matchesEtag = (header: string | undefined, tag: string) =>
-  (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 
 /** Replies an unsatisfiable range; rethrows any other error. */
 function handleRangeError(

@@ -43,9 +43,9 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (_error, _request, reply) => {
+    frameworkErrors: (_error, request, reply) => {
       reply.headers(headers);
-      pages.notFound(reply);
+      pages.notFound(request, reply);
     },
   });
   closeAsTheyFallIdle(app);
@@ -59,11 +59,11 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
   });
   app.setErrorHandler((error, request, reply) => {
     log.error({ err: error, requestId: request.id }, 'request failed');
-    return pages.failure(reply);
+    return pages.failure(request, reply);
   });
   app.setNotFoundHandler((request, reply) =>
     isPage(request)
-      ? pages.notFound(reply)
+      ? pages.notFound(request, reply)
       : sendText(reply, 404, 'This path belongs to the gateway, not the web app.'),
   );
   app.get('/healthz', async () => ({ ok: true }));
