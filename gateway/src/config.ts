@@ -29,7 +29,7 @@ const serviceUrlSettings = Object.fromEntries(
 export const gatewaySettings = defineSettings({
   PORT: setting.port(4000).describe('Public port; 0 picks a free one.'),
   HOST: setting.host(),
-  PUBLIC_URL: setting.url().optional().meta({
+  PUBLIC_URL: setting.origin().optional().meta({
     description: 'Address of the product; with https, HSTS is sent.',
     shownDefault: '`http://localhost:PORT`',
   }),
@@ -50,7 +50,7 @@ export const gatewaySettings = defineSettings({
     .proxies()
     .optional()
     .describe(
-      'Proxies whose X-Forwarded-For is trusted: addresses, networks or names like `loopback`, separated by commas.',
+      'Proxies whose X-Forwarded-For is trusted: addresses, networks (at least /13, IPv6 /32), `loopback` or `linklocal`, separated by commas.',
     ),
   ...natsSettings,
   ...serviceUrlSettings,

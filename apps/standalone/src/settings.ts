@@ -23,7 +23,7 @@ export const startSettings = z.object({
     .proxies()
     .optional()
     .describe(
-      'Proxies whose X-Forwarded-For is trusted: addresses, networks or names like `loopback`, separated by commas.',
+      'Proxies whose X-Forwarded-For is trusted: addresses, networks (at least /13, IPv6 /32), `loopback` or `linklocal`, separated by commas.',
     ),
   MONGODB_URL: z
     .string()
@@ -47,7 +47,7 @@ export const startSettings = z.object({
     description: 'A `nats-server` to start.',
     shownDefault: 'one on the path, if any',
   }),
-  PUBLIC_URL: setting.url().optional().meta({
+  PUBLIC_URL: setting.origin().optional().meta({
     description: 'Address of the product in mails, contract links and checkout returns.',
     shownDefault: '`http://localhost:PORT`',
   }),

@@ -10,7 +10,7 @@ export const webSettings = defineSettings({
   PORT: setting.port(4000).describe('Public port; 0 picks a free one.'),
   HOST: setting.host(),
   WEB_DIR: z.string().min(1).describe('Folder of the built web app.'),
-  PUBLIC_URL: setting.url().optional().meta({
+  PUBLIC_URL: setting.origin().optional().meta({
     description: 'Address of the product; with https, HSTS is sent.',
     shownDefault: '`http://localhost:PORT`',
   }),

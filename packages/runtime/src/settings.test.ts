@@ -7,7 +7,7 @@ import { defineSettings, readSettings, setting } from './settings.ts';
 
 const shape = z.object({
   TRUST_PROXY: setting.proxies().optional(),
-  PUBLIC_URL: setting.url().optional(),
+  PUBLIC_URL: setting.origin().optional(),
 });
 const fault = (environment: Record<string, string>) => {
   try {
@@ -19,7 +19,7 @@ const fault = (environment: Record<string, string>) => {
 };
 
 test('proxies are addresses, networks or their names, and anything else is rejected', () => {
-  const good = ['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8', '::ffff:10.0.0.1', ''];
+  const good = ['127.0.0.1', '10.42.0.0/16, ::1', 'loopback,fd00:1::/32', '::ffff:10.0.0.1', ''];
   for (const TRUST_PROXY of good) assert.equal(fault({ TRUST_PROXY }), undefined, TRUST_PROXY);
   for (const TRUST_PROXY of [
     'bogus',
@@ -28,12 +28,43 @@ test('proxies are addresses, networks or their names, and anything else is rejec
     '::1/129',
     '1.2.3.4/',
     '1.2.3.4/8/8',
+    'uniquelocal',
+    '10.0.0.0/8',
+    '172.16.0.0/12',
+    '0.0.0.0/0',
+    'fd00::/8',
+    '::/0',
   ]) {
     assert.equal(
       fault({ TRUST_PROXY }),
-      `TRUST_PROXY is "${TRUST_PROXY}": not a list of addresses or networks.`,
+      `TRUST_PROXY is "${TRUST_PROXY}": not a list of addresses or networks, at least /13 (IPv4) or /32 (IPv6).`,
     );
   }
+});
+
+test('the address of the product is a host alone', () => {
+  for (const PUBLIC_URL of [
+    'https://nameloan.example',
+    'http://localhost:4000/',
+    'https://[::1]:8',
+  ]) {
+    assert.equal(fault({ PUBLIC_URL }), undefined, PUBLIC_URL);
+  }
+  for (const PUBLIC_URL of [
+    'https://nameloan.example/app',
+    'https://nameloan.example/?a=b',
+    'https://nameloan.example/?',
+    'https://nameloan.example/#top',
+    'https://nameloan.example#',
+    'https://user@nameloan.example',
+    'https://:secret@nameloan.example',
+  ]) {
+    assert.match(
+      String(fault({ PUBLIC_URL })),
+      /^PUBLIC_URL is .*: not the address of a host alone/,
+    );
+  }
+  assert.doesNotMatch(String(fault({ PUBLIC_URL: 'https://u:secret@nameloan.example' })), /secret/);
 });
 
 test('settings that real users need have defaults only with the sandbox', () => {
@@ -65,7 +96,7 @@ test('sandbox defaults belong together: setting one requires all', () => {
 });
 
 test('a URL that mails link to is http or https', () => {
-  for (const PUBLIC_URL of ['http://localhost:4000', 'https://loans.example/base']) {
+  for (const PUBLIC_URL of ['http://localhost:4000', 'https://loans.example']) {
     assert.equal(fault({ PUBLIC_URL }), undefined);
   }
   for (const PUBLIC_URL of ['javascript:alert(1)', 'file:///etc', 'loans.example']) {

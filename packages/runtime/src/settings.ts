@@ -104,21 +104,30 @@ export function defineSettings<S extends z.ZodRawShape>(fields: S): Settings<z.Z
   return new Settings(z.object(fields));
 }
 
-const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const networkNames = new Set(['loopback', 'linklocal']);
+/** Wider networks are address ranges of many owners, such as all private addresses, whose senders could forge their address. */
+const minPrefix = { 4: 13, 6: 32 };
 
-function areProxies(text: string): boolean {
-  return text.split(',').every((item) => {
-    const one = item.trim();
-    const [address = '', prefix, ...more] = one.split('/');
-    if (one === '' || networkNames.has(one)) return true;
-    const maxPrefix = isIP(address) === 4 ? 32 : 128;
-    const fits =
-      prefix === undefined || (/^[0-9]{1,3}$/.test(prefix) && Number(prefix) <= maxPrefix);
-    return isIP(address) !== 0 && fits && more.length === 0;
-  });
+function isProxy(one: string): boolean {
+  if (one === '' || networkNames.has(one)) return true;
+  const [address = '', prefix, ...more] = one.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  if (prefix === undefined) return true;
+  const min = minPrefix[family as 4 | 6];
+  const max = family === 4 ? 32 : 128;
+  return /^[0-9]{1,3}$/.test(prefix) && Number(prefix) >= min && Number(prefix) <= max;
 }
 
+const areProxies = (text: string) => text.split(',').every((one) => isProxy(one.trim()));
+
 const url = () => z.url({ protocol: /^https?$/, error: 'not a URL' });
+/** Whether a URL is a scheme, host and port alone; a final slash is accepted. */
+function isOrigin(text: string): boolean {
+  const { origin, href } = new URL(text);
+  return href === `${origin}/` && !/[?#]$/.test(text);
+}
+
 const onOff = (standard: 'on' | 'off') =>
   z.enum(['on', 'off'], 'neither on nor off').default(standard);
 const secret = () => z.string().min(32, 'shorter than 32 characters');
@@ -131,9 +140,18 @@ export const setting = {
   },
   /** Only http or https: mails and pages link to such URLs. */
   url,
+  /** The address of the product: its links, scripts and cookies belong to a whole origin. */
+  origin: () =>
+    url().refine(
+      isOrigin,
+      'not the address of a host alone, without login, path, query and fragment',
+    ),
   onOff,
-  /** Comma-separated addresses, networks (`10.0.0.0/8`) or their well-known names. */
-  proxies: () => z.string().refine(areProxies, 'not a list of addresses or networks'),
+  /** Comma-separated addresses, networks (`10.42.0.0/16`), `loopback` or `linklocal`. */
+  proxies: () =>
+    z
+      .string()
+      .refine(areProxies, 'not a list of addresses or networks, at least /13 (IPv4) or /32 (IPv6)'),
   secret,
   internalSecret: () =>
     secret().meta({

@@ -36,7 +36,7 @@ export const commonSettings = z.object({
   INTERNAL_SECRET_ALSO: setting.internalSecretAlso(),
   RATE_LIMITS: setting.rateLimits(),
   PUBLIC_URL: setting
-    .url()
+    .origin()
     .default('http://localhost:4000')
     .describe('Address of the product in mails, contract links and checkout returns.'),
   NAMELOAN_SANDBOX: setting
