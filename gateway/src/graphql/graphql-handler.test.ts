@@ -73,41 +73,6 @@ test('a bug in a service reveals no internals, over GraphQL and REST', async () 
   }
 });
 
-test('empty operation names and null parameters count as absent, over POST, GET and the socket', async () => {
-  const query = '{ escrow(id: "mine") { id } }';
-  const expected = { escrow: { id: 'mine' } };
-  const named = `query One ${query}`;
-  const bodies = [
-    { query, operationName: '' },
-    { query, operationName: null, variables: null, extensions: null },
-    { query: named, operationName: '', variables: {} },
-    // Introspection is executed by Apollo Server.
-    { query: '{ __typename }', operationName: '', variables: null, extensions: null },
-  ];
-  for (const body of bodies) {
-    const answer = await gateway.call('POST', '/graphql', { token, body });
-    assert.equal(answer.body.errors, undefined, JSON.stringify(body));
-  }
-  for (const rest of [
-    'operationName=',
-    'variables=null&extensions=null',
-    'variables=&operationName=',
-  ]) {
-    const search = `query=${encodeURIComponent(query)}&${rest}`;
-    const headers = { 'apollo-require-preflight': 'true' };
-    const answer = await gateway.call('GET', `/graphql?${search}`, { token, headers });
-    assert.deepEqual(answer.body.data, expected, rest);
-  }
-  const two = `${named} query Two ${query}`;
-  const ambiguous = await gateway.call('POST', '/graphql', {
-    token,
-    body: { query: two, operationName: '' },
-  });
-  assert.equal(ambiguous.status, 400);
-  const wrong = await gateway.call('POST', '/graphql', { token, body: { query, variables: '' } });
-  assert.equal(wrong.status, 400);
-});
-
 test('an invalid document or variable is INVALID_INPUT with status 400', async () => {
   const table: [string, unknown][] = [
     ['{', undefined],

@@ -121,7 +121,7 @@ function isProxy(one: string): boolean {
 
 const areProxies = (text: string) => text.split(',').every((one) => isProxy(one.trim()));
 
-const url = () => z.url({ protocol: /^https?$/, error: 'not a URL' });
+const url = () => z.url({ protocol: /^https?$/, error: 'not a URL', abort: true });
 /** Whether a URL is a scheme, host and port alone; a final slash is accepted. */
 function isOrigin(text: string): boolean {
   const { origin, href } = new URL(text);
