@@ -3,6 +3,7 @@
 import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import { databaseDeadlineMs } from './database-unavailable.ts';
+import { rejectClosedWrites } from './reject-closed-writes.ts';
 
 const connectionTimeoutMs = 5_000;
 /** Maximum of concurrent operations per service. */
@@ -13,6 +14,7 @@ export function connectDatabase(
   mongoUrl: string,
   { database, services = 1 }: { database?: string; services?: number } = {},
 ): Promise<Connection> {
+  rejectClosedWrites();
   const connection = mongoose.createConnection(mongoUrl, {
     ...(database ? { dbName: database } : {}),
     autoIndex: false,

@@ -110,10 +110,12 @@ test('anything else is rejected, and the picture stays', async () => {
   assert.equal((await person.call('{ self { pfp } }')).data.self.pfp, present);
 });
 
-test('a small file with very many pixels is rejected', async () => {
+test('a small file with very many pixels is rejected, and the message says so', async () => {
   const bomb = await image(12_000, 12_000, '#000').png({ compressionLevel: 9 }).toBuffer();
   assert.ok(bomb.length < 1_000_000);
-  assert.equal((await save(url('png', bomb))).code, 'INVALID_INPUT');
+  const { code, fields } = await save(url('png', bomb));
+  assert.equal(code, 'INVALID_INPUT');
+  assert.match(fields?.pfp ?? '', /more than 25 megapixels/);
 });
 
 test('eight concurrent uploads leave one of them', async () => {

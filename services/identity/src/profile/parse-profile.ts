@@ -6,8 +6,9 @@ import type { Account, AddressLines } from '../account/account.ts';
 import { addressKeys } from '../account/account.ts';
 import { hasForbiddenCharacters } from '../account/plain-text.ts';
 import { checkNewPassword } from '../password/check-new-password.ts';
-import { makePicture, pictureError } from '../picture/make-picture.ts';
+import { InvalidPictureError, makePicture } from '../picture/make-picture.ts';
 import { pictures } from '../picture/picture.model.ts';
+import { consumeAttempts } from '../rate-limit/rate-limits.ts';
 
 type Text = string | null | undefined;
 
@@ -45,15 +46,18 @@ export async function parseProfile(input: ProfileInput, account: Account): Promi
     else if (line.length > maxLineLength) errors[key] = `Use at most ${maxLineLength} characters.`;
     else lines[key] = line === '' ? null : line;
   }
-  const picture = await parsePicture(input, account);
-  if (picture === 'unreadable') errors.pfp = pictureError;
+  const picture = await parsePicture(input, account).catch((error) => {
+    if (!(error instanceof InvalidPictureError)) throw error;
+    errors.pfp = error.message;
+    return undefined;
+  });
   return {
     curPassword: input.curPassword || undefined,
     newPassword: input.newPassword || undefined,
     mfa: input.mfa || undefined,
     lines,
     defaultContract: input.contract ?? undefined,
-    picture: picture === 'unreadable' ? undefined : picture,
+    picture,
     errors,
   };
 }
@@ -72,10 +76,11 @@ export function validateProfile(change: ProfileChange, account: Account): FieldE
 async function parsePicture(
   { pfp }: ProfileInput,
   account: Account,
-): Promise<string | null | undefined | 'unreadable'> {
+): Promise<string | null | undefined> {
   if (pfp === undefined) return undefined;
   if (pfp === null || pfp === '') return null;
   const present = await pictures.find(account.id);
   if (present?.dataUrl === pfp) return undefined;
-  return (await makePicture(pfp)) ?? 'unreadable';
+  await consumeAttempts([{ kind: 'picture-account', key: account.id }]);
+  return makePicture(pfp);
 }

@@ -15,6 +15,8 @@ const limits = {
   'login-account': { points: 10, duration: quarterHour },
   'mfa-account': { points: 10, duration: quarterHour },
   'password-account': { points: 10, duration: quarterHour },
+  // Decoding takes a processor for up to seconds.
+  'picture-account': { points: 30, duration: 60 * 60 },
   'register-address': { points: 200, duration: quarterHour },
   'register-email': { points: 10, duration: quarterHour },
   'reset-request-address': { points: 50, duration: quarterHour },

@@ -122,7 +122,26 @@ export async function findOpenListing(
 function validateFilter(criteria: ListingFilter): Record<string, string> {
   const suffix = validateSearchText(criteria.suffix);
   const text = validateSearchText(criteria.text) ?? validateWordCount(criteria.text ?? '');
-  return { ...(suffix === null ? {} : { suffix }), ...(text === null ? {} : { text }) };
+  return {
+    ...(suffix === null ? {} : { suffix }),
+    ...(text === null ? {} : { text }),
+    ...validateRange(criteria, 'minAmount', 'maxAmount'),
+    ...validateRange(criteria, 'minTerm', 'maxTerm'),
+    ...validateRange(criteria, 'minRate', 'maxRate'),
+    ...validateRange(criteria, 'minLength', 'maxLength'),
+  };
+}
+
+/** A reversed range matches nothing, so it is a mistake; both of its fields say so. */
+function validateRange<Min extends keyof ListingFilter, Max extends keyof ListingFilter>(
+  criteria: ListingFilter,
+  min: Min,
+  max: Max,
+): Record<string, string> {
+  const [from, to] = [criteria[min], criteria[max]];
+  if (from == null || to == null || from <= to) return {};
+  const sentence = 'The minimum is higher than the maximum.';
+  return { [min]: sentence, [max]: sentence };
 }
 
 /** No name contains a control character, and MongoDB rejects patterns with a null character. */
