@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serviceNames } from '@nameloan/contracts/platform';
 import { findNatsServer } from '@nameloan/testkit/nats';
+import { waitUntil } from '../flows/crashes/retry-call.ts';
 import { mongoUrl } from '../flows/environment/config.ts';
 import type { Plan, Settings } from '../flows/environment/many-processes.ts';
 import {
@@ -45,6 +46,8 @@ export interface ClusterOptions {
 export interface Cluster {
   environment: TestEnvironment;
   routes: readonly Route[];
+  /** Waits until every replica is ready and connected to a broker again; returns what still is not at the deadline. */
+  findUnrecovered(): Promise<string[]>;
 }
 
 /** Generous: a start also waits for dependencies that are down, and the machine may be busy. */
@@ -110,6 +113,29 @@ function serverProcess(
   });
 }
 
+async function findUnready(plan: Plan): Promise<string[]> {
+  const names = servers.flatMap((name) => replicas.map((number) => `${name}-${number}`));
+  const answers = names.map(async (name) => {
+    const response = await fetch(`${urlAt(plan, name)}/readyz`).catch(() => undefined);
+    return response?.status === 200 ? [] : [`${name}: ${await response?.text()}`];
+  });
+  return (await Promise.all(answers)).flat();
+}
+
+/** Names the replicas without a connection to a broker. */
+async function findDisconnected(plan: Plan): Promise<string[]> {
+  const counts = new Map(servers.map((name) => [name, 0]));
+  for (const number of brokers) {
+    const response = await fetch(`${urlAt(plan, `nats-${number} monitor`)}/connz`);
+    const { connections } = (await response.json()) as { connections: { name?: string }[] };
+    for (const { name = '' } of connections) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return servers.flatMap((name) => {
+    const missing = replicas.length - (counts.get(name) ?? 0);
+    return missing > 0 ? [`${name}: ${missing} replicas are not connected to a broker`] : [];
+  });
+}
+
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const plan = await makePlan(portNames);
   const processes: ServiceProcess[] = [];
@@ -167,5 +193,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     processes,
     clean,
   });
-  return { environment, routes: proxies.routes };
+  const findUnrecovered = async () => {
+    const find = async () => [...(await findUnready(plan)), ...(await findDisconnected(plan))];
+    await waitUntil('all replicas', async () => (await find()).length === 0).catch(() => undefined);
+    return find();
+  };
+  return { environment, routes: proxies.routes, findUnrecovered };
 }

@@ -27,4 +27,5 @@ test('loans complete correctly while processes are killed, frozen and restarted 
   printOutcome(outcome);
   assert.deepEqual(findViolations(outcome), []);
   assert.deepEqual(findUnusedRoutes(cluster.routes), []);
+  assert.deepEqual(await cluster.findUnrecovered(), []);
 });

@@ -36,7 +36,10 @@ try {
   printOutcome(outcome);
   const unused = findUnusedRoutes(cluster.routes);
   if (unused.length > 0) console.log(`routes without a connection: ${unused}`);
-  process.exitCode = findViolations(outcome).length + unused.length === 0 ? 0 : 1;
+  const unrecovered = await cluster.findUnrecovered();
+  for (const one of unrecovered) console.log(`not recovered: ${one}`);
+  const failures = [...findViolations(outcome), ...unused, ...unrecovered];
+  process.exitCode = failures.length === 0 ? 0 : 1;
 } finally {
   await cluster.environment.stop();
 }
