@@ -43,9 +43,24 @@ function request(url: string, { at, agent }: { at: number; agent: Agent }): Prom
   });
 }
 
-async function withAbusiveClient<T>(url: string, address: string, work: () => Promise<T>) {
+/** What an abusive client repeats. */
+export type Attack = 'documents' | 'accounts' | 'files';
+
+interface AttackOptions {
+  url: string;
+  attack: Attack;
+  /** Access tokens of the accounts that take turns. */
+  tokens: readonly string[];
+}
+
+async function withAbusiveClient<T>(
+  { url, attack, tokens }: AttackOptions,
+  address: string,
+  work: () => Promise<T>,
+) {
   const file = join(import.meta.dirname, 'abusive-client.ts');
-  const child: ChildProcess = spawn(process.execPath, [file, url, address], {
+  const given = [file, url, address, attack, tokens.join(',')];
+  const child: ChildProcess = spawn(process.execPath, given, {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let text = '';
@@ -70,7 +85,8 @@ export interface VisitorLatency {
 }
 
 /** The round with the median ratio. The product must trust X-Forwarded-For from this machine. */
-export async function measureAbuse(url: string, rounds = 3): Promise<VisitorLatency> {
+export async function measureAbuse(options: AttackOptions, rounds = 3): Promise<VisitorLatency> {
+  const { url } = options;
   const agent = new Agent({ keepAlive: true });
   const measurements: VisitorLatency[] = [];
   try {
@@ -78,7 +94,7 @@ export async function measureAbuse(url: string, rounds = 3): Promise<VisitorLate
     for (let round = 0; round < rounds; round++) {
       const quietMs = await measureP95(url, agent);
       const address = `203.0.113.${round}`;
-      const { result, answers } = await withAbusiveClient(url, address, () =>
+      const { result, answers } = await withAbusiveClient(options, address, () =>
         measureP95(url, agent),
       );
       measurements.push({ quietMs, abusedMs: result, ratio: result / quietMs, answers: answers() });

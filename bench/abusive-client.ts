@@ -1,11 +1,12 @@
 /**
- * An abusive client in a separate process: sends unique documents over many connections as fast as they are answered and
- * ignores 429. It does little work itself, so that the measured CPU time is the product's.
+ * An abusive client in a separate process: repeats an attack over many connections as fast as it is answered and ignores
+ * 429. It does little work itself, so that the measured CPU time is the product's.
  */
 
 import { connect } from 'node:net';
 
-const [, , url = '', address = ''] = process.argv;
+const [, , url = '', address = '', attack = '', tokens = ''] = process.argv;
+const accountTokens = tokens.split(',');
 const connections = 50;
 const { hostname, port } = new URL(url);
 const nested = 'domain { name listed listing { estimatedValue domain { name offers } } }';
@@ -16,12 +17,36 @@ const fields = Array.from(
 let sent = 0;
 const counts: Record<string, number> = {};
 
-/** A different document each time, because its name has a counter. */
-function request(): string {
-  const body = `{"query":"query Q${process.pid}x${sent++} { ${fields} }"}`;
-  const head = `POST /graphql HTTP/1.1\r\nhost: ${hostname}\r\nx-forwarded-for: ${address}\r\n`;
-  return `${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+function format(
+  method: string,
+  path: string,
+  more: { headers?: string; body?: string } = {},
+): string {
+  const { headers = '', body = '' } = more;
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    `host: ${hostname}`,
+    `x-forwarded-for: ${address}`,
+    ...(headers ? [headers] : []),
+    ...(body ? ['content-type: application/json', `content-length: ${body.length}`] : []),
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
+
+const attacks: Record<string, () => string> = {
+  /** A different document each time, because its name has a counter. */
+  documents: () =>
+    format('POST', '/graphql', {
+      body: `{"query":"query Q${process.pid}x${sent++} { ${fields} }"}`,
+    }),
+  /** Many accounts of one network take turns. */
+  accounts: () => {
+    const token = accountTokens[sent++ % accountTokens.length];
+    return format('GET', '/api/listings?limit=100', { headers: `x-access-token: ${token}` });
+  },
+  files: () => format('GET', '/api/openapi.json', { headers: 'accept-encoding: identity' }),
+};
+const request = attacks[attack] ?? (() => '');
 
 function open(): void {
   const socket = connect(Number(port), hostname);
