@@ -11,8 +11,6 @@ import {
 import type { Bus, Stop } from '@nameloan/messaging/bus';
 import { exposeLag } from '@nameloan/messaging/consumer-lag';
 import { readNatsAccess } from '@nameloan/messaging/nats/nats-settings';
-import type { EncryptedField } from '@nameloan/persistence/encrypted-fields';
-import { EncryptedFields } from '@nameloan/persistence/encrypted-fields';
 import type { IsolatedJobs, JobHandler } from '@nameloan/persistence/jobs';
 import { openWithRetry } from '@nameloan/persistence/open-with-retry';
 import { moveClock } from '@nameloan/runtime/clock';
@@ -35,6 +33,8 @@ import { Subgraph } from './graphql/subgraph.ts';
 import type { HttpServer } from './http/http.ts';
 import { createHttp } from './http/http.ts';
 import { Readiness } from './http/readiness.ts';
+import type { EncryptedField } from './keys/encrypted-fields.ts';
+import { EncryptedFields } from './keys/encrypted-fields.ts';
 import { reencryptAtStart, rotateKeys } from './keys/rotate-keys.ts';
 import type { RequestHandlers } from './request.ts';
 import { handleAllRequests } from './request.ts';

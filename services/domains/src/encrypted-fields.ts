@@ -1,6 +1,6 @@
 /** The encrypted fields of the service's database and their encryption purposes. */
 
-import type { EncryptedField } from '@nameloan/persistence/encrypted-fields';
+import type { EncryptedField } from '@nameloan/subgraph/keys/encrypted-fields';
 import { transferInCodePurpose } from './custody/transfer-in/request-transfer.ts';
 import { transferOutCodePurpose } from './custody/transfer-out/auth-code.ts';
 

@@ -1,6 +1,6 @@
 /** Encrypted fields of the identity database, with the purpose of each. */
 
-import type { EncryptedField } from '@nameloan/persistence/encrypted-fields';
+import type { EncryptedField } from '@nameloan/subgraph/keys/encrypted-fields';
 import { totpKeyPurpose } from './mfa/consume-code.ts';
 import { keyPurpose } from './signing-key/add-key.ts';
 

@@ -1,6 +1,6 @@
 /** The encrypted fields of lending's database, with the purpose of each. */
 
-import type { EncryptedField } from '@nameloan/persistence/encrypted-fields';
+import type { EncryptedField } from '@nameloan/subgraph/keys/encrypted-fields';
 import { buildTokenPurpose } from './escrow/contract-links.ts';
 import { keyPurposes } from './seal/platform-key.ts';
 

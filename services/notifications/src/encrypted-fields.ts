@@ -2,7 +2,7 @@
 
 import type { Subject } from '@nameloan/contracts/events';
 import { encryptedEventFields } from '@nameloan/contracts/events';
-import type { EncryptedField } from '@nameloan/persistence/encrypted-fields';
+import type { EncryptedField } from '@nameloan/subgraph/keys/encrypted-fields';
 
 const inJobs = (kind: string, subject: Subject): EncryptedField => ({
   collection: 'jobs',

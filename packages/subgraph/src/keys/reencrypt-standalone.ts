@@ -1,10 +1,10 @@
 /** Re-encrypts a service's database once, while the service does not run. */
 
-import { EncryptedFields } from '@nameloan/persistence/encrypted-fields';
 import type { Environment } from '@nameloan/runtime/settings';
 import { readSettings } from '@nameloan/runtime/settings';
 import { Keyring } from '@nameloan/security/keyring';
 import { commonSettings } from '../common-settings.ts';
+import { EncryptedFields } from './encrypted-fields.ts';
 import type { EncryptedService } from './rotate-keys.ts';
 
 /** Resolves to the number of re-encrypted values. Throws SettingsError if the secrets do not match the database. */

@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@nameloan/contracts/errors';
 import { encryptedEventFields } from '@nameloan/contracts/events';
 import type { Bus } from '@nameloan/messaging/bus';
-import type { EncryptedField } from '@nameloan/persistence/encrypted-fields';
-import { EncryptedFields } from '@nameloan/persistence/encrypted-fields';
 import { SettingsError } from '@nameloan/runtime/settings';
 import { Keyring } from '@nameloan/security/keyring';
 import type { ServiceContext } from '../service-context.ts';
 import type { EventHandlers } from '../subscribe-events.ts';
+import type { EncryptedField } from './encrypted-fields.ts';
+import { EncryptedFields } from './encrypted-fields.ts';
 
 const patienceMs = 5000;
 

@@ -2,12 +2,12 @@
 
 import type { Subject } from '@nameloan/contracts/events';
 import { encryptedEventFields } from '@nameloan/contracts/events';
+import { rowsOf } from '@nameloan/persistence/open-rows';
 import { SettingsError } from '@nameloan/runtime/settings';
 import { decrypt, encrypt, encryptionKeyIdOf } from '@nameloan/security/encryption';
 import type { Keyring } from '@nameloan/security/keyring';
 import { keyIdOf } from '@nameloan/security/keyring';
 import type { Connection } from 'mongoose';
-import { rowsOf } from './open-rows.ts';
 
 /** A field that holds encrypted strings. */
 export interface EncryptedField {
