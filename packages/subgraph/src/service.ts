@@ -15,7 +15,6 @@ import type { EncryptedField } from '@nameloan/persistence/encrypted-fields';
 import { EncryptedFields } from '@nameloan/persistence/encrypted-fields';
 import type { IsolatedJobs, JobHandler } from '@nameloan/persistence/jobs';
 import { openWithRetry } from '@nameloan/persistence/open-with-retry';
-import { moveClock } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { createLog } from '@nameloan/runtime/log';
 import type { MetricsServer } from '@nameloan/runtime/metrics';
@@ -38,7 +37,8 @@ import { Readiness } from './http/readiness.ts';
 import { reencryptAtStart, rotateKeys } from './keys/rotate-keys.ts';
 import type { RequestHandlers } from './request.ts';
 import { handleAllRequests } from './request.ts';
-import { joinSandboxClock, leaveSandboxClock } from './sandbox-clock.ts';
+import type { ClockOffsets } from './sandbox-clock.ts';
+import { joinSandboxClock, leaveSandboxClock, moveClocks } from './sandbox-clock.ts';
 import type { ServiceContext } from './service-context.ts';
 import type { EventHandlers } from './subscribe-events.ts';
 import { subscribeToEvents } from './subscribe-events.ts';
@@ -210,7 +210,7 @@ class Running implements RunningService {
       deadLetters: context.store.deadLetters,
       rotateKeys: (keys) => rotateKeys(this.#service, this.#bus, keys),
       readiness: this.#readiness,
-      ...(secret ? { moveClock: { secret, move: (offsetMs) => this.#moveClock(offsetMs) } } : {}),
+      ...(secret ? { moveClock: { secret, move: (offsets) => this.#moveClock(offsets) } } : {}),
     });
     service.routes?.(this.#http, context.keyring);
   }
@@ -271,8 +271,8 @@ class Running implements RunningService {
   }
 
   /** Resolves to whether this service had anything to do; the sandbox repeats the call until no service has. */
-  async #moveClock(offsetMs: number): Promise<boolean> {
-    moveClock(offsetMs);
+  async #moveClock(offsets: ClockOffsets): Promise<boolean> {
+    moveClocks(offsets);
     if (!this.#readiness.begun) return true;
     const { store } = this.#service.context;
     const ran = await store.jobs.runDue();

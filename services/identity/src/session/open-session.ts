@@ -2,7 +2,7 @@
 
 import type { Actor } from '@nameloan/contracts/actor';
 import type { Tx } from '@nameloan/persistence/tx';
-import { now } from '@nameloan/runtime/clock';
+import { accountNow, now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { readClient } from '../known-device/client.ts';
 import { signAccessToken } from './access-token.ts';
@@ -35,7 +35,7 @@ export async function openSession(accountId: string, actor: Actor, tx: Tx): Prom
     ...readClient(actor),
     createdAt,
     openedAt,
-    passwordAt: openedAt,
+    passwordAt: accountNow(),
     lastUsedAt: createdAt,
     expiresAt,
     endedAt: null,

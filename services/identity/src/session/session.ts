@@ -15,7 +15,7 @@ export interface Session {
   generation: number;
   /** Salt of that token's successor; null before the first use. */
   salt: string | null;
-  /** Wall time of the first use of the token of this generation; null before it. See `readFirstUse`. */
+  /** Account time of the first use of the token of this generation; null before it. See `readFirstUse`. */
   firstUse?: { generation: number; at: Date } | null;
   /** Client of that first use, or of the login before it. */
   ip: string;
@@ -23,7 +23,7 @@ export interface Session {
   createdAt: Date;
   /** Wall time of the login, from which the longest life of the family counts. Absent on older sessions. */
   openedAt?: Date;
-  /** Wall time of the login or of the newest step-up. Absent on older sessions. */
+  /** Account time of the login or of the newest step-up. Absent on older sessions. */
   passwordAt?: Date;
   lastUsedAt: Date;
   /** Wall time at which the family expires; each new successor extends it, see `extendFamily`. */
@@ -60,8 +60,10 @@ export interface TokenUseDetails {
   /** Number of the token in its family. */
   generation: number;
   client: Client;
-  /** Wall time. */
+  /** Wall time, by which the family expires. */
   wall: Date;
+  /** Account time, by which a retry is told from theft. */
+  at: Date;
 }
 
 /**
@@ -71,7 +73,7 @@ export interface TokenUseDetails {
  */
 export function classifyTokenUse(
   session: Session,
-  { generation, client, wall }: TokenUseDetails,
+  { generation, client, wall, at }: TokenUseDetails,
 ): TokenUse {
   if (!isOpen(session, wall)) return 'INVALID';
   if (generation === session.generation + 1) return 'FIRST_USE';
@@ -79,7 +81,7 @@ export function classifyTokenUse(
   const isRetry =
     generation === session.generation &&
     // Negative if the clock of the replica of the first use is ahead of this one: a retry too.
-    wall.getTime() - readFirstUse(session).getTime() <= retryWindowMs &&
+    at.getTime() - readFirstUse(session).getTime() <= retryWindowMs &&
     isSameNetworkOrBrowser(session, client);
   return isRetry ? 'SAME_SUCCESSOR' : 'THEFT';
 }
@@ -104,9 +106,9 @@ function endOfFamily({ openedAt, passwordAt, createdAt }: FamilyAge): number {
 const recentPasswordMs = 5 * 60_000;
 
 /** Whether the session's user entered the password less than five minutes ago: a login, a registration or a step-up. */
-export function hasRecentPassword({ status, passwordAt }: Session, wall: Date): boolean {
+export function hasRecentPassword({ status, passwordAt }: Session, at: Date): boolean {
   if (status !== 'OPEN' || !passwordAt) return false;
-  return wall.getTime() - passwordAt.getTime() < recentPasswordMs;
+  return at.getTime() - passwordAt.getTime() < recentPasswordMs;
 }
 
 const freshMs = 15 * 60_000;

@@ -1,9 +1,10 @@
-/** Step-up: a proof of identity that makes a session fresh for 15 minutes of wall time. */
+/** Step-up: a proof of identity that makes a session fresh for 15 minutes of account time. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import type { Tx } from '@nameloan/persistence/tx';
+import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import { codeError, withCodeAttempt } from '../mfa/check-code.ts';
 import { consumeCode, remainingRecoveryCodes } from '../mfa/consume-code.ts';
@@ -56,7 +57,7 @@ function markFresh(actor: AccountActor, proof: Proof): Promise<Date> {
         emitSecurityChange(saved, { ...change, recoveryCodesLeft }, tx);
     }
     const session = await findOwnSession(actor, tx);
-    const passwordAt = new Date();
+    const passwordAt = accountNow();
     // Older sessions know their login only from this time, which must not extend them.
     const openedAt = session.openedAt ?? session.passwordAt ?? session.createdAt;
     await sessions.update(session, { ...session, openedAt, passwordAt }, tx);

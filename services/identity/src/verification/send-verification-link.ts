@@ -2,6 +2,7 @@
 
 import type { Job } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
+import { accountNow } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { accounts } from '../account/account.model.ts';
 import { isVerified } from '../account/account.ts';
@@ -24,7 +25,7 @@ export async function sendVerificationLink(job: Job): Promise<void> {
     if (!account || isVerified(account)) return;
     if (await verifications.findOne({ requestId: job.key }, tx)) return;
     const token = newToken();
-    const expiresAt = new Date(Date.now() + verificationLifeMs);
+    const expiresAt = new Date(accountNow().getTime() + verificationLifeMs);
     const verification = {
       requestId: job.key,
       accountId,

@@ -10,9 +10,9 @@ export interface Verification {
   /** The address that it verifies, in its canonical form. */
   emailKey: string;
   status: 'OPEN' | 'USED';
-  /** Wall time. */
+  /** Account time. */
   expiresAt: Date;
 }
 
-/** 24 hours of wall time (docs/product-rules.md, Accounts). */
+/** 24 hours of account time (docs/product-rules.md, Accounts). */
 export const verificationLifeMs = 24 * 3_600_000;

@@ -4,6 +4,7 @@ import type { Actor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import { accountTopic } from '@nameloan/contracts/topics';
 import type { Tx } from '@nameloan/persistence/tx';
+import { accountNow } from '@nameloan/runtime/clock';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
@@ -25,7 +26,7 @@ export async function verifyEmail(actor: Actor, token: string): Promise<boolean>
 
 async function useLink(token: string, tx: Tx): Promise<void> {
   const link = isTokenFormat(token) ? await verifications.find(hashToken(token), tx) : undefined;
-  if (!link || link.expiresAt <= new Date()) throw invalidLink();
+  if (!link || link.expiresAt <= accountNow()) throw invalidLink();
   const account = await accounts.find(link.accountId, tx);
   if (account?.emailKey !== link.emailKey) throw invalidLink();
   // After a lost response or a second click.
