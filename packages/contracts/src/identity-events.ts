@@ -37,6 +37,8 @@ export const securityChanges = [
   'MFA_ENDED',
   'RECOVERY_CODE_USED',
   'SESSION_STOLEN',
+  'EMAIL_CHANGED',
+  'EMAIL_CHANGE_STOPPED',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
@@ -51,6 +53,18 @@ const securityChange = z.object({
   /** How many are left, where one was used. */
   recoveryCodesLeft: z.number().int().nullable(),
 });
+/** What the encrypted part of `identity.link.requested` contains. */
+export const accountLink = z.object({
+  token: z.string(),
+  /** Where it is mailed, which need not be the account's present address. */
+  email: z.string(),
+  /** STOP_EMAIL_CHANGE. */
+  newEmail: z.string().optional(),
+  /** STOP_LOGIN. */
+  client: securityClient.optional(),
+});
+export type AccountLink = z.output<typeof accountLink>;
+
 const link = z.object({ accountId: id, sealedToken: sealed, expiresAt: at });
 
 export const identityEvents = {
@@ -93,4 +107,17 @@ export const identityEvents = {
   }),
   /** A link that verifies the account's address. `sealedToken` is in the event because identity keeps only its hash. */
   'identity.verification.requested': event(1, link),
+  /**
+   * A link that is mailed to one address. CONFIRM_EMAIL: confirms a new address. STOP_EMAIL_CHANGE, STOP_LOGIN: undo
+   * without a login. `sealedLink`: see `accountLink`; identity keeps only the token's hash.
+   */
+  'identity.link.requested': event(
+    1,
+    z.object({
+      accountId: id,
+      kind: z.enum(['CONFIRM_EMAIL', 'STOP_EMAIL_CHANGE', 'STOP_LOGIN']),
+      sealedLink: sealed,
+      expiresAt: at,
+    }),
+  ),
 } as const;

@@ -46,6 +46,11 @@ export const requests = {
       restricted: z.boolean(),
       /** Wall time until which the session is fresh: its user has just proved their identity. Null if it is not. */
       freshUntil: z.iso.datetime().nullable(),
+      /**
+       * Until when transfers out, payee changes and surrender are held, because the former address can stop a change of
+       * the address. Null if they are not.
+       */
+      emailChangingUntil: z.iso.datetime().nullable().default(null),
     }),
   ),
   /** The note in a loan's history about the transition that led to this version. */

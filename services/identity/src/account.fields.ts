@@ -1,5 +1,6 @@
 /** Resolvers of accounts and sign-in. */
 
+import { accountNow } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { signedIn } from '@nameloan/subgraph/graphql/context';
 import { accounts } from './account/account.model.ts';
@@ -7,6 +8,7 @@ import { accountKeys } from './account/account.projection.ts';
 import type { Account } from './account/account.ts';
 import { isVerified } from './account/account.ts';
 import { findAvatarUrl, findPicture, findSelf, isSelf } from './account/find-accounts.ts';
+import { findPending, readHeldUntil } from './email-change/email-change.ts';
 import type { Fields } from './graphql.generated.ts';
 import { updateProfile } from './profile/update-profile.ts';
 import { requestReset } from './reset/request-reset.ts';
@@ -52,6 +54,8 @@ export const accountFields = {
     zip: ownerOnly(({ zip }) => zip),
     country: ownerOnly(({ country }) => country),
     emailVerified: ownerOnly(isVerified),
+    pendingEmail: ownerOnly((account) => findPending(account, accountNow())?.newEmail ?? null),
+    emailChangingUntil: ownerOnly((account) => readHeldUntil(account, accountNow())),
     stepUpUntil: (account, _, context) =>
       isSelf(account, context) ? readFreshUntil(signedIn(context)) : null,
     mfaEnabled: ownerOnly(({ mfa }) => mfa !== null),

@@ -5,6 +5,7 @@ import { escrowTopic } from '@nameloan/contracts/topics';
 import type { Tx } from '@nameloan/persistence/tx';
 import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
 import { syncLoan } from './loan/sync-loan.ts';
+import { scheduleLink } from './mail/mail-link.ts';
 import { scheduleResetLink } from './mail/mail-reset-link.ts';
 import { scheduleTransferCode } from './mail/mail-transfer-code.ts';
 import { scheduleVerificationLink } from './mail/mail-verification-link.ts';
@@ -38,6 +39,7 @@ export const events: EventHandlers = {
   'identity.account.registered': syncAccount,
   'identity.account.changed': syncAccount,
   'identity.reset.requested': scheduleResetLink,
+  'identity.link.requested': scheduleLink,
   'identity.verification.requested': scheduleVerificationLink,
   'lending.offer.accepted': async (event, tx) => {
     await syncLoan(event, tx);

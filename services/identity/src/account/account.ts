@@ -2,6 +2,7 @@
 
 import type { ContractKind } from '@nameloan/contracts/loan';
 import { hasVisibleLetter } from '@nameloan/runtime/visible-text';
+import type { EmailChange } from '../email-change/email-change.ts';
 import type { KnownDevice } from '../known-device/known-devices.ts';
 import { hasForbiddenCharacters } from './plain-text.ts';
 
@@ -36,6 +37,8 @@ export interface Account extends AddressLines {
   sharesAddress?: boolean;
   /** Wall time; null until the mailed link is used. Absent on accounts older than this rule, which count as verified. */
   emailVerifiedAt?: Date | null;
+  /** The newest change of the address; it outlives its end. Absent on older accounts. */
+  emailChange?: EmailChange | null;
   /** Argon2id PHC string. */
   passwordHash: string;
   operator: boolean;

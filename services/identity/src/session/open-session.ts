@@ -9,7 +9,7 @@ import { signAccessToken } from './access-token.ts';
 import { endSession } from './end-sessions.ts';
 import { hashToken, newToken } from './refresh-token.ts';
 import { refreshTokens, sessions } from './session.model.ts';
-import type { Session } from './session.ts';
+import type { Session, StopLink } from './session.ts';
 import { extendFamily, maxOpenSessions } from './session.ts';
 
 export interface OpenedSession {
@@ -19,7 +19,11 @@ export interface OpenedSession {
 }
 
 /** Ends the least recently used session if the account is at its limit. */
-export async function openSession(accountId: string, actor: Actor, tx: Tx): Promise<OpenedSession> {
+export async function openSession(
+  { accountId, stopLink = null }: { accountId: string; stopLink?: StopLink | null },
+  actor: Actor,
+  tx: Tx,
+): Promise<OpenedSession> {
   const refreshToken = newToken();
   const openedAt = new Date();
   const createdAt = now();
@@ -36,6 +40,7 @@ export async function openSession(accountId: string, actor: Actor, tx: Tx): Prom
     createdAt,
     openedAt,
     passwordAt: accountNow(),
+    stopLink,
     lastUsedAt: createdAt,
     expiresAt,
     endedAt: null,

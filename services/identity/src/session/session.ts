@@ -25,12 +25,22 @@ export interface Session {
   openedAt?: Date;
   /** Account time of the login or of the newest step-up. Absent on older sessions. */
   passwordAt?: Date;
+  /** Link that ends the session without a login, of a login that was mailed. Absent on all others. */
+  stopLink?: StopLink | null;
   lastUsedAt: Date;
   /** Wall time at which the family expires; each new successor extends it, see `extendFamily`. */
   expiresAt: Date;
   /** Wall time. */
   endedAt: Date | null;
   endReason: EndReason | null;
+}
+
+export interface StopLink {
+  /** SHA-256 of the token, hexadecimal. */
+  hash: string;
+  /** Account time. */
+  until: Date;
+  used: boolean;
 }
 
 /** Refresh token, stored by hash. */

@@ -2,10 +2,12 @@
 
 import { emailNotVerified } from '@nameloan/contracts/errors';
 import type { ReplyPayload } from '@nameloan/contracts/requests';
+import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { isVerified } from '../account/account.ts';
 import { settings } from '../config.ts';
+import { readHeldUntil } from '../email-change/email-change.ts';
 import { readFreshUntil } from '../session/fresh-session.ts';
 
 /** In a trial, an account acts before its address is verified. */
@@ -25,6 +27,7 @@ export async function readAccess({
     verified: isVerified(account),
     restricted: isRestricted(account),
     freshUntil: freshUntil?.toISOString() ?? null,
+    emailChangingUntil: readHeldUntil(account, accountNow())?.toISOString() ?? null,
   };
 }
 

@@ -9,6 +9,8 @@ export interface Verification {
   accountId: string;
   /** The address that it verifies, in its canonical form. */
   emailKey: string;
+  /** It confirms a new address, which is not the account's yet. */
+  changesAddress?: boolean;
   status: 'OPEN' | 'USED';
   /** Account time. */
   expiresAt: Date;
