@@ -116,7 +116,7 @@ export interface ErrorDetails {
   missingCents?: number;
   /** For PRICE_CHANGED. */
   quote?: Quote;
-  /** For conflicts that end by themselves: when, ISO 8601. */
+  /** For conflicts that only time ends: when, ISO 8601. */
   availableAt?: string;
   /** For UNAVAILABLE: the service that is down, if it is one. */
   service?: ServiceName;

@@ -2,8 +2,9 @@
 
 import type { ContractKind } from '@nameloan/contracts/loan';
 import { hasVisibleLetter } from '@nameloan/runtime/visible-text';
-import type { EmailChange } from '../email-change/email-change.ts';
 import type { KnownDevice } from '../known-device/known-devices.ts';
+import type { Address, EmailChange } from './email-change.ts';
+import { toAddressKeys } from './email-change.ts';
 import { hasForbiddenCharacters } from './plain-text.ts';
 
 export interface Mfa {
@@ -69,4 +70,10 @@ export function toLegalAddress(account: AddressLines) {
   const { address1, address2, city, zip, country } = account;
   if (!address1 || !city || !country) return null;
   return { address1, address2: address2 ?? '', city, zip: zip ?? '', country };
+}
+
+/** The account with another address. */
+export function withAddress(account: Account, address: Address): Account {
+  const { canonicalEmail: _, sharesAddress: __, ...rest } = account;
+  return { ...rest, ...toAddressKeys(address) };
 }

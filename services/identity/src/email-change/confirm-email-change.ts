@@ -5,13 +5,14 @@ import { accountTopic } from '@nameloan/contracts/topics';
 import type { Tx } from '@nameloan/persistence/tx';
 import { accountNow } from '@nameloan/runtime/clock';
 import { accountEventData, accounts } from '../account/account.model.ts';
+import { withAddress } from '../account/account.ts';
 import { canonicalizeEmail, toEmailKey } from '../account/email-address.ts';
+import { findPending, findStoppable } from '../account/email-change.ts';
+import { emailTaken, isTaken } from '../account/find-taken.ts';
 import { invalidateResets } from '../reset/invalidate-resets.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { publishSignal } from '../service-context.ts';
 import type { Verification } from '../verification/verification.ts';
-import { findPending, findStoppable, withAddress } from './email-change.ts';
-import { emailTaken, isTaken } from './find-taken.ts';
 
 /**
  * False for a link whose change was cancelled, stopped, replaced or has ended. True without effect if it was applied.

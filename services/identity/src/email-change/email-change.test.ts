@@ -1,4 +1,4 @@
-/** A change of the address: confirmed by the new mailbox, stopped by the former one, and what is held meanwhile. */
+/** A change of the address: confirmed by the new mailbox, stopped by the former one, and the holds. */
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
@@ -117,7 +117,7 @@ test('the stop link restores the address even after the confirmation, ends all s
   assert.equal((await resets.get(toThief.id)).status, 'USED');
   const open = await resets.findMany({ accountId: person.accountId, status: 'OPEN' });
   assert.equal(open.length, 1, 'the reset of the owner');
-  assert.ok(await heldUntil(person), 'whoever knows the password still gets nothing out');
+  assert.ok(await heldUntil(person), 'the password is not enough to get a domain out');
   assert.equal((await confirm(confirmation)).code, 'INVALID_INPUT');
   assert.equal((await stop(stopping)).code, undefined, 'a second click');
   await service.settle();

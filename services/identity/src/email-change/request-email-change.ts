@@ -10,18 +10,18 @@ import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { isVerified } from '../account/account.ts';
 import { canonicalizeEmail, parseNewEmail, toEmailKey } from '../account/email-address.ts';
+import type { Address, EmailChange } from '../account/email-change.ts';
+import { findStoppable, holdMs, isDecided, maxStopHashes } from '../account/email-change.ts';
 import { toRateLimitKey } from '../account/find-by-email.ts';
+import { emailTaken, isTaken } from '../account/find-taken.ts';
 import { consumeAttempts } from '../rate-limit/rate-limits.ts';
+import { emitAccountLink } from '../security/emit-account-link.ts';
 import { quotas } from '../service-context.ts';
 import { assertFresh } from '../session/fresh-session.ts';
 import { hashToken, newToken } from '../session/refresh-token.ts';
 import type { StepUpInput } from '../step-up/prove-identity.ts';
 import { proveIdentity } from '../step-up/prove-identity.ts';
 import { scheduleVerificationLink } from '../verification/send-verification-link.ts';
-import type { Address, EmailChange } from './email-change.ts';
-import { findStoppable, holdMs, isDecided, maxStopHashes } from './email-change.ts';
-import { emailTaken, isTaken } from './find-taken.ts';
-import { emitAccountLink } from './send-account-link.ts';
 
 /**
  * STEP_UP_REQUIRED; INVALID_INPUT with all validation errors; CONFLICT with EMAIL_TAKEN, or EMAIL_CHANGING while the

@@ -9,6 +9,9 @@ import { accountNow } from '@nameloan/runtime/clock';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accountEventData, accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
+import { withAddress } from '../account/account.ts';
+import { findPending, findStoppable } from '../account/email-change.ts';
+import { emailTaken } from '../account/find-taken.ts';
 import { countFailures } from '../rate-limit/rate-limits.ts';
 import { invalidateResets } from '../reset/invalidate-resets.ts';
 import { scheduleReset } from '../reset/schedule-reset.ts';
@@ -16,12 +19,10 @@ import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit, publishSignal } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
 import { hashToken, isTokenFormat } from '../session/refresh-token.ts';
-import { findPending, findStoppable, withAddress } from './email-change.ts';
-import { emailTaken } from './find-taken.ts';
 
 /**
- * Restores the former address, ends every session and mails it a reset link, because whoever requested the change knows
- * the password. Repeatable. INVALID_INPUT for a link that is unknown or older than 72 hours; TOO_MANY_REQUESTS.
+ * Restores the former address, ends every session and mails it a reset link, because the person who requested the change
+ * knows the password. Repeatable. INVALID_INPUT for a link that is unknown or older than 72 hours; TOO_MANY_REQUESTS.
  */
 export async function stopEmailChange(actor: Actor, token: string): Promise<boolean> {
   const attempts = [{ kind: 'stop-token-address' as const, key: clientNetwork(actor.ip) }];

@@ -15,7 +15,7 @@ import { commit } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
 import { withCurrentDevice } from '../session/record-device.ts';
 import { hashToken, isTokenFormat } from '../session/refresh-token.ts';
-import { markVerified } from '../verification/verify-email.ts';
+import { markVerified } from '../verification/mark-verified.ts';
 import { invalidateResets } from './invalidate-resets.ts';
 import { resets } from './reset.model.ts';
 import type { Reset } from './reset.ts';

@@ -6,14 +6,12 @@ import { endOwnSession } from './end-own-session.ts';
 import { listSessions } from './list-sessions.ts';
 import { logOut } from './log-out.ts';
 import { refreshSession } from './refresh-session.ts';
-import { stopLogin } from './stop-login.ts';
 
 export const sessionFields = {
   Query: {
     sessions: (_, _args, context) => listSessions(signedIn(context)),
   },
   Mutation: {
-    stopLogin: (_, { token }, { actor }) => stopLogin(actor, token),
     refresh: (_, { refreshToken }, { actor }) => refreshSession(actor, refreshToken),
     logout: (_, { refreshToken }) => logOut(refreshToken),
     endSession: (_, { id }, context) => endOwnSession(signedIn(context), id),

@@ -72,7 +72,7 @@ export interface TokenUseDetails {
   client: Client;
   /** Wall time, by which the family expires. */
   wall: Date;
-  /** Account time, by which a retry is told from theft. */
+  /** Account time, which separates a retry from theft. */
   at: Date;
 }
 

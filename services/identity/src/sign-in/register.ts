@@ -10,7 +10,7 @@ import { accountEventData, accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { canonicalizeEmail, parseNewEmail, toEmailKey } from '../account/email-address.ts';
 import { toRateLimitKey } from '../account/find-by-email.ts';
-import { emailTaken, isReserved, isTaken } from '../email-change/find-taken.ts';
+import { emailTaken, isReserved, isTaken } from '../account/find-taken.ts';
 import { readClient } from '../known-device/client.ts';
 import { identifyDevice } from '../known-device/known-devices.ts';
 import { checkName, rejectOperatorName } from '../name/check-name.ts';

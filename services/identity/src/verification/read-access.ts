@@ -6,8 +6,8 @@ import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { isVerified } from '../account/account.ts';
+import { readHeldUntil } from '../account/email-change.ts';
 import { settings } from '../config.ts';
-import { readHeldUntil } from '../email-change/email-change.ts';
 import { readFreshUntil } from '../session/fresh-session.ts';
 
 /** In a trial, an account acts before its address is verified. */

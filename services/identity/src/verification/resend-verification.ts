@@ -4,7 +4,7 @@ import type { AccountActor } from '@nameloan/contracts/actor';
 import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import { isVerified } from '../account/account.ts';
-import { findPending } from '../email-change/email-change.ts';
+import { findPending } from '../account/email-change.ts';
 import { commit, quotas } from '../service-context.ts';
 import { scheduleVerificationLink } from './send-verification-link.ts';
 

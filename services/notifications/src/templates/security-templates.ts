@@ -67,7 +67,7 @@ const securityTexts: Record<SecurityChange, (origin: string, change: Change) => 
   }),
   EMAIL_CHANGE_STOPPED: (origin, { accountId }) => ({
     title: 'The change of your email was stopped',
-    body: `The change of your email was stopped ${origin}, with the link in the mail about it. All sessions were ended. Whoever asked for the change knew your password. Log in again with a new one: we mailed you a link to set it.`,
+    body: `The change of your email was stopped ${origin}, with the link in the mail about it. All sessions were ended. The person who requested the change knew your password. Log in again with a new one: we mailed you a link to set it.`,
     alert: [alertKeys.password(accountId)],
   }),
 };

@@ -1,7 +1,5 @@
 /** Change of an account's address: confirmed by the new mailbox, and stopped by the former one for 72 hours. Pure. */
 
-import type { Account } from '../account/account.ts';
-
 /** The address of an account, in all its forms. */
 export interface Address {
   email: string;
@@ -26,7 +24,9 @@ export interface EmailChange {
   stopHashes: string[];
 }
 
-type Changing = Pick<Account, 'emailChange'>;
+interface Changing {
+  emailChange?: EmailChange | null;
+}
 
 /** 72 hours of account time (docs/product-rules.md, Accounts). */
 export const holdMs = 72 * 3_600_000;
@@ -58,12 +58,15 @@ export function isDecided(account: Changing, at: Date): EmailChange | undefined 
   return change?.status === 'CONFIRMED' || change?.status === 'STOPPED' ? change : undefined;
 }
 
-export function withAddress(
-  { canonicalEmail: _, sharesAddress: __, ...rest }: Account,
-  { email, emailKey, canonicalEmail, sharesAddress, verifiedAt }: Address,
-): Account {
+/** The keys of an account that an address sets. */
+export function toAddressKeys({
+  email,
+  emailKey,
+  canonicalEmail,
+  sharesAddress,
+  verifiedAt,
+}: Address) {
   return {
-    ...rest,
     ...{ email, emailKey, emailVerifiedAt: verifiedAt },
     ...(canonicalEmail === null ? {} : { canonicalEmail }),
     ...(sharesAddress ? { sharesAddress } : {}),

@@ -3,9 +3,9 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import type { Tx } from '@nameloan/persistence/tx';
 import { accountNow } from '@nameloan/runtime/clock';
-import { accounts } from '../account/account.model.ts';
-import { canonicalizeEmail, toEmailKey } from '../account/email-address.ts';
-import { findByEmail } from '../account/find-by-email.ts';
+import { accounts } from './account.model.ts';
+import { canonicalizeEmail, toEmailKey } from './email-address.ts';
+import { findByEmail } from './find-by-email.ts';
 
 /**
  * Whether the owner of another account can take the address back with a stop link. Read in the transaction that takes

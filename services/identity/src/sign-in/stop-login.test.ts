@@ -8,9 +8,9 @@ import { startTestService } from '@nameloan/testkit/service/test-service';
 import { accounts } from '../account/account.model.ts';
 import { resets } from '../reset/reset.model.ts';
 import { identityService } from '../service.ts';
+import { sessions } from '../session/session.model.ts';
 import { readLinks } from '../testing/read-links.ts';
 import { refresh, registerPerson } from '../testing/register-person.ts';
-import { sessions } from './session.model.ts';
 
 let service: TestService;
 before(async () => {

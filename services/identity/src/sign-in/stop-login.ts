@@ -10,11 +10,11 @@ import { identifyDevice, isSameDevice } from '../known-device/known-devices.ts';
 import { countFailures } from '../rate-limit/rate-limits.ts';
 import { scheduleReset } from '../reset/schedule-reset.ts';
 import { commit } from '../service-context.ts';
-import { endSession } from './end-sessions.ts';
-import { readKnownDevices } from './record-device.ts';
-import { hashToken, isTokenFormat } from './refresh-token.ts';
-import { sessions } from './session.model.ts';
-import type { Session } from './session.ts';
+import { endSession } from '../session/end-sessions.ts';
+import { readKnownDevices } from '../session/record-device.ts';
+import { hashToken, isTokenFormat } from '../session/refresh-token.ts';
+import { sessions } from '../session/session.model.ts';
+import type { Session } from '../session/session.ts';
 
 /**
  * Ends the session and all others of its device, forgets the device and mails a reset link. Repeatable. INVALID_INPUT for
@@ -43,7 +43,7 @@ async function stop(token: string, tx: Tx): Promise<void> {
   await scheduleReset(saved, tx);
 }
 
-/** The session may have ended by itself, and others of its device were not mailed. */
+/** The session may have ended before. Only the first login of a device is mailed, so its other sessions end too. */
 async function endDevice(session: Session, tx: Tx): Promise<void> {
   const stopLink = session.stopLink ? { ...session.stopLink, used: true } : null;
   const marked = await sessions.update(session, { ...session, stopLink }, tx);
