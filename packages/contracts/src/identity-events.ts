@@ -26,7 +26,7 @@ const accountEvent = () =>
   });
 
 /**
- * What is always mailed to the account. MFA_ENDED: by staff, because it was lost. SESSION_STOLEN: a refresh token
+ * What is always mailed to the account. EMAIL_ACCEPTED: the account is older than verification and counts as verified. MFA_ENDED: by staff, because it was lost. SESSION_STOLEN: a refresh token
  * was used again in a way that is not a retry, and its session has ended.
  */
 export const securityChanges = [
@@ -39,6 +39,7 @@ export const securityChanges = [
   'SESSION_STOLEN',
   'EMAIL_CHANGED',
   'EMAIL_CHANGE_STOPPED',
+  'EMAIL_ACCEPTED',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 

@@ -20,7 +20,7 @@ async function readToken(
 }
 
 export function emailChange(environment: GetEnvironment): void {
-  test('whoever knows the password cannot take an account to another mailbox', async () => {
+  test('the password alone cannot take an account to another mailbox', async () => {
     const owner = await environment().newPerson('Olga Owner');
     const newEmail = `thief.${owner.email}`;
     const body = { newEmail, curPassword: owner.password };

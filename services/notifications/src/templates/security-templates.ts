@@ -65,6 +65,11 @@ const securityTexts: Record<SecurityChange, (origin: string, change: Change) => 
     body: `The new email of your account was confirmed ${origin}. Mail now goes there, and transfers out and surrender are held until your former email can no longer stop the change. If this wasn’t you, use the link in the mail to your former email.`,
     alert: false,
   }),
+  EMAIL_ACCEPTED: (origin) => ({
+    title: 'Your email counts as verified',
+    body: `New accounts verify their email now. Your account is older than that, so we marked its email as verified ${origin}. You don’t need to do anything. If you no longer read mail at this address, change it in Settings.`,
+    alert: false,
+  }),
   EMAIL_CHANGE_STOPPED: (origin, { accountId }) => ({
     title: 'The change of your email was stopped',
     body: `The change of your email was stopped ${origin}, with the link in the mail about it. All sessions were ended. The person who requested the change knew your password. Log in again with a new one: we mailed you a link to set it.`,
