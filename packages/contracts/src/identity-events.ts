@@ -71,6 +71,8 @@ const link = z.object({ accountId: id, sealedToken: sealed, expiresAt: at });
 export const identityEvents = {
   'identity.account.registered': accountEvent(),
   'identity.account.changed': accountEvent(),
+  /** It never had anything; copies of it are deleted too. */
+  'identity.account.deleted': event(1, z.object({ accountId: id })),
   'identity.session.revoked': event(
     1,
     z.object({

@@ -29,10 +29,15 @@ const account = z.object({
     })
     .nullable(),
 });
+const accountUse = request(z.object({ accountId: id }), z.object({ used: z.boolean() }));
 /** The text of a user that an event leaves out; null if there is none, or none any more. */
 const note = z.object({ note: z.string().nullable() });
 
 export const requests = {
+  /** Whether the account has ever had anything in this service; requested before an unverified account is deleted. */
+  'domains.account-use': accountUse,
+  'lending.account-use': accountUse,
+  'payments.account-use': accountUse,
   /** Requested by handlers of identity's events, which carry no personal data. NOT_FOUND if unknown. */
   'identity.account': request(z.object({ accountId: id }), account),
   /**

@@ -32,6 +32,11 @@ export function accountNow(): Date {
   return new Date(Date.now() + accountOffsetMs);
 }
 
+/** Milliseconds by which account time is ahead of wall time. */
+export function accountClockOffsetMs(): number {
+  return accountOffsetMs;
+}
+
 /** Moves account time, like `moveClock`. */
 export function moveAccountClock(toOffsetMs: number): void {
   if (!Number.isSafeInteger(toOffsetMs) || toOffsetMs <= accountOffsetMs) return;

@@ -1,9 +1,11 @@
 /** Follows the sandbox's clock: gets the offsets at the start, registers for later moves, and unregisters at the end. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { moveAccountClock, moveClock } from '@nameloan/runtime/clock';
+import type { Bus } from '@nameloan/messaging/bus';
+import { accountClockOffsetMs, moveAccountClock, moveClock } from '@nameloan/runtime/clock';
 import { z } from 'zod';
 import type { CommonSettings } from './common-settings.ts';
+import type { ServiceContext } from './service-context.ts';
 
 /** Offsets of business and account time; a sandbox of release 0.2 sends only the first. */
 export const clockOffsets = z.object({
@@ -12,9 +14,12 @@ export const clockOffsets = z.object({
 });
 export type ClockOffsets = z.output<typeof clockOffsets>;
 
-export function moveClocks({ offsetMs, accountsOffsetMs }: ClockOffsets): void {
+/** Returns whether account time has moved. */
+export function moveClocks({ offsetMs, accountsOffsetMs }: ClockOffsets): boolean {
+  const before = accountClockOffsetMs();
   moveAccountClock(accountsOffsetMs);
   moveClock(offsetMs);
+  return accountClockOffsetMs() > before;
 }
 
 const joinWithinMs = 5000;
@@ -52,6 +57,15 @@ export async function leaveSandboxClock(
   settings: SandboxSettings,
 ): Promise<void> {
   await call('DELETE', follower, { settings, withinMs: leaveWithinMs }).catch(() => undefined);
+}
+
+/** Runs what is due in a service; resolves to whether there was anything. */
+export async function runDueWork({ store, name }: ServiceContext, bus: Bus): Promise<boolean> {
+  const ran = await store.jobs.runDue();
+  const taken = await store.deferredEvents.runDue();
+  const relayed = await store.outbox.settle();
+  const waits = !(await bus.caughtUp(name)) || (await store.deferredEvents.busy());
+  return ran || taken || relayed || waits;
 }
 
 /** Undefined without a sandbox. */

@@ -38,7 +38,7 @@ import { reencryptAtStart, rotateKeys } from './keys/rotate-keys.ts';
 import type { RequestHandlers } from './request.ts';
 import { handleAllRequests } from './request.ts';
 import type { ClockOffsets } from './sandbox-clock.ts';
-import { joinSandboxClock, leaveSandboxClock, moveClocks } from './sandbox-clock.ts';
+import { joinSandboxClock, leaveSandboxClock, moveClocks, runDueWork } from './sandbox-clock.ts';
 import type { ServiceContext } from './service-context.ts';
 import type { EventHandlers } from './subscribe-events.ts';
 import { subscribeToEvents } from './subscribe-events.ts';
@@ -64,6 +64,8 @@ export interface ServiceDefinition {
     isolated?: IsolatedJobs;
   };
   requestHandlers?: RequestHandlers;
+  /** Runs after the sandbox has moved account time, before the jobs that are due. */
+  onAccountTime?(): Promise<void>;
   /** Adds routes to the internal HTTP server. */
   routes?(app: HttpServer, keyring: Keyring): void;
   /** Fields of its database that hold encrypted strings. */
@@ -272,14 +274,10 @@ class Running implements RunningService {
 
   /** Resolves to whether this service had anything to do; the sandbox repeats the call until no service has. */
   async #moveClock(offsets: ClockOffsets): Promise<boolean> {
-    moveClocks(offsets);
+    const moved = moveClocks(offsets);
     if (!this.#readiness.begun) return true;
-    const { store } = this.#service.context;
-    const ran = await store.jobs.runDue();
-    const taken = await store.deferredEvents.runDue();
-    const relayed = await store.outbox.settle();
-    const waits = !(await this.#bus.caughtUp(this.name)) || (await store.deferredEvents.busy());
-    return ran || taken || relayed || waits;
+    if (moved) await this.#service.onAccountTime?.();
+    return runDueWork(this.#service.context, this.#bus);
   }
 
   async stop(): Promise<void> {

@@ -11,7 +11,7 @@ import { scheduleTransferCode } from './mail/mail-transfer-code.ts';
 import { scheduleVerificationLink } from './mail/mail-verification-link.ts';
 import { notify } from './notification/notify.ts';
 import { settleAlerts } from './notification/settle-alerts.ts';
-import { syncAccount } from './recipient/sync-account.ts';
+import { removeAccount, syncAccount } from './recipient/sync-account.ts';
 import { publishSignal } from './service-context.ts';
 import type { NotificationTemplate } from './templates/template.ts';
 import { templates } from './templates/templates.ts';
@@ -38,6 +38,7 @@ export const events: EventHandlers = {
   ...notificationHandlers,
   'identity.account.registered': syncAccount,
   'identity.account.changed': syncAccount,
+  'identity.account.deleted': removeAccount,
   'identity.reset.requested': scheduleResetLink,
   'identity.link.requested': scheduleLink,
   'identity.verification.requested': scheduleVerificationLink,

@@ -43,6 +43,7 @@ export const accounts = defineModel<Account>('accounts', {
     enrolment: nested({ encryptedKey: String }),
     knownDevices: listOf({ network: String, browser: String, usedAt: Date }),
     createdAt: Date,
+    registeredAt: Date,
   },
   indexes: [
     [{ emailKey: 1 }, { unique: true }],
@@ -53,6 +54,8 @@ export const accounts = defineModel<Account>('accounts', {
     [{ 'emailChange.stopHashes': 1 }, { sparse: true }],
     [{ 'emailChange.former.emailKey': 1 }, { sparse: true }],
     [{ 'emailChange.former.canonicalEmail': 1 }, { sparse: true }],
+    // Unverified accounts, by id.
+    [{ emailVerifiedAt: 1, _id: 1 }],
     [{ operator: 1 }, { partialFilterExpression: { operator: true } }],
   ],
 });

@@ -50,6 +50,8 @@ export interface Account extends AddressLines {
   /** Devices of earlier logins, latest first. Absent on older accounts: see `readKnownDevices`. */
   knownDevices?: KnownDevice[];
   createdAt: Date;
+  /** Account time of the registration. Absent on older accounts, whose `createdAt` is business time. */
+  registeredAt?: Date;
 }
 
 export const addressKeys = ['address1', 'address2', 'city', 'zip', 'country'] as const;

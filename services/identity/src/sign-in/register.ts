@@ -3,7 +3,7 @@
 import type { Actor } from '@nameloan/contracts/actor';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import { isDuplicate } from '@nameloan/persistence/store';
-import { now } from '@nameloan/runtime/clock';
+import { accountNow, now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accountEventData, accounts } from '../account/account.model.ts';
@@ -55,6 +55,7 @@ export async function register(actor: Actor, registration: Registration) {
     enrolment: null,
     knownDevices: [{ ...identifyDevice(readClient(actor)), usedAt: new Date() }],
     createdAt: now(),
+    registeredAt: accountNow(),
   };
   return issueTokens(await add(account, actor));
 }

@@ -105,6 +105,9 @@ export const securityTemplates = {
   },
   'identity.account.registered': { without: 'only syncs the account copy' },
   'identity.account.changed': { without: 'only syncs the account copy' },
+  'identity.account.deleted': {
+    without: 'the account was never used and its address never verified',
+  },
   'identity.session.revoked': {
     without: 'the user ended it, or the change that ended it has a notification',
   },
