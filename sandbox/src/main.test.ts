@@ -78,14 +78,15 @@ test('kill -9 loses nothing that was acknowledged: registry, DNS, checkouts, clo
   assert.equal(codeOf(await registrar.command(transferXml('request', 'kept.com', authCode))), 1001);
   await ok(sandbox, 'PUT', '/dns/_x.kept.com', { txt: ['proof'] });
   await ok(sandbox, 'PUT', '/settings', { autoApproveSeconds: 3600 });
-  await ok(sandbox, 'POST', '/clock', { advance: '2d' });
+  await ok(sandbox, 'POST', '/clock', { advance: '2d', accounts: '3d' });
   registrar.close();
   await end(one.child, 'SIGKILL');
 
   const two = await start();
   assert.equal(two.sandbox.epp.caPem, sandbox.epp.caPem);
   assert.equal(two.sandbox.epp.password, sandbox.epp.password);
-  assert.equal((await ok(two.sandbox, 'GET', '/clock')).offsetMs, 2 * 86_400_000);
+  const { offsetMs, accountsOffsetMs } = await ok(two.sandbox, 'GET', '/clock');
+  assert.deepEqual([offsetMs, accountsOffsetMs], [2 * 86_400_000, 3 * 86_400_000]);
   assert.equal((await ok(two.sandbox, 'GET', '/settings')).autoApproveSeconds, 3600);
   assert.deepEqual((await ok(two.sandbox, 'GET', '/dns'))[0].txt, ['proof']);
   const again = await TestRegistrar.loggedIn(two.sandbox);

@@ -151,8 +151,12 @@ function describeResponse({ row, operations }: Call): Json {
   };
 }
 
-function describeWhole({ definition, root, fragments, resultKey }: StoredOperation): Json {
-  const whole = describeSelection(definition.selectionSet, root, fragments);
+function describeWhole({ name, definition, root, fragments, resultKey }: StoredOperation): Json {
+  // Named after the call: several responses consist of fields of the root type.
+  const whole: Json = {
+    ...describeSelection(definition.selectionSet, root, fragments),
+    title: name,
+  };
   return resultKey ? ((whole.properties as Json)[resultKey] as Json) : whole;
 }
 

@@ -122,7 +122,14 @@ test('the policy allows only our own origin, and scripts only by source or hash'
 });
 
 test('private paths are excluded from search engines', async () => {
-  for (const path of ['/app', '/contracts/t', '/reset-password', '/app/nope', '/%61pp'])
+  for (const path of [
+    '/app',
+    '/contracts/t',
+    '/reset-password',
+    '/stop/login',
+    '/app/nope',
+    '/%61pp',
+  ])
     assert.equal((await send(path)).headers['x-robots-tag'], 'noindex', path);
   for (const path of ['/', '/domains', '/apple'])
     assert.equal((await send(path)).headers['x-robots-tag'], undefined, path);

@@ -9,7 +9,7 @@ import type { BuiltApp, Release } from './built-app.ts';
 /** File names here contain a content hash. */
 const hashedPrefix = '/assets/';
 /** Excluded from search engines: private pages, and pages linked from emails. */
-const noIndexPaths = /^\/(app|contracts|reset-password|verify-email)(\/|$)/;
+const noIndexPaths = /^\/(app|contracts|reset-password|verify-email|stop)(\/|$)/;
 
 /** The decoded path; undefined if it is malformed. */
 function decodePath(request: FastifyRequest): string | undefined {

@@ -60,6 +60,7 @@ export const conflictReasons = [
   'CONTRACT_NOT_DRAWN',
   'CUSTODY_LOST',
   'DISPUTED',
+  'EMAIL_CHANGING',
   'EMAIL_TAKEN',
   'EVIDENCE_FULL',
   'HELD_ELSEWHERE',
@@ -115,6 +116,8 @@ export interface ErrorDetails {
   missingCents?: number;
   /** For PRICE_CHANGED. */
   quote?: Quote;
+  /** For conflicts that only time ends: when, ISO 8601. */
+  availableAt?: string;
   /** For UNAVAILABLE: the service that is down, if it is one. */
   service?: ServiceName;
 }
@@ -126,6 +129,7 @@ const detailShapes: { [K in keyof Required<ErrorDetails>]: z.ZodType<ErrorDetail
   reason: z.enum(conflictReasons),
   missingCents: cents,
   quote,
+  availableAt: z.iso.datetime(),
   service: z.enum(serviceNames),
 };
 
@@ -175,3 +179,11 @@ export const emailNotVerified = (): DomainError =>
 
 export const stepUpRequired = (): DomainError =>
   new DomainError('STEP_UP_REQUIRED', 'Enter your password again to do this.');
+
+/** `availableAt`: when the change can no longer be stopped. */
+export const emailChanging = (availableAt: string): DomainError =>
+  new DomainError(
+    'CONFLICT',
+    'Your email is being changed. You can do this once the change can no longer be stopped.',
+    { reason: 'EMAIL_CHANGING', availableAt },
+  );

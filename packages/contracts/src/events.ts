@@ -161,6 +161,7 @@ export const encryptedEventFields: Partial<Record<Subject, string>> = {
   'identity.account.security-changed': 'sealedClient',
   'identity.reset.requested': 'sealedToken',
   'identity.verification.requested': 'sealedToken',
+  'identity.link.requested': 'sealedLink',
   'domains.domain.transfer-out-started': 'sealedAuthCode',
 };
 export type EventData<S extends Subject> = z.infer<(typeof events)[S]['shape']>;

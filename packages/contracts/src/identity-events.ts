@@ -26,7 +26,7 @@ const accountEvent = () =>
   });
 
 /**
- * What is always mailed to the account. MFA_ENDED: by staff, because it was lost. SESSION_STOLEN: a refresh token
+ * What is always mailed to the account. EMAIL_ACCEPTED: the account is older than verification and counts as verified. MFA_ENDED: by staff, because it was lost. SESSION_STOLEN: a refresh token
  * was used again in a way that is not a retry, and its session has ended.
  */
 export const securityChanges = [
@@ -37,6 +37,9 @@ export const securityChanges = [
   'MFA_ENDED',
   'RECOVERY_CODE_USED',
   'SESSION_STOLEN',
+  'EMAIL_CHANGED',
+  'EMAIL_CHANGE_STOPPED',
+  'EMAIL_ACCEPTED',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
@@ -51,11 +54,25 @@ const securityChange = z.object({
   /** How many are left, where one was used. */
   recoveryCodesLeft: z.number().int().nullable(),
 });
+/** What the encrypted part of `identity.link.requested` contains. */
+export const accountLink = z.object({
+  token: z.string(),
+  /** Where it is mailed, which need not be the account's present address. */
+  email: z.string(),
+  /** STOP_EMAIL_CHANGE. */
+  newEmail: z.string().optional(),
+  /** STOP_LOGIN. */
+  client: securityClient.optional(),
+});
+export type AccountLink = z.output<typeof accountLink>;
+
 const link = z.object({ accountId: id, sealedToken: sealed, expiresAt: at });
 
 export const identityEvents = {
   'identity.account.registered': accountEvent(),
   'identity.account.changed': accountEvent(),
+  /** It never had anything; copies of it are deleted too. */
+  'identity.account.deleted': event(1, z.object({ accountId: id })),
   'identity.session.revoked': event(
     1,
     z.object({
@@ -93,4 +110,17 @@ export const identityEvents = {
   }),
   /** A link that verifies the account's address. `sealedToken` is in the event because identity keeps only its hash. */
   'identity.verification.requested': event(1, link),
+  /**
+   * A link that is mailed to one address. CONFIRM_EMAIL: confirms a new address. STOP_EMAIL_CHANGE, STOP_LOGIN: undo
+   * without a login. `sealedLink`: see `accountLink`; identity keeps only the token's hash.
+   */
+  'identity.link.requested': event(
+    1,
+    z.object({
+      accountId: id,
+      kind: z.enum(['CONFIRM_EMAIL', 'STOP_EMAIL_CHANGE', 'STOP_LOGIN']),
+      sealedLink: sealed,
+      expiresAt: at,
+    }),
+  ),
 } as const;

@@ -43,7 +43,11 @@ export const quotas = {
   deposits: { max: 30, seconds: perHour, label: 'deposits' },
   passwordChanges: { max: 20, seconds: perHour, label: 'password changes' },
   verificationLinks: { max: 5, seconds: perHour, label: 'verification links' },
+  /** Each mails two addresses. */
+  emailChanges: { max: 5, seconds: perHour, label: 'email changes' },
   mfaEnrolments: { max: 20, seconds: perHour, label: 'MFA enrolments' },
+  /** Mails about logins from new networks and browsers; beyond the quota, logins are not mailed. */
+  newLoginMails: { max: 20, seconds: perHour, label: 'new logins' },
   /** Mails about stolen sessions; beyond the quota, sessions end without a mail. */
   stolenSessionMails: { max: 20, seconds: perHour, label: 'stolen sessions' },
 } as const satisfies Record<string, Limit>;

@@ -29,10 +29,15 @@ const account = z.object({
     })
     .nullable(),
 });
+const accountUse = request(z.object({ accountId: id }), z.object({ used: z.boolean() }));
 /** The text of a user that an event leaves out; null if there is none, or none any more. */
 const note = z.object({ note: z.string().nullable() });
 
 export const requests = {
+  /** Whether the account has ever had anything in this service; requested before an unverified account is deleted. */
+  'domains.account-use': accountUse,
+  'lending.account-use': accountUse,
+  'payments.account-use': accountUse,
   /** Requested by handlers of identity's events, which carry no personal data. NOT_FOUND if unknown. */
   'identity.account': request(z.object({ accountId: id }), account),
   /**
@@ -46,6 +51,11 @@ export const requests = {
       restricted: z.boolean(),
       /** Wall time until which the session is fresh: its user has just proved their identity. Null if it is not. */
       freshUntil: z.iso.datetime().nullable(),
+      /**
+       * Until when transfers out, payee changes and surrender are held, because the former address can stop a change of
+       * the address. Null if they are not.
+       */
+      emailChangingUntil: z.iso.datetime().nullable().default(null),
     }),
   ),
   /** The note in a loan's history about the transition that led to this version. */

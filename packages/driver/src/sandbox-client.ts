@@ -44,6 +44,7 @@ export class SandboxClient {
   loseDispute = (id: string) => this.#call('POST', `/checkouts/${id}/lose`, {});
   redeliverWebhooks = (id: string) => this.#call('POST', `/checkouts/${id}/redeliver`, {});
   advanceClock = (advance: string) => this.#call('POST', '/clock', { advance });
+  advanceAccountClock = (accounts: string) => this.#call('POST', '/clock', { accounts });
   moveClockTo = (at: string) => this.#call('POST', '/clock', { at });
   readClock = () => this.#call('GET', '/clock');
   updateSettings = (settings: Record<string, unknown>) => this.#call('PUT', '/settings', settings);

@@ -1,7 +1,7 @@
 /** Guards actions that need a verified e-mail address or a fresh session. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
-import { emailNotVerified, stepUpRequired } from '@nameloan/contracts/errors';
+import { emailChanging, emailNotVerified, stepUpRequired } from '@nameloan/contracts/errors';
 import type { ReplyPayload, RequestPayload } from '@nameloan/contracts/requests';
 import { LRUCache } from 'lru-cache';
 
@@ -44,6 +44,16 @@ export class AccountAccess {
     const { accountId, sessionId } = actor;
     const { freshUntil } = await this.#request(question, { accountId, sessionId });
     if (!freshUntil) throw stepUpRequired();
+    return actor;
+  }
+
+  /**
+   * Returns the actor. CONFLICT with EMAIL_CHANGING while the former address can stop a change of the account's address:
+   * for actions that a thief could not undo. UNAVAILABLE if identity does not answer.
+   */
+  async keepsEmail(actor: AccountActor): Promise<AccountActor> {
+    const { emailChangingUntil } = await this.#request(question, { accountId: actor.accountId });
+    if (emailChangingUntil) throw emailChanging(emailChangingUntil);
     return actor;
   }
 }

@@ -1,11 +1,27 @@
-/** Follows the sandbox's clock: gets the offset at the start, registers for later moves, and unregisters at the end. */
+/** Follows the sandbox's clock: gets the offsets at the start, registers for later moves, and unregisters at the end. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { moveClock } from '@nameloan/runtime/clock';
+import type { Bus } from '@nameloan/messaging/bus';
+import { accountClockOffsetMs, moveAccountClock, moveClock } from '@nameloan/runtime/clock';
 import { z } from 'zod';
 import type { CommonSettings } from './common-settings.ts';
+import type { ServiceContext } from './service-context.ts';
 
-const answer = z.object({ offsetMs: z.number().int().min(0) });
+/** Offsets of business and account time; a sandbox of release 0.2 sends only the first. */
+export const clockOffsets = z.object({
+  offsetMs: z.number().int().min(0),
+  accountsOffsetMs: z.number().int().min(0).default(0),
+});
+export type ClockOffsets = z.output<typeof clockOffsets>;
+
+/** Returns whether account time has moved. */
+export function moveClocks({ offsetMs, accountsOffsetMs }: ClockOffsets): boolean {
+  const before = accountClockOffsetMs();
+  moveAccountClock(accountsOffsetMs);
+  moveClock(offsetMs);
+  return accountClockOffsetMs() > before;
+}
+
 const joinWithinMs = 5000;
 /** Short, to keep a stop fast: the sandbox detects a lost service anyway, only later. */
 const leaveWithinMs = 1500;
@@ -26,7 +42,7 @@ export async function joinSandboxClock(
       const response = await call('POST', follower, { settings, withinMs: joinWithinMs });
       if (!response) return;
       if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);
-      moveClock(answer.parse(await response.json()).offsetMs);
+      moveClocks(clockOffsets.parse(await response.json()));
       return;
     } catch (error) {
       if (attempts >= 60) throw error;
@@ -41,6 +57,15 @@ export async function leaveSandboxClock(
   settings: SandboxSettings,
 ): Promise<void> {
   await call('DELETE', follower, { settings, withinMs: leaveWithinMs }).catch(() => undefined);
+}
+
+/** Runs what is due in a service; resolves to whether there was anything. */
+export async function runDueWork({ store, name }: ServiceContext, bus: Bus): Promise<boolean> {
+  const ran = await store.jobs.runDue();
+  const taken = await store.deferredEvents.runDue();
+  const relayed = await store.outbox.settle();
+  const waits = !(await bus.caughtUp(name)) || (await store.deferredEvents.busy());
+  return ran || taken || relayed || waits;
 }
 
 /** Undefined without a sandbox. */

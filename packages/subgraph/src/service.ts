@@ -13,7 +13,6 @@ import { exposeLag } from '@nameloan/messaging/consumer-lag';
 import { readNatsAccess } from '@nameloan/messaging/nats/nats-settings';
 import type { IsolatedJobs, JobHandler } from '@nameloan/persistence/jobs';
 import { openWithRetry } from '@nameloan/persistence/open-with-retry';
-import { moveClock } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { createLog } from '@nameloan/runtime/log';
 import type { MetricsServer } from '@nameloan/runtime/metrics';
@@ -38,7 +37,8 @@ import { EncryptedFields } from './keys/encrypted-fields.ts';
 import { reencryptAtStart, rotateKeys } from './keys/rotate-keys.ts';
 import type { RequestHandlers } from './request.ts';
 import { handleAllRequests } from './request.ts';
-import { joinSandboxClock, leaveSandboxClock } from './sandbox-clock.ts';
+import type { ClockOffsets } from './sandbox-clock.ts';
+import { joinSandboxClock, leaveSandboxClock, moveClocks, runDueWork } from './sandbox-clock.ts';
 import type { ServiceContext } from './service-context.ts';
 import type { EventHandlers } from './subscribe-events.ts';
 import { subscribeToEvents } from './subscribe-events.ts';
@@ -64,6 +64,8 @@ export interface ServiceDefinition {
     isolated?: IsolatedJobs;
   };
   requestHandlers?: RequestHandlers;
+  /** Runs after the sandbox has moved account time, before the jobs that are due. */
+  onAccountTime?(): Promise<void>;
   /** Adds routes to the internal HTTP server. */
   routes?(app: HttpServer, keyring: Keyring): void;
   /** Fields of its database that hold encrypted strings. */
@@ -210,7 +212,7 @@ class Running implements RunningService {
       deadLetters: context.store.deadLetters,
       rotateKeys: (keys) => rotateKeys(this.#service, this.#bus, keys),
       readiness: this.#readiness,
-      ...(secret ? { moveClock: { secret, move: (offsetMs) => this.#moveClock(offsetMs) } } : {}),
+      ...(secret ? { moveClock: { secret, move: (offsets) => this.#moveClock(offsets) } } : {}),
     });
     service.routes?.(this.#http, context.keyring);
   }
@@ -271,15 +273,11 @@ class Running implements RunningService {
   }
 
   /** Resolves to whether this service had anything to do; the sandbox repeats the call until no service has. */
-  async #moveClock(offsetMs: number): Promise<boolean> {
-    moveClock(offsetMs);
+  async #moveClock(offsets: ClockOffsets): Promise<boolean> {
+    const moved = moveClocks(offsets);
     if (!this.#readiness.begun) return true;
-    const { store } = this.#service.context;
-    const ran = await store.jobs.runDue();
-    const taken = await store.deferredEvents.runDue();
-    const relayed = await store.outbox.settle();
-    const waits = !(await this.#bus.caughtUp(this.name)) || (await store.deferredEvents.busy());
-    return ran || taken || relayed || waits;
+    if (moved) await this.#service.onAccountTime?.();
+    return runDueWork(this.#service.context, this.#bus);
   }
 
   async stop(): Promise<void> {

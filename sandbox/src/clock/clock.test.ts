@@ -25,6 +25,7 @@ interface TestService {
   readonly server: Server;
   readonly url: string;
   readonly offsets: number[];
+  readonly bodies: unknown[];
   /** Paths of the requests that it received. */
   readonly requests: string[];
 }
@@ -34,12 +35,14 @@ async function startService(
   answer: (requests: number) => { status: number; busy: boolean },
 ): Promise<TestService> {
   const offsets: number[] = [];
+  const bodies: unknown[] = [];
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     assert.equal(request.headers['x-sandbox-secret'], clockSecret);
     const { status, busy } = answer(offsets.length);
+    bodies.push(JSON.parse(body));
     offsets.push(JSON.parse(body).offsetMs);
     requests.push(request.url ?? '');
     response.writeHead(status).end(JSON.stringify({ busy }));
@@ -49,6 +52,7 @@ async function startService(
   return {
     server,
     offsets,
+    bodies,
     requests,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/clock`,
   };
@@ -103,6 +107,26 @@ test('an advance that is too large says how far the clock can move', async () =>
     );
   }
   assert.equal((await ok(sandbox, 'GET', '/clock')).offsetMs, offsetMs);
+});
+
+test('account time moves alone or with business time, only forward, and reaches the services', async (t) => {
+  const own = await startSandbox({ secret: clockSecret });
+  t.after(() => own.close());
+  const service = await startService(() => ({ status: 200, busy: false }));
+  const registered = await register('identity', service.url, { at: own });
+  assert.deepEqual(registered.body, { offsetMs: 0, accountsOffsetMs: 0 });
+  const hour = 3_600_000;
+  const alone = await ok(own, 'POST', '/clock', { accounts: '73h' });
+  assert.deepEqual([alone.offsetMs, alone.accountsOffsetMs], [0, 73 * hour]);
+  const both = await ok(own, 'POST', '/clock', { advance: '2h', accounts: '1h' });
+  assert.deepEqual([both.offsetMs, both.accountsOffsetMs], [2 * hour, 74 * hour]);
+  assert.deepEqual(service.bodies.at(-1), { offsetMs: 2 * hour, accountsOffsetMs: 74 * hour });
+  for (const accounts of ['0s', '-1d', '5', 5, '999999d'])
+    assert.equal((await call(own, 'POST', '/clock', { accounts })).status, 400, String(accounts));
+  const rejected = { advance: '1d', accounts: '0s' };
+  assert.equal((await call(own, 'POST', '/clock', rejected)).status, 400);
+  const { offsetMs, accountsOffsetMs } = await ok(own, 'GET', '/clock');
+  assert.deepEqual([offsetMs, accountsOffsetMs], [2 * hour, 74 * hour]);
 });
 
 test('a service registers only with the secret, gets the offset, and is notified until it is idle', async () => {

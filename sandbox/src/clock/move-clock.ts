@@ -6,7 +6,7 @@
 import { invalid } from '../http/control-error.ts';
 import { runDueRegistry } from '../registry/registry.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { saveOffset } from './business-clock.ts';
+import { saveOffsets } from './business-clock.ts';
 import { notifyServices } from './registered-services.ts';
 
 export interface ClockMove {
@@ -14,11 +14,14 @@ export interface ClockMove {
   readonly advance?: string;
   /** To this time, ISO 8601. */
   readonly at?: string;
+  /** Duration by which account time moves, alone or with business time. */
+  readonly accounts?: string;
 }
 
 export interface ClockReport {
   readonly now: string;
   readonly offsetMs: number;
+  readonly accountsOffsetMs: number;
   /** False: work was still running when the timeout was reached. */
   readonly quiet: boolean;
   readonly rounds: number;
@@ -57,7 +60,7 @@ export function moveClock(context: SandboxContext, move: ClockMove): Promise<Clo
 
 async function moveNow(context: SandboxContext, move: ClockMove): Promise<ClockReport> {
   // Stored first: after a crash, services ask for the offset when they start and get the new time.
-  saveOffset(context.store, nextOffset(context, move));
+  saveOffsets(context.store, nextOffsets(context, move));
   const runningReplicas = new Map<string, number>();
   let quietRounds = 0;
   let neededQuiet = 1;
@@ -80,6 +83,7 @@ async function moveNow(context: SandboxContext, move: ClockMove): Promise<ClockR
   return {
     now: context.clock.now().toISOString(),
     offsetMs: context.clock.offsetMs(),
+    accountsOffsetMs: context.clock.accountsOffsetMs(),
     quiet: quietRounds >= neededQuiet,
     rounds,
     services: [...runningReplicas].map(([name, replicas]) => ({
@@ -96,28 +100,39 @@ function waitBetweenRounds(round: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-function nextOffset(context: SandboxContext, move: ClockMove): number {
-  const present = context.clock.offsetMs();
-  const by = move.advance === undefined ? untilMs(context, move.at) : durationMs(move.advance);
-  if (by <= 0) throw invalid('The clock only moves forward.');
+function nextOffsets({ clock }: SandboxContext, { advance, at, accounts }: ClockMove) {
+  const offsetMs = clock.offsetMs();
+  const accountsOffsetMs = clock.accountsOffsetMs();
+  const add = (present: number, field: keyof ClockMove, by: number) =>
+    addForward(present, { field, by });
+  return {
+    offsetMs:
+      advance !== undefined
+        ? add(offsetMs, 'advance', durationMs(advance, 'advance'))
+        : at !== undefined
+          ? add(offsetMs, 'at', Math.ceil(Date.parse(at) - clock.now().getTime()))
+          : offsetMs,
+    accountsOffsetMs:
+      accounts === undefined
+        ? accountsOffsetMs
+        : add(accountsOffsetMs, 'accounts', durationMs(accounts, 'accounts')),
+  };
+}
+
+function addForward(present: number, { field, by }: { field: string; by: number }): number {
+  if (by <= 0) throw invalid('The clock only moves forward.', { field });
   if (present + by > maxOffsetMs) {
     const days = Math.floor((maxOffsetMs - present) / 86_400_000);
     throw invalid(
       `The clock can be at most ${maxYears} years ahead of real time. Advance it by at most ${days}d.`,
-      { field: move.advance === undefined ? 'at' : 'advance' },
+      { field },
     );
   }
   return present + by;
 }
 
-function untilMs(context: SandboxContext, at: string | undefined): number {
-  if (at === undefined) throw invalid('Give advance, such as 30d, or at, an ISO time.');
-  return Math.ceil(Date.parse(at) - context.clock.now().getTime());
-}
-
-function durationMs(advance: string): number {
-  const match = /^(\d+)([dhms])$/.exec(advance);
-  if (!match)
-    throw invalid('advance is a number with d, h, m or s, such as 30d.', { field: 'advance' });
+function durationMs(duration: string, field: string): number {
+  const match = /^(\d+)([dhms])$/.exec(duration);
+  if (!match) throw invalid(`${field} is a number with d, h, m or s, such as 30d.`, { field });
   return Number(match[1]) * (unitMs[match[2] ?? ''] ?? 0);
 }

@@ -26,6 +26,16 @@ const livenessTimeoutMs = 2000;
 
 const keyOf = ({ name, url }: RegisteredService) => `${name} ${url}`;
 
+interface Offsets {
+  readonly offsetMs: number;
+  readonly accountsOffsetMs: number;
+}
+
+const readOffsets = ({ clock }: SandboxContext): Offsets => ({
+  offsetMs: clock.offsetMs(),
+  accountsOffsetMs: clock.accountsOffsetMs(),
+});
+
 /**
  * Registers a service process; several with one name are replicas. Killed processes do not unregister, so a full
  * table evicts unreachable or old ones. Throws 409 when all entries have different names.
@@ -33,12 +43,12 @@ const keyOf = ({ name, url }: RegisteredService) => `${name} ${url}`;
 export async function registerService(
   context: SandboxContext,
   service: RegisteredService,
-): Promise<{ offsetMs: number }> {
+): Promise<Offsets> {
   if (!hasRoom(context, service)) await evictUnreachable(context, service);
   while (!hasRoom(context, service)) evictOldest(context, service);
   // Removed first, so that the newest entry is last in the table.
   context.store.commit(['parts', keyOf(service), null], ['parts', keyOf(service), service]);
-  return { offsetMs: context.clock.offsetMs() };
+  return readOffsets(context);
 }
 
 /** Removes a process that stops; other replicas stay registered. */
@@ -138,7 +148,7 @@ async function postOffset(
     const response = await fetch(service.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-sandbox-secret': context.secret },
-      body: JSON.stringify({ offsetMs: context.clock.offsetMs() }),
+      body: JSON.stringify(readOffsets(context)),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });

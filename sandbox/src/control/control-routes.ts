@@ -179,7 +179,11 @@ function clockRoutes(context: SandboxContext): Route[] {
       method: 'GET',
       path: '/clock',
       run: () =>
-        json({ now: context.clock.now().toISOString(), offsetMs: context.clock.offsetMs() }),
+        json({
+          now: context.clock.now().toISOString(),
+          offsetMs: context.clock.offsetMs(),
+          accountsOffsetMs: context.clock.accountsOffsetMs(),
+        }),
     },
     route('POST', '/clock', (call, { clockInput }) =>
       moveClock(context, readJson(call, clockInput)),

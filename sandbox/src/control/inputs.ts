@@ -48,8 +48,10 @@ export const clockInput = z
   .strictObject({
     advance: z.string().max(40).optional(),
     at: z.iso.datetime({ offset: true }).optional(),
+    accounts: z.string().max(40).optional(),
   })
-  .refine((move) => (move.advance === undefined) !== (move.at === undefined), 'give advance or at');
+  .refine((move) => move.advance === undefined || move.at === undefined, 'give advance or at')
+  .refine((move) => Object.keys(move).length > 0, 'give advance, at or accounts');
 
 export const serviceInput = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'a service has a short lower-case name'),

@@ -10,6 +10,8 @@ const steps = ['1h', '1d', '5d', '7d', '30d'] as const;
 export function drawClock(context: SandboxContext): Html {
   const { autoApproveSeconds, registryCreditExhausted } = getSettings(context);
   const days = context.clock.offsetMs() / 86_400_000;
+  const accountDays = context.clock.accountsOffsetMs() / 86_400_000;
+  const accountTime = new Date(Date.now() + context.clock.accountsOffsetMs()).toISOString();
   const services = [...new Set([...context.store.table('parts').values()].map(({ name }) => name))];
   return html`
     <section class="card">
@@ -20,6 +22,16 @@ export function drawClock(context: SandboxContext): Html {
       <form class="inline" data-call="POST /clock">
         <label>Advance by <input name="advance" required pattern="\\d{1,6}[dhms]" placeholder="30d" size="8" autocomplete="off"></label>
         <button class="primary">Advance</button>
+      </form>
+    </section>
+    <section class="card">
+      <h2>Account time</h2>
+      <p>${formatTime(accountTime)} <small>UTC</small></p>
+      <p class="hint">${accountDays === 0 ? 'The same as the wall clock.' : `${accountDays.toFixed(accountDays % 1 === 0 ? 0 : 2)} days ahead of the wall clock.`}
+        For the windows of accounts: links, holds, step-up. Tokens and MFA codes use the wall clock.</p>
+      <form class="inline" data-call="POST /clock">
+        <label>Advance by <input name="accounts" required pattern="\\d{1,6}[dhms]" placeholder="73h" size="8" autocomplete="off"></label>
+        <button>Advance account time</button>
       </form>
     </section>
     <section class="card">

@@ -77,7 +77,8 @@ export const domainFields = {
     cancelTransferIn: (_, { id }, context) => cancelTransferIn(signedIn(context), id),
     transferOut: async (_, { id }, context) => {
       const actor = await access.unrestricted(signedIn(context));
-      return startTransferOut(await access.fresh(actor), id);
+      await access.fresh(actor);
+      return startTransferOut(await access.keepsEmail(actor), id);
     },
     cancelTransferOut: (_, { id }, context) => cancelTransferOut(signedIn(context), id),
     setNameservers: (_, { id, nameservers }, context) =>

@@ -1,7 +1,11 @@
 /** What needs a verified address or a fresh session in this service. */
 
 import { after, before, test } from 'node:test';
-import { assertNeedsStepUp, assertRestricted } from '@nameloan/testkit/service/guarded-calls';
+import {
+  assertHeld,
+  assertNeedsStepUp,
+  assertRestricted,
+} from '@nameloan/testkit/service/guarded-calls';
 import type { TestDomains } from './testing/start-domains.ts';
 import { startDomains } from './testing/start-domains.ts';
 
@@ -19,5 +23,10 @@ test('an unverified account cannot transfer a domain in or out', () =>
 
 test('a domain is transferred out only in a fresh session', () =>
   assertNeedsStepUp(service, {
+    transferOut: 'mutation { transferOut(id: "none") { id } }',
+  }));
+
+test('a domain is not transferred out while the owner’s address changes', () =>
+  assertHeld(service, {
     transferOut: 'mutation { transferOut(id: "none") { id } }',
   }));

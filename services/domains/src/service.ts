@@ -5,6 +5,7 @@ import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { chooseAppraiser } from './appraisal/choose-appraiser.ts';
 import { settings } from './config.ts';
 import { getListingEligibility } from './domain/listing-eligibility.ts';
+import { readAccountUse } from './domain/read-account-use.ts';
 import { encryptedFields } from './encrypted-fields.ts';
 import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
@@ -21,7 +22,10 @@ export const domainsService: ServiceDefinition = {
   events,
   jobs,
   encryptedFields,
-  requestHandlers: { 'domains.listing-eligibility': getListingEligibility },
+  requestHandlers: {
+    'domains.listing-eligibility': getListingEligibility,
+    'domains.account-use': readAccountUse,
+  },
   routes: (app, keyring) => registerReconcileEndpoint(app, keyring, reconcile),
   prepare: async () => {
     await chooseAppraiser(settings.value.APPRAISER);

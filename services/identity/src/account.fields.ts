@@ -1,11 +1,13 @@
 /** Resolvers of accounts and sign-in. */
 
+import { accountNow } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { signedIn } from '@nameloan/subgraph/graphql/context';
 import { accounts } from './account/account.model.ts';
 import { accountKeys } from './account/account.projection.ts';
 import type { Account } from './account/account.ts';
 import { isVerified } from './account/account.ts';
+import { findPending, readHeldUntil } from './account/email-change.ts';
 import { findAvatarUrl, findPicture, findSelf, isSelf } from './account/find-accounts.ts';
 import type { Fields } from './graphql.generated.ts';
 import { updateProfile } from './profile/update-profile.ts';
@@ -14,6 +16,7 @@ import { resetPassword } from './reset/reset-password.ts';
 import { readFreshUntil } from './session/fresh-session.ts';
 import { logIn } from './sign-in/log-in.ts';
 import { register } from './sign-in/register.ts';
+import { stopLogin } from './sign-in/stop-login.ts';
 
 /** Null for callers other than the account itself. */
 const ownerOnly =
@@ -28,6 +31,7 @@ export const accountFields = {
   Mutation: {
     register: (_, registration, { actor }) => register(actor, registration),
     login: (_, credentials, { actor }) => logIn(actor, credentials),
+    stopLogin: (_, { token }, { actor }) => stopLogin(actor, token),
     requestReset: (_, { email }, { actor }) => requestReset(actor, email),
     resetPassword: (_, input, { actor }) => resetPassword(actor, input),
     updateProfile: (_, { input }, context) => {
@@ -52,6 +56,8 @@ export const accountFields = {
     zip: ownerOnly(({ zip }) => zip),
     country: ownerOnly(({ country }) => country),
     emailVerified: ownerOnly(isVerified),
+    pendingEmail: ownerOnly((account) => findPending(account, accountNow())?.newEmail ?? null),
+    emailChangingUntil: ownerOnly((account) => readHeldUntil(account, accountNow())),
     stepUpUntil: (account, _, context) =>
       isSelf(account, context) ? readFreshUntil(signedIn(context)) : null,
     mfaEnabled: ownerOnly(({ mfa }) => mfa !== null),

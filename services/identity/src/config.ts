@@ -12,7 +12,7 @@ export const settings = defineSettings({
     .describe('Days of wall time for which a key signs access tokens.'),
   ACCOUNT_RULES: z.enum(['strict', 'trial'], 'neither strict nor trial').default('strict').meta({
     description:
-      '`trial` accepts the commonest passwords and staff words in names, with a warning in the log.',
+      '`trial` accepts the commonest passwords and staff words in names, with a warning in the log, and lets unverified accounts act. `strict` deletes them after seven days if they were never used.',
     shownDefault: '`trial` with the sandbox, otherwise `strict`',
   }),
 }).withSandboxDefaults({ ACCOUNT_RULES: 'trial' });

@@ -1,6 +1,7 @@
 /** Resolvers of the identity subgraph. */
 
 import { accountFields } from './account.fields.ts';
+import { emailChangeFields } from './email-change/email-change.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
 import { mfaFields } from './mfa/mfa.fields.ts';
 import { sessionFields } from './session/session.fields.ts';
@@ -16,5 +17,6 @@ export const resolvers: ServiceResolvers = {
     ...mfaFields.Mutation,
     ...verificationFields.Mutation,
     ...stepUpFields.Mutation,
+    ...emailChangeFields.Mutation,
   },
 };

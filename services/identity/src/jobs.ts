@@ -4,6 +4,8 @@ import { assignCanonicalEmails } from './account/assign-canonical-emails.ts';
 import { assignPictureAddresses } from './picture/assign-picture-addresses.ts';
 import { sendResetLink } from './reset/send-reset-link.ts';
 import { rotateKeys } from './signing-key/rotate-keys.ts';
+import { acceptFormerAddresses } from './verification/accept-former-addresses.ts';
+import { deleteUnverified } from './verification/delete-unverified.ts';
 import { sendVerificationLink } from './verification/send-verification-link.ts';
 
 export const jobs = {
@@ -12,7 +14,15 @@ export const jobs = {
     'send-reset-link': sendResetLink,
     'send-verification-link': sendVerificationLink,
     'address-pictures': assignPictureAddresses,
+    'delete-unverified': deleteUnverified,
     'canonical-emails': assignCanonicalEmails,
+    'accept-former-addresses': acceptFormerAddresses,
   },
-  recurring: ['rotate-keys', 'address-pictures', 'canonical-emails'],
+  recurring: [
+    'rotate-keys',
+    'address-pictures',
+    'canonical-emails',
+    'accept-former-addresses',
+    'delete-unverified',
+  ],
 };

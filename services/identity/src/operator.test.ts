@@ -46,9 +46,11 @@ test('the flag is set in the database, and the event is published when the servi
   await findLocalService('identity')?.prepare({ query: registerCall })({ variables, actor });
   await first.stop();
 
-  const granted = await run(environment, 'grant', 'OP@example.com');
+  await assert.rejects(run(environment, 'grant', 'op@example.com'), /is not verified/);
+  const trial = { ...environment, ACCOUNT_RULES: 'trial' };
+  const granted = await run(trial, 'grant', 'OP@example.com');
   assert.equal(granted.stdout, 'op@example.com is now an operator.\n');
-  const again = await run(environment, 'grant', 'op@example.com');
+  const again = await run(trial, 'grant', 'op@example.com');
   assert.equal(again.stdout, 'op@example.com is already an operator.\n');
   const off = await run(environment, 'end-mfa', 'op@example.com');
   assert.equal(off.stdout, 'MFA of op@example.com is already off.\n');

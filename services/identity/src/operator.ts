@@ -2,7 +2,7 @@
 
 import type { Environment } from '@nameloan/runtime/settings';
 import { runStandalone } from '@nameloan/subgraph/run-standalone';
-import { commandEnvironment } from './config.ts';
+import { commandEnvironment, settings } from './config.ts';
 import type { OperatorCommand } from './operator-commands.ts';
 import { isOperatorCommand, operatorCommands } from './operator-commands.ts';
 import { serviceContext } from './service-context.ts';
@@ -16,6 +16,7 @@ export function runOperatorCommand(
   command: OperatorCommand,
   email: string,
 ): Promise<string> {
+  settings.read(environment);
   return runStandalone(serviceContext, environment, () => operatorCommands[command](email));
 }
 

@@ -13,6 +13,7 @@ import { routes } from './routes.ts';
 import { serviceContext } from './service-context.ts';
 import { startHeartbeat, stopHeartbeat } from './session/publish-ended-sessions.ts';
 import { signingKeys } from './signing-key/signing-keys.ts';
+import { runDeletionNow } from './verification/delete-unverified.ts';
 import { readAccess } from './verification/read-access.ts';
 
 export const identityService: ServiceDefinition = {
@@ -23,6 +24,7 @@ export const identityService: ServiceDefinition = {
   events,
   requestHandlers: { 'identity.account': readAccount, 'identity.account-access': readAccess },
   jobs,
+  onAccountTime: runDeletionNow,
   routes,
   encryptedFields,
   prepare: async () => {

@@ -20,11 +20,12 @@ import {
   syncNewOwner,
   syncTransfer,
 } from './market/sync-domain.ts';
-import { syncAccount } from './party/sync-account.ts';
+import { removeAccount, syncAccount } from './party/sync-account.ts';
 
 export const events: EventHandlers = {
   'identity.account.registered': syncAccount,
   'identity.account.changed': syncAccount,
+  'identity.account.deleted': removeAccount,
 
   'domains.domain.added': syncDomain,
   'domains.domain.verified': syncDomain,

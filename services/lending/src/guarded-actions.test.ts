@@ -1,7 +1,11 @@
 /** What needs a verified address or a fresh session in this service. */
 
 import { after, before, test } from 'node:test';
-import { assertNeedsStepUp, assertRestricted } from '@nameloan/testkit/service/guarded-calls';
+import {
+  assertHeld,
+  assertNeedsStepUp,
+  assertRestricted,
+} from '@nameloan/testkit/service/guarded-calls';
 import type { TestLending } from './testing/start-lending.ts';
 import { startLending } from './testing/start-lending.ts';
 
@@ -27,4 +31,9 @@ test('a loan is ended only in a fresh session', () =>
     surrender: 'mutation { finalize(id: "none", outcome: SURRENDER) { id } }',
     settle: 'mutation { settleDispute(id: "none", outcome: SEIZE) { id } }',
     resolve: 'mutation { resolveDispute(id: "none", outcome: PLATFORM, reason: "none") { id } }',
+  }));
+
+test('a domain is not surrendered while the borrower’s address changes', () =>
+  assertHeld(service, {
+    surrender: 'mutation { finalize(id: "none", outcome: SURRENDER) { id } }',
   }));

@@ -12,6 +12,7 @@ import { resolvers } from './graphql.ts';
 import { jobs } from './jobs.ts';
 import { clearCountCache } from './listing/count-listings.ts';
 import { repairOpenCount } from './listing/open-count.ts';
+import { readAccountUse } from './read-account-use.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { serviceContext } from './service-context.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
@@ -22,7 +23,10 @@ export const lendingService: ServiceDefinition = {
   settings,
   resolvers,
   events,
-  requestHandlers: { 'lending.transition-note': readTransitionNote },
+  requestHandlers: {
+    'lending.transition-note': readTransitionNote,
+    'lending.account-use': readAccountUse,
+  },
   jobs,
   encryptedFields,
   routes: (app, keyring) => {

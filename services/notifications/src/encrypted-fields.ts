@@ -1,4 +1,4 @@
-/** Encrypted fields of the notifications database: the secrets in the jobs of three mails. */
+/** Encrypted fields of the notifications database: the secrets in the jobs of mails. */
 
 import type { Subject } from '@nameloan/contracts/events';
 import { encryptedEventFields } from '@nameloan/contracts/events';
@@ -14,5 +14,6 @@ const inJobs = (kind: string, subject: Subject): EncryptedField => ({
 export const encryptedFields: EncryptedField[] = [
   inJobs('mail-reset-link', 'identity.reset.requested'),
   inJobs('mail-verification-link', 'identity.verification.requested'),
+  inJobs('mail-link', 'identity.link.requested'),
   inJobs('mail-transfer-code', 'domains.domain.transfer-out-started'),
 ];

@@ -5,12 +5,13 @@ import { escrowTopic } from '@nameloan/contracts/topics';
 import type { Tx } from '@nameloan/persistence/tx';
 import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
 import { syncLoan } from './loan/sync-loan.ts';
+import { scheduleLink } from './mail/mail-link.ts';
 import { scheduleResetLink } from './mail/mail-reset-link.ts';
 import { scheduleTransferCode } from './mail/mail-transfer-code.ts';
 import { scheduleVerificationLink } from './mail/mail-verification-link.ts';
 import { notify } from './notification/notify.ts';
 import { settleAlerts } from './notification/settle-alerts.ts';
-import { syncAccount } from './recipient/sync-account.ts';
+import { removeAccount, syncAccount } from './recipient/sync-account.ts';
 import { publishSignal } from './service-context.ts';
 import type { NotificationTemplate } from './templates/template.ts';
 import { templates } from './templates/templates.ts';
@@ -37,7 +38,9 @@ export const events: EventHandlers = {
   ...notificationHandlers,
   'identity.account.registered': syncAccount,
   'identity.account.changed': syncAccount,
+  'identity.account.deleted': removeAccount,
   'identity.reset.requested': scheduleResetLink,
+  'identity.link.requested': scheduleLink,
   'identity.verification.requested': scheduleVerificationLink,
   'lending.offer.accepted': async (event, tx) => {
     await syncLoan(event, tx);

@@ -2,6 +2,7 @@
 
 import type { JobHandler } from '@nameloan/persistence/jobs';
 import { mailDigest } from './mail/mail-digest.ts';
+import { mailLink } from './mail/mail-link.ts';
 import { mailNotification } from './mail/mail-notification.ts';
 import { mailResetLink } from './mail/mail-reset-link.ts';
 import { mailTransferCode } from './mail/mail-transfer-code.ts';
@@ -13,6 +14,7 @@ export const jobs: { handlers: Record<string, JobHandler> } = {
     'mail-notification': mailNotification,
     'mail-reset-link': mailResetLink,
     'mail-verification-link': mailVerificationLink,
+    'mail-link': mailLink,
     'mail-transfer-code': mailTransferCode,
   },
 };

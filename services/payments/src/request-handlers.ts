@@ -1,6 +1,7 @@
 /** Request handlers. */
 
 import type { RequestHandlers } from '@nameloan/subgraph/request';
+import { readAccountUse } from './balance/read-account-use.ts';
 import { readBalance } from './balance/read-balance.ts';
 import { readDepositNote } from './deposit/read-deposit-note.ts';
 import { captureHold } from './hold/capture-hold.ts';
@@ -12,5 +13,6 @@ export const requestHandlers: RequestHandlers = {
   'payments.capture': captureHold,
   'payments.release': releaseHold,
   'payments.balance': readBalance,
+  'payments.account-use': readAccountUse,
   'payments.deposit-note': readDepositNote,
 };

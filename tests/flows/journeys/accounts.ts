@@ -10,6 +10,7 @@ import type { RestObject } from '../environment/loans.ts';
 import { createAcceptedLoan } from '../environment/loans.ts';
 import { assertRejection, expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
+import { emailChange } from './email-change.ts';
 
 /** An ended session's tokens are rejected within 2 s (docs/product-rules.md#accounts); the rest allows for a busy machine. */
 const maxSessionEndMs = 2000 + 4000;
@@ -19,6 +20,7 @@ export function accounts(environment: GetEnvironment): void {
   secondFactor(environment);
   sessions(environment);
   profile(environment);
+  emailChange(environment);
 }
 
 /** Waits until a token is rejected; resolves to the elapsed milliseconds. */

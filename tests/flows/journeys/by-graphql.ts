@@ -64,6 +64,12 @@ async function newUser(environment: TestEnvironment, name: string): Promise<WebU
   assert.equal((await user.run('StepUpAccount')).mfaEnabled, false);
   const proof = { curPassword: user.password, mfa: null };
   assert.ok(Date.parse(await user.run('StepUp', proof)) > Date.now());
+  const change = { newEmail: `new-${email}`, curPassword: user.password, mfa: null };
+  assert.equal((await user.run('ChangeEmail', change)).pendingEmail, change.newEmail);
+  assert.equal(await user.run('ResendConfirmation'), true);
+  assert.equal((await user.run('CancelEmailChange')).pendingEmail, null);
+  for (const operation of ['StopEmailChange', 'StopLogin'])
+    assert.equal(await user.codeOf(operation, { token: 'unknown' }), 'INVALID_INPUT');
   return user;
 }
 

@@ -11,6 +11,8 @@ const publicPaths = [
   '/register',
   '/reset-password',
   '/verify-email',
+  '/stop/email-change',
+  '/stop/login',
   '/contracts/:token',
   '/verify-contract',
 ] as const;

@@ -41,6 +41,14 @@ const publicScreens: RouteObject[] = [
     async () => (await import('../features/sign-in/verify-email-page.tsx')).VerifyEmailPage,
   ),
   page(
+    '/stop/email-change',
+    async () => (await import('../features/sign-in/stop-page.tsx')).StopEmailChangePage,
+  ),
+  page(
+    '/stop/login',
+    async () => (await import('../features/sign-in/stop-page.tsx')).StopLoginPage,
+  ),
+  page(
     '/contracts/:token',
     async () => (await import('../features/contract/contract-page.tsx')).ContractPage,
   ),

@@ -14,6 +14,8 @@ import { sameSecret } from '@nameloan/security/keyring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { z } from 'zod';
+import type { ClockOffsets } from '../sandbox-clock.ts';
+import { clockOffsets } from '../sandbox-clock.ts';
 import type { Readiness } from './readiness.ts';
 
 const maxBatch = 25;
@@ -40,7 +42,7 @@ export interface HttpOptions {
   /** Switches to these keys if given, and re-encrypts the database; resolves to the number of re-encrypted values. */
   rotateKeys(keys: { current: string; also?: string | undefined } | undefined): Promise<number>;
   /** Absent without the sandbox. */
-  moveClock?: { secret: string; move(offsetMs: number): Promise<boolean> };
+  moveClock?: { secret: string; move(offsets: ClockOffsets): Promise<boolean> };
 }
 
 /** The actor that the gateway signed for this request; UNAUTHENTICATED otherwise. */
@@ -171,13 +173,12 @@ function addKeyChange(app: HttpServer, { rotateKeys, keyring }: HttpOptions): vo
 function addClock(app: HttpServer, options: HttpOptions): void {
   const { moveClock } = options;
   if (!moveClock) return;
-  const shape = z.object({ offsetMs: z.number().int().min(0) });
   app.post('/clock', async (request) => {
     if (!sameSecret(request.headers['x-sandbox-secret'], moveClock.secret)) {
       throw new DomainError('UNAUTHENTICATED', 'This endpoint is for the sandbox.');
     }
-    const body = shape.safeParse(request.body);
+    const body = clockOffsets.safeParse(request.body);
     if (!body.success) throw new DomainError('INVALID_INPUT', 'Required: offsetMs.');
-    return { busy: await moveClock.move(body.data.offsetMs) };
+    return { busy: await moveClock.move(body.data) };
   });
 }

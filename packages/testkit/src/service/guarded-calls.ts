@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { ErrorCode } from '@nameloan/contracts/errors';
 import { newId } from '@nameloan/runtime/id';
 import type { TestService } from './test-service.ts';
-import { restrictedAccounts, staleAccounts } from './test-service.ts';
+import { changingAccounts, restrictedAccounts, staleAccounts } from './test-service.ts';
 
 /**
  * Asserts that a restricted account gets EMAIL_NOT_VERIFIED for each call, before any other rejection, and another
@@ -16,6 +16,10 @@ export const assertRestricted = (service: TestService, calls: Calls): Promise<vo
 /** The same for STEP_UP_REQUIRED and a session that is not fresh. */
 export const assertNeedsStepUp = (service: TestService, calls: Calls): Promise<void> =>
   assertGuarded(service, calls, { code: 'STEP_UP_REQUIRED', guarded: staleAccounts });
+
+/** The same for CONFLICT and an address that is being changed. */
+export const assertHeld = (service: TestService, calls: Calls): Promise<void> =>
+  assertGuarded(service, calls, { code: 'CONFLICT', guarded: changingAccounts });
 
 /** GraphQL documents by name. */
 type Calls = Readonly<Record<string, string>>;

@@ -21,11 +21,14 @@ import { strictRecord } from '../database/strict-records.ts';
 export const restrictedAccounts = new Set<string>();
 /** Accounts whose sessions are not fresh. */
 export const staleAccounts = new Set<string>();
+/** Accounts whose address is being changed. */
+export const changingAccounts = new Set<string>();
 const readTestAccess = async (payload: unknown) => {
   const { accountId } = payload as { accountId: string };
   const freshUntil = staleAccounts.has(accountId) ? null : '9999-01-01T00:00:00.000Z';
+  const emailChangingUntil = changingAccounts.has(accountId) ? '9999-01-01T00:00:00.000Z' : null;
   const restricted = restrictedAccounts.has(accountId);
-  return { ok: true, data: { verified: !restricted, restricted, freshUntil } };
+  return { ok: true, data: { verified: !restricted, restricted, freshUntil, emailChangingUntil } };
 };
 
 export const testSecret = 'test secret of thirty-two letters or more';

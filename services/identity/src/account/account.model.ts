@@ -17,6 +17,20 @@ export const accounts = defineModel<Account>('accounts', {
     canonicalEmail: String,
     sharesAddress: Boolean,
     emailVerifiedAt: Date,
+    emailChange: nested({
+      status: oneOf('PENDING', 'CONFIRMED', 'CANCELLED', 'STOPPED'),
+      newEmail: String,
+      former: nested({
+        email: String,
+        emailKey: String,
+        canonicalEmail: String,
+        sharesAddress: Boolean,
+        verifiedAt: Date,
+      }),
+      hadMfa: Boolean,
+      heldUntil: Date,
+      stopHashes: [String],
+    }),
     passwordHash: String,
     operator: Boolean,
     defaultContract: oneOf(0, 1),
@@ -29,6 +43,7 @@ export const accounts = defineModel<Account>('accounts', {
     enrolment: nested({ encryptedKey: String }),
     knownDevices: listOf({ network: String, browser: String, usedAt: Date }),
     createdAt: Date,
+    registeredAt: Date,
   },
   indexes: [
     [{ emailKey: 1 }, { unique: true }],
@@ -36,6 +51,11 @@ export const accounts = defineModel<Account>('accounts', {
       { canonicalEmail: 1 },
       { unique: true, partialFilterExpression: { canonicalEmail: { $exists: true } } },
     ],
+    [{ 'emailChange.stopHashes': 1 }, { sparse: true }],
+    [{ 'emailChange.former.emailKey': 1 }, { sparse: true }],
+    [{ 'emailChange.former.canonicalEmail': 1 }, { sparse: true }],
+    // Unverified accounts, by id.
+    [{ emailVerifiedAt: 1, _id: 1 }],
     [{ operator: 1 }, { partialFilterExpression: { operator: true } }],
   ],
 });

@@ -9,5 +9,7 @@ export const accountKeys = new FieldProjection<UserResolvers, Account>({
   avatarUrl: [],
   mfaEnabled: ['mfa'],
   emailVerified: ['emailVerifiedAt'],
+  pendingEmail: ['emailChange'],
+  emailChangingUntil: ['emailChange'],
   stepUpUntil: [],
 });

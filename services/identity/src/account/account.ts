@@ -3,6 +3,8 @@
 import type { ContractKind } from '@nameloan/contracts/loan';
 import { hasVisibleLetter } from '@nameloan/runtime/visible-text';
 import type { KnownDevice } from '../known-device/known-devices.ts';
+import type { Address, EmailChange } from './email-change.ts';
+import { toAddressKeys } from './email-change.ts';
 import { hasForbiddenCharacters } from './plain-text.ts';
 
 export interface Mfa {
@@ -36,6 +38,8 @@ export interface Account extends AddressLines {
   sharesAddress?: boolean;
   /** Wall time; null until the mailed link is used. Absent on accounts older than this rule, which count as verified. */
   emailVerifiedAt?: Date | null;
+  /** The newest change of the address; it outlives its end. Absent on older accounts. */
+  emailChange?: EmailChange | null;
   /** Argon2id PHC string. */
   passwordHash: string;
   operator: boolean;
@@ -46,6 +50,8 @@ export interface Account extends AddressLines {
   /** Devices of earlier logins, latest first. Absent on older accounts: see `readKnownDevices`. */
   knownDevices?: KnownDevice[];
   createdAt: Date;
+  /** Account time of the registration. Absent on older accounts, whose `createdAt` is business time. */
+  registeredAt?: Date;
 }
 
 export const addressKeys = ['address1', 'address2', 'city', 'zip', 'country'] as const;
@@ -66,4 +72,10 @@ export function toLegalAddress(account: AddressLines) {
   const { address1, address2, city, zip, country } = account;
   if (!address1 || !city || !country) return null;
   return { address1, address2: address2 ?? '', city, zip: zip ?? '', country };
+}
+
+/** The account with another address. */
+export function withAddress(account: Account, address: Address): Account {
+  const { canonicalEmail: _, sharesAddress: __, ...rest } = account;
+  return { ...rest, ...toAddressKeys(address) };
 }

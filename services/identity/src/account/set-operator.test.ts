@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { TestService } from '@nameloan/testkit/service/test-service';
 import { startTestService, testSecret } from '@nameloan/testkit/service/test-service';
 import { identityService } from '../service.ts';
-import { registerPerson } from '../testing/register-person.ts';
+import { registerPerson, registerUnverified } from '../testing/register-person.ts';
 
 let service: TestService;
 before(async () => {
@@ -38,6 +38,15 @@ test('the endpoint grants and revokes the flag, and each change is published onc
     (one) => one.subject === 'identity.account.changed' && one.aggregateId === person.accountId,
   );
   assert.equal(published.length, 2);
+});
+
+test('the flag is not granted to an unverified address', async () => {
+  const person = await registerUnverified(service);
+  const { status, body } = await post({ command: 'grant', email: person.email });
+  assert.equal(status, 403);
+  assert.match(body.message ?? '', /is not verified/);
+  assert.equal((await person.call('{ self { operator } }')).data.self.operator, false);
+  assert.equal((await post({ command: 'revoke', email: person.email })).status, 200);
 });
 
 test('the endpoint rejects a wrong secret, an unknown e-mail address and an invalid body', async () => {

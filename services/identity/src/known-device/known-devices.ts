@@ -56,13 +56,25 @@ export function recognizeDevice(
   return sameNetwork.length > 0 ? 'NETWORK' : 'UNKNOWN';
 }
 
+/**
+ * Whether both the network and the browser of a login are unknown. An account without devices has had no login. An
+ * absent user agent identifies no browser.
+ */
+export function isNewDevice(devices: readonly KnownDevice[], client: Client, wall: Date): boolean {
+  const { network, browser } = identifyDevice(client);
+  const remembered = devices.filter((one) => isRemembered(one, wall));
+  const isKnown = (one: KnownDevice) =>
+    one.network === network || (client.userAgent !== '' && one.browser === browser);
+  return remembered.length > 0 && !remembered.some(isKnown);
+}
+
 /** Whether two clients share the network or the browser. An absent user agent identifies no browser. */
 export function isSameNetworkOrBrowser(one: Client, other: Client): boolean {
   if (one.userAgent !== '' && one.userAgent === other.userAgent) return true;
   return clientNetwork(one.ip) === clientNetwork(other.ip);
 }
 
-function isSameDevice(one: Device, other: Device): boolean {
+export function isSameDevice(one: Device, other: Device): boolean {
   return one.network === other.network && one.browser === other.browser;
 }
 

@@ -4,6 +4,7 @@ import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import type { Tx } from '@nameloan/persistence/tx';
+import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { checkCurrentPassword } from '../password/check-current-password.ts';
@@ -51,7 +52,7 @@ function assertPasswordUnchanged(account: Account, checked: Account): void {
 
 async function assertRecentPassword({ accountId, sessionId }: AccountActor, tx: Tx): Promise<void> {
   const session = await sessions.find(sessionId, tx);
-  const recent = session?.accountId === accountId && hasRecentPassword(session, new Date());
+  const recent = session?.accountId === accountId && hasRecentPassword(session, accountNow());
   assertValid({ curPassword: recent ? undefined : 'Enter your current password.' });
 }
 

@@ -22,6 +22,7 @@ const limits = {
   'reset-request-address': { points: 50, duration: quarterHour },
   'reset-request-email': { points: 5, duration: 60 * 60 },
   'reset-token-address': { points: 50, duration: quarterHour },
+  'stop-token-address': { points: 50, duration: quarterHour },
   'verify-token-address': { points: 50, duration: quarterHour },
 };
 

@@ -3,6 +3,7 @@
 import type { Actor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import { assertValid } from '@nameloan/contracts/field-errors';
+import { accountNow } from '@nameloan/runtime/clock';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accounts } from '../account/account.model.ts';
 import { isVerified } from '../account/account.ts';
@@ -14,7 +15,7 @@ import { commit } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
 import { withCurrentDevice } from '../session/record-device.ts';
 import { hashToken, isTokenFormat } from '../session/refresh-token.ts';
-import { markVerified } from '../verification/verify-email.ts';
+import { markVerified } from '../verification/mark-verified.ts';
 import { invalidateResets } from './invalidate-resets.ts';
 import { resets } from './reset.model.ts';
 import type { Reset } from './reset.ts';
@@ -32,7 +33,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.newPassword);
   await commit(async (tx) => {
     const fresh = await resets.get(reset.id, tx);
-    if (!isUsable(fresh, new Date())) throw invalidLink();
+    if (!isUsable(fresh, accountNow())) throw invalidLink();
     const account = await accounts.get(reset.accountId, tx);
     // Access to the mailbox proves ownership, so the device becomes known.
     const knownDevices = await withCurrentDevice(actor, account, tx);
@@ -48,7 +49,7 @@ export async function resetPassword(
 
 async function findUsableReset(token: string): Promise<Reset> {
   const reset = isTokenFormat(token) ? await resets.find(hashToken(token)) : undefined;
-  if (!reset || !isUsable(reset, new Date())) throw invalidLink();
+  if (!reset || !isUsable(reset, accountNow())) throw invalidLink();
   return reset;
 }
 

@@ -8,13 +8,13 @@ export interface Reset {
   requestId: string;
   accountId: string;
   status: 'OPEN' | 'USED';
-  /** Wall time. */
+  /** Account time. */
   expiresAt: Date;
 }
 
-/** 60 minutes of wall time (docs/product-rules.md, Accounts). */
+/** 60 minutes of account time (docs/product-rules.md, Accounts). */
 export const resetLifeMs = 60 * 60_000;
 
-export function isUsable(reset: Reset, wall: Date): boolean {
-  return reset.status === 'OPEN' && reset.expiresAt > wall;
+export function isUsable(reset: Reset, at: Date): boolean {
+  return reset.status === 'OPEN' && reset.expiresAt > at;
 }

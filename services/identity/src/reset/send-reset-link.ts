@@ -1,6 +1,7 @@
 /** Job handler: creates the reset link of a request and has it mailed, if the account exists. */
 
 import type { Job } from '@nameloan/persistence/jobs';
+import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import { findByEmail } from '../account/find-by-email.ts';
 import { commit, serviceContext } from '../service-context.ts';
@@ -14,7 +15,7 @@ export async function sendResetLink(job: Job): Promise<void> {
     const account = await findByEmail(String(job.data.emailKey), tx);
     if (!account || (await resets.findOne({ requestId: job.key }, tx))) return;
     const token = newToken();
-    const expiresAt = new Date(Date.now() + resetLifeMs);
+    const expiresAt = new Date(accountNow().getTime() + resetLifeMs);
     const reset = { requestId: job.key, accountId: account.id, status: 'OPEN' as const, expiresAt };
     await resets.add({ id: hashToken(token), version: 1, ...reset }, tx);
     // A reset invalidates the links that it sees. Both write the account, so that concurrent ones conflict.

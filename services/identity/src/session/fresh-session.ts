@@ -2,6 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { stepUpRequired } from '@nameloan/contracts/errors';
+import { accountNow } from '@nameloan/runtime/clock';
 import { sessions } from './session.model.ts';
 import { computeFreshUntil } from './session.ts';
 
@@ -13,7 +14,7 @@ export async function readFreshUntil({
   const session = await sessions.find(sessionId);
   if (session?.accountId !== accountId || session.status !== 'OPEN') return null;
   const until = computeFreshUntil(session);
-  return until && until > new Date() ? until : null;
+  return until && until > accountNow() ? until : null;
 }
 
 /** STEP_UP_REQUIRED, for the actions of this service. */

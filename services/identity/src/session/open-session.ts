@@ -2,14 +2,14 @@
 
 import type { Actor } from '@nameloan/contracts/actor';
 import type { Tx } from '@nameloan/persistence/tx';
-import { now } from '@nameloan/runtime/clock';
+import { accountNow, now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { readClient } from '../known-device/client.ts';
 import { signAccessToken } from './access-token.ts';
 import { endSession } from './end-sessions.ts';
 import { hashToken, newToken } from './refresh-token.ts';
 import { refreshTokens, sessions } from './session.model.ts';
-import type { Session } from './session.ts';
+import type { Session, StopLink } from './session.ts';
 import { extendFamily, maxOpenSessions } from './session.ts';
 
 export interface OpenedSession {
@@ -19,7 +19,11 @@ export interface OpenedSession {
 }
 
 /** Ends the least recently used session if the account is at its limit. */
-export async function openSession(accountId: string, actor: Actor, tx: Tx): Promise<OpenedSession> {
+export async function openSession(
+  { accountId, stopLink = null }: { accountId: string; stopLink?: StopLink | null },
+  actor: Actor,
+  tx: Tx,
+): Promise<OpenedSession> {
   const refreshToken = newToken();
   const openedAt = new Date();
   const createdAt = now();
@@ -35,7 +39,8 @@ export async function openSession(accountId: string, actor: Actor, tx: Tx): Prom
     ...readClient(actor),
     createdAt,
     openedAt,
-    passwordAt: openedAt,
+    passwordAt: accountNow(),
+    stopLink,
     lastUsedAt: createdAt,
     expiresAt,
     endedAt: null,

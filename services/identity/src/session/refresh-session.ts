@@ -3,7 +3,7 @@
 import type { Actor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import type { Tx } from '@nameloan/persistence/tx';
-import { now } from '@nameloan/runtime/clock';
+import { accountNow, now } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import { readClient } from '../known-device/client.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
@@ -40,7 +40,9 @@ async function exchangeToken(actor: Actor, token: string, tx: Tx) {
   if (!known || !session) return undefined;
   const { generation } = known;
   const wall = new Date();
-  switch (classifyTokenUse(session, { generation, client: readClient(actor), wall })) {
+  switch (
+    classifyTokenUse(session, { generation, client: readClient(actor), wall, at: accountNow() })
+  ) {
     case 'FIRST_USE':
       return issueSuccessor(actor, { session, token, generation, wall }, tx);
     case 'SAME_SUCCESSOR':
@@ -69,7 +71,7 @@ async function issueSuccessor(
       ...used.session,
       generation: used.generation,
       salt,
-      firstUse: { generation: used.generation, at: used.wall },
+      firstUse: { generation: used.generation, at: accountNow() },
       ...readClient(actor),
       lastUsedAt: now(),
       expiresAt,

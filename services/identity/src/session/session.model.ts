@@ -21,6 +21,7 @@ export const sessions = defineModel<Session>('sessions', {
     createdAt: Date,
     openedAt: Date,
     passwordAt: Date,
+    stopLink: nested({ hash: String, until: Date, used: Boolean }),
     lastUsedAt: Date,
     expiresAt: Date,
     endedAt: Date,
@@ -33,7 +34,12 @@ export const sessions = defineModel<Session>('sessions', {
       'MFA_ENDED',
     ),
   },
-  indexes: [[{ accountId: 1, status: 1 }], [{ endedAt: 1 }], [{ expiresAt: 1 }, expireAfterDay]],
+  indexes: [
+    [{ accountId: 1, status: 1 }],
+    [{ endedAt: 1 }],
+    [{ 'stopLink.hash': 1 }, { sparse: true }],
+    [{ expiresAt: 1 }, expireAfterDay],
+  ],
 });
 
 export const refreshTokens = defineModel<RefreshToken>('refresh_tokens', {

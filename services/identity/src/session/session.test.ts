@@ -24,6 +24,7 @@ const use = (afterMs: number, by = client, of = session) =>
     generation: 2,
     client: by,
     wall: new Date(start.getTime() + afterMs),
+    at: new Date(start.getTime() + afterMs),
   });
 
 test('a used token is valid for exactly a minute after its first use', () => {

@@ -15,7 +15,7 @@ export interface Session {
   generation: number;
   /** Salt of that token's successor; null before the first use. */
   salt: string | null;
-  /** Wall time of the first use of the token of this generation; null before it. See `readFirstUse`. */
+  /** Account time of the first use of the token of this generation; null before it. See `readFirstUse`. */
   firstUse?: { generation: number; at: Date } | null;
   /** Client of that first use, or of the login before it. */
   ip: string;
@@ -23,14 +23,24 @@ export interface Session {
   createdAt: Date;
   /** Wall time of the login, from which the longest life of the family counts. Absent on older sessions. */
   openedAt?: Date;
-  /** Wall time of the login or of the newest step-up. Absent on older sessions. */
+  /** Account time of the login or of the newest step-up. Absent on older sessions. */
   passwordAt?: Date;
+  /** Link that ends the session without a login, of a login that was mailed. Absent on all others. */
+  stopLink?: StopLink | null;
   lastUsedAt: Date;
   /** Wall time at which the family expires; each new successor extends it, see `extendFamily`. */
   expiresAt: Date;
   /** Wall time. */
   endedAt: Date | null;
   endReason: EndReason | null;
+}
+
+export interface StopLink {
+  /** SHA-256 of the token, hexadecimal. */
+  hash: string;
+  /** Account time. */
+  until: Date;
+  used: boolean;
 }
 
 /** Refresh token, stored by hash. */
@@ -60,8 +70,10 @@ export interface TokenUseDetails {
   /** Number of the token in its family. */
   generation: number;
   client: Client;
-  /** Wall time. */
+  /** Wall time, by which the family expires. */
   wall: Date;
+  /** Account time, which separates a retry from theft. */
+  at: Date;
 }
 
 /**
@@ -71,7 +83,7 @@ export interface TokenUseDetails {
  */
 export function classifyTokenUse(
   session: Session,
-  { generation, client, wall }: TokenUseDetails,
+  { generation, client, wall, at }: TokenUseDetails,
 ): TokenUse {
   if (!isOpen(session, wall)) return 'INVALID';
   if (generation === session.generation + 1) return 'FIRST_USE';
@@ -79,7 +91,7 @@ export function classifyTokenUse(
   const isRetry =
     generation === session.generation &&
     // Negative if the clock of the replica of the first use is ahead of this one: a retry too.
-    wall.getTime() - readFirstUse(session).getTime() <= retryWindowMs &&
+    at.getTime() - readFirstUse(session).getTime() <= retryWindowMs &&
     isSameNetworkOrBrowser(session, client);
   return isRetry ? 'SAME_SUCCESSOR' : 'THEFT';
 }
@@ -104,9 +116,9 @@ function endOfFamily({ openedAt, passwordAt, createdAt }: FamilyAge): number {
 const recentPasswordMs = 5 * 60_000;
 
 /** Whether the session's user entered the password less than five minutes ago: a login, a registration or a step-up. */
-export function hasRecentPassword({ status, passwordAt }: Session, wall: Date): boolean {
+export function hasRecentPassword({ status, passwordAt }: Session, at: Date): boolean {
   if (status !== 'OPEN' || !passwordAt) return false;
-  return wall.getTime() - passwordAt.getTime() < recentPasswordMs;
+  return at.getTime() - passwordAt.getTime() < recentPasswordMs;
 }
 
 const freshMs = 15 * 60_000;

@@ -23,6 +23,7 @@ import { commit } from '../service-context.ts';
 import type { OpenedSession } from '../session/open-session.ts';
 import { issueTokens, openSession } from '../session/open-session.ts';
 import { readKnownDevices, withCurrentDevice } from '../session/record-device.ts';
+import { mailNewLogin } from './mail-new-login.ts';
 
 export interface Credentials {
   email: string;
@@ -117,6 +118,7 @@ async function openVerified(
     if (account.passwordHash !== checked.passwordHash) return undefined;
     const mfa = account.mfa && consumeMfaCode(account, account.mfa, credentials.mfa);
     // Writes the account even if nothing changes, so that a concurrent reset conflicts and ends this session too.
+    const stopLink = await mailNewLogin(actor, account, tx);
     const knownDevices = await withCurrentDevice(actor, account, tx);
     const after = { ...account, passwordHash: rehashed, mfa, knownDevices };
     const saved = await accounts.update(account, after, tx);
@@ -126,7 +128,7 @@ async function openVerified(
       const change = { change: 'RECOVERY_CODE_USED', accountId: account.id, by: actor } as const;
       emitSecurityChange(saved, { ...change, recoveryCodesLeft }, tx);
     }
-    return openSession(account.id, actor, tx);
+    return openSession({ accountId: account.id, stopLink }, actor, tx);
   });
 }
 

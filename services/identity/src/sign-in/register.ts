@@ -1,16 +1,16 @@
 /** Registers an account and opens its first session. */
 
 import type { Actor } from '@nameloan/contracts/actor';
-import { DomainError } from '@nameloan/contracts/errors';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import { isDuplicate } from '@nameloan/persistence/store';
-import { now } from '@nameloan/runtime/clock';
+import { accountNow, now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accountEventData, accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { canonicalizeEmail, parseNewEmail, toEmailKey } from '../account/email-address.ts';
-import { findByEmail, toRateLimitKey } from '../account/find-by-email.ts';
+import { toRateLimitKey } from '../account/find-by-email.ts';
+import { emailTaken, isReserved, isTaken } from '../account/find-taken.ts';
 import { readClient } from '../known-device/client.ts';
 import { identifyDevice } from '../known-device/known-devices.ts';
 import { checkName, rejectOperatorName } from '../name/check-name.ts';
@@ -34,7 +34,7 @@ export async function register(actor: Actor, registration: Registration) {
     { kind: 'register-address', key: clientNetwork(actor.ip) },
     { kind: 'register-email', key: toRateLimitKey(person.email) },
   ]);
-  if (await findByEmail(person.email)) throw emailTaken();
+  if (await isTaken(person.email)) throw emailTaken('email');
   await rejectOperatorName(person.name);
   const account: Account = {
     id: newId(),
@@ -55,6 +55,7 @@ export async function register(actor: Actor, registration: Registration) {
     enrolment: null,
     knownDevices: [{ ...identifyDevice(readClient(actor)), usedAt: new Date() }],
     createdAt: now(),
+    registeredAt: accountNow(),
   };
   return issueTokens(await add(account, actor));
 }
@@ -73,21 +74,15 @@ function parsePerson(registration: Registration): { name: string; email: string 
 async function add(account: Account, actor: Actor) {
   try {
     return await commit(async (tx) => {
+      if (await isReserved(account.email, tx)) throw emailTaken('email');
       await accounts.add(account, tx);
       tx.emit('identity.account.registered', account, accountEventData(account));
       await scheduleVerificationLink(account.id, tx);
-      return openSession(account.id, actor, tx);
+      return openSession({ accountId: account.id }, actor, tx);
     });
   } catch (error) {
-    if (isDuplicate(error, 'emailKey') || isDuplicate(error, 'canonicalEmail')) throw emailTaken();
+    if (isDuplicate(error, 'emailKey') || isDuplicate(error, 'canonicalEmail'))
+      throw emailTaken('email');
     throw error;
   }
-}
-
-function emailTaken(): DomainError {
-  const sentence = 'An account with this e-mail address already exists.';
-  return new DomainError('CONFLICT', sentence, {
-    reason: 'EMAIL_TAKEN',
-    fields: { email: sentence },
-  });
 }

@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { moveAccountClock, moveClock, resetClock } from '@nameloan/runtime/clock';
 import { sendRequest } from '@nameloan/subgraph/request';
 import type { TestService } from '@nameloan/testkit/service/test-service';
 import { startTestService } from '@nameloan/testkit/service/test-service';
 import { identityService } from '../service.ts';
 import { sessions } from '../session/session.model.ts';
 import type { Person, TestSession } from '../testing/register-person.ts';
-import { registerPerson } from '../testing/register-person.ts';
+import { refresh, registerPerson } from '../testing/register-person.ts';
 import { disableCall, enableMfa, makeCode, wrongCode } from '../testing/with-mfa.ts';
 
 let service: TestService;
@@ -47,6 +48,19 @@ test('a registration and a login are fresh for 15 minutes, independent of other 
   const phone = await person.open();
   assert.ok(await freshUntil(phone));
   assert.equal(await freshUntil(person), null);
+});
+
+test('freshness ends in account time, and tokens go on', async (t) => {
+  t.after(resetClock);
+  const person = await registerPerson(service);
+  moveClock(86_400_000);
+  assert.ok(await freshUntil(person), 'business time ends nothing');
+  moveAccountClock(15 * minuteMs);
+  assert.equal(await freshUntil(person), null);
+  moveAccountClock(40 * 86_400_000);
+  assert.equal((await refresh(service, person.refreshToken)).code, undefined);
+  assert.equal((await stepUp(person)).code, undefined);
+  assert.ok(await freshUntil(person));
 });
 
 test('the password makes the session fresh again; a wrong one does not', async () => {

@@ -1,23 +1,15 @@
-/** Step-up: a proof of identity that makes a session fresh for 15 minutes of wall time. */
+/** Step-up: a proof of identity that makes a session fresh for 15 minutes of account time. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
-import { assertValid } from '@nameloan/contracts/field-errors';
 import type { Tx } from '@nameloan/persistence/tx';
+import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
-import { codeError, withCodeAttempt } from '../mfa/check-code.ts';
-import { consumeCode, remainingRecoveryCodes } from '../mfa/consume-code.ts';
-import { checkCurrentPassword } from '../password/check-current-password.ts';
-import { emitSecurityChange } from '../security/emit-security-change.ts';
-import { commit } from '../service-context.ts';
 import { sessions } from '../session/session.model.ts';
 import type { Session } from '../session/session.ts';
 import { computeFreshUntil } from '../session/session.ts';
-
-export interface StepUpInput {
-  curPassword: string;
-  mfa?: string | null;
-}
+import type { StepUpInput } from './prove-identity.ts';
+import { proveIdentity } from './prove-identity.ts';
 
 /**
  * Makes the session fresh; resolves to the end of that. INVALID_INPUT for a wrong password or code, and for a missing code
@@ -25,38 +17,9 @@ export interface StepUpInput {
  */
 export async function stepUp(actor: AccountActor, input: StepUpInput): Promise<Date> {
   const account = await accounts.get(actor.accountId);
-  assertValid({ curPassword: await checkCurrentPassword(account, input.curPassword) });
-  if (!account.mfa) return markFresh(actor, { passwordHash: account.passwordHash });
-  return withCodeAttempt(actor, input.mfa ?? '', (code, invalidCode) =>
-    markFresh(actor, { passwordHash: account.passwordHash, code, invalidCode }),
-  );
-}
-
-interface Proof {
-  /** Of the checked password; a concurrent change makes the check worthless. */
-  passwordHash: string;
-  code?: string;
-  invalidCode?: () => DomainError;
-}
-
-function markFresh(actor: AccountActor, proof: Proof): Promise<Date> {
-  return commit(async (tx) => {
-    const account = await accounts.get(actor.accountId, tx);
-    if (account.passwordHash !== proof.passwordHash)
-      throw new DomainError('CONFLICT', 'Your password was just changed elsewhere.', {
-        reason: 'STALE',
-      });
-    if (account.mfa) {
-      const mfa = consumeCode(account.mfa, proof.code ?? '', account.id);
-      if (!mfa) throw proof.invalidCode?.() ?? codeError('MFA code required');
-      const saved = await accounts.update(account, { ...account, mfa }, tx);
-      const recoveryCodesLeft = remainingRecoveryCodes(account.mfa, mfa);
-      const change = { change: 'RECOVERY_CODE_USED', accountId: account.id, by: actor } as const;
-      if (recoveryCodesLeft !== undefined)
-        emitSecurityChange(saved, { ...change, recoveryCodesLeft }, tx);
-    }
+  return proveIdentity(actor, { ...input, account }, async () => async (_, tx) => {
     const session = await findOwnSession(actor, tx);
-    const passwordAt = new Date();
+    const passwordAt = accountNow();
     // Older sessions know their login only from this time, which must not extend them.
     const openedAt = session.openedAt ?? session.passwordAt ?? session.createdAt;
     await sessions.update(session, { ...session, openedAt, passwordAt }, tx);

@@ -2,9 +2,11 @@
 
 import { emailNotVerified } from '@nameloan/contracts/errors';
 import type { ReplyPayload } from '@nameloan/contracts/requests';
+import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { isVerified } from '../account/account.ts';
+import { readHeldUntil } from '../account/email-change.ts';
 import { settings } from '../config.ts';
 import { readFreshUntil } from '../session/fresh-session.ts';
 
@@ -25,6 +27,7 @@ export async function readAccess({
     verified: isVerified(account),
     restricted: isRestricted(account),
     freshUntil: freshUntil?.toISOString() ?? null,
+    emailChangingUntil: readHeldUntil(account, accountNow())?.toISOString() ?? null,
   };
 }
 

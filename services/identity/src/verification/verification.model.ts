@@ -11,6 +11,7 @@ export const verifications = defineModel<Verification>('verifications', {
     requestId: String,
     accountId: String,
     emailKey: String,
+    changesAddress: Boolean,
     status: oneOf('OPEN', 'USED'),
     expiresAt: Date,
   },

@@ -9,10 +9,12 @@ export interface Verification {
   accountId: string;
   /** The address that it verifies, in its canonical form. */
   emailKey: string;
+  /** It confirms a new address, which is not the account's yet. */
+  changesAddress?: boolean;
   status: 'OPEN' | 'USED';
-  /** Wall time. */
+  /** Account time. */
   expiresAt: Date;
 }
 
-/** 24 hours of wall time (docs/product-rules.md, Accounts). */
+/** 24 hours of account time (docs/product-rules.md, Accounts). */
 export const verificationLifeMs = 24 * 3_600_000;

@@ -87,6 +87,7 @@ export const escrowFields = {
     },
     finalize: async (_, { id, outcome }, context) => {
       await access.fresh(signedIn(context));
+      if (outcome === 'SURRENDER') await access.keepsEmail(signedIn(context));
       return applyInput(context, id, { transition: `FINALIZE_${outcome}` });
     },
   },

@@ -21,3 +21,11 @@ export async function syncAccount(event: AccountEvent, tx: Tx): Promise<void> {
     tx.afterCommit(() => publishSignal(accountTopic(accountId), { what: 'rights' }));
   }
 }
+
+export async function removeAccount(
+  { data }: Event<'identity.account.deleted'>,
+  tx: Tx,
+): Promise<void> {
+  const stored = await parties.find(data.accountId, tx);
+  if (stored) await parties.remove(stored, tx);
+}

@@ -2,6 +2,7 @@
 
 import type { EventData } from '@nameloan/contracts/events';
 import type { Job } from '@nameloan/persistence/jobs';
+import { accountNow } from '@nameloan/runtime/clock';
 import { request, serviceContext } from '../service-context.ts';
 import { deliverMail } from './deliver-mail.ts';
 
@@ -16,13 +17,13 @@ interface AccountLink {
 }
 
 /**
- * Sends nothing if the link has expired. These links expire in wall time. Requests the address, since the copy may miss
+ * Sends nothing if the link has expired. These links expire in account time. Requests the address, since the copy may miss
  * a change of it. Throws UNAVAILABLE while identity does not answer, so that the job is retried.
  */
 export async function mailAccountLink(job: Job, link: AccountLink): Promise<void> {
   const { purpose, subject, paragraphs, label, path } = link;
   const { accountId, sealedToken, expiresAt } = job.data as EventData<AccountLink['purpose']>;
-  if (Date.parse(expiresAt) <= Date.now()) return;
+  if (Date.parse(expiresAt) <= accountNow().getTime()) return;
   const { name, email } = await request('identity.account', { accountId });
   const token = serviceContext.decrypt(sealedToken, purpose);
   const url = `${serviceContext.publicUrl}${path}#token=${encodeURIComponent(token)}`;

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { moveAccountClock, resetClock } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { asTest } from '@nameloan/testkit/database/query-plans';
 import { serviceContext } from '../service-context.ts';
@@ -72,6 +73,36 @@ test('a mail is resent if the server sends an invalid SMTP reply, whatever its f
   await proofFailed(accountId);
   const [mail] = await service.mail.mailsTo(addressOf(accountId));
   assert.equal(mail?.subject, 'example.com could not be verified');
+});
+
+test('the links of an email change go to the given addresses, say until when, and not after that', async (t) => {
+  t.after(resetClock);
+  const accountId = await service.account();
+  const send = (kind: 'CONFIRM_EMAIL' | 'STOP_EMAIL_CHANGE' | 'STOP_LOGIN', link: object) =>
+    service.deliver('identity.link.requested', {
+      accountId,
+      kind,
+      sealedLink: serviceContext.encrypt(JSON.stringify(link), 'identity.link.requested'),
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+  const [former, newEmail] = [`former-${accountId}@example.test`, `new-${accountId}@example.test`];
+  await send('CONFIRM_EMAIL', { token: 'secret-a', email: newEmail });
+  const [confirm] = await service.mail.mailsTo(newEmail);
+  assert.match(confirm?.text ?? '', /nameloan\.test\/verify-email#token=secret-a/);
+  await send('STOP_EMAIL_CHANGE', { token: 'secret-b', email: former, newEmail });
+  const [stop] = await service.mail.mailsTo(former);
+  assert.match(stop?.text ?? '', /nameloan\.test\/stop\/email-change#token=secret-b/);
+  assert.match(stop?.text ?? '', new RegExp(`to ${newEmail}`));
+  assert.match(stop?.text ?? '', /until \w+ \d+, \d{4} at \d\d:\d\d UTC/);
+  const client = { ip: '192.0.2.7', userAgent: 'curl/8' };
+  await send('STOP_LOGIN', { token: 'secret-c', email: addressOf(accountId), client });
+  const [login] = await service.mail.mailsTo(addressOf(accountId));
+  assert.match(login?.text ?? '', /from 192\.0\.2\.7 with/);
+  assert.match(login?.text ?? '', /nameloan\.test\/stop\/login#token=secret-c/);
+  moveAccountClock(2 * 3_600_000);
+  await send('STOP_LOGIN', { token: 'late', email: former, client });
+  await service.settle();
+  assert.equal((await service.mail.mailsTo(former)).length, 1);
 });
 
 test('a permanently rejected mail is retried and then dropped', async () => {

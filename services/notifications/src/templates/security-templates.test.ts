@@ -37,7 +37,10 @@ test('every security change says when, from where, and what to do if it was some
     assert.doesNotMatch(draft.body, /undefined|null|\.\.|\s\s/);
     assert.match(draft.body, /on November 21, 2026 at 23:30 UTC/);
     if (!staff) assert.match(draft.body, /from 2001:db8::7 with Firefox on Linux/);
-    assert.match(draft.body, /If this wasn’t you, |If you didn’t report this, |Log in again/);
+    assert.match(
+      draft.body,
+      /If this wasn’t you, |If you didn’t report this, |Log in again|You don’t need to/,
+    );
   }
 });
 

@@ -60,6 +60,21 @@ const securityTexts: Record<SecurityChange, (origin: string, change: Change) => 
     body: `A key of one of your sessions was used twice, which happens when a session is stolen, so we ended it. The second use was ${origin}. Log in again, change your password and check your sessions.`,
     alert: [alertKeys.password(accountId)],
   }),
+  EMAIL_CHANGED: (origin) => ({
+    title: 'Your email was changed',
+    body: `The new email of your account was confirmed ${origin}. Mail now goes there, and transfers out and surrender are held until your former email can no longer stop the change. If this wasn’t you, use the link in the mail to your former email.`,
+    alert: false,
+  }),
+  EMAIL_ACCEPTED: (origin) => ({
+    title: 'Your email counts as verified',
+    body: `New accounts verify their email now. Your account is older than that, so we marked its email as verified ${origin}. You don’t need to do anything. If you no longer read mail at this address, change it in Settings.`,
+    alert: false,
+  }),
+  EMAIL_CHANGE_STOPPED: (origin, { accountId }) => ({
+    title: 'The change of your email was stopped',
+    body: `The change of your email was stopped ${origin}, with the link in the mail about it. All sessions were ended. The person who requested the change knew your password. Log in again with a new one: we mailed you a link to set it.`,
+    alert: [alertKeys.password(accountId)],
+  }),
 };
 
 function settleBySecurityChange({ accountId, change }: Change): Settlement {
@@ -90,10 +105,14 @@ export const securityTemplates = {
   },
   'identity.account.registered': { without: 'only syncs the account copy' },
   'identity.account.changed': { without: 'only syncs the account copy' },
+  'identity.account.deleted': {
+    without: 'the account was never used and its address never verified',
+  },
   'identity.session.revoked': {
     without: 'the user ended it, or the change that ended it has a notification',
   },
   'identity.reset.requested': { without: 'has its own mail and is never listed' },
+  'identity.link.requested': { without: 'has its own mail and is never listed' },
   'identity.verification.requested': { without: 'has its own mail and is never listed' },
 } as const satisfies TemplateTable;
 

@@ -1,4 +1,4 @@
-/** Settings: profile, lending contract, MFA, sessions, email preferences, statements and appearance. */
+/** Settings: profile, email, lending contract, MFA, sessions, email preferences, statements and appearance. */
 
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { usePageQuery } from '../../graph/use-page-query.ts';
@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx';
+import { EmailCard } from './email-card.tsx';
 import { LendingCard } from './lending-card.tsx';
 import { MfaCard } from './mfa-card.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
@@ -28,6 +29,7 @@ export function SettingsPage() {
         {self && (
           <>
             <ProfileCard profile={self} />
+            <EmailCard profile={self} />
             <LendingCard profile={self} />
             <MfaCard profile={self} onChanged={retry} />
           </>

@@ -1,0 +1,48 @@
+/** The links that undo something without a login. */
+
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Replies } from '../../testing/render-screen.tsx';
+import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
+import { StopEmailChangePage, StopLoginPage } from './stop-page.tsx';
+
+const open = (at: string, answers: Replies = {}) =>
+  renderScreen({
+    at,
+    answers,
+    screens: { '/stop/email-change': <StopEmailChangePage />, '/stop/login': <StopLoginPage /> },
+  });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('opening a link undoes nothing; its button does', async () => {
+  const { calls } = open('/stop/email-change#token=abc', {
+    StopEmailChange: { data: { stopEmailChange: true } },
+  });
+  expect(calls('StopEmailChange')).toEqual([]);
+  await press('Stop the Change');
+  expect(await screen.findByText(/Your email stays as it was/)).toBeVisible();
+  expect(calls('StopEmailChange')).toEqual([{ token: 'abc' }]);
+  expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+});
+
+test('the session of a new login is ended', async () => {
+  const { calls } = open('/stop/login#token=abc', { StopLogin: { data: { stopLogin: true } } });
+  await press('This Wasn’t Me');
+  expect(await screen.findByText(/The session has ended/)).toBeVisible();
+  expect(calls('StopLogin')).toEqual([{ token: 'abc' }]);
+});
+
+test('an expired and an incomplete link are reported', async () => {
+  const expired = 'This link has expired.';
+  open('/stop/login#token=abc', {
+    StopLogin: replyWithError('INVALID_INPUT', expired, { fields: { token: expired } }),
+  });
+  await press('This Wasn’t Me');
+  expect(await screen.findByText(expired)).toBeVisible();
+});
+
+test('an address without a token is reported', () => {
+  open('/stop/email-change');
+  expect(screen.getByText(/This link is incomplete/)).toBeVisible();
+});
