@@ -108,7 +108,6 @@ test('only the promised calls need no token', () => {
     'GET /listings',
     'GET /listings/{id}',
     'POST /contracts/verify',
-    'POST /contracts/{token}/sign',
     'POST /users/get_reset_token',
     'POST /users/login',
     'POST /users/refresh',

@@ -128,7 +128,7 @@ async function signedByBoth({ borrower, lender }: Deal, id: string): Promise<voi
   const sealed: string = await waitFor('the seal', async () => {
     return (await lender.run('Loan', { id })).signedPdfUrl;
   });
-  assert.equal(new TextDecoder().decode((await download(sealed)).subarray(0, 5)), '%PDF-');
+  assert.equal(new TextDecoder().decode((await download(sealed, lender)).subarray(0, 5)), '%PDF-');
 }
 
 async function chatted({ borrower, lender }: Deal, id: string): Promise<void> {

@@ -21,11 +21,14 @@ import { strictRecord } from '../database/strict-records.ts';
 export const restrictedAccounts = new Set<string>();
 /** Accounts whose sessions are not fresh. */
 export const staleAccounts = new Set<string>();
+/** When identity verified addresses and opened sessions, in its replies. */
+const verifiedAt = '2026-01-01T10:00:00.000Z';
 const readTestAccess = async (payload: unknown) => {
   const { accountId } = payload as { accountId: string };
   const freshUntil = staleAccounts.has(accountId) ? null : '9999-01-01T00:00:00.000Z';
   const restricted = restrictedAccounts.has(accountId);
-  return { ok: true, data: { verified: !restricted, restricted, freshUntil } };
+  const proof = freshUntil && { emailVerifiedAt: verifiedAt, withMfa: false, provenAt: verifiedAt };
+  return { ok: true, data: { verified: !restricted, restricted, freshUntil, proof } };
 };
 
 export const testSecret = 'test secret of thirty-two letters or more';

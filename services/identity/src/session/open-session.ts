@@ -4,6 +4,7 @@ import type { Actor } from '@nameloan/contracts/actor';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
+import type { Account } from '../account/account.ts';
 import { readClient } from '../known-device/client.ts';
 import { signAccessToken } from './access-token.ts';
 import { endSession } from './end-sessions.ts';
@@ -18,8 +19,12 @@ export interface OpenedSession {
   refreshToken: string;
 }
 
-/** Ends the least recently used session if the account is at its limit. */
-export async function openSession(accountId: string, actor: Actor, tx: Tx): Promise<OpenedSession> {
+/** Ends the least recently used session if the account is at its limit. With MFA, its code was checked too. */
+export async function openSession(
+  { id: accountId, mfa }: Pick<Account, 'id' | 'mfa'>,
+  actor: Actor,
+  tx: Tx,
+): Promise<OpenedSession> {
   const refreshToken = newToken();
   const openedAt = new Date();
   const createdAt = now();
@@ -36,6 +41,7 @@ export async function openSession(accountId: string, actor: Actor, tx: Tx): Prom
     createdAt,
     openedAt,
     passwordAt: openedAt,
+    passwordWithMfa: mfa !== null,
     lastUsedAt: createdAt,
     expiresAt,
     endedAt: null,

@@ -21,6 +21,7 @@ export const sessions = defineModel<Session>('sessions', {
     createdAt: Date,
     openedAt: Date,
     passwordAt: Date,
+    passwordWithMfa: Boolean,
     lastUsedAt: Date,
     expiresAt: Date,
     endedAt: Date,

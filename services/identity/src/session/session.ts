@@ -25,6 +25,8 @@ export interface Session {
   openedAt?: Date;
   /** Wall time of the login or of the newest step-up. Absent on older sessions. */
   passwordAt?: Date;
+  /** Whether that proof included an MFA code. Absent on older sessions. */
+  passwordWithMfa?: boolean;
   lastUsedAt: Date;
   /** Wall time at which the family expires; each new successor extends it, see `extendFamily`. */
   expiresAt: Date;

@@ -126,7 +126,7 @@ async function openVerified(
       const change = { change: 'RECOVERY_CODE_USED', accountId: account.id, by: actor } as const;
       emitSecurityChange(saved, { ...change, recoveryCodesLeft }, tx);
     }
-    return openSession(account.id, actor, tx);
+    return openSession(account, actor, tx);
   });
 }
 

@@ -6,7 +6,7 @@ import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { isVerified } from '../account/account.ts';
 import { settings } from '../config.ts';
-import { readFreshUntil } from '../session/fresh-session.ts';
+import { readFreshSession } from '../session/fresh-session.ts';
 
 /** In a trial, an account acts before its address is verified. */
 const isRestricted = (account: Account): boolean =>
@@ -20,11 +20,16 @@ export async function readAccess({
   sessionId?: string | undefined;
 }): Promise<ReplyPayload<'identity.account-access'>> {
   const account = await accounts.get(accountId);
-  const freshUntil = sessionId ? await readFreshUntil({ accountId, sessionId }) : null;
+  const session = sessionId ? await readFreshSession({ accountId, sessionId }) : null;
   return {
     verified: isVerified(account),
     restricted: isRestricted(account),
-    freshUntil: freshUntil?.toISOString() ?? null,
+    freshUntil: session?.freshUntil.toISOString() ?? null,
+    proof: session && {
+      emailVerifiedAt: account.emailVerifiedAt?.toISOString() ?? null,
+      withMfa: session.withMfa,
+      provenAt: session.provenAt.toISOString(),
+    },
   };
 }
 
