@@ -100,6 +100,9 @@ async function struck({ borrower, lender, domain }: Deal): Promise<string> {
     onTime: 0,
     defaulted: 0,
     disputed: 0,
+    unfunded: 0,
+    counterparties: 0,
+    repaidTotal: 0,
   });
   const loan = await borrower.run('AcceptOffer', { id: offers[0].id });
   assert.equal(loan.role, 'BORROWER');

@@ -29,6 +29,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
       'statusAt',
     ],
     contractPath: ['contractSha256'],
+    trackRecord: [],
     role: [],
     actions: whole,
     blockedActions: whole,

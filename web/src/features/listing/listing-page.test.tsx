@@ -147,12 +147,16 @@ test('a logged-in user sees how the borrower’s past loans ended', async () => 
     onTime: 3,
     defaulted: 1,
     disputed: 0,
+    counterparties: 2,
+    repaidTotal: 1_250_000,
   };
   open({ ...listing, mine: false, borrowerTrackRecord });
   const record = await card('The borrower’s record');
   expect(figure(record, 'Loans finished')).toBe('4');
   expect(figure(record, 'Repaid on time')).toBe('3');
   expect(figure(record, 'Defaulted')).toBe('1');
+  expect(figure(record, 'Different lenders')).toBe('2');
+  expect(figure(record, 'Total repaid')).toBe('$12,500.00');
 });
 
 test('a closed listing says so and takes no offer', async () => {
