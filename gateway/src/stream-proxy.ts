@@ -47,7 +47,8 @@ export class StreamProxy {
         { kind: 'client', errorsHandledBy: 'caller' },
         () => this.#forward(row, request),
       );
-      if (response.statusCode >= 400) throw await toException(response, row.service, request.caller);
+      if (response.statusCode >= 400)
+        throw await toException(response, row.service, request.caller);
       reply.code(response.statusCode).header('cache-control', 'no-store');
       for (const name of responseHeaders) {
         const value = response.headers[name];

@@ -80,6 +80,8 @@ async function provenDomain(environment: TestEnvironment, owner: WebUser): Promi
 }
 
 async function struck({ borrower, lender, domain }: Deal): Promise<string> {
+  const figure = await borrower.run('SetOwnerValue', { id: domain.id, ownerValue: 500_000 });
+  assert.equal(figure.ownerValue, 500_000);
   await borrower.run('OpenListing', { domainId: domain.id, ...terms });
   const visitor = new WebUser(borrower.url, { name: 'Nobody', email: '' });
   const { listings } = await visitor.run('Listings', { text: domain.name.split('.')[0] });

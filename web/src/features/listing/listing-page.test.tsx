@@ -47,6 +47,7 @@ const listing = {
     appraisedAt: '2026-11-20T12:00:00.000Z',
   },
   borrowerTrackRecord: null as object | null,
+  ownerValue: null as number | null,
 };
 
 const open = (given: object | null, loanBounds: object | null = null, at = '/listings/1') =>
@@ -136,6 +137,16 @@ test('an offer shows the allowed rates, and costs only within them', async () =>
   await userEvent.type(rate, '40');
   expect(dialog).not.toHaveTextContent('$12,954.91');
   expect(dialog).not.toHaveTextContent('$13,');
+});
+
+test('without an estimate there is no LTV, and the owner’s figure is labelled as theirs', async () => {
+  open({ ...listing, estimatedValue: null, appraisal: null, ownerValue: 4_500_000 });
+  const estimate = await card('Estimated value');
+  expect(estimate).toHaveTextContent('??.??');
+  expect(estimate).toHaveTextContent(
+    'Owner’s figure: $45,000. Not an estimate; we don’t check it.',
+  );
+  expect(estimate).not.toHaveTextContent('LTV');
 });
 
 test('a logged-in user sees how the borrower’s past loans ended', async () => {
