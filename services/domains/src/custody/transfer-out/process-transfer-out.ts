@@ -1,4 +1,7 @@
-/** Job that unlocks or relocks a domain at the registry as its transfer out requires, then publishes the result. */
+/**
+ * Job that unlocks or relocks a domain at the registry as its transfer out requires, then publishes the result. Without a
+ * transfer out it rotates the auth code.
+ */
 
 import type { OrderFailure } from '@nameloan/contracts/order-failures';
 import type { Job } from '@nameloan/persistence/jobs';
@@ -12,11 +15,13 @@ import { findRejection, isInconclusive } from '../../registry.ts';
 import { commit, decrypt, serviceContext } from '../../service-context.ts';
 import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
 import { rejectTransferRequest } from '../reject-transfer-request.ts';
+import { rotateAuthCode } from '../rotate-auth-code.ts';
 import { newAuthCode, transferOutCodePurpose } from './auth-code.ts';
 
 export async function processTransferOut(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
-  if (!domain?.active || !domain.transferOut) return;
+  if (!domain?.active) return;
+  if (!domain.transferOut) return rotateAuthCode(domain, job);
   if (domain.transferOut.state === 'UNLOCKING') await unlockForTransfer(domain);
   else if (domain.transferOut.state === 'RELOCKING') await relockAfterCancel(domain);
 }
