@@ -7,8 +7,8 @@ import { inCustody } from '../domain/domain.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
 import { isInconclusive } from '../registry.ts';
 import { serviceContext } from '../service-context.ts';
+import { newAuthCode } from './auth-code.ts';
 import { changeLockedDomain } from './lock.ts';
-import { newAuthCode } from './transfer-out/auth-code.ts';
 
 /** Other changes that lift the update lock may be running. */
 const maxAttempts = 5;
@@ -20,7 +20,7 @@ const maxAttempts = 5;
 export const scheduleRotation = (id: string, tx: Tx): Promise<void> =>
   tx.schedule({ kind: 'transfer-out', key: id });
 
-/** Nobody is told the new code. If the registry rejects it for good, the lock alone protects the domain. */
+/** The new code is not stored. If the registry rejects it permanently, the lock alone protects the domain. */
 export async function rotateAuthCode(domain: Domain, { attempt }: Job): Promise<void> {
   const { name } = domain;
   if (!inCustody(domain)) return;

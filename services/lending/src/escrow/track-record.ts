@@ -95,7 +95,9 @@ function byOutcome(a: EndedLoan, b: EndedLoan): number {
 function onePerCounterpartyAndMonth(loans: readonly EndedLoan[], role: RecordRole): EndedLoan[] {
   const kept = new Map<string, EndedLoan>();
   for (const loan of loans) {
-    const key = `${findEnd(loan).toISOString().slice(0, 7)} ${findCounterparty(loan, role)}`;
+    const end = findEnd(loan);
+    const month = 12 * end.getUTCFullYear() + end.getUTCMonth();
+    const key = `${month} ${findCounterparty(loan, role)}`;
     if (!kept.has(key)) kept.set(key, loan);
   }
   return [...kept.values()];

@@ -13,10 +13,11 @@ import { withLockExplanation } from '../../registrar/explain-lock.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { findRejection, isInconclusive } from '../../registry.ts';
 import { commit, decrypt, serviceContext } from '../../service-context.ts';
+import { newAuthCode } from '../auth-code.ts';
 import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
 import { rejectTransferRequest } from '../reject-transfer-request.ts';
 import { rotateAuthCode } from '../rotate-auth-code.ts';
-import { newAuthCode, transferOutCodePurpose } from './auth-code.ts';
+import { transferOutCodePurpose } from './code-purpose.ts';
 
 export async function processTransferOut(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
