@@ -30,7 +30,10 @@ export function interpretSession(
   const transactionId = page.metadata?.transactionId;
   if (!transactionId) return noEffect('IGNORED', 'The session is not one of ours.');
   if ((page.livemode ?? isLiveKey()) !== isLiveKey())
-    return noEffect('REFUSED', 'The session and the API key are of different modes, live and test.');
+    return noEffect(
+      'REFUSED',
+      'The session and the API key are of different modes, live and test.',
+    );
   if (reason) return { kind: 'NOT_PAID', transactionId, sessionId: page.id, reason };
   if (page.payment_status !== 'paid') return noEffect('IGNORED', 'It is not paid yet.');
   return {
