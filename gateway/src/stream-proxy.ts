@@ -47,7 +47,8 @@ export class StreamProxy {
         { kind: 'client', errorsHandledBy: 'caller' },
         () => this.#forward(row, request),
       );
-      if (response.statusCode >= 400) throw await toException(response, row.service);
+      if (response.statusCode >= 400)
+        throw await toException(response, row.service, request.caller);
       reply.code(response.statusCode).header('cache-control', 'no-store');
       for (const name of responseHeaders) {
         const value = response.headers[name];
@@ -112,12 +113,15 @@ function assertSegment(value: string | undefined): string {
 async function toException(
   response: Dispatcher.ResponseData,
   service: StreamRoute['service'],
+  caller: Caller,
 ): Promise<ApiErrorException> {
   const { statusCode, headers, body } = response;
   const given = ((await body.json().catch(() => undefined)) ?? {}) as Record<string, unknown>;
   const { code, message } = given;
   if (statusCode === 503) return new ApiErrorException({ ...unavailableError(), service });
-  if (!isErrorCode(code) || code === 'UNAUTHENTICATED' || code === 'INTERNAL') {
+  // A visitor is asked to log in where a link alone is not enough; of an account's signature it means that it was rejected.
+  const isOurFault = code === 'UNAUTHENTICATED' && caller.actor.kind === 'account';
+  if (!isErrorCode(code) || isOurFault || code === 'INTERNAL') {
     return new ApiErrorException(apiError('INTERNAL', internalMessage));
   }
   const retryAfterSeconds = Number(headers['retry-after']) || undefined;

@@ -1,9 +1,10 @@
-/** Signing by link only, and verifying a PDF. */
+/** Reading by link, signing by session, and verifying a PDF. */
 
 import assert from 'node:assert/strict';
 import type { Person } from '@nameloan/driver/person';
 import { waitFor } from '@nameloan/driver/sandbox-client';
 import type { Page } from 'playwright-core';
+import { download, sealedUrl } from '../flows/environment/contract-pdf.ts';
 import { createAcceptedLoan, getEscrow } from '../flows/environment/loans.ts';
 import { setUpJourneys } from './environment.ts';
 
@@ -37,16 +38,21 @@ const drop = (page: Page, buffer: Buffer) =>
     .setInputFiles({ name: 'agreement.pdf', mimeType: 'application/pdf', buffer });
 
 journey(
-  'both parties sign without logging in, the sealed file appears without a reload, and only its exact bytes are recognized',
+  'a visitor reads at the link and logs in to sign, the sealed file appears without a reload, and only its exact bytes are recognized',
   async ({ environment, open, openFor }) => {
     const loan = await createAcceptedLoan(environment);
     const { borrower, lender } = loan;
     const [borrowers, lenders] = [await linkOf(borrower, loan), await linkOf(lender, loan)];
     const one = await open('borrower at the link');
     await one.page.goto(borrowers);
-    await one.page.getByText(`You sign as ${borrower.name}, the borrower.`).waitFor();
+    await one.page.getByText(`${borrower.name}, the borrower, signs here.`).waitFor();
     const frame = one.page.getByTitle(/^Lending agreement on/);
     assert.match((await frame.getAttribute('src')) ?? '', /^\/api\/contracts\/[\w-]+\/pdf#/);
+    await one.page.getByRole('link', { name: 'Log in to sign' }).click();
+    await one.page.getByLabel('Email').fill(borrower.email);
+    await one.page.getByLabel('Password', { exact: true }).fill(borrower.password);
+    await one.page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await one.page.getByText(`You sign as ${borrower.name}, the borrower.`).waitFor();
     await sign(one.page, 'Somebody Else');
     await one.page.getByText(`Type your name as it appears in the contract`).waitFor();
     await one.page.getByLabel('Your name').fill(borrower.name.toLowerCase());
@@ -62,8 +68,8 @@ journey(
     assert.equal((await lender.get('/users/self')).city, 'Bristol');
     await other.page.getByRole('region', { name: 'Signed and sealed' }).waitFor();
 
-    const path = (await other.page.getByTitle(/^Lending agreement on/).getAttribute('src')) ?? '';
-    const sealed = Buffer.from(await (await fetch(new URL(path, environment.url))).arrayBuffer());
+    await other.page.locator('iframe[src^="blob:"]').waitFor();
+    const sealed = Buffer.from(await download(await sealedUrl(lender, loan.id), lender));
     await other.page.getByRole('link', { name: 'Verify a contract' }).click();
     await drop(other.page, sealed);
     await other.page.getByText('Sealed Nameloan contract').waitFor();

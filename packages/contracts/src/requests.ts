@@ -56,6 +56,17 @@ export const requests = {
        * the address. Null if they are not.
        */
       emailChangingUntil: z.iso.datetime().nullable().default(null),
+      /** How the user of the session proved their identity; a signature records it. */
+      proof: z
+        .object({
+          /** When the e-mail address was verified; null if that is not recorded. */
+          emailVerifiedAt: z.iso.datetime().nullable(),
+          /** With an MFA code in addition to the password. */
+          withMfa: z.boolean(),
+          /** Wall time of the login or step-up. */
+          provenAt: z.iso.datetime(),
+        })
+        .nullish(),
     }),
   ),
   /** The note in a loan's history about the transition that led to this version. */

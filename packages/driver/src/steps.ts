@@ -59,7 +59,7 @@ export function tokenOf(contractUrl: string): string {
   return contractUrl.slice(contractUrl.lastIndexOf('/') + 1);
 }
 
-/** Waits for the contract and signs it in this person's role. */
+/** Waits for the contract and signs it in this person's role and session. */
 export async function sign(person: Person, escrowId: string): Promise<void> {
   const url: string = await waitFor('the contract', async () => {
     const escrow = await person.get(`/escrow/${escrowId}`);

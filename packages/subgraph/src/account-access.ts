@@ -14,6 +14,11 @@ type RequestAccess = (
   payload: RequestPayload<typeof question>,
 ) => Promise<ReplyPayload<typeof question>>;
 
+/** How the user of a session proved their identity. Times are ISO 8601. */
+export type IdentityProof = NonNullable<ReplyPayload<typeof question>['proof']> & {
+  emailVerified: boolean;
+};
+
 export class AccountAccess {
   readonly #request: RequestAccess;
   /** A verified address stays verified. */
@@ -34,6 +39,17 @@ export class AccountAccess {
     if (restricted) throw emailNotVerified();
     if (verified) this.#verified.set(accountId, true);
     return actor;
+  }
+
+  /**
+   * For signatures: both guards with one request. Returns how the user proved their identity; null if an earlier
+   * release of identity replied.
+   */
+  async signer({ accountId, sessionId }: AccountActor): Promise<IdentityProof | null> {
+    const reply = await this.#request(question, { accountId, sessionId });
+    if (reply.restricted) throw emailNotVerified();
+    if (!reply.freshUntil) throw stepUpRequired();
+    return reply.proof ? { ...reply.proof, emailVerified: reply.verified } : null;
   }
 
   /**

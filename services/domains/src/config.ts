@@ -39,11 +39,11 @@ export const settings = defineSettings({
     description: 'Maximum of concurrent sessions at the registry, shared by all replicas.',
     shownDefault: 'one per replica',
   }),
-  APPRAISER: z
-    .string()
-    .min(1)
-    .default('built-in')
-    .describe('`built-in`, or a module whose export `appraiser` has `appraise(name, at)`.'),
+  APPRAISER: z.string().min(1).default('none').meta({
+    description:
+      '`built-in`, `none`, or a module whose export `appraiser` has `appraise(name, at)`.',
+    shownDefault: '`built-in` with the sandbox, otherwise `none`',
+  }),
   EPP_POLL_MS: setting
     .milliseconds(30_000)
     .describe('Interval at which the registry’s messages are fetched.'),
@@ -51,4 +51,4 @@ export const settings = defineSettings({
     description: 'The interval after a minute without transfer activity.',
     shownDefault: '`EPP_POLL_MS`',
   }),
-});
+}).withSandboxDefaults({ APPRAISER: 'built-in' });

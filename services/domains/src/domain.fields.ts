@@ -18,6 +18,7 @@ import type { DomainAction } from './domain/domain-actions.ts';
 import { blockedActions, openActions } from './domain/domain-actions.ts';
 import { listDomains, readDomain } from './domain/read-domains.ts';
 import { removeDomain } from './domain/remove-domain.ts';
+import { setOwnerValue } from './domain/set-owner-value.ts';
 import { getViewer } from './domain/viewer.ts';
 import type { Fields } from './graphql.generated.ts';
 import { queueCheck } from './proof/queue-check.ts';
@@ -68,6 +69,8 @@ export const domainFields = {
   Mutation: {
     addDomain: (_, { domain }, context) => addDomain(signedIn(context), domain),
     removeDomain: (_, { id }, context) => removeDomain(signedIn(context), id),
+    setOwnerValue: (_, { id, ownerValue }, context) =>
+      setOwnerValue(signedIn(context), id, ownerValue),
     verifyDomain: (_, { id }, context) => queueCheck(signedIn(context), id),
     transferIn: async (_, { id, transferCode, maxFee = null }, context) =>
       startTransferIn(await access.unrestricted(signedIn(context)), id, {
@@ -90,6 +93,7 @@ export const domainFields = {
       domains.findById(id, keys),
     ),
     estimatedValue: ({ appraisal }) => appraisal?.midCents,
+    ownerValue: forParties((domain) => domain.ownerValueCents ?? null),
     verificationRecord: forOwner((domain) => domain.verificationRecord),
     verificationHosts: forOwner((domain) => proofHosts(domain.name)),
     verificationAttempts: forOwner((domain) => domain.verificationAttempts),

@@ -2,7 +2,7 @@
 
 import type { EncryptedField } from '@nameloan/subgraph/keys/encrypted-fields';
 import { transferInCodePurpose } from './custody/transfer-in/request-transfer.ts';
-import { transferOutCodePurpose } from './custody/transfer-out/auth-code.ts';
+import { transferOutCodePurpose } from './custody/transfer-out/code-purpose.ts';
 
 export const encryptedFields: EncryptedField[] = [
   { collection: 'domains', path: 'transferIn.encryptedCode', purpose: transferInCodePurpose },

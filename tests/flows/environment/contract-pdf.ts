@@ -3,9 +3,13 @@
 import type { Person } from '@nameloan/driver/person';
 import { waitFor } from '@nameloan/driver/sandbox-client';
 
-/** Downloads a PDF from a link of the product. Throws if it is not served. */
-export async function download(url: string): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url);
+/** Downloads a PDF from a link of the product, as a visitor or as this account. Throws if it is not served. */
+export async function download(
+  url: string,
+  reader?: { token: string | undefined },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const headers = { 'x-access-token': reader?.token ?? '' };
+  const response = await fetch(url, reader ? { headers } : {});
   if (response.status !== 200) throw new Error(`${url} returned status ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }

@@ -148,6 +148,7 @@ export function commonSettings(plan: Plan, store: Store, sandbox: Sandbox): Sett
     PUBLIC_URL: urlAt(plan, 'gateway'),
     RATE_LIMITS: 'off',
     ACCOUNT_RULES: 'strict',
+    APPRAISER: 'built-in',
     COUNTRY_RULES_FILE: countriesFile,
     LOG_LEVEL: 'error',
   };

@@ -40,7 +40,7 @@ export class WebUser {
   readonly name: string;
   readonly email: string;
   readonly password = 'a long enough secret';
-  #token: string | undefined;
+  token: string | undefined;
   #socket: Subscriber | undefined;
 
   constructor(url: string, account: { name: string; email: string }) {
@@ -52,7 +52,7 @@ export class WebUser {
   async register(): Promise<this> {
     const { name, email, password } = this;
     const tokens = await this.run('Register', { name, email, password });
-    this.#token = tokens.token;
+    this.token = tokens.token;
     return this;
   }
 
@@ -76,7 +76,7 @@ export class WebUser {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...(this.#token ? { 'x-access-token': this.#token } : {}),
+        ...(this.token ? { 'x-access-token': this.token } : {}),
       },
       body: JSON.stringify({ query: documentOf(operationName), variables, operationName }),
     });
@@ -85,7 +85,7 @@ export class WebUser {
 
   watch(name: string, variables: Record<string, unknown> = {}): Subscription {
     unusedOperations.delete(name);
-    this.#socket ??= connectSubscriber(this.url, this.#token);
+    this.#socket ??= connectSubscriber(this.url, this.token);
     return this.#socket.watch(documentOf(name), variables);
   }
 

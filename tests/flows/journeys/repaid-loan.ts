@@ -81,7 +81,7 @@ async function dealMade({ borrower, lender, domain, terms }: ListedDomain): Prom
   return escrow.id;
 }
 
-/** Each party signs by its own link; then the platform seals the same agreement. */
+/** Each party signs with its own session and link; then the platform seals the same agreement. */
 async function contractSigned(environment: TestEnvironment, loan: Loan): Promise<void> {
   const { borrower, lender } = loan;
   await sign(borrower, loan.id);
@@ -95,14 +95,22 @@ async function contractSigned(environment: TestEnvironment, loan: Loan): Promise
   const unsealed = await verify(environment.url, shown);
   assert.deepEqual([unsealed.known, unsealed.sealed, unsealed.signedAt], [true, false, null]);
 
+  const signature = { name: lender.name, consent: true };
+  const path = `/contracts/${token}/sign`;
+  const visitor = await borrower.call('POST', path, signature, { token: null });
+  assert.equal(visitor.status, 401);
+  assert.equal((await borrower.call('POST', path, signature)).status, 403);
   await sign(lender, loan.id);
   await waitForStatus(borrower, loan.id, 'NEW');
-  const pdf = await download(await sealedUrl(borrower, loan.id));
+  const own = await sealedUrl(borrower, loan.id);
+  const pdf = await download(own, borrower);
+  await assert.rejects(download(own), /status 401/);
+  await assert.rejects(download(own, lender), /status 403/);
   assert.equal(new TextDecoder().decode(pdf.subarray(0, 5)), '%PDF-');
   const sealed = await verify(environment.url, pdf);
   assert.deepEqual([sealed.known, sealed.sealed], [true, true]);
   assert.ok(sealed.signedAt);
-  assert.deepEqual(await download(await sealedUrl(lender, loan.id)), pdf);
+  assert.deepEqual(await download(await sealedUrl(lender, loan.id), lender), pdf);
   pdf[pdf.length >> 1] = (pdf[pdf.length >> 1] ?? 0) ^ 1;
   assert.equal((await verify(environment.url, pdf)).known, false);
 }

@@ -23,12 +23,16 @@ export const restrictedAccounts = new Set<string>();
 export const staleAccounts = new Set<string>();
 /** Accounts whose address is being changed. */
 export const changingAccounts = new Set<string>();
+/** When identity verified addresses and opened sessions, in its replies. */
+const verifiedAt = '2026-01-01T10:00:00.000Z';
 const readTestAccess = async (payload: unknown) => {
   const { accountId } = payload as { accountId: string };
   const freshUntil = staleAccounts.has(accountId) ? null : '9999-01-01T00:00:00.000Z';
   const emailChangingUntil = changingAccounts.has(accountId) ? '9999-01-01T00:00:00.000Z' : null;
   const restricted = restrictedAccounts.has(accountId);
-  return { ok: true, data: { verified: !restricted, restricted, freshUntil, emailChangingUntil } };
+  const proof = freshUntil && { emailVerifiedAt: verifiedAt, withMfa: false, provenAt: verifiedAt };
+  const data = { verified: !restricted, restricted, freshUntil, emailChangingUntil, proof };
+  return { ok: true, data };
 };
 
 export const testSecret = 'test secret of thirty-two letters or more';

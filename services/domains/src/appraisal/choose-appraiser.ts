@@ -3,18 +3,20 @@
 import type { Appraiser } from './appraise.ts';
 import { builtInAppraiser } from './appraise.ts';
 
-let current: Appraiser = builtInAppraiser;
+let current: Appraiser | null = null;
 
-export function appraiser(): Appraiser {
+/** Null without one: domains then have no estimate. */
+export function appraiser(): Appraiser | null {
   return current;
 }
 
 /**
- * `name` is `built-in` or a module specifier (package name or file URL) whose export `appraiser` has a
+ * `name` is `built-in`, `none` or a module specifier (package name or file URL) whose export `appraiser` has a
  * method `appraise`. Throws when the module or the export is missing.
  */
 export async function chooseAppraiser(name: string): Promise<void> {
-  current = name === 'built-in' ? builtInAppraiser : loadAppraiser(name, await import(name));
+  if (name === 'none') current = null;
+  else current = name === 'built-in' ? builtInAppraiser : loadAppraiser(name, await import(name));
 }
 
 function loadAppraiser(name: string, module: Record<string, unknown>): Appraiser {

@@ -1,6 +1,7 @@
 /** Sets the registrar lock of a domain in custody, and lifts and restores it around changes. */
 
 import type { ClientStatus, DomainChange } from '../registrar/registrar.ts';
+import { EppRejectedError } from '../registrar/registrar-errors.ts';
 import { registry } from '../registry.ts';
 
 /** The statuses that every domain in custody has at the registry. */
@@ -9,6 +10,9 @@ export const lockStatuses: readonly ClientStatus[] = [
   'clientUpdateProhibited',
   'clientDeleteProhibited',
 ];
+
+/** EPP result code: an object's status prohibits the operation (RFC 5730). */
+const statusProhibits = 2304;
 
 /** Makes exactly these of the three lock statuses set at the registry. Idempotent. */
 export async function setLock(name: string, wanted: readonly ClientStatus[]): Promise<void> {
@@ -32,6 +36,18 @@ export async function setLock(name: string, wanted: readonly ClientStatus[]): Pr
 
 /** Changes a locked domain: lifts the update lock, applies the change and restores the lock even if the change fails. */
 export async function changeLockedDomain(name: string, change: DomainChange): Promise<void> {
+  for (let retriesLeft = 3; ; retriesLeft -= 1) {
+    try {
+      return await changeOnce(name, change);
+    } catch (error) {
+      // Another change, of nameservers or of the auth code, has restored the lock before this one.
+      const isLocked = error instanceof EppRejectedError && error.resultCode === statusProhibits;
+      if (!isLocked || retriesLeft === 0) throw error;
+    }
+  }
+}
+
+async function changeOnce(name: string, change: DomainChange): Promise<void> {
   const { statuses } = await registry().info(name);
   if (statuses.includes('clientUpdateProhibited')) {
     await registry().update(name, { removeStatuses: ['clientUpdateProhibited'] });

@@ -9,9 +9,10 @@ import { domains } from './domain.model.ts';
 import { domainRef } from './domain.ts';
 
 export async function appraiseDomain(job: Job): Promise<void> {
+  const configured = appraiser();
   const domain = await domains.find(job.key);
-  if (!domain?.active) return;
-  const estimate = await appraiser().appraise(parseName(domain.name), now());
+  if (!configured || !domain?.active) return;
+  const estimate = await configured.appraise(parseName(domain.name), now());
   const { lowCents, midCents, highCents } = estimate;
   await commit(async (tx) => {
     const present = await domains.find(job.key, tx);

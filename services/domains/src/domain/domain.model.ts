@@ -51,6 +51,7 @@ export const domains = defineModel<Domain>('domains', {
       factors: listOf({ name: String, text: String }),
       appraisedAt: Date,
     }),
+    ownerValueCents: BigInt,
     pendingTransfer: oneOf('NONE', 'IN', 'OUT'),
     transferIn: nested({
       holdId: String,

@@ -24,6 +24,7 @@ const forQuotes = [...forActions, 'name'] as const;
 export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
   {
     estimatedValue: ['appraisal'],
+    ownerValue: ['ownerValueCents'],
     verificationHosts: ['name'],
     pendingTransferDirection: ['pendingTransfer'],
     nameservers: ['status', 'nameservers'],

@@ -147,6 +147,8 @@ export interface Domain {
   /** The next check of a round, or the next recheck of a verified domain. */
   nextCheckAt: Date | null;
   appraisal: Appraisal | null;
+  /** The owner's own figure, US cents; absent in old records. */
+  ownerValueCents?: number | null;
   pendingTransfer: TransferDirection;
   transferIn: TransferIn | null;
   /** The registry's time of the last failed transfer request; the next request must have a later time. */
@@ -248,5 +250,5 @@ export interface ListingReference {
   id: string;
   domainId?: string | undefined;
   /** Set by the first field that needs it. */
-  appraisal?: Promise<Appraisal | null | undefined>;
+  value?: Promise<Pick<Domain, 'appraisal' | 'ownerValueCents'> | undefined>;
 }

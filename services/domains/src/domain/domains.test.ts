@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sendRequest } from '@nameloan/subgraph/request';
+import { chooseAppraiser } from '../appraisal/choose-appraiser.ts';
+import { settings } from '../config.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   addDomainInCustody,
@@ -163,6 +165,52 @@ test('an added name gets an automatic estimate with its factors, for its listing
   assert.equal(estimatedValue, appraisal.mid);
   assert.ok(appraisal.low < appraisal.mid && appraisal.mid < appraisal.high);
   assert.ok(appraisal.factors.length > 0);
+});
+
+test('the owner’s own figure shows on the listing as theirs, and never becomes the estimate', async () => {
+  const id = await addTestDomain(s, 'own', 'ownfigure.com');
+  const set = (accountId: string | null, ownerValue: unknown) =>
+    s.as(accountId)(
+      'mutation ($id: ID!, $ownerValue: Cents) { setOwnerValue(id: $id, ownerValue: $ownerValue) { ownerValue } }',
+      { id, ...(ownerValue === undefined ? {} : { ownerValue }) },
+    );
+  const shown = async () => {
+    const query = `query ($r: [_Any!]!) { _entities(representations: $r) {
+      ... on Listing { ownerValue estimatedValue } } }`;
+    const r = [{ __typename: 'Listing', id: 'l', domainId: id }];
+    return expectData(await s.as(null)(query, { r }))._entities[0];
+  };
+  await s.event('domains.domain.appraised', ({ domainId }) => domainId === id);
+  const { ownerValue: none, estimatedValue } = await shown();
+  assert.equal(none, null);
+  assert.equal(expectData(await set('own', 500_000)).setOwnerValue.ownerValue, 500_000);
+  assert.deepEqual(await shown(), { ownerValue: 500_000, estimatedValue });
+  for (const wrong of [undefined, 99, 100_000_000_001]) {
+    const rejected = await set('own', wrong);
+    assert.deepEqual(
+      [rejected.code, Object.keys(rejected.fields ?? {})],
+      ['INVALID_INPUT', ['ownerValue']],
+    );
+  }
+  assert.equal((await set('stranger', 500_000)).code, 'NOT_FOUND');
+  assert.equal((await set(null, 500_000)).code, 'UNAUTHENTICATED');
+  assert.deepEqual(await shown(), { ownerValue: 500_000, estimatedValue });
+  expectData(await set('own', null));
+  assert.deepEqual(await shown(), { ownerValue: null, estimatedValue });
+});
+
+test('without an appraiser, which is the default, a name has no estimate', async (t) => {
+  assert.equal(settings.shape.shape.APPRAISER.parse(undefined), 'none');
+  t.after(() => chooseAppraiser('built-in'));
+  await chooseAppraiser('none');
+  const id = await addTestDomain(s, 'ann', 'withoutestimate.com');
+  await s.settle();
+  const { domain } = expectData(
+    await s.as('ann')('query ($id: ID!) { domain(id: $id) { estimatedValue appraisal { low } } }', {
+      id,
+    }),
+  );
+  assert.deepEqual(domain, { estimatedValue: null, appraisal: null });
 });
 
 test('only an external name without listing, loan or transfer can be removed, and can be added again', async () => {

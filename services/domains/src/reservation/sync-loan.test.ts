@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { EscrowStatus } from '@nameloan/contracts/loan';
 import { platformAccountId } from '@nameloan/contracts/platform';
 import { newId } from '@nameloan/runtime/id';
+import { lockStatuses } from '../custody/lock.ts';
 import { domains } from '../domain/domain.model.ts';
 import { acceptanceData, escrowMovedData, loanOn, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
@@ -43,6 +44,28 @@ test('held puts the domain in escrow, released frees it; both are idempotent', a
   const free = await s.record(id);
   assert.deepEqual([free.status, free.reservation], ['CUSTODY_PAID', null]);
   await reserveFor(s, id);
+});
+
+test('the auth code changes at the registry on arrival, return and seizure, and the lock stays', async () => {
+  const name = freshName();
+  const code = async () => {
+    await s.settle();
+    const { authCode, statuses } = await s.control('GET', `/registry/domains/${name}`);
+    for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock));
+    return String(authCode);
+  };
+  const id = await addDomainInCustody(s, 'ann', name);
+  const arrived = await code();
+  const returned = await reserveFor(s, id);
+  await s.deliver('lending.escrow.collateral-held', returned);
+  await s.deliver('lending.escrow.collateral-released', returned);
+  const afterReturn = await code();
+  const lost = await reserveFor(s, id);
+  await s.deliver('lending.escrow.collateral-held', lost);
+  await s.deliver('lending.escrow.collateral-seized', { ...lost, toAccountId: 'len' });
+  const afterSeizure = await code();
+  assert.equal(new Set([arrived, afterReturn, afterSeizure]).size, 3);
+  for (const each of [arrived, afterReturn, afterSeizure]) assert.match(each, /-aZ\d$/, 'our own');
 });
 
 test('held after released holds nothing, even when another loan has the domain by then', async () => {

@@ -5,6 +5,7 @@ import { platformAccountId } from '@nameloan/contracts/platform';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
+import { scheduleRotation } from '../custody/rotate-auth-code.ts';
 import { newVerificationRecord } from '../domain/add-domain.ts';
 import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
@@ -32,7 +33,8 @@ export async function onCollateralReleased(event: { data: LoanAndDomain }, tx: T
   if (!bound || !domain) return;
   const status = domain.status === 'IN_ESCROW' ? 'CUSTODY_PAID' : domain.status;
   await tx.unschedule('reserve', escrowId);
-  await domains.update(domain, { ...domain, status, reservation: null }, tx);
+  const released = await domains.update(domain, { ...domain, status, reservation: null }, tx);
+  if (inCustody(released)) await scheduleRotation(released.id, tx);
 }
 
 /** The lender or the platform becomes the owner; the new owner's existing record of the same name is absorbed. */
@@ -80,6 +82,7 @@ export async function onCollateralSeized(
     tx,
   );
   await tx.schedule({ kind: 'watch-registration', key: seized.id });
+  await scheduleRotation(seized.id, tx);
   tx.emit('domains.domain.owner-changed', seized, {
     ...domainRef(seized),
     fromAccountId: domain.accountId,

@@ -64,6 +64,7 @@ export async function startDomains({
   const service = await startTestService(domainsService, {
     ...sandboxSettings(sandbox),
     EPP_PORT: String(registryConnection.port),
+    APPRAISER: 'built-in',
     ...environment,
   });
   const payments = await fakePayments(service);

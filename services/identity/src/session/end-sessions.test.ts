@@ -70,7 +70,7 @@ test('an account has at most a hundred open sessions: a new one ends the least r
   const person = await registerPerson(service);
   const actor = testActor(null);
   for (let at = 0; at < 99; at++) {
-    await commit((tx) => openSession({ accountId: person.accountId }, actor, tx));
+    await commit((tx) => openSession({ id: person.accountId, mfa: null }, actor, tx));
   }
   const newest = await person.open();
   assert.equal((await refresh(service, person.refreshToken)).code, 'UNAUTHENTICATED');

@@ -4,6 +4,7 @@ import type { Actor } from '@nameloan/contracts/actor';
 import type { Tx } from '@nameloan/persistence/tx';
 import { accountNow, now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
+import type { Account } from '../account/account.ts';
 import { readClient } from '../known-device/client.ts';
 import { signAccessToken } from './access-token.ts';
 import { endSession } from './end-sessions.ts';
@@ -18,9 +19,13 @@ export interface OpenedSession {
   refreshToken: string;
 }
 
-/** Ends the least recently used session if the account is at its limit. */
+/** Ends the least recently used session if the account is at its limit. With MFA, its code was checked too. */
 export async function openSession(
-  { accountId, stopLink = null }: { accountId: string; stopLink?: StopLink | null },
+  {
+    id: accountId,
+    mfa,
+    stopLink = null,
+  }: Pick<Account, 'id' | 'mfa'> & { stopLink?: StopLink | null },
   actor: Actor,
   tx: Tx,
 ): Promise<OpenedSession> {
@@ -40,6 +45,7 @@ export async function openSession(
     createdAt,
     openedAt,
     passwordAt: accountNow(),
+    passwordWithMfa: mfa !== null,
     stopLink,
     lastUsedAt: createdAt,
     expiresAt,

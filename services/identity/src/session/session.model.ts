@@ -22,6 +22,7 @@ export const sessions = defineModel<Session>('sessions', {
     openedAt: Date,
     passwordAt: Date,
     stopLink: nested({ hash: String, until: Date, used: Boolean }),
+    passwordWithMfa: Boolean,
     lastUsedAt: Date,
     expiresAt: Date,
     endedAt: Date,

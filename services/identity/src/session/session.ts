@@ -27,6 +27,8 @@ export interface Session {
   passwordAt?: Date;
   /** Link that ends the session without a login, of a login that was mailed. Absent on all others. */
   stopLink?: StopLink | null;
+  /** Whether that proof included an MFA code. Absent on older sessions. */
+  passwordWithMfa?: boolean;
   lastUsedAt: Date;
   /** Wall time at which the family expires; each new successor extends it, see `extendFamily`. */
   expiresAt: Date;

@@ -128,7 +128,7 @@ async function openVerified(
       const change = { change: 'RECOVERY_CODE_USED', accountId: account.id, by: actor } as const;
       emitSecurityChange(saved, { ...change, recoveryCodesLeft }, tx);
     }
-    return openSession({ accountId: account.id, stopLink }, actor, tx);
+    return openSession({ ...account, stopLink }, actor, tx);
   });
 }
 

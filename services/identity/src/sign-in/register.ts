@@ -78,7 +78,7 @@ async function add(account: Account, actor: Actor) {
       await accounts.add(account, tx);
       tx.emit('identity.account.registered', account, accountEventData(account));
       await scheduleVerificationLink(account.id, tx);
-      return openSession({ accountId: account.id }, actor, tx);
+      return openSession(account, actor, tx);
     });
   } catch (error) {
     if (isDuplicate(error, 'emailKey') || isDuplicate(error, 'canonicalEmail'))

@@ -22,7 +22,8 @@ export async function stepUp(actor: AccountActor, input: StepUpInput): Promise<D
     const passwordAt = accountNow();
     // Older sessions know their login only from this time, which must not extend them.
     const openedAt = session.openedAt ?? session.passwordAt ?? session.createdAt;
-    await sessions.update(session, { ...session, openedAt, passwordAt }, tx);
+    const passwordWithMfa = account.mfa !== null;
+    await sessions.update(session, { ...session, openedAt, passwordAt, passwordWithMfa }, tx);
     return computeFreshUntil({ ...session, passwordAt }) ?? passwordAt;
   });
 }

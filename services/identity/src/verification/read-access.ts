@@ -8,7 +8,7 @@ import type { Account } from '../account/account.ts';
 import { isVerified } from '../account/account.ts';
 import { readHeldUntil } from '../account/email-change.ts';
 import { settings } from '../config.ts';
-import { readFreshUntil } from '../session/fresh-session.ts';
+import { readFreshSession } from '../session/fresh-session.ts';
 
 /** In a trial, an account acts before its address is verified. */
 const isRestricted = (account: Account): boolean =>
@@ -22,12 +22,17 @@ export async function readAccess({
   sessionId?: string | undefined;
 }): Promise<ReplyPayload<'identity.account-access'>> {
   const account = await accounts.get(accountId);
-  const freshUntil = sessionId ? await readFreshUntil({ accountId, sessionId }) : null;
+  const session = sessionId ? await readFreshSession({ accountId, sessionId }) : null;
   return {
     verified: isVerified(account),
     restricted: isRestricted(account),
-    freshUntil: freshUntil?.toISOString() ?? null,
+    freshUntil: session?.freshUntil.toISOString() ?? null,
     emailChangingUntil: readHeldUntil(account, accountNow())?.toISOString() ?? null,
+    proof: session && {
+      emailVerifiedAt: account.emailVerifiedAt?.toISOString() ?? null,
+      withMfa: session.withMfa,
+      provenAt: session.provenAt.toISOString(),
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { actorHeader } from '@nameloan/contracts/actor';
+import { clockOffsetMs, moveClock, resetClock } from '@nameloan/runtime/clock';
 import { signActor } from '@nameloan/security/actor';
 import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { serviceContext } from '../service-context.ts';
@@ -24,16 +25,20 @@ import {
 import { contracts } from './contract.model.ts';
 import { sealSignedContract } from './seal-contract.ts';
 
+const day = 86_400_000;
 let service: TestLending;
 before(async () => {
   service = await startLending();
 });
 after(() => service.stop());
 
-const signedActor = () => ({ [actorHeader]: signActor(testActor(null), testSecret) });
+const signedActor = (accountId: string | null = null) => ({
+  [actorHeader]: signActor(testActor(accountId), testSecret),
+});
 const pdf = (token: string, headers: Record<string, string> = signedActor()) =>
   fetch(`${service.url}/contracts/${token}/pdf`, { headers });
-const bytesOf = async (token: string) => Buffer.from(await (await pdf(token)).arrayBuffer());
+const bytesOf = async (token: string, readerId: string | null = null) =>
+  Buffer.from(await (await pdf(token, signedActor(readerId))).arrayBuffer());
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 async function verify(body: Buffer | undefined, headers: Record<string, string> = signedActor()) {
   const answer = await fetch(`${service.url}/contracts/verify`, {
@@ -48,8 +53,8 @@ const sealJob = (key: string) =>
 async function bothSigned() {
   const drawn = await createDrawnUpLoan(service);
   const shown = await bytesOf(drawn.tokens.borrower);
-  expectData(await sign(service.as(null), drawn.tokens.borrower));
-  expectData(await sign(service.as(null), drawn.tokens.lender, { name: 'Len Lender' }));
+  expectData(await sign(drawn.loan.borrower, drawn.tokens.borrower));
+  expectData(await sign(drawn.loan.lender, drawn.tokens.lender, { name: 'Len Lender' }));
   // Concurrent with the service's own job, as after an expired lease.
   await Promise.all(Array.from({ length: 4 }, () => sealJob(drawn.loan.id)));
   await service.settle();
@@ -79,12 +84,12 @@ test('the PDF needs a token and the gateway’s signature', async () => {
 
 test('a contract signed by both is sealed once, and the sealed file begins with the signed bytes', async () => {
   const { loan, tokens, shown } = await bothSigned();
-  const sealed = await bytesOf(tokens.lender);
+  const sealed = await bytesOf(tokens.lender, loan.lenderId);
   assert.ok(sealed.length > shown.length);
   assert.deepEqual(sealed.subarray(0, shown.length), shown);
   assert.ok(sealed.includes('ETSI.CAdES.detached'));
   await sealJob(loan.id);
-  assert.deepEqual(await bytesOf(tokens.borrower), sealed);
+  assert.deepEqual(await bytesOf(tokens.borrower, loan.borrowerId), sealed);
   await service.settle();
   assert.equal(
     listEventsAbout(service, 'lending.escrow.contract-sealed', { escrowId: loan.id }).length,
@@ -92,13 +97,56 @@ test('a contract signed by both is sealed once, and the sealed file begins with 
   );
 });
 
+test('a sealed contract is read only by the party of the link, page and PDF alike', async () => {
+  const { loan, tokens } = await bothSigned();
+  const page = 'query ($token: String!) { contract(token: $token) { sealed mine } }';
+  const readers: [string | null, number, string | undefined][] = [
+    [loan.borrowerId, 200, undefined],
+    [null, 401, 'UNAUTHENTICATED'],
+    [loan.lenderId, 403, 'FORBIDDEN'],
+    [await createAccount(service, 'Olga Operator', { operator: true }), 403, 'FORBIDDEN'],
+  ];
+  for (const [readerId, status, code] of readers) {
+    const answer = await pdf(tokens.borrower, signedActor(readerId));
+    assert.equal(answer.status, status);
+    const shown = await service.as(readerId)(page, { token: tokens.borrower });
+    assert.equal(shown.code, code);
+    if (!code) assert.deepEqual(shown.data.contract, { sealed: true, mine: true });
+  }
+});
+
+test('links end 30 days after the loan; its parties then read the contract by the loan', async (t) => {
+  const { loan, tokens } = await bothSigned();
+  expectData(await mutateLoan(loan.borrower, 'cancelEscrow', loan));
+  const links = async () =>
+    expectData(
+      await loan.borrower(
+        'query ($id: ID!) { escrow(id: $id) { borrowerContractUrl signedPdfUrl } }',
+        { id: loan.id },
+      ),
+    ).escrow;
+  t.after(resetClock);
+  moveClock(clockOffsetMs() + 29.9 * day);
+  assert.equal((await pdf(tokens.borrower, signedActor(loan.borrowerId))).status, 200);
+  assert.match((await links()).borrowerContractUrl, new RegExp(`/contracts/${tokens.borrower}$`));
+  moveClock(clockOffsetMs() + 0.2 * day);
+  const ended = await pdf(tokens.borrower, signedActor(loan.borrowerId));
+  assert.equal(ended.status, 404);
+  assert.match(((await ended.json()) as { message: string }).message, /^This link has ended\./);
+  assert.deepEqual(await links(), {
+    borrowerContractUrl: null,
+    signedPdfUrl: `http://localhost:4000/api/escrow/${loan.id}/contract`,
+  });
+  assert.equal((await ofLoan(loan.borrowerId, loan.id)).status, 200);
+});
+
 test('each party gets its own link to the sealed file, only after it is sealed', async () => {
   const { loan, tokens } = await createDrawnUpLoan(service);
   const link = async (by: typeof loan.borrower) =>
     expectData(await readEscrow(by, loan.id)).escrow.signedPdfUrl;
   assert.equal(await link(loan.borrower), null);
-  expectData(await sign(service.as(null), tokens.borrower));
-  expectData(await sign(service.as(null), tokens.lender, { name: 'Len Lender' }));
+  expectData(await sign(loan.borrower, tokens.borrower));
+  expectData(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
   await service.settle();
   const base = 'http://localhost:4000/api/contracts';
   assert.equal(await link(loan.borrower), `${base}/${tokens.borrower}/pdf`);
@@ -142,8 +190,8 @@ test('a loan without a contract returns NOT_FOUND for its PDF', async () => {
 
 test('a loan cancelled right after the second signature is still sealed', async () => {
   const { loan, tokens } = await createDrawnUpLoan(service);
-  expectData(await sign(service.as(null), tokens.borrower));
-  expectData(await sign(service.as(null), tokens.lender, { name: 'Len Lender' }));
+  expectData(await sign(loan.borrower, tokens.borrower));
+  expectData(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
   expectData(await mutateLoan(loan.borrower, 'cancelEscrow', loan));
   await service.settle();
   assert.notEqual((await contracts.get(loan.id)).sealedSha256, null);
@@ -153,7 +201,7 @@ test('an uploaded file is recognised by its hash as shown, sealed or unknown', a
   const { loan, tokens, shown } = await bothSigned();
   const { signatures } = await contracts.get(loan.id);
   const signedAt = signatures.at(-1)?.at.toISOString();
-  const sealed = await bytesOf(tokens.borrower);
+  const sealed = await bytesOf(tokens.borrower, loan.borrowerId);
   const expected = (file: Buffer, isSealed: boolean) => ({
     ...{ known: true, sealed: isSealed, sha256: sha256(file), signedAt },
   });

@@ -16,8 +16,8 @@ const maxPdfBytes = 10 * 1024 * 1024;
  */
 export function contractRoutes(app: HttpServer, keyring: Keyring): void {
   app.get<{ Params: { token: string } }>('/contracts/:token/pdf', async (request, reply) => {
-    actorOf(request, keyring);
-    return sendPdf(reply, await readPdf(request.params.token));
+    const actor = actorOf(request, keyring);
+    return sendPdf(reply, await readPdf(request.params.token, actor));
   });
   app.get<{ Params: { id: string } }>('/escrow/:id/contract', async (request, reply) => {
     const actor = accountOf(request, keyring);

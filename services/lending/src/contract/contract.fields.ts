@@ -1,18 +1,24 @@
 /** GraphQL resolvers for contracts, which are found by a signing token. */
 
+import { signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
 import { contractNames } from '../loan/terms.ts';
 import { buildConsentText } from '../pdf/terms.ts';
+import { access } from '../service-context.ts';
+import { isOwnLink } from './find-contract.ts';
 import { findSignedAddress, readContract } from './read-contract.ts';
 import { signContract } from './sign-contract.ts';
 
 export const contractFields = {
   Query: {
-    contract: (_, { token }) => readContract(token),
+    contract: (_, { token }, { actor }) => readContract(token, actor),
   },
   Mutation: {
-    signContract: (_, input, { actor }) => signContract(actor, input),
+    signContract: async (_, input, context) => {
+      const actor = signedIn(context);
+      return signContract({ actor, proof: await access.signer(actor) }, input);
+    },
   },
   Contract: {
     id: ({ escrow, party }) => `${escrow.id}-${party.toLowerCase()}`,
@@ -34,9 +40,10 @@ export const contractFields = {
     sha256: ({ contract }) => contract.sha256,
     sealed: ({ contract }) => contract.sealedSha256 !== null,
     consentText: ({ escrow }) => buildConsentText(escrow),
+    mine: (found, _, { actor }) => isOwnLink(found, actor),
     signedAddress: (found, _, { actor }) => findSignedAddress(found, actor),
   },
   SigningResult: {
-    contract: ({ token }) => readContract(token),
+    contract: ({ token }, _, { actor }) => readContract(token, actor),
   },
 } satisfies Fields;

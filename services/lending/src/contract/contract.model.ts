@@ -27,6 +27,13 @@ export const contracts = defineModel<Contract>('contracts', {
       ip: String,
       userAgent: String,
       sha256: String,
+      authentication: nested({
+        emailVerified: Boolean,
+        emailVerifiedAt: Date,
+        withMfa: Boolean,
+        provenAt: Date,
+        sessionId: String,
+      }),
     }),
     sealedSha256: String,
   },

@@ -67,9 +67,25 @@ export function findPartyAccountId(escrow: Escrow, party: Party): string {
   return party === 'BORROWER' ? escrow.borrowerId : escrow.lenderId;
 }
 
-/** Normalises a name for comparison: ignores case, surrounding and repeated white space. */
+/** What keyboards and typography make of an apostrophe, a hyphen and a dotted I. */
+const apostrophes = /[\u02b9\u02bb-\u02bd\u0060\u00b4\u2018-\u201b\u2032\u2035\ua78c\uff07]/gu;
+const hyphens = /[\p{Pd}\u00ad\u2212\u02d7]/gu;
+const dottedI = /i\u0307/gu;
+
+/**
+ * Normalises a name for comparison: ignores case, surrounding and repeated white space, and the forms of apostrophes,
+ * hyphens and the letter i.
+ */
 export function normalizeForComparison(name: string): string {
-  return normalizeName(name).toUpperCase().toLowerCase();
+  return (
+    normalizeName(name)
+      .replace(apostrophes, "'")
+      .replace(hyphens, '-')
+      // Upper case first: it makes an I of a dotless i.
+      .toUpperCase()
+      .toLowerCase()
+      .replace(dottedI, 'i')
+  );
 }
 
 /** The typed name in NFC without extra white space; empty when it is too long. */

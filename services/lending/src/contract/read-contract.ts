@@ -13,7 +13,7 @@ import { contractFiles, contracts } from './contract.model.ts';
 import type { Contract } from './contract.ts';
 import { findPartyAccountId } from './contract.ts';
 import type { ContractLookup } from './find-contract.ts';
-import { findContract } from './find-contract.ts';
+import { findReadableContract, isOwnLink } from './find-contract.ts';
 
 export interface ContractView extends ContractLookup {
   /** Whether the signer must enter a legal address. */
@@ -24,8 +24,9 @@ export interface ContractView extends ContractLookup {
   pdfPath: string;
 }
 
-export async function readContract(token: string): Promise<ContractView> {
-  const found = await findContract(token);
+/** Errors as in findReadableContract. */
+export async function readContract(token: string, actor: Actor): Promise<ContractView> {
+  const found = await findReadableContract(token, actor);
   const { contract, escrow, party } = found;
   const account = await parties.find(findPartyAccountId(escrow, party));
   const onRecord = account?.legalAddress ?? null;
@@ -39,12 +40,9 @@ export async function readContract(token: string): Promise<ContractView> {
 }
 
 /** The address that this party signed with. Only for the party's own account, since links can be forwarded. */
-export function findSignedAddress(
-  { contract, escrow, party }: ContractLookup,
-  actor: Actor,
-): LegalAddress | null {
-  const own = actor.kind === 'account' && actor.accountId === findPartyAccountId(escrow, party);
-  return own ? (findSignature(contract, party)?.legalAddress ?? null) : null;
+export function findSignedAddress(found: ContractLookup, actor: Actor): LegalAddress | null {
+  if (!isOwnLink(found, actor)) return null;
+  return findSignature(found.contract, found.party)?.legalAddress ?? null;
 }
 
 function findSignature({ signatures }: Contract, party: Party): Signature | undefined {
@@ -56,9 +54,9 @@ export interface ContractPdf {
   fileName: string;
 }
 
-/** The sealed PDF if there is one, otherwise the PDF to sign. */
-export async function readPdf(token: string): Promise<ContractPdf> {
-  return loadPdf(await findContract(token));
+/** The sealed PDF if there is one, otherwise the PDF to sign. Errors as in findReadableContract. */
+export async function readPdf(token: string, actor: Actor): Promise<ContractPdf> {
+  return loadPdf(await findReadableContract(token, actor));
 }
 
 /** Like readPdf, for parties and, after an escalation, operators. Throws NOT_FOUND for everyone else. */

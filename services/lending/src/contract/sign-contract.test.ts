@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { assertNeedsStepUp, assertRestricted } from '@nameloan/testkit/service/guarded-calls';
 import { escrows } from '../escrow/escrow.model.ts';
 import { address, changeAccount } from '../testing/accounts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   createAcceptedLoan,
+  createAccount,
   createDrawnUpLoan,
   expectData,
   listEventsAbout,
@@ -17,6 +19,7 @@ import {
   startLending,
 } from '../testing/start-lending.ts';
 import { contracts } from './contract.model.ts';
+import { normalizeForComparison } from './contract.ts';
 import { drawUpContract } from './draw-up-contract.ts';
 
 let service: TestLending;
@@ -77,7 +80,7 @@ test('an unknown token returns NOT_FOUND, and tokens are stored only hashed or e
   for (const token of ['', 'x', 'A'.repeat(43), 'x'.repeat(10_000)]) {
     const answer = await page(token);
     assert.deepEqual([answer.code, answer.message], ['NOT_FOUND', 'There is no such contract.']);
-    assert.equal((await sign(service.as(null), token)).code, 'NOT_FOUND');
+    assert.equal((await sign(loan.borrower, token)).code, 'NOT_FOUND');
   }
   const stored = JSON.stringify([await contracts.get(loan.id), await escrows.get(loan.id)]);
   assert.equal(stored.includes(tokens.borrower), false);
@@ -86,7 +89,7 @@ test('an unknown token returns NOT_FOUND, and tokens are stored only hashed or e
 
 test('a signature records name, address, time, IP, browser and the hash that was shown', async () => {
   const { loan, tokens } = await createDrawnUpLoan(service);
-  const signer = service.as(null, { ip: '198.51.100.7' });
+  const signer = service.as(loan.borrowerId, { ip: '198.51.100.7', sessionId: 'session-1' });
   const name = '  bEA   borrower ';
   const first = expectData(await sign(signer, tokens.borrower, { name })).signContract;
   assert.deepEqual([first.borrowerSigned, first.lenderSigned], [true, false]);
@@ -102,9 +105,16 @@ test('a signature records name, address, time, IP, browser and the hash that was
     ip: '198.51.100.7',
     userAgent: 'test browser',
     sha256,
+    authentication: {
+      emailVerified: true,
+      emailVerifiedAt: new Date('2026-01-01T10:00:00.000Z'),
+      withMfa: false,
+      provenAt: new Date('2026-01-01T10:00:00.000Z'),
+      sessionId: 'session-1',
+    },
   });
   const lenders = { name: 'LEN LENDER' };
-  const second = expectData(await sign(signer, tokens.lender, lenders)).signContract;
+  const second = expectData(await sign(loan.lender, tokens.lender, lenders)).signContract;
   assert.equal(
     second.next,
     `Both parties have signed. Next, Bea Borrower transfers ${loan.name} in.`,
@@ -118,11 +128,44 @@ test('a signature records name, address, time, IP, browser and the hash that was
   );
 });
 
+test('only the party of the link signs, with a verified address and a fresh session', async () => {
+  const { loan, tokens } = await createDrawnUpLoan(service);
+  const stranger = await createAccount(service, 'Bea Borrower');
+  for (const [call, code] of [
+    [service.as(null), 'UNAUTHENTICATED'],
+    [loan.lender, 'FORBIDDEN'],
+    [service.as(stranger), 'FORBIDDEN'],
+  ] as const) {
+    assert.equal((await sign(call, tokens.borrower)).code, code);
+  }
+  assert.deepEqual((await contracts.get(loan.id)).signatures, []);
+  const call = `mutation { signContract(token: "x", name: "x", consent: true) { signedAt } }`;
+  await assertRestricted(service, { signContract: call });
+  await assertNeedsStepUp(service, { signContract: call });
+});
+
+test('a typed name may have other apostrophes, hyphens and forms of the letter i, and no other letters', async () => {
+  for (const [typed, account] of [
+    ["anne-marie o'brien", 'Anne‐Marie O’Brien'],
+    ['Anne–Marie O`Brien', "Anne-Marie O'Brien"],
+    ['ISIK DINC', 'Işık Dinç'.normalize('NFD').replace(/[\u0327]/g, '')],
+    ['irmak', 'İrmak'],
+    ['ırmak', 'IRMAK'],
+  ] as const)
+    assert.equal(normalizeForComparison(typed), normalizeForComparison(account), account);
+  for (const [typed, account] of [
+    ['Anne Marie', 'Anne-Marie'],
+    ['OBrien', 'O’Brien'],
+    ['Bea Bórrower', 'Bea Borrower'],
+  ] as const)
+    assert.notEqual(normalizeForComparison(typed), normalizeForComparison(account), account);
+});
+
 test('missing consent, a wrong name and a missing address are all named, and nothing is signed', async () => {
   const { loan, tokens } = await withoutAddresses();
   assert.equal(expectData(await page(tokens.borrower)).contract.addressNeeded, true);
   const bare = { name: 'Len Lender', consent: false };
-  const answer = await sign(service.as(null), tokens.borrower, bare);
+  const answer = await sign(loan.borrower, tokens.borrower, bare);
   assert.equal(answer.code, 'INVALID_INPUT');
   assert.deepEqual(answer.fields, {
     consent: 'Tick the box to consent.',
@@ -136,23 +179,21 @@ test('missing consent, a wrong name and a missing address are all named, and not
     ['address1', '1 \u202eyaW', 'The address has no line breaks or control characters.'],
   ] as const) {
     const given = { address: { ...address, [line]: wrong } };
-    const rejected = await sign(service.as(null), tokens.borrower, given);
+    const rejected = await sign(loan.borrower, tokens.borrower, given);
     assert.deepEqual(rejected.fields, { [`address.${line}`]: sentence });
     assert.equal(rejected.message, sentence);
   }
   const empty = { address1: '', city: '', zip: '', country: '' };
-  const rejected = await sign(service.as(null), tokens.borrower, { address: empty });
+  const rejected = await sign(loan.borrower, tokens.borrower, { address: empty });
   assert.deepEqual(Object.keys(rejected.fields ?? {}), [
     'address.address1',
     'address.city',
     'address.country',
   ]);
   assert.deepEqual((await contracts.get(loan.id)).signatures, []);
-  expectData(
-    await sign(service.as(null), tokens.borrower, { address: { ...address, city: 'Bath' } }),
-  );
+  expectData(await sign(loan.borrower, tokens.borrower, { address: { ...address, city: 'Bath' } }));
   assert.equal((await contracts.get(loan.id)).signatures[0]?.legalAddress.city, 'Bath');
-  const again = await sign(service.as(null), tokens.borrower, { name: 'Somebody Else' });
+  const again = await sign(loan.borrower, tokens.borrower, { name: 'Somebody Else' });
   assert.equal(again.code, 'CONFLICT', 'signed already, whatever the second one lacks');
 });
 
@@ -169,7 +210,7 @@ test('an address that differs from the account’s is shown only to the signer�
     ).contract;
   assert.deepEqual(await shown(loan.borrower), { addressDiffers: null, signedAddress: null });
   const bath = { ...address, city: 'Bath' };
-  const answer = await sign(service.as(null), tokens.borrower, { address: bath });
+  const answer = await sign(loan.borrower, tokens.borrower, { address: bath });
   const { addressDiffers, contract } = expectData(answer).signContract;
   assert.equal(addressDiffers, true);
   assert.notEqual(contract.borrowerSignedAt, null);
@@ -180,28 +221,28 @@ test('an address that differs from the account’s is shown only to the signer�
   const moved = { legalAddress: bath, version: 2 };
   await service.bus.publish(changeAccount(service, loan.borrowerId, moved));
   assert.deepEqual(await shown(loan.borrower), { addressDiffers: false, signedAddress: bath });
-  const lenders = await sign(service.as(null), tokens.lender, { name: 'Len Lender' });
+  const lenders = await sign(loan.lender, tokens.lender, { name: 'Len Lender' });
   assert.equal(expectData(lenders).signContract.addressDiffers, false);
 });
 
 test('a signer in a country without postal codes signs without one', async () => {
   const { loan, tokens } = await withoutAddresses();
   const hongKong = { address1: '8 Queen’s Road', city: 'Central', zip: ' ', country: 'Hong Kong' };
-  expectData(await sign(service.as(null), tokens.borrower, { address: hongKong }));
+  expectData(await sign(loan.borrower, tokens.borrower, { address: hongKong }));
   const { signatures } = await contracts.get(loan.id);
   assert.deepEqual(signatures[0]?.legalAddress, { ...hongKong, address2: '', zip: '' });
 });
 
 test('signing twice or signing a cancelled loan is a conflict', async () => {
   const { loan, tokens } = await createDrawnUpLoan(service);
-  expectData(await sign(service.as(null), tokens.borrower));
-  const again = await sign(service.as(null), tokens.borrower);
+  expectData(await sign(loan.borrower, tokens.borrower));
+  const again = await sign(loan.borrower, tokens.borrower);
   assert.deepEqual(
     [again.code, again.message],
     ['CONFLICT', 'You have already signed this contract.'],
   );
   expectData(await mutateLoan(loan.lender, 'cancelEscrow', loan));
-  const late = await sign(service.as(null), tokens.lender, { name: 'Len Lender' });
+  const late = await sign(loan.lender, tokens.lender, { name: 'Len Lender' });
   assert.deepEqual(
     [late.code, late.message],
     ['CONFLICT', 'This loan is Cancelled; sign is not possible now.'],

@@ -1,15 +1,17 @@
-/** Signs a contract by token, with consent, the account's name and a legal address. */
+/** Signs a contract as the party of its link, with consent, the account's name and a legal address. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Actor } from '@nameloan/contracts/actor';
+import type { AccountActor } from '@nameloan/contracts/actor';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import { now } from '@nameloan/runtime/clock';
+import type { IdentityProof } from '@nameloan/subgraph/account-access';
 import { checkCountries } from '../country/check-country.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import { parties } from '../party/party.model.ts';
+import type { Authentication } from '../pdf/certificate.ts';
 import { commit } from '../service-context.ts';
 import { contracts } from './contract.model.ts';
 import {
@@ -18,7 +20,7 @@ import {
   normalizeForComparison,
   normalizeName,
 } from './contract.ts';
-import { findContract } from './find-contract.ts';
+import { findContract, isOwnLink, notYourLink } from './find-contract.ts';
 import type { AddressInput } from './parse-address.ts';
 import { parseAddress, validateAddress } from './parse-address.ts';
 
@@ -27,6 +29,12 @@ export interface SigningInput {
   name: string;
   consent: boolean;
   address?: AddressInput | null;
+}
+
+export interface Signer {
+  actor: AccountActor;
+  /** Null if it is unknown. */
+  proof: IdentityProof | null;
 }
 
 export interface SigningResult {
@@ -43,15 +51,17 @@ export interface SigningResult {
 const maxUserAgentLength = 500;
 
 /**
- * Throws NOT_FOUND for an unknown token, INVALID_INPUT for consent, name or address, CONFLICT when the contract is
+ * Throws NOT_FOUND for an unknown token, FORBIDDEN for any account but the party's, INVALID_INPUT for consent, name or address, CONFLICT when the contract is
  * already signed or the loan has changed. The signature is on the hash of the stored PDF.
  */
 export function signContract(
-  { ip, userAgent }: Pick<Actor, 'ip' | 'userAgent'>,
+  { actor, proof }: Signer,
   input: SigningInput,
 ): Promise<SigningResult> {
   return commit(async (tx) => {
-    const { contract, escrow, party } = await findContract(input.token, tx);
+    const found = await findContract(input.token, tx);
+    if (!isOwnLink(found, actor)) throw notYourLink();
+    const { contract, escrow, party } = found;
     const account = await parties.find(findPartyAccountId(escrow, party), tx);
     const onRecord = account?.legalAddress ?? null;
     const { sha256 } = contract;
@@ -71,9 +81,10 @@ export function signContract(
       typedName: normalizeName(input.name),
       legalAddress,
       at,
-      ip,
-      userAgent: userAgent.slice(0, maxUserAgentLength),
+      ip: actor.ip,
+      userAgent: actor.userAgent.slice(0, maxUserAgentLength),
       sha256,
+      authentication: proof && toAuthentication(proof, actor),
     };
     const signatures = [...contract.signatures, signature];
     await contracts.update(contract, { ...contract, signatures }, tx);
@@ -86,6 +97,17 @@ export function signContract(
       token: input.token,
     };
   });
+}
+
+function toAuthentication(proof: IdentityProof, { sessionId }: AccountActor): Authentication {
+  const { emailVerified, emailVerifiedAt, withMfa, provenAt } = proof;
+  return {
+    emailVerified,
+    emailVerifiedAt: emailVerifiedAt === null ? null : new Date(emailVerifiedAt),
+    withMfa,
+    provenAt: new Date(provenAt),
+    sessionId,
+  };
 }
 
 function validateSigning(

@@ -1,6 +1,8 @@
 /** Builds each party's links to a loan's contract; the tokens are stored encrypted on the loan. */
 
+import { now } from '@nameloan/runtime/clock';
 import type { EscrowRole, Party } from '../loan/roles.ts';
+import { isFinal } from '../loan/status.ts';
 import { decrypt, serviceContext } from '../service-context.ts';
 import type { Escrow } from './escrow.ts';
 
@@ -9,15 +11,25 @@ export function buildTokenPurpose(escrowId: string, party: Party): string {
   return `contract token of the ${party.toLowerCase()} of ${escrowId}`;
 }
 
-/** URL of this party's signing page; null for everyone else and until the contract is drawn up. */
+const linkLifeMs = 30 * 86_400_000;
+
+/** Whether the links have ended, 30 days after the loan. */
+export function hasLinkEnded({ status, statusAt }: Escrow, at: Date): boolean {
+  return isFinal(status) && at.getTime() >= statusAt.getTime() + linkLifeMs;
+}
+
+/** URL of this party's signing page; null for everyone else, until the contract is drawn up and after its end. */
 export function buildContractUrl(escrow: Escrow, party: Party, viewer: EscrowRole): string | null {
+  if (hasLinkEnded(escrow, now())) return null;
   const token = viewer === party ? decryptToken(escrow, party) : null;
   return token === null ? null : `${serviceContext.publicUrl}/contracts/${token}`;
 }
 
-/** The viewer's own URL of the sealed PDF; null until it is sealed, and for operators. */
+/** The viewer's own URL of the sealed PDF, which needs a login; null until it is sealed, and for operators. */
 export function buildSignedPdfUrl(escrow: Escrow, viewer: EscrowRole): string | null {
   if (escrow.sealedAt === null || viewer === 'OPERATOR') return null;
+  if (hasLinkEnded(escrow, now()))
+    return `${serviceContext.publicUrl}${buildContractPath(escrow.id)}`;
   const token = decryptToken(escrow, viewer);
   return token === null ? null : `${serviceContext.publicUrl}${buildPdfPath(token)}`;
 }

@@ -18,6 +18,7 @@ import type { Escrow } from './escrow.ts';
 import type { Viewer } from './participant.ts';
 import { loadViewer, requireParticipant } from './participant.ts';
 import { findEscrow, listDisputes, listEscrows, readEscrow, readHistory } from './read-escrows.ts';
+import { readBorrowerRecords, readLenderRecords } from './read-track-records.ts';
 import { computeDisputeDates } from './settlement.ts';
 import { computeGraceEnd, computePayoff, computePayoffIfDenied, computeStage } from './stage.ts';
 import { applyUserTransition } from './transition/apply-user-transition.ts';
@@ -113,6 +114,13 @@ export const escrowFields = {
       buildSignedPdfUrl(escrow, await findViewerRole(escrow, context)),
     contractPath: ({ id, contractSha256 }) =>
       contractSha256 === null ? null : buildContractPath(id),
+    trackRecord: async (escrow, _, context) => {
+      const role = await findViewerRole(escrow, context);
+      if (role === 'OPERATOR') return null;
+      return role === 'BORROWER'
+        ? load(context, { name: 'lender’s record', id: escrow.lenderId }, readLenderRecords)
+        : load(context, { name: 'borrower’s record', id: escrow.borrowerId }, readBorrowerRecords);
+    },
     role: (escrow, _, context) => findViewerRole(escrow, context),
     actions: async (escrow, _, context) =>
       findAvailableActions(escrow, await findViewerRole(escrow, context), now()).open,

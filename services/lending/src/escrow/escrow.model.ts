@@ -46,6 +46,7 @@ export const escrows = defineModel<Escrow>('escrows', {
     custodyVersion: Number,
     renewUntil: Date,
     cancelRequestedAt: Date,
+    unfunded: Boolean,
     sent: nested(paymentNote),
     receipt: nested({ ...paymentNote, by: oneOf('BORROWER', 'SILENCE') }),
     dueAt: Date,

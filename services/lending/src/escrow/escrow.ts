@@ -94,6 +94,9 @@ export interface Escrow {
   renewUntil?: Date | null;
   cancelRequestedAt: Date | null;
 
+  /** The loan ended after the lender's deadline without a mark: counts in the lender's record. */
+  unfunded?: boolean | null;
+
   /** The lender's statement that the money was sent. */
   sent: PaymentNote | null;
   receipt: Receipt | null;

@@ -5,7 +5,7 @@ import { isFinal } from '../loan/status.ts';
 import type { Escrow } from './escrow.ts';
 
 export interface TrackRecord {
-  /** Loans that are over and whose money the borrower confirmed; others may never have run. */
+  /** Loans that count, see countFinishedLoans. */
   finished: number;
   /** Of these, repaid by their due day (UTC). */
   onTime: number;
@@ -13,29 +13,92 @@ export interface TrackRecord {
   defaulted: number;
   /** Of these, in dispute at some time. */
   disputed: number;
+  /** Lenders only: loans that were never funded, at most one per counterparty and month. */
+  unfunded: number;
+  /** Different accounts on the other side of the finished loans. */
+  counterparties: number;
+  /** Principal of the finished loans that were repaid, US cents. */
+  repaidTotal: number;
 }
 
-export const trackRecordKeys = ['status', 'receipt', 'dueAt', 'repaidOn', 'escalation'] as const;
-type FinishedLoan = Pick<Escrow, (typeof trackRecordKeys)[number]>;
+export const minCountedCents = 100_00;
+const minRunMs = 7 * 86_400_000;
+
+export const trackRecordKeys = [
+  'status',
+  'statusAt',
+  'finalizedAt',
+  'amountCents',
+  'borrowerId',
+  'lenderId',
+  'receipt',
+  'dueAt',
+  'repaidOn',
+  'escalation',
+  'unfunded',
+] as const;
+type EndedLoan = Pick<Escrow, (typeof trackRecordKeys)[number]>;
+
+/** The field of the account whose record it is. */
+export type RecordRole = 'borrowerId' | 'lenderId';
 
 /**
- * `loans` are those in which the account had the role. Open and cancelled loans do not count, nor do loans without a
- * receipt confirmed by the borrower: a lender's own statements are no record.
+ * `loans` are those in which the account had the role. A loan counts from $100, if it ran for at least 7 days from a receipt
+ * that the borrower confirmed: loans between one's own accounts should cost something. Per counterparty and calendar
+ * month of the end (UTC) only one counts, the worst, so that a good one cannot hide a default.
  */
-export function countFinishedLoans(loans: readonly FinishedLoan[]): TrackRecord {
-  const finishedLoans = loans.filter(
-    ({ status, receipt }) => isFinal(status) && receipt?.by === 'BORROWER',
-  );
-  const count = (fits: (loan: FinishedLoan) => boolean) => finishedLoans.filter(fits).length;
+export function countFinishedLoans(loans: readonly EndedLoan[], role: RecordRole): TrackRecord {
+  const finished = onePerCounterpartyAndMonth(loans.filter(hasRun).sort(byOutcome), role);
+  const unfunded = role === 'lenderId' ? loans.filter(wasUnfunded) : [];
+  const count = (fits: (loan: EndedLoan) => boolean) => finished.filter(fits).length;
   return {
-    finished: finishedLoans.length,
+    finished: finished.length,
     onTime: count(isOnTime),
-    defaulted: count(({ status }) => status === 'FINALIZED_LENDER_SEIZURE'),
-    disputed: count(({ escalation }) => escalation !== null),
+    defaulted: count(isDefault),
+    disputed: count(isDisputed),
+    unfunded: onePerCounterpartyAndMonth(unfunded, role).length,
+    counterparties: new Set(finished.map((loan) => findCounterparty(loan, role))).size,
+    repaidTotal: finished
+      .filter(({ status }) => status === 'FINALIZED_RETURN_TO_BORROWER')
+      .reduce((sum, { amountCents }) => sum + amountCents, 0),
   };
 }
 
-function isOnTime({ status, dueAt, repaidOn }: FinishedLoan): boolean {
+function hasRun(loan: EndedLoan): boolean {
+  const { status, amountCents, receipt } = loan;
+  if (!isFinal(status) || status === 'CANCELLED' || amountCents < minCountedCents) return false;
+  return receipt?.by === 'BORROWER' && +findEnd(loan) - +receipt.at >= minRunMs;
+}
+
+const wasUnfunded = ({ status, amountCents, unfunded }: EndedLoan): boolean =>
+  status === 'CANCELLED' && unfunded === true && amountCents >= minCountedCents;
+
+const isDefault = ({ status }: EndedLoan): boolean => status === 'FINALIZED_LENDER_SEIZURE';
+const isDisputed = ({ escalation }: EndedLoan): boolean => escalation !== null;
+
+function isOnTime({ status, dueAt, repaidOn }: EndedLoan): boolean {
   if (status !== 'FINALIZED_RETURN_TO_BORROWER') return false;
   return dueAt !== null && repaidOn !== null && repaidOn <= utcDay(dueAt);
+}
+
+const findEnd = ({ finalizedAt, statusAt }: EndedLoan): Date => finalizedAt ?? statusAt;
+const findCounterparty = ({ borrowerId, lenderId }: EndedLoan, role: RecordRole): string =>
+  role === 'borrowerId' ? lenderId : borrowerId;
+
+/** Worst first, then earliest. */
+function byOutcome(a: EndedLoan, b: EndedLoan): number {
+  const rank = (loan: EndedLoan) =>
+    [!isDefault(loan), !isDisputed(loan), isOnTime(loan)].map(Number).join('');
+  return rank(a).localeCompare(rank(b)) || +findEnd(a) - +findEnd(b);
+}
+
+function onePerCounterpartyAndMonth(loans: readonly EndedLoan[], role: RecordRole): EndedLoan[] {
+  const kept = new Map<string, EndedLoan>();
+  for (const loan of loans) {
+    const end = findEnd(loan);
+    const month = 12 * end.getUTCFullYear() + end.getUTCMonth();
+    const key = `${month} ${findCounterparty(loan, role)}`;
+    if (!kept.has(key)) kept.set(key, loan);
+  }
+  return [...kept.values()];
 }

@@ -1,7 +1,7 @@
 /** GraphQL resolvers for listings. */
 
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
-import { readTrackRecords } from '../escrow/read-track-records.ts';
+import { readBorrowerRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
 import { access } from '../service-context.ts';
@@ -10,8 +10,6 @@ import { listingProjection } from './listing.projection.ts';
 import { openListing } from './open-listing.ts';
 import { listListings, readListing } from './read-listings.ts';
 import { readLoanBounds } from './term-bounds.ts';
-
-const borrowerRecords = readTrackRecords('borrowerId');
 
 export const listingFields = {
   Query: {
@@ -37,7 +35,7 @@ export const listingFields = {
     open: ({ status }) => status === 'OPEN',
     borrowerTrackRecord: ({ borrowerId }, _, context) =>
       context.actor.kind === 'account'
-        ? load(context, { name: 'borrower’s record', id: borrowerId }, borrowerRecords)
+        ? load(context, { name: 'borrower’s record', id: borrowerId }, readBorrowerRecords)
         : null,
     mine: ({ borrowerId }, _, { actor }) =>
       actor.kind === 'account' ? actor.accountId === borrowerId : null,

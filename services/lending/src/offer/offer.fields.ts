@@ -3,7 +3,7 @@
 import { now } from '@nameloan/runtime/clock';
 import { load, loadProjected, signedIn } from '@nameloan/subgraph/graphql/context';
 import { escrowProjection } from '../escrow/escrow.projection.ts';
-import { readTrackRecords } from '../escrow/read-track-records.ts';
+import { readLenderRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { listings } from '../listing/listing.model.ts';
 import { listingProjection } from '../listing/listing.projection.ts';
@@ -16,8 +16,6 @@ import type { Offer } from './offer.ts';
 import { computeEffectiveStatus, listOfferActions } from './offer.ts';
 import { listOffers, readLoansByOffer, readOffer } from './read-offers.ts';
 import { rescindOffer } from './rescind-offer.ts';
-
-const lenderRecords = readTrackRecords('lenderId');
 
 export const offerFields = {
   Query: {
@@ -66,7 +64,7 @@ export const offerFields = {
     disclosure: (offer) => buildDisclosure(offer),
     lenderTrackRecord: (offer, _, context) =>
       offer.borrowerId === signedIn(context).accountId
-        ? load(context, { name: 'lender’s record', id: offer.lenderId }, lenderRecords)
+        ? load(context, { name: 'lender’s record', id: offer.lenderId }, readLenderRecords)
         : null,
   },
 } satisfies Fields;

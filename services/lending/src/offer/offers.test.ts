@@ -42,7 +42,7 @@ const call = (accountId: string | null, name: string, id: string) =>
 const offersOf = async (accountId: string, list: string) =>
   expectData(
     await service.as(accountId)(
-      `{ ${list}(limit: 100) { offers { id status message lenderTrackRecord { finished onTime defaulted disputed } } total pages } }`,
+      `{ ${list}(limit: 100) { offers { id status message lenderTrackRecord { finished unfunded } } total pages } }`,
     ),
   )[list];
 
@@ -148,7 +148,7 @@ test('the borrower sees offers with track records, the lender sees own offers wi
     id,
     status: 'PENDING',
     message: 'Hello.',
-    lenderTrackRecord: { finished: 0, onTime: 0, defaulted: 0, disputed: 0 },
+    lenderTrackRecord: { finished: 0, unfunded: 0 },
   });
   const sent = await offersOf(lenderId, 'sentOffers');
   assert.equal(sent.offers[0].id, id);

@@ -24,7 +24,7 @@ const rowStyle: TableStyle = {
   labels: 88,
   boxed: false,
   weight: 'regular',
-  style: { ...body, size: 8, leading: 12 },
+  style: { ...body, size: 7.8, leading: 10.6 },
 };
 
 /** The record of a party's signature. */
@@ -37,6 +37,20 @@ export interface Signature {
   userAgent: string;
   /** SHA-256 (hex) of the PDF that the signer was shown. */
   sha256: string;
+  /** Absent on signatures by link alone, from before this was required. */
+  authentication?: Authentication | null;
+}
+
+/** How the signer's account and session were authenticated. */
+export interface Authentication {
+  emailVerified: boolean;
+  /** Wall time; null if it is not recorded. */
+  emailVerifiedAt: Date | null;
+  /** Whether an MFA code was required in addition to the password. */
+  withMfa: boolean;
+  /** Wall time of the login or of the newest proof of identity in the session. */
+  provenAt: Date;
+  sessionId: string;
 }
 
 export interface CertificateContent {
@@ -111,12 +125,24 @@ function writeSignature(layout: PageLayout, signature: Signature): void {
   });
   const rows: [string, string][] = [
     ['Legal address', formatAddressLines(signature.legalAddress).join(', ')],
-    ['Signed', formatUtc(signature.at)],
-    ['IP address', signature.ip],
+    ['Signed', `${formatUtc(signature.at)}, from the IP address ${signature.ip}`],
     ['Browser', formatBrowser(signature.userAgent)],
+    ...describeAuthentication(signature.authentication),
     ['Signed SHA-256', formatHexGroups(signature.sha256)],
   ];
   writeTable(layout, rows, rowStyle);
+}
+
+function describeAuthentication(by: Authentication | null | undefined): [string, string][] {
+  if (!by) return [['Identity', 'Holder of the signing link']];
+  const since = by.emailVerifiedAt === null ? '' : ` on ${formatUtc(by.emailVerifiedAt)}`;
+  const email = by.emailVerified
+    ? `E-mail address verified${since}`
+    : 'E-mail address not verified';
+  const proof = by.withMfa ? 'password and MFA code' : 'password';
+  return [
+    ['Identity', `${email}; ${proof} entered ${formatUtc(by.provenAt)}; session ${by.sessionId}`],
+  ];
 }
 
 function writeSeal(layout: PageLayout, { certificatePem, at }: CertificateContent): void {

@@ -92,7 +92,7 @@ function writeTitle(layout: PageLayout, terms: AgreementTerms): void {
 export function writeUnsupportedNote(layout: PageLayout, texts: readonly string[]): void {
   if (texts.every((text) => isSupported(text))) return;
   const note =
-    'Characters that this document’s typeface lacks are written as their Unicode numbers, as in [U+5F20]. They ' +
+    'Characters that this document’s typeface lacks are written as their Unicode numbers, as in 张. They ' +
     'mean exactly the characters of the name on the account.';
   writeText(layout, [{ text: note, weight: 'italic' }], {
     ...body,

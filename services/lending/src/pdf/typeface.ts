@@ -29,6 +29,9 @@ const fonts = new Map<Weight, Font>();
 /** Limits of the cache of shaped words: words per weight, and UTF-16 code units per word. */
 const maxShapedWords = 2000;
 const maxShapedLength = 60;
+/** What a user could type to look like a character that was written as its number: its bracket becomes a number too. */
+const writtenNumber = /\[(?=U\+)/giu;
+const spelledBracket = '[U+005B]';
 /** Printable ASCII, for which the typeface has all glyphs. */
 const plainText = /^[ -~]*$/;
 
@@ -88,7 +91,7 @@ export function registerTypeface(pdf: Pdf): void {
 export function toRun(text: string, weight: Weight): Run {
   const normal = normalizeText(text, { form: 'NFC', maxCodeUnits: maxRunUnits });
   if (normal === undefined) throw new RangeError('the text exceeds the maximum length of a line');
-  const folded = normal.replace(/\s+/gu, ' ');
+  const folded = normal.replace(/\s+/gu, ' ').replace(writtenNumber, spelledBracket);
   if (plainText.test(folded)) return { font: weight, text: folded };
   const segments = graphemes.segment(folded);
   const spelled = [...segments].map(({ segment }) => spellGrapheme(segment, weight));

@@ -125,6 +125,8 @@ test('a PDF reader sees the agreement, then the certificate', {
     '2026-11-21 10:05:00 UTC',
     '2001:db8::1234',
     'Mozilla/5.0 (X11; Linux x86_64)',
+    'E-mail address verified on 2026-10-02 08:00:00 UTC; password entered 2026-11-21 10:01:00 UTC',
+    '5f8e4f7c-4a53-4c8e-9d55-0b8f5a8f4a11',
   ]) {
     assert.ok(certified.includes(phrase), phrase);
   }

@@ -39,6 +39,13 @@ export function buildBothSignatures(sha256: string): Signature[] {
     ip: '2001:db8::1234',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
     sha256,
+    authentication: {
+      emailVerified: true,
+      emailVerifiedAt: new Date('2026-10-02T08:00:00Z'),
+      withMfa: false,
+      provenAt: new Date('2026-11-21T10:01:00Z'),
+      sessionId: '5f8e4f7c-4a53-4c8e-9d55-0b8f5a8f4a11',
+    },
   };
   return [
     {

@@ -2,6 +2,7 @@
 
 import type { DepositFailureCode } from '@nameloan/contracts/deposit-reasons';
 import { z } from 'zod';
+import { settings } from '../config.ts';
 import type { PaymentUpdate } from '../provider-event/payment-update.ts';
 import { noEffect } from '../provider-event/payment-update.ts';
 import type { ProviderReversal } from '../reversal/reversal.ts';
@@ -13,6 +14,8 @@ export const sessionShape = z.object({
   payment_status: z.string(),
   payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
+  /** Whether it is real money, and not Stripe's test mode. */
+  livemode: z.boolean().optional(),
 });
 export type Session = z.output<typeof sessionShape>;
 
@@ -26,6 +29,11 @@ export function interpretSession(
 ): PaymentUpdate {
   const transactionId = page.metadata?.transactionId;
   if (!transactionId) return noEffect('IGNORED', 'The session is not one of ours.');
+  if ((page.livemode ?? isLiveKey()) !== isLiveKey())
+    return noEffect(
+      'REFUSED',
+      'The session and the API key are of different modes, live and test.',
+    );
   if (reason) return { kind: 'NOT_PAID', transactionId, sessionId: page.id, reason };
   if (page.payment_status !== 'paid') return noEffect('IGNORED', 'It is not paid yet.');
   return {
@@ -43,6 +51,8 @@ export function interpretSession(
     },
   };
 }
+
+const isLiveKey = (): boolean => /^[sr]k_live_/.test(settings.value.STRIPE_SECRET_KEY);
 
 /** The session's payment intent; undefined before payment. */
 export function findIntentId({ payment_intent: intent }: Session): string | undefined {

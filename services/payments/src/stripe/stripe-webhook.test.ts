@@ -208,3 +208,17 @@ test('an oversized call is rejected with 413', async () => {
   const big = 'x'.repeat(1024 * 1024 + 1);
   assert.equal((await payments.post('/webhooks/stripe', big, {})).status, 413);
 });
+
+test('a payment of the other mode, live or test, is not credited', async () => {
+  const { accountId, deposit } = await startDeposit();
+  const other = { id: `evt_${newId()}`, object: { ...paidSession(deposit), livemode: true } };
+  assert.equal(await payments.sendStripeEvent(other), 200);
+  await payments.settle();
+  assert.equal((await eventOf(other.id)).state, 'REFUSED');
+  assert.equal(await statusOf(deposit.id), 'PENDING');
+  assert.equal(await payments.balance(accountId), 0);
+  const same = { ...paidSession(deposit), livemode: false };
+  assert.equal(await payments.sendStripeEvent({ object: same }), 200);
+  await payments.settle();
+  assert.equal(await payments.balance(accountId), 2500);
+});

@@ -3,6 +3,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { storeTokens } from '../../session/tokens.ts';
 import type { Replies, Reply } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
 import { ContractPage } from './contract-page.tsx';
@@ -12,6 +13,7 @@ const contract = {
   id: 'c1',
   escrowId: 'e1',
   party: 'BORROWER',
+  mine: true,
   borrowerName: 'Ada Park',
   lenderName: 'Lin Okafor',
   domainName: 'harborline.com',
@@ -45,6 +47,12 @@ const contract = {
   pdfPath: '/api/contracts/t/pdf',
 };
 
+const encode = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
+const signIn = () =>
+  storeTokens({
+    accessToken: `x.${encode({ sub: 'lin', exp: 9_999_999_999 })}.x`,
+    refreshToken: 'refresh',
+  });
 const open = (given: object, answers: Replies = {}) =>
   renderScreen({
     at: '/contracts/t',
@@ -97,6 +105,27 @@ test('signing needs consent and a name; then the page says what is next', async 
     '/app/escrow/e1',
   );
   expect(sent.at(-1)?.variables).toEqual({ token: 't', name: 'ada park', consent: true });
+});
+
+test('a visitor and another account read the agreement, but cannot sign it', async () => {
+  open({ ...contract, mine: false });
+  const login = await screen.findByRole('link', { name: 'Log in to sign' });
+  expect(login).toHaveAttribute('href', '/login?next=%2Fcontracts%2Ft');
+  expect(screen.queryByRole('button', { name: 'Sign Now' })).toBeNull();
+  signIn();
+  open({ ...contract, mine: false, id: 'c4' });
+  expect(await screen.findByText(/You’re logged in to another account/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Sign Now' })).toBeNull();
+});
+
+test('a sealed contract asks a visitor to log in', async () => {
+  renderScreen({
+    at: '/contracts/t',
+    screens: { '/contracts/:token': <ContractPage /> },
+    answers: { ContractPage: replyWithError('UNAUTHENTICATED', 'Log in to read it.') },
+  });
+  const login = await screen.findByRole('link', { name: 'Log in to read' });
+  expect(login).toHaveAttribute('href', '/login?next=%2Fcontracts%2Ft');
 });
 
 test('a missing address is required, and a server error shows at its field', async () => {

@@ -1,19 +1,22 @@
-/** The signing page, open to anyone with the link: the agreement, its costs and the signature form. */
+/** The signing page, open to anyone with the link until it is sealed: the agreement, its costs and the signature form. */
 
 import { useEffect } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { usePageQuery } from '../../graph/use-page-query.ts';
+import { loginPath } from '../../session/return-path.ts';
 import { Seal } from '../../ui/brand/seal.tsx';
+import { LinkButton } from '../../ui/button/link-button.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
-import { PdfFrame } from '../../ui/display/pdf-frame.tsx';
 import { Loader } from '../../ui/feedback/loader.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 import { ContractPageDocument } from './contract-page.generated.ts';
 import { bothSigned } from './contract-parties.ts';
+import { ContractPdf } from './contract-pdf.tsx';
 import { ContractState } from './contract-state.tsx';
 import { ContractTerms } from './contract-terms.tsx';
 
@@ -27,7 +30,11 @@ export function ContractPage() {
     <>
       <Heading contract={contract} />
       <div className="mt-4 empty:hidden">
-        <PageProblem problem={problem} onTryAgain={retry} page={!contract} />
+        {problem?.code === 'UNAUTHENTICATED' ? (
+          <SealedCard />
+        ) : (
+          <PageProblem problem={problem} onTryAgain={retry} page={!contract} />
+        )}
       </div>
       {!contract && !problem && (
         <div className="min-h-dvh">
@@ -39,11 +46,7 @@ export function ContractPage() {
       {contract && (
         <div className="mt-7 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div>
-            <PdfFrame
-              path={`${contract.pdfPath}${contract.sealed ? '?sealed' : ''}`}
-              name={`Lending agreement on ${contract.unicodeName}`}
-              className="h-[70dvh] min-h-[24rem]"
-            />
+            <ContractPdf contract={contract} />
           </div>
           <div className="grid gap-5">
             <ContractState contract={contract} token={token} />
@@ -52,6 +55,19 @@ export function ContractPage() {
         </div>
       )}
     </>
+  );
+}
+
+/** What a visitor sees of a sealed contract. */
+function SealedCard() {
+  const { pathname } = useLocation();
+  return (
+    <Card title="Signed and sealed" tinted>
+      <p className="mt-1 text-ink-2">Log in to read this contract. Only its party can.</p>
+      <LinkButton to={loginPath(pathname)} variant="primary" className="mt-4">
+        Log in to read
+      </LinkButton>
+    </Card>
   );
 }
 

@@ -1,6 +1,9 @@
 /** The state of a contract: the form to sign it, or what it is waiting for, with a link to the loan. */
 
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { loginPath } from '../../session/return-path.ts';
+import { useSession } from '../../session/tokens.ts';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -46,10 +49,16 @@ export function ContractState({ contract, token }: ContractStateProps) {
   if (!state)
     return (
       <Card title="Signature Required" tinted>
-        <p className="mt-1 text-ink-2">
-          You sign as {own.name}, the {own.role}. If that is not you, close this page.
-        </p>
-        <SignForm contract={contract} token={token} />
+        {contract.mine ? (
+          <>
+            <p className="mt-1 text-ink-2">
+              You sign as {own.name}, the {own.role}.
+            </p>
+            <SignForm contract={contract} token={token} />
+          </>
+        ) : (
+          <LogInToSign name={own.name} role={own.role} />
+        )}
       </Card>
     );
   return (
@@ -61,6 +70,28 @@ export function ContractState({ contract, token }: ContractStateProps) {
       </LinkButton>
       <SaveAddress contract={contract} />
     </Card>
+  );
+}
+
+/** Anyone with the link reads the agreement; only the account of its party signs. */
+function LogInToSign({ name, role }: { name: string; role: string }) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (session)
+    return (
+      <p className="mt-1 text-ink-2">
+        This link is for {name}, the {role}. You’re logged in to another account.
+      </p>
+    );
+  return (
+    <>
+      <p className="mt-1 text-ink-2">
+        {name}, the {role}, signs here.
+      </p>
+      <LinkButton to={loginPath(pathname)} variant="primary" className="mt-4 w-full">
+        Log in to sign
+      </LinkButton>
+    </>
   );
 }
 

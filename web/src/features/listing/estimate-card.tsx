@@ -11,10 +11,12 @@ import type { EstimateFragment } from './estimate-card.generated.ts';
 export interface EstimateCardProps {
   /** Null until the domain is appraised. */
   estimate: EstimateFragment | null;
+  /** The owner's own figure; no LTV is derived from it. */
+  ownerValueCents: number | null;
   amountCents: number;
 }
 
-export function EstimateCard({ estimate, amountCents }: EstimateCardProps) {
+export function EstimateCard({ estimate, ownerValueCents, amountCents }: EstimateCardProps) {
   return (
     <Card title="Estimated value">
       <Stat value={formatEstimate(estimate?.mid)} />
@@ -22,6 +24,11 @@ export function EstimateCard({ estimate, amountCents }: EstimateCardProps) {
         <Range estimate={estimate} amountCents={amountCents} />
       ) : (
         <p className="mt-1 text-ink-2">There is no estimate for this name yet.</p>
+      )}
+      {ownerValueCents != null && (
+        <p className="mt-3 border-t border-line pt-3 text-ink-2">
+          Owner’s figure: {formatEstimate(ownerValueCents)}. Not an estimate; we don’t check it.
+        </p>
       )}
     </Card>
   );

@@ -13,7 +13,8 @@ import type { ListingCardFragment } from './listing-card.generated.ts';
 import { MakeOffer } from './make-offer.tsx';
 
 export function ListingCard({ listing }: { listing: ListingCardFragment }) {
-  const { id, unicodeName, estimatedValue, desiredAmount, desiredTerm, desiredRate } = listing;
+  const { id, unicodeName, estimatedValue, ownerValue, desiredAmount, desiredTerm, desiredRate } =
+    listing;
   const columns = [
     { label: 'Term', value: formatDays(desiredTerm) },
     { label: 'APR', value: formatRate(desiredRate) },
@@ -26,6 +27,11 @@ export function ListingCard({ listing }: { listing: ListingCardFragment }) {
         <p className="text-right">
           <span className="block text-2xs text-ink-3">Estimated value</span>
           <Money cents={estimatedValue} estimate className="font-semibold" />
+          {ownerValue != null && (
+            <span className="block text-2xs text-ink-3">
+              Owner’s figure <Money cents={ownerValue} estimate />
+            </span>
+          )}
         </p>
       </div>
       <div className="mt-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">

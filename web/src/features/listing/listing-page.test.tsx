@@ -47,6 +47,7 @@ const listing = {
     appraisedAt: '2026-11-20T12:00:00.000Z',
   },
   borrowerTrackRecord: null as object | null,
+  ownerValue: null as number | null,
 };
 
 const open = (given: object | null, loanBounds: object | null = null, at = '/listings/1') =>
@@ -138,6 +139,16 @@ test('an offer shows the allowed rates, and costs only within them', async () =>
   expect(dialog).not.toHaveTextContent('$13,');
 });
 
+test('without an estimate there is no LTV, and the owner’s figure is labelled as theirs', async () => {
+  open({ ...listing, estimatedValue: null, appraisal: null, ownerValue: 4_500_000 });
+  const estimate = await card('Estimated value');
+  expect(estimate).toHaveTextContent('??.??');
+  expect(estimate).toHaveTextContent(
+    'Owner’s figure: $45,000. Not an estimate; we don’t check it.',
+  );
+  expect(estimate).not.toHaveTextContent('LTV');
+});
+
 test('a logged-in user sees how the borrower’s past loans ended', async () => {
   const payload = btoa(JSON.stringify({ sub: 'lin', exp: 9_999_999_999 }));
   storeTokens({ accessToken: `x.${payload}.x`, refreshToken: 'refresh' });
@@ -147,12 +158,16 @@ test('a logged-in user sees how the borrower’s past loans ended', async () => 
     onTime: 3,
     defaulted: 1,
     disputed: 0,
+    counterparties: 2,
+    repaidTotal: 1_250_000,
   };
   open({ ...listing, mine: false, borrowerTrackRecord });
   const record = await card('The borrower’s record');
   expect(figure(record, 'Loans finished')).toBe('4');
   expect(figure(record, 'Repaid on time')).toBe('3');
   expect(figure(record, 'Defaulted')).toBe('1');
+  expect(figure(record, 'Different lenders')).toBe('2');
+  expect(figure(record, 'Total repaid')).toBe('$12,500.00');
 });
 
 test('a closed listing says so and takes no offer', async () => {

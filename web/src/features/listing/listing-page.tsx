@@ -96,7 +96,11 @@ function Cards({ listing }: { listing: ListingDetails }) {
       <CostsCard listing={listing} costs={listing.disclosure} />
       <div className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <OfferCard listing={listing} />
-        <EstimateCard estimate={listing.appraisal} amountCents={listing.desiredAmount} />
+        <EstimateCard
+          estimate={listing.appraisal}
+          ownerValueCents={listing.ownerValue}
+          amountCents={listing.desiredAmount}
+        />
         <TrackRecordCard record={listing.borrowerTrackRecord} />
       </div>
       <OtherTerms listing={listing} />

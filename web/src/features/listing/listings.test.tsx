@@ -23,6 +23,7 @@ const harborline = {
   domainName: 'harborline.com',
   unicodeName: 'harborline.com',
   estimatedValue: 2_980_000,
+  ownerValue: null as number | null,
   desiredAmount: 1_250_000,
   desiredTerm: 90,
   desiredRate: 1_450,

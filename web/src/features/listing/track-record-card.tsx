@@ -1,6 +1,7 @@
 /** How the borrower's past loans ended, as counts, without revealing who the borrower is. Visitors must log in. */
 
 import { useLocation } from 'react-router-dom';
+import { formatMoney } from '../../format/money.ts';
 import { loginPath } from '../../session/return-path.ts';
 import { useSession } from '../../session/tokens.ts';
 import { TextLink } from '../../ui/button/text-link.tsx';
@@ -32,6 +33,8 @@ function Counts({ record }: { record: BorrowerTrackRecordFragment }) {
     { label: 'Repaid on time', value: record.onTime },
     { label: 'Defaulted', value: record.defaulted },
     { label: 'Disputed', value: record.disputed },
+    { label: 'Different lenders', value: record.counterparties },
+    { label: 'Total repaid', value: formatMoney(record.repaidTotal) },
   ];
   return <Facts layout="list" items={counts} className="mt-2" />;
 }

@@ -46,6 +46,9 @@ const offer = (id: string, more: object = {}) => ({
     onTime: 1,
     defaulted: 1,
     disputed: 0,
+    unfunded: 1,
+    counterparties: 1,
+    repaidTotal: 90_000,
   },
   ...more,
 });
@@ -103,7 +106,11 @@ test('an offer shows its costs, security and contract, and the lender’s record
   expect(within(table).getByText('Interest').nextSibling).toHaveTextContent('$30.03');
   expect(within(table).getByText('Standard Agreement (Cryptocurrency)')).toBeVisible();
   expect(within(table).getByText('A security interest in the domain name.')).toBeVisible();
-  expect(within(table).getByText('2 loans finished, 1 on time, 1 defaulted')).toBeVisible();
+  expect(
+    within(table).getByText(
+      '2 loans finished with 1 borrower, 1 on time, 1 defaulted, 1 never funded, $900.00 repaid',
+    ),
+  ).toBeVisible();
   expect(within(table).getByText('Due, if paid out today')).toBeVisible();
   expect(within(table).getByText('Happy to lend.')).toBeVisible();
 });

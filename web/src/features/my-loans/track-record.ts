@@ -1,24 +1,31 @@
-/** Formats the finished loans of a user: "5 loans finished, 4 on time, 1 defaulted". */
+/** Formats the record of a lender: "5 loans finished with 3 borrowers, 4 on time, 1 defaulted, $9,000.00 repaid". */
+
+import { formatMoney } from '../../format/money.ts';
 
 export interface TrackRecord {
   finished: number;
   onTime: number;
   defaulted: number;
   disputed: number;
+  unfunded: number;
+  counterparties: number;
+  /** US cents. */
+  repaidTotal: number;
 }
 
-export function describeTrackRecord({
-  finished,
-  onTime,
-  defaulted,
-  disputed,
-}: TrackRecord): string {
-  if (finished === 0) return 'No finished loans yet';
+export function describeTrackRecord(record: TrackRecord): string {
+  const { finished, onTime, defaulted, disputed, unfunded, counterparties, repaidTotal } = record;
+  const never = unfunded > 0 && `${unfunded} never funded`;
+  if (finished === 0) return ['No finished loans yet', never].filter(Boolean).join(', ');
   const counts = [
-    `${finished} ${finished === 1 ? 'loan' : 'loans'} finished`,
+    `${countOf(finished, 'loan')} finished with ${countOf(counterparties, 'borrower')}`,
     `${onTime} on time`,
     defaulted > 0 && `${defaulted} defaulted`,
     disputed > 0 && `${disputed} disputed`,
+    never,
+    repaidTotal > 0 && `${formatMoney(repaidTotal)} repaid`,
   ];
   return counts.filter(Boolean).join(', ');
 }
+
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

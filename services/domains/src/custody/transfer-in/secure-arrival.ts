@@ -19,6 +19,7 @@ import { findSuffix } from '../../suffix/suffixes.ts';
 import { nextCustodyCheck } from '../custody-check-schedule.ts';
 import { endCustody } from '../end-custody.ts';
 import { lockStatuses, setLock } from '../lock.ts';
+import { scheduleRotation } from '../rotate-auth-code.ts';
 
 const day = 86_400_000;
 const retryMs = 60_000;
@@ -87,6 +88,7 @@ async function completeArrival(id: string, record: RegistryDomain): Promise<void
     );
     await tx.schedule({ kind: 'capture-hold', key: transfer.holdId });
     await tx.schedule({ kind: 'watch-registration', key: id });
+    await scheduleRotation(id, tx);
     await publishArrival(arrived, tx);
   });
 }

@@ -1,4 +1,7 @@
-/** Job that unlocks or relocks a domain at the registry as its transfer out requires, then publishes the result. */
+/**
+ * Job that unlocks or relocks a domain at the registry as its transfer out requires, then publishes the result. Without a
+ * transfer out it rotates the auth code.
+ */
 
 import type { OrderFailure } from '@nameloan/contracts/order-failures';
 import type { Job } from '@nameloan/persistence/jobs';
@@ -10,13 +13,16 @@ import { withLockExplanation } from '../../registrar/explain-lock.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { findRejection, isInconclusive } from '../../registry.ts';
 import { commit, decrypt, serviceContext } from '../../service-context.ts';
+import { newAuthCode } from '../auth-code.ts';
 import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
 import { rejectTransferRequest } from '../reject-transfer-request.ts';
-import { newAuthCode, transferOutCodePurpose } from './auth-code.ts';
+import { rotateAuthCode } from '../rotate-auth-code.ts';
+import { transferOutCodePurpose } from './code-purpose.ts';
 
 export async function processTransferOut(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
-  if (!domain?.active || !domain.transferOut) return;
+  if (!domain?.active) return;
+  if (!domain.transferOut) return rotateAuthCode(domain, job);
   if (domain.transferOut.state === 'UNLOCKING') await unlockForTransfer(domain);
   else if (domain.transferOut.state === 'RELOCKING') await relockAfterCancel(domain);
 }

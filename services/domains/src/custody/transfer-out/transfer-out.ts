@@ -7,8 +7,9 @@ import type { Domain } from '../../domain/domain.ts';
 import { assertOwner } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
 import { commit, encrypt, quotas } from '../../service-context.ts';
+import { newAuthCode } from '../auth-code.ts';
 import { pollFasterForNow } from '../poll-interval.ts';
-import { newAuthCode, transferOutCodePurpose } from './auth-code.ts';
+import { transferOutCodePurpose } from './code-purpose.ts';
 
 export function startTransferOut(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {

@@ -31,9 +31,9 @@ function buildSignaturesSection(): Section {
     title: 'Electronic signatures, the certificate and notices',
     blocks: [
       paragraph(
-        'The parties agree to conclude this agreement electronically. Each signs by consenting on the signing page ' +
-          'and typing the name of the account. The Platform records the time, the IP address, the browser and the ' +
-          'SHA-256 fingerprint of this document. Both signatures are to the same fingerprint.',
+        'The parties agree to conclude this agreement electronically. Each signs by logging in to the account, consenting on the ' +
+          'signing page and typing the name of the account. The Platform records how the session was authenticated, ' +
+          'the time, the IP address, the browser and the SHA-256 fingerprint of this document. Both signatures are to the same fingerprint.',
       ),
       paragraph(
         'When both have signed, the Platform adds the ',

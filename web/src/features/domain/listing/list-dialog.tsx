@@ -9,12 +9,13 @@ import { DaysField } from '../../../ui/form/days-field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { MoneyField } from '../../../ui/form/money-field.tsx';
 import { PercentField } from '../../../ui/form/percent-field.tsx';
-import { daysRule, moneyRule, percentRule } from '../../../ui/form/rules.ts';
+import { daysRule, moneyRule, optionalMoneyRule, percentRule } from '../../../ui/form/rules.ts';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { DomainDialog } from '../dialog/domain-dialog.tsx';
 import type { LoadedDialog } from '../dialog/domain-gate.tsx';
 import { DomainGate } from '../dialog/domain-gate.tsx';
 import { CreateListingDocument } from './list-dialog.generated.ts';
+import { SetOwnerValueDocument } from './owner-value.generated.ts';
 import { RequestedLoanSummary } from './requested-loan-summary.tsx';
 
 const schema = z.object({
@@ -22,9 +23,13 @@ const schema = z.object({
   desiredTerm: daysRule(),
   desiredRate: percentRule(),
   businessPurpose: z.boolean(),
+  ownerValue: optionalMoneyRule(),
 });
 
-const initial = { desiredAmount: '', desiredTerm: '', desiredRate: '', businessPurpose: false };
+const initial = {
+  ...{ desiredAmount: '', desiredTerm: '', desiredRate: '' },
+  ...{ businessPurpose: false, ownerValue: '' },
+};
 
 export function ListDialog() {
   return (
@@ -36,7 +41,9 @@ export function ListDialog() {
 
 function CreateListing({ domain, close }: LoadedDialog) {
   const [createListing] = useAction(CreateListingDocument);
-  const create = async (terms: z.output<typeof schema>) => {
+  const [setValue] = useAction(SetOwnerValueDocument);
+  const create = async ({ ownerValue, ...terms }: z.output<typeof schema>) => {
+    if (ownerValue !== null) await setValue({ id: domain.id, ownerValue });
     await createListing({ domainId: domain.id, ...terms });
     close('Listing created');
   };
@@ -52,6 +59,12 @@ function CreateListing({ domain, close }: LoadedDialog) {
           <MoneyField name="desiredAmount" label="Desired loan amount" className="sm:col-span-2" />
           <DaysField name="desiredTerm" label="Desired term in days" />
           <PercentField name="desiredRate" label="Desired APR" />
+          <MoneyField
+            name="ownerValue"
+            label="Your own figure of the value (optional)"
+            hint="Shown to lenders as the owner’s figure, next to any estimate."
+            className="sm:col-span-2"
+          />
           <CheckboxField
             name="businessPurpose"
             label="This loan is for business"

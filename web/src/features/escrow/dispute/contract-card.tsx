@@ -1,36 +1,13 @@
 /** The contract of a disputed loan, fetched with the operator's token and shown in a frame. */
 
-import { useEffect, useState } from 'react';
-import { fetchFile } from '../../../graph/client.ts';
+import { useState } from 'react';
 import { saveFile } from '../../../graph/save-file.ts';
+import { useObjectUrl } from '../../../graph/use-object-url.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { PdfFrame } from '../../../ui/display/pdf-frame.tsx';
 import { Problem } from '../../../ui/feedback/problem.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { Loan } from '../loan-parties.ts';
-
-/** Fetches a file as an object URL; null if that failed. */
-function useObjectUrl(path: string | null) {
-  const [url, setUrl] = useState<string | null>();
-  useEffect(() => {
-    if (!path) return;
-    let created: string | undefined;
-    let unmounted = false;
-    fetchFile(path)
-      .then((response) => (response.ok ? response.blob() : undefined))
-      .catch(() => undefined)
-      .then((bytes) => {
-        if (unmounted) return;
-        created = bytes && URL.createObjectURL(bytes);
-        setUrl(created ?? null);
-      });
-    return () => {
-      unmounted = true;
-      if (created) URL.revokeObjectURL(created);
-    };
-  }, [path]);
-  return url;
-}
 
 export function ContractCard({ loan }: { loan: Loan }) {
   const { contractPath, unicodeName } = loan;

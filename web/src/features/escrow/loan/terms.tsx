@@ -4,6 +4,8 @@ import { FileText } from 'lucide-react';
 import { formatDays } from '../../../format/days.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { formatRate } from '../../../format/percent.ts';
+import { saveFile } from '../../../graph/save-file.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { TextLink } from '../../../ui/button/text-link.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
 import { Stat } from '../../../ui/display/stat.tsx';
@@ -32,16 +34,19 @@ export function Terms({ loan }: { loan: Loan }) {
   );
 }
 
-/** Links to the sealed PDF in a new tab; before it is sealed, to the signing page. */
+/** Saves the sealed PDF, which needs the token; before it is sealed, a link to the signing page. */
 function ContractLink({ loan }: { loan: Loan }) {
-  const { signedPdfUrl, role, borrowerContractUrl, lenderContractUrl } = loan;
+  const { signedPdfUrl, contractPath, role, borrowerContractUrl, lenderContractUrl } = loan;
   const own = role === 'BORROWER' ? borrowerContractUrl : lenderContractUrl;
-  if (signedPdfUrl)
+  if (signedPdfUrl && contractPath)
     return (
-      <TextLink to={signedPdfUrl} newTab className="whitespace-nowrap">
-        <FileText size={15} aria-hidden="true" />
+      <Button
+        size="row"
+        icon={FileText}
+        onClick={() => void saveFile(contractPath, `contract-${loan.domainName}.pdf`)}
+      >
         Signed PDF
-      </TextLink>
+      </Button>
     );
   if (own && role !== 'OPERATOR')
     return (

@@ -1,9 +1,6 @@
-/** Generates the authorization code for a transfer to another registrar. It is mailed to the owner and never displayed. */
+/** Generates authorization codes of domains in custody. */
 
 import { randomInt } from 'node:crypto';
-
-/** Purpose under which the mail decrypts the code. */
-export const transferOutCodePurpose = 'domains.domain.transfer-out-started';
 
 /** 20 characters that every registry accepts: upper and lower case letters, digits and a hyphen. */
 export function newAuthCode(): string {

@@ -1,0 +1,34 @@
+/** Replaces the registry's auth code of a domain in custody, so that codes that former holders know stop working. */
+
+import type { Job } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
+import type { Domain } from '../domain/domain.ts';
+import { inCustody } from '../domain/domain.ts';
+import { EppRejectedError } from '../registrar/registrar-errors.ts';
+import { isInconclusive } from '../registry.ts';
+import { serviceContext } from '../service-context.ts';
+import { newAuthCode } from './auth-code.ts';
+import { changeLockedDomain } from './lock.ts';
+
+/** Other changes that lift the update lock may be running. */
+const maxAttempts = 5;
+
+/**
+ * On arrival, return and seizure. It is the job of transfers out, because jobs of one kind and key run one after another: a
+ * rotation never replaces a code that has just been mailed.
+ */
+export const scheduleRotation = (id: string, tx: Tx): Promise<void> =>
+  tx.schedule({ kind: 'transfer-out', key: id });
+
+/** The new code is not stored. If the registry rejects it permanently, the lock alone protects the domain. */
+export async function rotateAuthCode(domain: Domain, { attempt }: Job): Promise<void> {
+  const { name } = domain;
+  if (!inCustody(domain)) return;
+  try {
+    await changeLockedDomain(name, { authCode: newAuthCode() });
+  } catch (error) {
+    if (!(error instanceof EppRejectedError) || isInconclusive(error)) throw error;
+    if (attempt < maxAttempts) throw error;
+    serviceContext.log.warn({ err: error, name }, 'registry rejects a new auth code');
+  }
+}

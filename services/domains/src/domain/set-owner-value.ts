@@ -1,0 +1,27 @@
+/** Sets or clears the owner's own figure of a domain's value, which is shown as theirs and never as an estimate. */
+
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { assertValid } from '@nameloan/contracts/field-errors';
+import { commit } from '../service-context.ts';
+import { domains } from './domain.model.ts';
+import type { Domain } from './domain.ts';
+import { assertOwner } from './domain.ts';
+
+/** US cents: $1 to $1,000,000,000. */
+const range = { min: 100, max: 100_000_000_000 };
+
+/** Null clears it; undefined is an error, so that a forgotten field clears nothing. */
+export function setOwnerValue(
+  actor: AccountActor,
+  id: string,
+  cents: number | null | undefined,
+): Promise<Domain> {
+  const isInRange =
+    cents === null || (cents !== undefined && cents >= range.min && cents <= range.max);
+  const sentence = 'Enter your figure in dollars, from $1 to $1,000,000,000, or null for none.';
+  return commit(async (tx) => {
+    const domain = assertOwner(await domains.find(id, tx), actor.accountId);
+    assertValid(isInRange ? {} : { ownerValue: sentence });
+    return domains.update(domain, { ...domain, ownerValueCents: cents ?? null }, tx);
+  });
+}
