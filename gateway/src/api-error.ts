@@ -93,7 +93,7 @@ const dollars = (amountCents: number) => amountCents / 100;
 
 /** The JSON body of a REST error; money in dollars, as everywhere in REST. */
 export function restErrorBody(given: ApiError, requestId: string) {
-  const { message, code, fields, reason, missingCents, quote, service } = given;
+  const { message, code, fields, reason, missingCents, quote, availableAt, service } = given;
   return {
     message,
     code,
@@ -101,6 +101,7 @@ export function restErrorBody(given: ApiError, requestId: string) {
     ...(reason ? { reason } : {}),
     ...(missingCents === undefined ? {} : { missing: dollars(missingCents) }),
     ...(quote ? { quote: restQuote(quote) } : {}),
+    ...(availableAt ? { available_at: availableAt } : {}),
     ...(service ? { service } : {}),
     requestId,
   };

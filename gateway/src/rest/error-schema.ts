@@ -32,6 +32,11 @@ export const errorSchema = {
       required: ['amount', 'premium', 'valid_until'],
       description: 'Of 409 PRICE_CHANGED: the current price.',
     },
+    available_at: {
+      type: 'string',
+      format: 'date-time',
+      description: 'Of 409: when the call will be possible, if time alone ends the conflict.',
+    },
     requestId: { type: 'string' },
   },
   required: ['message', 'code', 'requestId'],

@@ -53,6 +53,7 @@ export const conflictReasons = [
   'BUSY',
   'CANCEL_REQUESTED',
   'CLAIM_OPEN',
+  'CLAIM_REPEATED',
   'CLIENT_ID_TAKEN',
   'CONTRACT_CHANGED',
   'COUNTRY_PURPOSE',
@@ -61,7 +62,9 @@ export const conflictReasons = [
   'CUSTODY_LOST',
   'DISPUTED',
   'EMAIL_TAKEN',
+  'ESCALATED_RECENTLY',
   'EVIDENCE_FULL',
+  'EVIDENCE_OPEN',
   'HELD_ELSEWHERE',
   'HOLD_ENDED',
   'IN_CUSTODY',
@@ -80,6 +83,7 @@ export const conflictReasons = [
   'NOT_VERIFIED',
   'NO_CLAIM',
   'OFFER_PENDING',
+  'PAYMENT_DETAILS_REQUIRED',
   'STALE',
   'PRICE_CHANGED',
   'ALREADY_PROPOSED',
@@ -115,6 +119,8 @@ export interface ErrorDetails {
   missingCents?: number;
   /** For PRICE_CHANGED. */
   quote?: Quote;
+  /** For conflicts that end with time: when, ISO 8601. */
+  availableAt?: string;
   /** For UNAVAILABLE: the service that is down, if it is one. */
   service?: ServiceName;
 }
@@ -126,6 +132,7 @@ const detailShapes: { [K in keyof Required<ErrorDetails>]: z.ZodType<ErrorDetail
   reason: z.enum(conflictReasons),
   missingCents: cents,
   quote,
+  availableAt: z.iso.datetime(),
   service: z.enum(serviceNames),
 };
 
