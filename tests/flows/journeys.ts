@@ -3,6 +3,7 @@
 import type { GetEnvironment } from './environment/test-environment.ts';
 import { accounts } from './journeys/accounts.ts';
 import { agreements, agreementsInTime } from './journeys/agreements.ts';
+import { bentLoans } from './journeys/bent-loans.ts';
 import { blockedActionsJourney } from './journeys/blocked-actions.ts';
 import { byGraphql } from './journeys/by-graphql.ts';
 import { cancellations } from './journeys/cancellations.ts';
@@ -57,6 +58,7 @@ export const deadlineJourneys: Journey[] = [
   agreementsInTime,
   racesInTime,
   missedDeadlines,
+  bentLoans,
   blockedActionsJourney,
   digests,
 ];

@@ -28,7 +28,7 @@ POST /transactions/stripe-session, GET /transactions/exceptions, POST /transacti
 POST /domains/{id}/verify, POST /domains/{id}/value, GET /domains/{id}, DELETE /domains/{id}, POST /domains/{id}/renew, GET /domains/{id}/quote,
 POST /domains/{id}/cancelTransfer, POST /domains/{id}/cancelTransferOut, GET /listings/{id},
 POST /escrow/{id}/confirmReceipt, POST /escrow/{id}/claimRepaid, POST /escrow/{id}/denyRepaid,
-POST /escrow/{id}/settle, GET /escrow/{id}/evidence, POST /escrow/{id}/evidence,
+POST /escrow/{id}/settle, POST /escrow/{id}/paymentDetails, POST /escrow/{id}/withdrawClaim, POST /escrow/{id}/evidenceDone, GET /escrow/{id}/evidence, POST /escrow/{id}/evidence,
 GET /escrow/{id}/contract, GET /escrow/{id}/evidence/{evidenceId}, POST /escrow/{id}/resolve, GET /escrow/disputes, GET /escrow/{id}/history,
 GET /contracts/{token}, GET /contracts/{token}/pdf, GET /contracts/specimen/{kind},
 POST /contracts/{token}/sign, POST /contracts/verify, POST /users/mfa/enroll, POST /users/mfa/confirm,

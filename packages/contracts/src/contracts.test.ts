@@ -51,7 +51,7 @@ test('an event that lacks a newer field is still valid', () => {
     event: {
       data: {
         ...{ graceEndsAt: null, payoffCents: null, daysToDue: null, receivedBy: null },
-        ...{ collateralGone: false, hasNote: false },
+        ...{ collateralGone: false, claimBlocks: true, hasNote: false },
       },
     },
   });

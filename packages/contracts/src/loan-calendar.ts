@@ -10,12 +10,27 @@ export const loanCalendar = {
   transferDays: 30,
   /** For the lender to respond to the borrower's cancellation request. */
   cancelAnswerDays: 3,
+  /** For the lender to mark the loan as paid once the domain is in custody. */
+  fundingDays: 5,
+  /** Of those days: on which the lender is reminded, in addition to the last one. */
+  fundingReminderDays: [1, 3, 4],
+  /** From custody until a loan without a mark is cancelled. */
+  fundingLapseDays: 10,
+  /** After the mark, until it lapses without payment details and receipt. */
+  markLapseDays: 3,
+  /** After a lapsed mark: for the next mark, and at the earliest until the cancellation. */
+  refundingDays: 2,
+  refundingLapseDays: 3,
+  /** After an upgrade, the least time for the lender of a loan that had no deadline before. */
+  fundingUpgradeDays: 3,
   /** After which the borrower is deemed to have received money that the lender reported with all details. */
   deemedReceiptDays: 5,
   /** Number of those days on which the borrower is reminded. */
   receiptReminderDays: 3,
   /** For the lender to respond to a repayment claim. */
   claimAnswerDays: 10,
+  /** After a dispute ended with the loan continuing: until a party may escalate it again in the same stage. */
+  escalationPauseDays: 7,
   /** A number of files, not days. */
   evidenceFilesPerSide: 10,
   /** From the escalation: period for evidence. */

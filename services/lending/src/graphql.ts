@@ -34,6 +34,7 @@ export const resolvers: ServiceResolvers = {
     ...listingFields.Mutation,
     ...offerFields.Mutation,
     ...escrowFields.Mutation,
+    ...evidenceFields.Mutation,
     ...contractFields.Mutation,
     ...messageFields.Mutation,
     ...marketFields.Mutation,

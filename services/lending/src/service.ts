@@ -5,6 +5,7 @@ import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { settings } from './config.ts';
 import { contractRoutes } from './contract/contract-routes.ts';
 import { encryptedFields } from './encrypted-fields.ts';
+import { exposeOverdueDecisions } from './escrow/overdue-decisions.ts';
 import { readTransitionNote } from './escrow/read-transition-note.ts';
 import { events } from './events.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
@@ -16,6 +17,8 @@ import { readAccountUse } from './read-account-use.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { serviceContext } from './service-context.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
+
+exposeOverdueDecisions();
 
 export const lendingService: ServiceDefinition = {
   context: serviceContext,

@@ -191,10 +191,16 @@ async function paidAndRepaid(
   assert.equal(await borrower.codeOf('ConfirmReceipt', { id }), 'CONFLICT');
   await lender.run('MarkPaid', { id });
   await seesPosted();
+  const today = new Date().toISOString().slice(0, 10);
+  const details = { id, date: today, method: 'Wire', reference: 'S-1' };
+  assert.equal((await lender.run('AddPaymentDetails', details)).stage, 'AWAITING_RECEIPT');
+  assert.equal(await borrower.codeOf('EvidenceDone', { id }), 'CONFLICT');
   const running = await borrower.run('ConfirmReceipt', { id });
   assert.deepEqual([running.stage, running.payoff], ['ACTIVE', terms.amount]);
   const date = running.receivedAt.slice(0, 10);
   const claim = { id, date, method: 'Wire', reference: 'W-1' };
+  assert.equal((await borrower.run('ClaimRepaid', claim)).stage, 'REPAYMENT_CLAIMED');
+  assert.equal((await borrower.run('WithdrawClaim', { id })).stage, 'ACTIVE');
   assert.equal((await borrower.run('ClaimRepaid', claim)).stage, 'REPAYMENT_CLAIMED');
   assert.equal(await borrower.codeOf('Finalize', { id }), 'FORBIDDEN');
   const end = await lender.run('Finalize', { id });

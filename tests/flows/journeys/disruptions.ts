@@ -27,7 +27,7 @@ import type { GetEnvironment, TestEnvironment } from '../environment/test-enviro
 import { waitForDomainStatus } from '../environment/wait-for-state.ts';
 import { ownInCustody } from './custody.ts';
 import { disputed } from './loan-endings.ts';
-import { waitForNotification } from './missed-deadlines.ts';
+import { completeEvidence, waitForNotification } from './missed-deadlines.ts';
 
 /** Another registrar takes over the domain despite its lock. */
 async function takenAway(environment: TestEnvironment, { domain }: Loan): Promise<void> {
@@ -83,6 +83,7 @@ function custodyLost(environment: GetEnvironment): void {
       });
       assert.equal(no.reason, 'CUSTODY_LOST');
     }
+    await completeEvidence(loan);
     const over = await performAction(operator, loan, 'resolve', { outcome: 'PLATFORM', reason });
     assert.equal(over.status, 'FINALIZED_PLATFORM_SEZIURE');
   });
@@ -97,6 +98,7 @@ function custodyLost(environment: GetEnvironment): void {
       body: { outcome: 'SEIZE' },
     });
     assert.equal(no.reason, 'CUSTODY_LOST');
+    await completeEvidence(loan);
     const operator = await environment().newOperator();
     await environment().setOperator(operator);
     const decision = { outcome: 'RETURN', reason: 'The domain is gone.' };

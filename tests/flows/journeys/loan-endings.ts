@@ -16,6 +16,7 @@ import {
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { waitForDomainNamed, waitForDomainStatus } from '../environment/wait-for-state.ts';
+import { completeEvidence } from './missed-deadlines.ts';
 
 export interface Dispute extends Loan {
   operator: Person;
@@ -121,7 +122,9 @@ export async function disputed(environment: TestEnvironment): Promise<Dispute> {
     return answer.status === 200 && answer.body;
   });
   assert.equal(seen.role, 'OPERATOR');
-  assert.deepEqual(seen.actions, ['RESOLVE']);
+  // The evidence days have begun.
+  assert.deepEqual(seen.actions, []);
+  assert.ok(seen.decision_due_at);
   assert.equal(seen.borrower_contract_url, null);
   await operator.post(`/escrow/${loan.id}/message`, { message: 'I am looking into it.' });
   const chat = await loan.borrower.get(`/escrow/${loan.id}/messages`);
@@ -138,6 +141,8 @@ export async function disputed(environment: TestEnvironment): Promise<Dispute> {
 
 export async function resolved(dispute: Dispute, outcome: string): Promise<RestObject> {
   const body = { outcome, reason: 'I have seen the papers.' };
+  await completeEvidence(dispute);
+  assert.deepEqual((await getEscrow(dispute.operator, dispute)).actions, ['RESOLVE']);
   await expectRejection(dispute.operator, `POST /escrow/${dispute.id}/resolve`, {
     status: 400,
     body: { ...body, reason: '  ' },

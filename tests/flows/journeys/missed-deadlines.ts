@@ -129,7 +129,13 @@ function beforeTheMoney(environment: GetEnvironment): void {
   });
 }
 
-async function cancelled(loan: Loan, by: string, text: RegExp): Promise<void> {
+/** Both parties say that their evidence is complete, so that an operator may decide. */
+export async function completeEvidence(loan: Loan): Promise<void> {
+  for (const party of [loan.borrower, loan.lender])
+    await performAction(party, loan, 'evidenceDone');
+}
+
+export async function cancelled(loan: Loan, by: string, text: RegExp): Promise<void> {
   assert.equal((await getEscrow(loan.lender, loan)).status, 'CANCELLED');
   assert.equal(await times(loan, by), 1);
   await waitForNotification([loan.borrower, loan.lender], text);
@@ -181,20 +187,61 @@ function receipts(environment: GetEnvironment): void {
     assert.equal(no.reason, 'RECEIPT_BY_SILENCE');
     await performAction(lender, loan, 'escalate');
     const operator = await operatorOf(environment(), loan);
+    await completeEvidence(loan);
     const decision = { outcome: 'SEIZE', reason: 'The bank shows the payment.' };
     const over = await performAction(operator, loan, 'resolve', decision);
     assert.equal(over.status, 'FINALIZED_LENDER_SEIZURE');
     assert.ok(over.discharged > loan.terms.amount);
   });
 
-  test('without date, method and reference the deadline has no effect, and a late confirmation still counts', async () => {
+  test('a mark without payment details lapses after 3 days, and the next one needs them', async () => {
     const loan = await createLoanInCustody(environment());
-    await performAction(loan.lender, loan, 'markPaid', { method: 'Wire', reference: 'S-1' });
-    await environment().sandbox.advanceClock('30d');
-    const waiting = await getEscrow(loan.borrower, loan);
-    assert.deepEqual([waiting.stage, waiting.received_at], ['AWAITING_RECEIPT', null]);
-    const received = await performAction(loan.borrower, loan, 'confirmReceipt');
+    const { borrower, lender } = loan;
+    const marked = await performAction(lender, loan, 'markPaid', { method: 'Wire' });
+    assert.ok(marked.mark_lapses_at);
+    for (const step of ['25h', '24h', '22h']) await environment().sandbox.advanceClock(step);
+    assert.equal((await getEscrow(borrower, loan)).stage, 'AWAITING_RECEIPT');
+    // A jump over several reminders merges them; deadlines-of-lender.test.ts checks each day.
+    assert.ok((await times(loan, 'REMIND_DETAILS')) >= 1);
+    await environment().sandbox.advanceClock('2h');
+    const lapsed = await getEscrow(borrower, loan);
+    assert.deepEqual([lapsed.status, lapsed.sent], ['DOMAIN_IN_CUSTODY', null]);
+    assert.ok(lapsed.funding_due_at);
+    assert.equal(await times(loan, 'EXPIRE_MARK'), 1);
+    await waitForNotification([borrower, lender], /as paid|as sent/);
+    const no = await expectRejection(lender, `POST /escrow/${loan.id}/markPaid`, { status: 409 });
+    assert.equal(no.reason, 'PAYMENT_DETAILS_REQUIRED');
+    const note = { date: await today(environment()), method: 'Wire', reference: 'S-1' };
+    const again = await performAction(lender, loan, 'markPaid', note);
+    assert.deepEqual([again.status, again.mark_lapses_at], ['LOAN_POSTED', null]);
+    const received = await performAction(borrower, loan, 'confirmReceipt');
     assert.equal(received.received_by, 'BORROWER');
+    const late = await expectRejection(lender, `POST /escrow/${loan.id}/paymentDetails`, {
+      status: 409,
+      body: note,
+    });
+    assert.equal(late.reason, 'ALREADY_RECEIVED');
+  });
+
+  test('details that follow the mark make silence count five days later, with the lender’s file', async () => {
+    const loan = await createLoanInCustody(environment());
+    const { lender } = loan;
+    const early = { date: '1999-01-01', method: 'Wire', reference: 'S-1' };
+    await performAction(lender, loan, 'markPaid');
+    const { today: day } = await getEscrow(lender, loan);
+    const range = await expectRejection(lender, `POST /escrow/${loan.id}/paymentDetails`, {
+      status: 400,
+      body: early,
+    });
+    assert.match(range.message, /from \w+ \d+, \d{4} to \w+ \d+, \d{4}\.$/);
+    await environment().sandbox.advanceClock('2d');
+    const details = { ...early, date: day };
+    const given = await performAction(lender, loan, 'paymentDetails', details);
+    assert.equal(given.mark_lapses_at, null);
+    await environment().sandbox.advanceClock('119h');
+    assert.equal((await getEscrow(lender, loan)).received_by, null);
+    await environment().sandbox.advanceClock('2h');
+    assert.equal((await getEscrow(lender, loan)).received_by, 'SILENCE');
   });
 }
 

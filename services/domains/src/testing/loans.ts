@@ -63,6 +63,12 @@ export function escrowMovedData(
     hasNote: false,
     dueAt: null,
     graceEndsAt: null,
-    ...{ payoffCents: null, daysToDue: null, receivedBy: null, collateralGone: false },
+    ...{
+      payoffCents: null,
+      daysToDue: null,
+      receivedBy: null,
+      collateralGone: false,
+      claimBlocks: true,
+    },
   };
 }

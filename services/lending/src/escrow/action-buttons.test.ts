@@ -59,10 +59,18 @@ test('the steps of the reader come first; one that is done already or has no obj
   assert.deepEqual(listSteps({ ...received, claim }, 'LENDER'), ['Deny Repaid']);
 });
 
+const evidenceComplete = {
+  at: start,
+  by: 'LENDER',
+  reason: null,
+  evidence: null,
+  evidenceDone: { BORROWER: start, LENDER: start },
+} as const;
+
 test('the choices of a button are those of the reader, with the reason of each that is not possible', () => {
   const findChoices = (escrow: Escrow, role: EscrowRole, label: string) =>
     listActionButtons(escrow, role, start).find((button) => button.label === label)?.choices;
-  const seizeMessage = 'The borrower may repay until May 17, 2026 at 09:00 UTC';
+  const seizeMessage = 'The borrower may still repay; you can take the domain once grace is over';
   const finalize = findChoices(posted(received), 'LENDER', 'Finalize');
   assert.deepEqual(
     finalize?.map(({ outcome, message }) => [outcome, message?.slice(0, seizeMessage.length)]),
@@ -76,13 +84,16 @@ test('the choices of a button are those of the reader, with the reason of each t
   ]);
   const settlement = { by: 'LENDER', outcome: 'RETURN', at: start } as const;
   const disputed = buildLoan({ ...inStatus.ESCALATED, status: 'ESCALATED', settlement });
+  const decidable = { ...disputed, escalation: evidenceComplete };
   const listOpen = (role: EscrowRole, label: string) =>
-    findChoices(disputed, role, label)?.flatMap(({ outcome, message }) =>
+    findChoices(decidable, role, label)?.flatMap(({ outcome, message }) =>
       message === null ? [outcome] : [],
     );
-  assert.deepEqual(listOpen('LENDER', 'Settle'), ['CONTINUE', 'SEIZE']);
-  assert.deepEqual(listOpen('BORROWER', 'Settle'), ['CONTINUE', 'RETURN', 'SEIZE']);
-  const all = ['CONTINUE', 'RETURN', 'SEIZE', 'PLATFORM'];
+  assert.deepEqual(listOpen('LENDER', 'Settle'), ['CONTINUE', 'CONTINUE_MAY_SEIZE', 'SEIZE']);
+  assert.deepEqual(listOpen('BORROWER', 'Settle'), [
+    ...['CONTINUE', 'CONTINUE_MAY_SEIZE', 'RETURN', 'SEIZE'],
+  ]);
+  const all = ['CONTINUE', 'CONTINUE_MAY_SEIZE', 'RETURN', 'SEIZE', 'PLATFORM'];
   assert.deepEqual(listOpen('OPERATOR', 'Resolve'), all);
 });
 

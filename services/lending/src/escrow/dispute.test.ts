@@ -6,6 +6,7 @@ import { accountTopic, escrowTopic } from '@nameloan/contracts/topics';
 import { changeAccount } from '../testing/accounts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
+  completeEvidence,
   createAccount,
   createReceivedLoan,
   expectData,
@@ -30,6 +31,7 @@ async function disputed() {
     await mutateLoan(loan.borrower, 'escalate', { id: loan.id, more: why }),
   );
   assert.deepEqual([escalate.status, escalate.label], ['ESCALATED', 'Disputed']);
+  await completeEvidence(loan);
   return loan;
 }
 const resolve = (outcome: string) => `, outcome: ${outcome}, reason: "I have looked."`;

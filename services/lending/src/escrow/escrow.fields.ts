@@ -1,5 +1,7 @@
 /** GraphQL resolvers for loans. What they show depends on the viewer. */
 
+import { invalidInput } from '@nameloan/contracts/field-errors';
+import { utcDay } from '@nameloan/loan-math/calendar-day';
 import { now } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
@@ -7,6 +9,7 @@ import { collaterals } from '../collateral/collateral.model.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
 import type { EscrowRole } from '../loan/roles.ts';
+import { parties } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
 import { access } from '../service-context.ts';
 import { listActionButtons } from './action-buttons.ts';
@@ -19,20 +22,31 @@ import type { Viewer } from './participant.ts';
 import { loadViewer, requireParticipant } from './participant.ts';
 import { findEscrow, listDisputes, listEscrows, readEscrow, readHistory } from './read-escrows.ts';
 import { readBorrowerRecords, readLenderRecords } from './read-track-records.ts';
-import { computeDisputeDates } from './settlement.ts';
+import { computeDisputeDates, isDecisionOverdue } from './settlement.ts';
 import { computeGraceEnd, computePayoff, computePayoffIfDenied, computeStage } from './stage.ts';
 import { applyUserTransition } from './transition/apply-user-transition.ts';
 import { listScheduledTransitions } from './transition/escrow-jobs.ts';
+import { computeFundingDueAt, computeMarkLapseAt } from './transition/funding.ts';
 import type { UserTransition } from './transition/transitions.ts';
 import { transitions } from './transition/transitions.ts';
 import { describeNextAction, waitingLabels } from './waiting-for.ts';
 
 const transferringKeys = ['transferring'] as const;
 
-type FormInput = Exclude<UserTransition, { transition: 'SIGN' }>;
+type FormInput = Exclude<UserTransition, { transition: 'SIGN' | 'PAYMENT_DETAILS' }>;
 
 const applyInput = (context: Context, id: string, input: FormInput) =>
   applyUserTransition(signedIn(context), id, input);
+
+/** Throws INVALID_INPUT for `maySeize` with an outcome that ends the loan. */
+function readContinuation<O extends string>(
+  outcome: O,
+  maySeize: boolean | null | undefined,
+): O | 'CONTINUE_MAY_SEIZE' {
+  if (!maySeize) return outcome;
+  if (outcome === 'CONTINUE') return 'CONTINUE_MAY_SEIZE';
+  throw invalidInput({ maySeize: 'maySeize is only possible with the outcome CONTINUE.' });
+}
 
 /** The viewer's role; the viewer's rights are read once per request. */
 async function findViewerRole(escrow: Escrow, context: Context): Promise<EscrowRole> {
@@ -72,19 +86,24 @@ export const escrowFields = {
       applyInput(context, id, { transition: 'MARK_PAID', ...note }),
     confirmReceipt: (_, { id }, context) =>
       applyInput(context, id, { transition: 'CONFIRM_RECEIPT' }),
+    withdrawClaim: (_, { id }, context) =>
+      applyInput(context, id, { transition: 'WITHDRAW_CLAIM' }),
+    evidenceDone: (_, { id }, context) => applyInput(context, id, { transition: 'EVIDENCE_DONE' }),
     claimRepaid: (_, { id, ...note }, context) =>
       applyInput(context, id, { transition: 'CLAIM_REPAID', ...note }),
     denyRepaid: (_, { id, reason }, context) =>
       applyInput(context, id, { transition: 'DENY_REPAID', reason }),
     escalate: (_, { id, ...why }, context) =>
       applyInput(context, id, { transition: 'ESCALATE', ...why }),
-    settleDispute: async (_, { id, outcome }, context) => {
-      if (outcome !== 'CONTINUE') await access.fresh(signedIn(context));
-      return applyInput(context, id, { transition: `SETTLE_${outcome}` });
+    settleDispute: async (_, { id, outcome, maySeize }, context) => {
+      const chosen = readContinuation(outcome, maySeize);
+      if (chosen !== 'CONTINUE') await access.fresh(signedIn(context));
+      return applyInput(context, id, { transition: `SETTLE_${chosen}` });
     },
-    resolveDispute: async (_, { id, outcome, reason }, context) => {
-      if (outcome !== 'CONTINUE') await access.fresh(signedIn(context));
-      return applyInput(context, id, { transition: `RESOLVE_${outcome}`, reason });
+    resolveDispute: async (_, { id, outcome, maySeize, reason }, context) => {
+      const chosen = readContinuation(outcome, maySeize);
+      if (chosen !== 'CONTINUE') await access.fresh(signedIn(context));
+      return applyInput(context, id, { transition: `RESOLVE_${chosen}`, reason });
     },
     finalize: async (_, { id, outcome }, context) => {
       await access.fresh(signedIn(context));
@@ -150,11 +169,22 @@ export const escrowFields = {
     repaymentClaim: ({ claim }) => claim,
     settlement: ({ settlement }) => settlement ?? null,
     disputeDates: computeDisputeDates,
+    evidenceDone: ({ status, escalation }) =>
+      status === 'ESCALATED' ? parties.filter((party) => escalation?.evidenceDone?.[party]) : [],
+    decisionDueAt: (escrow) => computeDisputeDates(escrow)?.decisionDue ?? null,
+    decisionOverdue: (escrow) => isDecisionOverdue(escrow, now()),
+    maySeize: ({ maySeize }) => maySeize ?? false,
+    sentEvidenceIds: ({ sentEvidenceIds }) => sentEvidenceIds ?? [],
+    today: () => utcDay(now()),
+    fundingDueAt: computeFundingDueAt,
+    markLapsesAt: computeMarkLapseAt,
   },
   EscrowHistoryEntry: {
     text: describeHistoryEntry,
   },
   Settlement: {
+    outcome: ({ outcome }) => (outcome === 'CONTINUE_MAY_SEIZE' ? 'CONTINUE' : outcome),
+    maySeize: ({ outcome }) => outcome === 'CONTINUE_MAY_SEIZE',
     label: ({ outcome }) => transitions[`SETTLE_${outcome}`].choice?.label ?? outcome,
   },
   WaitingFor: {

@@ -1,9 +1,10 @@
 /** Database models of loans and their histories. */
 
 import { escrowStatuses } from '@nameloan/contracts/loan';
-import { nested, oneOf } from '@nameloan/persistence/fields';
+import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
 import type { HistoryEntry } from '../loan/history.ts';
 import { historyActions } from '../loan/history.ts';
+import { escrowStages } from '../loan/stages.ts';
 import { defineModel } from '../service-context.ts';
 import type { Escrow } from './escrow.ts';
 import { settleOutcomes } from './settlement.ts';
@@ -46,19 +47,29 @@ export const escrows = defineModel<Escrow>('escrows', {
     custodyVersion: Number,
     renewUntil: Date,
     cancelRequestedAt: Date,
+    fundingFrom: Date,
+    markedAt: Date,
+    markLapsedAt: Date,
     unfunded: Boolean,
     sent: nested(paymentNote),
+    sentEvidenceIds: [String],
     receipt: nested({ ...paymentNote, by: oneOf('BORROWER', 'SILENCE') }),
     dueAt: Date,
     noticeAt: Date,
     remindedAt: Date,
     claim: nested(paymentNote),
+    deniedClaims: listOf({ date: Date, reference: String }),
+    blockingClaimUsed: Boolean,
+    maySeize: Boolean,
+    continuation: nested({ at: Date, stage: oneOf(...escrowStages) }),
+    escalatedAfterGrace: nested({ BORROWER: Boolean, LENDER: Boolean }),
     escalation: nested({
       at: Date,
       by: oneOf('SYSTEM', 'BORROWER', 'LENDER'),
       reason: String,
       evidence: String,
       custodyLostAt: Date,
+      evidenceDone: nested({ BORROWER: Date, LENDER: Date }),
     }),
     evidenceFiles: nested({ BORROWER: Number, LENDER: Number }),
     settlement: nested({

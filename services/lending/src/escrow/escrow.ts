@@ -3,6 +3,7 @@
 import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { EscrowRole, Party } from '../loan/roles.ts';
+import type { EscrowStage } from '../loan/stages.ts';
 import type { Settlement } from './settlement.ts';
 
 /** A payment as one party describes it. */
@@ -29,6 +30,19 @@ export interface RepaymentClaim {
   at: Date;
 }
 
+/** What identifies a claim that was denied: a new claim may not repeat it. */
+export interface DeniedClaim {
+  date: Date;
+  reference: string;
+}
+
+/** The latest decision or agreement that the loan continues. */
+export interface Continuation {
+  at: Date;
+  /** The stage in which the loan continued; null once a claim was denied after it. */
+  stage: EscrowStage | null;
+}
+
 export interface Escalation {
   at: Date;
   by: Party | 'SYSTEM';
@@ -36,6 +50,8 @@ export interface Escalation {
   evidence: string | null;
   /** Set when custody was lost during the dispute, which can then only end with the platform. */
   custodyLostAt?: Date | null;
+  /** When each side said that its evidence is complete; absent in old records. */
+  evidenceDone?: Partial<Record<Party, Date | null>> | null;
 }
 
 /**
@@ -94,11 +110,19 @@ export interface Escrow {
   renewUntil?: Date | null;
   cancelRequestedAt: Date | null;
 
+  /** The lender's period to mark the loan as paid runs from here; absent in old records until the backfill. */
+  fundingFrom?: Date | null;
+  /** The lender's mark that lapses without payment details; absent in marks of old records, which never lapse. */
+  markedAt?: Date | null;
+  /** When the lender's latest mark lapsed. */
+  markLapsedAt?: Date | null;
   /** The loan ended after the lender's deadline without a mark: counts in the lender's record. */
   unfunded?: boolean | null;
 
   /** The lender's statement that the money was sent. */
   sent: PaymentNote | null;
+  /** Files about `sent` among the loan's evidence; absent without any. */
+  sentEvidenceIds?: string[] | null;
   receipt: Receipt | null;
   /** receipt.at + termDays; stored because jobs query it. */
   dueAt: Date | null;
@@ -107,6 +131,15 @@ export interface Escrow {
   /** Reminders due before this time are settled, by a reminder or by a transition that carries the same notice. */
   remindedAt?: Date | null;
   claim: RepaymentClaim | null;
+  /** Claims that the lender denied or a continuation closed; absent in old records. */
+  deniedClaims?: DeniedClaim[] | null;
+  /** A claim that blocked a seizure after the due date was denied, so that no later one blocks it. */
+  blockingClaimUsed?: boolean | null;
+  /** An operator or both parties stated that the lender may seize; never taken back. */
+  maySeize?: boolean | null;
+  continuation?: Continuation | null;
+  /** The parties that escalated after grace, or after `maySeize`. */
+  escalatedAfterGrace?: Partial<Record<Party, boolean | null>> | null;
   /** The latest escalation; it stays after the dispute ends, so that operators keep read access. */
   escalation: Escalation | null;
   /** Number of evidence files per side; absent in loans without any. */
@@ -165,12 +198,21 @@ export function newEscrow(terms: EscrowTerms, id: string, now: Date): Escrow {
     custodyVersion: null,
     renewUntil: null,
     cancelRequestedAt: null,
+    fundingFrom: null,
+    markedAt: null,
+    markLapsedAt: null,
+    unfunded: null,
     sent: null,
     receipt: null,
     dueAt: null,
     noticeAt: null,
     remindedAt: null,
     claim: null,
+    deniedClaims: null,
+    blockingClaimUsed: null,
+    maySeize: null,
+    continuation: null,
+    escalatedAfterGrace: null,
     escalation: null,
     evidenceFiles: null,
     settlement: null,

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
+  completeEvidence,
   createAcceptedLoan,
   createAccount,
   createOfferedDomain,
@@ -65,6 +66,7 @@ test('operators list disputes of every status, without loans that never were in 
   ];
   for (const loan of [waiting, resolved])
     expectData(await mutateLoan(loan.lender, 'escalate', loan));
+  await completeEvidence(resolved);
   const end = { id: resolved.id, more: ', outcome: CONTINUE, reason: "Both agree."' };
   expectData(await mutateLoan(operator, 'resolveDispute', end));
   const queue = (args: string) => ids(operator, 'disputes', `limit: 100${args}`);

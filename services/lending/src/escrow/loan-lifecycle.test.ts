@@ -24,8 +24,8 @@ before(async () => {
 });
 after(() => service.stop());
 
-const claim = () => ({
-  more: `, date: "${new Date().toISOString().slice(0, 10)}", method: "Wire", reference: "R-1"`,
+const claim = (reference = 'R-1') => ({
+  more: `, date: "${new Date().toISOString().slice(0, 10)}", method: "Wire", reference: "${reference}"`,
 });
 const history = async (loan: TestLoan) =>
   expectData(
@@ -52,7 +52,9 @@ test('a loan runs from acceptance to repayment, and its history is complete', as
   ).claimRepaid;
   assert.deepEqual([claimed.stage, claimed.repaymentClaim.reference], ['REPAYMENT_CLAIMED', 'R-1']);
   expectData(await mutateLoan(lender, 'denyRepaid', { id, more: ', reason: "Nothing came."' }));
-  expectData(await mutateLoan(borrower, 'claimRepaid', { id, ...claim() }));
+  const repeated = await mutateLoan(borrower, 'claimRepaid', { id, ...claim() });
+  assert.deepEqual([repeated.code, repeated.reason], ['CONFLICT', 'CLAIM_REPEATED']);
+  expectData(await mutateLoan(borrower, 'claimRepaid', { id, ...claim('R-2') }));
   const done = expectData(await mutateLoan(lender, 'finalize', { id })).finalize;
   assert.deepEqual([done.status, done.label], ['FINALIZED_RETURN_TO_BORROWER', 'Complete']);
   assert.deepEqual(done.actions, []);

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { resetClock } from '@nameloan/runtime/clock';
 import { buildLoan, decideAs, inStatus, settleInput, start } from '../testing/loans.ts';
+import { passDays } from '../testing/pass-days.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   createAccount,
@@ -23,7 +25,10 @@ before(async () => {
   service = await startLending();
   operatorId = await createAccount(service, 'Olga Operator', { operator: true });
 });
-after(() => service.stop());
+after(async () => {
+  resetClock();
+  await service.stop();
+});
 
 const disputed = () => createDisputedLoan(service);
 type Side = 'borrower' | 'lender';
@@ -89,7 +94,10 @@ test('a different outcome from either party replaces the proposal', async () => 
 
 test('a party that keeps changing its proposal hits the quota, and the other can still agree', async () => {
   const loan = await disputed();
-  const proposals = Array.from({ length: 14 }, (_, at) => settleOutcomes[at % 3] ?? 'RETURN');
+  const proposals = Array.from(
+    { length: 14 },
+    (_, at) => (['CONTINUE', 'RETURN', 'SEIZE'] as const)[at % 3] ?? 'RETURN',
+  );
   const codes: unknown[] = [];
   for (const proposal of proposals) codes.push((await propose(loan, 'lender', proposal)).code);
   const stopped = codes.indexOf('TOO_MANY_REQUESTS');
@@ -117,6 +125,7 @@ test('a new dispute starts without a proposal', async () => {
   expectData(await propose(loan, 'lender', 'SEIZE'));
   const more = ', outcome: CONTINUE, reason: "Go on."';
   expectData(await mutateLoan(service.as(operatorId), 'resolveDispute', { id: loan.id, more }));
+  await passDays(service, 7);
   expectData(await mutateLoan(loan.lender, 'escalate', loan));
   assert.equal((await readLoan(loan)).settlement, null);
   assert.equal(

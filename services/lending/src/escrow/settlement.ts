@@ -5,7 +5,8 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { Party } from '../loan/roles.ts';
 
-export const settleOutcomes = ['CONTINUE', 'RETURN', 'SEIZE'] as const;
+/** CONTINUE_MAY_SEIZE: the loan continues, and the lender may seize from then on. */
+export const settleOutcomes = ['CONTINUE', 'CONTINUE_MAY_SEIZE', 'RETURN', 'SEIZE'] as const;
 export type SettleOutcome = (typeof settleOutcomes)[number];
 
 /** The current proposal. A different outcome from either party replaces it. */
@@ -19,6 +20,14 @@ export interface Settlement {
 export interface DisputeDates {
   evidenceUntil: Date;
   decisionDue: Date;
+}
+
+export function isDecisionOverdue(
+  loan: Parameters<typeof computeDisputeDates>[0],
+  now: Date,
+): boolean {
+  const due = computeDisputeDates(loan)?.decisionDue;
+  return due !== undefined && now > due;
 }
 
 /** Counted from the escalation; null when there is no open dispute. */

@@ -3,14 +3,8 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import { payoffCents } from '@nameloan/loan-math/interest';
+import type { EscrowStage } from '../loan/stages.ts';
 import type { Escrow } from './escrow.ts';
-
-export type EscrowStage =
-  | 'AWAITING_RECEIPT'
-  | 'REPAYMENT_CLAIMED'
-  | 'ACTIVE'
-  | 'IN_GRACE'
-  | 'OVERDUE';
 
 /**
  * The end of the grace period, after which the lender may seize: counted from the later of the due date and the day on
@@ -26,8 +20,16 @@ export function computeGraceEnd({
   return addDays(noticedUntil > dueAt ? noticedUntil : dueAt, loanCalendar.graceDays);
 }
 
+/**
+ * An open claim that blocks a seizure (docs/product-rules.md#schedule): after the due date only one claim does, and
+ * none once the lender may seize by a decision.
+ */
+export function hasBlockingClaim({ claim, blockingClaimUsed, maySeize }: Escrow): boolean {
+  return claim !== null && !blockingClaimUsed && !maySeize;
+}
+
 /** Grace cannot end before the notice is sent. */
-function isGraceOver(escrow: Pick<Escrow, 'dueAt' | 'noticeAt'>, now: Date): boolean {
+export function isGraceOver(escrow: Pick<Escrow, 'dueAt' | 'noticeAt'>, now: Date): boolean {
   const end = computeGraceEnd(escrow);
   return end !== null && escrow.noticeAt !== null && now > end;
 }
@@ -36,7 +38,7 @@ function isGraceOver(escrow: Pick<Escrow, 'dueAt' | 'noticeAt'>, now: Date): boo
 export function computeStage(escrow: Escrow, now: Date): EscrowStage | null {
   if (escrow.status !== 'LOAN_POSTED') return null;
   if (escrow.receipt === null || escrow.dueAt === null) return 'AWAITING_RECEIPT';
-  if (escrow.claim !== null) return 'REPAYMENT_CLAIMED';
+  if (hasBlockingClaim(escrow)) return 'REPAYMENT_CLAIMED';
   if (now < escrow.dueAt) return 'ACTIVE';
   return isGraceOver(escrow, now) ? 'OVERDUE' : 'IN_GRACE';
 }

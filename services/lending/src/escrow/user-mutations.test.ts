@@ -8,9 +8,10 @@ import { moveClock, resetClock } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { commit } from '../service-context.ts';
 import { buildLoan, inStatus } from '../testing/loans.ts';
+import { sampleTime } from '../testing/sample-parts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import { createAccount, expectData, mutateLoan, startLending } from '../testing/start-lending.ts';
-import { sampleTime, transitionSamples } from '../testing/transition-samples.ts';
+import { transitionSamples } from '../testing/transition-samples.ts';
 import { escrows, histories } from './escrow.model.ts';
 import type { UserTransition } from './transition/transitions.ts';
 
@@ -31,6 +32,14 @@ const mutations: Record<MutationTransition, [name: string, more?: string]> = {
   SETTLE_CONTINUE: ['settleDispute', 'outcome: CONTINUE'],
   SETTLE_RETURN: ['settleDispute', 'outcome: RETURN'],
   SETTLE_SEIZE: ['settleDispute', 'outcome: SEIZE'],
+  PAYMENT_DETAILS: ['addPaymentDetails', 'date: "2026-03-10", method: "Wire", reference: "S"'],
+  WITHDRAW_CLAIM: ['withdrawClaim'],
+  EVIDENCE_DONE: ['evidenceDone'],
+  SETTLE_CONTINUE_MAY_SEIZE: ['settleDispute', 'outcome: CONTINUE, maySeize: true'],
+  RESOLVE_CONTINUE_MAY_SEIZE: [
+    'resolveDispute',
+    'outcome: CONTINUE, maySeize: true, reason: "Not repaid."',
+  ],
   RESOLVE_CONTINUE: ['resolveDispute', 'outcome: CONTINUE, reason: "Both agree."'],
   RESOLVE_RETURN: ['resolveDispute', 'outcome: RETURN, reason: "Repaid."'],
   RESOLVE_SEIZE: ['resolveDispute', 'outcome: SEIZE, reason: "Not repaid."'],

@@ -55,6 +55,21 @@ test('each step waits for the right party until its deadline', () => {
     ],
     ['money', shown(custody), ['LENDER', 'MARK_PAID', null]],
     [
+      'money with a deadline',
+      shown({ ...custody, fundingFrom: start }),
+      ['LENDER', 'MARK_PAID', '2026-03-06'],
+    ],
+    [
+      'money that is late',
+      shown({ ...custody, fundingFrom: start }, at('2026-03-07')),
+      ['LENDER', 'MARK_PAID', '2026-03-11'],
+    ],
+    [
+      'a mark without details',
+      shown(buildPostedLoan({ markedAt: start })),
+      ['BOTH', 'PAYMENT_DETAILS', '2026-03-04'],
+    ],
+    [
       'a wish to cancel',
       shown({ ...custody, cancelRequestedAt: start }),
       ['LENDER', 'ANSWER_CANCEL', '2026-03-04'],
@@ -81,7 +96,12 @@ test('each step waits for the right party until its deadline', () => {
       shown(buildPostedLoan({ ...received, ...notice }), at('2026-05-20')),
       ['LENDER', 'SEIZE', null],
     ],
-    ['disputed', shown(inState('ESCALATED')), ['OPERATOR', 'RESOLVE', null]],
+    ['disputed', shown(inState('ESCALATED')), ['BOTH', 'ADD_EVIDENCE', '2026-03-11']],
+    [
+      'to be decided',
+      shown(inState('ESCALATED'), at('2026-03-12')),
+      ['OPERATOR', 'RESOLVE', '2026-03-15'],
+    ],
     ['over', shown(inState('CANCELLED')), ['NONE', null, null]],
   ];
   for (const [name, found, expected] of table) assert.deepEqual(found, expected, name);
@@ -185,6 +205,7 @@ const actionOf: Partial<Record<NonNullable<WaitingFor['action']>, string>> = {
   ANSWER_CLAIM: 'DENY_REPAID',
   SEIZE: 'FINALIZE_SEIZE',
   ESCALATE: 'ESCALATE',
+  ADD_EVIDENCE: 'ADD_EVIDENCE',
   RESOLVE: 'RESOLVE',
 };
 

@@ -4,8 +4,15 @@ import { formatDate, formatDateTime } from '@nameloan/contracts/format-date';
 import type { EscrowStatus } from '@nameloan/contracts/loan';
 import type { EscrowRole } from '../loan/roles.ts';
 import type { Escrow } from './escrow.ts';
+import { computeDisputeDates } from './settlement.ts';
 import { computeGraceEnd, computeStage } from './stage.ts';
-import { isCustodyLost } from './transition/guards.ts';
+import {
+  computeFundingDueAt,
+  computeFundingLapseAt,
+  computeMarkLapseAt,
+  isFundingOverdue,
+} from './transition/funding.ts';
+import { isCustodyLost, isEvidenceOpen } from './transition/guards.ts';
 import { timedTransitions } from './transition/timed-transitions.ts';
 
 export type WaitingParty =
@@ -27,11 +34,13 @@ export const waitingLabels = {
   APPROVE_TRANSFER: 'Transfer approval',
   MARK_PAID: 'Mark paid, then pay',
   ANSWER_CANCEL: 'Answer the cancel request',
+  PAYMENT_DETAILS: 'Add payment details',
   CONFIRM_RECEIPT: 'Confirm the payment',
   REPAY: 'Repay',
   ANSWER_CLAIM: 'Answer the claim',
   SEIZE: 'Take the domain, or give more time',
   ESCALATE: 'Escalate to an operator',
+  ADD_EVIDENCE: 'Add evidence',
   RESOLVE: 'Decision',
 } as const;
 export type WaitingAction = keyof typeof waitingLabels;
@@ -150,11 +159,10 @@ function describeTransferWait(escrow: Escrow, context: WaitContext): WaitingFor 
 }
 
 function describeMoneyWait(escrow: Escrow, context: WaitContext): WaitingFor {
-  const { borrower, lender, has, does } = choosePhrases(context);
+  const { borrower, lender, does } = choosePhrases(context);
   const until = timedTransitions.CANCEL_UNANSWERED.dueAt(escrow, context.now);
   if (until === null) {
-    const message = toSentence(`${has(lender)} to mark the loan as paid and send the money`);
-    return { party: 'LENDER', action: 'MARK_PAID', until, message };
+    return describeFundingWait(escrow, context);
   }
   const requestText = `${does(borrower, 'ask')} to cancel`;
   const answerText = `${does(lender, 'agree')} by cancelling, or ${lender === you ? 'answer' : 'answers'}`;
@@ -164,14 +172,28 @@ function describeMoneyWait(escrow: Escrow, context: WaitContext): WaitingFor {
   return { party: 'LENDER', action: 'ANSWER_CANCEL', until, message };
 }
 
+/** Old records have no deadline. After it the borrower may cancel at once. */
+function describeFundingWait(escrow: Escrow, context: WaitContext): WaitingFor {
+  const { borrower, lender, has } = choosePhrases(context);
+  const task = `${has(lender)} to mark the loan as paid and send the money`;
+  if (isFundingOverdue(escrow, context.now)) {
+    const until = computeFundingLapseAt(escrow);
+    const message = `The payment is late: ${task}, or the loan is cancelled; ${borrower} may cancel at once`;
+    return { party: 'LENDER', action: 'MARK_PAID', until, message: toSentence(message) };
+  }
+  const until = computeFundingDueAt(escrow);
+  const consequence = until ? `; after the deadline ${borrower} may cancel at once` : '';
+  const message = toSentence(`${task}${consequence}`);
+  return { party: 'LENDER', action: 'MARK_PAID', until, message };
+}
+
 function describePostedWait(escrow: Escrow, context: WaitContext): WaitingFor {
   const phrases = choosePhrases(context);
   switch (computeStage(escrow, context.now)) {
     case 'AWAITING_RECEIPT':
-      return describeReceiptWait(
-        timedTransitions.DEEM_RECEIVED.dueAt(escrow, context.now),
-        phrases,
-      );
+      return computeMarkLapseAt(escrow)
+        ? describeDetailsWait(computeMarkLapseAt(escrow), phrases)
+        : describeReceiptWait(timedTransitions.DEEM_RECEIVED.dueAt(escrow, context.now), phrases);
     case 'REPAYMENT_CLAIMED':
       return describeAnswerWait(
         timedTransitions.ESCALATE_UNANSWERED.dueAt(escrow, context.now),
@@ -182,6 +204,17 @@ function describePostedWait(escrow: Escrow, context: WaitContext): WaitingFor {
     default:
       return describeRepaymentWait(escrow, context);
   }
+}
+
+function describeDetailsWait(
+  until: Date | null,
+  { borrower, lender, has }: PartyPhrases,
+): WaitingFor {
+  const confirm = `unless ${borrower === you ? 'you confirm' : `${borrower} confirms`} the money first`;
+  const message = toSentence(
+    `${has(lender)} to add the payment’s date, method and reference, or the mark lapses, ${confirm}`,
+  );
+  return { party: 'BOTH', action: 'PAYMENT_DETAILS', until, message };
 }
 
 function describeReceiptWait(until: Date | null, { borrower, has }: PartyPhrases): WaitingFor {
@@ -212,7 +245,8 @@ function describeRepaymentWait(escrow: Escrow, context: WaitContext): WaitingFor
 
 /** A deemed receipt never allows a seizure, and a domain that left custody cannot be taken. */
 function isSeizable(escrow: Escrow): boolean {
-  return escrow.receipt?.by === 'BORROWER' && !isCustodyLost(escrow);
+  const { receipt, maySeize } = escrow;
+  return (receipt?.by === 'BORROWER' || Boolean(receipt && maySeize)) && !isCustodyLost(escrow);
 }
 
 function describeOverdueWait(escrow: Escrow, { borrower, lender }: PartyPhrases): WaitingFor {
@@ -231,11 +265,26 @@ function describeOverdueWait(escrow: Escrow, { borrower, lender }: PartyPhrases)
   return { party: 'LENDER', action: 'ESCALATE', until: null, message };
 }
 
-function describeDisputeWait({ settlement }: Escrow, context: WaitContext): WaitingFor {
+function describeEvidenceWait(escrow: Escrow, context: WaitContext): WaitingFor {
+  const { borrower, lender, does } = choosePhrases(context);
+  const { settlement } = escrow;
+  const [proposer, other] = settlement?.by === 'BORROWER' ? [borrower, lender] : [lender, borrower];
+  const both = borrower === you || lender === you ? 'you can both' : 'both can';
+  const message = settlement
+    ? `${other} can agree to what ${does(proposer, 'propose')}, or an operator decides the dispute`
+    : `${both} add evidence, then an operator decides the dispute`;
+  const until = computeDisputeDates(escrow)?.evidenceUntil ?? null;
+  return { party: 'BOTH', action: 'ADD_EVIDENCE', until, message: toSentence(message) };
+}
+
+function describeDisputeWait(escrow: Escrow, context: WaitContext): WaitingFor {
+  const { settlement } = escrow;
   const { borrower, lender, does } = choosePhrases(context);
   const [proposer, other] = settlement?.by === 'BORROWER' ? [borrower, lender] : [lender, borrower];
+  if (isEvidenceOpen(escrow, context.now)) return describeEvidenceWait(escrow, context);
   const message = settlement
     ? `${other} can agree to what ${does(proposer, 'propose')}, or an operator decides the dispute`
     : 'An operator decides the dispute';
-  return { party: 'OPERATOR', action: 'RESOLVE', until: null, message: toSentence(message) };
+  const until = computeDisputeDates(escrow)?.decisionDue ?? null;
+  return { party: 'OPERATOR', action: 'RESOLVE', until, message: toSentence(message) };
 }

@@ -2,11 +2,16 @@
 
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
+import { addPaymentDetails } from './add-payment-details.ts';
 import { buildEvidencePath, listEvidence, readEvidenceByLoan } from './read-evidence.ts';
 
 export const evidenceFields = {
   Query: {
     escrowEvidence: (_, { escrowId }, context) => listEvidence(signedIn(context), escrowId),
+  },
+  Mutation: {
+    addPaymentDetails: (_, { id, ...details }, context) =>
+      addPaymentDetails(signedIn(context), id, details),
   },
   Escrow: {
     evidence: async ({ id }, _, context) =>

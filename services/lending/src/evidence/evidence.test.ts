@@ -11,9 +11,10 @@ import { jpeg, pdf, png, text, zip } from '../testing/files.ts';
 import { requestNote } from '../testing/request-note.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
+  completeEvidence,
   createAccount,
   createDisputedLoan,
-  createReceivedLoan,
+  createSignedLoan,
   expectData,
   listEventsAbout,
   mutateLoan,
@@ -180,12 +181,15 @@ test('outsiders and visitors have no access, operators only read, and a file is 
   assert.deepEqual(await list(other), []);
 });
 
-test('evidence can be added only during a dispute and stays readable after it', async () => {
-  const loan = await createReceivedLoan(service);
+test('evidence can be added from the mark as paid until the end and stays readable after it', async () => {
+  const loan = await createSignedLoan(service, true);
   const early = await uploadEvidence(loan, loan.borrowerId, pdf);
   assert.deepEqual([early.status, early.body.reason], [409, 'STATUS']);
-  expectData(await mutateLoan(loan.lender, 'escalate', loan));
+  expectData(await mutateLoan(loan.lender, 'markPaid', loan));
   const { body } = await uploadEvidence(loan, loan.borrowerId, pdf);
+  assert.equal((await uploadEvidence(loan, loan.lenderId, jpeg)).status, 201);
+  expectData(await mutateLoan(loan.lender, 'escalate', loan));
+  await completeEvidence(loan);
   const more = ', outcome: RETURN, reason: "Paid."';
   expectData(await mutateLoan(service.as(operatorId), 'resolveDispute', { id: loan.id, more }));
   assert.equal((await uploadEvidence(loan, loan.lenderId, png)).status, 409);

@@ -1,6 +1,7 @@
 /** The roles in a loan. */
 
-export type Party = 'BORROWER' | 'LENDER';
+export const parties = ['BORROWER', 'LENDER'] as const;
+export type Party = (typeof parties)[number];
 /** As the GraphQL API shows it. */
 export type EscrowRole = Party | 'OPERATOR';
 /** Who may attempt a transition: a user in a role, the platform (SYSTEM), or someone who is not a party. */

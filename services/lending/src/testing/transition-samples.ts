@@ -1,71 +1,21 @@
-/** A sample of each transition, written by hand: a valid input, a loan that is ready for it, and its expected results. */
-
-import type { ConflictReason } from '@nameloan/contracts/errors';
-import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
-import { escrowStatuses } from '@nameloan/contracts/loan';
-import { loanCalendar } from '@nameloan/contracts/loan-calendar';
-import type { Escrow, Receipt } from '../escrow/escrow.ts';
-import type { SettleOutcome } from '../escrow/settlement.ts';
+import type { EscrowTransition } from '@nameloan/contracts/loan';
 import type { TransitionInput } from '../escrow/transition/transitions.ts';
-import type { EscrowActorRole } from '../loan/roles.ts';
-import { claim, hash, received, receivedAt, start } from './loans.ts';
-
-/** After the due date and the grace period. */
-export const sampleTime = new Date('2026-06-01T12:00:00.000Z');
-const now = sampleTime;
-const noticed: Partial<Escrow> = { ...received, noticeAt: new Date('2026-05-09T09:00:00.000Z') };
-const bothSigned: Partial<Escrow> = { borrowerSignedAt: now, lenderSignedAt: now };
-
-const receivedBySilence: Receipt = {
-  ...{ date: null, method: null, reference: null, at: receivedAt },
-  by: 'SILENCE',
-};
-const maxFiles = loanCalendar.evidenceFilesPerSide;
-const allEvidence = { BORROWER: maxFiles, LENDER: maxFiles };
-/** The borrower signs first; second without the domain in custody; second with it. */
-const signingStates: readonly Partial<Escrow>[] = [
-  {},
-  { lenderSignedAt: now },
-  { lenderSignedAt: now, inCustodyAt: now },
-];
-const custodyLost: Partial<Escrow> = { inCustodyAt: null, custodyLostAt: start };
-const custodyLostInDispute: Partial<Escrow> = {
-  escalation: { at: start, by: 'LENDER', reason: null, evidence: null, custodyLostAt: now },
-};
-const proposedByBorrower = (outcome: SettleOutcome): BlockedLoan => ({
-  reason: 'ALREADY_PROPOSED',
-  by: 'BORROWER',
-  loan: { settlement: { by: 'BORROWER', outcome, at: start } },
-});
-
-type To = EscrowStatus | 'SAME';
-type Cell = Partial<Record<EscrowActorRole, To>>;
-const either = (to: To): Cell => ({ BORROWER: to, LENDER: to });
-const everywhere = (cells: Partial<Record<EscrowStatus, Cell>>): Record<string, Cell> => ({
-  ...Object.fromEntries(escrowStatuses.map((status) => [status, { SYSTEM: 'SAME' }])),
-  ...cells,
-});
-
-/** A loan that exactly one guard rejects, so that a test fails without this guard. */
-interface BlockedLoan {
-  reason: ConflictReason;
-  /** The differences to a loan that is ready. */
-  loan: Partial<Escrow>;
-  /** Without it, the guard rejects each role of `expected`. */
-  by?: EscrowActorRole;
-  /** Without it, the guard rejects in each status of `expected`. */
-  from?: EscrowStatus;
-}
-
-interface TransitionSample<M extends EscrowTransition> {
-  input: Omit<Extract<TransitionInput, { transition: M }>, 'transition'>;
-  /** Fields that it needs in addition to a plausible loan in its status, so that no guard fails. */
-  ready?: Partial<Escrow>;
-  /** The new status per status and role; everything else must be rejected. */
-  expected: Partial<Record<string, Cell>>;
-  /** One for each guard of each rule. */
-  blocked?: readonly BlockedLoan[];
-}
+import { claim, hash, received, start } from './loans.ts';
+import { platformSamples } from './platform-samples.ts';
+import type { BlockedLoan, TransitionSample } from './sample-parts.ts';
+import {
+  allEvidence,
+  custodyLost,
+  custodyLostInDispute,
+  either,
+  evidenceDone,
+  evidenceOpen,
+  noticed,
+  now,
+  proposedByBorrower,
+  receivedBySilence,
+  signingStates,
+} from './sample-parts.ts';
 
 /** Exhaustive by type. */
 export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> } = {
@@ -94,6 +44,15 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
       },
     ],
   },
+  PAYMENT_DETAILS: {
+    input: { date: '2026-03-10', method: 'Wire', reference: 'S' },
+    ready: { receipt: null },
+    expected: { LOAN_POSTED: { LENDER: 'SAME' } },
+    blocked: [
+      { reason: 'NOT_MARKED_PAID', loan: { sent: null } },
+      { reason: 'ALREADY_RECEIVED', loan: received },
+    ],
+  },
   MARK_PAID: {
     input: {},
     expected: { DOMAIN_IN_CUSTODY: either('LOAN_POSTED') },
@@ -114,6 +73,12 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
       { reason: 'NOT_RECEIVED', loan: { receipt: null } },
       { reason: 'CLAIM_OPEN', loan: { claim } },
     ],
+  },
+  WITHDRAW_CLAIM: {
+    input: {},
+    ready: { ...received, claim },
+    expected: { LOAN_POSTED: { BORROWER: 'SAME' } },
+    blocked: [{ reason: 'NO_CLAIM', loan: { claim: null } }],
   },
   DENY_REPAID: {
     input: { reason: 'Nothing arrived.' },
@@ -149,11 +114,35 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
   ESCALATE: {
     input: {},
     expected: { LOAN_POSTED: either('ESCALATED') },
+    blocked: [
+      {
+        reason: 'ALREADY_DONE',
+        loan: { maySeize: true, escalatedAfterGrace: { BORROWER: true, LENDER: true } },
+      },
+      {
+        reason: 'ESCALATED_RECENTLY',
+        loan: { continuation: { at: now, stage: 'AWAITING_RECEIPT' } },
+      },
+    ],
   },
   ADD_EVIDENCE: {
     input: { name: 'letter.pdf', sha256: hash },
-    expected: { ESCALATED: either('SAME') },
+    expected: { LOAN_POSTED: either('SAME'), ESCALATED: either('SAME') },
     blocked: [{ reason: 'EVIDENCE_FULL', loan: { evidenceFiles: allEvidence } }],
+  },
+  EVIDENCE_DONE: {
+    input: {},
+    expected: { ESCALATED: either('SAME') },
+    blocked: [{ reason: 'ALREADY_DONE', loan: evidenceDone }],
+  },
+  SETTLE_CONTINUE_MAY_SEIZE: {
+    input: {},
+    expected: { ESCALATED: { BORROWER: 'SAME', LENDER: 'LOAN_POSTED' } },
+    blocked: [
+      { reason: 'CUSTODY_LOST', loan: custodyLostInDispute },
+      { reason: 'CUSTODY_LOST', loan: custodyLost },
+      proposedByBorrower('CONTINUE_MAY_SEIZE'),
+    ],
   },
   SETTLE_CONTINUE: {
     input: {},
@@ -178,15 +167,24 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
       proposedByBorrower('SEIZE'),
     ],
   },
+  RESOLVE_CONTINUE_MAY_SEIZE: {
+    input: { reason: 'Not repaid.' },
+    expected: { ESCALATED: { OPERATOR: 'LOAN_POSTED' } },
+    blocked: [
+      { reason: 'CUSTODY_LOST', loan: custodyLostInDispute },
+      { reason: 'CUSTODY_LOST', loan: custodyLost },
+      evidenceOpen,
+    ],
+  },
   RESOLVE_CONTINUE: {
     input: { reason: 'Both agree.' },
     expected: { ESCALATED: { OPERATOR: 'LOAN_POSTED' } },
-    blocked: [{ reason: 'CUSTODY_LOST', loan: custodyLostInDispute }],
+    blocked: [{ reason: 'CUSTODY_LOST', loan: custodyLostInDispute }, evidenceOpen],
   },
   RESOLVE_RETURN: {
     input: { reason: 'Repaid.' },
     expected: { ESCALATED: { OPERATOR: 'FINALIZED_RETURN_TO_BORROWER' } },
-    blocked: [{ reason: 'CUSTODY_LOST', loan: custodyLostInDispute }],
+    blocked: [{ reason: 'CUSTODY_LOST', loan: custodyLostInDispute }, evidenceOpen],
   },
   RESOLVE_SEIZE: {
     input: { reason: 'Not repaid.' },
@@ -194,103 +192,15 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     blocked: [
       { reason: 'CUSTODY_LOST', loan: custodyLostInDispute },
       { reason: 'CUSTODY_LOST', loan: custodyLost },
+      evidenceOpen,
     ],
   },
   RESOLVE_PLATFORM: {
     input: { reason: 'Fraud on both sides.' },
     expected: { ESCALATED: { OPERATOR: 'FINALIZED_PLATFORM_SEZIURE' } },
+    blocked: [evidenceOpen],
   },
-  RESERVATION_GRANTED: {
-    input: { inCustody: false, domainVersion: 3, at: now },
-    expected: everywhere({}),
-  },
-  RESERVATION_REFUSED: {
-    input: { reason: 'The record is gone.' },
-    expected: everywhere({ PENDING_SIGNATURE: { SYSTEM: 'CANCELLED' } }),
-  },
-  DRAW_CONTRACT: {
-    input: { sha256: hash, borrowerToken: 'b', lenderToken: 'l' },
-    ready: { contractSha256: null },
-    expected: { PENDING_SIGNATURE: { SYSTEM: 'SAME' } },
-    blocked: [
-      { reason: 'NOT_RESERVED', loan: { reservedAt: null } },
-      { reason: 'ALREADY_DONE', loan: { contractSha256: hash } },
-    ],
-  },
-  CUSTODY_ARRIVED: {
-    input: { domainVersion: 3, at: now },
-    expected: everywhere({ NEW: { SYSTEM: 'DOMAIN_IN_CUSTODY' } }),
-  },
-  CUSTODY_LOST: {
-    input: { reason: 'Gone.', domainVersion: 4, at: now },
-    expected: everywhere({
-      PENDING_SIGNATURE: { SYSTEM: 'CANCELLED' },
-      NEW: { SYSTEM: 'CANCELLED' },
-      DOMAIN_IN_CUSTODY: { SYSTEM: 'CANCELLED' },
-      LOAN_POSTED: { SYSTEM: 'ESCALATED' },
-    }),
-  },
-  SEAL_CONTRACT: {
-    input: {},
-    ready: bothSigned,
-    expected: { ...everywhere({}), PENDING_SIGNATURE: undefined },
-    blocked: [
-      { reason: 'NOT_SIGNED', loan: { lenderSignedAt: null } },
-      { reason: 'ALREADY_DONE', loan: { sealedAt: now } },
-    ],
-  },
-  EXPIRE_SIGNATURE: {
-    input: {},
-    expected: { PENDING_SIGNATURE: { SYSTEM: 'CANCELLED' } },
-    blocked: [{ reason: 'NOT_DUE', loan: { statusAt: now } }],
-  },
-  EXPIRE_TRANSFER: {
-    input: {},
-    expected: { NEW: { SYSTEM: 'CANCELLED' } },
-    blocked: [{ reason: 'NOT_DUE', loan: { statusAt: now } }],
-  },
-  CANCEL_UNANSWERED: {
-    input: {},
-    ready: { cancelRequestedAt: start },
-    expected: { DOMAIN_IN_CUSTODY: { SYSTEM: 'CANCELLED' } },
-    blocked: [{ reason: 'NOT_DUE', loan: { cancelRequestedAt: now } }],
-  },
-  REMIND_RECEIPT: {
-    input: {},
-    // Without all details silence only causes reminders.
-    ready: { receipt: null },
-    expected: { LOAN_POSTED: { SYSTEM: 'SAME' } },
-    blocked: [{ reason: 'NOT_DUE', loan: { remindedAt: now } }],
-  },
-  DEEM_RECEIVED: {
-    input: {},
-    ready: { receipt: null, sent: claim },
-    expected: { LOAN_POSTED: { SYSTEM: 'SAME' } },
-    blocked: [{ reason: 'NOT_DUE', loan: { sent: { ...claim, at: now } } }],
-  },
-  REMIND_DUE: {
-    input: {},
-    // The notice was late, so grace has not ended.
-    ready: { ...received, noticeAt: new Date('2026-05-30T09:00:00.000Z') },
-    expected: { LOAN_POSTED: { SYSTEM: 'SAME' } },
-    blocked: [{ reason: 'NOT_DUE', loan: { remindedAt: now } }],
-  },
-  SEND_NOTICE: {
-    input: {},
-    ready: received,
-    expected: { LOAN_POSTED: { SYSTEM: 'SAME' } },
-    blocked: [
-      { reason: 'NOT_RECEIVED', loan: { receipt: null } },
-      { reason: 'NOT_DUE', loan: { dueAt: new Date('2026-06-02T09:00:00.000Z') } },
-      { reason: 'ALREADY_DONE', loan: { noticeAt: now } },
-    ],
-  },
-  ESCALATE_UNANSWERED: {
-    input: {},
-    ready: { ...received, claim },
-    expected: { LOAN_POSTED: { SYSTEM: 'ESCALATED' } },
-    blocked: [{ reason: 'NOT_DUE', loan: { claim: { ...claim, at: now } } }],
-  },
+  ...platformSamples,
 };
 
 export function sampleInput(transition: EscrowTransition): TransitionInput {

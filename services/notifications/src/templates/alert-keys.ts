@@ -10,6 +10,8 @@ export const alertKeys = {
   signature: (escrowId: string, party: string) => `signature of ${party} on ${escrowId}`,
   /** The borrower's confirmation that the money arrived. */
   receipt: (escrowId: string) => `receipt of ${escrowId}`,
+  /** The details of the lender's payment. */
+  details: (escrowId: string) => `payment details of ${escrowId}`,
   /** The repayment, until the borrower claims it. */
   repayment: (escrowId: string) => `repayment of ${escrowId}`,
   /** A denied repayment, until the borrower claims it again. */

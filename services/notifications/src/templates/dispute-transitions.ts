@@ -55,6 +55,8 @@ function draftSettled(
 }
 
 const describeContinue = () => 'the loan continues';
+const describeContinueMaySeize: TextForReader = (who) =>
+  `the loan continues, and ${nameParty('LENDER', who)} may take the domain from now on`;
 const describeReturn: TextForReader = (who) =>
   `the loan is complete and the domain returns to ${nameParty('BORROWER', who)}`;
 const describeSeizure: TextForReader = (who) => `the domain goes to ${nameParty('LENDER', who)}`;
@@ -73,16 +75,36 @@ export const disputeTransitions = {
   },
   ADD_EVIDENCE: {
     kind: 'DISPUTE',
-    drafts: ({ escrowId, by, domainName, note }) =>
+    drafts: ({ escrowId, by, domainName, note, to }) =>
       otherParties(by).map((who) => ({
         ...draftNotification(
           who,
           `New evidence about the loan on ${domainName}`,
-          `${roleNames[by]} added evidence to the dispute over the loan on ${domainName}.${quote('Newest file', note)}`,
+          `${roleNames[by]} added evidence to ${to === 'ESCALATED' ? 'the dispute over ' : ''}the loan on ${domainName}.${quote('Newest file', note)}`,
         ),
         topic: `evidence of ${escrowId} by ${by}`,
         batched: true,
       })),
+  },
+  EVIDENCE_DONE: {
+    kind: 'DISPUTE',
+    drafts: ({ by, domainName }) =>
+      otherParties(by).map((who) =>
+        draftNotification(
+          who,
+          `Evidence about the loan on ${domainName} is complete`,
+          `${roleNames[by]} says that their evidence in the dispute over the loan on ${domainName} is complete. Once you say the same, an operator can decide.`,
+        ),
+      ),
+  },
+  SETTLE_CONTINUE_MAY_SEIZE: {
+    kind: 'DISPUTE',
+    drafts: (transition) => draftSettled(transition, describeContinueMaySeize),
+    settles: settleProposal,
+  },
+  RESOLVE_CONTINUE_MAY_SEIZE: {
+    kind: 'DISPUTE',
+    drafts: (transition) => draftResolved(transition, describeContinueMaySeize),
   },
   SETTLE_CONTINUE: {
     kind: 'DISPUTE',

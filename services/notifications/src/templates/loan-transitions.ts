@@ -122,16 +122,41 @@ export const loanTransitions = {
         `The borrower confirmed receiving ${amount} for the loan on ${domainName}. It is due on ${due}.`,
       ),
     ],
-    settles: ({ escrowId }) => [alertKeys.receipt(escrowId)],
+    settles: ({ escrowId }) => [alertKeys.receipt(escrowId), alertKeys.details(escrowId)],
+  },
+  PAYMENT_DETAILS: {
+    kind: 'LOAN',
+    drafts: ({ escrowId, domainName, amount, note }) => [
+      untilSettled(
+        draftAlert(
+          'BORROWER',
+          `Confirm the payment for ${domainName}`,
+          `The lender added details of the ${amount} for the loan on ${domainName}.${quote('Details', note)} Confirm it once you have it, or escalate the loan if it hasn’t arrived.`,
+        ),
+        alertKeys.receipt(escrowId),
+      ),
+    ],
+    settles: ({ escrowId }) => [alertKeys.receipt(escrowId), alertKeys.details(escrowId)],
+  },
+  WITHDRAW_CLAIM: {
+    kind: 'LOAN',
+    drafts: ({ domainName, payoff }) => [
+      draftNotification(
+        'LENDER',
+        `The borrower withdrew the claim for ${domainName}`,
+        `The borrower withdrew the claim that the loan on ${domainName} is repaid. Payoff today: ${payoff}.`,
+      ),
+    ],
+    settles: ({ escrowId }) => [alertKeys.claim(escrowId)],
   },
   CLAIM_REPAID: {
     kind: 'LOAN',
-    drafts: ({ escrowId, domainName, note }) => [
+    drafts: ({ escrowId, domainName, note, claimBlocks }) => [
       untilSettled(
         draftAlert(
           'LENDER',
           `The borrower says the loan on ${domainName} is repaid`,
-          `The borrower says the loan on ${domainName} is repaid.${quote('Details', note)} Finalize it if the money has arrived, or deny the claim with a reason. Without an answer within ${claimAnswerDays} days, an operator decides.`,
+          `The borrower says the loan on ${domainName} is repaid.${quote('Details', note)} Finalize it if the money has arrived, or deny the claim with a reason. ${claimBlocks ? `Without an answer within ${claimAnswerDays} days, an operator decides.` : 'It doesn’t block taking the domain.'}`,
         ),
         alertKeys.claim(escrowId),
       ),

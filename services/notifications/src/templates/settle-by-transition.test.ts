@@ -25,6 +25,7 @@ const makeTransition = (more: Partial<TransitionData>): TransitionData => ({
   daysToDue: null,
   receivedBy: null,
   collateralGone: false,
+  claimBlocks: true,
   ...more,
 });
 
@@ -37,7 +38,8 @@ test('leaving a status settles all of its alerts', () => {
 
 test('a transition within a status settles only its own alert', () => {
   const steps: [TransitionData['move'], string[]][] = [
-    ['CONFIRM_RECEIPT', [alertKeys.receipt('e1')]],
+    ['CONFIRM_RECEIPT', [alertKeys.receipt('e1'), alertKeys.details('e1')]],
+    ['WITHDRAW_CLAIM', [alertKeys.claim('e1')]],
     ['CLAIM_REPAID', [alertKeys.repayment('e1'), alertKeys.denial('e1')]],
     ['DENY_REPAID', [alertKeys.claim('e1')]],
     ['SEND_NOTICE', []],

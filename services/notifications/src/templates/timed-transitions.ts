@@ -18,8 +18,15 @@ import {
   untilSettled,
 } from './transition-draft.ts';
 
-const { signatureDays, transferDays, cancelAnswerDays, deemedReceiptDays, claimAnswerDays } =
-  loanCalendar;
+const {
+  signatureDays,
+  transferDays,
+  cancelAnswerDays,
+  deemedReceiptDays,
+  claimAnswerDays,
+  markLapseDays,
+  refundingDays,
+} = loanCalendar;
 
 function draftCancelled(
   { domainName }: TransitionDetails,
@@ -30,6 +37,48 @@ function draftCancelled(
     (who) =>
       `The loan on ${domainName} was cancelled because ${typeof reason === 'string' ? reason : reason(who)}. The domain is free again.`,
   );
+}
+
+function draftFundingReminder(transition: TransitionDetails): TransitionDraft[] {
+  const { domainName, amount, daysToDue } = transition;
+  const days = daysToDue ?? 0;
+  if (days > 0) {
+    return [
+      draftAlert(
+        'LENDER',
+        `${domainName} waits for your payment`,
+        `${domainName} is in our custody for your loan. Mark it paid within ${days === 1 ? 'a day' : `${days} days`}, then send ${amount}; after that the borrower may cancel at once.`,
+      ),
+    ];
+  }
+  return [
+    draftAlert(
+      'LENDER',
+      `Your payment for ${domainName} is late`,
+      `You haven’t marked the loan on ${domainName} as paid in time. The borrower may now cancel at once. Mark it paid before you send ${amount}.`,
+    ),
+    draftNotification(
+      'BORROWER',
+      `The payment for ${domainName} is late`,
+      `The lender hasn’t marked the loan on ${domainName} as paid in time. You can cancel at once, or wait for the payment.`,
+    ),
+  ];
+}
+
+function draftMarkLapsed({ domainName, amount }: TransitionDetails): TransitionDraft[] {
+  const title = `The mark as paid for ${domainName} lapsed`;
+  return [
+    draftAlert(
+      'LENDER',
+      title,
+      `You marked the loan on ${domainName} as paid, but it got neither payment details nor a receipt within ${markLapseDays} days. Mark it paid again within ${refundingDays} days, with date, method and reference.`,
+    ),
+    draftNotification(
+      'BORROWER',
+      title,
+      `The lender marked ${amount} for the loan on ${domainName} as sent, but added no payment details, and you confirmed no receipt. The lender has ${refundingDays} days to mark it again; after that you can cancel at once.`,
+    ),
+  ];
 }
 
 function draftReceiptReminder({
@@ -158,6 +207,32 @@ export const timedTransitions = {
         (who) =>
           `${nameParty('LENDER', who)} didn’t answer ${who === 'BORROWER' ? 'your' : 'the borrower’s'} cancel request within ${cancelAnswerDays} days`,
       ),
+  },
+  EXPIRE_FUNDING: {
+    kind: 'LOAN',
+    drafts: (transition) =>
+      draftCancelled(transition, (who) => `${nameParty('LENDER', who)} didn’t pay in time`),
+  },
+  REMIND_FUNDING: {
+    kind: 'DUE',
+    drafts: draftFundingReminder,
+  },
+  EXPIRE_MARK: {
+    kind: 'NOTICE',
+    drafts: draftMarkLapsed,
+  },
+  REMIND_DETAILS: {
+    kind: 'DUE',
+    drafts: ({ escrowId, domainName, amount }) => [
+      untilSettled(
+        draftAlert(
+          'LENDER',
+          `Add the payment details for ${domainName}`,
+          `You marked ${amount} for the loan on ${domainName} as sent. Add date, method and reference, or the mark lapses ${markLapseDays} days after you made it.`,
+        ),
+        alertKeys.details(escrowId),
+      ),
+    ],
   },
   REMIND_RECEIPT: {
     kind: 'DUE',

@@ -6,6 +6,8 @@ import type { EventData } from '@nameloan/contracts/events';
 import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
 import { escrowTransitions } from '@nameloan/contracts/loan';
 import { emptyContext } from '../testing/template-context.ts';
+import type { Statuses } from '../testing/transition-cases.ts';
+import { cases } from '../testing/transition-cases.ts';
 import type { TemplateContext } from './template.ts';
 import { renderTransition } from './transition-template.ts';
 
@@ -43,7 +45,6 @@ interface Case {
   by: TransitionData['by'];
   statuses: Statuses;
 }
-type Statuses = EscrowStatus | `${EscrowStatus} ${EscrowStatus}`;
 
 function makeTransition({ move, by, statuses }: Case, hasNote = false): TransitionData {
   const [from, to = from] = statuses.split(' ') as [EscrowStatus, EscrowStatus?];
@@ -65,131 +66,9 @@ function makeTransition({ move, by, statuses }: Case, hasNote = false): Transiti
     daysToDue: null,
     receivedBy: 'BORROWER',
     collateralGone: false,
+    claimBlocks: true,
   };
 }
-
-/** Transition, actor, from and to, recipients ("!" marks an alert), and a pattern of the first body. */
-const cases: [EscrowTransition, TransitionData['by'], Statuses, string, RegExp?][] = [
-  [
-    'RESERVATION_REFUSED',
-    'SYSTEM',
-    'PENDING_SIGNATURE CANCELLED',
-    'bo le',
-    /could not be reserved.* Reason: Why not\./,
-  ],
-  ['SIGN', 'BORROWER', 'PENDING_SIGNATURE', 'le!', /signature is still missing/],
-  ['SIGN', 'LENDER', 'PENDING_SIGNATURE', 'bo!'],
-  ['SIGN', 'LENDER', 'PENDING_SIGNATURE NEW', 'bo! le', /Start its transfer into custody/],
-  ['SIGN', 'BORROWER', 'PENDING_SIGNATURE DOMAIN_IN_CUSTODY', 'bo le!', /now sends the money/],
-  // A user's own action raises no alert.
-  ['SIGN', 'BORROWER', 'PENDING_SIGNATURE NEW', 'bo le', /Start its transfer into custody/],
-  ['SIGN', 'LENDER', 'PENDING_SIGNATURE DOMAIN_IN_CUSTODY', 'bo le', /now sends the money/],
-  ['CANCEL', 'BORROWER', 'NEW CANCELLED', 'le', /The borrower cancelled/],
-  ['CANCEL', 'LENDER', 'DOMAIN_IN_CUSTODY CANCELLED', 'bo', /The lender cancelled/],
-  ['CANCEL', 'SYSTEM', 'NEW CANCELLED', 'bo le', /Nameloan cancelled/],
-  ['CANCEL', 'BORROWER', 'DOMAIN_IN_CUSTODY', 'le!', /asks to cancel/],
-  ['CUSTODY_ARRIVED', 'SYSTEM', 'NEW DOMAIN_IN_CUSTODY', 'le!', /Mark Paid, then send \$900\.50/],
-  ['CUSTODY_ARRIVED', 'SYSTEM', 'PENDING_SIGNATURE', ''],
-  ['CUSTODY_LOST', 'SYSTEM', 'NEW CANCELLED', 'bo le', /left our custody\. Reason: Why not\./],
-  ['CUSTODY_LOST', 'SYSTEM', 'LOAN_POSTED ESCALATED', 'bo! le! op!', /left our custody/],
-  [
-    'CUSTODY_LOST',
-    'SYSTEM',
-    'ESCALATED',
-    'bo! le! op!',
-    /left our custody .* only end with a decision for the platform/,
-  ],
-  ['CUSTODY_LOST', 'SYSTEM', 'PENDING_SIGNATURE CANCELLED', 'bo le', /left our custody/],
-  ['MARK_PAID', 'LENDER', 'DOMAIN_IN_CUSTODY LOAN_POSTED', 'bo!', /\$900\.50 .*Confirm it/],
-  ['MARK_PAID', 'BORROWER', 'DOMAIN_IN_CUSTODY LOAN_POSTED', 'le', /due on December 28, 2026/],
-  ['CONFIRM_RECEIPT', 'BORROWER', 'LOAN_POSTED', 'le', /\$900\.50 .*due on December 28, 2026/],
-  ['CLAIM_REPAID', 'BORROWER', 'LOAN_POSTED', 'le!', /Details: Why not\. Finalize/],
-  ['DENY_REPAID', 'LENDER', 'LOAN_POSTED', 'bo!', /denies .* Reason: Why not\./],
-  ['FINALIZE_RETURN', 'LENDER', 'LOAN_POSTED FINALIZED_RETURN_TO_BORROWER', 'bo', /complete/],
-  ['FINALIZE_SEIZE', 'LENDER', 'LOAN_POSTED FINALIZED_LENDER_SEIZURE', 'bo', /satisfied in full/],
-  ['FINALIZE_SURRENDER', 'BORROWER', 'LOAN_POSTED FINALIZED_LENDER_SEIZURE', 'le', /gave up/],
-  [
-    'ESCALATE',
-    'LENDER',
-    'LOAN_POSTED ESCALATED',
-    'bo! op!',
-    /The lender escalated .* Reason: Why not\. You each have 10 days to add evidence .* same outcome/,
-  ],
-  ['ADD_EVIDENCE', 'LENDER', 'ESCALATED', 'bo', /The lender added .* Newest file: Why not\./],
-  ['SETTLE_CONTINUE', 'BORROWER', 'ESCALATED', 'le!', /proposes .*: the loan continues\./],
-  ['SETTLE_RETURN', 'LENDER', 'ESCALATED', 'bo!', /The lender proposes .* choose the same outcome/],
-  [
-    'SETTLE_RETURN',
-    'BORROWER',
-    'ESCALATED FINALIZED_RETURN_TO_BORROWER',
-    'bo le',
-    /both agreed .* returns to you/,
-  ],
-  [
-    'SETTLE_SEIZE',
-    'LENDER',
-    'ESCALATED FINALIZED_LENDER_SEIZURE',
-    'bo le',
-    /both agreed .* goes to the lender/,
-  ],
-  [
-    'RESOLVE_CONTINUE',
-    'OPERATOR',
-    'ESCALATED LOAN_POSTED',
-    'bo le',
-    /the loan continues\. Reason: Why not\./,
-  ],
-  [
-    'RESOLVE_RETURN',
-    'OPERATOR',
-    'ESCALATED FINALIZED_RETURN_TO_BORROWER',
-    'bo le',
-    /returns to you/,
-  ],
-  [
-    'RESOLVE_SEIZE',
-    'OPERATOR',
-    'ESCALATED FINALIZED_LENDER_SEIZURE',
-    'bo le',
-    /goes to the lender/,
-  ],
-  [
-    'RESOLVE_PLATFORM',
-    'OPERATOR',
-    'ESCALATED FINALIZED_PLATFORM_SEZIURE',
-    'bo le',
-    /platform takes/,
-  ],
-  ['EXPIRE_SIGNATURE', 'SYSTEM', 'PENDING_SIGNATURE CANCELLED', 'bo le', /within 7 days.* free/],
-  ['EXPIRE_TRANSFER', 'SYSTEM', 'NEW CANCELLED', 'bo le', /within 30 days.* free/],
-  ['CANCEL_UNANSWERED', 'SYSTEM', 'DOMAIN_IN_CUSTODY CANCELLED', 'bo le', /within 3 days.* free/],
-  ['REMIND_RECEIPT', 'SYSTEM', 'LOAN_POSTED', 'bo!', /\$900\.50 .* Confirm .* Why not/],
-  [
-    'DEEM_RECEIVED',
-    'SYSTEM',
-    'LOAN_POSTED',
-    'bo! le',
-    /for 5 days\. It is due on December 28, 2026/,
-  ],
-  ['REMIND_DUE', 'SYSTEM', 'LOAN_POSTED', 'bo!', /due today, on December 28, 2026\..* \$927\.54/],
-  [
-    'SEND_NOTICE',
-    'SYSTEM',
-    'LOAN_POSTED',
-    'bo! le!',
-    /due on December 28, 2026.*until January 5, 2027.*\$927\.54/,
-  ],
-  [
-    'ESCALATE_UNANSWERED',
-    'SYSTEM',
-    'LOAN_POSTED ESCALATED',
-    'bo! le! op!',
-    /For 10 days the lender hasn’t answered/,
-  ],
-  ['SEAL_CONTRACT', 'SYSTEM', 'NEW', ''],
-  ['DRAW_CONTRACT', 'SYSTEM', 'PENDING_SIGNATURE', ''],
-  ['RESERVATION_GRANTED', 'SYSTEM', 'PENDING_SIGNATURE', ''],
-];
 
 for (const [move, by, statuses, expected, pattern] of cases) {
   test(`${move} by ${by} (${statuses}) notifies: ${expected || 'no one'}`, () => {

@@ -222,7 +222,7 @@ export function makeTransition(
   step: Pick<TransitionData, 'move' | 'by' | 'from' | 'to'> & Partial<TransitionData>,
 ): TransitionData {
   const dates = { dueAt: null, graceEndsAt: null, daysToDue: null };
-  const state = { payoffCents: null, receivedBy: null, collateralGone: false };
+  const state = { payoffCents: null, receivedBy: null, collateralGone: false, claimBlocks: true };
   return { ...escrow, hasNote: false, ...state, ...dates, ...step };
 }
 

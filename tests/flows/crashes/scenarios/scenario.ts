@@ -55,11 +55,17 @@ export async function denyRepayment(loan: LoanDriver): Promise<void> {
   await loan.act(loan.lender, 'denyRepaid', { done, body });
 }
 
-export const resolve = (loan: LoanDriver, outcome: string, status: string) =>
-  loan.act(loan.operator, 'resolve', {
-    done: is(status),
-    body: { outcome, reason: 'I have seen the papers.' },
-  });
+/** The parties complete their evidence first, so that the operator may decide. */
+export async function resolve(loan: LoanDriver, outcome: string, status: string): Promise<void> {
+  const sides = { borrower: 'BORROWER', lender: 'LENDER' } as const;
+  for (const party of ['borrower', 'lender'] as const) {
+    const done = (escrow: RestObject) =>
+      escrow.status === status || escrow.evidence_done.includes(sides[party]);
+    await loan.act(loan[party], 'evidenceDone', { done });
+  }
+  const body = { outcome, reason: 'I have seen the papers.' };
+  await loan.act(loan.operator, 'resolve', { done: is(status), body });
+}
 
 export async function settle(loan: LoanDriver, outcome: string, status: string): Promise<void> {
   const body = { outcome };

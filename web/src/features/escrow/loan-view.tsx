@@ -44,7 +44,9 @@ export interface LoanViewProps {
   renderAll?: boolean;
 }
 
-const hasDispute = ({ escalation, evidence }: Loan) => escalation !== null || evidence.length > 0;
+/** Files can be added from the mark as paid on, for a dispute or the payment. */
+const hasFiles = ({ escalation, evidence, status }: Loan) =>
+  escalation !== null || evidence.length > 0 || status === 'LOAN_POSTED';
 
 export function LoanView({ loan, domain, reload, notice, renderAll = false }: LoanViewProps) {
   const showsRest = useDeferredValue(true, renderAll);
@@ -67,7 +69,7 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
       <section aria-label="Progress" className="mt-7">
         <Timeline
           steps={buildSteps(loan, now)}
-          at={getCurrentStep(loan.status)}
+          at={getCurrentStep(loan)}
           disputed={loan.status === 'ESCALATED'}
         />
       </section>
@@ -82,7 +84,7 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {showsRest && <Chat accountId={accountId} escrowId={loan.id} title={chatWith} />}
-          <Suspense fallback={null}>{hasDispute(loan) && <DisputeCard loan={loan} />}</Suspense>
+          <Suspense fallback={null}>{hasFiles(loan) && <DisputeCard loan={loan} />}</Suspense>
           <Suspense fallback={null}>
             {loan.role === 'OPERATOR' && <ContractCard loan={loan} />}
           </Suspense>

@@ -1,6 +1,8 @@
 /** Applies a transition to a loan in one transaction: record, history, events, jobs and change signal. */
 
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { escrowTopic } from '@nameloan/contracts/topics';
+import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
@@ -41,6 +43,15 @@ export async function startTimedTransition(escrow: Escrow, tx: Tx): Promise<void
   await reschedule({ before: null, after }, tx);
   // The job kind that such a record may have.
   await tx.unschedule('send-notice', escrow.id);
+}
+
+/** Sets the lender's deadline of a loan that was in custody before there was one, without surprise on the day of the upgrade. */
+export async function startFundingPeriod(escrow: Escrow, tx: Tx): Promise<void> {
+  const { fundingDays, fundingUpgradeDays } = loanCalendar;
+  const earliest = addDays(now(), fundingUpgradeDays - fundingDays);
+  const fundingFrom = escrow.statusAt > earliest ? escrow.statusAt : earliest;
+  const after = await escrows.update(escrow, { ...escrow, fundingFrom }, tx);
+  await reschedule({ before: escrow, after }, tx);
 }
 
 /**

@@ -15,7 +15,7 @@ import type { UserTransition } from './transitions.ts';
 export async function applyUserTransition(
   actor: AccountActor,
   escrowId: string,
-  input: Exclude<UserTransition, { transition: 'SIGN' }>,
+  input: Exclude<UserTransition, { transition: 'SIGN' | 'PAYMENT_DETAILS' }>,
 ): Promise<Escrow> {
   return commit(async (tx) => {
     const viewer = await loadViewer(actor);

@@ -8,7 +8,13 @@ import type { HistoryEntry } from '../../loan/history.ts';
 import type { EscrowActorRole } from '../../loan/roles.ts';
 import { isFinal, statusLabels } from '../../loan/status.ts';
 import type { Escrow } from '../escrow.ts';
-import { computeGraceEnd, computePayoff, computePayoffIfDenied } from '../stage.ts';
+import {
+  computeGraceEnd,
+  computePayoff,
+  computePayoffIfDenied,
+  hasBlockingClaim,
+} from '../stage.ts';
+import { computeFundingDueAt } from './funding.ts';
 import type { GuardFailure, Situation } from './guards.ts';
 import { isCustodyLost } from './guards.ts';
 import type { RuleRole, TransitionRule } from './transition-descriptor.ts';
@@ -65,6 +71,7 @@ export function decideTransition(
     ...(rule.to === rule.from ? {} : { status: rule.to, statusAt: now }),
     ...(rule.from === 'ESCALATED' && rule.to !== rule.from ? { settlement: null } : {}),
     ...(rule.to !== rule.from && isFinal(rule.to) ? { finalizedAt: now } : {}),
+    ...(isArrival(rule) ? { fundingFrom: now } : {}),
     version: escrow.version + 1,
   };
   const after = { ...escrow, ...changes };
@@ -90,6 +97,11 @@ export function decideTransition(
   };
 }
 
+/** The loan is ready to be funded; a mark that lapsed returns it without a new period. */
+function isArrival({ from, to }: TransitionRule): boolean {
+  return to === 'DOMAIN_IN_CUSTODY' && from !== to && from !== 'LOAN_POSTED';
+}
+
 /** Finds the rule that applies and checks its guards. Throws as `decideTransition` does. */
 function chooseRule(
   escrow: Escrow,
@@ -106,7 +118,11 @@ function chooseRule(
   if (rule === null) throw new DomainError('FORBIDDEN', describeWrongRole(rules));
   const failure = findGuardFailure(rule, escrow, situation);
   if (failure !== null) {
-    throw new DomainError('CONFLICT', failure.message, { reason: failure.reason });
+    const { reason, message, availableAt } = failure;
+    throw new DomainError('CONFLICT', message, {
+      reason,
+      ...(availableAt ? { availableAt: availableAt.toISOString() } : {}),
+    });
   }
   return rule;
 }
@@ -195,10 +211,10 @@ function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEv
         dueAt: after.dueAt?.toISOString() ?? null,
         graceEndsAt: computeGraceEnd(after)?.toISOString() ?? null,
         payoffCents: computePayoffIfDenied(after, now) ?? computePayoff(after, now),
-        daysToDue:
-          rule.transition === 'REMIND_DUE' && after.dueAt ? wholeDays(now, after.dueAt) : null,
+        daysToDue: countDaysToDue(after, rule.transition, now),
         receivedBy: after.receipt?.by ?? null,
         collateralGone: isCustodyLost(after),
+        claimBlocks: hasBlockingClaim(after),
       },
     },
   ];
@@ -211,8 +227,21 @@ function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEv
   if (rule.transition === 'SIGN' && (role === 'BORROWER' || role === 'LENDER')) {
     events.push({ subject: 'lending.escrow.signed', data: { ...base, party: role } });
   }
-  if (rule.to !== rule.from) events.push(...buildCollateralEvents(after, base));
+  // A lapsed mark changes nothing for the domain.
+  if (rule.to !== rule.from && rule.transition !== 'EXPIRE_MARK')
+    events.push(...buildCollateralEvents(after, base));
   return events;
+}
+
+/** Of a reminder: whole UTC days until the repayment, or until the lender's deadline to fund the loan. */
+function countDaysToDue(after: Escrow, transition: EscrowTransition, now: Date): number | null {
+  const due =
+    transition === 'REMIND_DUE'
+      ? after.dueAt
+      : transition === 'REMIND_FUNDING'
+        ? computeFundingDueAt(after)
+        : null;
+  return due && wholeDays(now, due);
 }
 
 /** Domains binds, releases or transfers the domain on these events only. */

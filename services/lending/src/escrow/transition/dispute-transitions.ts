@@ -5,9 +5,11 @@ import type { EscrowActorRole } from '../../loan/roles.ts';
 import { toPartyRole } from '../../loan/roles.ts';
 import type { Escrow } from '../escrow.ts';
 import type { SettleOutcome } from '../settlement.ts';
+import { computeStage } from '../stage.ts';
+import { buildDeniedChanges } from './claims.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import type { Condition, Guard } from './guards.ts';
-import { buildGuard, countEvidenceFiles, guards } from './guards.ts';
+import { buildGuard, countEvidenceFiles, guards, isEscalationCounted } from './guards.ts';
 import { readEscalation, readRequiredText } from './read-input.ts';
 import type { TransitionDescriptor, TransitionTable } from './transition-descriptor.ts';
 import { either, operator } from './transition-descriptor.ts';
@@ -15,16 +17,20 @@ import { either, operator } from './transition-descriptor.ts';
 export interface DisputeInputs {
   ESCALATE: { reason?: string | null; evidence?: string | null };
   ADD_EVIDENCE: { name: string; sha256: string };
+  EVIDENCE_DONE: object;
   SETTLE_CONTINUE: object;
+  SETTLE_CONTINUE_MAY_SEIZE: object;
   SETTLE_RETURN: object;
   SETTLE_SEIZE: object;
   RESOLVE_CONTINUE: { reason: string };
+  RESOLVE_CONTINUE_MAY_SEIZE: { reason: string };
   RESOLVE_RETURN: { reason: string };
   RESOLVE_SEIZE: { reason: string };
   RESOLVE_PLATFORM: { reason: string };
 }
 
 const continueLabel = 'Continue the loan';
+const continueMaySeizeLabel = 'Continue the loan; the lender may take the domain';
 const returnLabel = 'Return the domain to the borrower';
 const seizeLabel = 'Give the domain to the lender';
 
@@ -34,11 +40,24 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
     label: 'Escalate',
     danger: true,
     history: 'Escalated the loan',
-    rules: [{ from: 'LOAN_POSTED', roles: either, to: 'ESCALATED' }],
-    writes: (_escrow, input, { role, now }) => {
+    rules: [
+      {
+        from: 'LOAN_POSTED',
+        roles: either,
+        guards: [guards.escalationLeft, guards.notEscalatedRecently],
+        to: 'ESCALATED',
+      },
+    ],
+    writes: (escrow, input, { role, now }) => {
       const { reason, evidence } = readEscalation(input);
+      const counted = isEscalationCounted(escrow, now)
+        ? { escalatedAfterGrace: { ...escrow.escalatedAfterGrace, [toPartyRole(role)]: true } }
+        : {};
       return {
-        changes: { escalation: { at: now, by: toPartyRole(role), reason, evidence } },
+        changes: {
+          ...counted,
+          escalation: { at: now, by: toPartyRole(role), reason, evidence },
+        },
         note: reason,
         detail: evidence === null ? null : `Evidence: ${evidence}`,
       };
@@ -47,7 +66,7 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
   ADD_EVIDENCE: {
     verb: 'add evidence',
     history: 'Added a file',
-    rules: [{ from: 'ESCALATED', roles: either, guards: [guards.evidenceLeft] }],
+    rules: [{ from: ['LOAN_POSTED', 'ESCALATED'], roles: either, guards: [guards.evidenceLeft] }],
     writes: (escrow, { name, sha256 }, { role }) => {
       const side = toPartyRole(role);
       const counts = {
@@ -61,12 +80,33 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
       };
     },
   },
+  EVIDENCE_DONE: {
+    verb: 'evidence done',
+    label: 'Evidence Complete',
+    history: 'Said that the evidence is complete',
+    rules: [{ from: 'ESCALATED', roles: either, guards: [guards.evidenceNotDone] }],
+    writes: (escrow, _input, { role, now }) => {
+      const { escalation } = escrow;
+      const evidenceDone = { ...escalation?.evidenceDone, [toPartyRole(role)]: now };
+      return {
+        changes: { escalation: escalation && { ...escalation, evidenceDone } },
+        note: null,
+      };
+    },
+  },
   SETTLE_CONTINUE: buildSettlement('CONTINUE', {
     choice: continueLabel,
     outcomeText: 'the loan continues',
     guards: [guards.custodyHeldInDispute],
     to: 'LOAN_POSTED',
-    agreed: () => ({ claim: null }),
+    agreed: buildContinueChanges,
+  }),
+  SETTLE_CONTINUE_MAY_SEIZE: buildSettlement('CONTINUE_MAY_SEIZE', {
+    choice: continueMaySeizeLabel,
+    outcomeText: 'the loan continues, and the lender may take the domain',
+    guards: [guards.custodyHeldInDispute, guards.custodyHeld],
+    to: 'LOAN_POSTED',
+    agreed: buildMaySeizeChanges,
   }),
   SETTLE_RETURN: buildSettlement('RETURN', {
     choice: returnLabel,
@@ -87,8 +127,14 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
     history: 'Resolved: the loan continues',
     guards: [guards.custodyHeldInDispute],
     to: 'LOAN_POSTED',
-    // The decision covers the claim too: an open one would escalate the loan again at once.
-    resolved: () => ({ claim: null }),
+    resolved: buildContinueChanges,
+  }),
+  RESOLVE_CONTINUE_MAY_SEIZE: buildResolution('CONTINUE_MAY_SEIZE', {
+    choice: continueMaySeizeLabel,
+    history: 'Resolved: the loan continues, and the lender may take the domain',
+    guards: [guards.custodyHeldInDispute, guards.custodyHeld],
+    to: 'LOAN_POSTED',
+    resolved: buildMaySeizeChanges,
   }),
   RESOLVE_RETURN: buildResolution('RETURN', {
     choice: returnLabel,
@@ -168,12 +214,25 @@ function buildResolution(
     label: 'Resolve',
     choice: { outcome, label: choice },
     history,
-    rules: [{ from: 'ESCALATED', roles: operator, guards: needs, to }],
+    rules: [
+      { from: 'ESCALATED', roles: operator, guards: [...needs, guards.evidenceComplete], to },
+    ],
     writes: (escrow, { reason }, { now }) => ({
       changes: resolved(escrow, now),
       note: readRequiredText('reason', reason),
     }),
   };
+}
+
+/** The decision covers the claim too: an open one would escalate the loan again at once. */
+function buildContinueChanges(escrow: Escrow, now: Date): Partial<Escrow> {
+  const changes = buildDeniedChanges(escrow, now);
+  const stage = computeStage({ ...escrow, ...changes, status: 'LOAN_POSTED' }, now);
+  return { ...changes, continuation: { at: now, stage } };
+}
+
+function buildMaySeizeChanges(escrow: Escrow, now: Date): Partial<Escrow> {
+  return { ...buildContinueChanges(escrow, now), maySeize: true };
 }
 
 function otherProposed(outcome: SettleOutcome): Condition {

@@ -1,13 +1,15 @@
 /** Guards and conditions that several transitions share; a failed guard has a reason code and a sentence. */
 
 import type { ConflictReason } from '@nameloan/contracts/errors';
-import { formatDateTime } from '@nameloan/contracts/format-date';
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { EscrowActorRole, Party } from '../../loan/roles.ts';
 import { toPartyRole } from '../../loan/roles.ts';
 import type { Escrow } from '../escrow.ts';
-import { computeGraceEnd } from '../stage.ts';
+import { computeDisputeDates } from '../settlement.ts';
+import { computeGraceEnd, computeStage, hasBlockingClaim, isGraceOver } from '../stage.ts';
+import { isFundingOverdue } from './funding.ts';
 
 /** `domainVersion` orders custody events; `at` is the time reported by domains, for display only. */
 export interface CustodyUpdate {
@@ -41,6 +43,7 @@ export const conditions = {
     (role === 'BORROWER' ? escrow.lenderSignedAt : escrow.borrowerSignedAt) === null,
   inCustody: (escrow) => escrow.inCustodyAt !== null,
   notReserved: (escrow) => escrow.reservedAt === null,
+  fundingOverdue: (escrow, { now }) => isFundingOverdue(escrow, now),
   stale: (escrow, { input }) =>
     input?.domainVersion !== undefined && isStale(escrow, input.domainVersion),
 } as const satisfies Record<string, Condition>;
@@ -66,6 +69,21 @@ export const fail = (reason: ConflictReason, message: string): GuardFailure => (
 
 export function buildGuard(holds: Condition, reason: ConflictReason, message: string): Guard {
   return (escrow, situation) => (holds(escrow, situation) ? null : fail(reason, message));
+}
+
+const claimUnanswered =
+  'The borrower says that the loan is repaid. Confirm, deny or escalate that first.';
+
+/** Escalations count from the end of grace, or once the lender may seize: each party has one left. */
+export function isEscalationCounted(escrow: Escrow, now: Date): boolean {
+  return Boolean(escrow.maySeize) || isGraceOver(escrow, now);
+}
+
+/** An operator decides later: the evidence period runs, and a party has not said that its evidence is complete. */
+export function isEvidenceOpen(escrow: Escrow, now: Date): boolean {
+  const end = computeDisputeDates(escrow)?.evidenceUntil;
+  const done = escrow.escalation?.evidenceDone;
+  return end !== undefined && now < end && !(done?.BORROWER && done.LENDER);
 }
 
 const receiptMissing = (role: EscrowActorRole): GuardFailure =>
@@ -136,7 +154,7 @@ export const guards = {
   ),
   receiptConfirmed: (escrow, { role }) => (escrow.receipt === null ? receiptMissing(role) : null),
   receiptByBorrower: (escrow, { role }) => {
-    if (escrow.receipt?.by === 'BORROWER') return null;
+    if (escrow.receipt?.by === 'BORROWER' || (escrow.receipt && escrow.maySeize)) return null;
     if (escrow.receipt === null) return receiptMissing(role);
     return fail(
       'RECEIPT_BY_SILENCE',
@@ -153,24 +171,62 @@ export const guards = {
     return fail(
       'CLAIM_OPEN',
       role === 'LENDER'
-        ? 'The borrower says that the loan is repaid. Confirm, deny or escalate that first.'
+        ? claimUnanswered
         : 'You have already claimed repayment; the lender has not answered yet.',
     );
   },
+  noBlockingClaim: buildGuard((escrow) => !hasBlockingClaim(escrow), 'CLAIM_OPEN', claimUnanswered),
+  noReceipt: buildGuard(
+    (escrow) => escrow.receipt === null,
+    'ALREADY_RECEIVED',
+    'The receipt of the money is already confirmed.',
+  ),
+  /** A decision that the loan continues is not reopened at once. */
+  notEscalatedRecently: (escrow, { now }) => {
+    const { continuation } = escrow;
+    if (!continuation) return null;
+    const end = addDays(continuation.at, loanCalendar.escalationPauseDays);
+    if (now >= end || continuation.stage !== computeStage(escrow, now)) return null;
+    const message = `The last dispute ended with the loan continuing. You can escalate again ${loanCalendar.escalationPauseDays} days after that.`;
+    return { reason: 'ESCALATED_RECENTLY', message, availableAt: end };
+  },
+  /** A lender whose receipt rests on silence can only get the domain by a dispute, and so is not limited. */
+  escalationLeft: (escrow, { role, now }) => {
+    if (!isEscalationCounted(escrow, now)) return null;
+    if (!escrow.escalatedAfterGrace?.[toPartyRole(role)]) return null;
+    if (role === 'LENDER' && escrow.receipt?.by === 'SILENCE' && !escrow.maySeize) return null;
+    return fail(
+      'ALREADY_DONE',
+      'You have already escalated this loan after grace; once is the limit.',
+    );
+  },
+  evidenceComplete: (escrow, { now }) => {
+    if (!isEvidenceOpen(escrow, now)) return null;
+    const message =
+      'Both parties can still add evidence. You can decide once that time is over, or once both say that their evidence is complete.';
+    const availableAt = computeDisputeDates(escrow)?.evidenceUntil ?? null;
+    return { reason: 'EVIDENCE_OPEN', message, availableAt };
+  },
+  evidenceNotDone: buildGuard(
+    (escrow, { role }) => !escrow.escalation?.evidenceDone?.[toPartyRole(role)],
+    'ALREADY_DONE',
+    'You have already said that your evidence is complete.',
+  ),
   due: (escrow, { now }) => {
     if (escrow.dueAt === null) return fail('NOT_DUE', 'The loan has no due date yet.');
     if (now >= escrow.dueAt) return null;
     return { ...fail('NOT_DUE', 'The loan is not due yet.'), availableAt: escrow.dueAt };
   },
   graceOver: (escrow, { now }) => {
+    if (escrow.maySeize) return null;
     const end = computeGraceEnd(escrow);
     if (end === null) return fail('NOT_DUE', 'The loan has no due date yet.');
     if (now > end) return null;
-    const message = `The borrower may repay until ${formatDateTime(end)}; you can take the domain after that.`;
+    const message = 'The borrower may still repay; you can take the domain once grace is over.';
     return { reason: 'IN_GRACE', message, availableAt: end };
   },
   noticeSent: buildGuard(
-    (escrow) => escrow.noticeAt !== null,
+    (escrow) => escrow.noticeAt !== null || Boolean(escrow.maySeize),
     'NOTICE_NOT_SENT',
     'The notice of default has not been sent yet.',
   ),

@@ -4,11 +4,14 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { formatDate } from '@nameloan/contracts/format-date';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { Escrow, PaymentNote, Receipt } from '../escrow.ts';
+import { hasBlockingClaim } from '../stage.ts';
+import { assertNewClaim, buildDeniedChanges } from './claims.ts';
 import { describeDeemedReceipt } from './deemed-receipt.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
+import { hasPaymentDetails, isFundingOverdue } from './funding.ts';
 import { conditions, guards } from './guards.ts';
 import type { PaymentInput } from './read-input.ts';
-import { readClaim, readPaymentNote, readRequiredText } from './read-input.ts';
+import { readFullPayment, readPaymentNote, readRequiredText } from './read-input.ts';
 import type { TransitionTable } from './transition-descriptor.ts';
 import { borrower, either, lender } from './transition-descriptor.ts';
 
@@ -18,7 +21,9 @@ export interface LoanInputs {
   CANCEL: object;
   MARK_PAID: PaymentInput;
   CONFIRM_RECEIPT: object;
+  PAYMENT_DETAILS: PaymentInput & { evidenceIds?: string[] | null };
   CLAIM_REPAID: PaymentInput;
+  WITHDRAW_CLAIM: object;
   DENY_REPAID: { reason: string };
   FINALIZE_RETURN: object;
   FINALIZE_SEIZE: object;
@@ -62,12 +67,18 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     rules: [
       { from: ['PENDING_SIGNATURE', 'NEW'], roles: either, to: 'CANCELLED' },
       { from: 'DOMAIN_IN_CUSTODY', roles: lender, to: 'CANCELLED' },
+      {
+        from: 'DOMAIN_IN_CUSTODY',
+        roles: borrower,
+        when: conditions.fundingOverdue,
+        to: 'CANCELLED',
+      },
       // The lender may have sent the money: the borrower only requests, the lender answers by cancel or markPaid.
       { from: 'DOMAIN_IN_CUSTODY', roles: borrower, guards: [guards.cancelNotRequested] },
     ],
-    writes: (_escrow, _input, { rule, now }) =>
+    writes: (escrow, _input, { rule, now }) =>
       rule.to === 'CANCELLED'
-        ? { changes: {}, note: null }
+        ? { changes: isFundingOverdue(escrow, now) ? { unfunded: true } : {}, note: null }
         : { changes: { cancelRequestedAt: now }, note: null },
   },
   MARK_PAID: {
@@ -76,14 +87,23 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     history: 'Marked the loan as paid',
     rules: [{ from: 'DOMAIN_IN_CUSTODY', roles: either, to: 'LOAN_POSTED' }],
     writes: (escrow, input, { role, now }) => {
-      const note = readPaymentNote(input, now);
+      const note = readPaymentNote(input, {
+        from: escrow.contractDrawnAt ?? escrow.createdAt,
+        to: now,
+      });
       if (role === 'LENDER') {
-        const changes = { sent: note, cancelRequestedAt: null };
-        const sentences = [
-          describePayment('Sent', note),
-          describeDeemedReceipt({ ...escrow, ...changes }),
-        ];
-        return { changes, note: sentences.filter((each) => each !== null).join(' ') || null };
+        if (escrow.markLapsedAt && !hasPaymentDetails(note)) {
+          throw new DomainError(
+            'CONFLICT',
+            'Your last mark lapsed without payment details. Give date, method and reference this time.',
+            { reason: 'PAYMENT_DETAILS_REQUIRED' },
+          );
+        }
+        const changes = { sent: note, markedAt: now, cancelRequestedAt: null };
+        return {
+          changes,
+          note: describeSent({ ...escrow, ...changes, status: 'LOAN_POSTED', statusAt: now }),
+        };
       }
       return {
         changes: { ...buildReceiptChanges(escrow, note), cancelRequestedAt: null },
@@ -110,6 +130,27 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
       note: null,
     }),
   },
+  PAYMENT_DETAILS: {
+    verb: 'payment details',
+    label: 'Payment Details',
+    history: 'Added payment details',
+    rules: [
+      {
+        from: 'LOAN_POSTED',
+        roles: lender,
+        guards: [guards.lenderMarked, guards.noReceipt],
+      },
+    ],
+    // The days after which silence counts as receipt run from complete details.
+    writes: (escrow, { evidenceIds, ...input }, { now }) => {
+      const sent = readFullPayment(input, {
+        from: escrow.contractDrawnAt ?? escrow.createdAt,
+        to: now,
+      });
+      const changes = { sent, ...(evidenceIds ? { sentEvidenceIds: evidenceIds } : {}) };
+      return { changes, note: describeSent({ ...escrow, ...changes }) };
+    },
+  },
   CLAIM_REPAID: {
     verb: 'claim repaid',
     label: 'Claim Repaid',
@@ -122,9 +163,22 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
       },
     ],
     writes: (escrow, input, { now }) => {
-      const claim = readClaim(input, escrow.receipt?.at ?? escrow.createdAt, now);
+      const from = escrow.receipt?.at ?? escrow.createdAt;
+      const claim = readFullPayment(input, { from, to: now });
+      assertNewClaim(escrow, claim);
       return { changes: { claim }, note: describePayment('Repaid', claim) };
     },
+  },
+  WITHDRAW_CLAIM: {
+    verb: 'withdraw claim',
+    label: 'Withdraw Claim',
+    history: 'Withdrew the claim of repayment',
+    rules: [{ from: 'LOAN_POSTED', roles: borrower, guards: [guards.claimOpen] }],
+    // It leaves the blocking claim to a later one.
+    writes: (_escrow, _input, { now }) => ({
+      changes: { claim: null, remindedAt: now },
+      note: null,
+    }),
   },
   DENY_REPAID: {
     verb: 'deny repaid',
@@ -132,8 +186,15 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     danger: true,
     history: 'Denied the repayment',
     rules: [{ from: 'LOAN_POSTED', roles: lender, guards: [guards.claimOpen] }],
-    writes: (_escrow, { reason }, { now }) => ({
-      changes: { claim: null, remindedAt: now },
+    writes: (escrow, { reason }, { now }) => ({
+      changes: {
+        ...buildDeniedChanges(escrow, now),
+        // A party may escalate a denial at once.
+        ...(escrow.continuation && hasBlockingClaim(escrow)
+          ? { continuation: { ...escrow.continuation, stage: null } }
+          : {}),
+        remindedAt: now,
+      },
       note: readRequiredText('reason', reason),
     }),
   },
@@ -160,7 +221,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
         guards: [
           guards.custodyHeld,
           guards.receiptByBorrower,
-          guards.noOpenClaim,
+          guards.noBlockingClaim,
           guards.graceOver,
           guards.noticeSent,
         ],
@@ -198,6 +259,13 @@ function buildReceiptChanges(escrow: Escrow, note: PaymentNote): { receipt: Rece
     receipt: { ...note, by: 'BORROWER' },
     dueAt: addDays(note.at, escrow.termDays),
   };
+}
+
+/** The lender's payment, and when silence counts as its receipt. */
+function describeSent(escrow: Escrow): string | null {
+  const payment = escrow.sent && describePayment('Sent', escrow.sent);
+  const sentences = [payment, describeDeemedReceipt(escrow)];
+  return sentences.filter((each) => each !== null).join(' ') || null;
 }
 
 /** Null when the note is empty; the transition itself is in the history. */

@@ -46,28 +46,34 @@ export function readEscalation(input: { reason?: Text; evidence?: Text }) {
   });
 }
 
-/** All fields are optional. The date may not be in the future (UTC). */
-export function readPaymentNote(input: PaymentInput, now: Date): PaymentNote {
+/** The days that a payment may have: UTC dates, both included. */
+export interface DateRange {
+  from: Date;
+  to: Date;
+}
+
+/** All fields are optional. */
+export function readPaymentNote(input: PaymentInput, range: DateRange): PaymentNote {
   const read = readAll({
-    date: () => readDay(input.date, { notBefore: null, now }),
+    date: () => readDay(input.date, range),
     method: () => readText('method', input.method),
     reference: () => readText('reference', input.reference),
   });
-  return { ...read, at: now };
+  return { ...read, at: range.to };
 }
 
-/** All fields are required; the date is from the receipt to today (UTC). */
-export function readClaim(input: PaymentInput, receivedAt: Date, now: Date): RepaymentClaim {
+/** All fields are required. */
+export function readFullPayment(input: PaymentInput, range: DateRange): RepaymentClaim {
   const read = readAll({
     date: () => {
-      const date = readDay(input.date, { notBefore: receivedAt, now });
+      const date = readDay(input.date, range);
       if (date === null) throw invalidInput({ date: 'Enter the date of the payment.' });
       return date;
     },
     method: () => readRequiredText('method', input.method),
     reference: () => readRequiredText('reference', input.reference),
   });
-  return { ...read, at: now };
+  return { ...read, at: range.to };
 }
 
 /** Reads every field even if one is invalid, so that the error names all invalid fields. */
@@ -86,16 +92,14 @@ function readAll<R extends Record<string, unknown>>(readers: { [K in keyof R]: (
   return read as R;
 }
 
-function readDay(text: Text, bounds: { notBefore: Date | null; now: Date }): Date | null {
+function readDay(text: Text, { from, to }: DateRange): Date | null {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') return null;
   const day = parseCalendarDay(trimmed);
   if (day === null) throw invalidInput({ date: 'Enter the date like 2026-11-30.' });
-  if (day > bounds.now) throw invalidInput({ date: 'The date may not be in the future.' });
-  if (bounds.notBefore !== null && day < utcDay(bounds.notBefore)) {
-    const from = formatDate(bounds.notBefore);
+  if (day > to || day < utcDay(from)) {
     throw invalidInput({
-      date: `The date may not be before ${from}, when the money was received.`,
+      date: `The date must be from ${formatDate(from)} to ${formatDate(to)}.`,
     });
   }
   return day;

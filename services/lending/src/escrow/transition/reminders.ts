@@ -6,7 +6,7 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import type { Escrow } from '../escrow.ts';
-import { computeGraceEnd } from '../stage.ts';
+import { computeGraceEnd, hasBlockingClaim } from '../stage.ts';
 
 /**
  * The next reminder to confirm the receipt: on the last days before the receipt is deemed at `until`, and on the same
@@ -29,12 +29,12 @@ export function computeReceiptReminderAt(
 
 /**
  * The next reminder of the due day: before it within the term, on it, and daily in grace. None while a claim of
- * repayment is open.
+ * repayment blocks a seizure.
  */
 export function computeDueReminderAt(escrow: Escrow, now: Date): Date | null {
-  const { receipt, dueAt, claim, statusAt, noticeAt, remindedAt } = escrow;
+  const { receipt, dueAt, statusAt, noticeAt, remindedAt } = escrow;
   const end = computeGraceEnd(escrow);
-  if (receipt === null || dueAt === null || end === null || claim !== null) return null;
+  if (receipt === null || dueAt === null || end === null || hasBlockingClaim(escrow)) return null;
   if (now > end) return null;
   const due = utcDay(dueAt);
   const days = [...loanCalendar.dueReminderDays, 0].map((before) => addDays(due, -before));

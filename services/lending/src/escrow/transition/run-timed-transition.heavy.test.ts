@@ -216,7 +216,7 @@ test('a reminder carries the payoff, the due date and the remaining days', async
 
 test('when months pass at once, a loan gets its notice and grace without extra reminders', async () => {
   const loan = await createPostedLoan(service);
-  await pass(40);
+  await pass(2.5);
   assert.equal(await lines(loan, 'REMIND_RECEIPT'), 1);
   expectData(await mutateLoan(loan.borrower, 'confirmReceipt', loan));
   await pass(200);

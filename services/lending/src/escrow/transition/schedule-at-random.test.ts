@@ -7,7 +7,7 @@ import { addDays, formatCalendarDay } from '@nameloan/loan-math/calendar-day';
 import { finalStatuses, isFinal } from '../../loan/status.ts';
 import { actors, buildResolveInput, hash, newLoan, start } from '../../testing/loans.ts';
 import type { Escrow } from '../escrow.ts';
-import { computeGraceEnd, computePayoff } from '../stage.ts';
+import { computeGraceEnd, computePayoff, hasBlockingClaim } from '../stage.ts';
 import { decideTransition } from './decide-transition.ts';
 import { findNextTimedTransition } from './escrow-jobs.ts';
 import { timedTransitionNames } from './timed-transitions.ts';
@@ -101,7 +101,7 @@ function runClock(escrow: Escrow, now: Date, made: string[]): Escrow {
 }
 
 function assertStillTrue(escrow: Escrow, now: Date): void {
-  assert.equal(escrow.claim, null, 'no reminder while a claim is open');
+  assert.equal(hasBlockingClaim(escrow), false, 'no reminder while a claim blocks a seizure');
   const end = computeGraceEnd(escrow);
   assert.ok(end === null || now <= end, 'no reminder after the grace period');
 }
@@ -116,7 +116,7 @@ function assertSound(before: Escrow, after: Escrow, now: Date): void {
     after.status === 'PENDING_SIGNATURE' ||
     after.status === 'NEW' ||
     (after.status === 'DOMAIN_IN_CUSTODY' && after.cancelRequestedAt !== null) ||
-    (after.status === 'LOAN_POSTED' && after.claim !== null) ||
+    (after.status === 'LOAN_POSTED' && hasBlockingClaim(after)) ||
     (after.status === 'LOAN_POSTED' && after.receipt !== null && after.noticeAt === null);
   assert.equal(waits && next === null, false, `${after.status} has no date`);
   if (isFinal(after.status)) assert.equal(next, null);

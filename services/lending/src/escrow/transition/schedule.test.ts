@@ -67,7 +67,7 @@ test('a cancel request sets a deadline for the lender, which marking as paid cle
     at: end,
   });
   const paid = decideAs('LENDER', requested, { transition: 'MARK_PAID' }, addDays(start, 2)).after;
-  assert.equal(findNextTimedTransition(paid, addDays(start, 2))?.transition, 'REMIND_RECEIPT');
+  assert.equal(findNextTimedTransition(paid, addDays(start, 2))?.transition, 'REMIND_DETAILS');
 });
 
 test('money sent with all details counts as received after five days, with three reminders', () => {
@@ -113,7 +113,7 @@ test('the lender cannot seize on a deemed receipt until the borrower confirms it
     'OPERATOR',
     disputed,
     buildResolveInput('SEIZE', 'The bank shows it.'),
-    now,
+    addDays(now, 10),
   ).after;
   assert.equal(resolved.status, 'FINALIZED_LENDER_SEIZURE');
   const confirmed = decideAs('BORROWER', deemed, { transition: 'CONFIRM_RECEIPT' }, now).after;
@@ -273,28 +273,4 @@ test('surrender and seizure record the discharged debt, except without a receipt
   assert.equal(seized.dischargedCents, null);
   const returned = decideAs('LENDER', running, buildFinalizeInput(), now).after;
   assert.equal(returned.dischargedCents, null);
-});
-
-test('custody lost during a dispute leaves only the platform; lost before it, outcomes without the domain', () => {
-  const now = at('2026-06-01T12:00');
-  const lost = {
-    transition: 'CUSTODY_LOST',
-    domainVersion: 4,
-    at: now,
-    reason: 'Court order.',
-  } as const;
-  const disputed = decideAs('BORROWER', running, { transition: 'ESCALATE' }, now).after;
-  const within = decideAs('SYSTEM', disputed, lost, now).after;
-  assert.deepEqual([within.status, within.escalation?.by], ['ESCALATED', 'BORROWER']);
-  const before = decideAs('SYSTEM', running, lost, now).after;
-  for (const outcome of ['CONTINUE', 'RETURN', 'SEIZE'] as const) {
-    const resolve = (escrow: Escrow) =>
-      decideAs('OPERATOR', escrow, buildResolveInput(outcome, 'So.'), now);
-    assert.throws(() => resolve(within), matchesError('CONFLICT', /left our custody/));
-    if (outcome === 'SEIZE')
-      assert.throws(() => resolve(before), matchesError('CONFLICT', /left our/));
-    else assert.notEqual(resolve(before).after.status, 'ESCALATED');
-  }
-  const platform = decideAs('OPERATOR', within, buildResolveInput('PLATFORM', 'So.'), now).after;
-  assert.equal(platform.status, 'FINALIZED_PLATFORM_SEZIURE');
 });

@@ -1,23 +1,33 @@
-/** Backfill at each start: schedules the timed transitions of open loans that have no `remindedAt`. */
+/** Backfills at each start: timed transitions of open loans that former releases stored without them. */
 
+import type { Tx } from '@nameloan/persistence/tx';
 import { openStatuses } from '../../loan/status.ts';
 import { commit } from '../../service-context.ts';
 import { escrows } from '../escrow.model.ts';
-import { startTimedTransition } from './apply-transition.ts';
+import type { Escrow } from '../escrow.ts';
+import { startFundingPeriod, startTimedTransition } from './apply-transition.ts';
 
 const batchSize = 100;
 
 const unscheduled = { status: { $in: openStatuses }, remindedAt: { $exists: false } };
+const withoutDeadline = { status: 'DOMAIN_IN_CUSTODY', fundingFrom: { $exists: false } } as const;
 
 export async function startTimedTransitions(): Promise<void> {
+  await backfill(unscheduled, async (escrow, tx) => {
+    if (escrow.remindedAt === undefined) await startTimedTransition(escrow, tx);
+  });
+  await backfill(withoutDeadline, async (escrow, tx) => {
+    if (escrow.fundingFrom === undefined) await startFundingPeriod(escrow, tx);
+  });
+}
+
+async function backfill(
+  filter: Parameters<typeof escrows.findProjected>[0],
+  apply: (escrow: Escrow, tx: Tx) => Promise<void>,
+): Promise<void> {
   for (;;) {
-    const found = await escrows.findProjected(unscheduled, ['version'], { limit: batchSize });
+    const found = await escrows.findProjected(filter, ['version'], { limit: batchSize });
     if (found.length === 0) return;
-    for (const { id } of found) {
-      await commit(async (tx) => {
-        const escrow = await escrows.get(id, tx);
-        if (escrow.remindedAt === undefined) await startTimedTransition(escrow, tx);
-      });
-    }
+    for (const { id } of found) await commit(async (tx) => apply(await escrows.get(id, tx), tx));
   }
 }

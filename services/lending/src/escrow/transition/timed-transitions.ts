@@ -3,7 +3,14 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { Escrow } from '../escrow.ts';
+import { hasBlockingClaim } from '../stage.ts';
 import { computeDeemedReceiptAt, describeDeemedReceipt } from './deemed-receipt.ts';
+import {
+  computeDetailsReminderAt,
+  computeFundingLapseAt,
+  computeFundingReminderAt,
+  computeMarkLapseAt,
+} from './funding.ts';
 import type { Guard } from './guards.ts';
 import { fail, guards } from './guards.ts';
 import { computeDueReminderAt, computeReceiptReminderAt } from './reminders.ts';
@@ -15,9 +22,13 @@ export const timedTransitionNames = [
   'EXPIRE_SIGNATURE',
   'EXPIRE_TRANSFER',
   'CANCEL_UNANSWERED',
+  'EXPIRE_FUNDING',
+  'EXPIRE_MARK',
   'DEEM_RECEIVED',
   'ESCALATE_UNANSWERED',
   'SEND_NOTICE',
+  'REMIND_FUNDING',
+  'REMIND_DETAILS',
   'REMIND_RECEIPT',
   'REMIND_DUE',
 ] as const;
@@ -65,6 +76,59 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
         to: 'CANCELLED',
       },
     ],
+  },
+  EXPIRE_FUNDING: {
+    verb: 'end the time for the payment',
+    history: 'Cancelled: the lender did not pay in time',
+    dueAt: computeFundingLapseAt,
+    rules: [
+      {
+        from: 'DOMAIN_IN_CUSTODY',
+        roles: system,
+        guards: [timeReached('EXPIRE_FUNDING')],
+        to: 'CANCELLED',
+      },
+    ],
+    writes: () => ({ changes: { unfunded: true }, note: null }),
+  },
+  REMIND_FUNDING: {
+    verb: 'remind of the payment',
+    history: 'Reminder to pay sent',
+    dueAt: computeFundingReminderAt,
+    rules: [{ from: 'DOMAIN_IN_CUSTODY', roles: system, guards: [timeReached('REMIND_FUNDING')] }],
+    writes: (_escrow, _input, { now }) => ({ changes: { remindedAt: now }, note: null }),
+  },
+  EXPIRE_MARK: {
+    verb: 'end the time for payment details',
+    history: 'The mark as paid lapsed: no payment details and no receipt',
+    dueAt: computeMarkLapseAt,
+    rules: [
+      {
+        from: 'LOAN_POSTED',
+        roles: system,
+        guards: [timeReached('EXPIRE_MARK')],
+        to: 'DOMAIN_IN_CUSTODY',
+      },
+    ],
+    // The new deadline runs from the lapse that both parties are notified of, however late the job runs.
+    writes: (escrow, _input, { now }) => ({
+      changes: {
+        sent: null,
+        sentEvidenceIds: null,
+        markedAt: null,
+        markLapsedAt: now,
+        fundingFrom: escrow.fundingFrom ?? now,
+        remindedAt: now,
+      },
+      note: null,
+    }),
+  },
+  REMIND_DETAILS: {
+    verb: 'remind of the payment details',
+    history: 'Reminder to add payment details sent',
+    dueAt: computeDetailsReminderAt,
+    rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('REMIND_DETAILS')] }],
+    writes: (_escrow, _input, { now }) => ({ changes: { remindedAt: now }, note: null }),
   },
   REMIND_RECEIPT: {
     verb: 'remind of the receipt',
@@ -119,7 +183,11 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
   ESCALATE_UNANSWERED: {
     verb: 'escalate without an answer',
     history: `Disputed: the lender did not answer the claim for ${loanCalendar.claimAnswerDays} days`,
-    dueAt: ({ claim }) => claim && addDays(claim.at, loanCalendar.claimAnswerDays),
+    // A claim that blocks nothing asks for no decision either.
+    dueAt: (escrow) =>
+      hasBlockingClaim(escrow) && escrow.claim
+        ? addDays(escrow.claim.at, loanCalendar.claimAnswerDays)
+        : null,
     rules: [
       {
         from: 'LOAN_POSTED',

@@ -53,7 +53,9 @@ test('the enums of the graph are those of the descriptors', () => {
     const outcomes = escrowTransitions.flatMap((name) =>
       findAction(name) === action ? (transitions[name].choice?.outcome ?? []) : [],
     );
-    assert.deepEqual(listEnumValues(type), outcomes.sort());
+    // Two arguments of the API make one outcome.
+    const named = outcomes.filter((outcome) => outcome !== 'CONTINUE_MAY_SEIZE');
+    assert.deepEqual(listEnumValues(type), named.sort());
   }
 });
 
@@ -66,7 +68,13 @@ test('every history action has its own text, which depends on the new status onl
   assert.equal(new Set(texts).size, texts.length);
   for (const text of texts) assert.match(text, /^[A-Z].*\w$/);
   const varying = historyActions.filter((action) => textsOf(action).length > 1);
-  assert.deepEqual(varying, ['CANCEL', 'SETTLE_CONTINUE', 'SETTLE_RETURN', 'SETTLE_SEIZE']);
+  assert.deepEqual(varying, [
+    'CANCEL',
+    'SETTLE_CONTINUE',
+    'SETTLE_CONTINUE_MAY_SEIZE',
+    'SETTLE_RETURN',
+    'SETTLE_SEIZE',
+  ]);
   assert.deepEqual(textsOf('CANCEL'), ['Cancelled', 'Asked to cancel']);
   assert.deepEqual(textsOf('SETTLE_CONTINUE'), [
     'Agreed: the loan continues',

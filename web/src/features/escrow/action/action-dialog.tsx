@@ -8,10 +8,13 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { ClaimRepaidDialog } from './claim-repaid-dialog.tsx';
 import { ConfirmReceiptDialog } from './confirm-receipt-dialog.tsx';
 import { DenyRepaidDialog } from './deny-repaid-dialog.tsx';
+import { EvidenceDoneDialog } from './dispute/evidence-done-dialog.tsx';
 import { EscalateDialog } from './escalate-dialog.tsx';
 import { FinalizeDialog } from './finalize-dialog.tsx';
 import { findCurrentButton } from './loan-actions.ts';
 import { MarkPaidDialog } from './mark-paid-dialog.tsx';
+import { PaymentDetailsDialog } from './payment/payment-details-dialog.tsx';
+import { WithdrawClaimDialog } from './payment/withdraw-claim-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import type { LoanDialogProps } from './use-loan-action.ts';
@@ -23,12 +26,15 @@ const dialogs: Record<DialogAction, React.ComponentType<LoanDialogProps<Loan>>> 
   CANCEL: CancelDialog,
   MARK_PAID: MarkPaidDialog,
   CONFIRM_RECEIPT: ConfirmReceiptDialog,
+  PAYMENT_DETAILS: PaymentDetailsDialog,
   CLAIM_REPAID: ClaimRepaidDialog,
+  WITHDRAW_CLAIM: WithdrawClaimDialog,
   DENY_REPAID: DenyRepaidDialog,
   FINALIZE_RETURN: FinalizeDialog,
   FINALIZE_SEIZE: FinalizeDialog,
   FINALIZE_SURRENDER: FinalizeDialog,
   ESCALATE: EscalateDialog,
+  EVIDENCE_DONE: EvidenceDoneDialog,
   SETTLE: SettleDialog,
   RESOLVE: ResolveDialog,
 };

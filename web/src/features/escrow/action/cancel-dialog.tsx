@@ -1,5 +1,6 @@
 /** Cancels a loan before money is lent. Once the domain is in custody, the borrower can only request it. */
 
+import { businessNow } from '../../../graph/business-time.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { getCounterpartyName } from '../loan-parties.ts';
@@ -7,11 +8,17 @@ import { CancelLoanDocument } from './loan-actions.generated.ts';
 import type { LoanDialogProps } from './use-loan-action.ts';
 import { useLoanAction } from './use-loan-action.ts';
 
+/** Until the lender’s deadline the borrower only asks; after it the loan is cancelled at once. */
+function asksToCancel({ status, role, fundingDueAt }: Loan): boolean {
+  if (status !== 'DOMAIN_IN_CUSTODY' || role !== 'BORROWER') return false;
+  return fundingDueAt === null || Date.parse(fundingDueAt) > businessNow().getTime();
+}
+
 function describeEffect(loan: Loan): string {
   const { status, role, inCustodyAt, unicodeName } = loan;
-  if (status === 'DOMAIN_IN_CUSTODY' && role === 'BORROWER')
+  if (asksToCancel(loan))
     return `Asks ${getCounterpartyName(loan)} to cancel. They agree by cancelling, or decline by marking the loan as paid. Without an answer the loan is cancelled after three days.`;
-  if (status === 'DOMAIN_IN_CUSTODY')
+  if (status === 'DOMAIN_IN_CUSTODY' && role === 'LENDER')
     return `The loan ends before any money is lent, and ${unicodeName} is released to the borrower on the platform. Cancel only if you have sent nothing.`;
   const transfer = inCustodyAt
     ? `${unicodeName} stays on the platform, available for another loan.`
@@ -21,7 +28,7 @@ function describeEffect(loan: Loan): string {
 
 export function CancelDialog({ loan, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(CancelLoanDocument, onClose);
-  const asks = loan.status === 'DOMAIN_IN_CUSTODY' && loan.role === 'BORROWER';
+  const asks = asksToCancel(loan);
   return (
     <ConfirmDialog
       title={asks ? 'Ask to cancel this loan?' : 'Cancel this loan?'}

@@ -12,12 +12,15 @@ import { useLoanAction } from './use-loan-action.ts';
 
 export function MarkPaidDialog({ loan, button, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(MarkPaidDocument, onClose);
-  const days = { to: businessToday() };
+  const days = {
+    from: (loan.contractDrawnAt ?? loan.createdAt).slice(0, 10),
+    to: businessToday(),
+  };
   const lends = loan.role === 'LENDER';
   const { id, amount, borrowerName, lenderName, unicodeName } = loan;
   const borrower = getFirstName(borrowerName);
   const effect = lends
-    ? `Mark the loan paid, then send ${formatMoney(amount)} to ${borrower} right away. After this it can’t be cancelled. Add date, method and reference now: if ${borrower} doesn’t answer within 5 days, the payment counts as received.`
+    ? `Mark the loan paid, then send ${formatMoney(amount)} to ${borrower} right away. After this it can’t be cancelled. Add date, method and reference now or within 3 days, or the mark lapses. If ${borrower} doesn’t answer within 5 days after that, the payment counts as received.`
     : `Confirm that ${formatMoney(amount)} from ${getFirstName(lenderName)} is in your account. Interest and the term start now.`;
   return (
     <FormDialog

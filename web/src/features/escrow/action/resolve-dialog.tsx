@@ -5,6 +5,8 @@ import * as z from 'zod/mini';
 import type { ResolveOutcome } from '../../../graph/schema.generated.ts';
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
 import type { Loan } from '../loan-parties.ts';
+import type { OfferedOutcome } from './dispute/read-continuation.ts';
+import { readContinuation } from './dispute/read-continuation.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { listChoices } from './list-choices.ts';
 import { ResolveDocument } from './loan-actions.generated.ts';
@@ -15,10 +17,11 @@ import { useLoanAction } from './use-loan-action.ts';
 
 const schema = z.object({ reason: reasonRule() });
 
-function describeEffects(loan: Loan): Record<ResolveOutcome, string> {
+function describeEffects(loan: Loan): Record<OfferedOutcome<ResolveOutcome>, string> {
   const { unicodeName, borrowerName, lenderName } = loan;
   return {
     CONTINUE: 'The dispute ends, and the loan continues as before.',
+    CONTINUE_MAY_SEIZE: `The dispute ends. From then on ${lenderName} may take ${unicodeName} at any time until the loan is repaid.`,
     RETURN: `The loan is closed, and ${unicodeName} returns to ${borrowerName}.`,
     SEIZE: `The loan is closed, and ${unicodeName} goes to ${lenderName} in full satisfaction.`,
     PLATFORM: `The loan is closed, and ${unicodeName} goes to neither party.`,
@@ -27,7 +30,7 @@ function describeEffects(loan: Loan): Record<ResolveOutcome, string> {
 
 export function ResolveDialog({ loan, button, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(ResolveDocument, onClose);
-  const [outcome, choose] = useState<ResolveOutcome>();
+  const [outcome, choose] = useState<OfferedOutcome<ResolveOutcome>>();
   return (
     <FormDialog
       title="Resolve this dispute?"
@@ -38,7 +41,7 @@ export function ResolveDialog({ loan, button, onClose }: LoanDialogProps<Loan>) 
       initial={{ reason: '' }}
       onSubmit={async ({ reason }) => {
         if (!outcome) return { message: 'Choose an outcome first.' };
-        await run({ id: loan.id, outcome, reason }, 'Dispute resolved');
+        await run({ id: loan.id, ...readContinuation(outcome), reason }, 'Dispute resolved');
       }}
       onClose={onClose}
     >

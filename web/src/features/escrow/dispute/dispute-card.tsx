@@ -1,6 +1,7 @@
-/** The dispute of a loan: its escalation, deadlines, proposed outcome, and the evidence of both parties. */
+/** The dispute and the files of a loan: its escalation, deadlines, proposed outcome, and the evidence of both parties. */
 
 import type { ReactNode } from 'react';
+import { formatOverdue } from '../../../format/overdue.ts';
 import { formatTimeLeft } from '../../../format/time-left.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { Time } from '../../../ui/display/time.tsx';
@@ -11,10 +12,11 @@ import type { Loan } from '../loan-parties.ts';
 import { labelParty } from '../loan-parties.ts';
 
 export function DisputeCard({ loan }: { loan: Loan }) {
-  const { status, evidence } = loan;
+  const { status, evidence, escalation } = loan;
+  const title = status === 'ESCALATED' ? 'Dispute' : escalation ? 'Past dispute' : 'Files';
   const filterFiles = (party: 'BORROWER' | 'LENDER') => evidence.filter(({ by }) => by === party);
   return (
-    <Card title={status === 'ESCALATED' ? 'Dispute' : 'Past dispute'}>
+    <Card title={title}>
       <Escalation loan={loan} />
       <Dates loan={loan} />
       <Proposal loan={loan} />
@@ -61,6 +63,10 @@ function Dates({ loan }: { loan: Loan }) {
   const { disputeDates } = loan;
   if (!disputeDates) return null;
   const { evidenceUntil, decisionDue } = disputeDates;
+  const { evidenceDone, decisionOverdue } = loan;
+  const complete = evidenceDone.flatMap((party) =>
+    party === 'OPERATOR' ? [] : [labelParty(loan, party)],
+  );
   return (
     <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
       {[
@@ -71,10 +77,21 @@ function Dates({ loan }: { loan: Loan }) {
           <dt className="text-xs text-ink-3">{label}</dt>
           <dd className="font-semibold">
             <Time value={at} as="short-day-time" now={now} />
-            <span className="num font-normal text-ink-2">, {formatTimeLeft(at, now)}</span>
+            <span className="num font-normal text-ink-2">
+              ,{' '}
+              {at === decisionDue && decisionOverdue
+                ? formatOverdue(at, now)
+                : formatTimeLeft(at, now)}
+            </span>
           </dd>
         </div>
       ))}
+      {complete.length > 0 && (
+        <div>
+          <dt className="text-xs text-ink-3">Evidence complete</dt>
+          <dd className="font-semibold">{complete.join(', ')}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatMoney } from '../../../format/money.ts';
+import { formatOverdue } from '../../../format/overdue.ts';
 import { readPage } from '../../../format/read-page.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
@@ -35,6 +36,10 @@ function ShortDate({ at }: { at: string | null | undefined }) {
   return at ? <Time value={at} as="short-day" now={now} /> : null;
 }
 
+function Overdue({ at }: { at: string }) {
+  return <strong className="text-red">{formatOverdue(at, useNow())}</strong>;
+}
+
 const columns: readonly Column<DisputeRowFragment>[] = [
   { header: 'Domain', cell: ({ unicodeName }) => <RowName name={unicodeName} /> },
   {
@@ -48,7 +53,15 @@ const columns: readonly Column<DisputeRowFragment>[] = [
   { header: 'Amount', align: 'end', cell: ({ amount }) => formatMoney(amount) },
   { header: 'Since', cell: ({ escalation }) => <ShortDate at={escalation?.at} /> },
   { header: 'Evidence until', cell: (row) => <ShortDate at={row.disputeDates?.evidenceUntil} /> },
-  { header: 'Decision due', cell: (row) => <ShortDate at={row.disputeDates?.decisionDue} /> },
+  {
+    header: 'Decision due',
+    cell: ({ decisionOverdue, disputeDates }) =>
+      decisionOverdue && disputeDates ? (
+        <Overdue at={disputeDates.decisionDue} />
+      ) : (
+        <ShortDate at={disputeDates?.decisionDue} />
+      ),
+  },
   {
     header: 'Proposed outcome',
     cell: ({ settlement }) => <span className="text-ink-2">{settlement?.label ?? 'None'}</span>,

@@ -29,7 +29,7 @@ test('a party that has added all files reads why it can’t add another', async 
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test.each([{ role: 'OPERATOR' }, { status: 'LOAN_POSTED' }] as const)(
+test.each([{ role: 'OPERATOR' }, { status: 'NEW' }] as const)(
   'nothing is read for %j',
   async (more) => {
     const { calls } = open(more, free);

@@ -1,4 +1,4 @@
-/** Uploads a file as evidence of a party in a dispute. */
+/** Uploads a file of a party, about its payment or as evidence in a dispute. */
 
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
@@ -9,15 +9,16 @@ import type { Loan } from '../loan-parties.ts';
 import { LoanEvidenceDocument } from './evidence.generated.ts';
 import { evidenceTypes, sendEvidence } from './send-evidence.ts';
 
-/** Whether the reader is a party of an open dispute; only then is there anything to read. */
-const canDispute = ({ status, role }: Loan) => status === 'ESCALATED' && role !== 'OPERATOR';
+/** Whether the reader is a party of a posted or disputed loan; only then is there anything to read. */
+const canAdd = ({ status, role }: Loan) =>
+  (status === 'LOAN_POSTED' || status === 'ESCALATED') && role !== 'OPERATOR';
 
 export function AddEvidence({ loan }: { loan: Loan }) {
   const client = useApolloClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { data } = usePageQuery(LoanEvidenceDocument, canDispute(loan) ? { id: loan.id } : null);
-  const { actions = [], blockedActions = [] } = (canDispute(loan) && data?.escrow) || {};
+  const { data } = usePageQuery(LoanEvidenceDocument, canAdd(loan) ? { id: loan.id } : null);
+  const { actions = [], blockedActions = [] } = (canAdd(loan) && data?.escrow) || {};
   const blocked = blockedActions.find(({ action }) => action === 'ADD_EVIDENCE');
   if (blocked) return <p className="mt-4 text-xs text-ink-3">{blocked.message}</p>;
   if (!actions.includes('ADD_EVIDENCE')) return null;

@@ -11,7 +11,9 @@ function describePosted(stage: EscrowStage, loan: Loan): { LENDER: string; BORRO
   const lender = getFirstName(loan.lenderName);
   const texts: Record<EscrowStage, { LENDER: string; BORROWER: string }> = {
     AWAITING_RECEIPT: {
-      LENDER: 'Your payment is on its way. Interest starts on the day the borrower confirms it.',
+      LENDER: loan.markLapsesAt
+        ? 'You marked the loan as paid. Add the payment’s date, method and reference.'
+        : 'Your payment is on its way. Interest starts on the day the borrower confirms it.',
       BORROWER: `${lender} has sent the money. Confirm receipt once it arrives.`,
     },
     REPAYMENT_CLAIMED: {

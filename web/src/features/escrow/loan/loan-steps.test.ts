@@ -1,6 +1,7 @@
 /** The five timeline steps with their dates, for every status. */
 
 import { expect, test } from '@jest/globals';
+import type { Loan } from '../loan-parties.ts';
 import { buildLoan } from '../testing/build-loan.ts';
 import { buildSteps, getCurrentStep } from './loan-steps.ts';
 
@@ -22,6 +23,14 @@ test('the first step needs both signatures', () => {
   expect(details({ lenderSignedAt: null })[0]).toBe('Both parties sign');
 });
 
+test('the payment is done when it is received, not when it is sent', () => {
+  const at = '2026-11-15T08:20:00.000Z';
+  const sent = { date: null, method: null, reference: null, at };
+  const loan = buildLoan({ sent, receivedAt: null, receivedBy: null, dueAt: null });
+  expect(getCurrentStep(loan)).toBe(2);
+  expect(buildSteps(loan, now)[2]?.detail).toBe('Sent, not confirmed yet');
+});
+
 test('the last step shows the outcome for the domain', () => {
   const finalizedAt = '2027-02-01T12:00:00.000Z';
   expect(details({ status: 'FINALIZED_RETURN_TO_BORROWER', finalizedAt })[4]).toBe(
@@ -33,9 +42,10 @@ test('the last step shows the outcome for the domain', () => {
 });
 
 test('each status has its current step; a cancelled loan and an unknown status have none', () => {
-  expect(getCurrentStep('PENDING_SIGNATURE')).toBe(0);
-  expect(getCurrentStep('ESCALATED')).toBe(3);
-  expect(getCurrentStep('FINALIZED_PLATFORM_SEZIURE')).toBe(5);
-  expect(getCurrentStep('CANCELLED')).toBe(-1);
-  expect(getCurrentStep('LATER' as never)).toBe(-1);
+  const stepOf = (status: Loan['status']) => getCurrentStep(buildLoan({ status }));
+  expect(stepOf('PENDING_SIGNATURE')).toBe(0);
+  expect(stepOf('ESCALATED')).toBe(3);
+  expect(stepOf('FINALIZED_PLATFORM_SEZIURE')).toBe(5);
+  expect(stepOf('CANCELLED')).toBe(-1);
+  expect(stepOf('LATER' as never)).toBe(-1);
 });

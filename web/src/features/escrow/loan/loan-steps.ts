@@ -19,7 +19,14 @@ const currentSteps: Record<EscrowStatus, number> = {
   CANCELLED: -1,
 };
 
-export const getCurrentStep = (status: EscrowStatus): number => currentSteps[status] ?? -1;
+/** The payment is done once it is received, not when it is sent. */
+export function getCurrentStep({
+  status,
+  receivedAt,
+}: Pick<Loan, 'status' | 'receivedAt'>): number {
+  const step = currentSteps[status] ?? -1;
+  return step === 3 && receivedAt === null ? 2 : step;
+}
 
 /** The later of two times, once both are set. */
 const getLater = (one: string | null, other: string | null) =>
@@ -30,7 +37,7 @@ function listStepDates(loan: Loan): (string | undefined)[] {
   return [
     getLater(loan.borrowerSignedAt, loan.lenderSignedAt),
     loan.inCustodyAt ?? undefined,
-    loan.receivedAt ?? loan.sent?.at,
+    loan.receivedAt ?? undefined,
     undefined,
     loan.finalizedAt ?? undefined,
   ];
@@ -63,7 +70,7 @@ export function buildSteps(loan: Loan, now: Date): TimelineStep[] {
   return [
     step(0, 'Sign', 'Both parties sign'),
     step(1, 'Transfer', 'Domain moves to escrow'),
-    step(2, 'Payment', 'Lender pays borrower'),
+    step(2, 'Payment', loan.sent ? 'Sent, not confirmed yet' : 'Lender pays borrower'),
     { title: 'Loan open', detail: describeOpen(loan) },
     { title: 'Close', detail: describeClose(loan, now) },
   ];

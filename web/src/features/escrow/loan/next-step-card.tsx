@@ -1,6 +1,7 @@
 /** The next step of a loan and the reader's actions, with the reasons why some are disabled. */
 
 import { useId } from 'react';
+import { formatOverdue } from '../../../format/overdue.ts';
 import { formatTimeLeft } from '../../../format/time-left.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -86,13 +87,15 @@ function ActionButton({ action, wide, reasonsId, onPress }: ActionButtonProps) {
 function Deadline({ loan }: { loan: Loan }) {
   const now = useNow();
   const { message, until } = loan.waitingFor;
+  const isPast = until !== null && Date.parse(until) < now.getTime();
   if (isClosed(loan)) return null;
   return (
     <>
       <p className="mt-2 text-ink-2">{message}</p>
       {until && (
         <p className="mt-2 text-xs font-semibold">
-          <Time value={until} as="short-day-time" now={now} />, {formatTimeLeft(until, now)}
+          <Time value={until} as="short-day-time" now={now} />,{' '}
+          {isPast ? formatOverdue(until, now) : formatTimeLeft(until, now)}
         </p>
       )}
     </>
