@@ -93,6 +93,13 @@ journey(
       [borrower, lender].map((page) => bubbles(page, 'I will check it today.').waitFor()),
     );
 
+    // The operator decides before the ten days are over, because neither party has more to add.
+    for (const party of [borrower, lender]) {
+      await press(party, 'Evidence Complete');
+      await dialog(party).getByRole('button', { name: 'Evidence Complete' }).click();
+      await expectBanner(party, 'Evidence complete');
+    }
+
     await choose(operator, 'Resolve', 'Return the domain to the borrower');
     await dialog(operator).getByRole('button', { name: 'Resolve' }).click();
     await dialog(operator).getByText('Enter the reason').waitFor();
