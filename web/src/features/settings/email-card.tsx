@@ -18,7 +18,7 @@ export function EmailCard({ profile }: { profile: ProfileFragment }) {
   const { email, pendingEmail, emailChangingUntil } = profile;
   const [changing, setChanging] = useState(false);
   return (
-    <Card title="Email" aside={pendingEmail && <Chip tone="amber">Change pending</Chip>}>
+    <Card title="Email address" aside={pendingEmail && <Chip tone="amber">Change pending</Chip>}>
       <p className="mt-1 wrap-anywhere">{email}</p>
       {pendingEmail && (
         <p className="mt-3 text-ink-2 wrap-anywhere">
