@@ -73,6 +73,8 @@ export async function onCollateralSeized(
       reservation: null,
       // The new owner has not accepted any price yet.
       renewalAgreedCents: null,
+      // Nor stated a value.
+      ownerValueCents: null,
       // The new owner has not been warned about the expiry yet.
       expiryWarning: null,
       // A proof belongs to an account, so the former owner's proof and attempts are discarded.

@@ -98,6 +98,8 @@ export const escrowFields = {
     settleDispute: async (_, { id, outcome, maySeize }, context) => {
       const chosen = readContinuation(outcome, maySeize);
       if (chosen !== 'CONTINUE') await access.fresh(signedIn(context));
+      if (chosen === 'SEIZE' || chosen === 'CONTINUE_MAY_SEIZE')
+        await access.keepsEmail(signedIn(context));
       return applyInput(context, id, { transition: `SETTLE_${chosen}` });
     },
     resolveDispute: async (_, { id, outcome, maySeize, reason }, context) => {

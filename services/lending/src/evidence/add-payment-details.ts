@@ -26,7 +26,7 @@ export async function addPaymentDetails(
     const viewer = await loadViewer(actor);
     const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), viewer);
     await quotas.take('loanActions', actor.accountId, tx);
-    const ids = evidenceIds ? [...evidenceIds] : null;
+    const ids = evidenceIds ? [...new Set(evidenceIds)] : null;
     const input = { transition: 'PAYMENT_DETAILS', ...note, evidenceIds: ids } as const;
     const after = await applyTransition(escrow, { input, by }, tx);
     if (ids === null || ids.length === 0) return after;

@@ -121,7 +121,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
       },
       {
         reason: 'ESCALATED_RECENTLY',
-        loan: { continuation: { at: now, stage: 'AWAITING_RECEIPT' } },
+        loan: { sent: null, continuation: { at: now, stage: 'AWAITING_RECEIPT' } },
       },
     ],
   },
@@ -141,6 +141,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     blocked: [
       { reason: 'CUSTODY_LOST', loan: custodyLostInDispute },
       { reason: 'CUSTODY_LOST', loan: custodyLost },
+      { reason: 'NOT_RECEIVED', loan: { receipt: null } },
       proposedByBorrower('CONTINUE_MAY_SEIZE'),
     ],
   },
@@ -173,6 +174,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     blocked: [
       { reason: 'CUSTODY_LOST', loan: custodyLostInDispute },
       { reason: 'CUSTODY_LOST', loan: custodyLost },
+      { reason: 'NOT_RECEIVED', loan: { receipt: null } },
       evidenceOpen,
     ],
   },

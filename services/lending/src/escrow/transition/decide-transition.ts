@@ -241,7 +241,10 @@ function countDaysToDue(after: Escrow, transition: EscrowTransition, now: Date):
       : transition === 'REMIND_FUNDING'
         ? computeFundingDueAt(after)
         : null;
-  return due && wholeDays(now, due);
+  if (due === null) return null;
+  const days = wholeDays(now, due);
+  // A reminder of the evening that is sent after midnight is not late yet.
+  return transition === 'REMIND_FUNDING' && now < due ? Math.max(1, days) : days;
 }
 
 /** Domains binds, releases or transfers the domain on these events only. */

@@ -104,7 +104,7 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
   SETTLE_CONTINUE_MAY_SEIZE: buildSettlement('CONTINUE_MAY_SEIZE', {
     choice: continueMaySeizeLabel,
     outcomeText: 'the loan continues, and the lender may take the domain',
-    guards: [guards.custodyHeldInDispute, guards.custodyHeld],
+    guards: [guards.custodyHeldInDispute, guards.custodyHeld, guards.receiptConfirmed],
     to: 'LOAN_POSTED',
     agreed: buildMaySeizeChanges,
   }),
@@ -132,7 +132,7 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
   RESOLVE_CONTINUE_MAY_SEIZE: buildResolution('CONTINUE_MAY_SEIZE', {
     choice: continueMaySeizeLabel,
     history: 'Resolved: the loan continues, and the lender may take the domain',
-    guards: [guards.custodyHeldInDispute, guards.custodyHeld],
+    guards: [guards.custodyHeldInDispute, guards.custodyHeld, guards.receiptConfirmed],
     to: 'LOAN_POSTED',
     resolved: buildMaySeizeChanges,
   }),

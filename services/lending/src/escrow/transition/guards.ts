@@ -91,7 +91,9 @@ const receiptMissing = (role: EscrowActorRole): GuardFailure =>
     'NOT_RECEIVED',
     role === 'BORROWER'
       ? 'Confirm that the money has arrived first.'
-      : 'The borrower has not confirmed the receipt of the money yet. Ask in the chat, or escalate so that an operator can decide.',
+      : role === 'OPERATOR'
+        ? 'The lender may take the domain only once the money has arrived.'
+        : 'The borrower has not confirmed the receipt of the money yet. Ask in the chat, or escalate so that an operator can decide.',
   );
 
 export function countEvidenceFiles({ evidenceFiles }: Escrow, side: Party): number {
@@ -182,19 +184,22 @@ export const guards = {
     'The receipt of the money is already confirmed.',
   ),
   /** A decision that the loan continues is not reopened at once. */
-  notEscalatedRecently: (escrow, { now }) => {
+  notEscalatedRecently: (escrow, { role, now }) => {
     const { continuation } = escrow;
     if (!continuation) return null;
+    // Silence would count as receipt before the pause is over, and this is the only objection.
+    if (role === 'BORROWER' && escrow.sent && !escrow.receipt) return null;
     const end = addDays(continuation.at, loanCalendar.escalationPauseDays);
     if (now >= end || continuation.stage !== computeStage(escrow, now)) return null;
     const message = `The last dispute ended with the loan continuing. You can escalate again ${loanCalendar.escalationPauseDays} days after that.`;
     return { reason: 'ESCALATED_RECENTLY', message, availableAt: end };
   },
-  /** A lender whose receipt rests on silence can only get the domain by a dispute, and so is not limited. */
+  /** A lender whose receipt rests on silence, or whose custody is lost, can only end the loan by a dispute. */
   escalationLeft: (escrow, { role, now }) => {
     if (!isEscalationCounted(escrow, now)) return null;
     if (!escrow.escalatedAfterGrace?.[toPartyRole(role)]) return null;
     if (role === 'LENDER' && escrow.receipt?.by === 'SILENCE' && !escrow.maySeize) return null;
+    if (role === 'LENDER' && isCustodyLost(escrow)) return null;
     return fail(
       'ALREADY_DONE',
       'You have already escalated this loan after grace; once is the limit.',

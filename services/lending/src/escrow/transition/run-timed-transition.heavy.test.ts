@@ -9,7 +9,6 @@ import { passDays } from '../../testing/pass-days.ts';
 import type { TestLending, TestLoan } from '../../testing/start-lending.ts';
 import {
   createAcceptedLoan,
-  createPostedLoan,
   createReceivedLoan,
   createSignedLoan,
   expectData,
@@ -215,7 +214,7 @@ test('a reminder carries the payoff, the due date and the remaining days', async
 });
 
 test('when months pass at once, a loan gets its notice and grace without extra reminders', async () => {
-  const loan = await createPostedLoan(service);
+  const loan = await fullySent();
   await pass(2.5);
   assert.equal(await lines(loan, 'REMIND_RECEIPT'), 1);
   expectData(await mutateLoan(loan.borrower, 'confirmReceipt', loan));

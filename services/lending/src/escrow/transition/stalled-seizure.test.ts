@@ -48,8 +48,8 @@ test('after the due date one denied claim is the last that blocks; later ones ar
   const again = decideAs('BORROWER', denied, claimWith('R-2'), over).after;
   assert.equal(again.claim?.reference, 'R-2');
   assert.equal(computeStage(again, over), 'OVERDUE');
-  // No operator is asked about it either, which would block the seizure.
-  assert.equal(findNextTimedTransition(again, addDays(over, 30)), null);
+  // A lender who neither takes the domain nor answers does not hold it forever.
+  assert.equal(findNextTimedTransition(again, over)?.transition, 'ESCALATE_UNANSWERED');
   assert.equal(seize(again), 'FINALIZED_LENDER_SEIZURE');
 });
 

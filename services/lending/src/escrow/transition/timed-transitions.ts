@@ -3,13 +3,13 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { Escrow } from '../escrow.ts';
-import { hasBlockingClaim } from '../stage.ts';
 import { computeDeemedReceiptAt, describeDeemedReceipt } from './deemed-receipt.ts';
 import {
   computeDetailsReminderAt,
   computeFundingLapseAt,
   computeFundingReminderAt,
   computeMarkLapseAt,
+  isFundingOverdue,
 } from './funding.ts';
 import type { Guard } from './guards.ts';
 import { fail, guards } from './guards.ts';
@@ -76,6 +76,10 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
         to: 'CANCELLED',
       },
     ],
+    writes: (escrow, _input, { now }) => ({
+      changes: isFundingOverdue(escrow, now) ? { unfunded: true } : {},
+      note: null,
+    }),
   },
   EXPIRE_FUNDING: {
     verb: 'end the time for the payment',
@@ -183,11 +187,8 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
   ESCALATE_UNANSWERED: {
     verb: 'escalate without an answer',
     history: `Disputed: the lender did not answer the claim for ${loanCalendar.claimAnswerDays} days`,
-    // A claim that blocks nothing asks for no decision either.
-    dueAt: (escrow) =>
-      hasBlockingClaim(escrow) && escrow.claim
-        ? addDays(escrow.claim.at, loanCalendar.claimAnswerDays)
-        : null,
+    // Also a claim that blocks no seizure, because a silent lender would hold a repaid domain forever.
+    dueAt: ({ claim }) => claim && addDays(claim.at, loanCalendar.claimAnswerDays),
     rules: [
       {
         from: 'LOAN_POSTED',
