@@ -15,6 +15,12 @@ const sentences: Record<string, [status: string, sentence: string]> = {
     'The request arrives too slowly. Please try again.',
   ],
 };
+/** Time for the client to read the response; destroying a socket with unread data resets the connection. */
+const lingerMs = 1_000;
+
+/** Node's own mark of the response that is being sent on a socket. */
+type SocketInUse = Socket & { _httpMessage?: { _headerSent?: boolean } | null };
+
 const unreadable = ['400 Bad Request', 'This request cannot be read as HTTP.'] as const;
 
 /** A handler of `clientError`; `headers` are sent with the response. */
@@ -23,6 +29,9 @@ export function rejectUnreadable(
   socket: Socket,
   headers: Readonly<Record<string, string>>,
 ): void {
+  const { _httpMessage: inFlight } = socket as SocketInUse;
+  // A text in the middle of another response would corrupt it.
+  if (inFlight?._headerSent) return void socket.destroy();
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable)
     return void socket.destroy();
   const [status, sentence] = sentences[error.code ?? ''] ?? unreadable;
@@ -38,5 +47,8 @@ export function rejectUnreadable(
     connection: 'close',
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  // Nothing more is read: the server's sockets stay half open, and a slow request would still be executed.
+  socket.pause();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
 }

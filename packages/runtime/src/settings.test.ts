@@ -34,6 +34,7 @@ test('proxies are addresses, networks or their names, and anything else is rejec
     '0.0.0.0/0',
     'fd00::/8',
     '::/0',
+    '::ffff:10.0.0.0/104',
   ]) {
     assert.equal(
       fault({ TRUST_PROXY }),

@@ -114,6 +114,8 @@ function isProxy(one: string): boolean {
   const family = isIP(address);
   if (family === 0 || more.length > 0) return false;
   if (prefix === undefined) return true;
+  // A mapped IPv4 network would evade the limit of its family.
+  if (family === 6 && address.includes('.')) return false;
   const min = minPrefix[family as 4 | 6];
   const max = family === 4 ? 32 : 128;
   return /^[0-9]{1,3}$/.test(prefix) && Number(prefix) >= min && Number(prefix) <= max;

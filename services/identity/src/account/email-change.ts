@@ -46,6 +46,12 @@ export function findPending(account: Changing, at: Date): EmailChange | undefine
   return change?.status === 'PENDING' ? change : undefined;
 }
 
+/** The keys that withdraw a change which waits for the new address: someone else may have requested it. */
+export function withdrawPending(account: Changing, at: Date): Changing {
+  const pending = findPending(account, at);
+  return pending ? { emailChange: { ...pending, status: 'CANCELLED' } } : {};
+}
+
 /** Until when transfers out, payee changes and surrender are held; null if they are not. */
 export function readHeldUntil(account: Changing, at: Date): Date | null {
   const change = findStoppable(account, at);

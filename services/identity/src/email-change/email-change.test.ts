@@ -15,6 +15,7 @@ import { readLinks } from '../testing/read-links.ts';
 import type { Person } from '../testing/register-person.ts';
 import {
   loginCall,
+  profileCall,
   refresh,
   registerCall,
   registerPerson,
@@ -228,6 +229,33 @@ test('with MFA a change takes a code; MFA that was turned on after the request g
   const [link] = await readLinks(service, owner.accountId, 'STOP_EMAIL_CHANGE');
   await stop(link?.token ?? '');
   assert.notEqual((await accounts.get(owner.accountId)).mfa, null);
+});
+
+test('a second request does not turn the MFA of a thief into the owner’s', async () => {
+  const thief = await registerPerson(service);
+  await startChange(thief);
+  const { key } = await enableMfa(thief);
+  assert.equal((await change(thief, newAddress(), { mfa: makeCode(key, 1) })).code, undefined);
+  const stopping = (await readLinks(service, thief.accountId, 'STOP_EMAIL_CHANGE')).at(-1);
+  assert.equal((await stop(stopping?.token ?? '')).code, undefined);
+  assert.equal((await accounts.get(thief.accountId)).mfa, null);
+});
+
+test('after a stop the password that the thief knows logs no one in', async () => {
+  const person = await registerPerson(service);
+  const { stopping } = await startChange(person);
+  await stop(stopping);
+  const { email, password } = person;
+  assert.equal((await service.as(null)(loginCall, { email, password })).code, 'UNAUTHENTICATED');
+});
+
+test('a new password withdraws a change that another person may have requested', async () => {
+  const person = await registerPerson(service);
+  const { confirmation } = await startChange(person);
+  const input = { newPassword: 'a new long enough secret', curPassword: person.password };
+  assert.equal((await person.call(profileCall, { input })).code, undefined);
+  assert.equal((await confirm(confirmation)).code, 'INVALID_INPUT');
+  assert.equal((await accounts.get(person.accountId)).email, person.email);
 });
 
 test('forged, empty, huge and late tokens stop nothing, and no token is stored or published', async () => {

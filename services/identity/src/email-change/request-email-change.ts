@@ -67,14 +67,15 @@ async function startChange(account: Account, newEmail: string, tx: Tx): Promise<
   await quotas.take('emailChanges', account.id, tx);
   const token = newToken();
   const heldUntil = new Date(accountNow().getTime() + holdMs);
-  const earlier = findStoppable(account, accountNow())?.stopHashes ?? [];
+  const earlier = findStoppable(account, accountNow());
   const emailChange: EmailChange = {
     status: 'PENDING',
     newEmail,
     former: addressOf(account),
-    hadMfa: account.mfa !== null,
+    // MFA that was set up since an earlier request may be a thief's.
+    hadMfa: account.mfa !== null && (earlier?.hadMfa ?? true),
     heldUntil,
-    stopHashes: [hashToken(token), ...earlier].slice(0, maxStopHashes),
+    stopHashes: [hashToken(token), ...(earlier?.stopHashes ?? [])].slice(0, maxStopHashes),
   };
   const saved = await accounts.update(account, { ...account, emailChange }, tx);
   await scheduleVerificationLink(account.id, tx, { changesAddress: true });

@@ -9,25 +9,31 @@ import { accountNow } from '@nameloan/runtime/clock';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accountEventData, accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
-import { withAddress } from '../account/account.ts';
 import { findPending, findStoppable } from '../account/email-change.ts';
 import { emailTaken } from '../account/find-taken.ts';
+import { hashPassword } from '../password/hash-password.ts';
 import { countFailures } from '../rate-limit/rate-limits.ts';
 import { invalidateResets } from '../reset/invalidate-resets.ts';
 import { scheduleReset } from '../reset/schedule-reset.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit, publishSignal } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
-import { hashToken, isTokenFormat } from '../session/refresh-token.ts';
+import { hashToken, isTokenFormat, newToken } from '../session/refresh-token.ts';
+import { restoreFormer } from './restore-former.ts';
 
 /**
- * Restores the former address, ends every session and mails it a reset link, because the person who requested the change
- * knows the password. Repeatable. INVALID_INPUT for a link that is unknown or older than 72 hours; TOO_MANY_REQUESTS.
+ * Restores the former address, ends every session, makes the password unusable and mails a reset link, because the
+ * person who requested the change knows the password. Repeatable. INVALID_INPUT for a link that is unknown or older than 72 hours; TOO_MANY_REQUESTS.
  */
 export async function stopEmailChange(actor: Actor, token: string): Promise<boolean> {
   const attempts = [{ kind: 'stop-token-address' as const, key: clientNetwork(actor.ip) }];
   try {
-    await countFailures(attempts, () => commit((tx) => stop(actor, token, tx)));
+    await countFailures(attempts, async () => {
+      const { change } = await findByToken(token);
+      if (change.status === 'STOPPED') return;
+      const passwordHash = await hashPassword(newToken());
+      await commit((tx) => stop(actor, { token, passwordHash }, tx));
+    });
   } catch (error) {
     if (isDuplicate(error, 'emailKey') || isDuplicate(error, 'canonicalEmail'))
       throw emailTaken('email');
@@ -36,19 +42,25 @@ export async function stopEmailChange(actor: Actor, token: string): Promise<bool
   return true;
 }
 
-async function stop(actor: Actor, token: string, tx: Tx): Promise<void> {
+async function findByToken(token: string, tx?: Tx) {
   const account = isTokenFormat(token)
     ? await accounts.findOne({ 'emailChange.stopHashes': hashToken(token) }, tx)
     : undefined;
   const change = account && findStoppable(account, accountNow());
   if (!account || !change) throw invalidLink();
+  return { account, change };
+}
+
+async function stop(
+  actor: Actor,
+  { token, passwordHash }: { token: string; passwordHash: string },
+  tx: Tx,
+): Promise<void> {
+  const { account, change } = await findByToken(token, tx);
   // After a lost response or a second click.
   if (change.status === 'STOPPED') return;
   const isApplied = change.status === 'CONFIRMED';
-  const restored = isApplied ? withAddress(account, change.former) : account;
-  const foreignMfa = change.hadMfa ? {} : { mfa: null, enrolment: null };
-  const emailChange = { ...change, status: 'STOPPED' as const };
-  const saved = await accounts.update(account, { ...restored, ...foreignMfa, emailChange }, tx);
+  const saved = await accounts.update(account, restoreFormer(account, change, passwordHash), tx);
   await endAccountSessions({ accountId: account.id }, 'ENDED_BY_USER', tx);
   await invalidateResets(account.id, tx);
   await scheduleReset(saved, tx);

@@ -5,8 +5,10 @@ import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import type { Tx } from '@nameloan/persistence/tx';
+import { accountNow } from '@nameloan/runtime/clock';
 import { accountEventData, accounts, sharedAccountData } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
+import { withdrawPending } from '../account/email-change.ts';
 import { checkCode } from '../mfa/check-code.ts';
 import { checkCurrentPassword } from '../password/check-current-password.ts';
 import { hashPassword } from '../password/hash-password.ts';
@@ -45,6 +47,7 @@ export async function updateProfile(actor: AccountActor, input: ProfileInput): P
       ...change.lines,
       defaultContract: change.defaultContract ?? before.defaultContract,
       passwordHash: passwordHash ?? before.passwordHash,
+      ...(passwordHash ? withdrawPending(before, accountNow()) : {}),
     };
     if (change.picture !== undefined) await savePicture(account.id, change.picture, tx);
     if (passwordHash) {

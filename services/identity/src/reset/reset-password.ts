@@ -7,6 +7,7 @@ import { accountNow } from '@nameloan/runtime/clock';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accounts } from '../account/account.model.ts';
 import { isVerified } from '../account/account.ts';
+import { withdrawPending } from '../account/email-change.ts';
 import { checkNewPassword } from '../password/check-new-password.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { countFailures } from '../rate-limit/rate-limits.ts';
@@ -39,7 +40,12 @@ export async function resetPassword(
     const knownDevices = await withCurrentDevice(actor, account, tx);
     // The mailbox is the user's, but another person may have registered the address and set up this MFA.
     const foreign = isVerified(account) ? {} : { mfa: null, enrolment: null };
-    const after = await markVerified(account, { passwordHash, knownDevices, ...foreign }, tx);
+    const changes = {
+      ...{ passwordHash, knownDevices },
+      ...foreign,
+      ...withdrawPending(account, accountNow()),
+    };
+    const after = await markVerified(account, changes, tx);
     await invalidateResets(account.id, tx);
     await endAccountSessions({ accountId: account.id }, 'RESET', tx);
     emitSecurityChange(after, { change: 'PASSWORD_RESET', accountId: account.id, by: actor }, tx);

@@ -21,7 +21,7 @@ export const sessions = defineModel<Session>('sessions', {
     createdAt: Date,
     openedAt: Date,
     passwordAt: Date,
-    stopLink: nested({ hash: String, until: Date, used: Boolean }),
+    stopLink: nested({ hash: String, until: Date, used: Boolean, hadMfa: Boolean }),
     passwordWithMfa: Boolean,
     lastUsedAt: Date,
     expiresAt: Date,

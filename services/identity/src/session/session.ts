@@ -43,6 +43,8 @@ export interface StopLink {
   /** Account time. */
   until: Date;
   used: boolean;
+  /** Whether MFA was on at the login, so that MFA of a thief goes with the session. Absent on older sessions. */
+  hadMfa?: boolean;
 }
 
 /** Refresh token, stored by hash. */

@@ -30,7 +30,7 @@ export async function mailNewLogin(
   const until = new Date(accountNow().getTime() + stopLoginMs);
   const details = { accountId: account.id, kind: 'STOP_LOGIN', expiresAt: until } as const;
   emitAccountLink(details, { token, email: account.email, client }, tx);
-  return { hash: hashToken(token), until, used: false };
+  return { hash: hashToken(token), until, used: false, hadMfa: account.mfa !== null };
 }
 
 /** Limits mails that someone could trigger by logging in from many networks; the login goes on. */

@@ -5,41 +5,64 @@ import { DomainError } from '@nameloan/contracts/errors';
 import type { Tx } from '@nameloan/persistence/tx';
 import { accountNow } from '@nameloan/runtime/clock';
 import { clientNetwork } from '@nameloan/security/client-network';
-import { accounts } from '../account/account.model.ts';
+import { accountEventData, accounts } from '../account/account.model.ts';
+import { findStoppable } from '../account/email-change.ts';
+import { restoreFormer } from '../email-change/restore-former.ts';
 import { identifyDevice, isSameDevice } from '../known-device/known-devices.ts';
+import { hashPassword } from '../password/hash-password.ts';
 import { countFailures } from '../rate-limit/rate-limits.ts';
+import { invalidateResets } from '../reset/invalidate-resets.ts';
 import { scheduleReset } from '../reset/schedule-reset.ts';
 import { commit } from '../service-context.ts';
 import { endSession } from '../session/end-sessions.ts';
 import { readKnownDevices } from '../session/record-device.ts';
-import { hashToken, isTokenFormat } from '../session/refresh-token.ts';
+import { hashToken, isTokenFormat, newToken } from '../session/refresh-token.ts';
 import { sessions } from '../session/session.model.ts';
 import type { Session } from '../session/session.ts';
 
 /**
- * Ends the session and all others of its device, forgets the device and mails a reset link. Repeatable. INVALID_INPUT for
+ * Ends the session and all others of its device, forgets the device, makes the password unusable and mails a reset link.
+ * A change of address that was requested since that login is stopped. Repeatable. INVALID_INPUT for
  * a link that is unknown or older than 72 hours; TOO_MANY_REQUESTS.
  */
 export async function stopLogin(actor: Actor, token: string): Promise<boolean> {
   const attempts = [{ kind: 'stop-token-address' as const, key: clientNetwork(actor.ip) }];
-  await countFailures(attempts, () => commit((tx) => stop(token, tx)));
+  await countFailures(attempts, async () => {
+    if ((await findByToken(token)).stopLink.used) return;
+    const passwordHash = await hashPassword(newToken());
+    await commit((tx) => stop(token, passwordHash, tx));
+  });
   return true;
 }
 
-async function stop(token: string, tx: Tx): Promise<void> {
+async function findByToken(token: string, tx?: Tx) {
   const session = isTokenFormat(token)
     ? await sessions.findOne({ 'stopLink.hash': hashToken(token) }, tx)
     : undefined;
   if (!session?.stopLink || session.stopLink.until <= accountNow()) throw invalidLink();
+  return { session, stopLink: session.stopLink };
+}
+
+async function stop(token: string, passwordHash: string, tx: Tx): Promise<void> {
+  const { session, stopLink } = await findByToken(token, tx);
   // After a lost response or a second click.
-  if (session.stopLink.used) return;
+  if (stopLink.used) return;
   await endDevice(session, tx);
   const { accountId } = session;
   const account = await accounts.get(accountId, tx);
   const device = identifyDevice(session);
   const known = await readKnownDevices(account, tx);
   const knownDevices = known.filter((one) => !isSameDevice(one, device));
-  const saved = await accounts.update(account, { ...account, knownDevices }, tx);
+  const foreignMfa = stopLink.hadMfa === false ? { mfa: null, enrolment: null } : {};
+  const change = findStoppable(account, accountNow());
+  // Both run for 72 hours, so a later end means a later start.
+  const isForeign = change && change.status !== 'STOPPED' && change.heldUntil >= stopLink.until;
+  const restored = isForeign ? restoreFormer(account, change, passwordHash) : account;
+  const after = { ...restored, ...foreignMfa, passwordHash, knownDevices };
+  const saved = await accounts.update(account, after, tx);
+  if (saved.emailKey !== account.emailKey)
+    tx.emit('identity.account.changed', saved, accountEventData(saved));
+  await invalidateResets(accountId, tx);
   await scheduleReset(saved, tx);
 }
 

@@ -24,7 +24,8 @@ export async function markVerified(
     { accountId: account.id, status: 'OPEN' },
     { tx },
   )) {
-    await verifications.update(link, { ...link, status: 'USED' }, tx);
+    // The link of a change of address belongs to that change.
+    if (!link.changesAddress) await verifications.update(link, { ...link, status: 'USED' }, tx);
   }
   tx.afterCommit(() => publishSignal(accountTopic(account.id), { what: 'rights' }));
   return saved;

@@ -1,0 +1,24 @@
+/** The account as it was before a change of address that its owner stops. Pure. */
+
+import type { Account } from '../account/account.ts';
+import { withAddress } from '../account/account.ts';
+import type { EmailChange } from '../account/email-change.ts';
+
+/**
+ * Restores the former address, whose mailbox the stop link has proved, and removes MFA that was set up since the
+ * request. The other person knows the password, so `passwordHash` must be one that nobody knows.
+ */
+export function restoreFormer(
+  account: Account,
+  change: EmailChange,
+  passwordHash: string,
+): Account {
+  const verifiedAt = change.former.verifiedAt ?? new Date();
+  const isApplied = change.status === 'CONFIRMED';
+  return {
+    ...(isApplied ? withAddress(account, { ...change.former, verifiedAt }) : account),
+    ...(change.hadMfa ? {} : { mfa: null, enrolment: null }),
+    passwordHash,
+    emailChange: { ...change, status: 'STOPPED' },
+  };
+}
