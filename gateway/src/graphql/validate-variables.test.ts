@@ -67,3 +67,13 @@ test('for generated types and values an error is reported exactly when graphql-j
     }
   assert.ok(errorCount > 100, `${errorCount} errorCount`);
 });
+
+test('a list of more than a thousand items is rejected before its items are read, at any depth', () => {
+  const operation = getOperationAST(parse('query($v: [Int], $w: Wish) { a }'));
+  assert.ok(operation);
+  const list = (length: number) => Array.from({ length }, () => 1);
+  assert.equal(validateVariables(schema, operation, { v: list(1000) }), undefined);
+  assert.match(validateVariables(schema, operation, { v: list(1001) }) ?? '', /at most 1000 items/);
+  const nested = { w: { n: { deeper: [list(1001)] } } };
+  assert.match(validateVariables(schema, operation, nested) ?? '', /at most 1000 items/);
+});

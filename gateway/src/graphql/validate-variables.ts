@@ -5,6 +5,9 @@ import { variableReader } from '@nameloan/graphql-executor/document/input-values
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { variableBounds } from '../limits.ts';
 
+/** No list that a client sends is longer; reading hundreds of thousands of items would block the event loop. */
+const maxListLength = 1_000;
+
 const readers = new WeakMap<OperationDefinitionNode, ReadVariables>();
 
 /** The first validation error, or undefined; the stock executor would report all of them. */
@@ -14,6 +17,7 @@ export function validateVariables(
   given: Readonly<Record<string, unknown>>,
 ): string | undefined {
   if (!operation.variableDefinitions?.length) return undefined;
+  if (hasLongList(given)) return `A list has at most ${maxListLength} items.`;
   let read = readers.get(operation);
   if (!read) {
     read = variableReader(schema, operation, variableBounds);
@@ -21,4 +25,11 @@ export function validateVariables(
   }
   const found = read(given);
   return 'errors' in found ? found.errors[0]?.message : undefined;
+}
+
+/** The nesting of a body is limited before it is parsed. */
+function hasLongList(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value) && value.length > maxListLength) return true;
+  return Object.values(value).some(hasLongList);
 }
