@@ -6,7 +6,7 @@ import type { EmailChange } from '../account/email-change.ts';
 
 /**
  * Restores the former address, whose mailbox the stop link has proved, and removes MFA that was set up since the
- * request. The other person knows the password, so `passwordHash` must be one that nobody knows.
+ * request. The other person has the password: `passwordHash` must be that of a random one.
  */
 export function restoreFormer(
   account: Account,
