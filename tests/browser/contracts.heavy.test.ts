@@ -51,7 +51,7 @@ journey(
     await one.page.getByRole('link', { name: 'Log in to sign' }).click();
     await one.page.getByLabel('Email').fill(borrower.email);
     await one.page.getByLabel('Password', { exact: true }).fill(borrower.password);
-    await one.page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await one.page.keyboard.press('Enter');
     await one.page.getByText(`You sign as ${borrower.name}, the borrower.`).waitFor();
     await sign(one.page, 'Somebody Else');
     await one.page.getByText(`Type your name as it appears in the contract`).waitFor();

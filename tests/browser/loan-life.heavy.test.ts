@@ -132,7 +132,7 @@ journey(
     await press(page, 'Finalize');
     const take = dialog(page).getByRole('radio', { name: /take the domain/ });
     assert.ok(await take.isDisabled());
-    await dialog(page).getByText('you can take the domain after that').waitFor();
+    await dialog(page).getByText('you can take the domain once grace is over').waitFor();
     await page.keyboard.press('Escape');
 
     // The default notice is sent on the due day.
