@@ -81,10 +81,12 @@ test('the text has no blanks, placeholders or open choices, even with optional t
 test('references to section numbers are correct', () => {
   const titles = buildAgreementSections(terms).map((section) => section.title);
   const meant: [number, string][] = [
+    [5, 'Paying out the loan'],
     [6, 'Receipt and deemed receipt'],
     [7, 'Repayment'],
     [8, 'Security interest and custody'],
     [9, 'Use and renewal of the Domain in custody'],
+    [10, 'Default, notice and grace'],
     [11, 'The Domain is the only remedy'],
     [12, 'Disputes and the Operator'],
   ];

@@ -4,7 +4,7 @@ import type { ContractKind } from '@nameloan/contracts/loan';
 import { contractNames } from '../loan/terms.ts';
 
 /** Edition of the text, printed on every page. Change it with every change of the text. */
-export const contractEdition = '2026-11g';
+export const contractEdition = '2026-11h';
 
 /** Money in integer US cents, the term in whole days, the rate in basis points per year. */
 export interface ContractTerms {

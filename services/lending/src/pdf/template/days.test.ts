@@ -10,6 +10,8 @@ const otherDays = {
   ...{ receiptReminderDays: 87, claimAnswerDays: 88, noticeDays: 89, graceDays: 90 },
   ...{ registeredPastDueDays: 91, renewalDays: 92, repaymentDetailsDays: 93 },
   ...{ evidenceDays: 94, decisionDays: 95 },
+  ...{ fundingDays: 96, fundingLapseDays: 97, markLapseDays: 98 },
+  ...{ refundingDays: 99, escalationPauseDays: 82 },
 };
 
 /** The agreement with another calendar, rendered in a separate process because the calendar is a shared module. */

@@ -21,6 +21,11 @@ export const days = {
   signature: loanCalendar.signatureDays,
   transfer: loanCalendar.transferDays,
   cancelAnswer: spellNumber(loanCalendar.cancelAnswerDays),
+  funding: spellNumber(loanCalendar.fundingDays),
+  fundingLapse: spellNumber(loanCalendar.fundingLapseDays),
+  markLapse: spellNumber(loanCalendar.markLapseDays),
+  refunding: spellNumber(loanCalendar.refundingDays),
+  escalationPause: spellNumber(loanCalendar.escalationPauseDays),
   deemedReceipt: spellNumber(loanCalendar.deemedReceiptDays),
   deemedReceiptEnd:
     ordinals[loanCalendar.deemedReceiptDays] ?? `${loanCalendar.deemedReceiptDays}th`,

@@ -160,8 +160,10 @@ function buildPayingOutSection({ terms }: FormattedTerms): Section {
     blocks: [
       paragraph(
         bold('Mark paid before you send. '),
-        'Once the Domain is in custody, the Lender first marks the loan as paid on the Platform, naming date, ' +
-          'method and reference, and then sends the money without delay, at the latest on the next business day. ' +
+        'Once the Domain is in custody, the Lender first marks the loan as paid on the Platform, and then sends the ' +
+          'money without delay, at the latest on the next business day. Date, method and reference are named with ' +
+          `the mark or within ${days.markLapse} days. Without them and without a receipt the mark then lapses, the ` +
+          `Lender has ${days.refunding} more days, and the next mark needs them at once. ` +
           'Until the loan is marked as paid it can still be cancelled, and money sent earlier is sent at the ' +
           'Lender’s own risk.',
       ),
@@ -186,6 +188,7 @@ function buildReceiptSection(): Section {
         'If the Lender has marked the loan as paid and named date, method and reference, and the Borrower neither ' +
           'confirms nor disputes receipt within ',
         bold(`${days.deemedReceipt} days`),
+        ' of the last of these',
         `, during which the Platform reminds the Borrower on ${days.receiptReminders} days, the money counts as ` +
           `received at the end of the ${days.deemedReceiptEnd} day, which then is the Receipt Date. Without all three ` +
           'particulars silence has no effect. Days that a dispute interrupts are counted anew once the loan goes on.',
@@ -215,8 +218,8 @@ function buildRepaymentSection({ terms, repays }: FormattedTerms): Section {
           'business days. The Domain is then released to the Borrower.',
       ),
       item(
-        'The Borrower may claim repayment on the Platform by naming date, method and reference. While a claim is ' +
-          'open the Lender cannot seize the Domain.',
+        'The Borrower may claim repayment on the Platform by naming date, method and reference, and may withdraw ' +
+          'the claim. Section 10 says which claims block a seizure.',
       ),
       item(
         'The Lender answers a claim by confirming it or by denying it with a reason. If the Lender is silent for ' +

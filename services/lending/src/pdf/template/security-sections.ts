@@ -78,15 +78,21 @@ function buildDefaultSection(): Section {
         ', counted from the Due Date or from the day on which the notice of default counts as received, whichever ' +
           'is later. Repayment until their end, with interest to the day of payment, cures the default. The ' +
           `Platform reminds the Borrower ${days.dueReminders} days before the Due Date, as far as the term reaches, on ` +
-          'it, and daily during grace, but not while a claim of repayment is open. The Borrower may also escalate the ' +
-          'loan to an Operator during grace.',
+          'it, and daily during grace, but not while a claim of repayment blocks a seizure. The Borrower may also escalate ' +
+          'the loan to an Operator during grace.',
       ),
       paragraph(
         'After grace the Lender may take the Domain by finalizing the loan, provided that:',
       ),
       item('the Borrower confirmed receipt of the Principal, not by silence alone;'),
       item('the notice of default has been sent; and'),
-      item('no claim of repayment is open and no dispute is pending.'),
+      item('no claim of repayment blocks it and no dispute is pending.'),
+      paragraph(
+        'Before the Due Date every open claim of repayment blocks a seizure. From the Due Date on one claim does: once ' +
+          'it has been denied, or decided in a dispute, later claims are recorded but block nothing. Where an ' +
+          'Operator, or both parties, let the loan continue and state that the Lender may seize, the Lender may take ' +
+          'the Domain from then on without waiting for grace, notice or a further claim, once the money has arrived.',
+      ),
     ],
   };
 }
@@ -127,10 +133,12 @@ function buildDisputesSection(): Section {
     title: 'Disputes and the Operator',
     blocks: [
       paragraph(
-        'Either party may escalate the loan while it is marked as paid. Each then has ',
+        'Either party may escalate the loan while it is marked as paid: after grace once each, and not within ' +
+          `${days.escalationPause} days of a decision or settlement that the loan continues in the same stage. A party ` +
+          'that has no other way to end the loan, or to object to a receipt, is not limited. Each then has ',
         `${days.evidence} days to bring evidence: messages in the chat, and up to ${days.evidenceFiles} files. An ` +
-          `Operator’s decision is due ${days.decision} days after the escalation. It may come earlier where the matter is ` +
-          'clear, and takes into account what comes later as long as it is not made.',
+          `Operator’s decision is due ${days.decision} days after the escalation. It comes earlier only once both parties ` +
+          'have declared their evidence complete, and takes into account what comes later as long as it is not made.',
       ),
       paragraph(
         'The parties may settle the dispute by themselves: it ends, without the Operator, as soon as both declare on ' +
@@ -138,7 +146,7 @@ function buildDisputesSection(): Section {
           'the Domain until they agree or an Operator, having read the chat and the evidence of both, decides in ' +
           'writing that:',
       ),
-      item('the loan continues;'),
+      item('the loan continues, with or without the statement that the Lender may seize;'),
       item('it is repaid, and the Domain is released to the Borrower;'),
       item('the Domain goes to the Lender in full satisfaction; or'),
       item(
@@ -168,7 +176,14 @@ function buildCancellationSection(): Section {
           'may ask to: the Lender agrees by cancelling, or answers by marking the loan as paid; if the Lender is ' +
           `silent for ${days.cancelAnswer} days, the loan is cancelled.`,
       ),
-      item('After the loan is marked as paid it can no longer be cancelled.'),
+      item(
+        `The Lender has ${days.funding} days from custody to mark the loan as paid. After them the Borrower may cancel ` +
+          `alone and at once, and after ${days.fundingLapse} days without a mark the loan is cancelled.`,
+      ),
+      item(
+        'After the loan is marked as paid it can no longer be cancelled, unless the mark lapses ' +
+          'under section 5.',
+      ),
       paragraph(
         'On cancellation neither party owes the other anything under this agreement, and the Domain is free for ' +
           'the Borrower again. A transfer into custody that is already under way is not stopped by it.',
