@@ -33,7 +33,7 @@ async function crashUntil(
     await environment.killProcess(victim);
     crashes += 1;
     await environment.restartProcess(victim);
-  } while (crashes < 12);
+  } while (crashes < 6);
   await moved;
   await waitForDays(environment, done);
   return crashes;
