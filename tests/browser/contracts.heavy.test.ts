@@ -26,7 +26,7 @@ async function sign(page: Page, name: string): Promise<void> {
   await page.getByLabel('Address', { exact: true }).fill('1 Quay');
   await page.getByLabel('City').fill('Bristol');
   await page.getByLabel('Postal/Zip Code').fill('BS1 4RN');
-  await page.getByLabel('Country').fill('GB');
+  await page.getByLabel('Country').selectOption('GB');
   await page.getByRole('checkbox').check();
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: 'Sign Now' }).click();

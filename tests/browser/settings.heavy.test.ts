@@ -178,12 +178,14 @@ journey(
     await page.getByText('Use at most 200 characters.').waitFor();
     assert.equal(await page.getByLabel('City').inputValue(), 'Lisbon');
     await page.getByLabel('Address', { exact: true }).fill('1 Harbour Row');
-    await page.getByLabel('Country').fill('Portugal');
+    await page.getByLabel('Country').selectOption('Canada');
+    await page.getByLabel('Province or territory').selectOption('Quebec');
     await button(page, 'Update Legal Address').click();
     await banner(page, 'Profile saved').waitFor();
     await page.reload();
     assert.equal(await page.getByLabel('Agreement').inputValue(), '1');
-    assert.equal(await page.getByLabel('Country').inputValue(), 'Portugal');
+    assert.equal(await page.getByLabel('Country').inputValue(), 'CA');
+    assert.equal(await page.getByLabel('Province or territory').inputValue(), 'CA-QC');
 
     for (const kind of ['CSV', 'PDF']) {
       const [file] = await Promise.all([

@@ -128,7 +128,7 @@ async function signAgreement(window: Window, name: string): Promise<void> {
   await tab.getByLabel('Address', { exact: true }).fill('1 Main Street');
   await tab.getByLabel('City').fill('Springfield');
   await tab.getByLabel('Postal/Zip Code').fill('12345');
-  await tab.getByLabel('Country').fill('US');
+  await tab.getByLabel('Country').selectOption('US');
   await tab.getByLabel('Your name').fill(name);
   await window.press(tab.getByRole('checkbox'));
   await window.press(tab.getByRole('button', { name: 'Sign Now' }));

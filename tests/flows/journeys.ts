@@ -7,6 +7,7 @@ import { bentLoans } from './journeys/bent-loans.ts';
 import { blockedActionsJourney } from './journeys/blocked-actions.ts';
 import { byGraphql } from './journeys/by-graphql.ts';
 import { cancellations } from './journeys/cancellations.ts';
+import { countries } from './journeys/countries.ts';
 import { custody } from './journeys/custody.ts';
 import { demoDay } from './journeys/demo-day.ts';
 import { digests } from './journeys/digests.ts';
@@ -37,6 +38,7 @@ export const journeys: Journey[] = [
   cancellations,
   loanEndings,
   agreements,
+  countries,
   disruptions,
   custody,
   races,

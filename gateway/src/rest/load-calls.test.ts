@@ -153,6 +153,7 @@ test('calls have the promised input fields', () => {
     'mfa',
     'newPassword',
     'pfp',
+    'subdivision',
     'zip',
   ]);
 });

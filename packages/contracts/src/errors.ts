@@ -58,6 +58,7 @@ export const conflictReasons = [
   'CONTRACT_CHANGED',
   'COUNTRY_PURPOSE',
   'COUNTRY_RATE',
+  'COUNTRY_UNREADABLE',
   'CONTRACT_NOT_DRAWN',
   'CUSTODY_LOST',
   'DISPUTED',
@@ -191,3 +192,11 @@ export const emailChanging = (availableAt: string): DomainError =>
     'Your email is being changed. You can do this once the change can no longer be stopped.',
     { reason: 'EMAIL_CHANGING', availableAt },
   );
+
+/** `sentence` says what there was too much of; the message adds how long to wait. */
+export function tooManyRequests(sentence: string, retryAfterSeconds: number): DomainError {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = minutes <= 1 ? 'a minute' : `${minutes} minutes`;
+  const message = `${sentence} Try again in ${wait}.`;
+  return new DomainError('TOO_MANY_REQUESTS', message, { retryAfterSeconds });
+}

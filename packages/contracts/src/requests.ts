@@ -25,7 +25,12 @@ const account = z.object({
       address2: z.string(),
       city: z.string(),
       zip: z.string(),
+      /** The English name; what the user once wrote, where `countryCode` is null. */
       country: z.string(),
+      /** ISO 3166-1 alpha-2. */
+      countryCode: z.string().nullable().default(null),
+      /** ISO 3166-2, for the United States and Canada. */
+      subdivision: z.string().nullable().default(null),
     })
     .nullable(),
 });

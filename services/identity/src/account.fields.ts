@@ -1,5 +1,6 @@
 /** Resolvers of accounts and sign-in. */
 
+import { readStoredCodes, readStoredPlace } from '@nameloan/countries/parse-place';
 import { accountNow } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { signedIn } from '@nameloan/subgraph/graphql/context';
@@ -54,7 +55,13 @@ export const accountFields = {
     address2: ownerOnly(({ address2 }) => address2),
     city: ownerOnly(({ city }) => city),
     zip: ownerOnly(({ zip }) => zip),
-    country: ownerOnly(({ country }) => country),
+    country: ownerOnly(
+      async (account) => (await readStoredPlace(account))?.country ?? account.country,
+    ),
+    countryCode: ownerOnly(
+      async (account) => (await readStoredPlace(account))?.countryCode ?? null,
+    ),
+    subdivision: ownerOnly((account) => readStoredCodes(account).subdivision),
     emailVerified: ownerOnly(isVerified),
     pendingEmail: ownerOnly((account) => findPending(account, accountNow())?.newEmail ?? null),
     emailChangingUntil: ownerOnly((account) => readHeldUntil(account, accountNow())),

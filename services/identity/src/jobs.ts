@@ -1,6 +1,7 @@
 /** Job handlers. */
 
 import { assignCanonicalEmails } from './account/assign-canonical-emails.ts';
+import { assignCountryCodes } from './account/assign-country-codes.ts';
 import { assignPictureAddresses } from './picture/assign-picture-addresses.ts';
 import { sendResetLink } from './reset/send-reset-link.ts';
 import { rotateKeys } from './signing-key/rotate-keys.ts';
@@ -16,12 +17,14 @@ export const jobs = {
     'address-pictures': assignPictureAddresses,
     'delete-unverified': deleteUnverified,
     'canonical-emails': assignCanonicalEmails,
+    'country-codes': assignCountryCodes,
     'accept-former-addresses': acceptFormerAddresses,
   },
   recurring: [
     'rotate-keys',
     'address-pictures',
     'canonical-emails',
+    'country-codes',
     'accept-former-addresses',
     'delete-unverified',
   ],

@@ -39,6 +39,8 @@ export const accounts = defineModel<Account>('accounts', {
     city: String,
     zip: String,
     country: String,
+    countryCode: String,
+    subdivision: String,
     mfa: nested({ encryptedKey: String, lastStep: Number, recoveryHashes: [String] }),
     enrolment: nested({ encryptedKey: String }),
     knownDevices: listOf({ network: String, browser: String, usedAt: Date }),

@@ -68,5 +68,7 @@ test('a legal address requires street, city and country', () => {
     city: 'Rome',
     zip: '',
     country: 'Italy',
+    countryCode: null,
+    subdivision: null,
   });
 });

@@ -1,6 +1,7 @@
 /** Account, and validation of its name and legal address. Pure. */
 
 import type { ContractKind } from '@nameloan/contracts/loan';
+import { readStoredCodes } from '@nameloan/countries/parse-place';
 import { hasVisibleLetter } from '@nameloan/runtime/visible-text';
 import type { KnownDevice } from '../known-device/known-devices.ts';
 import type { Address, EmailChange } from './email-change.ts';
@@ -21,7 +22,12 @@ export interface AddressLines {
   address2: string | null;
   city: string | null;
   zip: string | null;
+  /** The English name; in accounts of earlier releases what the user wrote, until `assignCountryCodes` has run. */
   country: string | null;
+  /** ISO 3166-1 alpha-2; null without a country and for one that cannot be read. Absent until `assignCountryCodes` has run. */
+  countryCode?: string | null;
+  /** ISO 3166-2, for the United States and Canada. */
+  subdivision?: string | null;
 }
 
 export interface Account extends AddressLines {
@@ -54,7 +60,14 @@ export interface Account extends AddressLines {
   registeredAt?: Date;
 }
 
-export const addressKeys = ['address1', 'address2', 'city', 'zip', 'country'] as const;
+export const addressKeys = [
+  'address1',
+  'address2',
+  'city',
+  'zip',
+  'country',
+  'subdivision',
+] as const;
 
 const maxNameLength = 100;
 
@@ -71,7 +84,10 @@ export const isVerified = ({ emailVerifiedAt }: Account): boolean => emailVerifi
 export function toLegalAddress(account: AddressLines) {
   const { address1, address2, city, zip, country } = account;
   if (!address1 || !city || !country) return null;
-  return { address1, address2: address2 ?? '', city, zip: zip ?? '', country };
+  return {
+    ...{ address1, address2: address2 ?? '', city, zip: zip ?? '', country },
+    ...readStoredCodes({ ...account, country }),
+  };
 }
 
 /** The account with another address. */

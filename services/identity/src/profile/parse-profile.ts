@@ -2,6 +2,7 @@
 
 import type { FieldErrors } from '@nameloan/contracts/field-errors';
 import type { ContractKind } from '@nameloan/contracts/loan';
+import { parsePlace, readStoredPlace } from '@nameloan/countries/parse-place';
 import type { Account, AddressLines } from '../account/account.ts';
 import { addressKeys } from '../account/account.ts';
 import { hasForbiddenCharacters } from '../account/plain-text.ts';
@@ -46,6 +47,7 @@ export async function parseProfile(input: ProfileInput, account: Account): Promi
     else if (line.length > maxLineLength) errors[key] = `Use at most ${maxLineLength} characters.`;
     else lines[key] = line === '' ? null : line;
   }
+  Object.assign(lines, await parseCountry(lines, account, errors));
   const picture = await parsePicture(input, account).catch((error) => {
     if (!(error instanceof InvalidPictureError)) throw error;
     errors.pfp = error.message;
@@ -60,6 +62,30 @@ export async function parseProfile(input: ProfileInput, account: Account): Promi
     picture,
     errors,
   };
+}
+
+/**
+ * The country and the state or province after the change; writes errors to `errors`. A country that is sent back as it is
+ * stored stays, although it cannot be read.
+ */
+async function parseCountry(
+  { country, subdivision }: Partial<AddressLines>,
+  account: Account,
+  errors: FieldErrors,
+): Promise<Partial<AddressLines>> {
+  if (country === undefined && subdivision === undefined) return {};
+  const text = country === undefined ? account.country : country;
+  const stored = await readStoredPlace(account);
+  if (text === null || (text === account.country && stored === null)) {
+    if (subdivision) errors.subdivision = 'Choose your country first.';
+    const countryCode = text === null ? null : account.countryCode;
+    return { country: text, countryCode: countryCode ?? null, subdivision: null };
+  }
+  const { place, errors: invalid } = await parsePlace({ country: text, subdivision });
+  Object.assign(errors, invalid);
+  if (!place) return {};
+  const stays = subdivision === undefined && stored?.countryCode === place.countryCode;
+  return stays ? { ...place, subdivision: stored.subdivision } : { ...place };
 }
 
 /** All validation errors, including those of the new password. */

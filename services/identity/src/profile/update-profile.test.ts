@@ -23,6 +23,8 @@ const address = {
   zip: 'NW1',
   country: 'United Kingdom',
 };
+/** The address as it is stored and published. */
+const stored = { ...address, countryCode: 'GB', subdivision: null };
 const save = (person: Person, input: Record<string, unknown>) =>
   person.call(profileCall, { input });
 
@@ -30,7 +32,7 @@ test('address and contract are trimmed, stored and published', async () => {
   const person = await registerPerson(service);
   const answer = await save(person, { ...address, city: '  London ', contract: 'CRYPTOCURRENCY' });
   assert.deepEqual(answer.data.updateProfile, {
-    ...address,
+    ...stored,
     defaultContract: 'CRYPTOCURRENCY',
     pfp: null,
   });
@@ -40,7 +42,7 @@ test('address and contract are trimmed, stored and published', async () => {
   );
   assert.deepEqual(data, { accountId: person.accountId, operator: false });
   const shared = await requestAccount(service, person.accountId);
-  assert.deepEqual([shared.legalAddress, shared.defaultContract], [address, 1]);
+  assert.deepEqual([shared.legalAddress, shared.defaultContract], [stored, 1]);
 });
 
 test('absent and null fields stay unchanged, an empty text clears', async () => {
@@ -53,7 +55,7 @@ test('absent and null fields stay unchanged, an empty text clears', async () => 
     curPassword: '',
   });
   assert.deepEqual(unchanged.data.updateProfile, {
-    ...address,
+    ...stored,
     defaultContract: 'CRYPTOCURRENCY',
     pfp: null,
   });
@@ -96,10 +98,37 @@ test('an empty MFA code counts as absent; a given code must be valid and is not 
 test('an address without street, city and country is not a legal address', async () => {
   const person = await registerPerson(service);
   await save(person, address);
-  assert.deepEqual((await requestAccount(service, person.accountId)).legalAddress, address);
+  assert.deepEqual((await requestAccount(service, person.accountId)).legalAddress, stored);
   await save(person, { country: '' });
   const { legalAddress, email } = await requestAccount(service, person.accountId);
   assert.deepEqual([legalAddress, email], [null, person.email]);
+});
+
+test('a country is taken by its code or name, and a state in the United States and Canada', async () => {
+  const person = await registerPerson(service);
+  const place = async (input: Record<string, unknown>) => {
+    const { data, fields } = await save(person, input);
+    if (fields) return fields;
+    const { country, countryCode, subdivision } = data.updateProfile;
+    return [country, countryCode, subdivision];
+  };
+  const newYork = ['United States', 'US', 'US-NY'];
+  assert.deepEqual(await place({ country: 'u.s.a.', subdivision: 'new york' }), newYork);
+  assert.deepEqual(await place({ city: 'Albany' }), newYork);
+  assert.deepEqual(await place({ country: 'USA' }), newYork, 'the state stays with the country');
+  assert.deepEqual(await place({ subdivision: 'TX' }), ['United States', 'US', 'US-TX']);
+  assert.deepEqual(Object.keys(await place({ subdivision: 'ON' })), ['subdivision']);
+  assert.match(
+    ((await place({ country: 'Narnia' })) as Record<string, string>).country ?? '',
+    /^We don’t know this country\. Choose one from the list, or use its English name/,
+  );
+  assert.deepEqual(await place({ country: 'CAN' }), ['Canada', 'CA', null], 'and goes with it');
+  assert.deepEqual(Object.keys(await place({ country: 'DE', subdivision: 'TX' })), ['subdivision']);
+  assert.deepEqual(await place({ country: 'KOR' }), ['South Korea', 'KR', null]);
+  assert.deepEqual(await place({ country: '' }), [null, null, null]);
+  assert.deepEqual(await place({ subdivision: 'NY' }), {
+    subdivision: 'Choose your country first.',
+  });
 });
 
 test('saving unchanged values publishes nothing', async () => {

@@ -51,6 +51,8 @@ export async function register(actor: Actor, registration: Registration) {
     city: null,
     zip: null,
     country: null,
+    countryCode: null,
+    subdivision: null,
     mfa: null,
     enrolment: null,
     knownDevices: [{ ...identifyDevice(readClient(actor)), usedAt: new Date() }],

@@ -23,7 +23,7 @@ export const refreshCall = `mutation ($refreshToken: String) {
 export const verifyCall = 'mutation ($token: String!) { verifyEmail(token: $token) }';
 const linkSubject = 'identity.verification.requested';
 export const profileCall = `mutation ($input: ProfileInput!) {
-  updateProfile(input: $input) { pfp defaultContract address1 address2 city zip country }
+  updateProfile(input: $input) { pfp defaultContract address1 address2 city zip country countryCode subdivision }
 }`;
 
 export interface TestSession {

@@ -22,6 +22,8 @@ export const contracts = defineModel<Contract>('contracts', {
         city: String,
         zip: String,
         country: String,
+        countryCode: String,
+        subdivision: String,
       }),
       at: Date,
       ip: String,

@@ -1,5 +1,6 @@
 /** Parses and validates the legal address that a signer sends. */
 
+import { parsePlace } from '@nameloan/countries/parse-place';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import { hasControlCharacters } from '../text.ts';
 
@@ -9,42 +10,49 @@ export interface AddressInput {
   city: string;
   zip: string;
   country: string;
+  subdivision?: string | null;
 }
 
+type LineName = keyof AddressInput;
+type Lines = Record<LineName, string>;
+/** An error sentence per invalid field. */
+export type AddressErrors = Partial<Record<LineName, string>>;
+
 const maxLineLength = 200;
-const lines = {
+const lineLabels = {
   address1: 'address',
   address2: 'second line',
   city: 'city',
   zip: 'postal code',
   country: 'country',
-} as const satisfies Record<keyof LegalAddress, string>;
-const names = Object.keys(lines) as (keyof LegalAddress)[];
+  subdivision: 'state or province',
+} as const satisfies Record<LineName, string>;
+const names = Object.keys(lineLabels) as LineName[];
 /** The same fields as in the account's own address; many countries have no postal codes. */
-const required: readonly (keyof LegalAddress)[] = ['address1', 'city', 'country'];
+const required: readonly LineName[] = ['address1', 'city', 'country'];
 
-/** Returns an error sentence per invalid field. */
-export function validateAddress(input: AddressInput): Partial<Record<keyof LegalAddress, string>> {
-  const address = parseAddress(input);
-  const errors = names.map((name) => [name, validateLine(name, address[name])] as const);
-  return Object.fromEntries(errors.filter(([, error]) => error !== null));
-}
-
-function validateLine(name: keyof LegalAddress, line: string): string | null {
-  if (line === '' && required.includes(name)) return `Enter your ${lines[name]}.`;
-  if (line.length > maxLineLength)
-    return `The ${lines[name]} has at most ${maxLineLength} characters.`;
-  return /[\t\n\r]/.test(line) || hasControlCharacters(line)
-    ? `The ${lines[name]} has no line breaks or control characters.`
-    : null;
-}
-
-export function parseAddress(input: AddressInput): LegalAddress {
+/** The address, or null and its errors. */
+export async function parseAddress(
+  input: AddressInput,
+): Promise<{ address: LegalAddress | null; errors: AddressErrors }> {
+  const lines = Object.fromEntries(names.map((name) => [name, input[name]?.trim() ?? ''])) as Lines;
+  const invalid = names.map((name) => [name, validateLine(name, lines[name])] as const);
+  const errors: AddressErrors = Object.fromEntries(invalid.filter(([, error]) => error !== null));
+  const { place, errors: placeErrors } = await parsePlace(lines);
+  // Only one sentence about a missing country.
+  const all = { ...errors, ...(errors.country ? {} : placeErrors) };
   return {
-    address1: input.address1.trim(),
-    address2: input.address2?.trim() ?? '',
-    city: input.city.trim(),
-    zip: input.zip.trim(),
-    country: input.country.trim(),
+    address: place && Object.keys(all).length === 0 ? { ...lines, ...place } : null,
+    errors: all,
   };
+}
+
+function validateLine(name: LineName, line: string): string | null {
+  const label = lineLabels[name];
+  if (line === '' && required.includes(name)) return `Enter your ${label}.`;
+  if ([...line].length > maxLineLength)
+    return `The ${label} has at most ${maxLineLength} characters.`;
+  return /[\t\n\r]/.test(line) || hasControlCharacters(line)
+    ? `The ${label} has no line breaks or control characters.`
+    : null;
 }

@@ -1,8 +1,8 @@
 /** Reads a contract by its token: the data of the signing page and the PDF. */
 
-import { isDeepStrictEqual } from 'node:util';
 import type { AccountActor, Actor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
+import { isSameAddress } from '../country/complete-address.ts';
 import { buildPdfPath } from '../escrow/contract-links.ts';
 import { readEscrow } from '../escrow/read-escrows.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
@@ -34,7 +34,7 @@ export async function readContract(token: string, actor: Actor): Promise<Contrac
   return {
     ...found,
     addressNeeded: onRecord === null,
-    addressDiffers: signed ? !isDeepStrictEqual(signed, onRecord) : null,
+    addressDiffers: signed ? !(await isSameAddress(signed, onRecord)) : null,
     pdfPath: buildPdfPath(token),
   };
 }

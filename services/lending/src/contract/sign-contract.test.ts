@@ -101,7 +101,7 @@ test('a signature records name, address, time, IP, browser and the hash that was
   assert.deepEqual(recorded, {
     party: 'BORROWER',
     typedName: 'bEA borrower',
-    legalAddress: address,
+    legalAddress: { ...address, countryCode: 'GB', subdivision: null },
     ip: '198.51.100.7',
     userAgent: 'test browser',
     sha256,
@@ -183,6 +183,16 @@ test('missing consent, a wrong name and a missing address are all named, and not
     assert.deepEqual(rejected.fields, { [`address.${line}`]: sentence });
     assert.equal(rejected.message, sentence);
   }
+  const narnia = { address: { ...address, country: 'Narnia' } };
+  assert.match(
+    (await sign(loan.borrower, tokens.borrower, narnia)).fields?.['address.country'] ?? '',
+    /^We don’t know this country\./,
+  );
+  const lisbon = { address: { ...address, country: 'PT', subdivision: 'NY' } };
+  assert.match(
+    (await sign(loan.borrower, tokens.borrower, lisbon)).fields?.['address.subdivision'] ?? '',
+    /^Only addresses in the United States and Canada/,
+  );
   const empty = { address1: '', city: '', zip: '', country: '' };
   const rejected = await sign(loan.borrower, tokens.borrower, { address: empty });
   assert.deepEqual(Object.keys(rejected.fields ?? {}), [
@@ -230,7 +240,19 @@ test('a signer in a country without postal codes signs without one', async () =>
   const hongKong = { address1: '8 Queen’s Road', city: 'Central', zip: ' ', country: 'Hong Kong' };
   expectData(await sign(loan.borrower, tokens.borrower, { address: hongKong }));
   const { signatures } = await contracts.get(loan.id);
-  assert.deepEqual(signatures[0]?.legalAddress, { ...hongKong, address2: '', zip: '' });
+  assert.deepEqual(signatures[0]?.legalAddress, {
+    ...{ ...hongKong, address2: '', zip: '' },
+    ...{ countryCode: 'HK', subdivision: null },
+  });
+});
+
+test('a signature keeps the English name and the codes of its address, whatever was typed', async () => {
+  const { loan, tokens } = await withoutAddresses();
+  const typed = { ...address, country: 'usa', subdivision: 'ny' };
+  expectData(await sign(loan.borrower, tokens.borrower, { address: typed }));
+  const [signature] = (await contracts.get(loan.id)).signatures;
+  const { country, countryCode, subdivision } = signature?.legalAddress ?? {};
+  assert.deepEqual([country, countryCode, subdivision], ['United States', 'US', 'US-NY']);
 });
 
 test('signing twice or signing a cancelled loan is a conflict', async () => {

@@ -1,11 +1,11 @@
 /** Signs a contract as the party of its link, with consent, the account's name and a legal address. */
 
-import { isDeepStrictEqual } from 'node:util';
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import { now } from '@nameloan/runtime/clock';
 import type { IdentityProof } from '@nameloan/subgraph/account-access';
 import { checkCountries } from '../country/check-country.ts';
+import { completeAddress, isSameAddress } from '../country/complete-address.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
@@ -21,8 +21,8 @@ import {
   normalizeName,
 } from './contract.ts';
 import { findContract, isOwnLink, notYourLink } from './find-contract.ts';
-import type { AddressInput } from './parse-address.ts';
-import { parseAddress, validateAddress } from './parse-address.ts';
+import type { AddressErrors, AddressInput } from './parse-address.ts';
+import { parseAddress } from './parse-address.ts';
 
 export interface SigningInput {
   token: string;
@@ -71,10 +71,13 @@ export function signContract(
       name: findPartyName(escrow, party),
     };
     const after = await applyTransition(escrow, { input: { transition: 'SIGN', sha256 }, by }, tx);
+    const typed = input.address ? await parseAddress(input.address) : null;
     // After the transition, so that a second signature gets the conflict and not a validation error.
-    assertValid(validateSigning(input, findPartyName(escrow, party), onRecord));
+    const addressErrors =
+      typed?.errors ?? (onRecord ? {} : { missing: 'Enter your legal address.' });
+    assertValid(validateSigning(input, findPartyName(escrow, party), addressErrors));
     const at = now();
-    const legalAddress = chooseAddress(input, onRecord);
+    const legalAddress = await chooseAddress(typed?.address ?? onRecord);
     await checkCountries(escrow, 'SIGN', { [party]: legalAddress });
     const signature = {
       party,
@@ -93,7 +96,7 @@ export function signContract(
       borrowerSigned: after.borrowerSignedAt !== null,
       lenderSigned: after.lenderSignedAt !== null,
       next: describeNextStep(after, party),
-      addressDiffers: !isDeepStrictEqual(legalAddress, onRecord),
+      addressDiffers: !(await isSameAddress(legalAddress, onRecord)),
       token: input.token,
     };
   });
@@ -113,28 +116,24 @@ function toAuthentication(proof: IdentityProof, { sessionId }: AccountActor): Au
 function validateSigning(
   input: SigningInput,
   name: string,
-  onRecord: LegalAddress | null,
+  { missing, ...addressErrors }: AddressErrors & { missing?: string },
 ): Record<string, string> {
-  const addressMissing = !input.address && onRecord === null;
   return {
     ...(input.consent ? {} : { consent: 'Tick the box to consent.' }),
     ...(normalizeForComparison(input.name) === normalizeForComparison(name)
       ? {}
       : { name: `Type your name as it appears in the contract: ${name}.` }),
     ...Object.fromEntries(
-      Object.entries(input.address ? validateAddress(input.address) : {}).map(
-        ([line, sentence]) => [`address.${line}`, sentence],
-      ),
+      Object.entries(addressErrors).map(([line, sentence]) => [`address.${line}`, sentence]),
     ),
-    ...(addressMissing ? { address: 'Enter your legal address.' } : {}),
+    ...(missing === undefined ? {} : { address: missing }),
   };
 }
 
-/** The address sent with the signature, otherwise the account's. */
-function chooseAddress({ address }: SigningInput, onRecord: LegalAddress | null): LegalAddress {
-  if (address) return parseAddress(address);
-  if (onRecord) return onRecord;
-  throw new Error('a missing address passed the validation');
+/** In the present form; an account's country that cannot be read stays as it is, so that a running loan can be signed. */
+async function chooseAddress(address: LegalAddress | null): Promise<LegalAddress> {
+  if (!address) throw new Error('a missing address passed the validation');
+  return completeAddress(address);
 }
 
 function findPartyName(escrow: Escrow, party: Party): string {

@@ -2,12 +2,12 @@
 
 import type { ConflictReason } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
+import { readStoredPlace } from '@nameloan/countries/parse-place';
 import { settings } from '../config.ts';
 import { computeDisclosure } from '../loan/disclosure.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import type { LoanTerms } from '../loan/terms.ts';
-import { findCountryCode } from './country-code.ts';
 import type { RuleViolation } from './country-rules.ts';
 import { findViolation, hasRestrictions } from './country-rules.ts';
 
@@ -56,14 +56,24 @@ export async function checkCountries(
   for (const party of ['BORROWER', 'LENDER'] as const) {
     const address = addresses[party];
     if (!address) continue;
-    const code = await findCountryCode(address.country);
+    const place = await readStoredPlace(address);
     const violation = findViolation(
       rules,
       { ...loan, aprAllCostsPercent, forBusiness },
-      { party, code },
+      { party, place },
     );
     if (!violation) continue;
     const message = `${violation.sentence} ${advice[step][violation.rule]}`;
     throw new DomainError('CONFLICT', message, { reason: reasons[violation.rule] });
   }
+}
+
+/** Throws CONFLICT for an address of an earlier release with a country that cannot be read. */
+export async function assertCountryReadable(address: LegalAddress | null): Promise<void> {
+  if (address === null || (await readStoredPlace(address)) !== null) return;
+  throw new DomainError(
+    'CONFLICT',
+    'We can’t read the country of your legal address. Choose it in Settings, then make your offer.',
+    { reason: 'COUNTRY_UNREADABLE' },
+  );
 }

@@ -21,7 +21,7 @@ export interface CountryRules {
   businessStatement: string;
   /** For countries without a rule and addresses with an unknown country. */
   elsewhere: CountryRule;
-  /** Keyed by ISO 3166-1 alpha-2 code. */
+  /** Keyed by ISO 3166-1 alpha-2 code, or ISO 3166-2 for US states and Canadian provinces, such as US-NY. */
   countries: Readonly<Record<string, CountryRule>>;
 }
 
@@ -47,13 +47,40 @@ export function hasRestrictions({ elsewhere, countries }: CountryRules): boolean
   );
 }
 
-/** Returns the first rule that the loan violates in a party's country; `code` is null for an unknown country. */
+/** Where a party lives. */
+export interface RuledPlace {
+  countryCode: string;
+  subdivision: string | null;
+}
+
+/** Returns the first rule that the loan violates where a party lives; `place` is null for an unknown country. */
 export function findViolation(
   rules: CountryRules,
   loan: LoanUnderRules,
-  { party, code }: { party: Party; code: string | null },
+  { party, place }: { party: Party; place: RuledPlace | null },
 ): RuleViolation | null {
-  const rule = (code === null ? undefined : rules.countries[code]) ?? rules.elsewhere;
+  for (const rule of listRules(rules, place)) {
+    const violation = findRuleViolation(rule, loan, party);
+    if (violation) return violation;
+  }
+  return null;
+}
+
+/** A country's rows for its states all apply to an address without one, because it may be in the strictest. */
+function listRules({ countries, elsewhere }: CountryRules, place: RuledPlace | null) {
+  if (place === null) return [elsewhere];
+  const { countryCode, subdivision } = place;
+  const general = countries[countryCode] ?? elsewhere;
+  if (subdivision !== null) return [countries[subdivision] ?? general];
+  const states = Object.entries(countries).filter(([code]) => code.startsWith(`${countryCode}-`));
+  return [general, ...states.map(([, rule]) => rule)];
+}
+
+function findRuleViolation(
+  rule: CountryRule,
+  loan: LoanUnderRules,
+  party: Party,
+): RuleViolation | null {
   const where = `Where the ${party.toLowerCase()} lives,`;
   const { highestRateBps: rate, highestAprBps: apr } = rule;
   if (rate !== null && loan.rateBps > rate) {

@@ -22,10 +22,10 @@ import {
   sign,
   startLending,
 } from '../testing/start-lending.ts';
-import { findCountryCode } from './country-code.ts';
 import type { CountryRules } from './country-rules.ts';
 import { findViolation, hasRestrictions } from './country-rules.ts';
 
+const poland = { country: 'Poland', countryCode: 'PL', subdivision: null };
 const open = { highestRateBps: null, highestAprBps: null, personalLoans: true };
 const folder = mkdtempSync(join(tmpdir(), 'nameloan-countries-'));
 /** Aland caps the rate, Monaco the APR, Liechtenstein has no personal loans. */
@@ -113,37 +113,6 @@ test('an invalid rules file fails the start with one line that names the error',
   settings.read({ ...GOVERNING, COUNTRY_RULES_FILE: file });
 });
 
-test('a country is found by its code and by its names in any language and spelling', async () => {
-  const meant: [string, string | null][] = [
-    ['US', 'US'],
-    ['usa', 'US'],
-    ['U.S.A.', 'US'],
-    ['The United States', 'US'],
-    ['United States of America', 'US'],
-    ['UK', 'GB'],
-    ['United Kingdom', 'GB'],
-    ['England', 'GB'],
-    ['Great Britain', 'GB'],
-    ['deutschland', 'DE'],
-    ['Allemagne', 'DE'],
-    [' DEU ', 'DE'],
-    ['Österreich', 'AT'],
-    ['côte d’ivoire', 'CI'],
-    ["Cote d'Ivoire", 'CI'],
-    ['España', 'ES'],
-    ['Россия', 'RU'],
-    ['中国', 'CN'],
-    ['Holland', 'NL'],
-    ['Georgia', 'GE'],
-    ['Middle Earth', null],
-    ['', null],
-    ['12345', null],
-    ['x'.repeat(100_000), null],
-  ];
-  for (const [written, code] of meant)
-    assert.equal(await findCountryCode(written), code, written.slice(0, 40));
-});
-
 test('each limit is inclusive, and unknown countries use the rule of elsewhere', () => {
   const rules = settings.value.COUNTRY_RULES_FILE;
   const loan = { rateBps: 1_200, aprAllCostsPercent: 15, forBusiness: false };
@@ -152,7 +121,17 @@ test('each limit is inclusive, and unknown countries use the rule of elsewhere',
     party: 'BORROWER' | 'LENDER',
     more = {},
     table: CountryRules = rules,
-  ) => findViolation(table, { ...loan, ...more }, { party, code })?.rule ?? null;
+  ) => {
+    const place = code === null ? null : { countryCode: code.slice(0, 2), subdivision: null };
+    const subdivision = code?.includes('-') ? code : null;
+    return (
+      findViolation(
+        table,
+        { ...loan, ...more },
+        { party, place: place && { ...place, subdivision } },
+      )?.rule ?? null
+    );
+  };
   assert.equal(at('AX', 'BORROWER'), null);
   assert.equal(at('AX', 'LENDER', { rateBps: 1_201 }), 'RATE');
   assert.equal(at('MC', 'BORROWER'), null);
@@ -169,6 +148,24 @@ test('each limit is inclusive, and unknown countries use the rule of elsewhere',
   assert.equal(at(null, 'BORROWER', {}, strict), 'PURPOSE');
   assert.equal(at('DE', 'BORROWER', {}, strict), 'PURPOSE');
   assert.equal(at('AX', 'BORROWER', {}, strict), null);
+});
+
+test('a state has its own row, and without a state the strictest row of the country applies', () => {
+  const table: CountryRules = {
+    ...settings.value.COUNTRY_RULES_FILE,
+    countries: { US: open, 'US-NY': { ...open, highestRateBps: 1_600 }, 'US-TX': open },
+  };
+  const at = (subdivision: string | null, countryCode = 'US') =>
+    findViolation(
+      table,
+      { rateBps: 1_700, aprAllCostsPercent: 17, forBusiness: false },
+      { party: 'LENDER', place: { countryCode, subdivision } },
+    )?.rule ?? null;
+  assert.equal(at('US-NY'), 'RATE');
+  assert.equal(at('US-TX'), null);
+  assert.equal(at('US-OR'), null, 'a state without a row has that of its country');
+  assert.equal(at(null), 'RATE');
+  assert.equal(at(null, 'DE'), null);
 });
 
 test('a rate above the cap is rejected at listing, offer and acceptance, by the address of either party', async () => {
@@ -224,6 +221,32 @@ test('without personal loans a loan needs the business declaration, which the co
     JSON.stringify(buildAgreementSections({ ...terms, businessStatement }));
   assert.ok(text(statement).includes(statement));
   assert.ok(!text(null).includes('Purpose'));
+});
+
+test('a lender whose country cannot be read chooses it again before an offer; a running loan goes on', async () => {
+  const { domainId } = await listing('Narnia');
+  const { made, lenderId } = await offered(domainId, 'Atlantis');
+  assert.deepEqual([made.code, made.reason], ['CONFLICT', 'COUNTRY_UNREADABLE']);
+  assert.match(made.message ?? '', /Choose it in Settings, then make your offer\.$/);
+  const chosen = { legalAddress: { ...address, ...poland }, version: 2 };
+  await service.bus.publish(changeAccount(service, lenderId, chosen));
+  expectData(await makeOffer(service.as(lenderId), domainId));
+  const { loan, tokens } = await createDrawnUpLoan(service);
+  await service.bus.publish(
+    changeAccount(service, loan.borrowerId, {
+      legalAddress: { ...address, country: 'Narnia' },
+      version: 2,
+    }),
+  );
+  const signed = await loan.borrower(
+    `mutation { signContract(token: "${tokens.borrower}", name: "Bea Borrower", consent: true) {
+      contract { signedAddress { country countryCode subdivision } } } }`,
+  );
+  assert.deepEqual(expectData(signed).signContract.contract.signedAddress, {
+    country: 'Narnia',
+    countryCode: null,
+    subdivision: null,
+  });
 });
 
 test('a party without an address is checked at the signature with the address entered there', async () => {

@@ -23,7 +23,10 @@ const table = z.strictObject({
     .max(1_000)
     .regex(/^[^\p{C}_]*$/u, 'not a sentence'),
   elsewhere: rule,
-  countries: z.record(z.string().regex(/^[A-Z]{2}$/, 'not an ISO 3166-1 alpha-2 code'), rule),
+  countries: z.record(
+    z.string().regex(/^[A-Z]{2}(-[A-Z]{2})?$/, 'not an ISO 3166-1 alpha-2 or ISO 3166-2 code'),
+    rule,
+  ),
 });
 
 /** A setting that holds the path of a rules file; defaults to the built-in one. */

@@ -7,7 +7,7 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { settings } from '../config.ts';
-import { checkCountries } from '../country/check-country.ts';
+import { assertCountryReadable, checkCountries } from '../country/check-country.ts';
 import type { Listing } from '../listing/listing.model.ts';
 import { listings } from '../listing/listing.model.ts';
 import { assertTermWithinRegistration } from '../listing/registration-bound.ts';
@@ -62,6 +62,7 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
   const { termDays } = input;
   assertTermWithinRegistration({ suffix, maxYears, termDays }, argumentNames.termDays);
   const { transferFeeCents, businessStatement } = listing;
+  await assertCountryReadable(lender.legalAddress);
   const borrower = await parties.find(listing.borrowerId, tx);
   await checkCountries({ ...input, transferFeeCents, businessStatement }, 'OFFER', {
     BORROWER: borrower?.legalAddress ?? null,

@@ -18,6 +18,8 @@ export const parties = defineModel<Party>('parties', {
       city: String,
       zip: String,
       country: String,
+      countryCode: String,
+      subdivision: String,
     }),
   },
 });

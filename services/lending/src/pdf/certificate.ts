@@ -1,6 +1,7 @@
 /** Renders the Certificate of Signatures: who signed which document, when and from where, and the platform's seal. */
 
 import { X509Certificate } from 'node:crypto';
+import { nameSubdivision } from '@nameloan/countries/subdivisions';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import { contractNames, formatDomainName } from '../loan/terms.ts';
@@ -168,10 +169,11 @@ function formatBrowser(userAgent: string): string {
   return userAgent.length <= 300 ? userAgent : `${userAgent.slice(0, 300)}…`;
 }
 
-/** The non-empty lines of an address, with the postal code before the city. */
+/** The non-empty lines of an address, with the postal code before the city, and the state or province below it. */
 function formatAddressLines(address: LegalAddress): string[] {
   const cityLine = `${address.zip} ${address.city}`.trim();
-  return [address.address1, address.address2, cityLine, address.country]
+  const subdivision = nameSubdivision(address.subdivision);
+  return [address.address1, address.address2, cityLine, subdivision ?? '', address.country]
     .map((line) => line.trim())
     .filter((line) => line !== '');
 }

@@ -133,6 +133,22 @@ test('a PDF reader sees the agreement, then the certificate', {
   assert.ok(words.startsWith(readPdfText(contractPdf).trimEnd()));
 });
 
+test('the certificate prints the state between the city and the country', {
+  skip: findSkipReason('pdftotext'),
+}, async () => {
+  const legalAddress = {
+    ...{ address1: '402 Alder Street', address2: '', city: 'Portland', zip: '97205' },
+    ...{ country: 'United States', countryCode: 'US', subdivision: 'US-OR' },
+  };
+  const [borrowers, lenders] = signatures;
+  assert.ok(borrowers && lenders);
+  const pdf = await sealContract({
+    ...{ contractPdf, terms, platform, at },
+    signatures: [{ ...borrowers, legalAddress }, lenders],
+  });
+  assert.ok(readPdfText(pdf).includes('402 Alder Street, 97205 Portland, Oregon, United States'));
+});
+
 test('an address longer than a page, in an unsupported script, is printed completely', {
   skip: findSkipReason('pdftotext'),
 }, async () => {

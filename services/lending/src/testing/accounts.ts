@@ -4,10 +4,14 @@ import type { Event } from '@nameloan/contracts/events';
 import type { ReplyPayload } from '@nameloan/contracts/requests';
 import type { TestService } from '@nameloan/testkit/service/test-service';
 import { makeEvent } from '@nameloan/testkit/service/test-service';
+import type { LegalAddress } from '../loan/legal-address.ts';
 
 type AccountReply = ReplyPayload<'identity.account'>;
 export type AccountReplies = Map<string, AccountReply>;
-export type AccountDetails = Omit<AccountReply, 'accountId' | 'version'>;
+/** An address without codes is one of an earlier release. */
+export type AccountDetails = Omit<AccountReply, 'accountId' | 'version' | 'legalAddress'> & {
+  legalAddress: LegalAddress | null;
+};
 
 export const address = {
   address1: '1 Harbour Row',
@@ -36,8 +40,9 @@ export function changeAccount(
 ): Event<'identity.account.changed'> {
   const data = { accountId, name: 'Bea Borrower', email: `${accountId}@example.net`, version };
   const rest = { operator: false, defaultContract: 0, legalAddress: address } as const;
-  const account = { ...data, ...rest, ...overrides };
-  accounts.set(accountId, account);
+  const { legalAddress: found, ...account } = { ...data, ...rest, ...overrides };
+  const legalAddress = found && { countryCode: null, subdivision: null, ...found };
+  accounts.set(accountId, { ...account, legalAddress });
   const { operator } = account;
   const about = { aggregateId: accountId, version };
   return makeEvent('identity.account.changed', { accountId, operator }, about);

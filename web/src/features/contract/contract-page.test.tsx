@@ -145,7 +145,8 @@ test('a missing address is required, and a server error shows at its field', asy
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveFocus());
   await userEvent.type(screen.getByLabelText('Address'), '1 Quay');
   await userEvent.type(screen.getByLabelText('City'), 'Bristol');
-  await userEvent.type(screen.getByLabelText('Country'), 'Atlantis');
+  await userEvent.selectOptions(screen.getByLabelText('Country'), 'United States');
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Oregon');
   await sign();
   expect(await screen.findByText(sentence)).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText('Country')).toHaveFocus());
@@ -154,7 +155,8 @@ test('a missing address is required, and a server error shows at its field', asy
     address2: '',
     city: 'Bristol',
     zip: '',
-    country: 'Atlantis',
+    country: 'US',
+    subdivision: 'US-OR',
   });
 });
 
@@ -173,7 +175,9 @@ test('a signed address that differs from the account’s can be saved to it', as
     address2: '',
     city: 'Bristol',
     zip: 'BS1',
-    country: 'United Kingdom',
+    country: 'Canada',
+    countryCode: 'CA',
+    subdivision: 'CA-QC',
   };
   const { sent } = open(
     { ...contract, borrowerSignedAt: at, addressDiffers: true, signedAddress },
@@ -185,8 +189,10 @@ test('a signed address that differs from the account’s can be saved to it', as
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Save to my account' }));
   expect(await screen.findByText('Profile saved')).toBeVisible();
-  const { __typename, ...input } = signedAddress;
-  expect(sent.find(({ name }) => name === 'SaveSignedAddress')?.variables).toEqual({ input });
+  const { __typename, countryCode: country, ...lines } = signedAddress;
+  expect(sent.find(({ name }) => name === 'SaveSignedAddress')?.variables).toEqual({
+    input: { ...lines, country },
+  });
 });
 
 test('an unknown link shows the 404 page', async () => {

@@ -1,5 +1,6 @@
 /** Offers to save the signed address to the account when they differ. Only the account's owner sees it. */
 
+import { nameSubdivision } from '@nameloan/countries/subdivisions';
 import { useState } from 'react';
 import { toErrorDetails } from '../../graph/api-error.ts';
 import { useAction } from '../../graph/use-action.ts';
@@ -13,10 +14,11 @@ export function SaveAddress({ contract }: { contract: SigningPageFragment }) {
   const [saved, setSaved] = useState(false);
   const { addressDiffers, signedAddress } = contract;
   if (!addressDiffers || !signedAddress || saved) return null;
-  const { address1, address2, city, zip, country } = signedAddress;
+  const { address1, address2, city, zip, country, countryCode, subdivision } = signedAddress;
+  const place = { country: countryCode ?? country, subdivision };
   const saveAddress = async () => {
     try {
-      await save({ input: { address1, address2, city, zip, country } });
+      await save({ input: { address1, address2, city, zip, ...place } });
       setSaved(true);
       showBanner('green', 'Profile saved');
     } catch (error) {
@@ -28,7 +30,9 @@ export function SaveAddress({ contract }: { contract: SigningPageFragment }) {
       <p className="text-ink-2">
         You signed with an address that differs from your account’s:{' '}
         <span className="text-ink wrap-anywhere">
-          {[address1, address2, `${zip} ${city}`.trim(), country].filter(Boolean).join(', ')}
+          {[address1, address2, `${zip} ${city}`.trim(), nameSubdivision(subdivision), country]
+            .filter(Boolean)
+            .join(', ')}
         </span>
       </p>
       <Button size="row" busy={busy} onClick={saveAddress} className="mt-3">

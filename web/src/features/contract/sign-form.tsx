@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { useAction } from '../../graph/use-action.ts';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
+import { CountryFields } from '../../ui/form/country-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { textRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -25,11 +26,12 @@ const withAddress = z.object({
     address2: optionalText(),
     city: textRule('Enter the city'),
     zip: optionalText(),
-    country: textRule('Enter the country'),
+    country: textRule('Choose the country'),
+    subdivision: optionalText(),
   }),
 });
 
-const noAddress = { address1: '', address2: '', city: '', zip: '', country: '' };
+const noAddress = { address1: '', address2: '', city: '', zip: '', country: '', subdivision: '' };
 
 export interface SignFormProps {
   contract: SigningPageFragment;
@@ -92,7 +94,7 @@ function AddressFields() {
         <TextField label="City" name="address.city" autoComplete="address-level2" />
         <TextField label="Postal/Zip Code" name="address.zip" autoComplete="postal-code" />
       </div>
-      <TextField label="Country" name="address.country" autoComplete="country-name" />
+      <CountryFields prefix="address." />
     </fieldset>
   );
 }

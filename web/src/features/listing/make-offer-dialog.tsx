@@ -1,11 +1,14 @@
 /** The dialog for an offer on a listing; it starts with the listed terms. */
 
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { toALabel } from '../../format/a-label.ts';
+import { toErrorDetails } from '../../graph/api-error.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { useLoanBounds } from '../../graph/use-loan-bounds.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { LinkButton } from '../../ui/button/link-button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
@@ -38,8 +41,14 @@ export interface MakeOfferDialogProps {
 export function MakeOfferDialog({ listing, onClose }: MakeOfferDialogProps) {
   const { domainId, unicodeName, desiredAmount, desiredTerm, desiredRate } = listing;
   const [makeOffer] = useAction(MakeOfferDocument);
+  const [countryNeeded, setCountryNeeded] = useState(false);
   const send = async (values: z.output<typeof schema>) => {
-    await makeOffer({ ...values, domainId });
+    try {
+      await makeOffer({ ...values, domainId });
+    } catch (error) {
+      setCountryNeeded(toErrorDetails(error).reason === 'COUNTRY_UNREADABLE');
+      throw error;
+    }
     showBanner('green', 'Offer sent');
     onClose();
   };
@@ -63,6 +72,11 @@ export function MakeOfferDialog({ listing, onClose }: MakeOfferDialogProps) {
       onClose={onClose}
     >
       <Form schema={schema} initial={initial} onSubmit={send} className="mt-5">
+        {countryNeeded && (
+          <LinkButton to="/app/settings" size="row" className="mb-4">
+            Choose your country in Settings
+          </LinkButton>
+        )}
         <OfferFields transferFeeCents={listing.disclosure.transferFee} />
         <DialogActions>
           <SubmitButton>Make Offer</SubmitButton>

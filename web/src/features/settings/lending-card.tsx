@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { ContractKind } from '../../graph/schema.generated.ts';
+import { CountryFields } from '../../ui/form/country-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -26,6 +27,7 @@ const addressSchema = z.object({
   city: line,
   zip: line,
   country: line,
+  subdivision: line,
 });
 
 export function LendingCard({ profile }: { profile: ProfileFragment }) {
@@ -67,7 +69,7 @@ function ContractForm({ profile }: { profile: ProfileFragment }) {
 
 function AddressForm({ profile }: { profile: ProfileFragment }) {
   const save = useSaveProfile();
-  const { address1, address2, city, zip, country } = profile;
+  const { address1, address2, city, zip, country, countryCode, subdivision } = profile;
   return (
     <Form
       schema={addressSchema}
@@ -76,7 +78,8 @@ function AddressForm({ profile }: { profile: ProfileFragment }) {
         address2: address2 ?? '',
         city: city ?? '',
         zip: zip ?? '',
-        country: country ?? '',
+        country: countryCode ?? country ?? '',
+        subdivision: subdivision ?? '',
       }}
       onSubmit={save}
       className="mt-4"
@@ -88,12 +91,7 @@ function AddressForm({ profile }: { profile: ProfileFragment }) {
         </div>
         <TextField name="city" label="City" autoComplete="address-level2" />
         <TextField name="zip" label="Postal/Zip Code" autoComplete="postal-code" />
-        <TextField
-          name="country"
-          label="Country"
-          autoComplete="country-name"
-          hint="Name or code, like Portugal or PT."
-        />
+        <CountryFields unreadable={countryCode ? null : country || null} />
       </div>
       <SubmitButton variant="default" className="mt-5">
         Update Legal Address

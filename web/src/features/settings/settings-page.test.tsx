@@ -27,7 +27,9 @@ const self = {
   address2: null,
   city: 'Bristol',
   zip: null,
-  country: 'GB',
+  country: 'United Kingdom',
+  countryCode: 'GB',
+  subdivision: null,
   mfaEnabled: false,
   createdAt: '2026-11-22T00:00:00.000Z',
 };
@@ -113,9 +115,44 @@ test('the whole address is sent, and emptied fields are cleared', async () => {
   await saved();
   expect(calls('SaveProfile')).toEqual([
     {
-      input: { address1: '18 Harbour Row', address2: 'Flat 2', city: '', zip: '', country: 'GB' },
+      input: {
+        ...{ address1: '18 Harbour Row', address2: 'Flat 2', city: '', zip: '' },
+        ...{ country: 'GB', subdivision: '' },
+      },
     },
   ]);
+});
+
+test('the form has a state where the country has them, and another country clears it', async () => {
+  const { calls } = show();
+  const country = await screen.findByLabelText('Country');
+  expect(screen.queryByLabelText('State')).toBeNull();
+  await userEvent.selectOptions(country, 'United States');
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'New York');
+  await press('Update Legal Address');
+  await saved();
+  expect(calls('SaveProfile').at(-1)).toMatchObject({
+    input: { country: 'US', subdivision: 'US-NY' },
+  });
+  await userEvent.selectOptions(country, 'Canada');
+  expect(screen.getByLabelText('Province or territory')).toHaveValue('');
+  await userEvent.selectOptions(country, 'Portugal');
+  await press('Update Legal Address');
+  await waitFor(() =>
+    expect(calls('SaveProfile').at(-1)).toMatchObject({
+      input: { country: 'PT', subdivision: '' },
+    }),
+  );
+});
+
+test('a country that was typed before the list stays until one is chosen', async () => {
+  const old = { ...self, country: 'Narnia', countryCode: null };
+  const { calls } = show({ Settings: replyWith({ ...all, self: old }) });
+  expect(await screen.findByLabelText('Country')).toHaveValue('Narnia');
+  expect(screen.getByText('Choose it from the list before your next offer.')).toBeVisible();
+  await press('Update Legal Address');
+  await saved();
+  expect(calls('SaveProfile').at(-1)).toMatchObject({ input: { country: 'Narnia' } });
 });
 
 const codes = Array.from({ length: 10 }, (_, at) => `code${at}-12345`);
