@@ -35,14 +35,19 @@ export const maxStopHashes = 10;
 const isRunning = (change: EmailChange | null | undefined, at: Date): change is EmailChange =>
   change !== null && change !== undefined && change.heldUntil > at;
 
-/** The change whose stop link still works. */
-export function findStoppable({ emailChange }: Changing, at: Date): EmailChange | undefined {
+/** The change whose 72 hours have not ended. */
+export function findCurrentChange({ emailChange }: Changing, at: Date): EmailChange | undefined {
   return isRunning(emailChange, at) ? emailChange : undefined;
+}
+
+/** Whether the former address may stop it: an address that was never verified may belong to anyone. */
+export function canBeStopped({ former }: EmailChange): boolean {
+  return former.verifiedAt !== null;
 }
 
 /** The change that waits for the new address. */
 export function findPending(account: Changing, at: Date): EmailChange | undefined {
-  const change = findStoppable(account, at);
+  const change = findCurrentChange(account, at);
   return change?.status === 'PENDING' ? change : undefined;
 }
 
@@ -54,14 +59,16 @@ export function withdrawPending(account: Changing, at: Date): Changing {
 
 /** Until when transfers out, payee changes and surrender are held; null if they are not. */
 export function readHeldUntil(account: Changing, at: Date): Date | null {
-  const change = findStoppable(account, at);
-  return change && change.status !== 'CANCELLED' ? change.heldUntil : null;
+  const change = findCurrentChange(account, at);
+  const holds = change && change.status !== 'CANCELLED' && canBeStopped(change);
+  return holds ? change.heldUntil : null;
 }
 
 /** A further change must wait: the owner of the former address can still restore it, or has just done so. */
 export function isDecided(account: Changing, at: Date): EmailChange | undefined {
-  const change = findStoppable(account, at);
-  return change?.status === 'CONFIRMED' || change?.status === 'STOPPED' ? change : undefined;
+  const change = findCurrentChange(account, at);
+  if (!change || !canBeStopped(change)) return undefined;
+  return change.status === 'CONFIRMED' || change.status === 'STOPPED' ? change : undefined;
 }
 
 /** The keys of an account that an address sets. */

@@ -17,6 +17,7 @@ export async function isReserved(email: string, tx?: Tx): Promise<boolean> {
   const confirmed = {
     'emailChange.status': 'CONFIRMED',
     'emailChange.heldUntil': { $gt: at },
+    'emailChange.former.verifiedAt': { $ne: null },
   } as const;
   for (const form of new Set(forms))
     for (const key of ['emailKey', 'canonicalEmail'] as const)

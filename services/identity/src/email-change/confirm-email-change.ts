@@ -7,7 +7,7 @@ import { accountNow } from '@nameloan/runtime/clock';
 import { accountEventData, accounts } from '../account/account.model.ts';
 import { withAddress } from '../account/account.ts';
 import { canonicalizeEmail, toEmailKey } from '../account/email-address.ts';
-import { findPending, findStoppable } from '../account/email-change.ts';
+import { findCurrentChange, findPending } from '../account/email-change.ts';
 import { emailTaken, isTaken } from '../account/find-taken.ts';
 import { invalidateResets } from '../reset/invalidate-resets.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
@@ -26,7 +26,8 @@ export async function confirmEmailChange(
   const account = await accounts.find(link.accountId, tx);
   if (!account) return false;
   const at = accountNow();
-  if (account.emailKey === link.emailKey) return findStoppable(account, at)?.status === 'CONFIRMED';
+  if (account.emailKey === link.emailKey)
+    return findCurrentChange(account, at)?.status === 'CONFIRMED';
   const change = findPending(account, at);
   if (!change || link.status === 'USED' || toEmailKey(change.newEmail) !== link.emailKey)
     return false;

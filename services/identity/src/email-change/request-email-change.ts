@@ -1,4 +1,4 @@
-/** Requests a change of the account's address: mails a link to the new one, and a stop link to the present one. */
+/** Requests a change of the account's address: mails a link to the new one, and a stop link to a verified present one. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { emailChanging } from '@nameloan/contracts/errors';
@@ -11,7 +11,13 @@ import type { Account } from '../account/account.ts';
 import { isVerified } from '../account/account.ts';
 import { canonicalizeEmail, parseNewEmail, toEmailKey } from '../account/email-address.ts';
 import type { Address, EmailChange } from '../account/email-change.ts';
-import { findStoppable, holdMs, isDecided, maxStopHashes } from '../account/email-change.ts';
+import {
+  canBeStopped,
+  findCurrentChange,
+  holdMs,
+  isDecided,
+  maxStopHashes,
+} from '../account/email-change.ts';
 import { toRateLimitKey } from '../account/find-by-email.ts';
 import { emailTaken, isTaken } from '../account/find-taken.ts';
 import { consumeAttempts } from '../rate-limit/rate-limits.ts';
@@ -67,7 +73,7 @@ async function startChange(account: Account, newEmail: string, tx: Tx): Promise<
   await quotas.take('emailChanges', account.id, tx);
   const token = newToken();
   const heldUntil = new Date(accountNow().getTime() + holdMs);
-  const earlier = findStoppable(account, accountNow());
+  const earlier = findCurrentChange(account, accountNow());
   const emailChange: EmailChange = {
     status: 'PENDING',
     newEmail,
@@ -79,6 +85,8 @@ async function startChange(account: Account, newEmail: string, tx: Tx): Promise<
   };
   const saved = await accounts.update(account, { ...account, emailChange }, tx);
   await scheduleVerificationLink(account.id, tx, { changesAddress: true });
+  // A mistyped address is someone else's mailbox.
+  if (!canBeStopped(emailChange)) return saved;
   const details = {
     accountId: account.id,
     kind: 'STOP_EMAIL_CHANGE',

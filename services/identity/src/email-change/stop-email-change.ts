@@ -9,7 +9,7 @@ import { accountNow } from '@nameloan/runtime/clock';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accountEventData, accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
-import { findPending, findStoppable } from '../account/email-change.ts';
+import { canBeStopped, findCurrentChange, findPending } from '../account/email-change.ts';
 import { emailTaken } from '../account/find-taken.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { countFailures } from '../rate-limit/rate-limits.ts';
@@ -46,8 +46,9 @@ async function findByToken(token: string, tx?: Tx) {
   const account = isTokenFormat(token)
     ? await accounts.findOne({ 'emailChange.stopHashes': hashToken(token) }, tx)
     : undefined;
-  const change = account && findStoppable(account, accountNow());
-  if (!account || !change) throw invalidLink();
+  const change = account && findCurrentChange(account, accountNow());
+  // Changes of an earlier release have a link although the former address was never verified.
+  if (!account || !change || !canBeStopped(change)) throw invalidLink();
   return { account, change };
 }
 

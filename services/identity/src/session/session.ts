@@ -2,6 +2,7 @@
 
 import type { EventData } from '@nameloan/contracts/events';
 import type { Client } from '../known-device/client.ts';
+import type { Device } from '../known-device/known-devices.ts';
 import { isSameNetworkOrBrowser } from '../known-device/known-devices.ts';
 
 export type EndReason = EventData<'identity.session.revoked'>['reason'];
@@ -43,6 +44,8 @@ export interface StopLink {
   /** Account time. */
   until: Date;
   used: boolean;
+  /** Network and browser of the login that was mailed; the session's own follow its last use. Absent on older sessions. */
+  device?: Device;
   /** Whether MFA was on at the login, so that MFA of a thief goes with the session. Absent on older sessions. */
   hadMfa?: boolean;
 }

@@ -6,7 +6,7 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { accountNow } from '@nameloan/runtime/clock';
 import type { Account } from '../account/account.ts';
 import { readClient } from '../known-device/client.ts';
-import { isNewDevice } from '../known-device/known-devices.ts';
+import { identifyDevice, isNewDevice } from '../known-device/known-devices.ts';
 import { emitAccountLink } from '../security/emit-account-link.ts';
 import { quotas } from '../service-context.ts';
 import { readKnownDevices } from '../session/record-device.ts';
@@ -30,7 +30,8 @@ export async function mailNewLogin(
   const until = new Date(accountNow().getTime() + stopLoginMs);
   const details = { accountId: account.id, kind: 'STOP_LOGIN', expiresAt: until } as const;
   emitAccountLink(details, { token, email: account.email, client }, tx);
-  return { hash: hashToken(token), until, used: false, hadMfa: account.mfa !== null };
+  const device = identifyDevice(client);
+  return { hash: hashToken(token), until, used: false, device, hadMfa: account.mfa !== null };
 }
 
 /** Limits mails that someone could trigger by logging in from many networks; the login goes on. */

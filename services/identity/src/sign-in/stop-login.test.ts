@@ -10,7 +10,12 @@ import { resets } from '../reset/reset.model.ts';
 import { identityService } from '../service.ts';
 import { sessions } from '../session/session.model.ts';
 import { readLinks } from '../testing/read-links.ts';
-import { loginCall, refresh, registerPerson } from '../testing/register-person.ts';
+import {
+  loginCall,
+  refresh,
+  registerPerson,
+  registerUnverified,
+} from '../testing/register-person.ts';
 
 let service: TestService;
 before(async () => {
@@ -65,6 +70,37 @@ test('the link ends the sessions of that device, forgets it and mails a reset, o
   assert.equal((await service.as(null)(loginCall, { email, password })).code, 'UNAUTHENTICATED');
   const { knownDevices } = await accounts.get(person.accountId);
   assert.equal(knownDevices?.length, 1, 'the device of the thief is forgotten');
+});
+
+test('the link means the device that was mailed, although the thief has used the session elsewhere since', async () => {
+  const owner = { ip: '192.0.2.1', userAgent: 'the browser of the owner' };
+  const person = await registerPerson(service, owner.ip);
+  const own = await person.open(owner);
+  const stolen = await person.open(thief);
+  const second = await person.open(thief);
+  const moved = await refresh(service, stolen.refreshToken, owner);
+  assert.equal(moved.code, undefined);
+  const [link] = await links(person.accountId);
+  assert.equal((await stop(link?.token ?? '')).code, undefined);
+  for (const token of [moved.data.refresh.refreshToken, second.refreshToken])
+    assert.equal((await refresh(service, token, thief)).code, 'UNAUTHENTICATED');
+  assert.equal((await refresh(service, own.refreshToken, owner)).code, undefined);
+  const { knownDevices } = await accounts.get(person.accountId);
+  const networks = knownDevices?.map(({ network }) => network);
+  assert.ok(networks?.includes(owner.ip), 'the device of the owner is still known');
+  assert.ok(!networks?.includes(thief.ip));
+});
+
+test('on an account that was never verified the link withdraws a pending change and restores nothing', async () => {
+  const person = await registerUnverified(service);
+  const stolen = await person.open(thief);
+  const newEmail = `new-${person.accountId}@example.com`;
+  const call = `mutation { changeEmail(newEmail: "${newEmail}", curPassword: "${person.password}") { id } }`;
+  assert.equal((await stolen.call(call)).code, undefined);
+  const [link] = await links(person.accountId);
+  assert.equal((await stop(link?.token ?? '')).code, undefined);
+  const { emailChange, emailVerifiedAt } = await accounts.get(person.accountId);
+  assert.deepEqual([emailChange?.status, emailVerifiedAt], ['CANCELLED', null]);
 });
 
 test('the link works on a session that has ended, which the thief may have done', async () => {

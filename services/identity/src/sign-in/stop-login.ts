@@ -6,8 +6,9 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { accountNow } from '@nameloan/runtime/clock';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accountEventData, accounts } from '../account/account.model.ts';
-import { findStoppable } from '../account/email-change.ts';
+import { canBeStopped, findCurrentChange, withdrawPending } from '../account/email-change.ts';
 import { restoreFormer } from '../email-change/restore-former.ts';
+import type { Device } from '../known-device/known-devices.ts';
 import { identifyDevice, isSameDevice } from '../known-device/known-devices.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { countFailures } from '../rate-limit/rate-limits.ts';
@@ -50,14 +51,17 @@ async function stop(token: string, passwordHash: string, tx: Tx): Promise<void> 
   await endDevice(session, tx);
   const { accountId } = session;
   const account = await accounts.get(accountId, tx);
-  const device = identifyDevice(session);
+  const device = identifyLogin(session);
   const known = await readKnownDevices(account, tx);
   const knownDevices = known.filter((one) => !isSameDevice(one, device));
   const foreignMfa = stopLink.hadMfa === false ? { mfa: null, enrolment: null } : {};
-  const change = findStoppable(account, accountNow());
+  const change = findCurrentChange(account, accountNow());
   // Both run for 72 hours, so a later end means a later start.
   const isForeign = change && change.status !== 'STOPPED' && change.heldUntil >= stopLink.until;
-  const restored = isForeign ? restoreFormer(account, change, passwordHash) : account;
+  const restored =
+    isForeign && canBeStopped(change)
+      ? restoreFormer(account, change, passwordHash)
+      : { ...account, ...(isForeign ? withdrawPending(account, accountNow()) : {}) };
   const after = { ...restored, ...foreignMfa, passwordHash, knownDevices };
   const saved = await accounts.update(account, after, tx);
   if (saved.emailKey !== account.emailKey)
@@ -66,12 +70,17 @@ async function stop(token: string, passwordHash: string, tx: Tx): Promise<void> 
   await scheduleReset(saved, tx);
 }
 
+/** The device that the mail named: the session may have moved to another network since, even to the user's own. */
+function identifyLogin(session: Session): Device {
+  return session.stopLink?.device ?? identifyDevice(session);
+}
+
 /** The session may have ended before. Only the first login of a device is mailed, so its other sessions end too. */
 async function endDevice(session: Session, tx: Tx): Promise<void> {
   const stopLink = session.stopLink ? { ...session.stopLink, used: true } : null;
   const marked = await sessions.update(session, { ...session, stopLink }, tx);
   if (marked.status === 'OPEN') await endSession(marked, 'ENDED_BY_USER', tx);
-  const device = identifyDevice(session);
+  const device = identifyLogin(session);
   const { accountId } = session;
   for (const one of await sessions.findMany({ accountId, status: 'OPEN' }, { tx }))
     if (isSameDevice(identifyDevice(one), device)) await endSession(one, 'ENDED_BY_USER', tx);

@@ -6,7 +6,9 @@ import { moveAccountClock, moveClock, resetClock } from '@nameloan/runtime/clock
 import type { TestService } from '@nameloan/testkit/service/test-service';
 import { startTestService } from '@nameloan/testkit/service/test-service';
 import { accounts } from '../account/account.model.ts';
+import { pictures } from '../picture/picture.model.ts';
 import { identityService } from '../service.ts';
+import { readLinks } from '../testing/read-links.ts';
 import {
   readVerificationToken,
   refresh,
@@ -15,6 +17,7 @@ import {
   verifyCall,
 } from '../testing/register-person.ts';
 import { deleteUnverified } from './delete-unverified.ts';
+import { verifications } from './verification.model.ts';
 
 const dayMs = 86_400_000;
 let service: TestService;
@@ -65,6 +68,23 @@ test('an unused account is deleted after seven days, once by two replicas, and i
       subject === 'identity.account.deleted' && aggregateId === person.accountId,
   );
   assert.equal(deleted.length, 1);
+});
+
+test('a deleted account leaves neither its picture nor a link that changes its address', async () => {
+  const person = await registerUnverified(service);
+  const { accountId, password } = person;
+  const newEmail = `new-${accountId}@example.com`;
+  const change = `mutation { changeEmail(newEmail: "${newEmail}", curPassword: "${password}") { id } }`;
+  assert.equal((await person.call(change)).code, undefined);
+  const [link] = await readLinks(service, accountId, 'CONFIRM_EMAIL');
+  await pictures.raw.insertOne({ _id: accountId, version: 1, dataUrl: 'data:,x', digest: 'x' });
+  moveAccountClock(7 * dayMs + 60_000);
+  await deleteUnverified();
+  assert.ok(!(await exists(person)));
+  assert.equal(await pictures.find(accountId), undefined);
+  assert.deepEqual(await verifications.findMany({ accountId }), []);
+  const token = link?.token ?? '';
+  assert.equal((await service.as(null)(verifyCall, { token })).code, 'INVALID_INPUT');
 });
 
 test('an account that is verified, used, an operator’s or older than verification stays', async () => {

@@ -3,10 +3,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobResult } from '@nameloan/persistence/jobs';
 import { ConcurrentUpdateError } from '@nameloan/persistence/model';
+import type { Tx } from '@nameloan/persistence/tx';
 import { accountNow, now } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { settings } from '../config.ts';
+import { savePicture } from '../picture/save-picture.ts';
 import { commit, serviceContext } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
 import { verifications } from './verification.model.ts';
@@ -72,6 +74,13 @@ async function isUsed(accountId: string): Promise<boolean> {
   return false;
 }
 
+/** A pending change of the address goes with the account, and its link with the others. */
+async function removeBelongings(accountId: string, tx: Tx): Promise<void> {
+  for (const link of await verifications.findMany({ accountId }, { tx }))
+    await verifications.remove(link, tx);
+  await savePicture(accountId, null, tx);
+}
+
 /** Does nothing if the account was written since, by its user or by another replica. */
 async function deleteAccount(locked: Account): Promise<void> {
   const { id: accountId } = locked;
@@ -80,8 +89,7 @@ async function deleteAccount(locked: Account): Promise<void> {
       const account = await accounts.find(accountId, tx);
       if (account?.version !== locked.version) return;
       await accounts.remove(account, tx);
-      for (const link of await verifications.findMany({ accountId, status: 'OPEN' }, { tx }))
-        await verifications.remove(link, tx);
+      await removeBelongings(accountId, tx);
       const aggregate = { id: accountId, version: account.version + 1 };
       tx.emit('identity.account.deleted', aggregate, { accountId });
     });

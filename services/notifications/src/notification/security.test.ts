@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { SecurityChange } from '@nameloan/contracts/identity-events';
 import { newId } from '@nameloan/runtime/id';
+import { recipients } from '../recipient/recipient.model.ts';
 import { serviceContext } from '../service-context.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import { makeAccount, startNotifications } from '../testing/start-notifications.ts';
+import { notifications } from './notification.model.ts';
 
 let service: TestNotifications;
 before(async () => {
@@ -70,4 +72,16 @@ test('a security change of an account that is not synced yet is deferred', async
   await early;
   const [first] = await service.list(account.accountId);
   assert.match(first?.body ?? '', /from 192\.0\.2\.7 with an unknown device/);
+});
+
+test('a deleted account leaves no notifications, whatever comes twice', async () => {
+  const accountId = await service.account();
+  await deliverChange(accountId, 'PASSWORD_CHANGED', { version: 2 });
+  await service.settle();
+  assert.equal((await service.list(accountId)).length, 1);
+  const about = { id: newId(), aggregateId: accountId, version: 3 };
+  for (const _ of [1, 2]) await service.deliver('identity.account.deleted', { accountId }, about);
+  await service.settle();
+  assert.deepEqual(await notifications.findMany({ accountId }), []);
+  assert.equal(await recipients.find(accountId), undefined);
 });

@@ -17,11 +17,3 @@ export async function syncAccount(event: AccountEvent, tx: Tx): Promise<void> {
   if (known) await recipients.update(known, { ...known, ...fields }, tx);
   else await recipients.add({ id, version: 1, lastNumber: 0, ...fields }, tx);
 }
-
-export async function removeAccount(
-  { data }: Event<'identity.account.deleted'>,
-  tx: Tx,
-): Promise<void> {
-  const known = await recipients.find(data.accountId, tx);
-  if (known) await recipients.remove(known, tx);
-}
