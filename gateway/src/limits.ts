@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import type { Actor } from '@nameloan/contracts/actor';
-import { DomainError } from '@nameloan/contracts/errors';
+import { tooManyRequests } from '@nameloan/contracts/errors';
 import { clientNetwork } from '@nameloan/security/client-network';
 import type { ValidationContext, ValidationRule } from 'graphql';
 import { GraphQLError } from 'graphql';
@@ -180,18 +180,29 @@ async function consume(limiter: Limiter, key: string, points = 1): Promise<void>
     if (!(error instanceof RateLimiterRes)) throw error;
     if (error.consumedPoints > limiter.points + maxPromptRejections * points)
       await pause(slowRejectionMs);
-    throw new DomainError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
-      retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
-    });
+    const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+    throw tooManyRequests('Too many requests.', retryAfterSeconds);
   }
+}
+
+/** Our sentence in place of the library's, which names its own settings. */
+function describeLimit(message: string): string {
+  const { depth, aliases, directives } = documentLimits;
+  if (/depth limit/i.test(message))
+    return `This operation is nested too deeply: at most ${depth} levels are allowed.`;
+  if (/aliases limit/i.test(message))
+    return `This operation has too many aliases: at most ${aliases} are allowed.`;
+  if (/directives limit/i.test(message))
+    return `This operation has too many directives: at most ${directives} are allowed.`;
+  return 'This operation is too complex. Request fewer fields, or split it.';
 }
 
 const armorOptions = {
   propagateOnRejection: false,
   onReject: [
     (context: ValidationContext | null, error: GraphQLError) => {
-      const message = error.message.replace(/^Syntax Error: /, '');
-      context?.reportError(new GraphQLError(message, { extensions: { code: 'TOO_COMPLEX' } }));
+      const sentence = describeLimit(error.message);
+      context?.reportError(new GraphQLError(sentence, { extensions: { code: 'TOO_COMPLEX' } }));
     },
   ],
 };

@@ -10,6 +10,7 @@ import {
   parseGraphqlError,
   removeSuggestion,
 } from '../api-error.ts';
+import { documentLimits } from '../limits.ts';
 import { countRejection } from '../metrics.ts';
 
 /** Formats an error of Apollo Server; `formatted` is its default format. */
@@ -31,8 +32,33 @@ export function formatGraphqlError(
     return { message: internalMessage, ...place, extensions: { code: 'INTERNAL', requestId } };
   }
   countRejection(found.code);
-  const message = removeSuggestion(found.message);
+  const message = findOwnSentence(found.message) ?? removeSuggestion(found.message);
   return { message, ...place, extensions: { code: found.code, ...errorDetails(found), requestId } };
+}
+
+/** Our sentences in place of those of Apollo Server and graphql-js that name their own classes and settings. */
+const ownSentences: readonly [beginning: string, sentence: string][] = [
+  [
+    'This operation has been blocked as a potential Cross-Site Request Forgery',
+    'Send the header “content-type: application/json”, or “apollo-require-preflight” with any value.',
+  ],
+  [
+    'POST body missing',
+    'Send the operation as a JSON object with a “query”, and the header “content-type: application/json”.',
+  ],
+  ['GraphQL operations must contain a non-empty `query`', 'Send the operation in “query”.'],
+  ['`variables` in a POST body', '“variables” is a JSON object, not a text.'],
+  ['`extensions` in a POST body', '“extensions” is a JSON object, not a text.'],
+  ['GET requests only support query operations', 'Send mutations by POST.'],
+  ['Apollo Server supports only', 'Send the operation by GET or POST.'],
+  [
+    'Syntax Error: Document contains more t',
+    `This document is too long: at most ${documentLimits.tokens} tokens are allowed.`,
+  ],
+];
+
+function findOwnSentence(message: string): string | undefined {
+  return ownSentences.find(([beginning]) => message.startsWith(beginning))?.[1];
 }
 
 /** Restores the code of our own validation rules, which Apollo replaces with its own. */

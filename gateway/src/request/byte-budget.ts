@@ -28,8 +28,7 @@ export class ByteBudget {
   reserve(client: string, { ownBytes, sharedBytes }: MemoryRequest, maxClientBytes: number): void {
     const held = this.#held.get(client) ?? 0;
     if (held + ownBytes > maxClientBytes) {
-      const sentence =
-        'You are sending too much at once. Please wait for your other requests to finish.';
+      const sentence = 'You are sending too much at once. Wait for your other requests to finish.';
       throw new DomainError('TOO_MANY_REQUESTS', sentence, { retryAfterSeconds });
     }
     if (this.#sharedBytes + sharedBytes > this.#maxBytes) {

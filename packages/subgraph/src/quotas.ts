@@ -1,6 +1,7 @@
 /** Takes from an account's quotas in the transaction of the use case, so that a rejected request costs nothing. */
 
-import { DomainError } from '@nameloan/contracts/errors';
+import type { DomainError } from '@nameloan/contracts/errors';
+import { tooManyRequests } from '@nameloan/contracts/errors';
 import type { Quota } from '@nameloan/contracts/quotas';
 import { quotas } from '@nameloan/contracts/quotas';
 import type { Entity } from '@nameloan/persistence/entity';
@@ -64,11 +65,5 @@ export class Quotas {
 }
 
 function quotaExceeded(label: string, retryAfterSeconds: number): DomainError {
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return new DomainError(
-    'TOO_MANY_REQUESTS',
-    `These were too many ${label} for one hour. Please try again in ${wait}.`,
-    { retryAfterSeconds },
-  );
+  return tooManyRequests(`These were too many ${label} for one hour.`, retryAfterSeconds);
 }

@@ -132,6 +132,16 @@ test('an invalid name is rejected with its code, a message and a suggestion', ()
   }
 });
 
+test('hyphens in the third and fourth place are named as the reason', () => {
+  for (const typed of ['ab--x.com', 'AB--cd.com', 'ａｂ--x。com', 'www.ab--x.com'])
+    assert.match(parseError(typed).message, /^Hyphens in the third and fourth place are reserved/);
+  for (const typed of ['xn--a.com', 'XN--.com', 'xn--example-.com'])
+    assert.match(parseError(typed).message, /^The part after xn-- is not valid Punycode\./);
+  for (const typed of ['-a.com', 'a-.com', 'a*.com'])
+    assert.match(parseError(typed).message, /^This is not a valid domain name\./);
+  for (const typed of ['abc--d.com', 'a--b.com']) assert.equal(parseName(typed).ascii, typed);
+});
+
 test('a parsed name parses to itself in both of its forms', () => {
   for (const [typed] of validNames) {
     const name = parseName(typed);

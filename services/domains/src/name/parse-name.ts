@@ -1,6 +1,7 @@
 /** Parses a domain name entered by a user into its canonical form, or throws an InvalidNameError. */
 
 import { isIP } from 'node:net';
+import { normalizeText } from '@nameloan/runtime/normalize-text';
 import { parse } from 'tldts';
 import { toASCII, toUnicode } from 'tr46';
 import { InvalidNameError } from './invalid-name-error.ts';
@@ -153,8 +154,20 @@ function badCharacters(typed: string): InvalidNameError {
     ? 'A domain name cannot contain spaces.'
     : typed.includes('_')
       ? 'A domain name cannot contain underscores.'
-      : 'This is not a valid domain name. Use letters, digits and hyphens, with a hyphen neither first nor last.';
+      : (describeHyphens(typed) ??
+        'This is not a valid domain name. Use letters, digits and hyphens, with a hyphen neither first nor last.');
   return new InvalidNameError('BAD_CHARACTERS', message);
+}
+
+/** RFC 5891 section 4.2.3.1 reserves hyphens in the third and fourth place; `xn--` starts a name in Punycode. */
+function describeHyphens(typed: string): string | undefined {
+  const text = normalizeText(typed, { form: 'NFKC', maxCodeUnits: maxInputLength }) ?? typed;
+  const labels = text.split(/[.\u3002]/u);
+  const reserved = labels.find((label) => /^..--/u.test(label));
+  if (reserved === undefined) return undefined;
+  return /^xn--/i.test(reserved)
+    ? 'The part after xn-- is not valid Punycode. Enter the name in its own letters instead.'
+    : 'Hyphens in the third and fourth place are reserved for international names, so no registry takes this one.';
 }
 
 function tooLong(): InvalidNameError {

@@ -12,6 +12,7 @@ import { identityService } from '../service.ts';
 import { serviceContext } from '../service-context.ts';
 import { profileCall, registerCall, registerPerson } from '../testing/register-person.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { validatePassword } from './password.ts';
 
 let service: TestService | undefined;
 afterEach(async () => {
@@ -35,6 +36,16 @@ async function openResetToken(running: TestService, email: string): Promise<stri
   const { data } = await running.event('identity.reset.requested');
   return serviceContext.decrypt(data.sealedToken, 'identity.reset.requested');
 }
+
+test('a broken character is named as the reason, and emoji count as one each', async () => {
+  const error = 'The password has a broken character. Type it again instead of pasting it.';
+  for (const broken of ['\ud83d', '\ufffd', '\0'])
+    assert.equal(validatePassword(`a long enough one ${broken}`, person), error);
+  assert.equal(validatePassword('🦊'.repeat(8), person), undefined);
+  assert.equal(validatePassword('🦊'.repeat(128), person), undefined);
+  assert.equal(validatePassword('🦊'.repeat(7), person), 'Use at least 8 characters.');
+  assert.equal(validatePassword('🦊'.repeat(129), person), 'Use at most 128 characters.');
+});
 
 test('the list has 10,000 passwords of at least eight characters in lower case', () => {
   for (const common of ['password', '12345678', 'password1', 'qwerty123', 'trustno1', '1q2w3e4r'])

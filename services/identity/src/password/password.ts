@@ -22,7 +22,8 @@ export interface PasswordOwner {
 /** Validation error of a new password, apart from how common it is; undefined if it is valid. */
 export function validatePassword(password: string, owner: PasswordOwner): string | undefined {
   if (password === '') return 'Invalid password';
-  if (password.length > 4 * maxLength || !password.isWellFormed()) return tooLongError;
+  if (password.length > 4 * maxLength) return tooLongError;
+  if (isBroken(password)) return brokenError;
   const length = [...password].length;
   if (length < minLength) return `Use at least ${minLength} characters.`;
   if (length > maxLength) return tooLongError;
@@ -36,6 +37,12 @@ export function validatePassword(password: string, owner: PasswordOwner): string
     : undefined;
 }
 
+/** U+FFFD takes the place of what could not be decoded; any other broken text would have the same hash. */
+function isBroken(password: string): boolean {
+  return !password.isWellFormed() || /[\0\ufffd]/.test(password);
+}
+
+const brokenError = 'The password has a broken character. Type it again instead of pasting it.';
 const tooLongError = `Use at most ${maxLength} characters.`;
 
 /** Normalised, in lower case, without surrounding spaces, for comparison. */

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@nameloan/contracts/errors';
-import { DomainError } from '@nameloan/contracts/errors';
+import { DomainError, tooManyRequests } from '@nameloan/contracts/errors';
 import { inTime } from '@nameloan/persistence/database-unavailable';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { serviceContext } from '../service-context.ts';
@@ -68,9 +68,8 @@ export async function consumeAttempts(attempts: readonly Attempt[]): Promise<voi
       if (counted) await inTime(counted);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      throw new DomainError('TOO_MANY_REQUESTS', 'Too many attempts. Try again later.', {
-        retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
-      });
+      const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+      throw tooManyRequests('Too many attempts.', retryAfterSeconds);
     }
   }
 }
