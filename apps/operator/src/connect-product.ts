@@ -112,7 +112,7 @@ async function runStandalone<R>(
   { settings, folder, environment }: Installation,
   work: (product: StandaloneDatabase) => Promise<R>,
 ): Promise<R> {
-  folder.lock();
+  await folder.lock();
   const children: Child[] = [];
   try {
     const record = new ChildRecord(folder.file('children.json'));

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { releaseLock, takeLock } from '@nameloan/runtime/file-lock';
 
 export interface Secrets {
@@ -29,6 +30,12 @@ export interface Engines {
   database: 'embedded' | 'mongod' | 'MONGODB_URL';
   bus: 'embedded' | 'nats-server' | 'NATS_URL';
 }
+
+const lockPollMs = 100;
+/** Until a process has noticed that its npm was ended, see `exit-with-npm.ts`. */
+const noticeMs = 3000;
+/** Longer than a stop may take. */
+const maxStopMs = 35_000;
 
 /** A start that is rejected; the message is for the user. */
 export class StartError extends Error {}
@@ -50,15 +57,42 @@ export class DataFolder {
     return join(this.path, name);
   }
 
-  /** Takes the folder for this process; a lock left by a killed process is recognised and replaced. */
-  lock(): void {
-    const holder = takeLock(this.file('lock'));
-    if (holder === undefined) return;
-    throw new StartError(`Nameloan already runs on ${this.path} (process ${holder}).`);
+  /**
+   * Takes the folder for this process, once a process that is stopping has ended; `onWait` is called with its id. A lock
+   * left by a killed process is recognised and replaced. Throws StartError while another process runs.
+   */
+  async lock(onWait: (holder: number) => void = () => {}): Promise<void> {
+    const startedMs = Date.now();
+    let waitsFor: number | undefined;
+    for (;;) {
+      const holder = takeLock(this.file('lock'));
+      if (holder === undefined) return;
+      const stopping = this.#read(this.file('stopping')) === String(holder);
+      if (stopping && waitsFor !== holder) {
+        waitsFor = holder;
+        onWait(holder);
+      }
+      const waitedMs = Date.now() - startedMs;
+      if (stopping && waitedMs > maxStopMs)
+        throw new StartError(`Nameloan still stops on ${this.path} (process ${holder}).`);
+      if (!stopping && waitedMs > noticeMs)
+        throw new StartError(`Nameloan already runs on ${this.path} (process ${holder}).`);
+      await pause(lockPollMs);
+    }
+  }
+
+  /** From now on the next start waits for this process, which has the lock. */
+  markStopping(): void {
+    try {
+      writeFileSync(this.file('stopping'), String(process.pid), { mode: 0o600 });
+    } catch {
+      // On a full disk the next start is rejected instead.
+    }
   }
 
   unlock(): void {
     rmSync(this.file('run.json'), { force: true });
+    rmSync(this.file('stopping'), { force: true });
     releaseLock(this.file('lock'));
   }
 

@@ -1,8 +1,9 @@
-/** Stops the product when the npm that started it has exited, because npm does not forward SIGTERM to its child. */
+/** Stops the product when the npm that started it has exited: killed, or by a signal that a shell between them kept. */
 
 import { readFileSync } from 'node:fs';
 
-const pollIntervalMs = 2000;
+/** The next start waits longer than this, see `DataFolder.lock`. */
+const pollIntervalMs = 500;
 
 /** Parent of a process; 0 if the system doesn't report it. */
 function parentOf(pid: number): number {
@@ -14,21 +15,31 @@ function parentOf(pid: number): number {
   }
 }
 
+/** Whether a process is a shell, which a script without `exec` has between npm and its command. */
+function isShell(pid: number): boolean {
+  try {
+    return /^(a|ba|da|z)?sh$/.test(readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
+  } catch {
+    return false;
+  }
+}
+
 /** npm commands that run until they are stopped. */
 const longRunning: ReadonlySet<string | undefined> = new Set(['start', 'dev']);
 
-/** Monitors npm and the shell between npm and this process. Without npm, nothing is monitored. */
+/** Monitors npm, and the shell between npm and this process if there is one. Without npm, nothing is monitored. */
 export function exitWithNpm(
   environment: Record<string, string | undefined>,
   stop: () => void,
 ): void {
   if (!longRunning.has(environment.npm_lifecycle_event)) return;
-  const readAncestors = () => [process.ppid, parentOf(process.ppid)];
+  const throughShell = isShell(process.ppid);
+  const readAncestors = () =>
+    throughShell ? [process.ppid, parentOf(process.ppid)] : [process.ppid];
   const initial = readAncestors();
-  const monitored = initial.filter((pid) => pid > 1).length;
+  if (initial.includes(1)) return;
   const timer = setInterval(() => {
-    const ancestors = readAncestors().slice(0, monitored);
-    if (ancestors.every((pid, index) => pid === initial[index])) return;
+    if (readAncestors().every((pid, index) => pid === initial[index])) return;
     clearInterval(timer);
     stop();
   }, pollIntervalMs);

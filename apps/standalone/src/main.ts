@@ -26,10 +26,12 @@ process.env.NODE_ENV ||= 'production';
 const stopDeadlineMs = 30_000;
 const stops: (() => Promise<unknown> | unknown)[] = [];
 let stopping: Promise<void> | undefined;
+let lockedFolder: DataFolder | undefined;
 
 /** Stops everything once, the last started first. */
 function stopAll(): Promise<void> {
   stopping ??= (async () => {
+    lockedFolder?.markStopping();
     for (const stop of stops.reverse()) await Promise.resolve(stop()).catch(() => undefined);
   })();
   return stopping;
@@ -40,7 +42,10 @@ async function main(): Promise<void> {
   const allowed = checkSandboxAllowed(settings, environment);
   const folder = new DataFolder(settings.DATA_DIR);
   rejectKnownPasswords(settings, folder);
-  folder.lock();
+  await folder.lock((holder) =>
+    process.stdout.write(`Nameloan is waiting for process ${holder}, which is stopping.\n`),
+  );
+  lockedFolder = folder;
   stops.push(() => folder.unlock());
   const record = new ChildRecord(folder.file('children.json'));
   await record.endLeftovers();

@@ -179,6 +179,22 @@ test('the product does not outlive the npm that started it', async () => {
   assert.equal(lock(), '', 'it stopped gracefully');
 });
 
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  test(`${signal} to npm ends the product cleanly, and a start right after it waits`, async () => {
+    const data = join(folder, `npm-${signal}`);
+    const first = startWithNpm(data, ['start']);
+    await eventually(() => first.pid() > 0);
+    const one = first.pid();
+    const exited = new Promise<number | null>((done) => first.npm.once('exit', done));
+    process.kill(first.npm.pid ?? 0, signal);
+    const second = startWithNpm(data, ['start']);
+    assert.equal(await exited, 0, 'npm waits for the product, which exits with 0');
+    assert.equal(processStartOf(one), '');
+    await eventually(() => second.pid() > 0 && second.pid() !== one);
+    process.kill(second.npm.pid ?? 0, signal);
+    await eventually(() => second.lock() === '');
+  });
+
 test('npm run dev restarts for a changed file that no module imports, and no process outlives its npm', async () => {
   const { npm, pid, lock } = startWithNpm(join(folder, 'dev'), ['run', 'dev']);
   await eventually(() => pid() > 0);
