@@ -1,5 +1,6 @@
 /** Validates free text that users send. */
 
+import { isLongerThan } from '@nameloan/runtime/text-length';
 import { hasVisibleCharacter } from '@nameloan/runtime/visible-text';
 
 /** In Unicode code points. */
@@ -8,8 +9,7 @@ const maxMessageLength = 4_000;
 /** Returns the error of a trimmed message, or null when it is valid. */
 export function validateText(text: string): string | null {
   if (text === '') return 'Write a message first.';
-  if (text.length > 2 * maxMessageLength || [...text].length > maxMessageLength)
-    return 'The message has at most 4,000 characters.';
+  if (isLongerThan(text, maxMessageLength)) return 'The message has at most 4,000 characters.';
   if (hasControlCharacters(text)) return 'The message contains invalid characters; remove them.';
   return hasVisibleCharacter(text)
     ? null

@@ -2,6 +2,7 @@
 
 import type { ContractKind } from '@nameloan/contracts/loan';
 import { readStoredCodes } from '@nameloan/countries/parse-place';
+import { isLongerThan } from '@nameloan/runtime/text-length';
 import { hasVisibleLetter } from '@nameloan/runtime/visible-text';
 import type { KnownDevice } from '../known-device/known-devices.ts';
 import type { Address, EmailChange } from './email-change.ts';
@@ -73,9 +74,9 @@ const maxNameLength = 100;
 
 /** The name with single spaces, 1 to 100 characters with a visible letter, or undefined if it is invalid. */
 export function parseName(typed: string): string | undefined {
-  if (typed.length > 4 * maxNameLength || hasForbiddenCharacters(typed)) return undefined;
+  if (isLongerThan(typed, 4 * maxNameLength) || hasForbiddenCharacters(typed)) return undefined;
   const name = typed.trim().replace(/\s+/g, ' ');
-  return hasVisibleLetter(name) && [...name].length <= maxNameLength ? name : undefined;
+  return hasVisibleLetter(name) && !isLongerThan(name, maxNameLength) ? name : undefined;
 }
 
 export const isVerified = ({ emailVerifiedAt }: Account): boolean => emailVerifiedAt !== null;

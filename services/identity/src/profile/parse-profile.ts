@@ -3,6 +3,7 @@
 import type { FieldErrors } from '@nameloan/contracts/field-errors';
 import type { ContractKind } from '@nameloan/contracts/loan';
 import { parsePlace, readStoredPlace } from '@nameloan/countries/parse-place';
+import { isLongerThan } from '@nameloan/runtime/text-length';
 import type { Account, AddressLines } from '../account/account.ts';
 import { addressKeys } from '../account/account.ts';
 import { hasForbiddenCharacters } from '../account/plain-text.ts';
@@ -44,7 +45,8 @@ export async function parseProfile(input: ProfileInput, account: Account): Promi
     if (typeof typed !== 'string') continue;
     const line = typed.trim();
     if (hasForbiddenCharacters(typed)) errors[key] = 'Use a single line of plain text.';
-    else if (line.length > maxLineLength) errors[key] = `Use at most ${maxLineLength} characters.`;
+    else if (isLongerThan(line, maxLineLength))
+      errors[key] = `Use at most ${maxLineLength} characters.`;
     else lines[key] = line === '' ? null : line;
   }
   Object.assign(lines, await parseCountry(lines, account, errors));

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestService } from '@nameloan/testkit/service/test-service';
 import { startTestService } from '@nameloan/testkit/service/test-service';
+import { accounts } from '../account/account.model.ts';
 import { identityService } from '../service.ts';
 import type { Person } from '../testing/register-person.ts';
 import { profileCall, refresh, registerPerson } from '../testing/register-person.ts';
@@ -123,6 +124,7 @@ test('a country is taken by its code or name, and a state in the United States a
     /^We don’t know this country\. Choose one from the list, or use its English name/,
   );
   assert.deepEqual(await place({ country: 'CAN' }), ['Canada', 'CA', null], 'and goes with it');
+  assert.equal((await accounts.get(person.accountId)).subdivision, null);
   assert.deepEqual(Object.keys(await place({ country: 'DE', subdivision: 'TX' })), ['subdivision']);
   assert.deepEqual(await place({ country: 'KOR' }), ['South Korea', 'KR', null]);
   assert.deepEqual(await place({ country: '' }), [null, null, null]);

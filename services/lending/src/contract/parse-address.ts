@@ -1,6 +1,7 @@
 /** Parses and validates the legal address that a signer sends. */
 
 import { parsePlace } from '@nameloan/countries/parse-place';
+import { isLongerThan } from '@nameloan/runtime/text-length';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import { hasControlCharacters } from '../text.ts';
 
@@ -50,7 +51,7 @@ export async function parseAddress(
 function validateLine(name: LineName, line: string): string | null {
   const label = lineLabels[name];
   if (line === '' && required.includes(name)) return `Enter your ${label}.`;
-  if ([...line].length > maxLineLength)
+  if (isLongerThan(line, maxLineLength))
     return `The ${label} has at most ${maxLineLength} characters.`;
   return /[\t\n\r]/.test(line) || hasControlCharacters(line)
     ? `The ${label} has no line breaks or control characters.`

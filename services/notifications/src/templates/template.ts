@@ -4,6 +4,7 @@ import type { EventData, Subject } from '@nameloan/contracts/events';
 import type { SecurityClient } from '@nameloan/contracts/identity-events';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { formatCents, formatRate } from '@nameloan/contracts/money';
+import { shorten } from '@nameloan/runtime/text-length';
 import type { Loan } from '../loan/loan.ts';
 import type { NotificationKind } from './notification-kind.ts';
 
@@ -119,6 +120,6 @@ const maxQuoteLength = 400;
 export function quote(lead: string, text: string | null): string {
   const line = (text ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim();
   if (line === '') return '';
-  const short = line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength - 1)}…` : line;
+  const short = shorten(line, maxQuoteLength);
   return ` ${lead}: ${/[.!?…]$/.test(short) ? short : `${short}.`}`;
 }

@@ -5,6 +5,7 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { formatCents } from '@nameloan/contracts/money';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
+import { isLongerThan } from '@nameloan/runtime/text-length';
 import { creditDeposit } from '../deposit/credit-deposit.ts';
 import { isDeposit } from '../deposit/deposit.ts';
 import { applyReversals } from '../deposit/reverse-deposit.ts';
@@ -110,7 +111,7 @@ async function creditException(
 
 function validateReason(text: string | null | undefined): string | null {
   const reason = text?.trim() || null;
-  if (reason === null || reason.length <= maxReasonLength) return reason;
+  if (reason === null || !isLongerThan(reason, maxReasonLength)) return reason;
   const sentence = `Use at most ${maxReasonLength} characters.`;
   throw new DomainError('INVALID_INPUT', sentence, { fields: { reason: sentence } });
 }

@@ -33,6 +33,13 @@ export const daysRule = () => parseWith(parseDays, 'Invalid term');
 /** Trimmed text that must not be empty. */
 export const textRule = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 
+/** At most this many Unicode code points, as servers count them: an emoji counts once. */
+export const maxCharacters = (length: number) =>
+  z.refine<string>(
+    (text) => text.length <= length || [...text].length <= length,
+    `At most ${new Intl.NumberFormat('en').format(length)} characters`,
+  );
+
 /** Trimmed text; null if empty. */
 export const optionalTextRule = () => parseWith((text) => text.trim() || null, '');
 

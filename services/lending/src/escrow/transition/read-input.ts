@@ -4,6 +4,7 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { invalidInput } from '@nameloan/contracts/field-errors';
 import { formatDate } from '@nameloan/contracts/format-date';
 import { parseCalendarDay, utcDay } from '@nameloan/loan-math/calendar-day';
+import { isLongerThan } from '@nameloan/runtime/text-length';
 import { hasControlCharacters } from '../../text.ts';
 import type { PaymentNote, RepaymentClaim } from '../escrow.ts';
 
@@ -14,7 +15,7 @@ export interface PaymentInput {
   reference?: string | null;
 }
 
-/** In UTF-16 code units. */
+/** In Unicode code points. */
 const textLimits = { method: 100, reference: 200, reason: 1_000, evidence: 4_000 } as const;
 type TextField = keyof typeof textLimits;
 type Text = string | null | undefined;
@@ -22,7 +23,7 @@ type Text = string | null | undefined;
 /** The trimmed text, or null when it is empty. INVALID_INPUT when it is too long or has control characters. */
 function readText(field: TextField, text: Text): string | null {
   const trimmed = text?.trim() ?? '';
-  if (trimmed.length > textLimits[field]) {
+  if (isLongerThan(trimmed, textLimits[field])) {
     throw invalidInput({ [field]: `The ${field} has at most ${textLimits[field]} characters.` });
   }
   if (hasControlCharacters(trimmed))

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { formatDay } from '../../../format/day.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
+import { maxCharacters } from '../../../ui/form/rules.ts';
 import { TextField } from '../../../ui/form/text-field.tsx';
 
 export interface PaymentDays {
@@ -19,22 +20,22 @@ const isWithin = ({ from, to }: PaymentDays) =>
     from ? `From ${formatDay(from)} to ${formatDay(to)}` : `Not after ${formatDay(to)}`,
   );
 
-const hasMaxLength = (length: number) => z.maxLength(length, `At most ${length} characters`);
-
 /** All fields are optional. */
 export const paymentNoteSchema = (days: PaymentDays) =>
   z.object({
     date: z.string().check(isWithin(days)),
-    method: z.string().check(z.trim(), hasMaxLength(100)),
-    reference: z.string().check(z.trim(), hasMaxLength(200)),
+    method: z.string().check(z.trim(), maxCharacters(100)),
+    reference: z.string().check(z.trim(), maxCharacters(200)),
   });
 
 /** All fields are required. */
 export const paymentClaimSchema = (days: PaymentDays) =>
   z.object({
     date: z.string().check(z.minLength(1, 'Enter the payment date'), isWithin(days)),
-    method: z.string().check(z.trim(), z.minLength(1, 'Enter the method'), hasMaxLength(100)),
-    reference: z.string().check(z.trim(), z.minLength(1, 'Enter the reference'), hasMaxLength(200)),
+    method: z.string().check(z.trim(), z.minLength(1, 'Enter the method'), maxCharacters(100)),
+    reference: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Enter the reference'), maxCharacters(200)),
   });
 
 export interface PaymentFieldsProps {
