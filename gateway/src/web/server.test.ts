@@ -89,8 +89,12 @@ test('an API request gets a 404 that names the gateway, never the page', async (
   for (const path of ['/api', '/api/users/self', '/graphql', '/graphql?query=x']) {
     const { status, headers, body } = await send(web.url, path);
     assert.equal(status, 404, path);
-    assert.match(String(headers['content-type']), /^text\/plain/, path);
-    assert.match(body, /gateway/);
+    assert.match(String(headers['content-type']), /^application\/json/, path);
+    const parsed = JSON.parse(body);
+    const error = parsed.errors ? { ...parsed.errors[0], ...parsed.errors[0].extensions } : parsed;
+    assert.equal('errors' in parsed, path.startsWith('/graphql'), path);
+    assert.equal(error.code, 'NOT_FOUND');
+    assert.match(error.message, /gateway/);
   }
   assert.equal((await send(web.url, '/app', 'POST')).status, 404);
 });

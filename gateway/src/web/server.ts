@@ -7,9 +7,9 @@ import { createLog } from '@nameloan/runtime/log';
 import { SettingsError } from '@nameloan/runtime/settings';
 import { atMost } from '@nameloan/subgraph/drain';
 import { closeAsTheyFallIdle } from '@nameloan/subgraph/http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
-import { sendText } from '../pages/page.ts';
+import { apiError, graphqlErrorBody, restErrorBody } from '../api-error.ts';
 import { Pages } from '../pages.ts';
 import { parseRequestId, securityHeaders } from '../request/headers.ts';
 import { BuiltApp } from './built-app.ts';
@@ -62,9 +62,7 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
     return pages.failure(request, reply);
   });
   app.setNotFoundHandler((request, reply) =>
-    isPage(request)
-      ? pages.notFound(request, reply)
-      : sendText(reply, 404, 'This path belongs to the gateway, not the web app.'),
+    isPage(request) ? pages.notFound(request, reply) : sendApiNotFound(request, reply),
   );
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) =>
@@ -87,6 +85,17 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
       log.info('web has stopped');
     },
   };
+}
+
+/** In the shape of all errors of the API, because the caller is a client of it. */
+function sendApiNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = apiError('NOT_FOUND', 'This path belongs to the gateway, not the web app.');
+  const body = request.url.startsWith('/graphql') ? graphqlErrorBody : restErrorBody;
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body(error, request.id)));
 }
 
 const isPage = ({ url }: FastifyRequest) => !gatewayPaths.test(url);

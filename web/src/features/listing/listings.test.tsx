@@ -199,6 +199,23 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   expect(at()).toBe('/app/listings?suffix=com');
 });
 
+test('a lender whose country cannot be read is led to Settings', async () => {
+  signIn();
+  const sentence = 'We can’t read the country of your legal address.';
+  open('/app/listings?offer=1', {
+    Listings: page([harborline]),
+    MakeOffer: replyWithError('CONFLICT', sentence, { reason: 'COUNTRY_UNREADABLE' }),
+  });
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByRole('link')).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Make Offer' }));
+  expect(await dialog.findByText(sentence)).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Choose your country in Settings' })).toHaveAttribute(
+    'href',
+    '/app/settings',
+  );
+});
+
 test('an offer on a lookalike name shows its ASCII form first', async () => {
   signIn();
   const fake = { ...harborline, domainName: 'xn--80ak6aa92e.com', unicodeName: 'аррӏе.com' };
