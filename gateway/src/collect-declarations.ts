@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { serviceNames } from '@nameloan/contracts/platform';
 import type { RestDeclarations } from './rest/declarations.ts';
 
+type Limits = RestDeclarations['limits'][string][string];
+
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(file, 'utf8').trim();
 
@@ -26,14 +28,19 @@ export const collectLiveFields = (): string => collectGraphql('live');
 
 /** The union of the services' `rest.json`. Throws if two services declare the same name differently. */
 export function collectDeclarations(): RestDeclarations {
-  const all: RestDeclarations = { streams: [], enumNumbers: {}, missingMessages: {} };
+  const all: RestDeclarations = { streams: [], enumNumbers: {}, missingMessages: {}, limits: {} };
   for (const service of serviceNames) {
     const file = join(root, 'services', service, 'rest/rest.json');
     if (!existsSync(file)) continue;
-    const { streams = [], enumNumbers = {}, missingMessages = {} } = JSON.parse(read(file));
+    const declared = JSON.parse(read(file));
+    const { streams = [], enumNumbers = {}, missingMessages = {}, limits = {} } = declared;
     for (const one of streams) all.streams.push({ service, ...one });
     addAll(all.enumNumbers, enumNumbers);
     addAll(all.missingMessages, missingMessages);
+    for (const [call, fields] of Object.entries<Record<string, Limits>>(limits)) {
+      all.limits[call] ??= {};
+      addAll(all.limits[call], fields);
+    }
   }
   return all;
 }

@@ -28,6 +28,16 @@ const stream = z.strictObject({
   status: z.literal(201).optional(),
 });
 
+/** Limits of an input field, as OpenAPI names them. The service enforces them; lengths count Unicode code points. */
+const limits = z.strictObject({
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  pattern: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+});
+
 /** The content of a service's `rest/rest.json`. */
 const serviceDeclarations = z.strictObject({
   /** Routes whose bodies the gateway forwards unread to the service. */
@@ -36,6 +46,8 @@ const serviceDeclarations = z.strictObject({
   enumNumbers: z.record(z.string(), z.record(z.string(), z.number())).default({}),
   /** Messages for missing input fields, by the field's name. */
   missingMessages: z.record(z.string(), z.string()).default({}),
+  /** Limits by call, such as `POST /offers`, or `*` for all calls, and by field, such as `address.city` or `names[]`. */
+  limits: z.record(z.string(), z.record(z.string(), limits)).default({}),
 });
 
 const declarations = serviceDeclarations.extend({
@@ -46,7 +58,7 @@ export type StreamRoute = RestDeclarations['streams'][number];
 
 const declared = declarations.parse(JSON.parse(readFileSync(join(folder, 'rest.json'), 'utf8')));
 const { enumNumbers } = declared;
-export const { streams, missingMessages } = declared;
+export const { streams, missingMessages, limits: declaredLimits } = declared;
 
 export const readStoredOperations = (): string =>
   readFileSync(join(folder, 'rest.graphql'), 'utf8');

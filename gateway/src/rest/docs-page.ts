@@ -24,10 +24,13 @@ function typeName(schema: Json): string {
 }
 
 /** The description and bounds of a field. */
-function notes({ description, minimum, maximum, default: standard }: Json): string {
+function notes(schema: Json): string {
+  const { description, minimum, maximum, minLength, maxLength, default: standard } = schema;
   const bounds = [
     minimum === undefined ? '' : `from ${minimum}`,
     maximum === undefined ? '' : `to ${maximum}`,
+    minLength === undefined ? '' : `at least ${minLength} characters`,
+    maxLength === undefined ? '' : `at most ${maxLength} characters`,
     standard === undefined ? '' : `default ${JSON.stringify(standard)}`,
   ]
     .filter((piece) => piece !== '')

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { contractKinds } from '@nameloan/contracts/loan';
 import { describeRest, supergraphFile } from '../compose.ts';
-import { numbersOf } from './declarations.ts';
+import { declaredLimits, numbersOf } from './declarations.ts';
 import { docsPage } from './docs-page.ts';
 
 type Json = Record<string, unknown>;
@@ -47,6 +47,71 @@ test('descriptions of arguments and input fields appear in the REST description'
   // Bounds follow the description, or replace it.
   assert.ok(docsPage(api).includes('<td>From 1, to 100, default 12.</td>'));
   assert.ok(docsPage(api).includes('<td>The sort key. Default &quot;NEWEST&quot;.</td>'));
+});
+
+/** The leaves of a request with their paths: `address.city`, `nameservers[]`. */
+function* leavesOf(schema: Json, path: string): Generator<[path: string, leaf: Json]> {
+  const { properties, items, anyOf } = schema;
+  if (Array.isArray(anyOf)) for (const one of anyOf) yield* leavesOf(one, path);
+  else if (properties)
+    for (const [name, inner] of Object.entries(properties as Record<string, Json>))
+      yield* leavesOf(inner, path ? `${path}.${name}` : name);
+  else if (items) yield* leavesOf(items as Json, `${path}[]`);
+  else yield [path, schema];
+}
+
+function* requestLeaves(): Generator<[call: string, path: string, leaf: Json]> {
+  type Operation = { parameters?: { name: string; schema: Json }[]; requestBody?: Json };
+  for (const [path, operations] of Object.entries(api.paths as Record<string, Json>))
+    for (const [method, operation] of Object.entries(operations as Record<string, Operation>)) {
+      const call = `${method.toUpperCase()} ${path}`;
+      for (const { name, schema } of operation.parameters ?? [])
+        for (const [at, leaf] of leavesOf(schema, name)) yield [call, at, leaf];
+      const content = (operation.requestBody?.content ?? {}) as Record<string, { schema: Json }>;
+      const body = content['application/json']?.schema;
+      if (body?.properties) for (const [at, leaf] of leavesOf(body, '')) yield [call, at, leaf];
+    }
+}
+
+test('every text, number and list of a request states its limits', () => {
+  const bounds = {
+    string: ['maxLength', 'enum', 'format', 'const'],
+    number: ['maximum'],
+    integer: ['maximum', 'enum', 'format'],
+  };
+  const unlimited: string[] = [];
+  for (const [call, path, leaf] of requestLeaves())
+    for (const [type, keys] of Object.entries(bounds))
+      if ([leaf.type].flat().includes(type) && !keys.some((key) => key in leaf))
+        unlimited.push(`${call} ${path}`);
+  assert.deepEqual(unlimited, [], 'declare them under "limits" in the rest.json of their service');
+  for (const { type, maxItems } of schemasIn(Object.fromEntries(requestBodies())))
+    if ([type].flat().includes('array')) assert.ok(maxItems);
+});
+
+function* requestBodies(): Generator<[string, unknown]> {
+  for (const [path, operations] of Object.entries(api.paths as Record<string, Json>))
+    for (const operation of Object.values(operations))
+      yield [path, (operation as Json).requestBody];
+}
+
+test('every declared limit is that of a field', () => {
+  const stated = new Set<string>();
+  for (const [call, path] of requestLeaves()) stated.add(`* ${path}`).add(`${call} ${path}`);
+  const declared = Object.entries(declaredLimits).flatMap(([call, fields]) =>
+    Object.keys(fields).map((field) => `${call} ${field}`),
+  );
+  assert.deepEqual(
+    declared.filter((one) => !stated.has(one)),
+    [],
+  );
+});
+
+test('the description states lengths, ranges and quotas', () => {
+  const page = docsPage(api);
+  assert.ok(page.includes('At least 8 characters, at most 128 characters.'));
+  assert.ok(page.includes('From 1, to 100000.'));
+  assert.match(String((api.info as Json).description), /60 offers, 60 listings/);
 });
 
 test('REST shows contract kinds by the numbers that are stored', () => {

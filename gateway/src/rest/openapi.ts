@@ -20,6 +20,7 @@ import {
 import type { StreamRoute } from './declarations.ts';
 import { numbersOf, streams } from './declarations.ts';
 import { errorSchema } from './error-schema.ts';
+import { describeParameter, describeQuotas, limitsOfType, withLimits } from './input-limits.ts';
 import type { Call, StoredOperation } from './load-calls.ts';
 import type { InputField } from './read-input.ts';
 import { selectedFields } from './write-output.ts';
@@ -60,7 +61,7 @@ function describeInput(type: GraphQLInputType): Json {
 
 function describeBareInput(type: GraphQLInputType): Json {
   if (isListType(type)) return { type: 'array', items: describeInput(type.ofType), maxItems: 100 };
-  if (!isInputObjectType(type)) return describeLeaf(type);
+  if (!isInputObjectType(type)) return { ...describeLeaf(type), ...limitsOfType(type.name) };
   const fields = Object.values(type.getFields());
   const required = fields.filter((field) => isNonNullType(field.type)).map((field) => field.name);
   return {
@@ -82,18 +83,20 @@ const pageBounds: Record<string, Json> = {
 };
 
 /** One input field with its bounds and default. */
-function describeField(field: InputField, operation: StoredOperation | undefined): Json {
+function describeField(field: InputField, { row, operations }: Call): Json {
+  const [operation] = operations.values();
   const node = operation?.definition.variableDefinitions?.find(
     (one) => one.variable.name.value === field.name,
   );
   const bounds = pageBounds[field.name];
   const defaultValue = node?.defaultValue && valueFromAST(node.defaultValue, field.type);
-  return {
+  const described = {
     // The bounds replace the description.
     ...withDescription(describeInput(field.type), bounds ? undefined : field.description),
     ...bounds,
     ...(defaultValue === undefined ? {} : { default: defaultValue }),
   };
+  return withLimits(described, `${row.method} ${row.path}`, field.name);
 }
 
 type Fragments = StoredOperation['fragments'];
@@ -173,25 +176,22 @@ const nameOf = (method: string, path: string) =>
 
 function describeCall(call: Call): Json {
   const { row, pathFields, queryFields, bodyFields } = call;
-  const [operation] = call.operations.values();
   const parameters = [
     ...pathFields.map((field) => ({
       in: 'path',
       required: true,
-      ...parameterOf(field, operation),
+      ...parameterOf(field, call),
     })),
     ...queryFields.map((field) => ({
       in: 'query',
       required: field.required,
-      ...parameterOf(field, operation),
+      ...parameterOf(field, call),
     })),
   ];
   const required = bodyFields.filter((field) => field.required).map((field) => field.name);
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(
-      bodyFields.map((one) => [one.name, describeField(one, operation)]),
-    ),
+    properties: Object.fromEntries(bodyFields.map((one) => [one.name, describeField(one, call)])),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
   };
@@ -213,16 +213,18 @@ function describeCall(call: Call): Json {
   };
 }
 
-function parameterOf(field: InputField, operation: StoredOperation | undefined): Json {
-  return { name: field.name, schema: describeField(field, operation) };
+function parameterOf(field: InputField, call: Call): Json {
+  return { name: field.name, schema: describeField(field, call) };
 }
 
 function describeStream(row: StreamRoute): Json {
-  const names = [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-  const schema = { type: 'string' };
+  const names = [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const schemaOf = (name: string) => describeParameter(`${row.method} ${row.path}`, name);
   const parameters = [
-    ...names.map((name) => ({ in: 'path', required: true, name, schema })),
-    ...(row.query ?? []).map((name) => ({ in: 'query', required: false, name, schema })),
+    ...names.map((name) => ({ in: 'path', required: true, name, schema: schemaOf(name) })),
+    ...(row.query ?? []).map((name) => ({
+      ...{ in: 'query', required: false, name, schema: schemaOf(name) },
+    })),
   ];
   const binary = { type: 'string', format: 'binary' };
   const body = (type: string) => ({
@@ -258,8 +260,7 @@ export function describeApi(calls: readonly Call[]): Json {
     info: {
       title: 'Nameloan',
       version: '1',
-      description:
-        'Peer-to-peer lending against internet domain names. Requests and responses are JSON; money in dollars, rates in percent, times ISO 8601 in UTC. Lists are paged: page from 1, limit 1 to 100.',
+      description: `Peer-to-peer lending against internet domain names. Requests and responses are JSON; money in dollars, rates in percent, times ISO 8601 in UTC. Lists are paged: page from 1, limit 1 to 100. Lengths count Unicode code points. ${describeQuotas()}`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/api' }],
