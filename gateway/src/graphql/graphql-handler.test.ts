@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors';
 import { connectSubscriber } from '@nameloan/driver/connect-subscriber';
-import { documentLimits } from '../limits.ts';
 import { sources } from '../live/sources.ts';
 import type { TestGateway } from '../testing/gateway.ts';
 import { startTestGateway } from '../testing/gateway.ts';
@@ -125,40 +124,12 @@ test('a document too deep, too costly or with too many aliases is TOO_COMPLEX an
   const many = 'id name '.repeat(150);
   const costly = `{ domains { domains { ${'listing { domain { '.repeat(3)} ${many} ${'} }'.repeat(3)} } } }`;
   const before = gateway.services.get('domains')?.seen.length;
-  const long = `{ self { ${'id '.repeat(documentLimits.tokens)} } }`;
-  for (const [query, sentence] of [
-    [deep, /^This operation is nested too deeply: at most 12 levels are allowed\.$/],
-    [aliases, /^This operation has too many aliases: at most 30 are allowed\.$/],
-    [costly, /^This operation is too complex\. Request fewer fields, or split it\.$/],
-  ] as const) {
+  for (const query of [deep, aliases, costly]) {
     const { status, body } = await ask(query);
-    assert.match(body.errors[0].message, sentence);
     assert.equal(body.errors[0].extensions.code, 'TOO_COMPLEX', query.slice(0, 60));
     assert.equal(status, 400);
   }
-  const tooLong = await ask(long);
-  assert.equal(
-    tooLong.body.errors[0].message,
-    'This document is too long: at most 1200 tokens are allowed.',
-  );
   assert.equal(gateway.services.get('domains')?.seen.length, before);
-});
-
-test('no sentence of a library that names its own settings reaches a client', async () => {
-  const post = (raw: unknown) => gateway.call('POST', '/graphql', { body: raw });
-  const get = (search: string) => gateway.call('GET', `/graphql?${search}`);
-  const simple = { headers: { 'content-type': 'text/plain' } };
-  for (const [answer, sentence] of [
-    [await get('query=%7B__typename%7D'), /^Send the header “content-type: application\/json”/],
-    [await gateway.call('GET', '/graphql', simple), /^Send the /],
-    [await post({ variables: {} }), /^Send the operation in “query”\.$/],
-    [await post({}), /^Send the operation /],
-    [await post({ query: '{ __typename }', variables: '{}' }), /^“variables” is a JSON object/],
-  ] as const) {
-    const [{ message, extensions }] = answer.body.errors;
-    assert.match(message, sentence);
-    assert.equal(extensions.code, 'INVALID_INPUT');
-  }
 });
 
 test('a document that loads thousands of objects is TOO_COMPLEX, however it selects them', async () => {

@@ -19,7 +19,6 @@ import {
   refresh,
   registerCall,
   registerPerson,
-  registerUnverified,
   verifyCall,
 } from '../testing/register-person.ts';
 import { enableMfa, makeCode } from '../testing/with-mfa.ts';
@@ -285,33 +284,4 @@ test('an expired confirmation is renewed on request while the change can be stop
   assert.equal((await confirm(links[1]?.token ?? '')).code, 'INVALID_INPUT', 'not after the hold');
   assert.equal((await self(person)).pendingEmail, null);
   assert.notEqual((await self(person)).email, newEmail);
-});
-
-test('an unverified account changes a mistyped address, whose mailbox can stop nothing', async () => {
-  const person = await registerUnverified(service);
-  const newEmail = newAddress();
-  assert.equal((await change(person, newEmail)).code, undefined);
-  const [confirmation] = await readLinks(service, person.accountId, 'CONFIRM_EMAIL');
-  assert.deepEqual(await readLinks(service, person.accountId, 'STOP_EMAIL_CHANGE'), []);
-  assert.equal(await heldUntil(person), null);
-  await confirm(confirmation?.token ?? '');
-  const { email, emailVerified } = await self(person);
-  assert.deepEqual([email, emailVerified], [newEmail, true]);
-  assert.equal(await heldUntil(person), null);
-  const registration = { name: 'Right Owner', email: person.email, password: 'another long one' };
-  assert.equal((await service.as(null)(registerCall, registration)).code, undefined);
-  assert.equal((await change(person, newAddress())).code, undefined, 'the next one need not wait');
-});
-
-test('a stop link that an earlier release mailed to an unverified address stops nothing', async () => {
-  const person = await registerPerson(service);
-  const { newEmail, confirmation, stopping } = await startChange(person);
-  await accounts.raw.updateOne(
-    { _id: person.accountId },
-    { $set: { 'emailChange.former.verifiedAt': null } },
-  );
-  assert.equal((await stop(stopping)).code, 'INVALID_INPUT');
-  assert.equal((await confirm(confirmation)).code, undefined);
-  assert.equal((await stop(stopping)).code, 'INVALID_INPUT');
-  assert.equal((await self(person)).email, newEmail);
 });
