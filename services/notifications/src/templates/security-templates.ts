@@ -113,6 +113,7 @@ export const securityTemplates = {
   },
   'identity.reset.requested': { without: 'has its own mail and is never listed' },
   'identity.link.requested': { without: 'has its own mail and is never listed' },
+  'identity.payee.changed': { without: 'lending notifies the parties of each loan that names it' },
   'identity.verification.requested': { without: 'has its own mail and is never listed' },
 } as const satisfies TemplateTable;
 
