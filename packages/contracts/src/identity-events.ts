@@ -41,6 +41,7 @@ export const securityChanges = [
   'EMAIL_CHANGED',
   'EMAIL_CHANGE_STOPPED',
   'EMAIL_ACCEPTED',
+  'PAYEE_CHANGE_STOPPED',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 

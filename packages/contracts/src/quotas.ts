@@ -45,6 +45,8 @@ export const quotas = {
   verificationLinks: { max: 5, seconds: perHour, label: 'verification links' },
   /** Each mails two addresses. */
   emailChanges: { max: 5, seconds: perHour, label: 'email changes' },
+  /** Each mails a link, and informs the other party of each loan that names the payee. */
+  payeeChanges: { max: 20, seconds: perHour, label: 'changes of payees' },
   mfaEnrolments: { max: 20, seconds: perHour, label: 'MFA enrolments' },
   /** Mails about logins from new networks and browsers; beyond the quota, logins are not mailed. */
   newLoginMails: { max: 20, seconds: perHour, label: 'new logins' },

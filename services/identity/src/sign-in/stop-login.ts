@@ -58,7 +58,8 @@ async function stop(token: string, passwordHash: string, tx: Tx): Promise<void> 
   // Both run for 72 hours, so a later end means a later start.
   const isForeign = change && change.status !== 'STOPPED' && change.heldUntil >= stopLink.until;
   const restored = isForeign ? restoreFormer(account, change, passwordHash) : account;
-  const after = { ...restored, ...foreignMfa, passwordHash, knownDevices };
+  const changes = { passwordHash, knownDevices, securityChangedAt: accountNow() };
+  const after = { ...restored, ...foreignMfa, ...changes };
   const saved = await accounts.update(account, after, tx);
   if (saved.emailKey !== account.emailKey)
     tx.emit('identity.account.changed', saved, accountEventData(saved));

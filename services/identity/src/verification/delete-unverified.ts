@@ -7,6 +7,7 @@ import { accountNow, now } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { settings } from '../config.ts';
+import { removePayees } from '../payee/remove-payees.ts';
 import { commit, serviceContext } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
 import { verifications } from './verification.model.ts';
@@ -82,6 +83,7 @@ async function deleteAccount(locked: Account): Promise<void> {
       await accounts.remove(account, tx);
       for (const link of await verifications.findMany({ accountId, status: 'OPEN' }, { tx }))
         await verifications.remove(link, tx);
+      await removePayees(accountId, tx);
       const aggregate = { id: accountId, version: account.version + 1 };
       tx.emit('identity.account.deleted', aggregate, { accountId });
     });

@@ -75,6 +75,11 @@ const securityTexts: Record<SecurityChange, (origin: string, change: Change) => 
     body: `The change of your email was stopped ${origin}, with the link in the mail about it. All sessions were ended. The person who requested the change knew your password. Log in again with a new one: we mailed you a link to set it.`,
     alert: [alertKeys.password(accountId)],
   }),
+  PAYEE_CHANGE_STOPPED: (origin, { accountId }) => ({
+    title: 'The change of your payee was stopped',
+    body: `The change of your payee was stopped ${origin}, with the link in the mail about it. All sessions were ended. The person who entered the details knew your password. Log in again with a new one: we mailed you a link to set it. Then check your payees.`,
+    alert: [alertKeys.password(accountId)],
+  }),
 };
 
 function settleBySecurityChange({ accountId, change }: Change): Settlement {

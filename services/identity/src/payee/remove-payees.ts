@@ -1,0 +1,13 @@
+/** Removes the payees of an account that is deleted, in the transaction that deletes it. */
+
+import type { Tx } from '@nameloan/persistence/tx';
+import { payees } from './payee.model.ts';
+import { eraseDetails } from './save-version.ts';
+
+export async function removePayees(accountId: string, tx: Tx): Promise<void> {
+  const status = { $in: ['ACTIVE', 'DELETED'] as const };
+  for (const payee of await payees.findMany({ accountId, status } as never, { tx })) {
+    await eraseDetails(payee.id, tx);
+    await payees.remove(payee, tx);
+  }
+}
