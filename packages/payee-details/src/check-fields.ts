@@ -29,6 +29,10 @@ const maxTextLength = 140;
 /** Longer text is refused before anything decodes it. */
 const maxTypedLength = 500;
 
+/** Copied numbers may contain invisible characters and typeset hyphens. */
+const withoutInvisible = (typed: string): string =>
+  typed.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[\u2010-\u2015]/g, '-');
+
 /** Reads the fields of one kind, and collects what is refused of each. */
 class FieldReader {
   readonly warnings = new Set<Warning>();
@@ -56,7 +60,7 @@ class FieldReader {
     try {
       const typed = String(this.#typed[field] ?? '');
       if (typed.length > maxTypedLength) refuse('TEXT_FORM');
-      return parse(typed);
+      return parse(withoutInvisible(typed));
     } catch (error) {
       if (!(error instanceof RefusedField)) throw error;
       this.refused[field] = error.refusal;

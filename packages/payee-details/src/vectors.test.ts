@@ -41,6 +41,14 @@ test('IBAN: form, length and check digits are checked, and paste is forgiven', (
   assert.deepEqual(refusedIban('9'.repeat(600)), { iban: 'TEXT_FORM' });
 });
 
+test('invisible characters and typeset hyphens of copied numbers are ignored', () => {
+  const { fields } = accept('UK_BANK', {
+    sortCode: '\u200e60\u201116–13',
+    account: '3192\u200b6819\ufeff',
+  });
+  assert.deepEqual(fields, uk);
+});
+
 test('IBAN: check digits from 02 to 98 are refused if others have the same remainder', () => {
   const digitsOf = (bban: string) => 98 - Number(BigInt(`${bban}131400`) % 97n);
   const bbans = Array.from({ length: 300 }, (_, i) => `3704004405320${10_000 + i}`);

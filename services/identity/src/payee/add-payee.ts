@@ -44,7 +44,7 @@ export async function addPayee(
       encryptedSalt: serviceContext.encrypt(salt, saltPurpose(id)),
       ...{ status: 'ACTIVE', versions: [] },
     };
-    const version = { parsed, effectiveAt: accountNow() };
+    const version = { parsed, changedAt: accountNow(), delayMs: 0 };
     const { payee, added } = await withNewVersion({ account, payee: empty }, version, tx);
     const saved = await payees.add(payee, tx);
     emitPayeeChanged(saved, { version: added, change: 'ADDED' }, tx);

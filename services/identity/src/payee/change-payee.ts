@@ -63,8 +63,8 @@ async function storeChange(change: Change, tx: Tx): Promise<Payee> {
   if (change.claimOpen) throw claimIsOpen();
   if (payee.versions.length >= maxVersions) throw tooManyVersions();
   await quotas.take('payeeChanges', accountId, tx);
-  const effectiveAt = change.named ? new Date(at.getTime() + changeDelayMs) : at;
-  const next = await withNewVersion({ account, payee }, { parsed, effectiveAt }, tx);
+  const version = { parsed, changedAt: at, delayMs: change.named ? changeDelayMs : 0 };
+  const next = await withNewVersion({ account, payee }, version, tx);
   const saved = await payees.update(stored, next.payee, tx);
   emitPayeeChanged(saved, { version: next.added, change: 'CHANGED' }, tx);
   return saved;

@@ -32,23 +32,23 @@ export function parsePayee(
   const name = checkHolder(typedHolder ?? '');
   const checked = checkPayeeFields(kind, typed);
   const refused = 'refused' in checked ? checked.refused : {};
-  const texts = { ...typed, holder: typedHolder };
-  const disguised = Object.entries(texts).filter(
-    ([, text]) => typeof text === 'string' && hasForbiddenCharacters(text.replace(/\s/g, ' ')),
-  );
   assertValid({
-    ...Object.fromEntries(disguised.map(([field]) => [toInputName(field), refusals.TEXT_FORM])),
     label: checkLabel(label),
-    holder: 'refused' in name ? refusals[name.refused] : undefined,
+    holder: 'refused' in name ? refusals[name.refused] : checkLine(typedHolder),
+    'fields.bankName': checkLine(typed.bankName),
+    'fields.bankAddress': checkLine(typed.bankAddress),
     ...Object.fromEntries(
-      Object.entries(refused).map(([field, refusal]) => [toInputName(field), refusals[refusal]]),
+      Object.entries(refused).map(([field, refusal]) => [`fields.${field}`, refusals[refusal]]),
     ),
   });
   const { fields, warnings } = checked as Extract<typeof checked, { fields: PayeeFields }>;
   return { holder: (name as { holder: string }).holder, fields, warnings };
 }
 
-const toInputName = (field: string): string => (field === 'holder' ? field : `fields.${field}`);
+/** The texts that a payer reads; all others have a form of their own. */
+function checkLine(typed: string | null | undefined): string | undefined {
+  return typed && hasForbiddenCharacters(typed) ? refusals.TEXT_FORM : undefined;
+}
 
 function checkLabel(label: string | null | undefined): string | undefined {
   const text = label?.trim() ?? '';

@@ -5,7 +5,6 @@ import type { PayeeFields } from '@nameloan/contracts/payee';
 import { maskPayee } from '@nameloan/payee-details/display';
 import { computeFingerprint } from '@nameloan/payee-details/fingerprint';
 import type { Tx } from '@nameloan/persistence/tx';
-import { accountNow } from '@nameloan/runtime/clock';
 import type { Account } from '../account/account.ts';
 import { emitAccountLink } from '../security/emit-account-link.ts';
 import { serviceContext } from '../service-context.ts';
@@ -17,16 +16,18 @@ import { addVersion, findCurrent, stopLinkMs, toDetailsId } from './payee.ts';
 
 interface NewVersion {
   parsed: ParsedPayee;
-  effectiveAt: Date;
+  /** One reading of the clock: a change is valid in the moment in which its link ends. */
+  changedAt: Date;
+  delayMs: number;
 }
 
 /** The payee with the version; its details are stored and its link is mailed. The caller stores the payee. */
 export async function withNewVersion(
   { account, payee }: { account: Account; payee: Payee },
-  { parsed, effectiveAt }: NewVersion,
+  { parsed, changedAt, delayMs }: NewVersion,
   tx: Tx,
 ): Promise<{ payee: Payee; added: PayeeVersion }> {
-  const changedAt = accountNow();
+  const effectiveAt = new Date(changedAt.getTime() + delayMs);
   const token = newToken();
   const { holder, fields, warnings } = parsed;
   const added: PayeeVersion = {
