@@ -68,9 +68,27 @@ async function newUser(environment: TestEnvironment, name: string): Promise<WebU
   assert.equal((await user.run('ChangeEmail', change)).pendingEmail, change.newEmail);
   assert.equal(await user.run('ResendConfirmation'), true);
   assert.equal((await user.run('CancelEmailChange')).pendingEmail, null);
-  for (const operation of ['StopEmailChange', 'StopLogin'])
+  for (const operation of ['StopEmailChange', 'StopLogin', 'StopPayeeChange'])
     assert.equal(await user.codeOf(operation, { token: 'unknown' }), 'INVALID_INPUT');
+  await keepPayees(user);
   return user;
+}
+
+async function keepPayees(user: WebUser): Promise<void> {
+  const fields = { sortCode: '60-16-13', account: '31926819' };
+  const payee = { kind: 'UK_BANK', holder: 'Wanda Webb', label: null, fields };
+  const { id, masked } = await user.run('AddPayee', payee);
+  assert.equal(masked, '•••• 6819');
+  const changed = {
+    id,
+    holder: null,
+    label: 'Savings',
+    fields: { ...fields, account: '31926820' },
+  };
+  assert.equal((await user.run('ChangePayee', changed)).version, 2);
+  assert.equal((await user.run('WithdrawPayeeChange', { id })).pending, null);
+  assert.equal((await user.run('Payees')).length, 1);
+  assert.equal((await user.run('DeletePayee', { id })).id, id);
 }
 
 async function provenDomain(environment: TestEnvironment, owner: WebUser): Promise<Deal['domain']> {

@@ -17,6 +17,8 @@ export interface ApiErrorDetails {
   /** The service that is down. */
   service?: string;
   retryAfterSeconds?: number;
+  /** When the conflict ends, if only time ends it. */
+  availableAt?: string;
 }
 
 /** Thrown by a failed action. A form shows its `fields` next to the inputs. */
