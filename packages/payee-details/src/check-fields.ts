@@ -1,6 +1,7 @@
 /** Checks the fields of a payee as its owner typed them, and brings them into canonical form. Pure. */
 
 import type { PayeeFields, PayeeKind } from '@nameloan/contracts/payee';
+import { normalizeText } from '@nameloan/runtime/normalize-text';
 import { assertSameCountry, parseBic } from './bank/bic.ts';
 import { needsBic, parseIban } from './bank/iban.ts';
 import { parseSwiftAccount } from './bank/swift-account.ts';
@@ -32,6 +33,12 @@ const maxTypedLength = 500;
 /** Copied numbers may contain invisible characters and typeset hyphens. */
 const withoutInvisible = (typed: string): string =>
   typed.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[\u2010-\u2015]/g, '-');
+
+/** Single spaces; empty if it is too long. */
+function toLine(typed: string): string {
+  const line = normalizeText(typed, { form: 'NFC', maxCodeUnits: maxTypedLength }) ?? '';
+  return line.trim().replace(/\s+/gu, ' ');
+}
 
 /** Reads the fields of one kind, and collects what is refused of each. */
 class FieldReader {
@@ -75,7 +82,7 @@ class FieldReader {
 
   line(field: TextField, missing: Refusal): string | undefined {
     return this.read(field, (typed) => {
-      const line = typed.normalize('NFC').trim().replace(/\s+/gu, ' ');
+      const line = toLine(typed);
       if (line === '') refuse(missing);
       if ([...line].length > maxTextLength || /\p{Cc}/u.test(line)) refuse('TEXT_FORM');
       return line;
@@ -182,8 +189,8 @@ export function checkPayeeFields(kind: PayeeKind, typed: TypedFields): CheckedFi
 
 /** The holder's name with single spaces. Refuses an empty or long one. */
 export function checkHolder(typed: string): { holder: string } | { refused: Refusal } {
-  const holder = typed.normalize('NFC').trim().replace(/\s+/gu, ' ');
-  if (!/\p{L}/u.test(holder)) return { refused: 'HOLDER_REQUIRED' };
+  const holder = toLine(typed);
   const isTooLong = typed.length > maxTypedLength || [...holder].length > maxTextLength;
+  if (!isTooLong && !/\p{L}/u.test(holder)) return { refused: 'HOLDER_REQUIRED' };
   return isTooLong || /\p{Cc}/u.test(typed) ? { refused: 'HOLDER_FORM' } : { holder };
 }

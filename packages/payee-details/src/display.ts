@@ -35,7 +35,7 @@ function maskNumber(number = ''): string {
 
 type TextField = Exclude<keyof PayeeFields, 'chainId' | 'wire'>;
 
-/** Fields with a usual grouping of their own; all other numbers and addresses have groups of four. */
+/** Fields that are usually grouped otherwise; all other numbers and addresses have groups of four. */
 const groupSizes: Partial<Record<TextField, number>> = { sortCode: 2 };
 const ungrouped: readonly TextField[] = ['accountType', 'bankName', 'bankAddress', 'bic'];
 

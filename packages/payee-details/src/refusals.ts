@@ -20,7 +20,7 @@ export const refusals = {
   CONFIRM_DIFFERS: 'Enter the same address twice: a Solana address has no check characters.',
   EVM_CHECKSUM: 'The capital letters of this address don’t match it. Copy it again.',
   EVM_FORM: 'An address of this kind is “0x” and 40 hexadecimal digits.',
-  EVM_SYSTEM: 'Nobody can spend from this address. Enter your own.',
+  EVM_SYSTEM: 'This address has no owner who could spend from it. Enter your own.',
   HOLDER_FORM: 'The name has up to 140 characters and no line breaks.',
   HOLDER_REQUIRED: 'Enter the name of the account’s holder, as the bank has it.',
   IBAN_CHECKSUM: 'This is not an IBAN: its check digits don’t match. Copy it again.',
@@ -42,7 +42,7 @@ export const refusals = {
   TOKEN_FORM: 'Enter the address of the token’s contract.',
   TOKEN_SAME: 'The token’s contract and your address are the same.',
   TRON_CHECKSUM: 'This is not a Tron address: its check characters don’t match. Copy it again.',
-  TRON_SYSTEM: 'Nobody can spend from this address. Enter your own.',
+  TRON_SYSTEM: 'This address has no owner who could spend from it. Enter your own.',
   UK_ACCOUNT_DIGITS: 'A UK account number has eight digits, or six or seven at some banks.',
 } as const;
 export type Refusal = keyof typeof refusals;

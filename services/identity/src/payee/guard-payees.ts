@@ -8,10 +8,10 @@ import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { readHeldUntil } from '../account/email-change.ts';
+import { assertUnrestricted } from '../account/restriction.ts';
 import { assertSecurityUnchanged } from '../security/security-hold.ts';
 import { serviceContext } from '../service-context.ts';
 import { assertFresh } from '../session/fresh-session.ts';
-import { assertUnrestricted } from '../verification/read-access.ts';
 import { payees } from './payee.model.ts';
 import type { Payee } from './payee.ts';
 

@@ -45,7 +45,7 @@ export function parsePayee(
   return { holder: (name as { holder: string }).holder, fields, warnings };
 }
 
-/** The texts that a payer reads; all others have a form of their own. */
+/** The texts that a payer reads; the form of all others is checked. */
 function checkLine(typed: string | null | undefined): string | undefined {
   return typed && hasForbiddenCharacters(typed) ? refusals.TEXT_FORM : undefined;
 }

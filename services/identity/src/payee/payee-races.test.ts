@@ -8,9 +8,9 @@ import { encryptionKeyIdOf } from '@nameloan/security/encryption';
 import { keyIdOf } from '@nameloan/security/keyring';
 import { EncryptedFields } from '@nameloan/subgraph/keys/encrypted-fields';
 import { sendRequest } from '@nameloan/subgraph/request';
+import { withUncheckedConnection } from '@nameloan/testkit/database/unchecked-connection';
 import type { TestService } from '@nameloan/testkit/service/test-service';
 import { startTestService, testSecret } from '@nameloan/testkit/service/test-service';
-import mongoose from 'mongoose';
 import { accounts } from '../account/account.model.ts';
 import { encryptedFields } from '../encrypted-fields.ts';
 import { identityService } from '../service.ts';
@@ -44,18 +44,10 @@ const hourMs = 3_600_000;
 const named = { named: true, claimOpen: false };
 const change = (person: Person, id: string, iban: string) =>
   person.call(changeCall, { id, fields: { iban } });
-/** On a connection whose commands are not checked: a rotation reads every record. */
-async function reencrypt(): Promise<void> {
-  const { host, port, name } = serviceContext.store.connection;
-  const connection = await mongoose
-    .createConnection(`mongodb://${host}:${port}/${name}?directConnection=true`)
-    .asPromise();
-  try {
-    await new EncryptedFields(connection, encryptedFields).reencrypt(serviceContext.keyring);
-  } finally {
-    await connection.close();
-  }
-}
+const reencrypt = () =>
+  withUncheckedConnection(serviceContext.store.connection, (connection) =>
+    new EncryptedFields(connection, encryptedFields).reencrypt(serviceContext.keyring),
+  );
 const readFields = async ({ accountId }: Person, payeeId: string, version: number) => {
   const request = { accountId, payeeId, version };
   const reply = await sendRequest(service.bus, 'identity.payee-details', request);
@@ -112,7 +104,7 @@ test('a password that changes while lending answers holds the change', async () 
   assert.equal((await change(person, id, ibans.second)).reason, 'SECURITY_CHANGED_RECENTLY');
 });
 
-test('details and salts are encrypted anew with another key, and fingerprints stay', async () => {
+test('a rotation of the keys encrypts details and salts again, and fingerprints stay', async () => {
   const person = await registerPerson(service);
   const { id, fingerprint } = await addPayee(person);
   const next = 'the next secret of an installation, long';

@@ -59,7 +59,7 @@ export const toDetailsId = (payeeId: string, number: number): string => `${payee
 export const changeDelayMs = 72 * 3_600_000;
 export const stopLinkMs = 72 * 3_600_000;
 export const maxPayees = 20;
-/** A payee that changes more often is better added anew. */
+/** The list of versions is stored in one record, which must stay small. */
 export const maxVersions = 200;
 const recentMs = 30 * 86_400_000;
 

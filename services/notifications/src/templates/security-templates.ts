@@ -62,7 +62,7 @@ const securityTexts: Record<SecurityChange, (origin: string, change: Change) => 
   }),
   EMAIL_CHANGED: (origin) => ({
     title: 'Your email was changed',
-    body: `The new email of your account was confirmed ${origin}. Mail now goes there, and transfers out and surrender are held until your former email can no longer stop the change. If this wasn’t you, use the link in the mail to your former email.`,
+    body: `The new email of your account was confirmed ${origin}. Mail now goes there, and transfers out, payee changes and surrender are held until your former email can no longer stop the change. If this wasn’t you, use the link in the mail to your former email.`,
     alert: false,
   }),
   EMAIL_ACCEPTED: (origin) => ({

@@ -9,7 +9,7 @@ import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx';
 import { EmailCard } from './email-card.tsx';
 import { LendingCard } from './lending-card.tsx';
 import { MfaCard } from './mfa-card.tsx';
-import { PayeesSection } from './payees-section.tsx';
+import { PayeesSection } from './payee/payees-section.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';

@@ -1,12 +1,12 @@
 /** Confirms the deletion of a payee. */
 
 import { useState } from 'react';
-import { toErrorDetails } from '../../graph/api-error.ts';
-import { useAction } from '../../graph/use-action.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
-import { showBanner } from '../../ui/feedback/banner.ts';
+import { toErrorDetails } from '../../../graph/api-error.ts';
+import { useAction } from '../../../graph/use-action.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { showBanner } from '../../../ui/feedback/banner.ts';
 import type { PayeeRowFragment } from './payees-card.generated.ts';
 import { DeletePayeeDocument } from './payees-card.generated.ts';
 

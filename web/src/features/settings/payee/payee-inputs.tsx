@@ -1,11 +1,11 @@
 /** The inputs of one kind of payee. */
 
 import type { ReactNode } from 'react';
-import type { PayeeKind } from '../../graph/schema.generated.ts';
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
-import type { TextFieldProps } from '../../ui/form/text-field.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import type { PayeeKind } from '../../../graph/schema.generated.ts';
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import type { TextFieldProps } from '../../../ui/form/text-field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { chainNames } from './payee-kinds.ts';
 
 /** Numbers and addresses are copied, so nothing corrects or completes them. */

@@ -1,15 +1,15 @@
 /** Where the account is paid: its payees by their short forms, with changes that wait. */
 
 import { Suspense, useState } from 'react';
-import { toErrorDetails } from '../../graph/api-error.ts';
-import { useAction } from '../../graph/use-action.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { Chip } from '../../ui/display/chip.tsx';
-import { Code } from '../../ui/display/code.tsx';
-import { Time } from '../../ui/display/time.tsx';
-import { showBanner } from '../../ui/feedback/banner.ts';
-import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
-import { Card } from '../../ui/layout/card.tsx';
+import { toErrorDetails } from '../../../graph/api-error.ts';
+import { useAction } from '../../../graph/use-action.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Chip } from '../../../ui/display/chip.tsx';
+import { Code } from '../../../ui/display/code.tsx';
+import { Time } from '../../../ui/display/time.tsx';
+import { showBanner } from '../../../ui/feedback/banner.ts';
+import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
+import { Card } from '../../../ui/layout/card.tsx';
 import { payeeKindNames } from './payee-kinds.ts';
 import type { PayeeRowFragment } from './payees-card.generated.ts';
 import { WithdrawPayeeChangeDocument } from './payees-card.generated.ts';

@@ -1,6 +1,6 @@
 /** Names of the kinds of payees and of the chains, and the fields of each kind. */
 
-import type { PayeeFieldsInput, PayeeKind } from '../../graph/schema.generated.ts';
+import type { PayeeFieldsInput, PayeeKind } from '../../../graph/schema.generated.ts';
 
 export const payeeKindNames: Record<PayeeKind, string> = {
   IBAN: 'Bank account with IBAN',

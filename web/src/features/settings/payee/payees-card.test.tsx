@@ -3,9 +3,9 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Replies } from '../../testing/render-screen.tsx';
-import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
-import { dismissBanner, getBanner } from '../../ui/feedback/banner.ts';
+import type { Replies } from '../../../testing/render-screen.tsx';
+import { renderScreen, replyWith, replyWithError } from '../../../testing/render-screen.tsx';
+import { dismissBanner, getBanner } from '../../../ui/feedback/banner.ts';
 import type { PayeeRowFragment } from './payees-card.generated.ts';
 import { PayeesCard } from './payees-card.tsx';
 
