@@ -111,6 +111,7 @@ test('only the promised calls need no token', () => {
     'POST /users/get_reset_token',
     'POST /users/login',
     'POST /users/not-me',
+    'POST /users/payees/stop',
     'POST /users/refresh',
     'POST /users/register',
     'POST /users/reset',
