@@ -22,7 +22,7 @@ export const refusals = {
   EVM_FORM: 'An address of this kind is “0x” and 40 hexadecimal digits.',
   EVM_SYSTEM: 'This address has no owner who could spend from it. Enter your own.',
   HOLDER_FORM: 'The name has up to 140 characters and no line breaks.',
-  HOLDER_REQUIRED: 'Enter the name of the account’s holder, as the bank has it.',
+  HOLDER_REQUIRED: 'Enter the holder’s name.',
   IBAN_CHECKSUM: 'This is not an IBAN: its check digits don’t match. Copy it again.',
   IBAN_COUNTRY: 'No country with IBANs starts like this.',
   IBAN_FORM: 'An IBAN of this country has other characters in these places.',

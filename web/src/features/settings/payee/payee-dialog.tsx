@@ -16,7 +16,13 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { PayeeInputs } from './payee-inputs.tsx';
 import type { PayeeTexts } from './payee-kinds.ts';
-import { emptyTexts, payeeKindNames, payeeKinds, toPayeeFields } from './payee-kinds.ts';
+import {
+  emptyTexts,
+  isBankKind,
+  payeeKindNames,
+  payeeKinds,
+  toPayeeFields,
+} from './payee-kinds.ts';
 import type { PayeeRowFragment } from './payees-card.generated.ts';
 import { AddPayeeDocument, ChangePayeeDocument } from './payees-card.generated.ts';
 
@@ -89,9 +95,9 @@ export function PayeeDialog({ payee, onClose }: PayeeDialogProps) {
         )}
         <TextField
           name="holder"
-          label="Account holder"
+          label={isBankKind(kind) ? 'Account holder' : 'Owner of the address'}
           autoComplete="off"
-          hint="Exactly as the bank has it: many banks compare it."
+          hint={isBankKind(kind) ? 'Exactly as the bank has it: many banks compare it.' : undefined}
         />
         <PayeeInputs kind={kind} />
         <TextField

@@ -15,6 +15,9 @@ export const payeeKindNames: Record<PayeeKind, string> = {
 
 export const payeeKinds = Object.keys(payeeKindNames) as PayeeKind[];
 
+const bankKinds: readonly PayeeKind[] = ['IBAN', 'US_BANK', 'UK_BANK', 'SWIFT'];
+export const isBankKind = (kind: PayeeKind): boolean => bankKinds.includes(kind);
+
 /** By chain id. The server accepts any other chain, too, with a warning. */
 export const chainNames: Readonly<Record<string, string>> = {
   1: 'Ethereum',
