@@ -114,7 +114,7 @@ export const requests = {
   'lending.payee-use': request(
     z.object({ accountId: id, payeeId: id }),
     z.object({
-      /** A loan that has not ended names it, now or from a moment that is already set. */
+      /** A loan in which the account has yet to be paid names it, now or from a moment that is already set. */
       named: z.boolean(),
       /** The other party says that it has paid to it: a receipt or a claim of repayment waits for an answer. */
       claimOpen: z.boolean(),

@@ -36,17 +36,10 @@ export function parseIban(typed: string, warnings: Set<Warning>): string {
   if (!country?.chars) refuse('IBAN_COUNTRY');
   const { errorCodes } = validateIBAN(iban);
   for (const [cause, refusal] of causes) if (errorCodes.includes(cause)) refuse(refusal);
-  if (!hasCheckDigits(iban)) refuse('IBAN_CHECKSUM');
   if (errorCodes.includes(ValidationErrorsIBAN.WrongAccountBankBranchChecksum))
     warnings.add('IBAN_NATIONAL');
   if (!country?.IBANRegistry) warnings.add('IBAN_EXPERIMENTAL');
   return iban;
-}
-
-/** 02 to 98 (ISO 13616-1): 00, 01 and 99 have the same remainder as 97, 98 and 02. */
-function hasCheckDigits(iban: string): boolean {
-  const digits = Number(iban.slice(2, 4));
-  return digits >= 2 && digits <= 98;
 }
 
 export const needsBic = (iban: string): boolean => !withoutBic.has(iban.slice(0, 2));

@@ -5,8 +5,11 @@ import { payees } from './payee.model.ts';
 import { eraseDetails } from './save-version.ts';
 
 export async function removePayees(accountId: string, tx: Tx): Promise<void> {
-  const status = { $in: ['ACTIVE', 'DELETED'] as const };
-  for (const payee of await payees.findMany({ accountId, status } as never, { tx })) {
+  const found = await payees.findMany(
+    { accountId, status: { $in: ['ACTIVE', 'DELETED'] } },
+    { tx },
+  );
+  for (const payee of found) {
     await eraseDetails(payee.id, tx);
     await payees.remove(payee, tx);
   }
