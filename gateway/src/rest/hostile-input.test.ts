@@ -45,6 +45,8 @@ function goodValue({ name, type }: InputField): unknown {
       return '2026-01-31';
     case 'AddressInput':
       return { address1: 'a', city: 'b', zip: 'c', country: 'd' };
+    case 'PayeeFieldsInput':
+      return { iban: 'a' };
     case 'MailPreferencesInput':
       return { offer: false };
     default:

@@ -32,7 +32,7 @@ POST /escrow/{id}/settle, POST /escrow/{id}/paymentDetails, POST /escrow/{id}/wi
 GET /escrow/{id}/contract, GET /escrow/{id}/evidence/{evidenceId}, POST /escrow/{id}/resolve, GET /escrow/disputes, GET /escrow/{id}/history,
 GET /contracts/{token}, GET /contracts/{token}/pdf, GET /contracts/specimen/{kind},
 POST /contracts/{token}/sign, POST /contracts/verify, POST /users/mfa/enroll, POST /users/mfa/confirm,
-POST /users/mfa/disable, POST /users/email, DELETE /users/email, POST /users/stop-email-change, POST /users/not-me, GET /users/sessions, DELETE /users/sessions/{id}, POST /users/logout,
+POST /users/mfa/disable, POST /users/email, DELETE /users/email, POST /users/stop-email-change, POST /users/not-me, GET /users/payees, POST /users/payees, POST /users/payees/{id}, DELETE /users/payees/{id}, DELETE /users/payees/{id}/pending, POST /users/payees/stop, GET /users/sessions, DELETE /users/sessions/{id}, POST /users/logout,
 GET /statements/{year}.csv, GET /statements/{year}.pdf,
 POST /webhooks/stripe, POST /webhooks/nowpayments`;
 
@@ -111,6 +111,7 @@ test('only the promised calls need no token', () => {
     'POST /users/get_reset_token',
     'POST /users/login',
     'POST /users/not-me',
+    'POST /users/payees/stop',
     'POST /users/refresh',
     'POST /users/register',
     'POST /users/reset',

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { at, event, id, sealed } from './event-shapes.ts';
+import { payeeKinds } from './payee.ts';
 
 /** Operator rights are no personal data, and some consumers need nothing else. */
 const account = z.object({ accountId: id, operator: z.boolean() });
@@ -40,6 +41,7 @@ export const securityChanges = [
   'EMAIL_CHANGED',
   'EMAIL_CHANGE_STOPPED',
   'EMAIL_ACCEPTED',
+  'PAYEE_CHANGE_STOPPED',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
@@ -63,6 +65,17 @@ export const accountLink = z.object({
   newEmail: z.string().optional(),
   /** STOP_LOGIN. */
   client: securityClient.optional(),
+  /** STOP_PAYEE_CHANGE. */
+  payee: z
+    .object({
+      kind: z.enum(payeeKinds),
+      holder: z.string(),
+      masked: z.string(),
+      /** The short form of the details that stay valid until then; null for a new payee. */
+      formerMasked: z.string().nullable(),
+      effectiveAt: at,
+    })
+    .optional(),
 });
 export type AccountLink = z.output<typeof accountLink>;
 
@@ -111,16 +124,32 @@ export const identityEvents = {
   /** A link that verifies the account's address. `sealedToken` is in the event because identity keeps only its hash. */
   'identity.verification.requested': event(1, link),
   /**
-   * A link that is mailed to one address. CONFIRM_EMAIL: confirms a new address. STOP_EMAIL_CHANGE, STOP_LOGIN: undo
-   * without a login. `sealedLink`: see `accountLink`; identity keeps only the token's hash.
+   * A link that is mailed to one address. CONFIRM_EMAIL: confirms a new address. STOP_EMAIL_CHANGE, STOP_LOGIN,
+   * STOP_PAYEE_CHANGE: undo without a login. `sealedLink`: see `accountLink`; identity keeps only the token's hash.
    */
   'identity.link.requested': event(
     1,
     z.object({
       accountId: id,
-      kind: z.enum(['CONFIRM_EMAIL', 'STOP_EMAIL_CHANGE', 'STOP_LOGIN']),
+      kind: z.enum(['CONFIRM_EMAIL', 'STOP_EMAIL_CHANGE', 'STOP_LOGIN', 'STOP_PAYEE_CHANGE']),
       sealedLink: sealed,
       expiresAt: at,
+    }),
+  ),
+  /**
+   * Lending informs the other party of each open loan that names the payee. ADDED, CHANGED: `version` was entered and is
+   * valid from `effectiveAt`, account time. WITHDRAWN: by its owner, before it was valid. STOPPED: by a mailed link, also
+   * if it was valid; an earlier version is valid again. REMOVED: nothing of the payee is valid any more, because its
+   * owner deleted it or stopped its addition.
+   */
+  'identity.payee.changed': event(
+    1,
+    z.object({
+      accountId: id,
+      payeeId: id,
+      version: z.number().int(),
+      effectiveAt: at,
+      change: z.enum(['ADDED', 'CHANGED', 'WITHDRAWN', 'STOPPED', 'REMOVED']),
     }),
   ),
 } as const;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { cents } from './money.ts';
+import { payeeKinds } from './payee.ts';
 
 const id = z.string().min(1).max(64);
 const request = <P extends z.ZodType, R extends z.ZodType>(payload: P, reply: R) => ({
@@ -33,6 +34,20 @@ const account = z.object({
       subdivision: z.string().nullable().default(null),
     })
     .nullable(),
+});
+/** One version of a payee's details, without the details. */
+const payeeVersion = z.object({
+  version: z.number().int().positive(),
+  /** The name that the payer's bank compares. */
+  holder: z.string(),
+  /** Short form, such as "DE •••• 3000"; never enough to pay to or to compare by. */
+  masked: z.string(),
+  /** Eight hexadecimal digits; equal details of one payee have the same. */
+  fingerprint: z.string(),
+  /** Account time from which it is valid. */
+  effectiveAt: z.iso.datetime(),
+  /** Account time at which its owner entered it. */
+  changedAt: z.iso.datetime(),
 });
 const accountUse = request(z.object({ accountId: id }), z.object({ used: z.boolean() }));
 /** The text of a user that an event leaves out; null if there is none, or none any more. */
@@ -72,6 +87,42 @@ export const requests = {
           provenAt: z.iso.datetime(),
         })
         .nullish(),
+    }),
+  ),
+  /**
+   * A payee as it is now, requested by lending for a loan that names it. NOT_FOUND if the account never had it. `deleted`:
+   * no longer to be paid to; `current` is its last valid version.
+   */
+  'identity.payee': request(
+    z.object({ accountId: id, payeeId: id }),
+    z.object({
+      payeeId: id,
+      kind: z.enum(payeeKinds),
+      label: z.string().nullable(),
+      deleted: z.boolean(),
+      current: payeeVersion,
+      /** A change that is not valid yet; until its `effectiveAt`, paying to `current` discharges. */
+      pending: payeeVersion.nullable(),
+      /** Changes in the last 30 days of account time that were neither stopped nor withdrawn; the first version is none. */
+      recentChanges: z.number().int().nonnegative(),
+    }),
+  ),
+  /**
+   * The details of a version that is or was valid, for the payer. NOT_FOUND for any other, and for a deleted payee.
+   * `sealedFields`: `PayeeFields` as JSON, encrypted with `payeeDetailsPurpose`; decrypted only to show them.
+   */
+  'identity.payee-details': request(
+    z.object({ accountId: id, payeeId: id, version: z.number().int().positive() }),
+    z.object({ holder: z.string(), sealedFields: z.string() }),
+  ),
+  /** How loans use a payee, requested before it is changed or deleted. False for a payee that lending does not know. */
+  'lending.payee-use': request(
+    z.object({ accountId: id, payeeId: id }),
+    z.object({
+      /** A loan in which the account has yet to be paid names it, now or from a moment that is already set. */
+      named: z.boolean(),
+      /** The other party says that it has paid to it: a receipt or a claim of repayment waits for an answer. */
+      claimOpen: z.boolean(),
     }),
   ),
   /** The note in a loan's history about the transition that led to this version. */

@@ -8,6 +8,7 @@ import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
 import { jobs } from './jobs.ts';
 import { prepareDummyHash } from './password/hash-password.ts';
+import { readPayee, readPayeeDetails } from './payee/read-payee.ts';
 import { openRateLimits } from './rate-limit/rate-limits.ts';
 import { routes } from './routes.ts';
 import { serviceContext } from './service-context.ts';
@@ -22,7 +23,12 @@ export const identityService: ServiceDefinition = {
   settings,
   resolvers,
   events,
-  requestHandlers: { 'identity.account': readAccount, 'identity.account-access': readAccess },
+  requestHandlers: {
+    'identity.account': readAccount,
+    'identity.account-access': readAccess,
+    'identity.payee': readPayee,
+    'identity.payee-details': readPayeeDetails,
+  },
   jobs,
   onAccountTime: runDeletionNow,
   routes,

@@ -11,6 +11,7 @@ import { createAcceptedLoan } from '../environment/loans.ts';
 import { assertRejection, expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 import { emailChange } from './email-change.ts';
+import { payees } from './payees.ts';
 
 /** An ended session's tokens are rejected within 2 s (docs/product-rules.md#accounts); the rest allows for a busy machine. */
 const maxSessionEndMs = 2000 + 4000;
@@ -21,6 +22,7 @@ export function accounts(environment: GetEnvironment): void {
   sessions(environment);
   profile(environment);
   emailChange(environment);
+  payees(environment);
 }
 
 /** Waits until a token is rejected; resolves to the elapsed milliseconds. */

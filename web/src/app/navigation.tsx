@@ -13,13 +13,15 @@ import {
   Plus,
   Settings,
 } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { logOut } from '../graph/client.ts';
 
 interface NavItem {
   label: string;
   to: string;
   icon: LucideIcon;
+  /** Another address of the same page. */
+  alias?: string;
 }
 
 const sections: { heading: string; places: NavItem[] }[] = [
@@ -47,7 +49,12 @@ const sections: { heading: string; places: NavItem[] }[] = [
   },
 ];
 
-const account: NavItem = { label: 'Settings', to: '/app/settings', icon: Settings };
+const account: NavItem = {
+  label: 'Settings',
+  to: '/app/settings',
+  alias: '/app/payees',
+  icon: Settings,
+};
 const disputes: NavItem = { label: 'Disputes', to: '/app/disputes', icon: Gavel };
 
 const itemClass =
@@ -117,18 +124,26 @@ function Section({ id, heading, narrow, children }: SectionProps) {
 }
 
 function NavListItem({ place, narrow }: { place: NavItem; narrow: boolean }) {
-  const { label, to, icon: Icon } = place;
-  return (
-    <li>
-      <NavLink
-        to={to}
-        end={to === '/app'}
-        title={narrow ? label : undefined}
-        className={`${itemClass} ${currentItemClass}`}
-      >
+  const { label, to, alias, icon: Icon } = place;
+  const { pathname } = useLocation();
+  const link = {
+    to,
+    title: narrow ? label : undefined,
+    className: `${itemClass} ${currentItemClass}`,
+    children: (
+      <>
         <Icon size={17} strokeWidth={1.75} aria-hidden className="shrink-0" />
         <span className={narrow ? 'sr-only' : ''}>{label}</span>
-      </NavLink>
+      </>
+    ),
+  };
+  return (
+    <li>
+      {pathname === alias ? (
+        <Link {...link} aria-current="page" />
+      ) : (
+        <NavLink {...link} end={to === '/app'} />
+      )}
     </li>
   );
 }

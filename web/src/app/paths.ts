@@ -13,6 +13,7 @@ const publicPaths = [
   '/verify-email',
   '/stop/email-change',
   '/stop/login',
+  '/stop/payee-change',
   '/contracts/:token',
   '/verify-contract',
 ] as const;
@@ -25,6 +26,7 @@ const signedInPaths = [
   '/app/listings/:page?',
   '/app/transactions/:page?',
   '/app/settings',
+  '/app/payees',
   '/app/add-balance',
   '/app/escrow/:id',
   '/app/disputes/:id?',

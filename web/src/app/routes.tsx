@@ -49,6 +49,10 @@ const publicScreens: RouteObject[] = [
     async () => (await import('../features/sign-in/stop-page.tsx')).StopLoginPage,
   ),
   page(
+    '/stop/payee-change',
+    async () => (await import('../features/sign-in/stop-page.tsx')).StopPayeeChangePage,
+  ),
+  page(
     '/contracts/:token',
     async () => (await import('../features/contract/contract-page.tsx')).ContractPage,
   ),
@@ -114,6 +118,10 @@ const appScreens: RouteObject[] = [
   ),
   page(
     '/app/settings',
+    async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+  ),
+  page(
+    '/app/payees',
     async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
   ),
   page(

@@ -31,6 +31,7 @@ export const accounts = defineModel<Account>('accounts', {
       heldUntil: Date,
       stopHashes: [String],
     }),
+    securityChangedAt: Date,
     passwordHash: String,
     operator: Boolean,
     defaultContract: oneOf(0, 1),

@@ -47,6 +47,8 @@ export interface Account extends AddressLines {
   emailVerifiedAt?: Date | null;
   /** The newest change of the address; it outlives its end. Absent on older accounts. */
   emailChange?: EmailChange | null;
+  /** Account time of the newest change of password, e-mail or MFA; see `security-hold.ts`. Absent without one. */
+  securityChangedAt?: Date | null;
   /** Argon2id PHC string. */
   passwordHash: string;
   operator: boolean;

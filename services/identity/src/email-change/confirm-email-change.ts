@@ -39,7 +39,7 @@ export async function confirmEmailChange(
   const emailChange = { ...change, status: 'CONFIRMED' as const };
   const saved = await accounts.update(
     account,
-    { ...withAddress(account, address), emailChange },
+    { ...withAddress(account, address), emailChange, securityChangedAt: at },
     tx,
   );
   // Links in the former mailbox, which the user may have lost.

@@ -61,7 +61,9 @@ async function stop(
   // After a lost response or a second click.
   if (change.status === 'STOPPED') return;
   const isApplied = change.status === 'CONFIRMED';
-  const saved = await accounts.update(account, restoreFormer(account, change, passwordHash), tx);
+  const restored = restoreFormer(account, change, passwordHash);
+  const secured = { ...restored, securityChangedAt: accountNow() };
+  const saved = await accounts.update(account, secured, tx);
   await endAccountSessions({ accountId: account.id }, 'ENDED_BY_USER', tx);
   await invalidateResets(account.id, tx);
   await scheduleReset(saved, tx);

@@ -2,6 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
+import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit, serviceContext } from '../service-context.ts';
@@ -30,7 +31,9 @@ export async function confirmMfa(actor: AccountActor, typed: string) {
         hashRecoveryCode(parseRecoveryCode(recoveryCode) ?? recoveryCode, account.id, key),
       );
       const mfa = { encryptedKey, lastStep, recoveryHashes };
-      const after = await accounts.update(account, { ...account, mfa, enrolment: null }, tx);
+      const securityChangedAt = accountNow();
+      const enabled = { ...account, mfa, enrolment: null, securityChangedAt };
+      const after = await accounts.update(account, enabled, tx);
       emitSecurityChange(after, { change: 'MFA_ENABLED', accountId: account.id, by: actor }, tx);
       return { recoveryCodes, user: after };
     }),

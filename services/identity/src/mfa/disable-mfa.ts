@@ -2,6 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
+import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
@@ -20,7 +21,8 @@ export async function disableMfa(actor: AccountActor, typed: string): Promise<Ac
       const consumed = consumeCode(account.mfa, code, account.id);
       if (!consumed) throw invalidCode();
       const recoveryCodesLeft = remainingRecoveryCodes(account.mfa, consumed);
-      const off = await accounts.update(account, { ...account, mfa: null, enrolment: null }, tx);
+      const without = { ...account, mfa: null, enrolment: null, securityChangedAt: accountNow() };
+      const off = await accounts.update(account, without, tx);
       const details = { change: 'MFA_DISABLED', accountId: account.id, by: actor } as const;
       emitSecurityChange(off, { ...details, recoveryCodesLeft }, tx);
       return off;

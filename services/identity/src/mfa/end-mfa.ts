@@ -1,6 +1,7 @@
 /** Turns off the MFA of an account whose authenticator and recovery codes are lost; operator command only. */
 
 import { DomainError } from '@nameloan/contracts/errors';
+import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import { findByEmail } from '../account/find-by-email.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
@@ -17,7 +18,8 @@ export async function endMfa(email: string): Promise<{ email: string; changed: b
     if (!account)
       throw new DomainError('NOT_FOUND', 'There is no account with this e-mail address.');
     if (!account.mfa) return { email: account.email, changed: false };
-    const ended = await accounts.update(account, { ...account, mfa: null, enrolment: null }, tx);
+    const without = { ...account, mfa: null, enrolment: null, securityChangedAt: accountNow() };
+    const ended = await accounts.update(account, without, tx);
     await endAccountSessions({ accountId: account.id }, 'MFA_ENDED', tx);
     emitSecurityChange(ended, { change: 'MFA_ENDED', accountId: account.id, by: null }, tx);
     return { email: account.email, changed: true };

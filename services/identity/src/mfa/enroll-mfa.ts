@@ -7,11 +7,11 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
+import { assertUnrestricted } from '../account/restriction.ts';
 import { checkCurrentPassword } from '../password/check-current-password.ts';
 import { commit, quotas, serviceContext } from '../service-context.ts';
 import { sessions } from '../session/session.model.ts';
 import { hasRecentPassword } from '../session/session.ts';
-import { assertUnrestricted } from '../verification/read-access.ts';
 import { totpKeyPurpose } from './consume-code.ts';
 import { newTotpKey, otpauthUri } from './totp.ts';
 

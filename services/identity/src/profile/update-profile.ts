@@ -47,7 +47,9 @@ export async function updateProfile(actor: AccountActor, input: ProfileInput): P
       ...change.lines,
       defaultContract: change.defaultContract ?? before.defaultContract,
       passwordHash: passwordHash ?? before.passwordHash,
-      ...(passwordHash ? withdrawPending(before, accountNow()) : {}),
+      ...(passwordHash
+        ? { ...withdrawPending(before, accountNow()), securityChangedAt: accountNow() }
+        : {}),
     };
     if (change.picture !== undefined) await savePicture(account.id, change.picture, tx);
     if (passwordHash) {

@@ -41,7 +41,7 @@ export async function resetPassword(
     // The mailbox is the user's, but another person may have registered the address and set up this MFA.
     const foreign = isVerified(account) ? {} : { mfa: null, enrolment: null };
     const changes = {
-      ...{ passwordHash, knownDevices },
+      ...{ passwordHash, knownDevices, securityChangedAt: accountNow() },
       ...foreign,
       ...withdrawPending(account, accountNow()),
     };

@@ -7,6 +7,7 @@ import type { TestService } from '@nameloan/testkit/service/test-service';
 import { startTestService } from '@nameloan/testkit/service/test-service';
 import { identityService } from '../service.ts';
 import { serviceContext } from '../service-context.ts';
+import { addCall, addPayee, ibanInput, readStopTokens } from '../testing/payees.ts';
 import { profileCall, refresh, registerPerson, successor } from '../testing/register-person.ts';
 import { enrollCall } from '../testing/with-mfa.ts';
 
@@ -31,6 +32,14 @@ test('MFA enrolments are limited', async () => {
   await spendQuota(serviceContext, 'mfaEnrolments', { key: person.accountId, left: 1 });
   assert.equal((await person.call(enrollCall)).code, undefined);
   assert.equal((await person.call(enrollCall)).code, 'TOO_MANY_REQUESTS');
+});
+
+test('beyond the quota no payee is added and no link is mailed', async () => {
+  const person = await registerPerson(service);
+  await spendQuota(serviceContext, 'payeeChanges', { key: person.accountId, left: 1 });
+  await addPayee(person);
+  assert.equal((await person.call(addCall, { ...ibanInput })).code, 'TOO_MANY_REQUESTS');
+  assert.equal((await readStopTokens(service, person.accountId)).length, 1);
 });
 
 test('beyond the mail quota a stolen session is still ended', async () => {

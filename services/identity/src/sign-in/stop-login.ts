@@ -62,7 +62,8 @@ async function stop(token: string, passwordHash: string, tx: Tx): Promise<void> 
     isForeign && canBeStopped(change)
       ? restoreFormer(account, change, passwordHash)
       : { ...account, ...(isForeign ? withdrawPending(account, accountNow()) : {}) };
-  const after = { ...restored, ...foreignMfa, passwordHash, knownDevices };
+  const changes = { passwordHash, knownDevices, securityChangedAt: accountNow() };
+  const after = { ...restored, ...foreignMfa, ...changes };
   const saved = await accounts.update(account, after, tx);
   if (saved.emailKey !== account.emailKey)
     tx.emit('identity.account.changed', saved, accountEventData(saved));

@@ -6,7 +6,7 @@ import type { TestService } from '@nameloan/testkit/service/test-service';
 import { serviceContext } from '../service-context.ts';
 
 const subject = 'identity.link.requested';
-type Kind = 'CONFIRM_EMAIL' | 'STOP_EMAIL_CHANGE' | 'STOP_LOGIN';
+type Kind = 'CONFIRM_EMAIL' | 'STOP_EMAIL_CHANGE' | 'STOP_LOGIN' | 'STOP_PAYEE_CHANGE';
 
 /** The links of this kind for the account, oldest first. */
 export async function readLinks(

@@ -8,6 +8,7 @@ import { accountNow, now } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { settings } from '../config.ts';
+import { removePayees } from '../payee/remove-payees.ts';
 import { savePicture } from '../picture/save-picture.ts';
 import { commit, serviceContext } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
@@ -79,6 +80,7 @@ async function removeBelongings(accountId: string, tx: Tx): Promise<void> {
   for (const link of await verifications.findMany({ accountId }, { tx }))
     await verifications.remove(link, tx);
   await savePicture(accountId, null, tx);
+  await removePayees(accountId, tx);
 }
 
 /** Does nothing if the account was written since, by its user or by another replica. */

@@ -1,18 +1,12 @@
 /** Request handler: what an account may do now, for the services that guard an action. NOT_FOUND if unknown. */
 
-import { emailNotVerified } from '@nameloan/contracts/errors';
 import type { ReplyPayload } from '@nameloan/contracts/requests';
 import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
-import type { Account } from '../account/account.ts';
 import { isVerified } from '../account/account.ts';
 import { readHeldUntil } from '../account/email-change.ts';
-import { settings } from '../config.ts';
+import { isRestricted } from '../account/restriction.ts';
 import { readFreshSession } from '../session/fresh-session.ts';
-
-/** In a trial, an account acts before its address is verified. */
-const isRestricted = (account: Account): boolean =>
-  settings.value.ACCOUNT_RULES === 'strict' && !isVerified(account);
 
 export async function readAccess({
   accountId,
@@ -34,9 +28,4 @@ export async function readAccess({
       provenAt: session.provenAt.toISOString(),
     },
   };
-}
-
-/** EMAIL_NOT_VERIFIED, for the actions of this service. */
-export async function assertUnrestricted(accountId: string): Promise<void> {
-  if (isRestricted(await accounts.get(accountId))) throw emailNotVerified();
 }

@@ -55,7 +55,29 @@ const mails: Record<LinkEvent['data']['kind'], (link: AccountLink, until: string
     label: 'This Wasn’t Me',
     path: '/stop/login',
   }),
+  STOP_PAYEE_CHANGE: ({ payee }, until) => {
+    const added = !payee?.formerMasked;
+    return {
+      subject: added ? 'A payee was added to your account' : 'A payee of your account was changed',
+      paragraphs: [
+        describePayee(payee),
+        `If this wasn’t you, stop it until ${until}. The link works without a login, also if the details are valid by then. It ends all sessions and mails you a link to set a new password.`,
+      ],
+      label: added ? 'Remove the Payee' : 'Stop the Change',
+      path: '/stop/payee-change',
+    };
+  },
 };
+
+/** Short forms only: a mail is no place to read where to pay. */
+function describePayee(payee: AccountLink['payee']): string {
+  if (!payee) return 'Someone, most likely you, changed where your Nameloan account is paid.';
+  const { masked, holder, formerMasked, effectiveAt } = payee;
+  const details = `${masked}, held by ${holder}`;
+  return formerMasked === null
+    ? `Someone, most likely you, added a payee to your Nameloan account: ${details}.`
+    : `Someone, most likely you, changed a payee of your Nameloan account from ${formerMasked} to ${details}. The new details are valid from ${formatDateTime(effectiveAt)}.`;
+}
 
 /**
  * Sends nothing if the link has expired. Throws UNAVAILABLE while identity does not answer, so that the job is retried.

@@ -105,6 +105,30 @@ test('the links of an email change go to the given addresses, say until when, an
   assert.equal((await service.mail.mailsTo(former)).length, 1);
 });
 
+test('the mail about a payee has its short forms and the link that stops it', async () => {
+  const accountId = await service.account();
+  const expiresAt = new Date(Date.now() + 72 * 3_600_000).toISOString();
+  const send = (token: string, more: object) => {
+    const payee = { kind: 'IBAN', holder: 'Ada', masked: 'DE •••• 3001', effectiveAt: expiresAt };
+    const link = { token, email: addressOf(accountId), payee: { ...payee, ...more } };
+    return service.deliver('identity.link.requested', {
+      ...{ accountId, kind: 'STOP_PAYEE_CHANGE', expiresAt },
+      sealedLink: serviceContext.encrypt(JSON.stringify(link), 'identity.link.requested'),
+    });
+  };
+  await send('secret-a', { formerMasked: null });
+  await service.mail.mailsTo(addressOf(accountId));
+  await send('secret-b', { formerMasked: 'DE •••• 3000' });
+  const [added, changed] = await service.mail.mailsTo(addressOf(accountId), 2);
+  assert.equal(added?.subject, 'A payee was added to your account');
+  assert.match(added?.text ?? '', /DE •••• 3001, held by Ada/);
+  assert.match(added?.text ?? '', /nameloan\.test\/stop\/payee-change#token=secret-a/);
+  assert.equal(changed?.subject, 'A payee of your account was changed');
+  assert.match(changed?.text ?? '', /from DE •••• 3000 to DE •••• 3001, held by Ada/);
+  assert.match(changed?.text ?? '', /valid from \w+ \d+, \d{4} at \d\d:\d\d UTC/);
+  assert.match(changed?.text ?? '', /#token=secret-b/);
+});
+
 test('a permanently rejected mail is retried and then dropped', async () => {
   const accountId = await service.account();
   await proofFailed(accountId);

@@ -62,7 +62,7 @@ const securityTexts: Record<SecurityChange, (origin: string, change: Change) => 
   }),
   EMAIL_CHANGED: (origin) => ({
     title: 'Your email was changed',
-    body: `The new email of your account was confirmed ${origin}. Mail now goes there, and transfers out and surrender are held until your former email can no longer stop the change. If this wasn’t you, use the link in the mail to your former email.`,
+    body: `The new email of your account was confirmed ${origin}. Mail now goes there, and transfers out, payee changes and surrender are held until your former email can no longer stop the change. If this wasn’t you, use the link in the mail to your former email.`,
     alert: false,
   }),
   EMAIL_ACCEPTED: (origin) => ({
@@ -73,6 +73,11 @@ const securityTexts: Record<SecurityChange, (origin: string, change: Change) => 
   EMAIL_CHANGE_STOPPED: (origin, { accountId }) => ({
     title: 'The change of your email was stopped',
     body: `The change of your email was stopped ${origin}, with the link in the mail about it. All sessions were ended. The person who requested the change knew your password. Log in again with a new one: we mailed you a link to set it.`,
+    alert: [alertKeys.password(accountId)],
+  }),
+  PAYEE_CHANGE_STOPPED: (origin, { accountId }) => ({
+    title: 'The change of your payee was stopped',
+    body: `The change of your payee was stopped ${origin}, with the link in the mail about it. All sessions were ended. The person who entered the details knew your password. Log in again with a new one: we mailed you a link to set it. Then check your payees.`,
     alert: [alertKeys.password(accountId)],
   }),
 };
@@ -113,6 +118,7 @@ export const securityTemplates = {
   },
   'identity.reset.requested': { without: 'has its own mail and is never listed' },
   'identity.link.requested': { without: 'has its own mail and is never listed' },
+  'identity.payee.changed': { without: 'lending notifies the parties of each loan that names it' },
   'identity.verification.requested': { without: 'has its own mail and is never listed' },
 } as const satisfies TemplateTable;
 

@@ -58,7 +58,9 @@ test('a pending change says what it waits for, and can be resent and cancelled',
     CancelEmailChange: { data: { cancelEmailChange: { ...me, pendingEmail: null } } },
   });
   expect(screen.getByText(/Open the link that we sent to new@example.com/)).toBeVisible();
-  expect(screen.getByText(/Transfers out and surrender are held until/)).toBeVisible();
+  expect(
+    screen.getByText(/Transfers out, payee changes and surrender are held until/),
+  ).toBeVisible();
   await press('Resend');
   await waitFor(() => expect(getBanner()?.text).toBe('Check your email'));
   await press('Cancel Change');

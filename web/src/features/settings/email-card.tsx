@@ -27,7 +27,7 @@ export function EmailCard({ profile }: { profile: ProfileFragment }) {
       )}
       {emailChangingUntil && (
         <p className="mt-3 text-ink-2">
-          Transfers out and surrender are held until{' '}
+          Transfers out, payee changes and surrender are held until{' '}
           <Time value={emailChangingUntil} as="day-time" />. Until then, a link that we sent to your
           former email can stop the change.
         </p>

@@ -27,7 +27,7 @@ export function EmailDialog(props: { mfaEnabled: boolean; onClose: () => void })
   return (
     <Dialog
       title="Change email"
-      description="We send a link to your new email. We also notify your present one, which can stop the change for 72 hours; until then, transfers out and surrender are held."
+      description="We send a link to your new email. We also notify your present one, which can stop the change for 72 hours; until then, transfers out, payee changes and surrender are held."
       onClose={props.onClose}
     >
       <Form schema={schema} initial={empty} onSubmit={submit} className="mt-5 space-y-4">

@@ -1,4 +1,4 @@
-/** Settings: profile, email, lending contract, MFA, sessions, email preferences, statements and appearance. */
+/** Settings: profile, email, lending contract, MFA, payees, sessions, email preferences, statements and appearance. */
 
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { usePageQuery } from '../../graph/use-page-query.ts';
@@ -9,6 +9,7 @@ import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx';
 import { EmailCard } from './email-card.tsx';
 import { LendingCard } from './lending-card.tsx';
 import { MfaCard } from './mfa-card.tsx';
+import { PayeesSection } from './payee/payees-section.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -17,7 +18,7 @@ import { StatementsCard } from './statements-card.tsx';
 
 export function SettingsPage() {
   const { data, loading, problem, retry } = usePageQuery(SettingsDocument, {});
-  const { self, sessions, preferences } = data ?? {};
+  const { self, payees, sessions, preferences } = data ?? {};
   return (
     <div className="max-w-[40rem]">
       <PageHeading title="Settings">Settings</PageHeading>
@@ -34,6 +35,7 @@ export function SettingsPage() {
             <MfaCard profile={self} onChanged={retry} />
           </>
         )}
+        {payees && <PayeesSection payees={payees} />}
         {sessions && <SessionsCard sessions={sessions} />}
         {preferences && <PreferencesCard preferences={preferences} />}
         {self?.createdAt && <StatementsCard since={self.createdAt} />}

@@ -5,13 +5,17 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Replies } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
-import { StopEmailChangePage, StopLoginPage } from './stop-page.tsx';
+import { StopEmailChangePage, StopLoginPage, StopPayeeChangePage } from './stop-page.tsx';
 
 const open = (at: string, answers: Replies = {}) =>
   renderScreen({
     at,
     answers,
-    screens: { '/stop/email-change': <StopEmailChangePage />, '/stop/login': <StopLoginPage /> },
+    screens: {
+      '/stop/email-change': <StopEmailChangePage />,
+      '/stop/login': <StopLoginPage />,
+      '/stop/payee-change': <StopPayeeChangePage />,
+    },
   });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
@@ -31,6 +35,16 @@ test('the session of a new login is ended', async () => {
   await press('This Wasn’t Me');
   expect(await screen.findByText(/The session has ended/)).toBeVisible();
   expect(calls('StopLogin')).toEqual([{ token: 'abc' }]);
+});
+
+test('the change of a payee is stopped', async () => {
+  const { calls } = open('/stop/payee-change#token=abc', {
+    StopPayeeChange: { data: { stopPayeeChange: true } },
+  });
+  expect(calls('StopPayeeChange')).toEqual([]);
+  await press('Stop the Change');
+  expect(await screen.findByText(/The details were removed/)).toBeVisible();
+  expect(calls('StopPayeeChange')).toEqual([{ token: 'abc' }]);
 });
 
 test('an expired and an incomplete link are reported', async () => {

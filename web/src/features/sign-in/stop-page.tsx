@@ -10,7 +10,11 @@ import { Problem } from '../../ui/feedback/problem.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { readLinkToken } from './read-link-token.ts';
 import { SignInCard } from './sign-in-card.tsx';
-import { StopEmailChangeDocument, StopLoginDocument } from './stop-page.generated.ts';
+import {
+  StopEmailChangeDocument,
+  StopLoginDocument,
+  StopPayeeChangeDocument,
+} from './stop-page.generated.ts';
 
 interface StopTexts {
   title: string;
@@ -47,6 +51,20 @@ export function StopLoginPage() {
       description="Ends that session and mails you a link to set a new password."
       button="This Wasn’t Me"
       done="The session has ended. Check your email for a link to set a new password."
+      stop={stop}
+      busy={busy}
+    />
+  );
+}
+
+export function StopPayeeChangePage() {
+  const [stop, busy] = useAction(StopPayeeChangeDocument, { asVisitor: true });
+  return (
+    <StopPage
+      title="Stop the change of your payee"
+      description="Removes the details that were entered, ends all sessions and mails you a link to set a new password. The details before them are valid again."
+      button="Stop the Change"
+      done="The details were removed, and all sessions have ended. Check your email for a link to set a new password, then check your payees."
       stop={stop}
       busy={busy}
     />

@@ -6,6 +6,7 @@ import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { ClaimRepaidDocument } from './loan-actions.generated.ts';
+import { PayeeHint } from './payment/payee-hint.tsx';
 import { PaymentFields, paymentClaimSchema } from './payment-fields.tsx';
 import type { LoanDialogProps } from './use-loan-action.ts';
 import { useLoanAction } from './use-loan-action.ts';
@@ -26,6 +27,7 @@ export function ClaimRepaidDialog({ loan, button, onClose }: LoanDialogProps<Loa
       onSubmit={(claim) => run({ id, ...claim }, 'Repayment claimed')}
       onClose={onClose}
     >
+      <PayeeHint loan={loan} />
       <PaymentFields days={days} />
     </FormDialog>
   );

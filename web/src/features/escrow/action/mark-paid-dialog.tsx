@@ -6,6 +6,7 @@ import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { MarkPaidDocument } from './loan-actions.generated.ts';
+import { PayeeHint } from './payment/payee-hint.tsx';
 import { PaymentFields, paymentNoteSchema } from './payment-fields.tsx';
 import type { LoanDialogProps } from './use-loan-action.ts';
 import { useLoanAction } from './use-loan-action.ts';
@@ -38,6 +39,7 @@ export function MarkPaidDialog({ loan, button, onClose }: LoanDialogProps<Loan>)
       }
       onClose={onClose}
     >
+      {lends && <PayeeHint loan={loan} />}
       <PaymentFields days={days} optional />
     </FormDialog>
   );

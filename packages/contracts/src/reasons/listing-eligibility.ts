@@ -1,7 +1,7 @@
 /** Whether a domain can be listed: lending rejects listings by this rule, domains shows the action by it. */
 
-import type { ConflictReason } from './errors.ts';
-import type { ReplyPayload } from './requests.ts';
+import type { ConflictReason } from '../errors.ts';
+import type { ReplyPayload } from '../requests.ts';
 
 type ListingEligibility = Pick<
   ReplyPayload<'domains.listing-eligibility'>,
