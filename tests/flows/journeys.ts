@@ -28,6 +28,7 @@ import { registrationEnds } from './journeys/registration-ends.ts';
 import { registrations } from './journeys/registrations.ts';
 import { repaidLoan } from './journeys/repaid-loan.ts';
 import { transferLocks } from './journeys/transfer-locks.ts';
+import { transferWait } from './journeys/transfer-wait.ts';
 
 export type Journey = (environment: GetEnvironment) => void;
 
@@ -68,6 +69,7 @@ export const calendarJourneys: Journey[] = [
   dueDays,
   registrations,
   transferLocks,
+  transferWait,
   registrationEnds,
   demoDay,
 ];

@@ -165,6 +165,7 @@ export const encryptedEventFields: Partial<Record<Subject, string>> = {
   'identity.verification.requested': 'sealedToken',
   'identity.link.requested': 'sealedLink',
   'domains.domain.transfer-out-started': 'sealedAuthCode',
+  'domains.domain.transfer-out-waiting': 'sealedStopToken',
 };
 export type EventData<S extends Subject> = z.infer<(typeof events)[S]['shape']>;
 

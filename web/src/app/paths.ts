@@ -13,6 +13,7 @@ const publicPaths = [
   '/verify-email',
   '/stop/email-change',
   '/stop/login',
+  '/stop/transfer-out',
   '/contracts/:token',
   '/verify-contract',
 ] as const;

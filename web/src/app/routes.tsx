@@ -49,6 +49,10 @@ const publicScreens: RouteObject[] = [
     async () => (await import('../features/sign-in/stop-page.tsx')).StopLoginPage,
   ),
   page(
+    '/stop/transfer-out',
+    async () => (await import('../features/sign-in/stop-page.tsx')).StopTransferOutPage,
+  ),
+  page(
     '/contracts/:token',
     async () => (await import('../features/contract/contract-page.tsx')).ContractPage,
   ),

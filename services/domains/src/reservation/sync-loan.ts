@@ -75,6 +75,9 @@ export async function onCollateralSeized(
       renewalAgreedCents: null,
       // Nor stated a value.
       ownerValueCents: null,
+      formerOwnerValue: null,
+      // The links were mailed to the former owner.
+      transferOutStop: null,
       // The new owner has not been warned about the expiry yet.
       expiryWarning: null,
       // A proof belongs to an account, so the former owner's proof and attempts are discarded.

@@ -73,6 +73,7 @@ export function addDomain(
     domainId,
     version: 1,
     accountId: ownerId,
+    transferOutStartsAt: null,
     name: `${domainId}.com`,
     unicodeName: `${domainId}.com`,
     status: 'EXTERNAL_VERIFIED',

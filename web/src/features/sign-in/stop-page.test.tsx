@@ -5,13 +5,17 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Replies } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
-import { StopEmailChangePage, StopLoginPage } from './stop-page.tsx';
+import { StopEmailChangePage, StopLoginPage, StopTransferOutPage } from './stop-page.tsx';
 
 const open = (at: string, answers: Replies = {}) =>
   renderScreen({
     at,
     answers,
-    screens: { '/stop/email-change': <StopEmailChangePage />, '/stop/login': <StopLoginPage /> },
+    screens: {
+      '/stop/email-change': <StopEmailChangePage />,
+      '/stop/login': <StopLoginPage />,
+      '/stop/transfer-out': <StopTransferOutPage />,
+    },
   });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
@@ -31,6 +35,16 @@ test('the session of a new login is ended', async () => {
   await press('This Wasn’t Me');
   expect(await screen.findByText(/The session has ended/)).toBeVisible();
   expect(calls('StopLogin')).toEqual([{ token: 'abc' }]);
+});
+
+test('a transfer out is stopped', async () => {
+  const { calls } = open('/stop/transfer-out#token=abc', {
+    StopTransferOut: { data: { stopTransferOut: true } },
+  });
+  expect(calls('StopTransferOut')).toEqual([]);
+  await press('Stop the Transfer');
+  expect(await screen.findByText(/your domain stays with us/)).toBeVisible();
+  expect(calls('StopTransferOut')).toEqual([{ token: 'abc' }]);
 });
 
 test('an expired and an incomplete link are reported', async () => {

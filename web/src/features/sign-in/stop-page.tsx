@@ -10,7 +10,11 @@ import { Problem } from '../../ui/feedback/problem.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { readLinkToken } from './read-link-token.ts';
 import { SignInCard } from './sign-in-card.tsx';
-import { StopEmailChangeDocument, StopLoginDocument } from './stop-page.generated.ts';
+import {
+  StopEmailChangeDocument,
+  StopLoginDocument,
+  StopTransferOutDocument,
+} from './stop-page.generated.ts';
 
 interface StopTexts {
   title: string;
@@ -33,6 +37,20 @@ export function StopEmailChangePage() {
       description="Restores your email, ends all sessions and mails you a link to set a new password."
       button="Stop the Change"
       done="Your email stays as it was, and all sessions have ended. Check your email for a link to set a new password."
+      stop={stop}
+      busy={busy}
+    />
+  );
+}
+
+export function StopTransferOutPage() {
+  const [stop, busy] = useAction(StopTransferOutDocument, { asVisitor: true });
+  return (
+    <StopPage
+      title="Stop the transfer"
+      description="Your domain stays with us. Ends all sessions and mails you a link to set a new password."
+      button="Stop the Transfer"
+      done="The transfer is stopped and your domain stays with us. All sessions have ended. Check your email for a link to set a new password."
       stop={stop}
       busy={busy}
     />
