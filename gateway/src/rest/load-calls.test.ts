@@ -29,7 +29,7 @@ POST /domains/{id}/verify, POST /domains/{id}/value, GET /domains/{id}, DELETE /
 POST /domains/{id}/cancelTransfer, POST /domains/{id}/cancelTransferOut, POST /domains/stop-transfer-out, GET /listings/{id},
 POST /escrow/{id}/confirmReceipt, POST /escrow/{id}/claimRepaid, POST /escrow/{id}/denyRepaid,
 POST /escrow/{id}/settle, POST /escrow/{id}/paymentDetails, POST /escrow/{id}/withdrawClaim, POST /escrow/{id}/evidenceDone, GET /escrow/{id}/evidence, POST /escrow/{id}/evidence,
-GET /escrow/{id}/contract, GET /escrow/{id}/evidence/{evidenceId}, POST /escrow/{id}/resolve, GET /escrow/disputes, GET /escrow/{id}/history,
+GET /escrow/{id}/contract, GET /escrow/{id}/evidence/{evidenceId}, POST /escrow/{id}/resolve, GET /escrow/disputes, GET /escrow/held, POST /escrow/{id}/release, POST /escrow/{id}/caseNotes, GET /escrow/{id}/history,
 GET /contracts/{token}, GET /contracts/{token}/pdf, GET /contracts/specimen/{kind},
 POST /contracts/{token}/sign, POST /contracts/verify, POST /users/mfa/enroll, POST /users/mfa/confirm,
 POST /users/mfa/disable, POST /users/email, DELETE /users/email, POST /users/stop-email-change, POST /users/not-me, GET /users/sessions, DELETE /users/sessions/{id}, POST /users/logout,

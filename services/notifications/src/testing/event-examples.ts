@@ -212,6 +212,8 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
         receivedBy: null,
         collateralGone: false,
         claimBlocks: true,
+        maySeize: false,
+        evidenceComplete: false,
       },
     },
     [['bo', true, '/app/escrow/e1']],
