@@ -3,6 +3,7 @@
 import type { GetEnvironment } from './environment/test-environment.ts';
 import { accounts } from './journeys/accounts.ts';
 import { agreements, agreementsInTime } from './journeys/agreements.ts';
+import { authCodes } from './journeys/auth-codes.ts';
 import { bentLoans } from './journeys/bent-loans.ts';
 import { blockedActionsJourney } from './journeys/blocked-actions.ts';
 import { byGraphql } from './journeys/by-graphql.ts';
@@ -12,6 +13,7 @@ import { demoDay } from './journeys/demo-day.ts';
 import { digests } from './journeys/digests.ts';
 import { disruptions } from './journeys/disruptions.ts';
 import { dueDays } from './journeys/due-days.ts';
+import { heldDomains } from './journeys/held-domains.ts';
 import { hostile } from './journeys/hostile.ts';
 import { inTime } from './journeys/in-time.ts';
 import { live } from './journeys/live.ts';
@@ -37,6 +39,7 @@ export const journeys: Journey[] = [
   byGraphql,
   cancellations,
   loanEndings,
+  heldDomains,
   agreements,
   disruptions,
   custody,
@@ -70,6 +73,7 @@ export const calendarJourneys: Journey[] = [
   registrations,
   transferLocks,
   transferWait,
+  authCodes,
   registrationEnds,
   demoDay,
 ];

@@ -1,9 +1,10 @@
 /** Operator commands of lending and their output. */
 
 import { DomainError } from '@nameloan/contracts/errors';
-import { storeNote } from './case-note/add-case-note.ts';
-import type { CaseNote } from './case-note/case-note.ts';
-import { readCaseNotes } from './case-note/read-case-notes.ts';
+import { formatDateTime } from '@nameloan/contracts/format-date';
+import { storeNote } from './escrow/case-note/add-case-note.ts';
+import type { CaseNote } from './escrow/case-note/case-note.ts';
+import { readCaseNotes } from './escrow/case-note/read-case-notes.ts';
 import { escrows } from './escrow/escrow.model.ts';
 import type { Escrow } from './escrow/escrow.ts';
 import { readHeldPage } from './escrow/read-escrows.ts';
@@ -52,12 +53,10 @@ async function list(): Promise<string> {
 function describe(escrow: Escrow, notes: readonly CaseNote[]): string[] {
   const { id, domainName, borrowerName, lenderName, statusAt } = escrow;
   return [
-    `  ${id}  ${domainName}, since ${formatMinute(statusAt)}: borrower ${borrowerName}, lender ${lenderName}`,
-    ...notes.map(({ at, author, text }) => `    ${formatMinute(at)}, ${author}: ${text}`),
+    `  ${id}  ${domainName}, since ${formatDateTime(statusAt)}: borrower ${borrowerName}, lender ${lenderName}`,
+    ...notes.map(({ at, author, text }) => `    ${formatDateTime(at)}, ${author}: ${text}`),
   ];
 }
-
-const formatMinute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function release(id: string, to: keyof typeof recipients): Promise<string> {
   return commit(async (tx) => {

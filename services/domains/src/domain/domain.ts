@@ -198,6 +198,9 @@ export function inCustody(domain: Domain): boolean {
   return domain.status === 'CUSTODY_PAID' || domain.status === 'IN_ESCROW';
 }
 
+/** Business time. The API promises the code within 24 hours, and the registry takes a part of the last one. */
+export const transferOutWaitMs = 23 * 3_600_000;
+
 /** Whether a transfer out has reached, or is about to reach, the registry. */
 export function isLeaving({ transferOut }: Domain): boolean {
   return transferOut !== null && transferOut.state !== 'WAITING';

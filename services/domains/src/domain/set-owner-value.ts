@@ -3,11 +3,10 @@
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import { now } from '@nameloan/runtime/clock';
-import { waitMs } from '../custody/transfer-out/wait.ts';
 import { commit } from '../service-context.ts';
 import { domains } from './domain.model.ts';
 import type { Domain, FormerOwnerValue } from './domain.ts';
-import { assertOwner } from './domain.ts';
+import { assertOwner, transferOutWaitMs } from './domain.ts';
 
 /** US cents: $1 to $1,000,000,000. */
 const range = { min: 100, max: 100_000_000_000 };
@@ -36,5 +35,5 @@ function rememberFigure(domain: Domain, cents: number): FormerOwnerValue | null 
   const present = domain.ownerValueCents ?? 0;
   const remembered = former && former.until > now() ? former.amountCents : 0;
   if (present <= cents || present < remembered) return former;
-  return { amountCents: present, until: new Date(now().getTime() + waitMs) };
+  return { amountCents: present, until: new Date(now().getTime() + transferOutWaitMs) };
 }

@@ -5,8 +5,6 @@ import { utcDay } from '@nameloan/loan-math/calendar-day';
 import { now } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
-import { addCaseNote } from '../case-note/add-case-note.ts';
-import { readCaseNotes } from '../case-note/read-case-notes.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
@@ -16,11 +14,15 @@ import { isFinal, statusLabels } from '../loan/status.ts';
 import { access } from '../service-context.ts';
 import { listActionButtons } from './action-buttons.ts';
 import { findAvailableActions } from './available-actions.ts';
+import { addCaseNote } from './case-note/add-case-note.ts';
+import { readCaseNotes } from './case-note/read-case-notes.ts';
 import { buildContractPath, buildContractUrl, buildSignedPdfUrl } from './contract-links.ts';
 import { describeHistoryEntry } from './describe-history.ts';
 import { escrowProjection } from './escrow.projection.ts';
 import type { Escrow } from './escrow.ts';
 import { findHeldState } from './held.ts';
+import { describeNextAction, waitingLabels } from './next-step/waiting-for.ts';
+import { describeWhatNext } from './next-step/what-next.ts';
 import type { Viewer } from './participant.ts';
 import { loadViewer, requireParticipant } from './participant.ts';
 import {
@@ -39,8 +41,6 @@ import { listScheduledTransitions } from './transition/escrow-jobs.ts';
 import { computeFundingDueAt, computeMarkLapseAt } from './transition/funding.ts';
 import type { UserTransition } from './transition/transitions.ts';
 import { transitions } from './transition/transitions.ts';
-import { describeNextAction, waitingLabels } from './waiting-for.ts';
-import { describeWhatNext } from './what-next.ts';
 
 const transferringKeys = ['transferring'] as const;
 

@@ -15,7 +15,10 @@ export function findHeldState(escrow: HeldLoan): HeldState | null {
   return escrow.custodyLostAt !== null && escrow.inCustodyAt === null ? 'LOST' : 'HELD';
 }
 
-/** The case as the API shows it. */
+/**
+ * The case as the API shows it, for the generated types of the resolvers.
+ * @public
+ */
 export interface HeldCase {
   state: HeldState;
   since: Date;

@@ -7,11 +7,9 @@ import { hashToken, newToken } from '@nameloan/security/link-token';
 import { shownAppraisal } from '../../appraisal/choose-appraiser.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferOut } from '../../domain/domain.ts';
-import { domainRef, transferOutStartsAt } from '../../domain/domain.ts';
+import { domainRef, transferOutStartsAt, transferOutWaitMs } from '../../domain/domain.ts';
 import { commit, encrypt, request, serviceContext } from '../../service-context.ts';
 
-/** Business time. The API promises the code within 24 hours, and the registry takes a part of the last one. */
-export const waitMs = 23 * 3_600_000;
 const minValueCents = 500_000;
 /** More requests than the quota of transfers out allows an account in a wait. */
 const maxStopHashes = 500;
@@ -30,7 +28,7 @@ export function isValuable(domain: Domain, at: Date): boolean {
 /** Mails the stop link. Nothing reaches the registry before the job ends the wait. */
 export async function startWait(domain: Domain, tx: Tx): Promise<Domain> {
   const startedAt = now();
-  const startsAt = new Date(startedAt.getTime() + waitMs);
+  const startsAt = new Date(startedAt.getTime() + transferOutWaitMs);
   const token = newToken();
   const { transferOutStop: earlier } = domain;
   // A thief who cancels and starts again must not void the links of earlier mails.

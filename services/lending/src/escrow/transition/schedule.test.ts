@@ -171,34 +171,6 @@ test('when weeks pass at once, only the latest reminder is sent', () => {
   assert.deepEqual(runUntil(noticed, { from: over, to: over }).done, ['2026-07-01T12 END_GRACE']);
 });
 
-test('the lender is notified once that grace has ended, and only once a seizure is possible', () => {
-  const end = at('2026-05-17T09:00');
-  const noticed = { ...running, noticeAt: at('2026-05-09T09:00'), remindedAt: end };
-  const notice = { transition: 'END_GRACE', at: new Date(end.getTime() + 1) };
-  assert.deepEqual(findNextTimedTransition(noticed, end), notice);
-  const { done, after } = runUntil(noticed, { from: end, to: at('2026-12-01T00:00') });
-  assert.deepEqual(done, ['2026-05-17T10 END_GRACE']);
-  assert.equal(findNextTimedTransition(after, at('2026-12-01T00:00')), null);
-  const late = at('2026-05-20T00:00');
-  for (const silent of [
-    { maySeize: true },
-    { receipt: null },
-    { noticeAt: null, dueAt: at('2026-06-01T00:00') },
-    { graceEndNotifiedAt: end },
-    // Stored by a former release; the backfill decides.
-    { graceEndNotifiedAt: undefined },
-  ] as const)
-    assert.notEqual(
-      findNextTimedTransition({ ...noticed, ...silent } as Escrow, late)?.transition,
-      'END_GRACE',
-    );
-  const claimed = { ...noticed, claim: { ...claim, at: at('2026-05-16T08:00') } };
-  assert.equal(findNextTimedTransition(claimed, late)?.transition, 'ESCALATE_UNANSWERED');
-  const deny = { transition: 'DENY_REPAID', reason: 'Nothing came.' } as const;
-  const denied = decideAs('LENDER', claimed, deny, late).after;
-  assert.equal(findNextTimedTransition(denied, late)?.transition, 'END_GRACE');
-});
-
 test('there is no reminder while a claim is open, nor right after its denial', () => {
   const claimed = { ...running, claim: { ...claim, at: at('2026-05-01T08:00') } };
   const before = runUntil(claimed, { from: at('2026-05-01T08:00'), to: at('2026-05-10T08:00') });

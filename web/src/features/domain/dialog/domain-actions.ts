@@ -65,7 +65,7 @@ function pickMainAction(
   if (domain.status === 'IN_ESCROW') return undefined;
   const wanted: RowAction[] =
     domain.status === 'EXTERNAL_UNVERIFIED' ? ['VERIFY'] : ['UNLIST', 'LIST'];
-  // Its owner can still change their mind, or has not asked for the transfer.
+  // It waits, and its owner may not have requested it.
   if (domain.transferOutStartsAt) wanted.unshift('CANCEL_TRANSFER_OUT');
   // A loan waits for this domain.
   if (domain.reserved) wanted.unshift('TRANSFER_IN');

@@ -35,7 +35,9 @@ function Queues() {
       <PageHeading title={tabs.find(({ key }) => key === selected)?.label ?? 'Disputes'}>
         Disputes
       </PageHeading>
-      <p className="mt-1 text-ink-2">Waiting for a decision, oldest first.</p>
+      <p className="mt-1 text-ink-2">
+        Waiting for a {selected === 'held' ? 'release' : 'decision'}, oldest first.
+      </p>
       <div className="mt-6">
         <Tabs
           name="Queues"

@@ -38,7 +38,7 @@ export function HeldCard({ loan }: { loan: Loan }) {
         }}
       >
         <TextAreaField name="note" label="Note" hint="Only operators see it" rows={3} />
-        <SubmitButton size="row" className="mt-3">
+        <SubmitButton size="row" variant="default" className="mt-3">
           Add Note
         </SubmitButton>
       </Form>

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EscrowStatus } from '@nameloan/contracts/loan';
 import { escrowStatuses } from '@nameloan/contracts/loan';
-import { isFinal } from '../loan/status.ts';
+import { isFinal } from '../../loan/status.ts';
 import {
   buildLoan,
   buildPostedLoan,
@@ -13,9 +13,9 @@ import {
   newLoan,
   received,
   start,
-} from '../testing/loans.ts';
-import { findAvailableActions } from './available-actions.ts';
-import type { Escrow } from './escrow.ts';
+} from '../../testing/loans.ts';
+import { findAvailableActions } from '../available-actions.ts';
+import type { Escrow } from '../escrow.ts';
 import type { WaitingFor } from './waiting-for.ts';
 import { describeNextAction } from './waiting-for.ts';
 

@@ -6,12 +6,12 @@ import { escrowTopic } from '@nameloan/contracts/topics';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
-import { escrows } from '../escrow/escrow.model.ts';
-import type { Escrow } from '../escrow/escrow.ts';
-import { findHeldState } from '../escrow/held.ts';
-import { loadViewer, requireParticipant } from '../escrow/participant.ts';
-import { readRequiredText } from '../escrow/transition/read-input.ts';
-import { commit, publishSignal, quotas } from '../service-context.ts';
+import { commit, publishSignal, quotas } from '../../service-context.ts';
+import { escrows } from '../escrow.model.ts';
+import type { Escrow } from '../escrow.ts';
+import { findHeldState } from '../held.ts';
+import { loadViewer, requireParticipant } from '../participant.ts';
+import { readRequiredText } from '../transition/read-input.ts';
 import { caseNotes } from './case-note.model.ts';
 
 /** FORBIDDEN for all but operators who are no party; CONFLICT if the platform never held the domain. */

@@ -1,6 +1,6 @@
 /** Database model of case notes. */
 
-import { defineModel } from '../service-context.ts';
+import { defineModel } from '../../service-context.ts';
 import type { CaseNote } from './case-note.ts';
 
 export const caseNotes = defineModel<CaseNote>('casenotes', {

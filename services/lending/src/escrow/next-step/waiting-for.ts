@@ -1,20 +1,21 @@
 /** Computes who has to act next on a loan, and until when, from the record and the time; it is never stored. */
 
-import { formatDate, formatDateTime } from '@nameloan/contracts/format-date';
+import { formatDate } from '@nameloan/contracts/format-date';
 import type { EscrowStatus } from '@nameloan/contracts/loan';
-import type { EscrowRole } from '../loan/roles.ts';
-import type { Escrow } from './escrow.ts';
-import { findHeldState } from './held.ts';
-import { computeDisputeDates } from './settlement.ts';
-import { computeGraceEnd, computeStage } from './stage.ts';
+import type { Escrow } from '../escrow.ts';
+import { findHeldState } from '../held.ts';
+import { computeDisputeDates } from '../settlement.ts';
+import { computeGraceEnd, computeStage } from '../stage.ts';
 import {
   computeFundingDueAt,
   computeFundingLapseAt,
   computeMarkLapseAt,
   isFundingOverdue,
-} from './transition/funding.ts';
-import { isCustodyLost, isEvidenceOpen } from './transition/guards.ts';
-import { timedTransitions } from './transition/timed-transitions.ts';
+} from '../transition/funding.ts';
+import { isCustodyLost, isEvidenceOpen } from '../transition/guards.ts';
+import { timedTransitions } from '../transition/timed-transitions.ts';
+import type { PartyPhrases, WaitContext } from './party-phrases.ts';
+import { choosePhrases, toSentence, you } from './party-phrases.ts';
 
 export type WaitingParty =
   | 'BORROWER'
@@ -56,16 +57,6 @@ export interface WaitingFor {
   message: string;
 }
 
-export interface WaitContext {
-  now: Date;
-  /** A transfer of the domain into custody is with the registry. */
-  transferring: boolean;
-  /** The reader of the message, who is called "you" in it. */
-  reader?: EscrowRole | null;
-  /** Leaves the deadline out of the message, because the client shows it. */
-  withoutDates?: boolean;
-}
-
 type Rule = (escrow: Escrow, context: WaitContext) => WaitingFor;
 
 const over: Rule = () => ({
@@ -74,35 +65,6 @@ const over: Rule = () => ({
   until: null,
   message: 'This loan is over.',
 });
-
-/** How a message names the parties, with matching verbs. */
-interface PartyPhrases {
-  borrower: string;
-  lender: string;
-  /** "the lender has", "you have". */
-  has: (party: string) => string;
-  /** "the lender asks", "you ask". */
-  does: (party: string, verb: string) => string;
-  /** " by March 8, 2026 at 12:00 UTC"; empty without a deadline, or in a message without dates. */
-  by: (until: Date | null) => string;
-}
-
-const you = 'you';
-
-function choosePhrases({ reader, withoutDates }: WaitContext): PartyPhrases {
-  return {
-    borrower: reader === 'BORROWER' ? you : 'the borrower',
-    lender: reader === 'LENDER' ? you : 'the lender',
-    has: (party) => (party === you ? 'you have' : `${party} has`),
-    does: (party, verb) => (party === you ? `you ${verb}` : `${party} ${verb}s`),
-    by: (until) => (until === null || withoutDates ? '' : ` by ${formatDateTime(until)}`),
-  };
-}
-
-/** Adds the capital letter and the full stop. */
-function toSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
 
 const rules: Record<EscrowStatus, Rule> = {
   PENDING_SIGNATURE: describeSignatureWait,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { escrowStatuses } from '@nameloan/contracts/loan';
-import { buildLoan, claim, inStatus, received, start } from '../testing/loans.ts';
+import { buildLoan, claim, inStatus, received, start } from '../../testing/loans.ts';
 import { describeNextAction } from './waiting-for.ts';
 import { describeWhatNext } from './what-next.ts';
 
