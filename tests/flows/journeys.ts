@@ -3,6 +3,7 @@
 import type { GetEnvironment } from './environment/test-environment.ts';
 import { accounts } from './journeys/accounts.ts';
 import { agreements, agreementsInTime } from './journeys/agreements.ts';
+import { authCodes } from './journeys/auth-codes.ts';
 import { bentLoans } from './journeys/bent-loans.ts';
 import { blockedActionsJourney } from './journeys/blocked-actions.ts';
 import { byGraphql } from './journeys/by-graphql.ts';
@@ -13,6 +14,7 @@ import { demoDay } from './journeys/demo-day.ts';
 import { digests } from './journeys/digests.ts';
 import { disruptions } from './journeys/disruptions.ts';
 import { dueDays } from './journeys/due-days.ts';
+import { heldDomains } from './journeys/held-domains.ts';
 import { hostile } from './journeys/hostile.ts';
 import { inTime } from './journeys/in-time.ts';
 import { live } from './journeys/live.ts';
@@ -30,6 +32,7 @@ import { registrationEnds } from './journeys/registration-ends.ts';
 import { registrations } from './journeys/registrations.ts';
 import { repaidLoan } from './journeys/repaid-loan.ts';
 import { transferLocks } from './journeys/transfer-locks.ts';
+import { transferWait } from './journeys/transfer-wait.ts';
 
 export type Journey = (environment: GetEnvironment) => void;
 
@@ -38,6 +41,7 @@ export const journeys: Journey[] = [
   byGraphql,
   cancellations,
   loanEndings,
+  heldDomains,
   agreements,
   countries,
   disruptions,
@@ -73,6 +77,8 @@ export const calendarJourneys: Journey[] = [
   dueDays,
   registrations,
   transferLocks,
+  transferWait,
+  authCodes,
   registrationEnds,
   demoDay,
 ];

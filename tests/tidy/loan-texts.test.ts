@@ -17,7 +17,7 @@ const descriptors = [
     (family) => `${lending}/escrow/transition/${family}-transitions.ts`,
   ),
   `${lending}/loan/history.ts`,
-  `${lending}/escrow/waiting-for.ts`,
+  `${lending}/escrow/next-step/waiting-for.ts`,
 ];
 
 const [, names = ''] =

@@ -46,6 +46,20 @@ function ofPayments(
   };
 }
 
+const held: CommandDefinition = {
+  parameters: ['[release|note]', '[ID]', '[borrower|lender|TEXT]'],
+  description:
+    'lists domains that the platform holds after a decision; releases one, or adds a note',
+  running: async ({ post }, args) => {
+    const { message } = await post('lending', '/operator', { command: 'held', args });
+    return String(message);
+  },
+  standalone: async ({ environment }, args) => {
+    const { runHeldStandalone } = await import('@nameloan/lending/operator');
+    return runHeldStandalone(environment, args);
+  },
+};
+
 const providerPayments = ofPayments('reconcile', {
   parameters: ['[DAYS|nowpayments:ID]'],
   description: 'compares the providers’ payments with our deposits and repairs ours',
@@ -56,6 +70,7 @@ export const commands: Record<string, CommandDefinition> = {
   grant: ofAccount('grant', 'makes an account an operator'),
   revoke: ofAccount('revoke', 'revokes operator rights'),
   'end-mfa': ofAccount('end-mfa', 'disables MFA after a lost authenticator'),
+  held,
   deposits: ofPayments('deposits', {
     parameters: ['[credit|fail]', '[ID]', '[DOLLARS|REASON]'],
     description: 'lists payments that do not match their deposit; credits or fails one',

@@ -128,6 +128,7 @@ test('private paths are excluded from search engines', async () => {
     '/reset-password',
     '/stop/login',
     '/stop/payee-change',
+    '/stop/transfer-out',
     '/app/nope',
     '/%61pp',
   ])

@@ -52,6 +52,7 @@ test('an event that lacks a newer field is still valid', () => {
       data: {
         ...{ graceEndsAt: null, payoffCents: null, daysToDue: null, receivedBy: null },
         ...{ collateralGone: false, claimBlocks: true, hasNote: false },
+        ...{ maySeize: false, evidenceComplete: false },
       },
     },
   });

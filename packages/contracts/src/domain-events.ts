@@ -129,11 +129,24 @@ export const domainEvents = {
     domainOfLoan.extend({ reason: custodyLoss }),
     withSentence(domainOfLoan, readCustodyLoss),
   ),
+  /**
+   * The transfer out of a valuable domain waits: nothing has reached the registry, and the mailed link stops it.
+   * `startsAt`: the end of the wait, in business time.
+   */
+  'domains.domain.transfer-out-waiting': event(
+    1,
+    domain.extend({ startsAt: at, sealedStopToken: sealed }),
+  ),
+  /** The mailed link has stopped it during its wait; identity secures the account. */
+  'domains.domain.transfer-out-stopped': event(1, domain),
   'domains.domain.transfer-out-started': event(1, domain.extend({ sealedAuthCode: sealed })),
-  /** `reason`: why the registry rejected the transfer; null if the owner cancelled it. */
+  /**
+   * `reason`: why the registry rejected the transfer; null if the owner cancelled it. `waited`: cancelled during its wait,
+   * so that nothing had reached the registry.
+   */
   'domains.domain.transfer-out-cancelled': event(
     2,
-    domain.extend({ reason: orderFailure.nullable() }),
+    domain.extend({ reason: orderFailure.nullable(), waited: z.boolean().default(false) }),
     withSentence(domain, readOrderFailure, noSentence),
   ),
   'domains.domain.transferred-out': event(1, domain),

@@ -104,6 +104,7 @@ export const conflictReasons = [
   'STATUS',
   'UNSUPPORTED_TLD',
   'TRANSFER_LOCK',
+  'TRANSFER_OUT_WAITING',
   'TRANSFER_PENDING',
 ] as const;
 export type ConflictReason = (typeof conflictReasons)[number];

@@ -39,6 +39,8 @@ const transition = escrow.extend({
   receivedBy: z.enum(['BORROWER', 'SILENCE']).nullable().default(null),
   collateralGone: z.boolean().default(false),
   claimBlocks: z.boolean().default(true),
+  maySeize: z.boolean().default(false),
+  evidenceComplete: z.boolean().default(false),
 });
 const message = escrow.extend({ messageId: id, senderId: id, recipientIds: z.array(id) });
 const hold = z.object({
@@ -94,8 +96,9 @@ export const events = {
   /**
    * Every transition of a loan, also those that keep its status (`from` equals `to`). `graceEndsAt`: null while unknown.
    * `payoffCents`: the payoff on the day of the transition. `daysToDue`: of a reminder, whole UTC days until the due
-   * date, negative in the grace period, or until the lender's deadline to fund the loan. `claimBlocks`: an open claim
-   * blocks a seizure. `receivedBy`: SILENCE for a deemed receipt. Values are null if they do not
+   * date, negative in the grace period, or until the lender's deadline to fund the loan or to add payment details.
+   * `claimBlocks`: an open claim blocks a seizure. `maySeize`: by a decision or agreement, before the end of grace too.
+   * `evidenceComplete`: both parties said so. `receivedBy`: SILENCE for a deemed receipt. Values are null if they do not
    * apply, and in events of former releases. `collateralGone`: the domain was in custody and no longer is. `hasNote`:
    * the loan's history has a note about the transition, such as a party's reason, which `lending.transition-note` returns.
    */
@@ -179,6 +182,7 @@ export const encryptedEventFields: Partial<Record<Subject, string>> = {
   'identity.verification.requested': 'sealedToken',
   'identity.link.requested': 'sealedLink',
   'domains.domain.transfer-out-started': 'sealedAuthCode',
+  'domains.domain.transfer-out-waiting': 'sealedStopToken',
 };
 export type EventData<S extends Subject> = z.infer<(typeof events)[S]['shape']>;
 

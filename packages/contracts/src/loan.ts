@@ -42,6 +42,8 @@ export const escrowTransitions = [
   'RESOLVE_RETURN',
   'RESOLVE_SEIZE',
   'RESOLVE_PLATFORM',
+  'RELEASE_BORROWER',
+  'RELEASE_LENDER',
   'RESERVATION_GRANTED',
   'RESERVATION_REFUSED',
   'DRAW_CONTRACT',
@@ -59,6 +61,7 @@ export const escrowTransitions = [
   'DEEM_RECEIVED',
   'REMIND_DUE',
   'SEND_NOTICE',
+  'END_GRACE',
   'ESCALATE_UNANSWERED',
 ] as const;
 export type EscrowTransition = (typeof escrowTransitions)[number];

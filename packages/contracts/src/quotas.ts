@@ -41,6 +41,8 @@ export const quotas = {
   nameserverChanges: { max: 60, seconds: perHour, label: 'nameserver changes' },
   /** Each mails a code. */
   transfersOut: { max: 20, seconds: perHour, label: 'transfers to other registrars' },
+  /** Per network, since stopping a transfer out requires no account: counts every token that is tried. */
+  stopLinks: { max: 200, seconds: perHour, label: 'stop links' },
   /** Each calls the payment provider. */
   deposits: { max: 30, seconds: perHour, label: 'deposits' },
   passwordChanges: { max: 20, seconds: perHour, label: 'password changes' },

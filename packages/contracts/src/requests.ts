@@ -76,6 +76,11 @@ export const requests = {
        * the address. Null if they are not.
        */
       emailChangingUntil: z.iso.datetime().nullable().default(null),
+      /**
+       * `ACCOUNT_RULES` is `strict`, so the transfer out of a valuable domain waits. False in replies of former
+       * releases.
+       */
+      strict: z.boolean().default(false),
       /** How the user of the session proved their identity; a signature records it. */
       proof: z
         .object({
@@ -173,6 +178,8 @@ export const requests = {
       status: z.enum(['EXTERNAL_UNVERIFIED', 'EXTERNAL_VERIFIED', 'CUSTODY_PAID', 'IN_ESCROW']),
       pendingTransfer: z.enum(['NONE', 'IN', 'OUT']),
       reservedFor: id.nullable(),
+      /** When the wait before a transfer out ends; null outside one, and in replies of former releases. */
+      transferOutStartsAt: z.iso.datetime().nullable().default(null),
       /** Whether the platform can hold domains of this TLD. */
       holdable: z.boolean(),
       /** Maximum registration period of the TLD in years from any day; null if it cannot be held. */

@@ -72,4 +72,11 @@ export class AccountAccess {
     if (emailChangingUntil) throw emailChanging(emailChangingUntil);
     return actor;
   }
+
+  /** For transfers out: throws as `keepsEmail` does. `waits`: the transfer of a valuable domain starts after a wait. */
+  async leaving({ accountId }: AccountActor): Promise<{ waits: boolean }> {
+    const { emailChangingUntil, strict } = await this.#request(question, { accountId });
+    if (emailChangingUntil) throw emailChanging(emailChangingUntil);
+    return { waits: strict };
+  }
 }

@@ -3,17 +3,19 @@
 import { now } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { signedIn } from '@nameloan/subgraph/graphql/context';
+import { shownAppraisal } from './appraisal/choose-appraiser.ts';
 import { setNameservers } from './custody/nameservers/set-nameservers.ts';
 import { fetchQuote, quoteDomain } from './custody/quote-domain.ts';
 import { cancelTransferIn } from './custody/transfer-in/cancel-transfer-in.ts';
 import { startTransferIn } from './custody/transfer-in/start-transfer-in.ts';
+import { stopTransferOut } from './custody/transfer-out/stop-transfer-out.ts';
 import { cancelTransferOut, startTransferOut } from './custody/transfer-out/transfer-out.ts';
 import { proofHosts } from './dns/check-proof.ts';
 import { addDomain } from './domain/add-domain.ts';
 import { domains } from './domain/domain.model.ts';
 import { domainProjection } from './domain/domain.projection.ts';
 import type { Domain } from './domain/domain.ts';
-import { inCustody } from './domain/domain.ts';
+import { inCustody, transferOutStartsAt } from './domain/domain.ts';
 import type { DomainAction } from './domain/domain-actions.ts';
 import { blockedActions, openActions } from './domain/domain-actions.ts';
 import { listDomains, readDomain } from './domain/read-domains.ts';
@@ -81,8 +83,9 @@ export const domainFields = {
     transferOut: async (_, { id }, context) => {
       const actor = await access.unrestricted(signedIn(context));
       await access.fresh(actor);
-      return startTransferOut(await access.keepsEmail(actor), id);
+      return startTransferOut(actor, id, await access.leaving(actor));
     },
+    stopTransferOut: (_, { token }, { actor }) => stopTransferOut(actor, token),
     cancelTransferOut: (_, { id }, context) => cancelTransferOut(signedIn(context), id),
     setNameservers: (_, { id, nameservers }, context) =>
       setNameservers(signedIn(context), id, nameservers),
@@ -92,7 +95,8 @@ export const domainFields = {
     __resolveReference: domainProjection.forReference(({ id }, { keys }) =>
       domains.findById(id, keys),
     ),
-    estimatedValue: ({ appraisal }) => appraisal?.midCents,
+    estimatedValue: (domain) => shownAppraisal(domain)?.midCents,
+    appraisal: (domain) => shownAppraisal(domain),
     ownerValue: forParties((domain) => domain.ownerValueCents ?? null),
     verificationRecord: forOwner((domain) => domain.verificationRecord),
     verificationHosts: forOwner((domain) => proofHosts(domain.name)),
@@ -100,6 +104,7 @@ export const domainFields = {
     nextCheckAt: forOwner((domain) => domain.nextCheckAt),
     pendingTransfer: forOwner((domain) => domain.pendingTransfer !== 'NONE'),
     pendingTransferDirection: forOwner((domain) => domain.pendingTransfer),
+    transferOutStartsAt: forOwner((domain) => transferOutStartsAt(domain)),
     transferOutAvailableAt: forParties((domain) => domain.transferOutAvailableAt),
     expiresAt: forParties((domain) => domain.expiresAt),
     createdAt: forOwner((domain) => domain.createdAt),

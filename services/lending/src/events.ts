@@ -35,6 +35,8 @@ export const events: EventHandlers = {
   'domains.domain.proof-lost': (event, tx) => closeListingOnEvent(event, 'PROOF_LOST', tx),
   'domains.domain.removed': (event, tx) => closeListingOnEvent(event, 'DOMAIN_GONE', tx),
   'domains.domain.transferred-out': (event, tx) => closeListingOnEvent(event, 'DOMAIN_GONE', tx),
+  'domains.domain.transfer-out-waiting': (event, tx) =>
+    closeListingOnEvent(event, 'TRANSFER_OUT', tx),
   'domains.domain.transfer-out-started': (event, tx) =>
     closeListingOnEvent(event, 'TRANSFER_OUT', tx),
 

@@ -14,6 +14,7 @@ import { jobs } from './jobs.ts';
 import { clearCountCache } from './listing/count-listings.ts';
 import { repairOpenCount } from './listing/open-count.ts';
 import { readPayeeUse } from './payee/apply-payee-change.ts';
+import { operatorRoutes } from './operator-routes.ts';
 import { readAccountUse } from './read-account-use.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { serviceContext } from './service-context.ts';
@@ -38,6 +39,7 @@ export const lendingService: ServiceDefinition = {
     contractRoutes(app, keyring);
     evidenceRoutes(app, keyring);
     statementRoutes(app, keyring);
+    operatorRoutes(app, keyring);
     registerReconcileEndpoint(app, keyring, reconcile);
   },
   prepare: async () => {

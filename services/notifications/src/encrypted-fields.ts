@@ -16,4 +16,5 @@ export const encryptedFields: EncryptedField[] = [
   inJobs('mail-verification-link', 'identity.verification.requested'),
   inJobs('mail-link', 'identity.link.requested'),
   inJobs('mail-transfer-code', 'domains.domain.transfer-out-started'),
+  inJobs('mail-transfer-wait', 'domains.domain.transfer-out-waiting'),
 ];

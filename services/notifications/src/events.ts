@@ -8,6 +8,7 @@ import { syncLoan } from './loan/sync-loan.ts';
 import { scheduleLink } from './mail/mail-link.ts';
 import { scheduleResetLink } from './mail/mail-reset-link.ts';
 import { scheduleTransferCode } from './mail/mail-transfer-code.ts';
+import { scheduleTransferWait } from './mail/mail-transfer-wait.ts';
 import { scheduleVerificationLink } from './mail/mail-verification-link.ts';
 import { notify } from './notification/notify.ts';
 import { removeAccount } from './notification/remove-account.ts';
@@ -52,6 +53,10 @@ export const events: EventHandlers = {
     // Lending publishes this signal after its commit, but a crash can lose it; the event always arrives.
     const { escrowId, messageId } = event.data;
     tx.afterCommit(() => publishSignal(escrowTopic(escrowId), { what: 'message', id: messageId }));
+  },
+  'domains.domain.transfer-out-waiting': async (event, tx) => {
+    await scheduleTransferWait(event, tx);
+    await notifyAndSettle(event, tx);
   },
   'domains.domain.transfer-out-started': async (event, tx) => {
     await scheduleTransferCode(event, tx);

@@ -6,6 +6,7 @@ import { mailLink } from './mail/mail-link.ts';
 import { mailNotification } from './mail/mail-notification.ts';
 import { mailResetLink } from './mail/mail-reset-link.ts';
 import { mailTransferCode } from './mail/mail-transfer-code.ts';
+import { mailTransferWait } from './mail/mail-transfer-wait.ts';
 import { mailVerificationLink } from './mail/mail-verification-link.ts';
 
 export const jobs: { handlers: Record<string, JobHandler> } = {
@@ -16,5 +17,6 @@ export const jobs: { handlers: Record<string, JobHandler> } = {
     'mail-verification-link': mailVerificationLink,
     'mail-link': mailLink,
     'mail-transfer-code': mailTransferCode,
+    'mail-transfer-wait': mailTransferWait,
   },
 };

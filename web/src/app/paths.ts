@@ -14,6 +14,7 @@ const publicPaths = [
   '/stop/email-change',
   '/stop/login',
   '/stop/payee-change',
+  '/stop/transfer-out',
   '/contracts/:token',
   '/verify-contract',
 ] as const;

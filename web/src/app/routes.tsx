@@ -53,6 +53,10 @@ const publicScreens: RouteObject[] = [
     async () => (await import('../features/sign-in/stop-page.tsx')).StopPayeeChangePage,
   ),
   page(
+    '/stop/transfer-out',
+    async () => (await import('../features/sign-in/stop-page.tsx')).StopTransferOutPage,
+  ),
+  page(
     '/contracts/:token',
     async () => (await import('../features/contract/contract-page.tsx')).ContractPage,
   ),

@@ -41,7 +41,7 @@ function compareBound(domain: DomainRow, reservation: Reservation, { loans }: Sn
   if (loan.status in manualResolutions) return compareMatched(domain, reservation, loan);
   const seized = {
     FINALIZED_LENDER_SEIZURE: { toAccountId: loan.lenderId },
-    FINALIZED_PLATFORM_SEZIURE: { toAccountId: null },
+    FINALIZED_PLATFORM_SEZIURE: findHolder(loan),
   }[loan.status as string];
   const sentence = `${name} (domain ${domainId}) is bound to loan ${escrowId}, which has ended (${loan.status}).`;
   if (seized && !domain.inCustody) {
@@ -50,6 +50,12 @@ function compareBound(domain: DomainRow, reservation: Reservation, { loans }: Sn
   }
   const repair = { service: 'domains', name: 'end-reservation', input: { ...input, ...seized } };
   return [{ key, since: loan.at, sentence, repair }];
+}
+
+/** The platform holds the domain until it is released; a release to the borrower leaves it with its owner. */
+function findHolder({ releasedTo, lenderId }: LoanRow): { toAccountId: string | null } | undefined {
+  if (releasedTo === 'BORROWER') return undefined;
+  return { toAccountId: releasedTo === 'LENDER' ? lenderId : null };
 }
 
 /** Loan and reservation refer to each other: the service that has lost data gets it from the other. */

@@ -33,7 +33,7 @@ const domain: DomainRow = {
 const loan: LoanRow = {
   ...{ id: 'loan', version: 5, status: 'LOAN_POSTED', domainId: 'dom', domainName: 'a.com' },
   ...{ borrowerId: 'bea', lenderId: 'len', at, reserved: true, inCustody: true },
-  ...{ custodyVersion: 8, dueBy: now },
+  ...{ custodyVersion: 8, dueBy: now, releasedTo: null },
 };
 const hold: HoldRow = {
   ...{ id: 'hold', status: 'HELD', kind: 'RENEWAL_FEE', accountId: 'bea', amountCents: 1200 },

@@ -1,18 +1,28 @@
 /** Whether a domain can be listed: lending rejects listings by this rule, domains shows the action by it. */
 
 import type { ConflictReason } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { ReplyPayload } from '../requests.ts';
 
 type ListingEligibility = Pick<
   ReplyPayload<'domains.listing-eligibility'>,
-  'status' | 'reservedFor' | 'pendingTransfer' | 'holdable' | 'unicodeName'
+  'status' | 'reservedFor' | 'pendingTransfer' | 'transferOutStartsAt' | 'holdable' | 'unicodeName'
 >;
 
 /** Why an action is not possible now: a code for programs and a sentence for users. */
 export interface ListingObstacle {
   reason: ConflictReason;
   message: string;
+  /** When this obstacle ends, if known. */
+  availableAt?: Date;
 }
+
+/** The wait before a transfer out, which blocks every other act on the domain. */
+export const transferOutWaiting = (availableAt: Date): ListingObstacle => ({
+  reason: 'TRANSFER_OUT_WAITING',
+  message: 'The transfer out of this domain waits to start. Cancel it to do something else.',
+  availableAt,
+});
 
 /** Undefined if the domain can be listed, unless it is listed already, which only lending knows. */
 export function findListingObstacle(domain: ListingEligibility): ListingObstacle | undefined {
@@ -22,10 +32,19 @@ export function findListingObstacle(domain: ListingEligibility): ListingObstacle
     return { reason: 'RESERVED', message: 'This domain is in escrow and cannot be listed.' };
   if (domain.reservedFor !== null)
     return { reason: 'RESERVED', message: 'This domain is reserved for a loan.' };
+  if (domain.transferOutStartsAt !== null)
+    return transferOutWaiting(new Date(domain.transferOutStartsAt));
   if (domain.pendingTransfer === 'OUT')
     return { reason: 'TRANSFER_PENDING', message: 'This domain is being transferred out.' };
   if (domain.holdable) return undefined;
   const suffix = domain.unicodeName.slice(domain.unicodeName.indexOf('.') + 1);
   const message = `Nameloan cannot hold .${suffix} domains yet, so this one cannot secure a loan.`;
   return { reason: 'UNSUPPORTED_TLD', message };
+}
+
+export function toConflict({ reason, message, availableAt }: ListingObstacle): DomainError {
+  return new DomainError('CONFLICT', message, {
+    reason,
+    ...(availableAt ? { availableAt: availableAt.toISOString() } : {}),
+  });
 }

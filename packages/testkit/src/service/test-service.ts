@@ -23,6 +23,8 @@ export const restrictedAccounts = new Set<string>();
 export const staleAccounts = new Set<string>();
 /** Accounts whose address is being changed. */
 export const changingAccounts = new Set<string>();
+/** Accounts under the rules of `ACCOUNT_RULES=strict`. */
+export const strictAccounts = new Set<string>();
 /** When identity verified addresses and opened sessions, in its replies. */
 const verifiedAt = '2026-01-01T10:00:00.000Z';
 const readTestAccess = async (payload: unknown) => {
@@ -31,7 +33,8 @@ const readTestAccess = async (payload: unknown) => {
   const emailChangingUntil = changingAccounts.has(accountId) ? '9999-01-01T00:00:00.000Z' : null;
   const restricted = restrictedAccounts.has(accountId);
   const proof = freshUntil && { emailVerifiedAt: verifiedAt, withMfa: false, provenAt: verifiedAt };
-  const data = { verified: !restricted, restricted, freshUntil, emailChangingUntil, proof };
+  const strict = strictAccounts.has(accountId);
+  const data = { verified: !restricted, restricted, freshUntil, emailChangingUntil, strict, proof };
   return { ok: true, data };
 };
 

@@ -10,6 +10,11 @@ export function appraiser(): Appraiser | null {
   return current;
 }
 
+/** The domain's estimate; null without an appraiser, since a stored estimate then is of a former setting. */
+export function shownAppraisal<A>({ appraisal }: { appraisal: A | null }): A | null {
+  return current && appraisal;
+}
+
 /**
  * `name` is `built-in`, `none` or a module specifier (package name or file URL) whose export `appraiser` has a
  * method `appraise`. Throws when the module or the export is missing.

@@ -5,13 +5,13 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { domainRef, loanRef } from '../domain/domain.ts';
+import { domainRef, isLeaving, loanRef } from '../domain/domain.ts';
 
 export async function endCustody(
   domain: Domain,
   { end, tx }: { end: CustodyLossCode; tx: Tx },
 ): Promise<void> {
-  const transferringOut = domain.pendingTransfer === 'OUT' && domain.status === 'CUSTODY_PAID';
+  const transferringOut = isLeaving(domain) && domain.status === 'CUSTODY_PAID';
   const byOwner = transferringOut && end === 'TRANSFERRED';
   const ended = await domains.update(
     domain,
@@ -21,6 +21,7 @@ export async function endCustody(
       titleName: null,
       pendingTransfer: 'NONE',
       transferOut: null,
+      transferOutStop: null,
       nameserverChange: null,
       custodyCheck: null,
       endedAt: now(),

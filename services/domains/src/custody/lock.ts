@@ -15,7 +15,11 @@ export const lockStatuses: readonly ClientStatus[] = [
 const statusProhibits = 2304;
 
 /** Makes exactly these of the three lock statuses set at the registry. Idempotent. */
-export async function setLock(name: string, wanted: readonly ClientStatus[]): Promise<void> {
+export function setLock(name: string, wanted: readonly ClientStatus[]): Promise<void> {
+  return retryIfLocked(() => setLockOnce(name, wanted));
+}
+
+async function setLockOnce(name: string, wanted: readonly ClientStatus[]): Promise<void> {
   const { statuses } = await registry().info(name);
   const add = wanted.filter((status) => !statuses.includes(status));
   const remove = lockStatuses.filter(
@@ -35,12 +39,16 @@ export async function setLock(name: string, wanted: readonly ClientStatus[]): Pr
 }
 
 /** Changes a locked domain: lifts the update lock, applies the change and restores the lock even if the change fails. */
-export async function changeLockedDomain(name: string, change: DomainChange): Promise<void> {
+export function changeLockedDomain(name: string, change: DomainChange): Promise<void> {
+  return retryIfLocked(() => changeOnce(name, change));
+}
+
+/** Another change, of nameservers or of the auth code, may restore the lock after this one has lifted it. */
+async function retryIfLocked(change: () => Promise<void>): Promise<void> {
   for (let retriesLeft = 3; ; retriesLeft -= 1) {
     try {
-      return await changeOnce(name, change);
+      return await change();
     } catch (error) {
-      // Another change, of nameservers or of the auth code, has restored the lock before this one.
       const isLocked = error instanceof EppRejectedError && error.resultCode === statusProhibits;
       if (!isLocked || retriesLeft === 0) throw error;
     }

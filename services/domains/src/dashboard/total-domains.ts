@@ -1,6 +1,7 @@
 /** Counts an account's domains and sums their estimates, in total and by status. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
+import { appraiser } from '../appraisal/choose-appraiser.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainStatuses } from '../domain/domain.ts';
@@ -21,7 +22,10 @@ export async function totalDomains({ accountId }: AccountActor): Promise<DomainT
   const tallies = await domains.tally({ accountId, active: true }, sums);
   const byStatus = domainStatuses.flatMap((status) => {
     const found = tallies.find(({ of }) => of === status);
-    return found ? [{ status, count: found.count, estimatedValue: found.sum }] : [];
+    // Without an appraiser no stored estimate is shown.
+    return found
+      ? [{ status, count: found.count, estimatedValue: appraiser() ? found.sum : 0 }]
+      : [];
   });
   return {
     count: byStatus.reduce((all, { count }) => all + count, 0),

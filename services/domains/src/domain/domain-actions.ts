@@ -5,10 +5,14 @@
 
 import { formatDate } from '@nameloan/contracts/format-date';
 import type { ListingObstacle } from '@nameloan/contracts/listing-eligibility';
-import { findListingObstacle } from '@nameloan/contracts/listing-eligibility';
+import {
+  findListingObstacle,
+  toConflict,
+  transferOutWaiting,
+} from '@nameloan/contracts/listing-eligibility';
 import { findSuffix } from '../suffix/suffixes.ts';
 import type { Domain } from './domain.ts';
-import { conflict, inCustody, listingConditions, renewableFrom } from './domain.ts';
+import { inCustody, listingConditions, renewableFrom, transferOutStartsAt } from './domain.ts';
 
 export const domainActions = [
   'VERIFY',
@@ -23,29 +27,32 @@ export const domainActions = [
 ] as const;
 export type DomainAction = (typeof domainActions)[number];
 
-interface Obstacle extends ListingObstacle {
-  /** When this obstacle ends, if known. */
-  availableAt?: Date;
-}
-
-export interface BlockedAction extends Obstacle {
+export interface BlockedAction extends ListingObstacle {
   action: DomainAction;
 }
 
-type Rule = (domain: Domain, at: Date) => Obstacle | undefined;
+type Rule = (domain: Domain, at: Date) => ListingObstacle | undefined;
 
-const obstacle = (reason: Obstacle['reason'], message: string): Obstacle => ({ reason, message });
-const transferInProgress = obstacle(
-  'TRANSFER_PENDING',
-  'A transfer of this domain is in progress.',
-);
+const obstacle = (reason: ListingObstacle['reason'], message: string): ListingObstacle => ({
+  reason,
+  message,
+});
+
+/** Undefined without a pending transfer. */
+function findTransfer(domain: Domain): ListingObstacle | undefined {
+  const startsAt = transferOutStartsAt(domain);
+  if (startsAt) return transferOutWaiting(startsAt);
+  if (domain.pendingTransfer === 'NONE') return undefined;
+  return obstacle('TRANSFER_PENDING', 'A transfer of this domain is already in progress.');
+}
+
 const unsupportedTld = (suffix: string) =>
   findSuffix(suffix)
     ? undefined
     : obstacle('UNSUPPORTED_TLD', `We cannot hold names under .${suffix} yet.`);
 
 /** Checked here because the registry would reject the renewal without an explanation (EPP 2105). */
-function atMaxRegistration({ suffix, expiresAt }: Domain, at: Date): Obstacle | undefined {
+function atMaxRegistration({ suffix, expiresAt }: Domain, at: Date): ListingObstacle | undefined {
   const row = findSuffix(suffix);
   const from = row && expiresAt && renewableFrom(expiresAt, row.maxYears);
   if (!from || from <= at) return undefined;
@@ -63,15 +70,15 @@ const rules: Record<DomainAction, Rule> = {
         'RESERVED',
         'This domain backs a loan; its proof was checked when the loan was accepted.',
       );
-    return domain.pendingTransfer === 'NONE' ? undefined : transferInProgress;
+    return findTransfer(domain);
   },
   LIST: (domain) =>
     domain.listingIds.length > 0
       ? obstacle('ALREADY_LISTED', 'This domain is already listed.')
       : findListingObstacle(listingConditions(domain, findSuffix(domain.suffix))),
   TRANSFER_IN: (domain) => {
-    if (domain.pendingTransfer !== 'NONE')
-      return obstacle('TRANSFER_PENDING', 'A transfer of this domain is already in progress.');
+    const transfer = findTransfer(domain);
+    if (transfer) return transfer;
     if (inCustody(domain)) return obstacle('IN_CUSTODY', 'This domain is already in our custody.');
     if (domain.status === 'EXTERNAL_UNVERIFIED')
       return obstacle('NOT_VERIFIED', 'Verify the domain first.');
@@ -87,8 +94,8 @@ const rules: Record<DomainAction, Rule> = {
     return undefined;
   },
   TRANSFER_OUT: (domain, at) => {
-    if (domain.pendingTransfer !== 'NONE')
-      return obstacle('TRANSFER_PENDING', 'A transfer of this domain is already in progress.');
+    const transfer = findTransfer(domain);
+    if (transfer) return transfer;
     if (domain.reservation || domain.status === 'IN_ESCROW')
       return obstacle('RESERVED', 'This domain backs a loan.');
     if (!inCustody(domain)) return obstacle('NOT_IN_CUSTODY', 'This domain is not in our custody.');
@@ -113,28 +120,27 @@ const rules: Record<DomainAction, Rule> = {
       );
     if (domain.reservation?.disputed)
       return obstacle('DISPUTED', 'This loan is in dispute, so its nameservers cannot be changed.');
-    return domain.pendingTransfer === 'NONE' ? undefined : transferInProgress;
+    return findTransfer(domain);
   },
   RENEW: (domain, at) => {
     if (!inCustody(domain))
       return obstacle('NOT_IN_CUSTODY', 'Only a domain in our custody can be renewed here.');
     if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is already in progress.');
-    if (domain.pendingTransfer !== 'NONE') return transferInProgress;
-    return unsupportedTld(domain.suffix) ?? atMaxRegistration(domain, at);
+    return findTransfer(domain) ?? unsupportedTld(domain.suffix) ?? atMaxRegistration(domain, at);
   },
   REMOVE: (domain) => {
     if (inCustody(domain))
       return obstacle('IN_CUSTODY', 'This domain is in our custody. Transfer it out instead.');
     if (domain.reservation) return obstacle('RESERVED', 'This domain backs a loan.');
     if (domain.listingIds.length > 0) return obstacle('LISTED', 'Remove its listing first.');
-    return domain.pendingTransfer === 'NONE' ? undefined : transferInProgress;
+    return findTransfer(domain);
   },
 };
 
 /** Throws CONFLICT with the obstacle's reason if the action is not allowed at this time. */
 export function assertAllowed(action: DomainAction, domain: Domain, at: Date): void {
   const found = rules[action](domain, at);
-  if (found) throw conflict(found.reason, found.message);
+  if (found) throw toConflict(found);
 }
 
 export function isAllowed(action: DomainAction, domain: Domain, at: Date): boolean {

@@ -57,8 +57,15 @@ const transferInMachine: StateMachine<TransferIn['state']> = {
 
 const transferOutMachine: StateMachine<TransferOut['state']> = {
   name: 'transfer out',
-  start: { UNLOCKING: 'started by the owner' },
+  start: {
+    WAITING: 'started by the owner of a valuable domain',
+    UNLOCKING: 'started by the owner',
+  },
   transitions: {
+    WAITING: {
+      UNLOCKING: 'wait over',
+      END: 'cancelled or stopped, or domain gone',
+    },
     UNLOCKING: {
       OPEN: 'unlocked, authorization code mailed',
       RELOCKING: 'cancelled by the owner',

@@ -52,6 +52,8 @@ export const domains = defineModel<Domain>('domains', {
       appraisedAt: Date,
     }),
     ownerValueCents: BigInt,
+    formerOwnerValue: nested({ amountCents: BigInt, until: Date }),
+    lastLoanCents: BigInt,
     pendingTransfer: oneOf('NONE', 'IN', 'OUT'),
     transferIn: nested({
       holdId: String,
@@ -65,10 +67,12 @@ export const domains = defineModel<Domain>('domains', {
     }),
     failedTransferAt: Date,
     transferOut: nested({
-      state: oneOf('OPEN', 'RELOCKING', 'UNLOCKING'),
+      state: oneOf('OPEN', 'RELOCKING', 'UNLOCKING', 'WAITING'),
       encryptedCode: String,
       startedAt: Date,
+      startsAt: Date,
     }),
+    transferOutStop: nested({ hashes: [String], stoppedAt: Date }),
     transferOutAvailableAt: Date,
     expiresAt: Date,
     nameservers: [String],
@@ -116,6 +120,7 @@ export const domains = defineModel<Domain>('domains', {
     ],
     [{ name: 1, active: 1 }],
     [{ 'reservation.escrowId': 1 }, { sparse: true }],
+    [{ 'transferOutStop.hashes': 1 }, { sparse: true }],
     [{ 'custodyCheck.at': 1 }, { sparse: true }],
     // Verified domains without a scheduled recheck, queried at each start.
     [{ status: 1, nextCheckAt: 1 }, { partialFilterExpression: { active: true } }],

@@ -27,6 +27,7 @@ export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
     ownerValue: ['ownerValueCents'],
     verificationHosts: ['name'],
     pendingTransferDirection: ['pendingTransfer'],
+    transferOutStartsAt: ['transferOut'],
     nameservers: ['status', 'nameservers'],
     transferFee: ['suffix'],
     renewalFee: ['suffix'],

@@ -44,12 +44,31 @@ export interface TransferIn {
   approvedAt: Date | null;
 }
 
-/** A pending transfer out. UNLOCKING: lock and code are being changed. OPEN: the owner has the code. */
+/**
+ * A pending transfer out. WAITING: its owner can still stop it, and nothing has reached the registry. UNLOCKING: lock and
+ * code are being changed. OPEN: the owner has the code.
+ */
 export interface TransferOut {
-  state: 'UNLOCKING' | 'OPEN' | 'RELOCKING';
-  /** The new code, encrypted; null once it has been handed to the mail. */
+  state: 'WAITING' | 'UNLOCKING' | 'OPEN' | 'RELOCKING';
+  /** The new code, encrypted; null during the wait and once it has been handed to the mail. */
   encryptedCode: string | null;
   startedAt: Date;
+  /** The end of the wait, in business time; absent without one. */
+  startsAt?: Date | null;
+}
+
+/** The mailed links that stop a transfer out during its wait. */
+export interface TransferOutStop {
+  /** Hashes of their tokens, newest first: also of requests that a session has cancelled since. */
+  hashes: string[];
+  /** When one of them was used. */
+  stoppedAt: Date | null;
+}
+
+/** A figure of the owner that was lowered or cleared; it counts for the wait until `until`. */
+export interface FormerOwnerValue {
+  amountCents: number;
+  until: Date;
 }
 
 export interface Renewal {
@@ -149,11 +168,15 @@ export interface Domain {
   appraisal: Appraisal | null;
   /** The owner's own figure, US cents; absent in old records. */
   ownerValueCents?: number | null;
+  formerOwnerValue?: FormerOwnerValue | null;
+  /** The amount of the last loan that an acceptance secured with this domain, US cents; absent in old records. */
+  lastLoanCents?: number | null;
   pendingTransfer: TransferDirection;
   transferIn: TransferIn | null;
   /** The registry's time of the last failed transfer request; the next request must have a later time. */
   failedTransferAt: Date | null;
   transferOut: TransferOut | null;
+  transferOutStop?: TransferOutStop | null;
   transferOutAvailableAt: Date | null;
   expiresAt: Date | null;
   nameservers: string[];
@@ -173,6 +196,19 @@ export interface Domain {
 /** Whether the name is in the platform's registrar account. */
 export function inCustody(domain: Domain): boolean {
   return domain.status === 'CUSTODY_PAID' || domain.status === 'IN_ESCROW';
+}
+
+/** Business time. The API promises the code within 24 hours, and the registry takes a part of the last one. */
+export const transferOutWaitMs = 23 * 3_600_000;
+
+/** Whether a transfer out has reached, or is about to reach, the registry. */
+export function isLeaving({ transferOut }: Domain): boolean {
+  return transferOut !== null && transferOut.state !== 'WAITING';
+}
+
+/** When the wait before a transfer out ends; null outside one. */
+export function transferOutStartsAt({ transferOut }: Domain): Date | null {
+  return transferOut?.state === 'WAITING' ? (transferOut.startsAt ?? null) : null;
 }
 
 /** The fields of an event that identify the domain. */
@@ -234,6 +270,7 @@ export function listingConditions(domain: Domain, suffix: object | undefined) {
     pendingTransfer: domain.pendingTransfer,
     holdable: suffix !== undefined,
     unicodeName: domain.unicodeName,
+    transferOutStartsAt: transferOutStartsAt(domain)?.toISOString() ?? null,
   };
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { AccountActor } from '@nameloan/contracts/actor';
 import { sendRequest } from '@nameloan/subgraph/request';
 import { chooseAppraiser } from '../appraisal/choose-appraiser.ts';
 import { settings } from '../config.ts';
+import { totalDomains } from '../dashboard/total-domains.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   addDomainInCustody,
@@ -211,6 +213,31 @@ test('without an appraiser, which is the default, a name has no estimate', async
     }),
   );
   assert.deepEqual(domain, { estimatedValue: null, appraisal: null });
+});
+
+test('without an appraiser, an estimate that was stored before is shown nowhere', async (t) => {
+  const id = await addTestDomain(s, 'eva', 'harborlantern.com');
+  await s.event('domains.domain.appraised', ({ domainId }) => domainId === id);
+  t.after(() => chooseAppraiser('built-in'));
+  const query = `query ($id: ID!, $r: [_Any!]!) {
+    domain(id: $id) { estimatedValue appraisal { low } }
+    _entities(representations: $r) { ... on Listing { estimatedValue appraisal { low } } }
+  }`;
+  const read = async () => {
+    const r = [{ __typename: 'Listing', id: 'l', domainId: id }];
+    const data = expectData(await s.as('eva')(query, { id, r }));
+    return [data.domain, data._entities[0]];
+  };
+  const eligibility = () =>
+    sendRequest(s.bus, 'domains.listing-eligibility', { domainId: id, accountId: 'eva' });
+  for (const { estimatedValue } of await read()) assert.ok(estimatedValue > 0);
+  await chooseAppraiser('none');
+  const none = { estimatedValue: null, appraisal: null };
+  assert.deepEqual(await read(), [none, none]);
+  const { lowCents, midCents } = await eligibility();
+  assert.deepEqual([lowCents, midCents], [null, null]);
+  const actor = { kind: 'account', accountId: 'eva' } as AccountActor;
+  assert.equal((await totalDomains(actor)).estimatedValue, 0);
 });
 
 test('only an external name without listing, loan or transfer can be removed, and can be added again', async () => {

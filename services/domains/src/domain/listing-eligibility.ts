@@ -1,6 +1,7 @@
 /** Replies to lending: whether an account may list a domain now, with the data for the listing. */
 
 import type { ReplyPayload } from '@nameloan/contracts/requests';
+import { shownAppraisal } from '../appraisal/choose-appraiser.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { domains } from './domain.model.ts';
 import { assertOwner, inCustody, listingConditions } from './domain.ts';
@@ -20,7 +21,7 @@ export async function getListingEligibility(request: {
     maxYears: suffix?.maxYears ?? null,
     transferFeeCents: inCustody(domain) ? 0 : (suffix?.transferFeeCents ?? 0),
     expiresAt: domain.expiresAt?.toISOString() ?? null,
-    lowCents: domain.appraisal?.lowCents ?? null,
-    midCents: domain.appraisal?.midCents ?? null,
+    lowCents: shownAppraisal(domain)?.lowCents ?? null,
+    midCents: shownAppraisal(domain)?.midCents ?? null,
   };
 }

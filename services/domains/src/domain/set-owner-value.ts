@@ -2,10 +2,11 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { assertValid } from '@nameloan/contracts/field-errors';
+import { now } from '@nameloan/runtime/clock';
 import { commit } from '../service-context.ts';
 import { domains } from './domain.model.ts';
-import type { Domain } from './domain.ts';
-import { assertOwner } from './domain.ts';
+import type { Domain, FormerOwnerValue } from './domain.ts';
+import { assertOwner, transferOutWaitMs } from './domain.ts';
 
 /** US cents: $1 to $1,000,000,000. */
 const range = { min: 100, max: 100_000_000_000 };
@@ -22,6 +23,17 @@ export function setOwnerValue(
   return commit(async (tx) => {
     const domain = assertOwner(await domains.find(id, tx), actor.accountId);
     assertValid(isInRange ? {} : { ownerValue: sentence });
-    return domains.update(domain, { ...domain, ownerValueCents: cents ?? null }, tx);
+    const formerOwnerValue = rememberFigure(domain, cents ?? 0);
+    const changes = { ownerValueCents: cents ?? null, formerOwnerValue };
+    return domains.update(domain, { ...domain, ...changes }, tx);
   });
+}
+
+/** A lowered figure counts as long as a transfer out would have waited, so that a thief gains nothing by lowering it. */
+function rememberFigure(domain: Domain, cents: number): FormerOwnerValue | null {
+  const former = domain.formerOwnerValue ?? null;
+  const present = domain.ownerValueCents ?? 0;
+  const remembered = former && former.until > now() ? former.amountCents : 0;
+  if (present <= cents || present < remembered) return former;
+  return { amountCents: present, until: new Date(now().getTime() + transferOutWaitMs) };
 }

@@ -5,6 +5,7 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { z } from 'zod';
 import { lockStatuses } from '../custody/lock.ts';
+import { scheduleRotation } from '../custody/rotate-auth-code.ts';
 import { revokeRivalTitle, toCustodyRecord } from '../custody/transfer-in/secure-arrival.ts';
 import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
@@ -99,5 +100,7 @@ async function adoptCustody(
     await tx.unschedule(kind, bound.id);
   if (bound.transferIn) await tx.schedule({ kind: 'capture-hold', key: bound.transferIn.holdId });
   await tx.schedule({ kind: 'watch-registration', key: bound.id });
+  // The losing registrar knows the code of the transfer.
+  await scheduleRotation(bound.id, tx);
   return `${bound.name} is in custody according to the registry, and bound to loan ${bound.reservation?.escrowId} again`;
 }

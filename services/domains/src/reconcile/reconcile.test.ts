@@ -70,6 +70,8 @@ test('missing custody and loan are restored from the registry and lending, idemp
   await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   const loan = await reserveFor(s, id);
   const { expiresAt } = await s.record(id);
+  await s.settle();
+  const known = await fetchAuthCode(s, name);
   await restore();
   assert.deepEqual([(await rowOf(id)).inCustody, (await rowOf(id)).reservation], [false, null]);
   for (const time of ['once', 'twice']) {
@@ -78,6 +80,8 @@ test('missing custody and loan are restored from the registry and lending, idemp
     assert.deepEqual([status, reservation?.state, titleName], ['IN_ESCROW', 'RESERVED', name]);
     assert.deepEqual([reservation?.escrowId, domain.expiresAt], [loan.escrowId, expiresAt]);
   }
+  await s.settle();
+  assert.notEqual(await fetchAuthCode(s, name), known, 'former holders do not know the code');
 });
 
 test('a loan is rejected for custody that the registry denies, and for another account’s domain', async () => {

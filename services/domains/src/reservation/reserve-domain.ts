@@ -38,7 +38,7 @@ export async function onOfferAccepted(
   event: Event<'lending.offer.accepted'>,
   tx: Tx,
 ): Promise<void> {
-  const { escrowId, domainId, borrowerId, lenderId, dueBy } = event.data;
+  const { escrowId, domainId, borrowerId, lenderId, dueBy, amountCents } = event.data;
   if (await closedReferences.find(escrowId, tx)) return;
   const domain = await domains.find(domainId, tx);
   if (!domain) throw new Error(`offer accepted on the unknown domain ${domainId}`);
@@ -58,7 +58,7 @@ export async function onOfferAccepted(
     disputed: false,
     disputedAsOf: 0,
   };
-  await domains.update(domain, { ...domain, reservation }, tx);
+  await domains.update(domain, { ...domain, reservation, lastLoanCents: amountCents }, tx);
   await tx.schedule({ kind: 'reserve', key: escrowId, data: { domainId } });
 }
 

@@ -3,8 +3,10 @@ import { after, before, test } from 'node:test';
 import type { EscrowStatus } from '@nameloan/contracts/loan';
 import { platformAccountId } from '@nameloan/contracts/platform';
 import { newId } from '@nameloan/runtime/id';
+import { endCustody } from '../custody/end-custody.ts';
 import { lockStatuses } from '../custody/lock.ts';
 import { domains } from '../domain/domain.model.ts';
+import { commit } from '../service-context.ts';
 import { acceptanceData, escrowMovedData, loanOn, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
@@ -122,7 +124,6 @@ test('the platform can seize a domain, and later events of the loan change nothi
   const { id, loan } = await inEscrow();
   await s.deliver('lending.escrow.collateral-seized', { ...loan, toAccountId: null });
   await s.deliver('lending.escrow.collateral-held', loan);
-  await s.deliver('lending.escrow.collateral-released', loan);
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
   await s.deliver(
     'lending.escrow.moved',
@@ -133,6 +134,51 @@ test('the platform can seize a domain, and later events of the loan change nothi
     [domain.accountId, domain.status, domain.reservation],
     [platformAccountId, 'CUSTODY_PAID', null],
   );
+});
+
+test('a domain that the platform holds goes to the party to which it is released, once, with a new code', async () => {
+  for (const to of ['ann', 'len'] as const) {
+    const { id, name, loan } = await inEscrow();
+    const own = await addTestDomain(s, 'len', name);
+    await s.deliver('lending.escrow.collateral-seized', { ...loan, toAccountId: null });
+    await s.settle();
+    const { authCode } = await s.control('GET', `/registry/domains/${name}`);
+    const release = () =>
+      to === 'ann'
+        ? s.deliver('lending.escrow.collateral-released', loan)
+        : s.deliver('lending.escrow.collateral-seized', { ...loan, toAccountId: 'len' });
+    await release();
+    await release();
+    await s.settle();
+    const { accountId, status, active } = await s.record(id);
+    assert.deepEqual([accountId, status, active], [to, 'CUSTODY_PAID', true]);
+    assert.equal((await s.record(own)).active, to === 'ann', 'the lender’s own record is absorbed');
+    const changes = s.eventsOf('domains.domain.owner-changed', id).map(({ data }) => {
+      const { fromAccountId, toAccountId } = data as { fromAccountId: string; toAccountId: string };
+      return [fromAccountId, toAccountId];
+    });
+    assert.deepEqual(changes, [
+      ['ann', null],
+      [platformAccountId, to],
+    ]);
+    assert.notEqual((await s.control('GET', `/registry/domains/${name}`)).authCode, authCode);
+  }
+});
+
+test('a release that overtakes the decision leaves the domain with the party', async () => {
+  const { id, loan } = await inEscrow();
+  await s.deliver('lending.escrow.collateral-seized', { ...loan, toAccountId: 'len' });
+  await s.deliver('lending.escrow.collateral-seized', { ...loan, toAccountId: null });
+  assert.equal((await s.record(id)).accountId, 'len');
+});
+
+test('a domain that has left custody is not released', async () => {
+  const { id, loan } = await inEscrow();
+  await s.deliver('lending.escrow.collateral-seized', { ...loan, toAccountId: null });
+  await commit(async (tx) => endCustody(await domains.get(id, tx), { end: 'TRANSFERRED', tx }));
+  await s.deliver('lending.escrow.collateral-released', loan);
+  const { accountId, active } = await s.record(id);
+  assert.deepEqual([accountId, active], [platformAccountId, false]);
 });
 
 test('a dispute and its end in the wrong order leave the domain out of dispute', async () => {

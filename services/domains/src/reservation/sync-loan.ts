@@ -26,18 +26,27 @@ export async function onCollateralHeld(
 /** Ids of a loan and its domain. */
 type LoanAndDomain = Pick<EventData<'lending.escrow.collateral-held'>, 'escrowId' | 'domainId'>;
 
-export async function onCollateralReleased(event: { data: LoanAndDomain }, tx: Tx): Promise<void> {
-  const { escrowId, domainId } = event.data;
+/** Also of a loan whose domain a decision gave to the platform: an operator has released it to the borrower. */
+export async function onCollateralReleased(
+  event: { data: LoanAndDomain & { borrowerId?: string } },
+  tx: Tx,
+): Promise<void> {
+  const { escrowId, domainId, borrowerId } = event.data;
   const bound = await findBoundDomain(event.data, tx);
   const domain = await recordClosed({ id: escrowId, domainId }, tx);
-  if (!bound || !domain) return;
+  if (!domain) return;
+  if (!bound) {
+    if (borrowerId && isHeld(domain))
+      await giveTo(domain, { toAccountId: borrowerId, escrowId }, tx);
+    return;
+  }
   const status = domain.status === 'IN_ESCROW' ? 'CUSTODY_PAID' : domain.status;
   await tx.unschedule('reserve', escrowId);
   const released = await domains.update(domain, { ...domain, status, reservation: null }, tx);
   if (inCustody(released)) await scheduleRotation(released.id, tx);
 }
 
-/** The lender or the platform becomes the owner; the new owner's existing record of the same name is absorbed. */
+/** The lender or the platform becomes the owner; later the lender of a domain that an operator releases. */
 export async function onCollateralSeized(
   event: { data: LoanAndDomain & { toAccountId: string | null } },
   tx: Tx,
@@ -45,25 +54,25 @@ export async function onCollateralSeized(
   const { escrowId, domainId, toAccountId } = event.data;
   const bound = await findBoundDomain(event.data, tx);
   const domain = await recordClosed({ id: escrowId, domainId }, tx);
-  if (!bound || !domain?.active || !inCustody(domain)) return;
+  if (!domain?.active || !inCustody(domain)) return;
+  if (bound || (toAccountId !== null && isHeld(domain)))
+    await giveTo(domain, { toAccountId, escrowId }, tx);
+}
+
+/** A decision gave it to the platform. */
+function isHeld(domain: Domain): boolean {
+  const { active, accountId, reservation } = domain;
+  return active && inCustody(domain) && accountId === platformAccountId && reservation === null;
+}
+
+/** `toAccountId` null: the platform. The new owner's existing record of the same name is absorbed. */
+async function giveTo(
+  domain: Domain,
+  { toAccountId, escrowId }: { toAccountId: string | null; escrowId: string },
+  tx: Tx,
+): Promise<void> {
   const accountId = toAccountId ?? platformAccountId;
-  const own = await domains.findOne({ accountId, name: domain.name, active: true }, tx);
-  if (own && own.id !== domain.id) {
-    const absorbed = await domains.update(
-      own,
-      {
-        ...own,
-        active: false,
-        endedAt: now(),
-        endReason: 'ABSORBED',
-        checkingSince: null,
-        nextCheckAt: null,
-      },
-      tx,
-    );
-    await tx.unschedule('check-proof', own.id);
-    tx.emit('domains.domain.removed', absorbed, domainRef(absorbed));
-  }
+  await absorbRecord(domain, accountId, tx);
   const seized = await domains.update(
     domain,
     {
@@ -75,6 +84,9 @@ export async function onCollateralSeized(
       renewalAgreedCents: null,
       // Nor stated a value.
       ownerValueCents: null,
+      formerOwnerValue: null,
+      // The links were mailed to the former owner.
+      transferOutStop: null,
       // The new owner has not been warned about the expiry yet.
       expiryWarning: null,
       // A proof belongs to an account, so the former owner's proof and attempts are discarded.
@@ -91,6 +103,25 @@ export async function onCollateralSeized(
     toAccountId,
     escrowId,
   });
+}
+
+async function absorbRecord({ id, name }: Domain, accountId: string, tx: Tx): Promise<void> {
+  const own = await domains.findOne({ accountId, name, active: true }, tx);
+  if (!own || own.id === id) return;
+  const absorbed = await domains.update(
+    own,
+    {
+      ...own,
+      active: false,
+      endedAt: now(),
+      endReason: 'ABSORBED',
+      checkingSince: null,
+      nextCheckAt: null,
+    },
+    tx,
+  );
+  await tx.unschedule('check-proof', own.id);
+  tx.emit('domains.domain.removed', absorbed, domainRef(absorbed));
 }
 
 /**

@@ -69,6 +69,8 @@ export function escrowMovedData(
       receivedBy: null,
       collateralGone: false,
       claimBlocks: true,
+      maySeize: false,
+      evidenceComplete: false,
     },
   };
 }

@@ -1,25 +1,13 @@
 /** Refresh tokens: 256 random bits, stored hashed; the successor can only be derived from its predecessor. */
 
-import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
+
+export { hashToken, isTokenFormat, newToken } from '@nameloan/security/link-token';
 
 const tokenBytes = 32;
-const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
-
-export function newToken(): string {
-  return randomBytes(tokenBytes).toString('base64url');
-}
 
 export function newSalt(): string {
   return randomBytes(tokenBytes).toString('base64url');
-}
-
-/** False for text that cannot be a token, which saves a lookup. */
-export function isTokenFormat(text: string): boolean {
-  return tokenPattern.test(text);
-}
-
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
 
 /**

@@ -22,6 +22,7 @@ export async function readAccess({
     restricted: isRestricted(account),
     freshUntil: session?.freshUntil.toISOString() ?? null,
     emailChangingUntil: readHeldUntil(account, accountNow())?.toISOString() ?? null,
+    strict: settings.value.ACCOUNT_RULES === 'strict',
     proof: session && {
       emailVerifiedAt: account.emailVerifiedAt?.toISOString() ?? null,
       withMfa: session.withMfa,

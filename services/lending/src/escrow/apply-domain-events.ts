@@ -8,11 +8,13 @@ import type { Event } from '@nameloan/contracts/events';
 import { formatDate } from '@nameloan/contracts/format-date';
 import type { EscrowStatus } from '@nameloan/contracts/loan';
 import { describeOrderFailure } from '@nameloan/contracts/order-failures';
+import { platformAccountId } from '@nameloan/contracts/platform';
 import type { Tx } from '@nameloan/persistence/tx';
 import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import type { HistoryAction } from '../loan/history.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
+import { findHeldState } from './held.ts';
 import { applyTransition, recordHistory } from './transition/apply-transition.ts';
 import { systemActor } from './transition/decide-transition.ts';
 import type { CustodyUpdate } from './transition/guards.ts';
@@ -58,13 +60,22 @@ export async function recordCustodyLost(
   event: Event<'domains.domain.custody-lost'>,
   tx: Tx,
 ): Promise<void> {
-  const { escrowId } = event.data;
   const reason = describeCustodyLoss(event.data.reason);
   await applyToLoan(
-    escrowId,
+    event.data.escrowId ?? (await findHoldingLoan(event.data, tx)),
     { transition: 'CUSTODY_LOST', reason, ...toCustodyUpdate(event) },
     tx,
   );
+}
+
+/** The loan whose domain the platform holds; its domain is not reserved for it any more. */
+async function findHoldingLoan(
+  { domainId, accountId }: { domainId: string; accountId: string },
+  tx: Tx,
+): Promise<string | null> {
+  if (accountId !== platformAccountId) return null;
+  const ended = await escrows.findMany({ domainId, status: 'FINALIZED_PLATFORM_SEZIURE' }, { tx });
+  return ended.find((escrow) => findHeldState(escrow) === 'HELD')?.id ?? null;
 }
 
 export function recordTransferStarted(

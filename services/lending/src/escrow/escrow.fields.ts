@@ -14,13 +14,25 @@ import { isFinal, statusLabels } from '../loan/status.ts';
 import { access } from '../service-context.ts';
 import { listActionButtons } from './action-buttons.ts';
 import { findAvailableActions } from './available-actions.ts';
+import { addCaseNote } from './case-note/add-case-note.ts';
+import { readCaseNotes } from './case-note/read-case-notes.ts';
 import { buildContractPath, buildContractUrl, buildSignedPdfUrl } from './contract-links.ts';
 import { describeHistoryEntry } from './describe-history.ts';
 import { escrowProjection } from './escrow.projection.ts';
 import type { Escrow } from './escrow.ts';
+import { findHeldState } from './held.ts';
+import { describeNextAction, waitingLabels } from './next-step/waiting-for.ts';
+import { describeWhatNext } from './next-step/what-next.ts';
 import type { Viewer } from './participant.ts';
 import { loadViewer, requireParticipant } from './participant.ts';
-import { findEscrow, listDisputes, listEscrows, readEscrow, readHistory } from './read-escrows.ts';
+import {
+  findEscrow,
+  listDisputes,
+  listEscrows,
+  listHeld,
+  readEscrow,
+  readHistory,
+} from './read-escrows.ts';
 import { readBorrowerRecords, readLenderRecords } from './read-track-records.ts';
 import { computeDisputeDates, isDecisionOverdue } from './settlement.ts';
 import { computeGraceEnd, computePayoff, computePayoffIfDenied, computeStage } from './stage.ts';
@@ -29,7 +41,6 @@ import { listScheduledTransitions } from './transition/escrow-jobs.ts';
 import { computeFundingDueAt, computeMarkLapseAt } from './transition/funding.ts';
 import type { UserTransition } from './transition/transitions.ts';
 import { transitions } from './transition/transitions.ts';
-import { describeNextAction, waitingLabels } from './waiting-for.ts';
 
 const transferringKeys = ['transferring'] as const;
 
@@ -62,6 +73,12 @@ export async function findViewerRole(escrow: Escrow, context: Context): Promise<
   ).by.role;
 }
 
+async function buildWaitContext(escrow: Escrow, context: Context) {
+  const collateral = await collaterals.findById(escrow.domainId, transferringKeys);
+  const transferring = collateral?.transferring ?? false;
+  return { now: now(), transferring, reader: await findViewerRole(escrow, context) };
+}
+
 export const escrowFields = {
   Query: {
     now: () => now(),
@@ -73,6 +90,9 @@ export const escrowFields = {
     ),
     disputes: escrowProjection.forSelection('escrows', (_, request, { keys, ...context }) =>
       listDisputes(signedIn(context), request, keys),
+    ),
+    heldEscrows: escrowProjection.forSelection('escrows', (_, request, { keys, ...context }) =>
+      listHeld(signedIn(context), request, keys),
     ),
     escrow: escrowProjection.forSelection(null, (_, { id }, { keys, ...context }) =>
       readEscrow(signedIn(context), id, keys),
@@ -107,6 +127,11 @@ export const escrowFields = {
       if (chosen !== 'CONTINUE') await access.fresh(signedIn(context));
       return applyInput(context, id, { transition: `RESOLVE_${chosen}`, reason });
     },
+    releaseHeld: async (_, { id, to }, context) => {
+      await access.fresh(signedIn(context));
+      return applyInput(context, id, { transition: `RELEASE_${to}` });
+    },
+    addCaseNote: (_, { id, note }, context) => addCaseNote(signedIn(context), id, note),
     finalize: async (_, { id, outcome }, context) => {
       await access.fresh(signedIn(context));
       if (outcome === 'SURRENDER') await access.keepsEmail(signedIn(context));
@@ -149,16 +174,20 @@ export const escrowFields = {
       findAvailableActions(escrow, await findViewerRole(escrow, context), now()).blocked,
     actionButtons: async (escrow, _, context) =>
       listActionButtons(escrow, await findViewerRole(escrow, context), now()),
-    waitingFor: async (escrow, _, context) => {
-      const { domainId } = escrow;
-      const collateral = await collaterals.findById(domainId, transferringKeys);
-      const transferring = collateral?.transferring ?? false;
-      return describeNextAction(escrow, {
-        now: now(),
-        transferring,
-        reader: await findViewerRole(escrow, context),
-      });
+    waitingFor: async (escrow, _, context) =>
+      describeNextAction(escrow, await buildWaitContext(escrow, context)),
+    whatNext: async (escrow, _, context) =>
+      describeWhatNext(escrow, await buildWaitContext(escrow, context)).message,
+    whatNextAt: async (escrow, _, context) =>
+      describeWhatNext(escrow, await buildWaitContext(escrow, context)).at,
+    held: (escrow) => {
+      const state = findHeldState(escrow);
+      return state && { state, since: escrow.statusAt, release: escrow.heldRelease ?? null };
     },
+    caseNotes: async (escrow, _, context) =>
+      (await findViewerRole(escrow, context)) === 'OPERATOR'
+        ? ((await load(context, { name: 'case notes', id: escrow.id }, readCaseNotes)) ?? [])
+        : [],
     receivedAt: ({ receipt }) => receipt?.at ?? null,
     receivedBy: ({ receipt }) => receipt?.by ?? null,
     graceEndsAt: computeGraceEnd,
@@ -180,6 +209,13 @@ export const escrowFields = {
     today: () => utcDay(now()),
     fundingDueAt: computeFundingDueAt,
     markLapsesAt: computeMarkLapseAt,
+    paymentDetailsRequired: ({ status, markLapsedAt }) =>
+      status === 'DOMAIN_IN_CUSTODY' && Boolean(markLapsedAt),
+  },
+  HeldCase: {
+    releasedTo: ({ release }) => release?.to ?? null,
+    releasedAt: ({ release }) => release?.at ?? null,
+    releasedBy: ({ release }) => release?.by ?? null,
   },
   EscrowHistoryEntry: {
     text: describeHistoryEntry,

@@ -59,6 +59,7 @@ export const escrows = defineModel<Escrow>('escrows', {
     dueAt: Date,
     noticeAt: Date,
     remindedAt: Date,
+    graceEndNotifiedAt: Date,
     claim: nested(paymentNote),
     deniedClaims: listOf({ date: Date, reference: String }),
     blockingClaimUsed: Boolean,
@@ -83,6 +84,7 @@ export const escrows = defineModel<Escrow>('escrows', {
     repaidOn: Date,
     finalPayoffCents: BigInt,
     dischargedCents: BigInt,
+    heldRelease: nested({ to: oneOf('BORROWER', 'LENDER'), at: Date, by: String }),
   },
   indexes: [
     // A domain secures at most one open loan; acceptances of one listing conflict on the listing.

@@ -44,6 +44,14 @@ export interface Continuation {
   stage: EscrowStage | null;
 }
 
+/** An operator's release of a domain that a decision gave to the platform. */
+export interface HeldRelease {
+  to: Party;
+  at: Date;
+  /** The operator's name. */
+  by: string;
+}
+
 export interface Escalation {
   at: Date;
   by: Party | 'SYSTEM';
@@ -134,6 +142,8 @@ export interface Escrow {
   noticeAt: Date | null;
   /** Reminders due before this time are settled, by a reminder or by a transition that carries the same notice. */
   remindedAt?: Date | null;
+  /** When the lender was notified of the end of grace; absent in old records until the backfill. */
+  graceEndNotifiedAt?: Date | null;
   claim: RepaymentClaim | null;
   /** Claims that the lender denied or a continuation closed; absent in old records. */
   deniedClaims?: DeniedClaim[] | null;
@@ -158,6 +168,8 @@ export interface Escrow {
   finalPayoffCents: number | null;
   /** The amount owed when the domain went to the lender; only on loans with a receipt. */
   dischargedCents?: number | null;
+  /** Of a loan that was decided for the platform; absent while the platform holds the domain. */
+  heldRelease?: HeldRelease | null;
 }
 
 /** The terms that an accepted offer freezes. */
@@ -211,6 +223,7 @@ export function newEscrow(terms: EscrowTerms, id: string, now: Date): Escrow {
     dueAt: null,
     noticeAt: null,
     remindedAt: null,
+    graceEndNotifiedAt: null,
     claim: null,
     deniedClaims: null,
     blockingClaimUsed: null,

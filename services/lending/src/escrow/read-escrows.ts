@@ -22,6 +22,7 @@ import type { StoredEntry } from './escrow.model.ts';
 import { escrows, histories } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
 import { findRole } from './escrow.ts';
+import type { HeldState } from './held.ts';
 import { loadViewer, requireParticipant } from './participant.ts';
 
 /** The record fields that decide who may see a loan and under which name. */
@@ -70,6 +71,41 @@ export async function listDisputes(
   checkPage(request);
   const escalated = { status: request.status, 'escalation.at': { $exists: true } } as const;
   return readPage(escalated, { sort: { 'escalation.at': 1, _id: 1 }, keys }, request);
+}
+
+const heldFilters: Readonly<Record<HeldState, Filter<Escrow>>> = {
+  HELD: {
+    heldRelease: null,
+    $or: [{ custodyLostAt: null }, { inCustodyAt: { $ne: null } }],
+  },
+  LOST: { heldRelease: null, custodyLostAt: { $ne: null }, inCustodyAt: null },
+  RELEASED: { heldRelease: { $ne: null } },
+};
+
+/** Loans that were decided for the platform, earliest escalation first; FORBIDDEN for all but operators. */
+export async function listHeld(
+  { accountId }: AccountActor,
+  request: PageRequest & { state: HeldState },
+  keys: Keys<Escrow>,
+) {
+  if (!(await isOperator(accountId))) {
+    throw new DomainError('FORBIDDEN', 'Only operators can see all held domains.');
+  }
+  checkPage(request);
+  return readHeldPage(request, keys);
+}
+
+/** For staff whose right is already checked. */
+export function readHeldPage(
+  request: PageRequest & { state: HeldState },
+  keys: Keys<Escrow> = undefined,
+) {
+  const held: Filter<Escrow> = {
+    status: 'FINALIZED_PLATFORM_SEZIURE',
+    'escalation.at': { $exists: true },
+    ...heldFilters[request.state],
+  };
+  return readPage(held, { sort: { 'escalation.at': 1, _id: 1 }, keys }, request);
 }
 
 async function readPage(

@@ -43,6 +43,8 @@ const mutations: Record<MutationTransition, [name: string, more?: string]> = {
   RESOLVE_CONTINUE: ['resolveDispute', 'outcome: CONTINUE, reason: "Both agree."'],
   RESOLVE_RETURN: ['resolveDispute', 'outcome: RETURN, reason: "Repaid."'],
   RESOLVE_SEIZE: ['resolveDispute', 'outcome: SEIZE, reason: "Not repaid."'],
+  RELEASE_BORROWER: ['releaseHeld', 'to: BORROWER'],
+  RELEASE_LENDER: ['releaseHeld', 'to: LENDER'],
   RESOLVE_PLATFORM: ['resolveDispute', 'outcome: PLATFORM, reason: "Fraud on both sides."'],
 };
 

@@ -13,6 +13,8 @@ import { requestNote } from '../testing/request-note.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   createAccount,
+  createDisputedLoan,
+  createPostedLoan,
   createSignedLoan,
   expectData,
   listEventsAbout,
@@ -236,4 +238,29 @@ test('each party can add ten files, even concurrently; the eleventh is 409 and s
   assert.equal((await evidenceFiles.list({ escrowId: loan.id })).length, 20);
   const lines = await histories.count({ escrowId: loan.id, action: 'ADD_EVIDENCE' });
   assert.equal(lines, 20);
+});
+
+test('payment details name the lender’s own files of this loan, and change nothing with any other', async () => {
+  const loan = await createPostedLoan(service);
+  const own = (await uploadEvidence(loan, loan.lenderId, pdf)).body.id;
+  const foreign = (await uploadEvidence(loan, loan.borrowerId, png, 'a.png')).body.id;
+  const other = await createPostedLoan(service);
+  const elsewhere = (await uploadEvidence(other, other.lenderId, pdf)).body.id;
+  const query = `mutation ($id: ID!, $date: CalendarDate!, $files: [ID!]) {
+    addPaymentDetails(id: $id, date: $date, method: "Wire", reference: "S-1", evidenceIds: $files) {
+      sentEvidenceIds sent { reference }
+    }
+  }`;
+  const date = new Date().toISOString().slice(0, 10);
+  const add = (files: unknown) => loan.lender(query, { id: loan.id, date, files });
+  for (const files of [[foreign], [elsewhere], ['unknown'], [own, foreign]]) {
+    const { code, fields } = await add(files);
+    assert.deepEqual([code, Object.keys(fields ?? {})], ['INVALID_INPUT', ['evidenceIds']]);
+  }
+  assert.equal((await escrows.get(loan.id)).sent?.reference ?? null, null);
+  const added = expectData(await add([own, own])).addPaymentDetails;
+  assert.deepEqual(added, { sentEvidenceIds: [own], sent: { reference: 'S-1' } });
+  expectData(await add(null));
+  assert.deepEqual((await escrows.get(loan.id)).sentEvidenceIds, [own], 'null keeps them');
+  assert.deepEqual(expectData(await add([])).addPaymentDetails.sentEvidenceIds, []);
 });

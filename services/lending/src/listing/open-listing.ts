@@ -2,7 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
-import { findListingObstacle } from '@nameloan/contracts/listing-eligibility';
+import { findListingObstacle, toConflict } from '@nameloan/contracts/listing-eligibility';
 import type { ReplyPayload } from '@nameloan/contracts/requests';
 import { isDuplicate } from '@nameloan/persistence/store';
 import type { Tx } from '@nameloan/persistence/tx';
@@ -56,7 +56,7 @@ export async function openListing(
       accountId: actor.accountId,
     });
     const unfit = findListingObstacle(domain);
-    if (unfit) throw new DomainError('CONFLICT', unfit.message, { reason: unfit.reason });
+    if (unfit) throw toConflict(unfit);
     const { name, maxYears } = domain;
     assertTermWithinRegistration(
       { suffix: parseSuffix(name), maxYears, ...terms },

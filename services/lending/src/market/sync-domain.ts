@@ -21,6 +21,7 @@ type DomainEvent = Event<
   | 'domains.domain.verified'
   | 'domains.domain.proof-lost'
   | 'domains.domain.removed'
+  | 'domains.domain.transfer-out-waiting'
   | 'domains.domain.transfer-out-started'
   | 'domains.domain.transferred-out'
   | 'domains.domain.custody-lost'

@@ -28,6 +28,7 @@ async function readLoans({ filter, options }: Page) {
     return {
       ...{ id, version, status, domainId, domainName, borrowerId, lenderId },
       at: loan.statusAt.toISOString(),
+      releasedTo: loan.heldRelease?.to ?? null,
       reserved: loan.reservedAt !== null,
       inCustody: loan.inCustodyAt !== null,
       custodyVersion: loan.custodyVersion ?? 0,

@@ -1,7 +1,7 @@
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { claim, hash, received, start } from './loans.ts';
 import type { TransitionSample } from './sample-parts.ts';
-import { bothSigned, everywhere, now } from './sample-parts.ts';
+import { bothSigned, everywhere, noticed, now } from './sample-parts.ts';
 
 export const platformSamples = {
   RESERVATION_GRANTED: {
@@ -111,6 +111,15 @@ export const platformSamples = {
       { reason: 'NOT_RECEIVED', loan: { receipt: null } },
       { reason: 'NOT_DUE', loan: { dueAt: new Date('2026-06-02T09:00:00.000Z') } },
       { reason: 'ALREADY_DONE', loan: { noticeAt: now } },
+    ],
+  },
+  END_GRACE: {
+    input: {},
+    ready: noticed,
+    expected: { LOAN_POSTED: { SYSTEM: 'SAME' } },
+    blocked: [
+      { reason: 'NOT_DUE', loan: { graceEndNotifiedAt: start } },
+      { reason: 'NOT_DUE', loan: { noticeAt: new Date('2026-05-30T09:00:00.000Z') } },
     ],
   },
   ESCALATE_UNANSWERED: {

@@ -81,7 +81,7 @@ export function addDomain(
     name: `${domainId}.com`,
     unicodeName: `${domainId}.com`,
     status: 'EXTERNAL_VERIFIED',
-    pendingTransfer: 'NONE',
+    ...{ pendingTransfer: 'NONE', transferOutStartsAt: null },
     maxYears: 10,
     transferFeeCents: 1_200,
     reservedFor: null,

@@ -17,6 +17,15 @@ import {
   signingStates,
 } from './sample-parts.ts';
 
+const release: TransitionSample<'RELEASE_BORROWER'> & TransitionSample<'RELEASE_LENDER'> = {
+  input: {},
+  expected: { FINALIZED_PLATFORM_SEZIURE: { OPERATOR: 'SAME' } },
+  blocked: [
+    { reason: 'ALREADY_DONE', loan: { heldRelease: { to: 'LENDER', at: start, by: 'Op' } } },
+    { reason: 'CUSTODY_LOST', loan: custodyLost },
+  ],
+};
+
 /** Exhaustive by type. */
 export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> } = {
   SIGN: {
@@ -202,6 +211,8 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     expected: { ESCALATED: { OPERATOR: 'FINALIZED_PLATFORM_SEZIURE' } },
     blocked: [evidenceOpen],
   },
+  RELEASE_BORROWER: release,
+  RELEASE_LENDER: release,
   ...platformSamples,
 };
 

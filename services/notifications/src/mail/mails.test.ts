@@ -201,6 +201,32 @@ test('a transfer code appears only in its mail', async () => {
   assert.ok(!JSON.stringify(listed).includes(code));
 });
 
+test('the stop link of a transfer out is mailed once with its end, and not after that', async () => {
+  const accountId = await service.account();
+  const token = randomSecret();
+  const purpose = 'domains.domain.transfer-out-waiting';
+  const waiting = (startsAt: Date) =>
+    service.deliver(purpose, {
+      domainId: newId(),
+      accountId,
+      name: 'example.com',
+      startsAt: startsAt.toISOString(),
+      sealedStopToken: serviceContext.encrypt(token, purpose),
+    });
+  await waiting(new Date(Date.now() - 1000));
+  await waiting(new Date('2099-11-28T10:05:00.000Z'));
+  const [mail] = await service.mail.mailsTo(addressOf(accountId));
+  await service.settle();
+  assert.equal(service.mail.mails.filter(({ rcpt }) => rcpt === addressOf(accountId)).length, 1);
+  const at = 'November 28, 2099 at 10:05 UTC';
+  assert.equal(mail?.subject, `The transfer of example.com starts on ${at}`);
+  assert.ok(mail?.text?.includes(`/stop/transfer-out#token=${token}`));
+  assert.match(mail?.text ?? '', /works without a login, ends all sessions/);
+  const listed = await service.list(accountId);
+  assert.equal(listed.length, 2);
+  assert.ok(!JSON.stringify(listed).includes(token));
+});
+
 test('a name with line breaks cannot inject headers', async () => {
   const accountId = await service.account({ name: 'Ann\r\nBcc: someone@example.test\r\n' });
   await proofFailed(accountId);

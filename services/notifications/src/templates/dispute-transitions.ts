@@ -54,6 +54,17 @@ function draftSettled(
   );
 }
 
+function draftReleased(
+  { domainName }: TransitionDetails,
+  to: 'BORROWER' | 'LENDER',
+): TransitionDraft[] {
+  return draftForBoth(
+    `${domainName} was released`,
+    (who) =>
+      `Nameloan held ${domainName} after the dispute. An operator has released it to ${nameParty(to, who)}.`,
+  );
+}
+
 const describeContinue = () => 'the loan continues';
 const describeContinueMaySeize: TextForReader = (who) =>
   `the loan continues, and ${nameParty('LENDER', who)} may take the domain from now on`;
@@ -88,12 +99,12 @@ export const disputeTransitions = {
   },
   EVIDENCE_DONE: {
     kind: 'DISPUTE',
-    drafts: ({ by, domainName }) =>
+    drafts: ({ by, domainName, evidenceComplete }) =>
       otherParties(by).map((who) =>
         draftNotification(
           who,
           `Evidence about the loan on ${domainName} is complete`,
-          `${roleNames[by]} says that their evidence in the dispute over the loan on ${domainName} is complete. Once you say the same, an operator can decide.`,
+          `${roleNames[by]} says that their evidence in the dispute over the loan on ${domainName} is complete. ${evidenceComplete ? 'You said the same, so an operator can decide now.' : 'Once you say the same, an operator can decide.'}`,
         ),
       ),
   },
@@ -136,6 +147,16 @@ export const disputeTransitions = {
   },
   RESOLVE_PLATFORM: {
     kind: 'DISPUTE',
-    drafts: (transition) => draftResolved(transition, () => 'the platform takes the domain'),
+    drafts: (transition) =>
+      draftResolved(transition, (who) =>
+        transition.collateralGone
+          ? 'the loan is closed, and the domain has left our custody'
+          : `Nameloan holds the domain until an operator releases it to ${nameParty('BORROWER', who)} or ${nameParty('LENDER', who)}`,
+      ),
   },
+  RELEASE_BORROWER: {
+    kind: 'DISPUTE',
+    drafts: (transition) => draftReleased(transition, 'BORROWER'),
+  },
+  RELEASE_LENDER: { kind: 'DISPUTE', drafts: (transition) => draftReleased(transition, 'LENDER') },
 } satisfies TransitionTemplates;

@@ -164,6 +164,29 @@ const custodyTemplates = {
     },
     settles: settleDomain,
   },
+  'domains.domain.transfer-out-waiting': {
+    drafts: (domain) => [
+      {
+        ...draftForOwner(domain, {
+          title: `The transfer of ${domain.name} waits for 23 hours`,
+          body: `The transfer of ${domain.name} to another registrar starts in 23 hours because of the domain’s value. Until then nothing changes, and you can cancel it in My Domains.`,
+        }),
+        // The mail with the stop link says the same.
+        mailed: false,
+      },
+    ],
+  },
+  'domains.domain.transfer-out-stopped': {
+    drafts: (domain) => [
+      {
+        ...draftForOwner(domain, {
+          title: `The transfer of ${domain.name} was stopped`,
+          body: `The transfer of ${domain.name} to another registrar was stopped with the emailed link before it started. All sessions have ended, and we emailed you a link to set a new password.`,
+        }),
+        kind: 'SECURITY',
+      },
+    ],
+  },
   'domains.domain.transfer-out-started': {
     drafts: (domain) => [
       {
@@ -179,7 +202,9 @@ const custodyTemplates = {
     drafts: (domain) => [
       draftForOwner(domain, {
         title: `The transfer of ${domain.name} was cancelled`,
-        body: `The transfer of ${domain.name} to another registrar was cancelled, and the domain is locked again.${quote('Reason', domain.reason && describeOrderFailure(domain.reason))}`,
+        body: domain.waited
+          ? `The transfer of ${domain.name} to another registrar was cancelled before it started. The domain stays locked.`
+          : `The transfer of ${domain.name} to another registrar was cancelled, and the domain is locked again.${quote('Reason', domain.reason && describeOrderFailure(domain.reason))}`,
       }),
     ],
   },

@@ -6,7 +6,13 @@ import type {
   TransitionDraft,
   TransitionTemplates,
 } from './transition-draft.ts';
-import { draftAlert, draftDispute, draftForBoth, draftLenderPays } from './transition-draft.ts';
+import {
+  draftAlert,
+  draftDispute,
+  draftForBoth,
+  draftLenderPays,
+  draftNotification,
+} from './transition-draft.ts';
 
 function draftCustodyLost(transition: TransitionDetails): TransitionDraft[] {
   const { domainName, note } = transition;
@@ -19,6 +25,14 @@ function draftCustodyLost(transition: TransitionDetails): TransitionDraft[] {
   if (transition.to === 'ESCALATED') {
     const drafts = draftDispute(transition, { cause: `${domainName} left our custody.`, note });
     return drafts.map((each) => ({ ...each, kind: 'DISPUTE' }));
+  }
+  if (transition.to === 'FINALIZED_PLATFORM_SEZIURE') {
+    const body = `${domainName} left our custody before an operator released it.${quote('Reason', note)}`;
+    const everyone = ['BORROWER', 'LENDER', 'OPERATORS'] as const;
+    return everyone.map((who) => ({
+      ...draftNotification(who, `${domainName} left our custody`, body),
+      kind: 'DISPUTE',
+    }));
   }
   if (transition.to !== 'CANCELLED') return [];
   return draftForBoth(

@@ -26,6 +26,8 @@ const makeTransition = (more: Partial<TransitionData>): TransitionData => ({
   receivedBy: null,
   collateralGone: false,
   claimBlocks: true,
+  maySeize: false,
+  evidenceComplete: false,
   ...more,
 });
 

@@ -2,6 +2,7 @@
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { alertKeys } from './alert-keys.ts';
+import { draftFundingReminder, draftMarkLapsed, formatDays } from './funding-drafts.ts';
 import { quote } from './template.ts';
 import type {
   TextForReader,
@@ -18,15 +19,8 @@ import {
   untilSettled,
 } from './transition-draft.ts';
 
-const {
-  signatureDays,
-  transferDays,
-  cancelAnswerDays,
-  deemedReceiptDays,
-  claimAnswerDays,
-  markLapseDays,
-  refundingDays,
-} = loanCalendar;
+const { signatureDays, transferDays, cancelAnswerDays, deemedReceiptDays, claimAnswerDays } =
+  loanCalendar;
 
 function draftCancelled(
   { domainName }: TransitionDetails,
@@ -37,48 +31,6 @@ function draftCancelled(
     (who) =>
       `The loan on ${domainName} was cancelled because ${typeof reason === 'string' ? reason : reason(who)}. The domain is free again.`,
   );
-}
-
-function draftFundingReminder(transition: TransitionDetails): TransitionDraft[] {
-  const { domainName, amount, daysToDue } = transition;
-  const days = daysToDue ?? 0;
-  if (days > 0) {
-    return [
-      draftAlert(
-        'LENDER',
-        `${domainName} waits for your payment`,
-        `${domainName} is in our custody for your loan. Mark it paid within ${days === 1 ? 'a day' : `${days} days`}, then send ${amount}; after that the borrower may cancel at once.`,
-      ),
-    ];
-  }
-  return [
-    draftAlert(
-      'LENDER',
-      `Your payment for ${domainName} is late`,
-      `You haven’t marked the loan on ${domainName} as paid in time. The borrower may now cancel at once. Mark it paid before you send ${amount}.`,
-    ),
-    draftNotification(
-      'BORROWER',
-      `The payment for ${domainName} is late`,
-      `The lender hasn’t marked the loan on ${domainName} as paid in time. You can cancel at once, or wait for the payment.`,
-    ),
-  ];
-}
-
-function draftMarkLapsed({ domainName, amount }: TransitionDetails): TransitionDraft[] {
-  const title = `The mark as paid for ${domainName} lapsed`;
-  return [
-    draftAlert(
-      'LENDER',
-      title,
-      `You marked the loan on ${domainName} as paid, but it got neither payment details nor a receipt within ${markLapseDays} days. Mark it paid again within ${refundingDays} days, with date, method and reference.`,
-    ),
-    draftNotification(
-      'BORROWER',
-      title,
-      `The lender marked ${amount} for the loan on ${domainName} as sent, but added no payment details, and you confirmed no receipt. The lender has ${refundingDays} days to mark it again; after that you can cancel at once.`,
-    ),
-  ];
 }
 
 function draftReceiptReminder({
@@ -124,7 +76,17 @@ function draftDeemedReceived({
   ];
 }
 
-/** What can happen to the borrower's domain after the grace period. */
+/** A decision or agreement allows the lender to take the domain before the end of grace too. */
+const isSeizable = ({ maySeize, collateralGone }: TransitionDetails): boolean =>
+  maySeize && !collateralGone;
+
+/** Until when the borrower can repay, and what can happen to the domain then. */
+function describeGrace(transition: TransitionDetails): string {
+  if (isSeizable(transition))
+    return 'You may still repay it, but the lender may take the domain at any time in full satisfaction of the loan.';
+  return `You have until ${transition.graceEnd} to repay it; ${describeAfterGrace(transition)}.`;
+}
+
 function describeAfterGrace({ receivedBy, collateralGone }: TransitionDetails): string {
   if (collateralGone) return 'after that the lender may ask an operator to decide';
   const taker =
@@ -135,7 +97,7 @@ function describeAfterGrace({ receivedBy, collateralGone }: TransitionDetails): 
 }
 
 function draftDueReminder(transition: TransitionDetails): TransitionDraft[] {
-  const { domainName, due, graceEnd, payoff } = transition;
+  const { domainName, due, payoff } = transition;
   const days = transition.daysToDue ?? 0;
   const repaid = alertKeys.repayment(transition.escrowId);
   const payoffText = `Payoff today: ${payoff}.`;
@@ -145,7 +107,7 @@ function draftDueReminder(transition: TransitionDetails): TransitionDraft[] {
         draftAlert(
           'BORROWER',
           `The loan on ${domainName} is overdue`,
-          `The loan on ${domainName} was due on ${due}. You have until ${graceEnd} to repay it; ${describeAfterGrace(transition)}. ${payoffText}`,
+          `The loan on ${domainName} was due on ${due}. ${describeGrace(transition)} ${payoffText}`,
         ),
         repaid,
       ),
@@ -157,7 +119,7 @@ function draftDueReminder(transition: TransitionDetails): TransitionDraft[] {
       draftAlert(
         'BORROWER',
         `The loan on ${domainName} is due ${when}`,
-        `The loan on ${domainName} is due ${when}, on ${due}. ${payoffText}`,
+        `The loan on ${domainName} is due ${when}, on ${due}. ${payoffText}${isSeizable(transition) ? ' The lender may take the domain at any time.' : ''}`,
       ),
       repaid,
     ),
@@ -176,14 +138,33 @@ function draftNoticeOfDefault(transition: TransitionDetails): TransitionDraft[] 
       draftAlert(
         'BORROWER',
         `Notice of default: the loan on ${domainName} is due`,
-        `The loan on ${domainName} was due on ${due} and its repayment isn’t confirmed. You have until ${graceEnd} to repay it; ${describeAfterGrace(transition)}. Payoff today: ${payoff}.${claimed || ' If you have repaid it, press Claim Repaid.'}`,
+        `The loan on ${domainName} was due on ${due} and its repayment isn’t confirmed. ${describeGrace(transition)} Payoff today: ${payoff}.${claimed || ' If you have repaid it, press Claim Repaid.'}`,
       ),
       alertKeys.repayment(escrowId),
     ),
     draftAlert(
       'LENDER',
       `Notice of default: the loan on ${domainName} is due`,
-      `The loan on ${domainName} was due on ${due} and its repayment isn’t confirmed; ${payoff} is owed today. Finalize it if you were repaid. The borrower has until ${graceEnd} to repay it; ${then}.`,
+      `The loan on ${domainName} was due on ${due} and its repayment isn’t confirmed; ${payoff} is owed today. Finalize it if you were repaid. ${isSeizable(transition) ? 'You may take the domain at any time.' : `The borrower has until ${graceEnd} to repay it; ${then}.`}`,
+    ),
+  ];
+}
+
+function draftGraceEnded(transition: TransitionDetails): TransitionDraft[] {
+  const { escrowId, domainName, payoff, receivedBy, collateralGone } = transition;
+  const choice = collateralGone
+    ? 'The domain has left our custody: escalate the loan so that an operator decides, or give the borrower more time.'
+    : receivedBy === 'SILENCE'
+      ? 'The borrower never confirmed the money: escalate the loan so that an operator decides, or give the borrower more time.'
+      : 'You may take the domain in full satisfaction of the loan, or give the borrower more time.';
+  return [
+    untilSettled(
+      draftAlert(
+        'LENDER',
+        `Grace has ended on ${domainName}`,
+        `The loan on ${domainName} is overdue and grace has ended. ${choice} ${payoff} is owed today.`,
+      ),
+      alertKeys.repayment(escrowId),
     ),
   ];
 }
@@ -223,12 +204,12 @@ export const timedTransitions = {
   },
   REMIND_DETAILS: {
     kind: 'DUE',
-    drafts: ({ escrowId, domainName, amount }) => [
+    drafts: ({ escrowId, domainName, amount, daysToDue }) => [
       untilSettled(
         draftAlert(
           'LENDER',
           `Add the payment details for ${domainName}`,
-          `You marked ${amount} for the loan on ${domainName} as sent. Add date, method and reference, or the mark lapses ${markLapseDays} days after you made it.`,
+          `You marked ${amount} for the loan on ${domainName} as sent. Add date, method and reference${daysToDue === null ? '' : ` within ${formatDays(daysToDue)}`}, or the mark lapses.`,
         ),
         alertKeys.details(escrowId),
       ),
@@ -251,6 +232,10 @@ export const timedTransitions = {
   SEND_NOTICE: {
     kind: 'NOTICE',
     drafts: draftNoticeOfDefault,
+  },
+  END_GRACE: {
+    kind: 'NOTICE',
+    drafts: draftGraceEnded,
   },
   ESCALATE_UNANSWERED: {
     kind: 'DISPUTE',

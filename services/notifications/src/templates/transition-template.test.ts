@@ -67,6 +67,8 @@ function makeTransition({ move, by, statuses }: Case, hasNote = false): Transiti
     receivedBy: 'BORROWER',
     collateralGone: false,
     claimBlocks: true,
+    maySeize: false,
+    evidenceComplete: false,
   };
 }
 
@@ -175,5 +177,47 @@ test('if the domain left custody, no text says that it can be taken', () => {
         assert.doesNotMatch(body, /the domain/);
       }
     }
+  }
+});
+
+const render = (change: Partial<TransitionData>, data: Case) =>
+  renderTransition({ ...makeTransition(data), ...change }, known);
+const inGrace: Case = { move: 'REMIND_DUE', by: 'SYSTEM', statuses: 'LOAN_POSTED' };
+
+test('a lender who may seize by a decision leaves no time that could be promised', () => {
+  for (const move of ['REMIND_DUE', 'SEND_NOTICE'] as const)
+    for (const { body } of render({ maySeize: true, daysToDue: -1 }, { ...inGrace, move })) {
+      assert.match(body, /may take the domain at any time/);
+      assert.doesNotMatch(body, /until January 5, 2027/);
+    }
+  const [before] = render({ maySeize: true, daysToDue: 3 }, inGrace);
+  assert.match(
+    before?.body ?? '',
+    /is due in 3 days, .* The lender may take the domain at any time\.$/,
+  );
+  const [gone] = render({ maySeize: true, collateralGone: true, daysToDue: -1 }, inGrace);
+  assert.doesNotMatch(gone?.body ?? '', /at any time/);
+});
+
+test('the second party to complete its evidence is said to be the last', () => {
+  const done: Case = { move: 'EVIDENCE_DONE', by: 'LENDER', statuses: 'ESCALATED' };
+  const [draft] = render({ evidenceComplete: true }, done);
+  assert.match(draft?.body ?? '', /You said the same, so an operator can decide now\.$/);
+});
+
+test('a reminder of payment details names the days that are left, whatever delayed the mark', () => {
+  const remind: Case = { move: 'REMIND_DETAILS', by: 'SYSTEM', statuses: 'LOAN_POSTED' };
+  const bodyWith = (daysToDue: number | null) => render({ daysToDue }, remind)[0]?.body ?? '';
+  assert.match(bodyWith(1), /reference within a day, or the mark lapses\.$/);
+  assert.match(bodyWith(2), /reference within 2 days, or/);
+  assert.match(bodyWith(null), /reference, or the mark lapses\.$/);
+});
+
+test('the notice of the end of grace says what the lender can do', () => {
+  const ended: Case = { move: 'END_GRACE', by: 'SYSTEM', statuses: 'LOAN_POSTED' };
+  for (const change of [{ receivedBy: 'SILENCE' as const }, { collateralGone: true }]) {
+    const body = render(change, ended)[0]?.body ?? '';
+    assert.match(body, /escalate the loan so that an operator decides, or give the borrower more/);
+    assert.doesNotMatch(body, /take the domain/);
   }
 });

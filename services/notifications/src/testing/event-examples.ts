@@ -120,13 +120,23 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     [['bo', false, '/app/my-domains']],
     /Reason: The registry has transferred the domain to another registrar\.$/,
   ],
+  'domains.domain.transfer-out-waiting': [
+    { ...domain, startsAt: at, sealedStopToken: 'sealed' },
+    [['bo', false, '/app/my-domains']],
+    /starts in 23 hours .* you can cancel it in My Domains\.$/,
+  ],
+  'domains.domain.transfer-out-stopped': [
+    domain,
+    [['bo', false, '/app/my-domains']],
+    /was stopped with the emailed link before it started/,
+  ],
   'domains.domain.transfer-out-started': [
     { ...domain, sealedAuthCode: 'sealed' },
     [['bo', false, '/app/my-domains']],
     /emailed you the transfer code\.$/,
   ],
   'domains.domain.transfer-out-cancelled': [
-    { ...domain, reason: null },
+    { ...domain, reason: null, waited: false },
     [['bo', false, '/app/my-domains']],
     /locked again/,
   ],
@@ -202,6 +212,8 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
         receivedBy: null,
         collateralGone: false,
         claimBlocks: true,
+        maySeize: false,
+        evidenceComplete: false,
       },
     },
     [['bo', true, '/app/escrow/e1']],

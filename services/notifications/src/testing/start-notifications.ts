@@ -223,7 +223,8 @@ export function makeTransition(
 ): TransitionData {
   const dates = { dueAt: null, graceEndsAt: null, daysToDue: null };
   const state = { payoffCents: null, receivedBy: null, collateralGone: false, claimBlocks: true };
-  return { ...escrow, hasNote: false, ...state, ...dates, ...step };
+  const outcome = { maySeize: false, evidenceComplete: false };
+  return { ...escrow, hasNote: false, ...state, ...outcome, ...dates, ...step };
 }
 
 export function makeOffer(borrowerId: string, lenderId: string) {

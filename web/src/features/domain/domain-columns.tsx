@@ -15,7 +15,11 @@ type Row = DomainRowFragment;
 const inCustody = ({ status }: Row) => status === 'CUSTODY_PAID' || status === 'IN_ESCROW';
 
 function Name({ domain, withExpiry }: { domain: Row; withExpiry: boolean }) {
-  const { unicodeName, expiresAt } = domain;
+  const { unicodeName, expiresAt, transferOutStartsAt } = domain;
+  if (transferOutStartsAt) {
+    const start = <Time as="day-time" value={transferOutStartsAt} />;
+    return <RowName name={unicodeName} detail={<>Transfer out starts {start}</>} />;
+  }
   const expiry = withExpiry && expiresAt ? <Time as="day" value={expiresAt} /> : undefined;
   return <RowName name={unicodeName} detail={expiry && <>Expires {expiry}</>} />;
 }

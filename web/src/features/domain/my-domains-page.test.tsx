@@ -142,6 +142,16 @@ const transfers: Record<string, TransferCase> = {
     done: 'Transfer out started',
     shows: 'Pending',
   },
+  'a waiting transfer out': {
+    at: '/transfer-out?domain=d1',
+    before: { ...held, actions: ['TRANSFER_OUT'] },
+    update: { ...under('OUT'), transferOutStartsAt: '2026-11-23T08:00:00.000Z' },
+    act: 'TransferOut',
+    answers: 'transferOut',
+    button: 'Transfer Out',
+    done: 'Transfer out started',
+    shows: 'Pending',
+  },
   'a cancelled transfer out': {
     at: '?cancel-transfer=d1',
     before: { ...held, actions: ['CANCEL_TRANSFER_OUT'], ...under('OUT') },

@@ -32,6 +32,7 @@ const ContractCard = lazyComponent(
 const DisputeCard = lazyComponent(
   async () => (await import('./dispute/dispute-card.tsx')).DisputeCard,
 );
+const HeldCard = lazyComponent(async () => (await import('./dispute/held-card.tsx')).HeldCard);
 const History = lazyComponent(async () => (await import('./history/history.tsx')).History);
 
 export interface LoanViewProps {
@@ -87,6 +88,9 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {showsRest && <Chat accountId={accountId} escrowId={loan.id} title={chatWith} />}
           <Suspense fallback={null}>{hasFiles(loan) && <DisputeCard loan={loan} />}</Suspense>
+          <Suspense fallback={null}>
+            {loan.role === 'OPERATOR' && loan.held && <HeldCard loan={loan} />}
+          </Suspense>
           <Suspense fallback={null}>
             {loan.role === 'OPERATOR' && <ContractCard loan={loan} />}
           </Suspense>

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Replies } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
-import { StopEmailChangePage, StopLoginPage, StopPayeeChangePage } from './stop-page.tsx';
+import { StopEmailChangePage, StopLoginPage, StopPayeeChangePage, StopTransferOutPage } from './stop-page.tsx';
 
 const open = (at: string, answers: Replies = {}) =>
   renderScreen({
@@ -15,6 +15,7 @@ const open = (at: string, answers: Replies = {}) =>
       '/stop/email-change': <StopEmailChangePage />,
       '/stop/login': <StopLoginPage />,
       '/stop/payee-change': <StopPayeeChangePage />,
+      '/stop/transfer-out': <StopTransferOutPage />,
     },
   });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -45,6 +46,16 @@ test('the change of a payee is stopped', async () => {
   await press('Stop the Change');
   expect(await screen.findByText(/The details were removed/)).toBeVisible();
   expect(calls('StopPayeeChange')).toEqual([{ token: 'abc' }]);
+});
+
+test('a transfer out is stopped', async () => {
+  const { calls } = open('/stop/transfer-out#token=abc', {
+    StopTransferOut: { data: { stopTransferOut: true } },
+  });
+  expect(calls('StopTransferOut')).toEqual([]);
+  await press('Stop the Transfer');
+  expect(await screen.findByText(/your domain stays with us/)).toBeVisible();
+  expect(calls('StopTransferOut')).toEqual([{ token: 'abc' }]);
 });
 
 test('an expired and an incomplete link are reported', async () => {

@@ -14,6 +14,7 @@ import {
   StopEmailChangeDocument,
   StopLoginDocument,
   StopPayeeChangeDocument,
+  StopTransferOutDocument,
 } from './stop-page.generated.ts';
 
 interface StopTexts {
@@ -37,6 +38,20 @@ export function StopEmailChangePage() {
       description="Restores your email, ends all sessions and mails you a link to set a new password."
       button="Stop the Change"
       done="Your email stays as it was, and all sessions have ended. Check your email for a link to set a new password."
+      stop={stop}
+      busy={busy}
+    />
+  );
+}
+
+export function StopTransferOutPage() {
+  const [stop, busy] = useAction(StopTransferOutDocument, { asVisitor: true });
+  return (
+    <StopPage
+      title="Stop the transfer"
+      description="Keeps your domain with us, ends all sessions and mails you a link to set a new password."
+      button="Stop the Transfer"
+      done="The transfer is stopped and your domain stays with us. All sessions have ended. Check your email for a link to set a new password."
       stop={stop}
       busy={busy}
     />

@@ -6,7 +6,7 @@ import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { inCustody } from '../../domain/domain.ts';
+import { inCustody, isLeaving } from '../../domain/domain.ts';
 import type { RegistryDomain } from '../../registrar/registrar.ts';
 import {
   EppInvalidInputError,
@@ -174,7 +174,7 @@ function planRelock(
 ): Pick<Domain, 'nameserverChange'> | undefined {
   const missing = lockStatuses.filter((status) => !record.statuses.includes(status));
   const requested = record.statuses.includes('pendingTransfer');
-  if ((missing.length === 0 && !requested) || domain.transferOut) return undefined;
+  if ((missing.length === 0 && !requested) || isLeaving(domain)) return undefined;
   if (domain.nameserverChange && domain.nameserverChange.rejection === null) return undefined;
   const { id: domainId, name } = domain;
   tx.afterCommit(() =>

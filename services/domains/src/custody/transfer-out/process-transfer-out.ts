@@ -1,10 +1,10 @@
 /**
- * Job that unlocks or relocks a domain at the registry as its transfer out requires, then publishes the result. Without a
- * transfer out it rotates the auth code.
+ * Job that ends the wait of a transfer out, and unlocks or relocks its domain at the registry, then publishes the result.
+ * Without a transfer out it rotates the auth code.
  */
 
 import type { OrderFailure } from '@nameloan/contracts/order-failures';
-import type { Job } from '@nameloan/persistence/jobs';
+import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
@@ -17,12 +17,14 @@ import { newAuthCode } from '../auth-code.ts';
 import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
 import { rejectTransferRequest } from '../reject-transfer-request.ts';
 import { rotateAuthCode } from '../rotate-auth-code.ts';
-import { transferOutCodePurpose } from './code-purpose.ts';
+import { newTransferOut, transferOutCodePurpose } from './code-purpose.ts';
+import { endWait } from './wait.ts';
 
-export async function processTransferOut(job: Job): Promise<void> {
+export async function processTransferOut(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (!domain?.active) return;
   if (!domain.transferOut) return rotateAuthCode(domain, job);
+  if (domain.transferOut.state === 'WAITING') return endWait(domain, newTransferOut);
   if (domain.transferOut.state === 'UNLOCKING') await unlockForTransfer(domain);
   else if (domain.transferOut.state === 'RELOCKING') await relockAfterCancel(domain);
 }
@@ -76,7 +78,11 @@ async function relockAfterCancel(
       { ...present, pendingTransfer: 'NONE', transferOut: null },
       tx,
     );
-    tx.emit('domains.domain.transfer-out-cancelled', locked, { ...domainRef(locked), reason });
+    tx.emit('domains.domain.transfer-out-cancelled', locked, {
+      ...domainRef(locked),
+      reason,
+      waited: false,
+    });
   });
 }
 

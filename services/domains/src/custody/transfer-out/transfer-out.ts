@@ -1,26 +1,29 @@
 /** Starts and cancels a transfer out; a job applies it at the registry. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
+import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { assertOwner } from '../../domain/domain.ts';
+import { assertOwner, domainRef } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
-import { commit, encrypt, quotas } from '../../service-context.ts';
-import { newAuthCode } from '../auth-code.ts';
+import { commit, quotas } from '../../service-context.ts';
 import { pollFasterForNow } from '../poll-interval.ts';
-import { transferOutCodePurpose } from './code-purpose.ts';
+import { newTransferOut } from './code-purpose.ts';
+import { isValuable, leaveWait, startWait } from './wait.ts';
 
-export function startTransferOut(actor: AccountActor, id: string): Promise<Domain> {
+/** `waits`: a valuable domain waits before anything reaches the registry. */
+export function startTransferOut(
+  actor: AccountActor,
+  id: string,
+  { waits }: { waits: boolean },
+): Promise<Domain> {
   return commit(async (tx) => {
     const domain = assertOwner(await domains.find(id, tx), actor.accountId);
     assertAllowed('TRANSFER_OUT', domain, now());
     await quotas.take('transfersOut', actor.accountId, tx);
-    const transferring = {
-      state: 'UNLOCKING' as const,
-      encryptedCode: encrypt(newAuthCode(), transferOutCodePurpose),
-      startedAt: now(),
-    };
+    if (waits && isValuable(domain, now())) return startWait(domain, tx);
+    const transferring = { ...newTransferOut(), startedAt: now() };
     await tx.schedule({ kind: 'transfer-out', key: id });
     tx.afterCommit(pollFasterForNow);
     return domains.update(
@@ -36,8 +39,18 @@ export function cancelTransferOut(actor: AccountActor, id: string): Promise<Doma
     const domain = assertOwner(await domains.find(id, tx), actor.accountId);
     assertAllowed('CANCEL_TRANSFER_OUT', domain, now());
     if (!domain.transferOut) return domain;
+    if (domain.transferOut.state === 'WAITING') return cancelWait(domain, tx);
     const relocking = { ...domain.transferOut, state: 'RELOCKING' as const, encryptedCode: null };
     await tx.schedule({ kind: 'transfer-out', key: id });
     return domains.update(domain, { ...domain, transferOut: relocking }, tx);
   });
+}
+
+/** Nothing has reached the registry, so nothing has to be undone there. */
+async function cancelWait(domain: Domain, tx: Tx): Promise<Domain> {
+  const { transferOutStop = null } = domain;
+  const free = await leaveWait(domain, { transferOutStop }, tx);
+  const data = { ...domainRef(free), reason: null, waited: true };
+  tx.emit('domains.domain.transfer-out-cancelled', free, data);
+  return free;
 }

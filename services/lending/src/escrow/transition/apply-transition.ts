@@ -11,6 +11,7 @@ import { publishSignal } from '../../service-context.ts';
 import { escrows, histories } from '../escrow.model.ts';
 import type { Escrow } from '../escrow.ts';
 import { createOpeningEntry } from '../escrow.ts';
+import { isGraceOver } from '../stage.ts';
 import type { EscrowEvent, TransitionActor } from './decide-transition.ts';
 import { decideTransition, systemActor } from './decide-transition.ts';
 import { escrowJobs, findJobTime } from './escrow-jobs.ts';
@@ -51,6 +52,13 @@ export async function startFundingPeriod(escrow: Escrow, tx: Tx): Promise<void> 
   const earliest = addDays(now(), fundingUpgradeDays - fundingDays);
   const fundingFrom = escrow.statusAt > earliest ? escrow.statusAt : earliest;
   const after = await escrows.update(escrow, { ...escrow, fundingFrom }, tx);
+  await reschedule({ before: escrow, after }, tx);
+}
+
+/** Loans whose grace ended before there was a notification of it get none: it would come late, and by surprise. */
+export async function startGraceNotice(escrow: Escrow, tx: Tx): Promise<void> {
+  const graceEndNotifiedAt = isGraceOver(escrow, now()) ? now() : null;
+  const after = await escrows.update(escrow, { ...escrow, graceEndNotifiedAt }, tx);
   await reschedule({ before: escrow, after }, tx);
 }
 

@@ -31,7 +31,7 @@ export function assertNewClaim({ deniedClaims }: Escrow, claim: RepaymentClaim):
   if (!repeated) return;
   throw new DomainError(
     'CONFLICT',
-    'A claim with this day and reference was already denied. Claim another payment, or escalate the loan.',
+    'You have already claimed a payment with this day and reference, and it was not confirmed. Claim another payment, or escalate the loan.',
     { reason: 'CLAIM_REPEATED' },
   );
 }

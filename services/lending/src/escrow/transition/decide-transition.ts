@@ -14,9 +14,9 @@ import {
   computePayoffIfDenied,
   hasBlockingClaim,
 } from '../stage.ts';
-import { computeFundingDueAt } from './funding.ts';
+import { computeFundingDueAt, computeMarkLapseAt } from './funding.ts';
 import type { GuardFailure, Situation } from './guards.ts';
-import { isCustodyLost } from './guards.ts';
+import { isCustodyLost, isEvidenceComplete } from './guards.ts';
 import type { RuleRole, TransitionRule } from './transition-descriptor.ts';
 import type { TransitionInput } from './transitions.ts';
 import { computeEffect, findRules, transitions } from './transitions.ts';
@@ -65,7 +65,7 @@ export function decideTransition(
   if (by.role === 'OUTSIDER') throw new DomainError('NOT_FOUND', 'There is no such loan.');
   const situation: Situation = { role: by.role, now, input };
   const rule = chooseRule(escrow, input.transition, situation);
-  const effect = computeEffect(escrow, input, { ...situation, rule });
+  const effect = computeEffect(escrow, input, { ...situation, rule, name: by.name });
   const changes: Partial<Escrow> = {
     ...effect.changes,
     ...(rule.to === rule.from ? {} : { status: rule.to, statusAt: now }),
@@ -215,6 +215,8 @@ function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEv
         receivedBy: after.receipt?.by ?? null,
         collateralGone: isCustodyLost(after),
         claimBlocks: hasBlockingClaim(after),
+        maySeize: Boolean(after.maySeize),
+        evidenceComplete: isEvidenceComplete(after),
       },
     },
   ];
@@ -227,24 +229,28 @@ function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEv
   if (rule.transition === 'SIGN' && (role === 'BORROWER' || role === 'LENDER')) {
     events.push({ subject: 'lending.escrow.signed', data: { ...base, party: role } });
   }
+  if (rule.transition === 'RELEASE_BORROWER')
+    events.push({ subject: 'lending.escrow.collateral-released', data: base });
+  if (rule.transition === 'RELEASE_LENDER') events.push(buildSeizedEvent(base, after.lenderId));
   // A lapsed mark changes nothing for the domain.
   if (rule.to !== rule.from && rule.transition !== 'EXPIRE_MARK')
     events.push(...buildCollateralEvents(after, base));
   return events;
 }
 
-/** Of a reminder: whole UTC days until the repayment, or until the lender's deadline to fund the loan. */
+const reminderDeadlines: { [T in EscrowTransition]?: (after: Escrow) => Date | null } = {
+  REMIND_DUE: ({ dueAt }) => dueAt,
+  REMIND_FUNDING: computeFundingDueAt,
+  REMIND_DETAILS: computeMarkLapseAt,
+};
+
+/** Of a reminder: whole UTC days until the repayment, or until a deadline of the lender. */
 function countDaysToDue(after: Escrow, transition: EscrowTransition, now: Date): number | null {
-  const due =
-    transition === 'REMIND_DUE'
-      ? after.dueAt
-      : transition === 'REMIND_FUNDING'
-        ? computeFundingDueAt(after)
-        : null;
+  const due = reminderDeadlines[transition]?.(after) ?? null;
   if (due === null) return null;
   const days = wholeDays(now, due);
   // A reminder of the evening that is sent after midnight is not late yet.
-  return transition === 'REMIND_FUNDING' && now < due ? Math.max(1, days) : days;
+  return transition !== 'REMIND_DUE' && now < due ? Math.max(1, days) : days;
 }
 
 /** Domains binds, releases or transfers the domain on these events only. */

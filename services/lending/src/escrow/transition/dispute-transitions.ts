@@ -1,7 +1,7 @@
 /** Transitions of a dispute: its start, its evidence, and its end by the parties or by an operator. */
 
 import type { EscrowStatus } from '@nameloan/contracts/loan';
-import type { EscrowActorRole } from '../../loan/roles.ts';
+import type { EscrowActorRole, Party } from '../../loan/roles.ts';
 import { toPartyRole } from '../../loan/roles.ts';
 import type { Escrow } from '../escrow.ts';
 import type { SettleOutcome } from '../settlement.ts';
@@ -27,6 +27,8 @@ export interface DisputeInputs {
   RESOLVE_RETURN: { reason: string };
   RESOLVE_SEIZE: { reason: string };
   RESOLVE_PLATFORM: { reason: string };
+  RELEASE_BORROWER: object;
+  RELEASE_LENDER: object;
 }
 
 const continueLabel = 'Continue the loan';
@@ -157,6 +159,14 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
     to: 'FINALIZED_PLATFORM_SEZIURE',
     resolved: () => ({}),
   }),
+  RELEASE_BORROWER: buildRelease('BORROWER', {
+    choice: returnLabel,
+    history: 'Released the domain to the borrower',
+  }),
+  RELEASE_LENDER: buildRelease('LENDER', {
+    choice: seizeLabel,
+    history: 'Released the domain to the lender',
+  }),
 };
 
 interface SettlementDescriptor {
@@ -220,6 +230,31 @@ function buildResolution(
     writes: (escrow, { reason }, { now }) => ({
       changes: resolved(escrow, now),
       note: readRequiredText('reason', reason),
+    }),
+  };
+}
+
+/** The loan is over and keeps its status; only the domain moves. */
+function buildRelease(
+  to: Party,
+  { choice, history }: { choice: string; history: string },
+): TransitionDescriptor {
+  return {
+    verb: 'release',
+    action: 'RELEASE',
+    label: 'Release',
+    choice: { outcome: to, label: choice },
+    history,
+    rules: [
+      {
+        from: 'FINALIZED_PLATFORM_SEZIURE',
+        roles: operator,
+        guards: [guards.notReleased, guards.heldInCustody],
+      },
+    ],
+    writes: (_escrow, _input, { now, name }) => ({
+      changes: { heldRelease: { to, at: now, by: name } },
+      note: null,
     }),
   };
 }

@@ -7,6 +7,7 @@ import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { EscrowActorRole, Party } from '../../loan/roles.ts';
 import { toPartyRole } from '../../loan/roles.ts';
 import type { Escrow } from '../escrow.ts';
+import { findHeldState } from '../held.ts';
 import { computeDisputeDates } from '../settlement.ts';
 import { computeGraceEnd, computeStage, hasBlockingClaim, isGraceOver } from '../stage.ts';
 import { isFundingOverdue } from './funding.ts';
@@ -44,6 +45,7 @@ export const conditions = {
   inCustody: (escrow) => escrow.inCustodyAt !== null,
   notReserved: (escrow) => escrow.reservedAt === null,
   fundingOverdue: (escrow, { now }) => isFundingOverdue(escrow, now),
+  held: (escrow) => findHeldState(escrow) === 'HELD',
   stale: (escrow, { input }) =>
     input?.domainVersion !== undefined && isStale(escrow, input.domainVersion),
 } as const satisfies Record<string, Condition>;
@@ -79,11 +81,16 @@ export function isEscalationCounted(escrow: Escrow, now: Date): boolean {
   return Boolean(escrow.maySeize) || isGraceOver(escrow, now);
 }
 
+/** Both parties said that their evidence in the open dispute is complete. */
+export function isEvidenceComplete({ status, escalation }: Escrow): boolean {
+  const done = escalation?.evidenceDone;
+  return status === 'ESCALATED' && Boolean(done?.BORROWER && done.LENDER);
+}
+
 /** An operator decides later: the evidence period runs, and a party has not said that its evidence is complete. */
 export function isEvidenceOpen(escrow: Escrow, now: Date): boolean {
   const end = computeDisputeDates(escrow)?.evidenceUntil;
-  const done = escrow.escalation?.evidenceDone;
-  return end !== undefined && now < end && !(done?.BORROWER && done.LENDER);
+  return end !== undefined && now < end && !isEvidenceComplete(escrow);
 }
 
 const receiptMissing = (role: EscrowActorRole): GuardFailure =>
@@ -252,6 +259,16 @@ export const guards = {
       `The domain has left our custody and cannot go to the lender; ${instead}.`,
     );
   },
+  notReleased: buildGuard(
+    (escrow) => !escrow.heldRelease,
+    'ALREADY_DONE',
+    'The domain has already been released.',
+  ),
+  heldInCustody: buildGuard(
+    (escrow) => !isCustodyLost(escrow),
+    'CUSTODY_LOST',
+    'The domain has left our custody, so it cannot be released.',
+  ),
   custodyHeldInDispute: buildGuard(
     (escrow) => !escrow.escalation?.custodyLostAt,
     'CUSTODY_LOST',

@@ -90,6 +90,7 @@ export const platformTransitions: TransitionTable<PlatformInputs> = {
       staleUpdate,
       { from: ['PENDING_SIGNATURE', 'NEW', 'DOMAIN_IN_CUSTODY'], roles: system, to: 'CANCELLED' },
       { from: ['LOAN_POSTED', 'ESCALATED'], roles: system, to: 'ESCALATED' },
+      { from: 'FINALIZED_PLATFORM_SEZIURE', roles: system, when: conditions.held },
       { from: finalStatuses, ...outdated },
     ],
     writes: (escrow, { at, domainVersion, reason }, { rule, now }) => {

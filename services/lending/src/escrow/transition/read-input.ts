@@ -16,7 +16,13 @@ export interface PaymentInput {
 }
 
 /** In Unicode code points. */
-const textLimits = { method: 100, reference: 200, reason: 1_000, evidence: 4_000 } as const;
+const textLimits = {
+  method: 100,
+  reference: 200,
+  reason: 1_000,
+  evidence: 4_000,
+  note: 2_000,
+} as const;
 type TextField = keyof typeof textLimits;
 type Text = string | null | undefined;
 

@@ -45,6 +45,19 @@ export function computeDueReminderAt(escrow: Escrow, now: Date): Date | null {
   });
 }
 
+/**
+ * When the lender is notified, once, that grace has ended; null while a claim blocks a seizure, and if the lender was
+ * allowed to seize before. In old records without `graceEndNotifiedAt` the backfill decides.
+ */
+export function computeGraceNoticeAt(escrow: Escrow): Date | null {
+  const { receipt, noticeAt, graceEndNotifiedAt, maySeize } = escrow;
+  const end = computeGraceEnd(escrow);
+  if (receipt === null || noticeAt === null || end === null) return null;
+  if (graceEndNotifiedAt !== null || maySeize || hasBlockingClaim(escrow)) return null;
+  // At the end itself the borrower may still repay.
+  return new Date(end.getTime() + 1);
+}
+
 /** Of several missed days only the last one counts, so that a delay never causes a burst of reminders. */
 function pickReminder(
   days: readonly Date[],

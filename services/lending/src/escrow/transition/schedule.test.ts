@@ -135,7 +135,7 @@ test('reminders are sent 14, 7, 3 and 1 days before the due date, on it, and dai
     ...['2026-05-10', '2026-05-11', '2026-05-12', '2026-05-13', '2026-05-14', '2026-05-15'],
     ...['2026-05-16', '2026-05-17'],
   ].map((day) => `${day} REMIND_DUE`);
-  const noticed = reminders.toSpliced(5, 0, '2026-05-09 SEND_NOTICE');
+  const noticed = [...reminders.toSpliced(5, 0, '2026-05-09 SEND_NOTICE'), '2026-05-17 END_GRACE'];
   assert.deepEqual(
     done.map((line) => line.replace(/T\d\d/, '')),
     noticed,
@@ -168,7 +168,7 @@ test('when weeks pass at once, only the latest reminder is sent', () => {
   assert.deepEqual(jumped.done, ['2026-05-12T12 SEND_NOTICE', '2026-05-13T00 REMIND_DUE']);
   const over = at('2026-07-01T12:00');
   const noticed = { ...running, noticeAt: at('2026-05-09T09:00') };
-  assert.deepEqual(runUntil(noticed, { from: over, to: over }).done, []);
+  assert.deepEqual(runUntil(noticed, { from: over, to: over }).done, ['2026-07-01T12 END_GRACE']);
 });
 
 test('there is no reminder while a claim is open, nor right after its denial', () => {

@@ -49,7 +49,8 @@ test('after the due date one denied claim is the last that blocks; later ones ar
   assert.equal(again.claim?.reference, 'R-2');
   assert.equal(computeStage(again, over), 'OVERDUE');
   // A lender who neither takes the domain nor answers does not hold it forever.
-  assert.equal(findNextTimedTransition(again, over)?.transition, 'ESCALATE_UNANSWERED');
+  const notified = { ...again, graceEndNotifiedAt: over };
+  assert.equal(findNextTimedTransition(notified, over)?.transition, 'ESCALATE_UNANSWERED');
   assert.equal(seize(again), 'FINALIZED_LENDER_SEIZURE');
 });
 
@@ -67,7 +68,7 @@ test('day and reference of a denied claim cannot be claimed again, however they 
   for (const reference of ['R-1', ' r-1', 'r 1', 'Ｒ－1'])
     assert.throws(
       () => decideAs('BORROWER', denied, claimWith(reference), over),
-      matchesError('CONFLICT', /already denied/),
+      matchesError('CONFLICT', /already claimed .* was not confirmed/),
     );
   const other = { ...claimWith('R-1'), date: '2026-05-11' };
   assert.ok(decideAs('BORROWER', denied, other, over).after.claim);

@@ -5,16 +5,23 @@ import { openStatuses } from '../../loan/status.ts';
 import { commit } from '../../service-context.ts';
 import { escrows } from '../escrow.model.ts';
 import type { Escrow } from '../escrow.ts';
-import { startFundingPeriod, startTimedTransition } from './apply-transition.ts';
+import { startFundingPeriod, startGraceNotice, startTimedTransition } from './apply-transition.ts';
 
 const batchSize = 100;
 
 const unscheduled = { status: { $in: openStatuses }, remindedAt: { $exists: false } };
 const withoutDeadline = { status: 'DOMAIN_IN_CUSTODY', fundingFrom: { $exists: false } } as const;
+const withoutGraceNotice = {
+  status: { $in: openStatuses },
+  graceEndNotifiedAt: { $exists: false },
+};
 
 export async function startTimedTransitions(): Promise<void> {
   await backfill(unscheduled, async (escrow, tx) => {
     if (escrow.remindedAt === undefined) await startTimedTransition(escrow, tx);
+  });
+  await backfill(withoutGraceNotice, async (escrow, tx) => {
+    if (escrow.graceEndNotifiedAt === undefined) await startGraceNotice(escrow, tx);
   });
   await backfill(withoutDeadline, async (escrow, tx) => {
     if (escrow.fundingFrom === undefined) await startFundingPeriod(escrow, tx);

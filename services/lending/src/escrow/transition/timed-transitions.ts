@@ -13,7 +13,11 @@ import {
 } from './funding.ts';
 import type { Guard } from './guards.ts';
 import { fail, guards } from './guards.ts';
-import { computeDueReminderAt, computeReceiptReminderAt } from './reminders.ts';
+import {
+  computeDueReminderAt,
+  computeGraceNoticeAt,
+  computeReceiptReminderAt,
+} from './reminders.ts';
 import type { TransitionDescriptor } from './transition-descriptor.ts';
 import { system } from './transition-descriptor.ts';
 
@@ -27,6 +31,7 @@ export const timedTransitionNames = [
   'DEEM_RECEIVED',
   'ESCALATE_UNANSWERED',
   'SEND_NOTICE',
+  'END_GRACE',
   'REMIND_FUNDING',
   'REMIND_DETAILS',
   'REMIND_RECEIPT',
@@ -183,6 +188,13 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
       changes: { noticeAt: now },
       note: claim && 'The lender has not answered the claim of repayment yet.',
     }),
+  },
+  END_GRACE: {
+    verb: 'end grace',
+    history: 'Grace ended',
+    dueAt: computeGraceNoticeAt,
+    rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('END_GRACE')] }],
+    writes: (_escrow, _input, { now }) => ({ changes: { graceEndNotifiedAt: now }, note: null }),
   },
   ESCALATE_UNANSWERED: {
     verb: 'escalate without an answer',

@@ -32,6 +32,8 @@ export interface RuleDescriptor extends Omit<TransitionRule, 'transition' | 'fro
 /** The situation and the rule chosen in it. */
 export interface TransitionContext extends Situation {
   rule: TransitionRule;
+  /** Of the actor. */
+  name: string;
 }
 
 export interface TransitionEffect {
@@ -43,7 +45,7 @@ export interface TransitionEffect {
 }
 
 /** The users' actions that several transitions share: each is an outcome of the action. */
-export const sharedActions = ['SETTLE', 'RESOLVE'] as const;
+export const sharedActions = ['SETTLE', 'RESOLVE', 'RELEASE'] as const;
 export type SharedAction = (typeof sharedActions)[number];
 
 export interface TransitionDescriptor<Input = object> {

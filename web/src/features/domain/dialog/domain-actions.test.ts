@@ -19,6 +19,7 @@ const verified: DomainRowFragment = {
   status: 'EXTERNAL_VERIFIED',
   pendingTransfer: false,
   pendingTransferDirection: 'NONE',
+  transferOutStartsAt: null,
   listed: false,
   offers: 0,
   listing: null,

@@ -65,6 +65,8 @@ function pickMainAction(
   if (domain.status === 'IN_ESCROW') return undefined;
   const wanted: RowAction[] =
     domain.status === 'EXTERNAL_UNVERIFIED' ? ['VERIFY'] : ['UNLIST', 'LIST'];
+  // It waits, and its owner may not have requested it.
+  if (domain.transferOutStartsAt) wanted.unshift('CANCEL_TRANSFER_OUT');
   // A loan waits for this domain.
   if (domain.reserved) wanted.unshift('TRANSFER_IN');
   return wanted.find((action) => open.includes(action));

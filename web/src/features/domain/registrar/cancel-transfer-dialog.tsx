@@ -35,6 +35,7 @@ function CancelTransfer({ domain, close }: LoadedDialog) {
   const [cancelOut] = useAction(CancelTransferOutDocument);
   // Keep the text while the response changes the domain's state.
   const [out] = useState(isTransferOut(domain));
+  const [waits] = useState(domain.transferOutStartsAt !== null);
   const confirm = async () => {
     const cancel = out ? cancelOut : cancelIn;
     await cancel({ id: domain.id });
@@ -46,7 +47,9 @@ function CancelTransfer({ domain, close }: LoadedDialog) {
       domain={domain.unicodeName}
       effect={
         out
-          ? 'The domain stays with us and is locked again. The emailed code stops working.'
+          ? waits
+            ? 'The domain stays with us. It hasn’t been unlocked, and no code was emailed.'
+            : 'The domain stays with us and is locked again. The emailed code stops working.'
           : 'The domain stays with its current registrar. The fee is refunded to your balance.'
       }
       action="Cancel Transfer"

@@ -8,6 +8,7 @@ export const buildDomain = (more: object = {}) => ({
   status: 'EXTERNAL_VERIFIED',
   pendingTransfer: false,
   pendingTransferDirection: null,
+  transferOutStartsAt: null,
   listed: false,
   offers: 0,
   reserved: false,

@@ -15,6 +15,7 @@ import { findCurrentButton } from './loan-actions.ts';
 import { MarkPaidDialog } from './mark-paid-dialog.tsx';
 import { PaymentDetailsDialog } from './payment/payment-details-dialog.tsx';
 import { WithdrawClaimDialog } from './payment/withdraw-claim-dialog.tsx';
+import { ReleaseDialog } from './release-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import type { LoanDialogProps } from './use-loan-action.ts';
@@ -37,6 +38,7 @@ const dialogs: Record<DialogAction, React.ComponentType<LoanDialogProps<Loan>>> 
   EVIDENCE_DONE: EvidenceDoneDialog,
   SETTLE: SettleDialog,
   RESOLVE: ResolveDialog,
+  RELEASE: ReleaseDialog,
 };
 
 /** An action of a newer server release, which has no dialog here. */

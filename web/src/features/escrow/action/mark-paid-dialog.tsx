@@ -7,7 +7,7 @@ import { getFirstName } from '../loan-parties.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { MarkPaidDocument } from './loan-actions.generated.ts';
 import { PayeeHint } from './payment/payee-hint.tsx';
-import { PaymentFields, paymentNoteSchema } from './payment-fields.tsx';
+import { PaymentFields, paymentClaimSchema, paymentNoteSchema } from './payment-fields.tsx';
 import type { LoanDialogProps } from './use-loan-action.ts';
 import { useLoanAction } from './use-loan-action.ts';
 
@@ -18,10 +18,14 @@ export function MarkPaidDialog({ loan, button, onClose }: LoanDialogProps<Loan>)
     to: businessToday(),
   };
   const lends = loan.role === 'LENDER';
+  const required = lends && loan.paymentDetailsRequired;
   const { id, amount, borrowerName, lenderName, unicodeName } = loan;
   const borrower = getFirstName(borrowerName);
+  const details = required
+    ? `Your last mark lapsed, so this one needs date, method and reference. If ${borrower} doesn’t answer within 5 days, the payment counts as received.`
+    : `Add date, method and reference now or within 3 days, or the mark lapses. If ${borrower} doesn’t answer within 5 days after that, the payment counts as received.`;
   const effect = lends
-    ? `Mark the loan paid, then send ${formatMoney(amount)} to ${borrower} right away. After this it can’t be cancelled. Add date, method and reference now or within 3 days, or the mark lapses. If ${borrower} doesn’t answer within 5 days after that, the payment counts as received.`
+    ? `Mark the loan paid, then send ${formatMoney(amount)} to ${borrower} right away. After this it can’t be cancelled. ${details}`
     : `Confirm that ${formatMoney(amount)} from ${getFirstName(lenderName)} is in your account. Interest and the term start now.`;
   return (
     <FormDialog
@@ -29,7 +33,7 @@ export function MarkPaidDialog({ loan, button, onClose }: LoanDialogProps<Loan>)
       domain={unicodeName}
       effect={effect}
       action={button.label}
-      schema={paymentNoteSchema(days)}
+      schema={required ? paymentClaimSchema(days) : paymentNoteSchema(days)}
       initial={{ date: days.to, method: '', reference: '' }}
       onSubmit={({ date, method, reference }) =>
         run(
@@ -40,7 +44,7 @@ export function MarkPaidDialog({ loan, button, onClose }: LoanDialogProps<Loan>)
       onClose={onClose}
     >
       {lends && <PayeeHint loan={loan} />}
-      <PaymentFields days={days} optional />
+      <PaymentFields days={days} optional={!required} />
     </FormDialog>
   );
 }

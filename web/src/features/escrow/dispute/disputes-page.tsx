@@ -1,4 +1,4 @@
-/** The operator's queues: disputes to decide, and payment exceptions to settle. */
+/** The operator's queues: disputes to decide, held domains to release, and payment exceptions to settle. */
 
 import { useParams, useSearchParams } from 'react-router-dom';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
@@ -9,6 +9,7 @@ import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { PaymentExceptions } from '../payment-exception/payment-exceptions.tsx';
 import { DisputePage } from './dispute-page.tsx';
 import { DisputeQueue } from './dispute-queue.tsx';
+import { HeldQueue } from './held-queue.tsx';
 import { OperatorDocument } from './operator.generated.ts';
 
 export function DisputesPage() {
@@ -22,27 +23,32 @@ export function DisputesPage() {
 
 const tabs = [
   { key: 'disputes', label: 'Disputes' },
+  { key: 'held', label: 'Held domains' },
   { key: 'payments', label: 'Payment exceptions' },
 ] as const;
 
 function Queues() {
   const [query, setQuery] = useSearchParams();
-  const selected = query.get('tab') === 'payments' ? 'payments' : 'disputes';
+  const selected = tabs.find(({ key }) => key === query.get('tab'))?.key ?? 'disputes';
   return (
     <>
-      <PageHeading title={selected === 'disputes' ? 'Disputes' : 'Payment exceptions'}>
+      <PageHeading title={tabs.find(({ key }) => key === selected)?.label ?? 'Disputes'}>
         Disputes
       </PageHeading>
-      <p className="mt-1 text-ink-2">Waiting for a decision, oldest first.</p>
+      <p className="mt-1 text-ink-2">
+        Waiting for a {selected === 'held' ? 'release' : 'decision'}, oldest first.
+      </p>
       <div className="mt-6">
         <Tabs
           name="Queues"
           tabs={tabs}
           selected={selected}
-          onSelect={(tab) => setQuery(tab === 'payments' ? { tab } : {})}
+          onSelect={(tab) => setQuery(tab === 'disputes' ? {} : { tab })}
         >
           <div className="mt-5">
-            {selected === 'disputes' ? <DisputeQueue /> : <PaymentExceptions />}
+            {selected === 'disputes' && <DisputeQueue />}
+            {selected === 'held' && <HeldQueue />}
+            {selected === 'payments' && <PaymentExceptions />}
           </div>
         </Tabs>
       </div>

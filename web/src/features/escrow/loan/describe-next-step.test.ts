@@ -17,3 +17,18 @@ test('the lender is asked to mark the loan as paid before sending money, as the 
   expect(text.indexOf('Mark the loan as paid')).toBeLessThan(text.indexOf('send the money'));
   expect(text).toMatch(/Mark the loan as paid, then send the money/);
 });
+
+test('a lender who may take the domain by a decision leaves the borrower no promised time', () => {
+  for (const stage of ['ACTIVE', 'IN_GRACE'] as const) {
+    const text = (role: 'BORROWER' | 'LENDER') =>
+      describeNextStep(buildLoan({ maySeize: true, stage, role }));
+    expect(text('BORROWER')).toMatch(/may take it at any time\.$/);
+    expect(text('LENDER')).toMatch(/You may take the domain at any time/);
+  }
+});
+
+test('a domain that Nameloan holds shows the server’s sentence', () => {
+  const whatNext = 'Nameloan holds vellum.app until an operator releases it to you or the lender.';
+  const loan = buildLoan({ status: 'FINALIZED_PLATFORM_SEZIURE', stage: null, whatNext });
+  expect(describeNextStep(loan)).toBe(whatNext);
+});

@@ -9,6 +9,11 @@ const running = 'The loan is running.';
 /** The next step of a loan whose payment was marked as sent, for each party. */
 function describePosted(stage: EscrowStage, loan: Loan): { LENDER: string; BORROWER: string } {
   const lender = getFirstName(loan.lenderName);
+  // By a decision or an agreement, whatever the day.
+  const seizable = {
+    LENDER: `${running} You may take the domain at any time, or finalize once it is repaid.`,
+    BORROWER: `${running} Repay ${lender} now to keep the domain: ${lender} may take it at any time.`,
+  };
   const texts: Record<EscrowStage, { LENDER: string; BORROWER: string }> = {
     AWAITING_RECEIPT: {
       LENDER: loan.markLapsesAt
@@ -21,14 +26,18 @@ function describePosted(stage: EscrowStage, loan: Loan): { LENDER: string; BORRO
         'The borrower reported the loan as repaid. Finalize if you have the money; deny it if not.',
       BORROWER: `You reported the loan as repaid. The domain returns to you once ${lender} confirms.`,
     },
-    ACTIVE: {
-      LENDER: `${running} Finalize once it is repaid, or escalate if something goes wrong.`,
-      BORROWER: `${running} Repay ${lender} directly, then press Claim Repaid. Finalize gives the domain to ${lender} instead.`,
-    },
-    IN_GRACE: {
-      LENDER: 'Finalize once it is repaid.',
-      BORROWER: 'Repay now to keep the domain.',
-    },
+    ACTIVE: loan.maySeize
+      ? seizable
+      : {
+          LENDER: `${running} Finalize once it is repaid, or escalate if something goes wrong.`,
+          BORROWER: `${running} Repay ${lender} directly, then press Claim Repaid. Finalize gives the domain to ${lender} instead.`,
+        },
+    IN_GRACE: loan.maySeize
+      ? seizable
+      : {
+          LENDER: 'Finalize once it is repaid.',
+          BORROWER: 'Repay now to keep the domain.',
+        },
     OVERDUE: {
       LENDER: 'The loan was not repaid in time.',
       BORROWER: `The loan was not repaid in time. ${lender} can take the domain at any time.`,
@@ -70,8 +79,9 @@ export function describeNextStep(loan: Loan): string | undefined {
     case 'FINALIZED_RETURN_TO_BORROWER':
       return 'This loan is closed. The domain went back to the borrower.';
     case 'FINALIZED_LENDER_SEIZURE':
-    case 'FINALIZED_PLATFORM_SEZIURE':
       return describeSeizure(loan);
+    case 'FINALIZED_PLATFORM_SEZIURE':
+      return loan.whatNext;
     case 'CANCELLED':
       return 'This loan was cancelled.';
     default:

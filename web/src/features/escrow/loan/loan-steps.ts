@@ -50,13 +50,18 @@ const outcomes: Partial<Record<EscrowStatus, string>> = {
   CANCELLED: 'Cancelled',
 };
 
+function describeOutcome({ status, held }: Loan): string | undefined {
+  return held?.state === 'HELD' ? 'Held by Nameloan' : outcomes[status];
+}
+
 function describeOpen({ dueAt, status }: Loan): string {
   if (status === 'CANCELLED') return 'Never opened';
   return dueAt ? `Repay by ${formatUtcDay(dueAt)}` : 'Repay within the term';
 }
 
-function describeClose({ status, finalizedAt }: Loan, now: Date): string {
-  const outcome = outcomes[status];
+function describeClose(loan: Loan, now: Date): string {
+  const { finalizedAt } = loan;
+  const outcome = describeOutcome(loan);
   if (!outcome) return 'Name returns or transfers';
   return finalizedAt ? `${outcome} ${formatShortDay(finalizedAt, now)}` : outcome;
 }

@@ -123,7 +123,7 @@ const owners: Partial<Record<Loan['status'], Loan['role']>> = {
 
 /** Links the final owner of the domain to My Domains, where it can be transferred out. */
 function OwnerLink({ loan }: { loan: Loan }) {
-  if (owners[loan.status] !== loan.role) return null;
+  if ((loan.held?.releasedTo ?? owners[loan.status]) !== loan.role) return null;
   return (
     <LinkButton to="/app/my-domains" variant="primary" className="mt-4 w-full">
       My Domains

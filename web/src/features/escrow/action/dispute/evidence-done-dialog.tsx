@@ -9,11 +9,12 @@ import { useLoanAction } from '../use-loan-action.ts';
 
 export function EvidenceDoneDialog({ loan, button, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(EvidenceDoneDocument, onClose);
+  const isSecond = loan.evidenceDone.some((party) => party !== loan.role);
   return (
     <ConfirmDialog
       title="Is your evidence complete?"
       domain={loan.unicodeName}
-      effect={`Once ${getCounterpartyName(loan)} says the same, an operator can decide before the evidence days end. You can’t undo this.`}
+      effect={`${isSecond ? `${getCounterpartyName(loan)} said the same, so an operator can then decide` : `Once ${getCounterpartyName(loan)} says the same, an operator can decide`} before the evidence days end. You can’t undo this.`}
       action={button.label}
       onConfirm={() => run({ id: loan.id }, 'Evidence complete')}
       onClose={onClose}

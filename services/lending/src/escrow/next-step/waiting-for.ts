@@ -1,19 +1,21 @@
 /** Computes who has to act next on a loan, and until when, from the record and the time; it is never stored. */
 
-import { formatDate, formatDateTime } from '@nameloan/contracts/format-date';
+import { formatDate } from '@nameloan/contracts/format-date';
 import type { EscrowStatus } from '@nameloan/contracts/loan';
-import type { EscrowRole } from '../loan/roles.ts';
-import type { Escrow } from './escrow.ts';
-import { computeDisputeDates } from './settlement.ts';
-import { computeGraceEnd, computeStage } from './stage.ts';
+import type { Escrow } from '../escrow.ts';
+import { findHeldState } from '../held.ts';
+import { computeDisputeDates } from '../settlement.ts';
+import { computeGraceEnd, computeStage } from '../stage.ts';
 import {
   computeFundingDueAt,
   computeFundingLapseAt,
   computeMarkLapseAt,
   isFundingOverdue,
-} from './transition/funding.ts';
-import { isCustodyLost, isEvidenceOpen } from './transition/guards.ts';
-import { timedTransitions } from './transition/timed-transitions.ts';
+} from '../transition/funding.ts';
+import { isCustodyLost, isEvidenceOpen } from '../transition/guards.ts';
+import { timedTransitions } from '../transition/timed-transitions.ts';
+import type { PartyPhrases, WaitContext } from './party-phrases.ts';
+import { choosePhrases, toSentence, you } from './party-phrases.ts';
 
 export type WaitingParty =
   | 'BORROWER'
@@ -42,6 +44,7 @@ export const waitingLabels = {
   ESCALATE: 'Escalate to an operator',
   ADD_EVIDENCE: 'Add evidence',
   RESOLVE: 'Decision',
+  RELEASE: 'Release the domain',
 } as const;
 export type WaitingAction = keyof typeof waitingLabels;
 
@@ -54,14 +57,6 @@ export interface WaitingFor {
   message: string;
 }
 
-interface WaitContext {
-  now: Date;
-  /** A transfer of the domain into custody is with the registry. */
-  transferring: boolean;
-  /** The reader of the message, who is called "you" in it. */
-  reader?: EscrowRole | null;
-}
-
 type Rule = (escrow: Escrow, context: WaitContext) => WaitingFor;
 
 const over: Rule = () => ({
@@ -71,32 +66,6 @@ const over: Rule = () => ({
   message: 'This loan is over.',
 });
 
-/** How a message names the parties, with matching verbs. */
-interface PartyPhrases {
-  borrower: string;
-  lender: string;
-  /** "the lender has", "you have". */
-  has: (party: string) => string;
-  /** "the lender asks", "you ask". */
-  does: (party: string, verb: string) => string;
-}
-
-const you = 'you';
-
-function choosePhrases({ reader }: WaitContext): PartyPhrases {
-  return {
-    borrower: reader === 'BORROWER' ? you : 'the borrower',
-    lender: reader === 'LENDER' ? you : 'the lender',
-    has: (party) => (party === you ? 'you have' : `${party} has`),
-    does: (party, verb) => (party === you ? `you ${verb}` : `${party} ${verb}s`),
-  };
-}
-
-/** Adds the capital letter and the full stop. */
-function toSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
 const rules: Record<EscrowStatus, Rule> = {
   PENDING_SIGNATURE: describeSignatureWait,
   NEW: describeTransferWait,
@@ -105,17 +74,21 @@ const rules: Record<EscrowStatus, Rule> = {
   ESCALATED: describeDisputeWait,
   FINALIZED_LENDER_SEIZURE: over,
   FINALIZED_RETURN_TO_BORROWER: over,
-  FINALIZED_PLATFORM_SEZIURE: over,
+  FINALIZED_PLATFORM_SEZIURE: (escrow, context) =>
+    findHeldState(escrow) === 'HELD' ? describeReleaseWait(escrow, context) : over(escrow, context),
   CANCELLED: over,
 };
 
-export function describeNextAction(escrow: Escrow, context: WaitContext): WaitingFor {
-  return rules[escrow.status](escrow, context);
+/** A decision gave the domain to the platform. */
+function describeReleaseWait({ unicodeName }: Escrow, context: WaitContext): WaitingFor {
+  const { borrower, lender } = choosePhrases(context);
+  const [first, second] = lender === you ? [you, borrower] : [borrower, lender];
+  const message = `Nameloan holds ${unicodeName} until an operator releases it to ${first} or ${second}.`;
+  return { party: 'OPERATOR', action: 'RELEASE', until: null, message };
 }
 
-/** " by March 8, 2026 at 12:00 UTC", or an empty string without a deadline. */
-function formatDeadline(until: Date | null): string {
-  return until === null ? '' : ` by ${formatDateTime(until)}`;
+export function describeNextAction(escrow: Escrow, context: WaitContext): WaitingFor {
+  return rules[escrow.status](escrow, context);
 }
 
 function describeSignatureWait(escrow: Escrow, context: WaitContext): WaitingFor {
@@ -128,9 +101,9 @@ function describeSignatureWait(escrow: Escrow, context: WaitContext): WaitingFor
     const message = 'The contract is being drawn up.';
     return { party: 'PLATFORM', action: 'DRAW_CONTRACT', until, message };
   }
-  const { borrower, lender, has } = choosePhrases(context);
+  const { borrower, lender, has, by } = choosePhrases(context);
   const describe = (party: string) =>
-    toSentence(`${party} to sign${formatDeadline(until)}, or the loan is cancelled`);
+    toSentence(`${party} to sign${by(until)}, or the loan is cancelled`);
   if (escrow.borrowerSignedAt === null && escrow.lenderSignedAt === null) {
     const both = borrower === you || lender === you ? 'you both have' : 'both have';
     return { party: 'BOTH', action: 'SIGN', until, message: describe(both) };
@@ -141,12 +114,13 @@ function describeSignatureWait(escrow: Escrow, context: WaitContext): WaitingFor
 }
 
 function describeTransferWait(escrow: Escrow, context: WaitContext): WaitingFor {
-  const { borrower, has } = choosePhrases(context);
+  const { borrower, has, by } = choosePhrases(context);
   const until = timedTransitions.EXPIRE_TRANSFER.dueAt(escrow, context.now);
-  const end = `${formatDeadline(until)}, or the loan is cancelled`;
+  const end = `${by(until)}, or the loan is cancelled`;
   const { renewUntil } = escrow;
   if (renewUntil) {
-    const renewed = `renew it until ${formatDate(renewUntil)}${end}`;
+    const longer = context.withoutDates ? 'for longer' : `until ${formatDate(renewUntil)}`;
+    const renewed = `renew it ${longer}${end}`;
     const message = toSentence(`The domain has arrived; ${has(borrower)} to ${renewed}`);
     return { party: 'BORROWER', action: 'RENEW', until, message };
   }
@@ -159,7 +133,7 @@ function describeTransferWait(escrow: Escrow, context: WaitContext): WaitingFor 
 }
 
 function describeMoneyWait(escrow: Escrow, context: WaitContext): WaitingFor {
-  const { borrower, lender, does } = choosePhrases(context);
+  const { borrower, lender, does, by } = choosePhrases(context);
   const until = timedTransitions.CANCEL_UNANSWERED.dueAt(escrow, context.now);
   if (until === null) {
     return describeFundingWait(escrow, context);
@@ -167,7 +141,7 @@ function describeMoneyWait(escrow: Escrow, context: WaitContext): WaitingFor {
   const requestText = `${does(borrower, 'ask')} to cancel`;
   const answerText = `${does(lender, 'agree')} by cancelling, or ${lender === you ? 'answer' : 'answers'}`;
   const message = toSentence(
-    `${requestText}: ${answerText} by marking the loan as paid${formatDeadline(until)}, or the loan is cancelled`,
+    `${requestText}: ${answerText} by marking the loan as paid${by(until)}, or the loan is cancelled`,
   );
   return { party: 'LENDER', action: 'ANSWER_CANCEL', until, message };
 }
@@ -217,29 +191,41 @@ function describeDetailsWait(
   return { party: 'BOTH', action: 'PAYMENT_DETAILS', until, message };
 }
 
-function describeReceiptWait(until: Date | null, { borrower, has }: PartyPhrases): WaitingFor {
+function describeReceiptWait(until: Date | null, { borrower, has, by }: PartyPhrases): WaitingFor {
   const silence = until === null ? '' : `, or it counts as received`;
   const message = toSentence(
-    `${has(borrower)} to confirm that the money arrived${formatDeadline(until)}${silence}`,
+    `${has(borrower)} to confirm that the money arrived${by(until)}${silence}`,
   );
   return { party: 'BORROWER', action: 'CONFIRM_RECEIPT', until, message };
 }
 
-function describeAnswerWait(until: Date | null, { lender, has }: PartyPhrases): WaitingFor {
-  const answer = `confirm or deny the repayment${formatDeadline(until)}`;
+function describeAnswerWait(until: Date | null, { lender, has, by }: PartyPhrases): WaitingFor {
+  const answer = `confirm or deny the repayment${by(until)}`;
   const message = toSentence(`${has(lender)} to ${answer}, or an operator decides`);
   return { party: 'LENDER', action: 'ANSWER_CLAIM', until, message };
 }
 
 function describeRepaymentWait(escrow: Escrow, context: WaitContext): WaitingFor {
-  const { borrower, lender, has } = choosePhrases(context);
-  const { dueAt } = escrow;
+  const { borrower, lender, has, by } = choosePhrases(context);
+  const { dueAt, maySeize } = escrow;
   const due = dueAt !== null && context.now >= dueAt;
+  if (maySeize && isSeizable(escrow)) {
+    const repay = due
+      ? `The loan is due; ${borrower} may still repay`
+      : `${has(borrower)} to repay`;
+    const message = `${repay}${due ? '' : by(dueAt)}, but ${lender} may take the domain at any time`;
+    return {
+      party: 'BORROWER',
+      action: 'REPAY',
+      until: due ? null : dueAt,
+      message: toSentence(message),
+    };
+  }
   const until = due ? computeGraceEnd(escrow) : dueAt;
   const consequence = `${lender} may ${isSeizable(escrow) ? 'take the domain' : 'ask an operator to decide'}`;
   const message = due
-    ? `The loan is due; ${borrower} may still repay${formatDeadline(until)}, then ${consequence}`
-    : `${has(borrower)} to repay${formatDeadline(until)}`;
+    ? `The loan is due; ${borrower} may still repay${by(until)}, then ${consequence}`
+    : `${has(borrower)} to repay${by(until)}`;
   return { party: 'BORROWER', action: 'REPAY', until, message: toSentence(message) };
 }
 

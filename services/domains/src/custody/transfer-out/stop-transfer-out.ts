@@ -1,0 +1,40 @@
+/** Stops a transfer out during its wait, with the mailed link and without a login. */
+
+import type { Actor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { now } from '@nameloan/runtime/clock';
+import { clientNetwork } from '@nameloan/security/client-network';
+import { hashToken, isTokenFormat } from '@nameloan/security/link-token';
+import { domains } from '../../domain/domain.model.ts';
+import { domainRef } from '../../domain/domain.ts';
+import { commit, quotas } from '../../service-context.ts';
+import { leaveWait } from './wait.ts';
+
+/**
+ * Repeatable. INVALID_INPUT for a link that is unknown, or whose transfer has started or was cancelled;
+ * TOO_MANY_REQUESTS.
+ */
+export async function stopTransferOut(actor: Actor, token: string): Promise<boolean> {
+  // Committed first, so that a wrong token counts too.
+  await commit((tx) => quotas.take('stopLinks', clientNetwork(actor.ip), tx));
+  await commit(async (tx) => {
+    const domain = isTokenFormat(token)
+      ? await domains.findOne({ 'transferOutStop.hashes': hashToken(token) }, tx)
+      : undefined;
+    const link = domain?.transferOutStop;
+    if (!domain || !link) throw invalidLink();
+    // After a lost response or a second click.
+    if (link.stoppedAt) return;
+    if (!domain.active || domain.transferOut?.state !== 'WAITING') throw invalidLink();
+    const transferOutStop = { ...link, stoppedAt: now() };
+    const stopped = await leaveWait(domain, { transferOutStop }, tx);
+    tx.emit('domains.domain.transfer-out-stopped', stopped, domainRef(stopped));
+  });
+  return true;
+}
+
+function invalidLink(): DomainError {
+  const sentence =
+    'This link has expired: the transfer has started or was cancelled. If you didn’t do this, cancel it in My Domains and set a new password.';
+  return new DomainError('INVALID_INPUT', sentence, { fields: { token: sentence } });
+}

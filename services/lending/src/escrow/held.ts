@@ -1,0 +1,26 @@
+/** The case of a domain that a decision gave to the platform: computed from the loan, so that old loans have one too. */
+
+import type { Escrow, HeldRelease } from './escrow.ts';
+
+/** HELD: in the platform's custody. RELEASED: to a party. LOST: it left custody before a release. */
+export const heldStates = ['HELD', 'RELEASED', 'LOST'] as const;
+export type HeldState = (typeof heldStates)[number];
+
+type HeldLoan = Pick<Escrow, 'status' | 'heldRelease' | 'inCustodyAt' | 'custodyLostAt'>;
+
+/** Null unless the loan was decided for the platform. */
+export function findHeldState(escrow: HeldLoan): HeldState | null {
+  if (escrow.status !== 'FINALIZED_PLATFORM_SEZIURE') return null;
+  if (escrow.heldRelease) return 'RELEASED';
+  return escrow.custodyLostAt !== null && escrow.inCustodyAt === null ? 'LOST' : 'HELD';
+}
+
+/**
+ * The case as the API shows it, for the generated types of the resolvers.
+ * @public
+ */
+export interface HeldCase {
+  state: HeldState;
+  since: Date;
+  release: HeldRelease | null;
+}

@@ -1,0 +1,52 @@
+/** One sentence for a loan's reader about what happens next, also after its end. It names no date: `at` has it. */
+
+import type { Escrow } from '../escrow.ts';
+import { findHeldState } from '../held.ts';
+import { isCustodyLost } from '../transition/guards.ts';
+import type { WaitContext } from './party-phrases.ts';
+import { describeNextAction } from './waiting-for.ts';
+
+export interface WhatNext {
+  message: string;
+  /** The deadline, if there is one. */
+  at: Date | null;
+}
+
+export function describeWhatNext(
+  escrow: Escrow,
+  context: Omit<WaitContext, 'withoutDates'>,
+): WhatNext {
+  const end = describeEnd(escrow, context);
+  if (end !== null) return { message: end, at: null };
+  const { message, until } = describeNextAction(escrow, { ...context, withoutDates: true });
+  return { message, at: until };
+}
+
+/** Null while the loan, or the platform's custody of its domain, goes on. */
+function describeEnd(escrow: Escrow, { reader }: WaitContext): string | null {
+  const { status, unicodeName, heldRelease } = escrow;
+  switch (status) {
+    case 'CANCELLED':
+      return isCustodyLost(escrow)
+        ? 'This loan was cancelled.'
+        : `This loan was cancelled. ${unicodeName} is free again.`;
+    case 'FINALIZED_RETURN_TO_BORROWER':
+      return isCustodyLost(escrow)
+        ? 'This loan is closed as repaid.'
+        : `This loan is closed as repaid. ${unicodeName} is free again.`;
+    case 'FINALIZED_LENDER_SEIZURE':
+      return reader === 'LENDER'
+        ? `This loan is closed. ${unicodeName} is yours.`
+        : `This loan is closed. ${unicodeName} went to the lender, and nothing is owed.`;
+    case 'FINALIZED_PLATFORM_SEZIURE': {
+      const state = findHeldState(escrow);
+      if (state === 'LOST') return `This loan is closed. ${unicodeName} has left our custody.`;
+      if (state === 'HELD' || !heldRelease) return null;
+      if (heldRelease.to === reader) return `This loan is closed. ${unicodeName} is yours.`;
+      const party = heldRelease.to === 'BORROWER' ? 'borrower' : 'lender';
+      return `This loan is closed. ${unicodeName} went to the ${party}.`;
+    }
+    default:
+      return null;
+  }
+}
