@@ -32,6 +32,8 @@ export function validValue(field: InputField): unknown {
       return { offer: true };
     case 'DateTime':
       return '2026-01-31T12:00:00Z';
+    case 'PayeeFieldsInput':
+      return { iban: 'DE89370400440532013000' };
     case 'AddressInput':
       return { address1: 'a', city: 'b', zip: 'c', country: 'US' };
     default:

@@ -3,6 +3,7 @@
 import type { Account } from '../account/account.ts';
 import { withAddress } from '../account/account.ts';
 import type { EmailChange } from '../account/email-change.ts';
+import { canBeStopped, findCurrentChange, withdrawPending } from '../account/email-change.ts';
 
 /**
  * Restores the former address, whose mailbox the stop link has proved, and removes MFA that was set up since the
@@ -21,4 +22,20 @@ export function restoreFormer(
     passwordHash,
     emailChange: { ...change, status: 'STOPPED' },
   };
+}
+
+/**
+ * The account without a change of address that was requested since a link was mailed, which is valid `until`. A change
+ * that nobody can stop, because the former address was never verified, is only withdrawn.
+ */
+export function undoChangeSince(
+  account: Account,
+  { until, at, passwordHash }: { until: Date; at: Date; passwordHash: string },
+): Account {
+  const change = findCurrentChange(account, at);
+  // Links and changes both run for 72 hours, so a later end means a later start.
+  if (!change || change.status === 'STOPPED' || change.heldUntil < until) return account;
+  return canBeStopped(change)
+    ? restoreFormer(account, change, passwordHash)
+    : { ...account, ...withdrawPending(account, at) };
 }

@@ -23,6 +23,8 @@ export interface ParsedPayee {
 }
 
 const maxLabelLength = 60;
+/** Longer texts are refused before they are looked at. */
+const maxTypedLength = 500;
 
 /** INVALID_INPUT with a sentence for each invalid field. */
 export function parsePayee(
@@ -47,12 +49,14 @@ export function parsePayee(
 
 /** The texts that a payer reads; the form of all others is checked. */
 function checkLine(typed: string | null | undefined): string | undefined {
-  return typed && hasForbiddenCharacters(typed) ? refusals.TEXT_FORM : undefined;
+  const isShort = typed && typed.length <= maxTypedLength;
+  return isShort && hasForbiddenCharacters(typed) ? refusals.TEXT_FORM : undefined;
 }
 
 function checkLabel(label: string | null | undefined): string | undefined {
-  const text = label?.trim() ?? '';
-  return [...text].length > maxLabelLength || hasForbiddenCharacters(text)
+  const isLong = (label?.length ?? 0) > maxTypedLength;
+  const text = isLong ? '' : (label?.trim() ?? '');
+  return isLong || [...text].length > maxLabelLength || hasForbiddenCharacters(text)
     ? `A label has up to ${maxLabelLength} characters and no line breaks.`
     : undefined;
 }

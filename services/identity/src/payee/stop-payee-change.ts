@@ -7,8 +7,7 @@ import { accountNow } from '@nameloan/runtime/clock';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accountEventData, accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
-import { findStoppable } from '../account/email-change.ts';
-import { restoreFormer } from '../email-change/restore-former.ts';
+import { undoChangeSince } from '../email-change/restore-former.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { countFailures } from '../rate-limit/rate-limits.ts';
 import { invalidateResets } from '../reset/invalidate-resets.ts';
@@ -89,14 +88,12 @@ function secureAccount(
   { hadMfa, stopUntil }: PayeeVersion,
   passwordHash: string,
 ): Account {
-  const change = findStoppable(account, accountNow());
-  // Both run for 72 hours, so a later end means a later start.
-  const isForeign = change && change.status !== 'STOPPED' && change.heldUntil >= stopUntil;
+  const at = accountNow();
   return {
-    ...(isForeign ? restoreFormer(account, change, passwordHash) : account),
+    ...undoChangeSince(account, { until: stopUntil, at, passwordHash }),
     ...(hadMfa ? {} : { mfa: null, enrolment: null }),
     passwordHash,
-    securityChangedAt: accountNow(),
+    securityChangedAt: at,
   };
 }
 

@@ -6,8 +6,7 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { accountNow } from '@nameloan/runtime/clock';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { accountEventData, accounts } from '../account/account.model.ts';
-import { canBeStopped, findCurrentChange, withdrawPending } from '../account/email-change.ts';
-import { restoreFormer } from '../email-change/restore-former.ts';
+import { undoChangeSince } from '../email-change/restore-former.ts';
 import type { Device } from '../known-device/known-devices.ts';
 import { identifyDevice, isSameDevice } from '../known-device/known-devices.ts';
 import { hashPassword } from '../password/hash-password.ts';
@@ -55,14 +54,9 @@ async function stop(token: string, passwordHash: string, tx: Tx): Promise<void> 
   const known = await readKnownDevices(account, tx);
   const knownDevices = known.filter((one) => !isSameDevice(one, device));
   const foreignMfa = stopLink.hadMfa === false ? { mfa: null, enrolment: null } : {};
-  const change = findCurrentChange(account, accountNow());
-  // Both run for 72 hours, so a later end means a later start.
-  const isForeign = change && change.status !== 'STOPPED' && change.heldUntil >= stopLink.until;
-  const restored =
-    isForeign && canBeStopped(change)
-      ? restoreFormer(account, change, passwordHash)
-      : { ...account, ...(isForeign ? withdrawPending(account, accountNow()) : {}) };
-  const changes = { passwordHash, knownDevices, securityChangedAt: accountNow() };
+  const at = accountNow();
+  const restored = undoChangeSince(account, { until: stopLink.until, at, passwordHash });
+  const changes = { passwordHash, knownDevices, securityChangedAt: at };
   const after = { ...restored, ...foreignMfa, ...changes };
   const saved = await accounts.update(account, after, tx);
   if (saved.emailKey !== account.emailKey)

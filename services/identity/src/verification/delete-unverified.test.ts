@@ -6,8 +6,10 @@ import { moveAccountClock, moveClock, resetClock } from '@nameloan/runtime/clock
 import type { TestService } from '@nameloan/testkit/service/test-service';
 import { startTestService } from '@nameloan/testkit/service/test-service';
 import { accounts } from '../account/account.model.ts';
+import { payeeDetails, payees } from '../payee/payee.model.ts';
 import { pictures } from '../picture/picture.model.ts';
 import { identityService } from '../service.ts';
+import { commit } from '../service-context.ts';
 import { readLinks } from '../testing/read-links.ts';
 import {
   readVerificationToken,
@@ -48,6 +50,23 @@ afterEach(() => {
 
 const exists = async ({ accountId }: { accountId: string }) =>
   (await accounts.find(accountId)) !== undefined;
+
+test('with an unused account, the payees that it kept during a trial are erased', async () => {
+  const person = await registerUnverified(service);
+  const { accountId } = person;
+  const payeeId = `payee-of-${accountId}`.slice(0, 60);
+  const owned = { version: 1, accountId };
+  await commit(async (tx) => {
+    const kept = { kind: 'IBAN', label: null, encryptedSalt: 'x', status: 'ACTIVE' } as const;
+    await payees.add({ id: payeeId, ...owned, ...kept, versions: [] }, tx);
+    await payeeDetails.add({ id: `${payeeId}.1`, ...owned, payeeId, encryptedFields: 'x' }, tx);
+  });
+  moveAccountClock(8 * dayMs);
+  await deleteUnverified();
+  assert.ok(!(await exists(person)));
+  assert.equal(await payees.find(payeeId), undefined);
+  assert.deepEqual(await payeeDetails.findMany({ accountId }), []);
+});
 
 test('an unused account is deleted after seven days, once by two replicas, and its link verifies nothing', async () => {
   const person = await registerUnverified(service);

@@ -6,6 +6,7 @@ import { accounts } from '../account/account.model.ts';
 import { isVerified } from '../account/account.ts';
 import { readHeldUntil } from '../account/email-change.ts';
 import { isRestricted } from '../account/restriction.ts';
+import { settings } from '../config.ts';
 import { readFreshSession } from '../session/fresh-session.ts';
 
 export async function readAccess({

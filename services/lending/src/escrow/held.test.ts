@@ -6,10 +6,10 @@ import type { Subject } from '@nameloan/contracts/events';
 import { platformAccountId } from '@nameloan/contracts/platform';
 import { staleAccounts } from '@nameloan/testkit/service/test-service';
 import { operatorCommands } from '../operator-commands.ts';
+import { createDisputedLoan } from '../testing/disputes.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   createAccount,
-  createDisputedLoan,
   expectData,
   listEventsAbout,
   mutateLoan,

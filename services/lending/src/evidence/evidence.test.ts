@@ -13,7 +13,6 @@ import { requestNote } from '../testing/request-note.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   createAccount,
-  createDisputedLoan,
   createPostedLoan,
   createSignedLoan,
   expectData,
