@@ -8,7 +8,6 @@ import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import { collaterals } from '../collateral/collateral.model.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
-import type { EscrowRole } from '../loan/roles.ts';
 import { parties } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
 import { access } from '../service-context.ts';
@@ -20,11 +19,10 @@ import { buildContractPath, buildContractUrl, buildSignedPdfUrl } from './contra
 import { describeHistoryEntry } from './describe-history.ts';
 import { escrowProjection } from './escrow.projection.ts';
 import type { Escrow } from './escrow.ts';
+import { findViewerRole } from './find-viewer-role.ts';
 import { findHeldState } from './held.ts';
 import { describeNextAction, waitingLabels } from './next-step/waiting-for.ts';
 import { describeWhatNext } from './next-step/what-next.ts';
-import type { Viewer } from './participant.ts';
-import { loadViewer, requireParticipant } from './participant.ts';
 import {
   findEscrow,
   listDisputes,
@@ -57,20 +55,6 @@ function readContinuation<O extends string>(
   if (!maySeize) return outcome;
   if (outcome === 'CONTINUE') return 'CONTINUE_MAY_SEIZE';
   throw invalidInput({ maySeize: 'maySeize is only possible with the outcome CONTINUE.' });
-}
-
-/** The viewer's role; the viewer's rights are read once per request. */
-export async function findViewerRole(escrow: Escrow, context: Context): Promise<EscrowRole> {
-  const actor = signedIn(context);
-  const viewer = await load<Viewer>(
-    context,
-    { name: 'viewer', id: actor.accountId },
-    async () => new Map([[actor.accountId, await loadViewer(actor)]]),
-  );
-  return requireParticipant(
-    escrow,
-    viewer ?? { accountId: actor.accountId, name: '', operator: false },
-  ).by.role;
 }
 
 async function buildWaitContext(escrow: Escrow, context: Context) {
