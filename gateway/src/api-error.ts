@@ -1,6 +1,6 @@
 /** API errors as callers see them: a sentence, a stable code and details, never internals. */
 
-import type { ErrorCode, ErrorDetails, Quote } from '@nameloan/contracts/errors';
+import type { ErrorCode, ErrorDetails, PayeeChange, Quote } from '@nameloan/contracts/errors';
 import { DomainError, httpStatus, isErrorCode, readDetails } from '@nameloan/contracts/errors';
 
 export interface ApiError extends ErrorDetails {
@@ -94,6 +94,7 @@ const dollars = (amountCents: number) => amountCents / 100;
 /** The JSON body of a REST error; money in dollars, as everywhere in REST. */
 export function restErrorBody(given: ApiError, requestId: string) {
   const { message, code, fields, reason, missingCents, quote, availableAt, service } = given;
+  const { payeeChange } = given;
   return {
     message,
     code,
@@ -101,6 +102,7 @@ export function restErrorBody(given: ApiError, requestId: string) {
     ...(reason ? { reason } : {}),
     ...(missingCents === undefined ? {} : { missing: dollars(missingCents) }),
     ...(quote ? { quote: restQuote(quote) } : {}),
+    ...(payeeChange ? { payee_change: restPayeeChange(payeeChange) } : {}),
     ...(availableAt ? { available_at: availableAt } : {}),
     ...(service ? { service } : {}),
     requestId,
@@ -109,6 +111,10 @@ export function restErrorBody(given: ApiError, requestId: string) {
 
 function restQuote({ amountCents, premium, validUntil }: Quote) {
   return { amount: dollars(amountCents), premium, valid_until: validUntil };
+}
+
+function restPayeeChange({ recentChanges, ...change }: PayeeChange) {
+  return { ...change, recent_changes: recentChanges };
 }
 
 /** The JSON body of an error at `/graphql` that stopped the request before any operation ran. */

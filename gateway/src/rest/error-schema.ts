@@ -2,6 +2,18 @@
 
 import { conflictReasons, httpStatus } from '@nameloan/contracts/errors';
 
+const payeeSchema = {
+  type: 'object',
+  properties: {
+    kind: { type: 'string' },
+    holder: { type: 'string' },
+    masked: { type: 'string', description: 'Short form; never compare by it.' },
+    fingerprint: { type: 'string' },
+    version: { type: 'integer' },
+  },
+  required: ['kind', 'holder', 'masked', 'fingerprint', 'version'],
+};
+
 export const errorSchema = {
   type: 'object',
   properties: {
@@ -31,6 +43,17 @@ export const errorSchema = {
       },
       required: ['amount', 'premium', 'valid_until'],
       description: 'Of 409 PRICE_CHANGED: the current price.',
+    },
+    payee_change: {
+      type: 'object',
+      properties: {
+        old: { ...payeeSchema, description: 'The payee that you knew.' },
+        new: { ...payeeSchema, description: 'The payee that is valid now.' },
+        since: { type: 'string', format: 'date-time', description: 'When it was entered.' },
+        recent_changes: { type: 'integer', description: 'Changes in the last 30 days.' },
+      },
+      required: ['old', 'new', 'since', 'recent_changes'],
+      description: 'Of 409 PAYEE_CHANGED: what to acknowledge before you can see the details.',
     },
     available_at: {
       type: 'string',

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { cents } from './money.ts';
+import { payeeKinds } from './payee.ts';
 import type { ServiceName } from './platform.ts';
 import { serviceNames } from './platform.ts';
 
@@ -83,6 +84,7 @@ export const conflictReasons = [
   'NOT_SIGNED',
   'NOT_VERIFIED',
   'NO_CLAIM',
+  'NO_PAYEE',
   'OFFER_PENDING',
   'PAYMENT_DETAILS_REQUIRED',
   'PAYEE_CHANGED',
@@ -114,6 +116,25 @@ const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
+/** A payee of a loan as its payer may always see it. */
+const shownPayee = z.object({
+  kind: z.enum(payeeKinds),
+  holder: z.string(),
+  masked: z.string(),
+  fingerprint: z.string(),
+  version: z.number().int(),
+});
+/** What a payer has to acknowledge: the payee that they knew, and the one that is valid now. */
+const payeeChange = z.object({
+  old: shownPayee,
+  new: shownPayee,
+  /** When the new details were entered. */
+  since: z.iso.datetime(),
+  /** How often the payee's details changed in the last 30 days. */
+  recentChanges: z.number().int(),
+});
+export type PayeeChange = z.infer<typeof payeeChange>;
+
 export interface ErrorDetails {
   /** Sentence per invalid input field, by GraphQL argument name. */
   fields?: Record<string, string>;
@@ -124,6 +145,8 @@ export interface ErrorDetails {
   missingCents?: number;
   /** For PRICE_CHANGED. */
   quote?: Quote;
+  /** For PAYEE_CHANGED. */
+  payeeChange?: PayeeChange;
   /** For conflicts that only time ends: when, ISO 8601. */
   availableAt?: string;
   /** For UNAVAILABLE: the service that is down, if it is one. */
@@ -137,6 +160,7 @@ const detailShapes: { [K in keyof Required<ErrorDetails>]: z.ZodType<ErrorDetail
   reason: z.enum(conflictReasons),
   missingCents: cents,
   quote,
+  payeeChange,
   availableAt: z.iso.datetime(),
   service: z.enum(serviceNames),
 };

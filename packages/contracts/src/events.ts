@@ -103,6 +103,20 @@ export const events = {
     shape: transition.extend({ note: sentence.nullable() }),
     upgrade: ({ note, ...rest }) => ({ ...rest, hasNote: note !== null }),
   }),
+  /**
+   * Where `party` is paid. CHOSEN: by that party; the others: its owner changed the payee, withdrew the change, stopped it
+   * by a mailed link, or removed the payee. `effectiveAt`: account time from which it is valid, null if it is already.
+   * `first`: nothing was chosen before.
+   */
+  'lending.escrow.payee-changed': event(
+    1,
+    escrow.extend({
+      party: z.enum(['BORROWER', 'LENDER']),
+      change: z.enum(['CHOSEN', 'CHANGED', 'WITHDRAWN', 'STOPPED', 'REMOVED']),
+      effectiveAt: at.nullable(),
+      first: z.boolean(),
+    }),
+  ),
   'lending.escrow.contract-drawn': event(1, escrow),
   'lending.escrow.signed': event(1, escrow.extend({ party: z.enum(['BORROWER', 'LENDER']) })),
   'lending.escrow.contract-sealed': event(1, escrow),

@@ -39,3 +39,18 @@ export type PayeeFields = z.output<typeof payeeFields>;
 
 /** With this purpose the reply of `identity.payee-details` is encrypted. */
 export const payeeDetailsPurpose = 'identity.payee-details';
+
+/** Hours of account time for which the former details or payee stay valid where a loan could rely on them. */
+export const payeeHoldHours = 72;
+
+/** How texts name a kind, before the short form. */
+export const payeeKindNames = {
+  IBAN: 'IBAN',
+  US_BANK: 'US account',
+  UK_BANK: 'UK account',
+  SWIFT: 'SWIFT account',
+  BTC: 'Bitcoin address',
+  EVM: 'EVM address',
+  SOLANA: 'Solana address',
+  TRON: 'Tron address',
+} as const satisfies Record<PayeeKind, string>;

@@ -22,6 +22,8 @@ export const quotas = {
   loanActions: { max: 120, seconds: perHour, label: 'actions on loans' },
   /** Per account and loan: each proposal mails the other party, who cannot opt out. */
   proposals: { max: 10, seconds: perHour, label: 'proposals on this loan' },
+  /** Each requests the details from identity and may add to the loan's history. */
+  paymentDetailViews: { max: 60, seconds: perHour, label: 'views of payment details' },
   messages: { max: 300, seconds: perHour, label: 'messages' },
   /** Per network, since looking up a PDF requires no account. */
   contractLookups: { max: 300, seconds: perHour, label: 'contract checks' },

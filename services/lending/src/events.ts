@@ -21,11 +21,13 @@ import {
   syncTransfer,
 } from './market/sync-domain.ts';
 import { removeAccount, syncAccount } from './party/sync-account.ts';
+import { applyPayeeChange } from './payee/apply-payee-change.ts';
 
 export const events: EventHandlers = {
   'identity.account.registered': syncAccount,
   'identity.account.changed': syncAccount,
   'identity.account.deleted': removeAccount,
+  'identity.payee.changed': applyPayeeChange,
 
   'domains.domain.added': syncDomain,
   'domains.domain.verified': syncDomain,

@@ -9,6 +9,7 @@ import { listingFields } from './listing/listing.fields.ts';
 import { marketFields } from './market/market.fields.ts';
 import { messageFields } from './message/message.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
+import { payeeFields } from './payee/payee.fields.ts';
 
 export const resolvers: ServiceResolvers = {
   ...listingFields,
@@ -17,10 +18,16 @@ export const resolvers: ServiceResolvers = {
   ...contractFields,
   ...messageFields,
   ...evidenceFields,
+  ...payeeFields,
   ...marketFields,
   ...dashboardFields,
   Listing: { ...listingFields.Listing, ...marketFields.Listing },
-  Escrow: { ...escrowFields.Escrow, ...marketFields.Escrow, ...evidenceFields.Escrow },
+  Escrow: {
+    ...escrowFields.Escrow,
+    ...marketFields.Escrow,
+    ...evidenceFields.Escrow,
+    ...payeeFields.Escrow,
+  },
   Query: {
     ...listingFields.Query,
     ...offerFields.Query,
@@ -28,6 +35,7 @@ export const resolvers: ServiceResolvers = {
     ...contractFields.Query,
     ...messageFields.Query,
     ...evidenceFields.Query,
+    ...payeeFields.Query,
     ...dashboardFields.Query,
   },
   Mutation: {
@@ -35,6 +43,7 @@ export const resolvers: ServiceResolvers = {
     ...offerFields.Mutation,
     ...escrowFields.Mutation,
     ...evidenceFields.Mutation,
+    ...payeeFields.Mutation,
     ...contractFields.Mutation,
     ...messageFields.Mutation,
     ...marketFields.Mutation,

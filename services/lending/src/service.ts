@@ -13,6 +13,7 @@ import { resolvers } from './graphql.ts';
 import { jobs } from './jobs.ts';
 import { clearCountCache } from './listing/count-listings.ts';
 import { repairOpenCount } from './listing/open-count.ts';
+import { readPayeeUse } from './payee/apply-payee-change.ts';
 import { readAccountUse } from './read-account-use.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { serviceContext } from './service-context.ts';
@@ -29,6 +30,7 @@ export const lendingService: ServiceDefinition = {
   requestHandlers: {
     'lending.transition-note': readTransitionNote,
     'lending.account-use': readAccountUse,
+    'lending.payee-use': readPayeeUse,
   },
   jobs,
   encryptedFields,

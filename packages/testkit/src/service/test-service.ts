@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Actor } from '@nameloan/contracts/actor';
-import type { Quote } from '@nameloan/contracts/errors';
+import type { PayeeChange, Quote } from '@nameloan/contracts/errors';
 import type { Event, EventData, Subject } from '@nameloan/contracts/events';
 import { events } from '@nameloan/contracts/events';
 import { findLocalService } from '@nameloan/graphql-executor/local-services';
@@ -49,6 +49,8 @@ export interface TestResult {
   reason: string | undefined;
   /** New quote of PRICE_CHANGED. */
   quote: Quote | undefined;
+  /** Of PAYEE_CHANGED. */
+  payeeChange: PayeeChange | undefined;
 }
 
 /** The client of a call; absent values have defaults. */
@@ -177,6 +179,7 @@ function createCaller(name: string, actor: Actor): Caller {
       fields: first?.extensions?.fields,
       reason: first?.extensions?.reason,
       quote: first?.extensions?.quote,
+      payeeChange: first?.extensions?.payeeChange,
     };
   };
 }

@@ -1,6 +1,7 @@
 /** Database models of contracts and their files. Tokens are stored as hashes only. */
 
 import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
+import type { Tx } from '@nameloan/persistence/tx';
 import { defineModel } from '../service-context.ts';
 import { toBuffer } from '../stored-bytes.ts';
 import type { Contract, ContractFile } from './contract.ts';
@@ -56,6 +57,12 @@ const files = defineModel<ContractFile>('contract_files', {
 
 export const contractFiles = {
   add: files.add.bind(files),
+
+  /** A file that is no contract any more. */
+  async remove(sha256: string, tx: Tx): Promise<void> {
+    const file = await files.find(sha256, tx);
+    if (file) await files.remove(file, tx);
+  },
 
   /** Finds a file by its SHA-256 (hex). */
   async find(sha256: string): Promise<ContractFile | undefined> {

@@ -3,9 +3,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { normalizeText } from '@nameloan/runtime/normalize-text';
 import type { Escrow } from '../escrow/escrow.ts';
+import { findPayee } from '../escrow/loan-payee.ts';
 import type { Party } from '../loan/roles.ts';
 import type { Signature } from '../pdf/certificate.ts';
-import type { ContractTerms } from '../pdf/terms.ts';
+import type { ContractTerms, PrintedPayee } from '../pdf/terms.ts';
 
 /** A name has at most 100 characters; the limit leaves room for other normal forms and extra white space. */
 const maxNameUnits = 1000;
@@ -60,7 +61,19 @@ export function buildTerms(escrow: Escrow, drawnAt: Date): ContractTerms {
     rateBps: escrow.rateBps,
     transferFeeCents: escrow.transferFeeCents ?? 0,
     businessStatement: escrow.businessStatement ?? null,
+    payees: {
+      BORROWER: toPrintedPayee(escrow, 'BORROWER'),
+      LENDER: toPrintedPayee(escrow, 'LENDER'),
+    },
   };
+}
+
+/** As the payer knows it: until a signature, the party's choice. */
+function toPrintedPayee(escrow: Escrow, party: Party): PrintedPayee | null {
+  const known = findPayee(escrow, party)?.known;
+  if (!known) return null;
+  const { kind, holder, masked, fingerprint } = known;
+  return { kind, holder, masked, fingerprint };
 }
 
 export function findPartyAccountId(escrow: Escrow, party: Party): string {

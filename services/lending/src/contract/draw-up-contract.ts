@@ -1,10 +1,13 @@
 /** Job: draws up a loan's contract once its domain is reserved. */
 
-import type { Job } from '@nameloan/persistence/jobs';
+import { isDeepStrictEqual } from 'node:util';
+import type { Job, JobResult } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { readGoverningLaw } from '../config.ts';
 import { buildTokenPurpose } from '../escrow/contract-links.ts';
 import { escrows } from '../escrow/escrow.model.ts';
+import type { Escrow } from '../escrow/escrow.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
 import { systemActor } from '../escrow/transition/decide-transition.ts';
 import { findJobTime } from '../escrow/transition/escrow-jobs.ts';
@@ -14,22 +17,19 @@ import { contractFiles, contracts } from './contract.model.ts';
 import { buildTerms, hashToken, newToken } from './contract.ts';
 
 /** Concurrent and repeated runs draw up one contract; a cancelled loan gets none. */
-export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
+export async function drawUpContract({ key: escrowId }: Job): Promise<JobResult> {
   const loan = await escrows.find(escrowId);
   // The contract bears the date of the reservation, so that a retry renders the same bytes.
   const drawnAt = loan && findJobTime('draw-up-contract', loan, now());
-  if (!drawnAt) return;
-  // PDF rendering is heavy and rarely needed, so it is loaded on first use.
-  const { renderContract } = await import('../pdf/render-contract.ts');
-  const bytes = await renderContract({
-    ...buildTerms(loan, drawnAt),
-    governing: readGoverningLaw(),
-  });
-  const sha256 = sha256Hex(bytes);
+  if (!drawnAt) return undefined;
+  const { bytes, sha256 } = await renderAgreement(loan, drawnAt);
   const tokens = { borrower: newToken(), lender: newToken() };
-  await commit(async (tx) => {
+  return commit(async (tx): Promise<JobResult> => {
     const escrow = await escrows.get(escrowId, tx);
-    if (findJobTime('draw-up-contract', escrow, now()) === null) return;
+    if (findJobTime('draw-up-contract', escrow, now()) === null) return undefined;
+    // A party chose a payee while the contract was rendered.
+    if (!isDeepStrictEqual(buildTerms(escrow, drawnAt), buildTerms(loan, drawnAt)))
+      return { runAgainAt: now() };
     await contractFiles.add(
       { id: sha256, version: 1, escrowId, kind: 'SHOWN', bytes, createdAt: now() },
       tx,
@@ -51,5 +51,31 @@ export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
     const lenderToken = encrypt(tokens.lender, buildTokenPurpose(escrowId, 'LENDER'));
     const input = { transition: 'DRAW_CONTRACT', sha256, borrowerToken, lenderToken } as const;
     await applyTransition(escrow, { input, by: systemActor }, tx);
+    return undefined;
   });
+}
+
+/**
+ * Draws up the contract again with the loan's present payees, under the same date and links. Only before a signature:
+ * returns the SHA-256 of the new PDF. The former PDF is no contract any more.
+ */
+export async function redrawContract(escrow: Escrow, tx: Tx): Promise<string> {
+  const contract = await contracts.get(escrow.id, tx);
+  const { bytes, sha256 } = await renderAgreement(escrow, contract.drawnAt);
+  if (sha256 === contract.sha256) return sha256;
+  await contractFiles.remove(contract.sha256, tx);
+  await contractFiles.add(
+    { id: sha256, version: 1, escrowId: escrow.id, kind: 'SHOWN', bytes, createdAt: now() },
+    tx,
+  );
+  await contracts.update(contract, { ...contract, sha256 }, tx);
+  return sha256;
+}
+
+async function renderAgreement(escrow: Escrow, drawnAt: Date) {
+  // PDF rendering is heavy and rarely needed, so it is loaded on first use.
+  const { renderContract } = await import('../pdf/render-contract.ts');
+  const terms = { ...buildTerms(escrow, drawnAt), governing: readGoverningLaw() };
+  const bytes = await renderContract(terms);
+  return { bytes, sha256: sha256Hex(bytes) };
 }

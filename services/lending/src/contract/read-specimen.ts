@@ -27,6 +27,7 @@ const terms: Omit<ContractTerms, 'contract'> = {
   rateBps: 1_200,
   transferFeeCents: 1_200,
   businessStatement: null,
+  payees: { BORROWER: null, LENDER: null },
 };
 
 /** Cached per process: the edition and the governing law change only with a restart. */

@@ -29,6 +29,8 @@ export interface SigningInput {
   name: string;
   consent: boolean;
   address?: AddressInput | null;
+  /** Of the PDF that the signer read; default: of the present one. */
+  sha256?: string | null;
 }
 
 export interface Signer {
@@ -64,7 +66,7 @@ export function signContract(
     const { contract, escrow, party } = found;
     const account = await parties.find(findPartyAccountId(escrow, party), tx);
     const onRecord = account?.legalAddress ?? null;
-    const { sha256 } = contract;
+    const sha256 = input.sha256 ?? contract.sha256;
     const by = {
       role: party,
       accountId: findPartyAccountId(escrow, party),

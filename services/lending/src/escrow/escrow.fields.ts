@@ -49,7 +49,7 @@ function readContinuation<O extends string>(
 }
 
 /** The viewer's role; the viewer's rights are read once per request. */
-async function findViewerRole(escrow: Escrow, context: Context): Promise<EscrowRole> {
+export async function findViewerRole(escrow: Escrow, context: Context): Promise<EscrowRole> {
   const actor = signedIn(context);
   const viewer = await load<Viewer>(
     context,

@@ -7,6 +7,7 @@ import { historyActions } from '../loan/history.ts';
 import { escrowStages } from '../loan/stages.ts';
 import { defineModel } from '../service-context.ts';
 import type { Escrow } from './escrow.ts';
+import { payeesField } from './payee-fields.ts';
 import { settleOutcomes } from './settlement.ts';
 
 const paymentNote = { date: Date, method: String, reference: String, at: Date };
@@ -51,6 +52,7 @@ export const escrows = defineModel<Escrow>('escrows', {
     markedAt: Date,
     markLapsedAt: Date,
     unfunded: Boolean,
+    payees: payeesField,
     sent: nested(paymentNote),
     sentEvidenceIds: [String],
     receipt: nested({ ...paymentNote, by: oneOf('BORROWER', 'SILENCE') }),

@@ -53,6 +53,12 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     fundingDueAt: whole,
     markLapsesAt: whole,
     evidence: [],
+    payee: ['payees'],
+    counterpartyPayee: ['payees'],
+    borrowerPayee: ['payees'],
+    lenderPayee: ['payees'],
+    payeeBlocked: whole,
+    paymentDue: whole,
   },
   ['borrowerId', 'lenderId', 'borrowerName', 'lenderName', 'escalation'],
 );

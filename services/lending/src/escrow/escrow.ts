@@ -4,6 +4,7 @@ import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { EscrowRole, Party } from '../loan/roles.ts';
 import type { EscrowStage } from '../loan/stages.ts';
+import type { LoanPayees } from './loan-payee.ts';
 import type { Settlement } from './settlement.ts';
 
 /** A payment as one party describes it. */
@@ -118,6 +119,9 @@ export interface Escrow {
   markLapsedAt?: Date | null;
   /** The loan ended after the lender's deadline without a mark: counts in the lender's record. */
   unfunded?: boolean | null;
+
+  /** Where each party is paid; absent until one has chosen. */
+  payees?: LoanPayees | null;
 
   /** The lender's statement that the money was sent. */
   sent: PaymentNote | null;

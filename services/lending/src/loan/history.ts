@@ -13,6 +13,10 @@ export const otherHistoryTexts = {
   RENEWED: 'Domain renewed',
   RENEWAL_FAILED: 'Renewal failed',
   OWNER_CHANGED: 'Domain moved to its new owner’s account',
+  CHOOSE_PAYEE: 'Chose where to be paid',
+  PAYEE_CHANGED: 'Payee changed',
+  ACKNOWLEDGE_PAYEE: 'Acknowledged the new payee',
+  SHOW_PAYEE: 'Opened the payment details',
 } as const;
 type OtherAction = keyof typeof otherHistoryTexts;
 

@@ -6,6 +6,6 @@ import type { EscrowMessage } from './message.ts';
 
 /** The loan decides who may see a message, so its id is always read. */
 export const messageProjection = new FieldProjection<EscrowMessageResolvers, EscrowMessage>(
-  { sender: ['senderId'], senderRole: ['senderId'] },
+  { sender: ['senderId'], senderRole: ['senderId'], warning: ['message'] },
   ['escrowId'],
 );

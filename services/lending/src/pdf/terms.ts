@@ -1,10 +1,21 @@
 /** The frozen terms of a contract; its text depends on nothing else. */
 
 import type { ContractKind } from '@nameloan/contracts/loan';
+import type { PayeeKind } from '@nameloan/contracts/payee';
+import type { Party } from '../loan/roles.ts';
 import { contractNames } from '../loan/terms.ts';
 
 /** Edition of the text, printed on every page. Change it with every change of the text. */
-export const contractEdition = '2026-11h';
+export const contractEdition = '2026-11i';
+
+/** A payee as the contract prints it. */
+export interface PrintedPayee {
+  kind: PayeeKind;
+  holder: string;
+  /** Short form. */
+  masked: string;
+  fingerprint: string;
+}
 
 /** Money in integer US cents, the term in whole days, the rate in basis points per year. */
 export interface ContractTerms {
@@ -24,6 +35,8 @@ export interface ContractTerms {
   transferFeeCents: number;
   /** The borrower's declaration of business purposes, as a sentence; null: none. */
   businessStatement: string | null;
+  /** By the party that is paid; null: none is chosen. */
+  payees: Record<Party, PrintedPayee | null>;
 }
 
 /** The governing law and the courts with jurisdiction, as the contract prints them. */

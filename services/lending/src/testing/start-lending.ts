@@ -8,6 +8,8 @@ import { makeEvent, startTestService } from '@nameloan/testkit/service/test-serv
 import { lendingService } from '../service.ts';
 import type { AccountDetails, AccountReplies } from './accounts.ts';
 import { answerAccounts, changeAccount } from './accounts.ts';
+import type { TestPayees } from './payees.ts';
+import { answerPayees } from './payees.ts';
 
 type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;
 
@@ -18,6 +20,8 @@ export interface TestLending extends TestService {
   answerEligibility(): Promise<void>;
   /** The replies of identity, by account id; without one it answers NOT_FOUND. */
   accounts: AccountReplies;
+  /** Identity's payees. */
+  payees: TestPayees;
 }
 
 export async function startLending({
@@ -43,7 +47,8 @@ export async function startLending({
   };
   if (answers) await answerEligibility();
   const accounts = await answerAccounts(service.bus);
-  return { ...service, eligibilities, answerEligibility, accounts };
+  const payees = await answerPayees(service.bus);
+  return { ...service, eligibilities, answerEligibility, accounts, payees };
 }
 
 let made = 0;

@@ -2,6 +2,7 @@
 
 import type { EventData } from '@nameloan/contracts/events';
 import { alertKeys } from './alert-keys.ts';
+import { draftPayeeChange } from './payee-template.ts';
 import type { NotificationDraft, TemplateContext, TemplateTable } from './template.ts';
 import { disputePage, escrowPage, formatTerms, signatureDeadlineText } from './template.ts';
 import { renderTransition, settleByTransition } from './transition-template.ts';
@@ -49,6 +50,7 @@ export const loanTemplates = {
         alert: false,
       })),
   },
+  'lending.escrow.payee-changed': { drafts: draftPayeeChange },
   'lending.message.sent': {
     drafts: ({ escrowId, domainName, recipientIds, senderId, borrowerId, lenderId }, context) => {
       const parties = [borrowerId, lenderId];

@@ -207,6 +207,14 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     [['bo', true, '/app/escrow/e1']],
     /\$5,000\.00 .* was sent\. Confirm it/,
   ],
+  'lending.escrow.payee-changed': [
+    { ...escrow, party: 'BORROWER', change: 'CHANGED', effectiveAt: at, first: false },
+    [
+      ['le', false, '/app/escrow/e1'],
+      ['bo', false, '/app/escrow/e1'],
+    ],
+    /^The borrower changed the payee .* valid from November 21, 2026 at 23:30 UTC; until then/,
+  ],
   'lending.escrow.contract-drawn': [
     escrow,
     [

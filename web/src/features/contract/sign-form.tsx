@@ -37,11 +37,11 @@ export interface SignFormProps {
 }
 
 export function SignForm({ contract, token }: SignFormProps) {
-  const { addressNeeded, consentText } = contract;
+  const { addressNeeded, consentText, sha256 } = contract;
   const { own } = getParties(contract);
   const [sign] = useAction(SignContractDocument);
   const send = async (values: z.output<typeof schema> | z.output<typeof withAddress>) => {
-    const { signContract } = await sign({ token, ...values });
+    const { signContract } = await sign({ token, sha256, ...values });
     showBanner('green', signContract?.next ?? 'You have signed');
   };
   const fields = (

@@ -12,7 +12,7 @@ import { escrows, histories } from '../escrow.model.ts';
 import type { Escrow } from '../escrow.ts';
 import { createOpeningEntry } from '../escrow.ts';
 import type { EscrowEvent, TransitionActor } from './decide-transition.ts';
-import { decideTransition } from './decide-transition.ts';
+import { decideTransition, systemActor } from './decide-transition.ts';
 import { escrowJobs, findJobTime } from './escrow-jobs.ts';
 import type { TransitionInput } from './transitions.ts';
 
@@ -54,25 +54,29 @@ export async function startFundingPeriod(escrow: Escrow, tx: Tx): Promise<void> 
   await reschedule({ before: escrow, after }, tx);
 }
 
+interface Entry {
+  action: HistoryAction;
+  note: string | null;
+  /** Default: the platform. */
+  by?: TransitionActor & { role: HistoryEntry['by'] };
+  changes?: Partial<Escrow>;
+}
+
 /**
  * Adds a history entry without a transition; `changes` may update fields. The entry raises the loan's version, so that
  * the order of entries never depends on the clocks of replicas.
  */
 export async function recordHistory(
   escrow: Escrow,
-  {
-    action,
-    note,
-    changes,
-  }: { action: HistoryAction; note: string | null; changes?: Partial<Escrow> },
+  { action, note, by = { ...systemActor, role: 'SYSTEM' }, changes }: Entry,
   tx: Tx,
-): Promise<void> {
-  const { id, version, status } = await escrows.update(escrow, { ...escrow, ...changes }, tx);
-  const by = { by: 'SYSTEM', accountId: null, actor: 'System' } as const;
-  await addHistoryEntry(
-    { escrowId: id, version, at: now(), ...by, action, from: status, to: status, note },
-    tx,
-  );
+): Promise<Escrow> {
+  const after = await escrows.update(escrow, { ...escrow, ...changes }, tx);
+  const { id: escrowId, version, status } = after;
+  const actor = { by: by.role, accountId: by.accountId, actor: by.name };
+  const entry = { escrowId, version, at: now(), ...actor, action, from: status, to: status, note };
+  await addHistoryEntry(entry, tx);
+  return after;
 }
 
 async function addHistoryEntry(entry: HistoryEntry, tx: Tx): Promise<void> {

@@ -8,12 +8,12 @@ import { item } from './prose.ts';
 export const bankPayment: { payingOut: readonly Block[]; repayment: readonly Block[] } = {
   payingOut: [
     item(
-      'The Lender pays by bank transfer, in United States dollars, to an account in the Borrower’s own name. The ' +
-        'Borrower gives the account’s details in the loan’s chat on the Platform, and nowhere else.',
+      'The Lender pays by bank transfer, in United States dollars, to the Borrower’s Payee, an account in the ' +
+        'Borrower’s own name, and gives the reference that the Platform shows.',
     ),
     item(
-      'The Lender checks the details with the Borrower in the chat before sending, since a transfer can rarely ' +
-        'be called back, and puts the number of this loan in the payment reference.',
+      'The Lender compares the fingerprint of the Payee with the Borrower before sending, since a transfer can rarely ' +
+        'be called back.',
     ),
     item(
       'The sender bears the sending bank’s fees, so that the Principal arrives in full. Payment from or to an ' +
@@ -26,11 +26,11 @@ export const bankPayment: { payingOut: readonly Block[]; repayment: readonly Blo
   ],
   repayment: [
     item(
-      'Repayment goes by bank transfer to an account in the Lender’s own name, whose details the Lender gives in ' +
-        `the chat no later than ${days.repaymentDetails} days before the Due Date. The Borrower bears the sending bank’s fees.`,
+      'Repayment goes by bank transfer to the Lender’s Payee, an account in the Lender’s own name, which the Lender ' +
+        `chooses no later than ${days.repaymentDetails} days before the Due Date. The Borrower bears the sending bank’s fees.`,
     ),
     item(
-      'If the Lender’s details are missing or wrong, the Borrower is not in default for as long as that hinders ' +
+      'If the Lender’s Payee is missing or wrong, the Borrower is not in default for as long as that hinders ' +
         'payment, and may escalate the loan so that an Operator settles it.',
     ),
   ],

@@ -4,6 +4,7 @@ import { dayCountText } from '../../loan/disclosure.ts';
 import { bankPayment } from './bank-transfer.ts';
 import { cryptoPayment } from './cryptocurrency.ts';
 import { days } from './days.ts';
+import { describePayee, payeeRules } from './payee.ts';
 import type { FormattedTerms, Section } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
 
@@ -154,7 +155,8 @@ function buildInterestSection({ rate }: FormattedTerms): Section {
   };
 }
 
-function buildPayingOutSection({ terms }: FormattedTerms): Section {
+function buildPayingOutSection(formatted: FormattedTerms): Section {
+  const { terms } = formatted;
   return {
     title: 'Paying out the loan',
     blocks: [
@@ -167,6 +169,8 @@ function buildPayingOutSection({ terms }: FormattedTerms): Section {
           'Until the loan is marked as paid it can still be cancelled, and money sent earlier is sent at the ' +
           'Lender’s own risk.',
       ),
+      describePayee(formatted, 'BORROWER'),
+      ...payeeRules,
       ...(terms.contract === 0 ? bankPayment.payingOut : cryptoPayment.payingOut),
       paragraph(
         'A Lender who has marked the loan as paid and does not send the money may not rely on any silence of the ' +
@@ -201,7 +205,8 @@ function buildReceiptSection(): Section {
   };
 }
 
-function buildRepaymentSection({ terms, repays }: FormattedTerms): Section {
+function buildRepaymentSection(formatted: FormattedTerms): Section {
+  const { terms, repays } = formatted;
   return {
     title: 'Repayment',
     blocks: [
@@ -212,6 +217,7 @@ function buildRepaymentSection({ terms, repays }: FormattedTerms): Section {
         ', without notice or penalty, and then owes interest only for the days that have passed. The Platform shows ' +
           'the amount owed on each day.',
       ),
+      describePayee(formatted, 'LENDER'),
       ...(terms.contract === 0 ? bankPayment.repayment : cryptoPayment.repayment),
       item(
         'When the payment has arrived, the Lender confirms it by finalizing the loan on the Platform within three ' +

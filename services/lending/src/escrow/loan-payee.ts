@@ -1,0 +1,126 @@
+/** Where each party of a loan is paid: the payees that the loan names. The details stay in identity. */
+
+import type { PayeeKind } from '@nameloan/contracts/payee';
+import type { Party } from '../loan/roles.ts';
+import { isFinal } from '../loan/status.ts';
+import type { Escrow } from './escrow.ts';
+
+/** One version of a payee, without the details. */
+export interface PayeeVersion {
+  payeeId: string;
+  kind: PayeeKind;
+  version: number;
+  holder: string;
+  /** Short form: never enough to pay to or to compare by. */
+  masked: string;
+  fingerprint: string;
+  /** Account time at which its owner entered it. */
+  changedAt: Date;
+}
+
+/** Valid from `effectiveAt`, account time. */
+export interface PendingVersion extends PayeeVersion {
+  effectiveAt: Date;
+}
+
+/** A payee with the change that its owner made and that is not valid yet. */
+export interface NamedPayee extends PayeeVersion {
+  change: PendingVersion | null;
+}
+
+export interface NextPayee extends NamedPayee {
+  effectiveAt: Date;
+}
+
+/** A session that saw the details of a version; account time. */
+export interface PayeeView {
+  sessionId: string;
+  payeeId: string;
+  version: number;
+  at: Date;
+}
+
+/** Where one party is paid. */
+export interface LoanPayee {
+  /** Null once the payee was removed. */
+  named: NamedPayee | null;
+  /** Another payee that the party chose while the payment was open. */
+  next: NextPayee | null;
+  /** What the contract prints, the first choice after it, or what the payer acknowledged last; null if nothing yet. */
+  known: PayeeVersion | null;
+  /** The views of the last hour. */
+  views: PayeeView[];
+}
+
+/** By the party that is paid; absent in loans of former releases. */
+export type LoanPayees = Record<Party, LoanPayee | null>;
+
+export const otherParty = (party: Party): Party => (party === 'BORROWER' ? 'LENDER' : 'BORROWER');
+
+export const findPayee = ({ payees }: Pick<Escrow, 'payees'>, party: Party): LoanPayee | null =>
+  payees?.[party] ?? null;
+
+/** The loan's payees with those of one party replaced. */
+export function withPayee(
+  { payees }: Pick<Escrow, 'payees'>,
+  party: Party,
+  payee: LoanPayee,
+): LoanPayees {
+  return { BORROWER: payees?.BORROWER ?? null, LENDER: payees?.LENDER ?? null, [party]: payee };
+}
+
+/** The payee that is named at `at`, account time: a later choice once it is valid. */
+export function findNamedPayee({ named, next }: LoanPayee, at: Date): NamedPayee | null {
+  return next && next.effectiveAt <= at ? next : named;
+}
+
+/** The version to pay to at `at`, account time. */
+export function findValidVersion(payee: LoanPayee | null, at: Date): PayeeVersion | null {
+  const named = payee && findNamedPayee(payee, at);
+  return named?.change && named.change.effectiveAt <= at ? named.change : (named ?? null);
+}
+
+/** What is valid next, after `at`; null if nothing is going to change. */
+export function findPendingVersion(payee: LoanPayee | null, at: Date): PendingVersion | null {
+  if (!payee) return null;
+  const change = findNamedPayee(payee, at)?.change;
+  const coming = [change, payee.next].filter((one) => one != null && one.effectiveAt > at);
+  const [first] = coming.sort(
+    (one, other) => (one?.effectiveAt.getTime() ?? 0) - (other?.effectiveAt.getTime() ?? 0),
+  );
+  return first ?? null;
+}
+
+/** Whether both describe the same version of the same payee. */
+export const isSameVersion = (
+  one: Pick<PayeeVersion, 'payeeId' | 'version'> | null,
+  other: Pick<PayeeVersion, 'payeeId' | 'version'> | null,
+): boolean => one?.payeeId === other?.payeeId && one?.version === other?.version;
+
+/** Neither party has signed: the contract can still be drawn up again. */
+export const isUnsigned = ({ borrowerSignedAt, lenderSignedAt }: Escrow): boolean =>
+  borrowerSignedAt === null && lenderSignedAt === null;
+
+/** The party has yet to receive its money: the loan, or the repayment. */
+export function isUnpaid(escrow: Escrow, party: Party): boolean {
+  return !isFinal(escrow.status) && (party === 'LENDER' || escrow.receipt === null);
+}
+
+/** The other party could already rely on the payee: a change has to wait. */
+export function isPaymentOpen(escrow: Escrow, party: Party): boolean {
+  if (!isUnpaid(escrow, party)) return false;
+  return party === 'BORROWER' ? !isUnsigned(escrow) : escrow.receipt !== null;
+}
+
+/** The payment of the other party to this one is due: it may see the details. */
+export function isPaymentDue(escrow: Escrow, party: Party): boolean {
+  if (!isUnpaid(escrow, party)) return false;
+  if (party === 'LENDER') return escrow.receipt !== null;
+  return ['DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'ESCALATED'].includes(escrow.status);
+}
+
+/** The other party says that it has paid, and waits for an answer. */
+export function isPaymentClaimed(escrow: Escrow, party: Party): boolean {
+  if (!isUnpaid(escrow, party)) return false;
+  return (party === 'BORROWER' ? escrow.sent : escrow.claim) !== null;
+}
