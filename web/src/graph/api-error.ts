@@ -2,6 +2,24 @@
 
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 
+interface ShownPayee {
+  kind: string;
+  holder: string;
+  masked: string;
+  fingerprint: string;
+  version: number;
+}
+
+/** What a payer has to acknowledge. */
+export interface PayeeChange {
+  old: ShownPayee;
+  new: ShownPayee;
+  /** When the new details were entered. */
+  since: string;
+  /** In the last 30 days. */
+  recentChanges: number;
+}
+
 export interface ApiErrorDetails {
   /** One of the API's stable codes, or OFFLINE if there was no response. */
   code: string;
@@ -14,6 +32,8 @@ export interface ApiErrorDetails {
   /** How much the balance is short, in cents. */
   missingCents?: number;
   quote?: { amountCents: number; premium: boolean; validUntil: string };
+  /** Of PAYEE_CHANGED. */
+  payeeChange?: PayeeChange;
   /** The service that is down. */
   service?: string;
   retryAfterSeconds?: number;

@@ -18,6 +18,7 @@ import type { EscrowRole, Party } from '../loan/roles.ts';
 import { access } from '../service-context.ts';
 import { acknowledgePayee } from './acknowledge-payee.ts';
 import { choosePayee, findChoiceConflict } from './choose-payee.ts';
+import { listPayeeLines } from './payee-lines.ts';
 import { readPaymentInstructions } from './payment-instructions.ts';
 
 /** A payee of a loan as its parties and operators see it. */
@@ -76,6 +77,9 @@ export const payeeFields = {
       const role = await findViewerRole(escrow, context);
       return role !== 'OPERATOR' && isPaymentDue(escrow, otherParty(role));
     },
+  },
+  DisclosedPayee: {
+    lines: ({ fields }) => listPayeeLines(fields),
   },
   PaymentInstructions: {
     amount: ({ amountCents }) => amountCents,

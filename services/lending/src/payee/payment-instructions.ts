@@ -20,8 +20,14 @@ import { takeReference, toCreditorReference } from './payment-reference.ts';
 import type { ValidPayee } from './valid-payee.ts';
 import { assertKnown, assertPays, requestValidPayee, requireValid } from './valid-payee.ts';
 
+export interface DisclosedPayee extends PayeeVersion {
+  fields: PayeeFields;
+  /** In the last 30 days. */
+  recentChanges: number;
+}
+
 export interface PaymentInstructions {
-  payee: PayeeVersion & { fields: PayeeFields; recentChanges: number };
+  payee: DisclosedPayee;
   /** "NL" and eight letters or digits. */
   reference: string;
   /** The same by ISO 11649. */

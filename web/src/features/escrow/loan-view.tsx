@@ -23,6 +23,7 @@ import { isSignatureMissing, SignatureDialog } from './loan/signature-dialog.tsx
 import { Terms } from './loan/terms.tsx';
 import type { Loan } from './loan-parties.ts';
 import { getCounterpartyName, getFirstName } from './loan-parties.ts';
+import { PayeeCards } from './payee/payee-cards.tsx';
 
 // Cards far down the page, or shown on few loans, load after the rest.
 const ContractCard = lazyComponent(
@@ -80,6 +81,7 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
       >
         <div className="min-w-0 space-y-5 lg:col-start-2">
           <NextStepCard loan={loan} onAction={open} />
+          <PayeeCards loan={loan} />
           <Terms loan={loan} />
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">

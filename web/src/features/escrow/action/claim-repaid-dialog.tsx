@@ -4,6 +4,7 @@ import { formatMoney } from '../../../format/money.ts';
 import { businessToday } from '../../../graph/business-time.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
+import { PayeeHint } from '../payee/payee-hint.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { ClaimRepaidDocument } from './loan-actions.generated.ts';
 import { PaymentFields, paymentClaimSchema } from './payment-fields.tsx';
@@ -26,6 +27,7 @@ export function ClaimRepaidDialog({ loan, button, onClose }: LoanDialogProps<Loa
       onSubmit={(claim) => run({ id, ...claim }, 'Repayment claimed')}
       onClose={onClose}
     >
+      <PayeeHint loan={loan} />
       <PaymentFields days={days} />
     </FormDialog>
   );

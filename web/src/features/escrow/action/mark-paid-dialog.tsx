@@ -4,6 +4,7 @@ import { formatMoney } from '../../../format/money.ts';
 import { businessToday } from '../../../graph/business-time.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
+import { PayeeHint } from '../payee/payee-hint.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { MarkPaidDocument } from './loan-actions.generated.ts';
 import { PaymentFields, paymentNoteSchema } from './payment-fields.tsx';
@@ -38,6 +39,7 @@ export function MarkPaidDialog({ loan, button, onClose }: LoanDialogProps<Loan>)
       }
       onClose={onClose}
     >
+      {lends && <PayeeHint loan={loan} />}
       <PaymentFields days={days} optional />
     </FormDialog>
   );

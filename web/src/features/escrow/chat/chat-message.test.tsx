@@ -1,12 +1,14 @@
 /** A chat message: its sender, and the badge of staff. */
 
 import { expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import type { ChatMessageFragment } from './chat.generated.ts';
 import { ChatMessage } from './chat-message.tsx';
 
-function show(message: Pick<ChatMessageFragment, 'name' | 'senderRole'>) {
-  const rest = { id: 'm1', senderId: 'a1', message: 'Hello', clientId: null };
+function show(
+  message: Pick<ChatMessageFragment, 'name' | 'senderRole'> & Partial<ChatMessageFragment>,
+) {
+  const rest = { id: 'm1', senderId: 'a1', message: 'Hello', clientId: null, warning: null };
   const createdAt = '2026-11-05T10:00:00.000Z';
   const whole: ChatMessageFragment = {
     ...rest,
@@ -24,4 +26,12 @@ test('an operator’s message has a badge next to the name', () => {
 test('a party whose name imitates the badge has none', () => {
   show({ name: 'Olga Stern Staff', senderRole: 'LENDER' });
   expect(screen.queryByText('Staff')).toBeNull();
+});
+
+test('a message with payment details has a warning below it, and no other message', () => {
+  show({ name: 'Mia', senderRole: 'LENDER', warning: 'PAYMENT_DETAILS' });
+  expect(screen.getByText(/Never pay to details from a chat/)).toBeVisible();
+  cleanup();
+  show({ name: 'Mia', senderRole: 'LENDER' });
+  expect(screen.queryByText(/Never pay to details/)).toBeNull();
 });

@@ -1,6 +1,7 @@
 /** One chat message. Links stay plain text, so that a message cannot lead its reader to a harmful page. */
 
 import clsx from 'clsx';
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { Time } from '../../../ui/display/time.tsx';
@@ -19,9 +20,19 @@ export function ChatMessage({ message, mine, now }: ChatMessageProps) {
       name={mine ? 'You' : message.name}
       staff={message.senderRole === 'STAFF'}
       detail={<Time value={message.createdAt} as="short-day-time" now={now} />}
+      foot={message.warning === 'PAYMENT_DETAILS' && <PaymentWarning />}
     >
       {message.message}
     </Bubble>
+  );
+}
+
+function PaymentWarning() {
+  return (
+    <p className="mt-1.5 flex items-start gap-1.5 text-xs font-semibold text-amber">
+      <TriangleAlert size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
+      Payment details change only on the loan’s payee. Never pay to details from a chat.
+    </p>
   );
 }
 

@@ -46,6 +46,11 @@ export function SignatureDialog({ loan, onDone, onCancelLoan, onClose }: Signatu
       problem={problem}
       onClose={onClose}
     >
+      {loan.payee === null && !loan.borrowerSigned && !loan.lenderSigned && (
+        <p className="mt-4 text-xs text-ink-3">
+          Close this to choose where you’re paid first: then the agreement names it.
+        </p>
+      )}
       {!url && blockedReason && <p className="mt-4 text-xs text-ink-3">{blockedReason}</p>}
       <DialogActions
         trailing={

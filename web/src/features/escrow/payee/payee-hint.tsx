@@ -1,0 +1,22 @@
+/** Before a payment is reported: where it goes, or that no payee is chosen. */
+
+import { payeeKindNames } from '../../../ui/loan/payee-kind-names.ts';
+import type { Loan } from '../loan-parties.ts';
+import { getCounterpartyName, getFirstName } from '../loan-parties.ts';
+
+export function PayeeHint({ loan }: { loan: Loan }) {
+  const { counterpartyPayee: payee } = loan;
+  const name = getFirstName(getCounterpartyName(loan));
+  if (payee)
+    return (
+      <p className="mb-4 text-ink-2">
+        Pay to {payeeKindNames[payee.kind]} {payee.masked} of <bdi>{payee.holder}</bdi>. “Where to
+        pay” on the loan’s page shows the details.
+      </p>
+    );
+  return (
+    <p className="mb-4 text-amber">
+      {name} hasn’t chosen a payee. Ask for one in the chat, or go on if you agreed elsewhere.
+    </p>
+  );
+}

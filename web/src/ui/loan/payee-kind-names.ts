@@ -1,0 +1,14 @@
+/** The names of the kinds of payees. */
+
+import type { PayeeKind } from '../../graph/schema.generated.ts';
+
+export const payeeKindNames = {
+  IBAN: 'IBAN',
+  US_BANK: 'US account',
+  UK_BANK: 'UK account',
+  SWIFT: 'SWIFT account',
+  BTC: 'Bitcoin address',
+  EVM: 'EVM address',
+  SOLANA: 'Solana address',
+  TRON: 'Tron address',
+} as const satisfies Record<PayeeKind, string>;
