@@ -10,11 +10,11 @@ import {
 } from '@nameloan/testkit/service/each-field';
 import type { Caller } from '@nameloan/testkit/service/test-service';
 import { lendingService } from './service.ts';
+import { createDisputedLoan } from './testing/disputes.ts';
 import type { TestLending, TestLoan } from './testing/start-lending.ts';
 import {
   createAcceptedLoan,
   createAccount,
-  createDisputedLoan,
   createDrawnUpLoan,
   createOfferedDomain,
   createReceivedLoan,

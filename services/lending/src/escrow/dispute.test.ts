@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accountTopic, escrowTopic } from '@nameloan/contracts/topics';
 import { changeAccount } from '../testing/accounts.ts';
+import { completeEvidence } from '../testing/disputes.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  completeEvidence,
   createAccount,
   createReceivedLoan,
   expectData,

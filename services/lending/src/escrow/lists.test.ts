@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { completeEvidence } from '../testing/disputes.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
-  completeEvidence,
   createAcceptedLoan,
   createAccount,
   createOfferedDomain,

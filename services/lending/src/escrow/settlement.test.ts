@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { resetClock } from '@nameloan/runtime/clock';
+import { createDisputedLoan } from '../testing/disputes.ts';
 import { buildLoan, decideAs, inStatus, settleInput, start } from '../testing/loans.ts';
 import { passDays } from '../testing/pass-days.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   createAccount,
-  createDisputedLoan,
   createReceivedLoan,
   expectData,
   listEventsAbout,

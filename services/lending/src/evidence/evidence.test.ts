@@ -7,13 +7,12 @@ import { actorHeader } from '@nameloan/contracts/actor';
 import { signActor } from '@nameloan/security/actor';
 import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { escrows, histories } from '../escrow/escrow.model.ts';
+import { completeEvidence, createDisputedLoan } from '../testing/disputes.ts';
 import { jpeg, pdf, png, text, zip } from '../testing/files.ts';
 import { requestNote } from '../testing/request-note.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
-  completeEvidence,
   createAccount,
-  createDisputedLoan,
   createSignedLoan,
   expectData,
   listEventsAbout,

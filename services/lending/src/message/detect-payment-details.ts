@@ -1,11 +1,15 @@
 /**
  * Whether a chat message contains something like payment details. A message decides nothing about payments, so a reader
- * is warned of all that could be an account or an address; a number that nobody can pay to must not warn. Pure.
+ * is warned of everything that could be an account or an address, and of nothing else. Pure.
  */
 
 import type { PayeeKind } from '@nameloan/contracts/payee';
 import type { TypedFields } from '@nameloan/payee-details/check-fields';
 import { checkPayeeFields } from '@nameloan/payee-details/check-fields';
+import { normalizeText } from '@nameloan/runtime/normalize-text';
+
+/** A message has at most 4,000 characters, some of two code units. */
+const maxMessageUnits = 8_000;
 
 export function hasPaymentDetails(message: string): boolean {
   const text = toPlainText(message);
@@ -14,8 +18,8 @@ export function hasPaymentDetails(message: string): boolean {
 
 /** Other forms of digits and letters, and characters that show nothing, hide no account. */
 function toPlainText(message: string): string {
-  return message
-    .normalize('NFKC')
+  const normal = normalizeText(message, { form: 'NFKC', maxCodeUnits: maxMessageUnits });
+  return (normal ?? message)
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/\p{Zs}/gu, ' ');

@@ -71,7 +71,7 @@ test('the borrower sees what is owed today and another reference', async () => {
   ]);
 });
 
-test('nobody sees details before they are due, after the end, without a payee, or of another loan', async () => {
+test('details are hidden before they are due, after the end, without a payee, and from everyone but the payer', async () => {
   const { loan: drawn } = await createDrawnUpLoan(service);
   assert.deepEqual(await reasonOf(readInstructions(drawn.lender, drawn)), [
     'CONFLICT',
@@ -153,7 +153,7 @@ test('another payee of the same version needs an acknowledgement', async () => {
   );
 });
 
-test('a removed payee is shown to nobody, even before its event arrives', async () => {
+test('a removed payee is hidden even before its event arrives', async () => {
   const loan = await createPayableLoan();
   service.payees.remove(loan.payeeId);
   assert.equal((await readInstructions(loan.lender, loan)).reason, 'NO_PAYEE');

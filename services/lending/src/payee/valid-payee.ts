@@ -1,4 +1,4 @@
-/** Who pays whom on a loan now, to which version of a payee, and whether the payer knows it. */
+/** The payer of a loan, the version of the payee that is valid now, and whether the payer knows it. */
 
 import { DomainError } from '@nameloan/contracts/errors';
 import { accountNow } from '@nameloan/runtime/clock';

@@ -289,17 +289,3 @@ export async function createReceivedLoan(service: TestLending): Promise<TestLoan
   expectData(await mutateLoan(loan.borrower, 'confirmReceipt', loan));
   return loan;
 }
-
-/** Lets an operator decide without the days for evidence. */
-export async function completeEvidence(loan: TestLoan): Promise<void> {
-  for (const call of [loan.borrower, loan.lender])
-    expectData(await mutateLoan(call, 'evidenceDone', loan));
-}
-
-/** A received loan escalated by its borrower, with the evidence of both parties complete. */
-export async function createDisputedLoan(service: TestLending): Promise<TestLoan> {
-  const loan = await createReceivedLoan(service);
-  expectData(await mutateLoan(loan.borrower, 'escalate', loan));
-  await completeEvidence(loan);
-  return loan;
-}

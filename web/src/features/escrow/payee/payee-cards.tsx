@@ -10,9 +10,9 @@ import { Time } from '../../../ui/display/time.tsx';
 import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { payeeKindNames } from '../../../ui/loan/payee-kind-names.ts';
+import type { LoanPayeeFragment } from '../loan.generated.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getCounterpartyName, getFirstName, isClosed } from '../loan-parties.ts';
-import type { LoanPayeeFragment } from './payee.generated.ts';
 
 const ChoosePayeeDialog = lazyComponent(
   async () => (await import('./choose-payee-dialog.tsx')).ChoosePayeeDialog,

@@ -1,8 +1,8 @@
 /** Before a payment is reported: where it goes, or that no payee is chosen. */
 
-import { payeeKindNames } from '../../../ui/loan/payee-kind-names.ts';
-import type { Loan } from '../loan-parties.ts';
-import { getCounterpartyName, getFirstName } from '../loan-parties.ts';
+import { payeeKindNames } from '../../../../ui/loan/payee-kind-names.ts';
+import type { Loan } from '../../loan-parties.ts';
+import { getCounterpartyName, getFirstName } from '../../loan-parties.ts';
 
 export function PayeeHint({ loan }: { loan: Loan }) {
   const { counterpartyPayee: payee } = loan;
