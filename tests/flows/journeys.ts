@@ -17,6 +17,7 @@ import { inTime } from './journeys/in-time.ts';
 import { live } from './journeys/live.ts';
 import { liveOwn } from './journeys/live-own.ts';
 import { loanEndings } from './journeys/loan-endings.ts';
+import { loanPayees, loanPayeesInTime } from './journeys/loan-payees.ts';
 import { missedDeadlines } from './journeys/missed-deadlines.ts';
 import { money } from './journeys/money.ts';
 import { notificationCenter } from './journeys/notification-center.ts';
@@ -47,6 +48,7 @@ export const journeys: Journey[] = [
   live,
   liveOwn,
   ownLists,
+  loanPayees,
 ];
 
 /** Invalid input in every call; run by heavy tests only, because the input is random. */
@@ -60,6 +62,7 @@ export const deadlineJourneys: Journey[] = [
   missedDeadlines,
   bentLoans,
   blockedActionsJourney,
+  loanPayeesInTime,
   digests,
 ];
 

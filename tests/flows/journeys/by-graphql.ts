@@ -201,6 +201,27 @@ async function arrived({ environment, borrower, domain }: Deal, id: string): Pro
   await live.until(1);
 }
 
+async function choosesPayee({ borrower, lender }: Pick<Deal, 'borrower' | 'lender'>, id: string) {
+  assert.equal(await borrower.codeOf('PaymentInstructions', { id }), 'CONFLICT');
+  const fields = { iban: 'DE89 3704 0044 0532 0130 00' };
+  const payee = { kind: 'IBAN', holder: lender.name, label: null, fields };
+  const added = await lender.run('AddPayee', payee);
+  const { payee: chosen } = await lender.run('ChoosePayee', { id, payeeId: added.id });
+  assert.equal(chosen.masked, 'DE •••• 3000');
+  const { amount, payee: shown } = await borrower.run('PaymentInstructions', { id });
+  assert.equal(amount, terms.amount);
+  assert.deepEqual(shown.lines, [
+    {
+      label: 'IBAN',
+      value: 'DE89370400440532013000',
+      groups: ['DE89', '3704', '0044', '0532', '0130', '00'],
+    },
+  ]);
+  const { version, fingerprint } = shown;
+  assert.equal((await borrower.run('AcknowledgePayee', { id, version, fingerprint })).id, id);
+  assert.equal(await borrower.codeOf('AcknowledgePayee', { id, version: 2 }), 'CONFLICT');
+}
+
 async function paidAndRepaid(
   { borrower, lender, domain }: Deal,
   id: string,
@@ -215,6 +236,7 @@ async function paidAndRepaid(
   assert.equal(await borrower.codeOf('EvidenceDone', { id }), 'CONFLICT');
   const running = await borrower.run('ConfirmReceipt', { id });
   assert.deepEqual([running.stage, running.payoff], ['ACTIVE', terms.amount]);
+  await choosesPayee({ borrower, lender }, id);
   const date = running.receivedAt.slice(0, 10);
   const claim = { id, date, method: 'Wire', reference: 'W-1' };
   assert.equal((await borrower.run('ClaimRepaid', claim)).stage, 'REPAYMENT_CLAIMED');

@@ -8,7 +8,7 @@ import { loadViewer, requireParticipant } from '../escrow/participant.ts';
 import { recordHistory } from '../escrow/transition/apply-transition.ts';
 import { commit, quotas } from '../service-context.ts';
 import { describeVersion } from './payee-version.ts';
-import { assertKnown, assertPays, requestValidPayee, requireValid } from './valid-payee.ts';
+import { assertPays, createPayeeChanged, requestValidPayee, requireValid } from './valid-payee.ts';
 
 export interface Acknowledgement {
   version: number;
@@ -37,8 +37,12 @@ export async function acknowledgePayee(
     const matches =
       version === valid.version && (fingerprint == null || fingerprint === valid.fingerprint);
     const payee = findPayee(escrow, payer.paid);
-    if (!matches) assertKnown(escrow, { payer, valid, recentChanges: found.recentChanges });
-    if (!payee || !matches || isSameVersion(payee.known, valid)) return escrow;
+    if (!matches) {
+      const { recentChanges } = found;
+      const message = 'This is not the version that is valid now. Compare it again.';
+      throw createPayeeChanged(escrow, { payer, valid, recentChanges }, message);
+    }
+    if (!payee || isSameVersion(payee.known, valid)) return escrow;
     const changes = { payees: withPayee(escrow, payer.paid, { ...payee, known: valid }) };
     const former = payee.known ? ` instead of ${payee.known.masked}` : '';
     const note = `${describeVersion(valid)}${former}.`;

@@ -79,22 +79,35 @@ export function requireValid(escrow: Escrow, { paid }: Payer, found: ValidPayee)
   throw new DomainError('CONFLICT', 'The payee has just changed. Try again.', { reason: 'BUSY' });
 }
 
+interface Validity {
+  payer: Payer;
+  valid: PayeeVersion;
+  recentChanges: number;
+}
+
 /** Throws CONFLICT with PAYEE_CHANGED unless the contract names this version or the payer has acknowledged it. */
-export function assertKnown(
-  escrow: Escrow,
-  { payer, valid, recentChanges }: { payer: Payer; valid: PayeeVersion; recentChanges: number },
-): void {
+export function assertKnown(escrow: Escrow, validity: Validity): void {
+  const { payer, valid } = validity;
   const known = findPayee(escrow, payer.paid)?.known ?? valid;
   if (isSameVersion(known, valid)) return;
   const name = payer.paid === 'BORROWER' ? escrow.borrowerName : escrow.lenderName;
   const message = `Where you pay has changed from ${known.masked} to ${valid.masked}. Ask ${name} on a way that you already know whether that is right, then acknowledge it.`;
+  throw createPayeeChanged(escrow, validity, message);
+}
+
+/** The error that shows the payer which version is valid. */
+export function createPayeeChanged(
+  escrow: Escrow,
+  { payer, valid, recentChanges }: Validity,
+  message: string,
+): DomainError {
   const payeeChange = {
-    old: toShown(known),
+    old: toShown(findPayee(escrow, payer.paid)?.known ?? valid),
     new: toShown(valid),
     since: valid.changedAt.toISOString(),
     recentChanges,
   };
-  throw new DomainError('CONFLICT', message, { reason: 'PAYEE_CHANGED', payeeChange });
+  return new DomainError('CONFLICT', message, { reason: 'PAYEE_CHANGED', payeeChange });
 }
 
 function toShown({ kind, holder, masked, fingerprint, version }: PayeeVersion) {

@@ -104,7 +104,12 @@ test('signing needs consent and a name; then the page says what is next', async 
     'href',
     '/app/escrow/e1',
   );
-  expect(sent.at(-1)?.variables).toEqual({ token: 't', name: 'ada park', consent: true });
+  expect(sent.at(-1)?.variables).toEqual({
+    token: 't',
+    sha256: contract.sha256,
+    name: 'ada park',
+    consent: true,
+  });
 });
 
 test('a visitor and another account read the agreement, but cannot sign it', async () => {
