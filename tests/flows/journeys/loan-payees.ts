@@ -187,8 +187,8 @@ export function loanPayeesInTime(environment: GetEnvironment): void {
     await environment().sandbox.advanceAccountClock('70h');
     assert.equal((await lender.get(instructionsOf(loan))).payee.fields.iban, iban);
     const mail = await waitFor('the mail about the added payee', async () =>
-      (await environment().sandbox.readMails(borrower.email)).findLast(({ text }) =>
-        text.includes('/stop/payee-change#token='),
+      (await environment().sandbox.readMails(borrower.email)).find(
+        ({ text }) => text.includes('/stop/payee-change#token=') && text.includes('6819'),
       ),
     );
     const token = /#token=([\w%-]+)/.exec(mail.text)?.[1];
