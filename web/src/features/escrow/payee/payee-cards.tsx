@@ -90,12 +90,7 @@ function WherePaid({ loan }: { loan: Loan }) {
         </p>
       )}
       {payeeBlocked === null ? (
-        <Button
-          size="row"
-          variant={payee ? 'default' : 'primary'}
-          className="mt-3"
-          onClick={() => setChoosing(true)}
-        >
+        <Button size="row" className="mt-3" onClick={() => setChoosing(true)}>
           {payee ? 'Choose another' : 'Choose payee'}
         </Button>
       ) : (

@@ -1,5 +1,6 @@
 /** Where and how to pay: details in groups with copy buttons, amount, reference, QR code. */
 
+import clsx from 'clsx';
 import { useId } from 'react';
 import { formatMoney } from '../../../format/money.ts';
 import { useNow } from '../../../graph/business-time.ts';
@@ -20,7 +21,7 @@ export function PaymentDetails({ instructions, name }: PaymentDetailsProps) {
   const { payee, amount, reference, creditorReference, qr } = instructions;
   const now = useNow();
   return (
-    <div className="mt-5 grid gap-x-6 gap-y-5 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <div className={clsx('mt-5 grid gap-x-6 gap-y-5', qr && 'sm:grid-cols-[minmax(0,1fr)_auto]')}>
       <dl className="min-w-0 divide-y divide-line">
         <Line label="Amount" value={String(amount / 100)} groups={[formatMoney(amount)]} plain />
         <Line label="Holder" value={payee.holder} groups={[payee.holder]} plain />
@@ -48,7 +49,7 @@ export function PaymentDetails({ instructions, name }: PaymentDetailsProps) {
           </figcaption>
         </figure>
       )}
-      <p className="text-xs text-ink-2 sm:col-span-2">
+      <p className={clsx('text-xs text-ink-2', qr && 'sm:col-span-2')}>
         Fingerprint <Code>{payee.fingerprint}</Code>, unchanged since{' '}
         <Time value={payee.changedAt} as="short-day" now={now} />.{' '}
         {payee.recentChanges > 1 && (

@@ -1,0 +1,71 @@
+/** Payees on the loan's page: the choice, the payment details, a change that is acknowledged, and the warning in chat. */
+
+import assert from 'node:assert/strict';
+import { createLoanInCustody } from '../flows/environment/loans.ts';
+import { addPayee } from '../flows/journeys/loan-payees.ts';
+import { checkLayout } from './budgets/check-page.ts';
+import { setUpJourneys } from './environment.ts';
+import { chat, expectBanner, expectText, openLoan, write } from './loan-page.ts';
+import { phone } from './window.ts';
+
+// It advances the clock of accounts.
+const { journey } = setUpJourneys({});
+
+journey(
+  'the borrower chooses a payee, and the lender pays to it and acknowledges its change',
+  async ({ environment, openFor }) => {
+    const loan = await createLoanInCustody(environment);
+    const { borrower: bea, lender: len } = loan;
+    const [borrows, lends] = await Promise.all([openFor(bea), openFor(len, phone)]);
+    const [borrower, lender] = [borrows.page, lends.page];
+    await Promise.all([openLoan(borrower, loan.id), openLoan(lender, loan.id)]);
+    await expectText(lender, 'Bea hasn’t chosen where to be paid.');
+    await lends.press(lender.getByRole('button', { name: 'Mark Paid', exact: true }));
+    await lender.getByRole('dialog').getByText('Bea hasn’t chosen a payee.').waitFor();
+    await lender.keyboard.press('Escape');
+
+    const choose = borrower.getByRole('button', { name: 'Choose payee' });
+    await choose.first().click();
+    const choice = borrower.getByRole('dialog', { name: 'Where are you paid?' });
+    await choice.getByText('You have no payees yet.').waitFor();
+    await choice.getByRole('button', { name: 'Go back' }).click();
+    const payee = await addPayee(bea);
+    await choose.first().click();
+    await choice.getByRole('radio', { name: /3000/ }).check();
+    await choice.getByRole('button', { name: 'Choose payee' }).click();
+    await expectBanner(borrower, 'Payee chosen');
+    await borrower
+      .getByRole('region', { name: 'Where you’re paid' })
+      .getByText(payee.fingerprint)
+      .waitFor();
+
+    const details = lender.getByRole('dialog', { name: 'Pay Bea' });
+    await lends.press(lender.getByRole('button', { name: 'Show payment details' }));
+    await details.getByRole('button', { name: 'Copy iban' }).waitFor();
+    const iban = details.getByRole('definition').filter({ hasText: 'DE89' });
+    assert.equal((await iban.innerText()).replace(/\s/g, ''), 'DE89370400440532013000');
+    await details.getByText(payee.fingerprint).waitFor();
+    assert.deepEqual(await checkLayout(lender), []);
+    await lends.press(details.getByRole('button', { name: 'Done' }));
+    await expectText(borrower, 'Opened the payment details');
+
+    await bea.post(`/users/payees/${payee.id}`, { fields: { iban: 'GB29NWBK60161331926819' } });
+    await expectText(lender, 'Changes to GB •••• 6819');
+    await environment.sandbox.advanceAccountClock('73h');
+    await lender.reload();
+    await expectText(lender, 'This has changed since the contract');
+    await lends.press(lender.getByRole('button', { name: 'Show payment details' }));
+    const changed = lender.getByRole('dialog', { name: 'Where you pay has changed' });
+    await changed.getByRole('region', { name: 'Now' }).getByText('GB •••• 6819').waitFor();
+    assert.equal(await details.count(), 0);
+    assert.deepEqual(await checkLayout(lender), []);
+    await lends.press(changed.getByRole('button', { name: 'Bea confirmed it' }));
+    await details.getByRole('button', { name: 'Copy iban' }).waitFor();
+    await details.getByRole('definition').filter({ hasText: 'GB29' }).waitFor();
+    await lends.press(details.getByRole('button', { name: 'Done' }));
+    await expectText(lender, 'Acknowledged the new payee');
+
+    await write(borrower, 'Better pay to DE89 3704 0044 0532 0130 00');
+    await chat(lender).getByText('Never pay to details from a chat.').waitFor();
+  },
+);
