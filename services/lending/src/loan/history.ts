@@ -14,7 +14,7 @@ export const otherHistoryTexts = {
   RENEWAL_FAILED: 'Renewal failed',
   OWNER_CHANGED: 'Domain moved to its new owner’s account',
   CHOOSE_PAYEE: 'Chose where to be paid',
-  PAYEE_CHANGED: 'Payee changed',
+  PAYEE_CHANGED: 'Payee details changed',
   ACKNOWLEDGE_PAYEE: 'Acknowledged the new payee',
   SHOW_PAYEE: 'Opened the payment details',
 } as const;
