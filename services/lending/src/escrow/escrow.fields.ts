@@ -8,7 +8,6 @@ import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import { collaterals } from '../collateral/collateral.model.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
-import type { EscrowRole } from '../loan/roles.ts';
 import { parties } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
 import { access } from '../service-context.ts';
@@ -17,9 +16,7 @@ import { findAvailableActions } from './available-actions.ts';
 import { buildContractPath, buildContractUrl, buildSignedPdfUrl } from './contract-links.ts';
 import { describeHistoryEntry } from './describe-history.ts';
 import { escrowProjection } from './escrow.projection.ts';
-import type { Escrow } from './escrow.ts';
-import type { Viewer } from './participant.ts';
-import { loadViewer, requireParticipant } from './participant.ts';
+import { findViewerRole } from './find-viewer-role.ts';
 import { findEscrow, listDisputes, listEscrows, readEscrow, readHistory } from './read-escrows.ts';
 import { readBorrowerRecords, readLenderRecords } from './read-track-records.ts';
 import { computeDisputeDates, isDecisionOverdue } from './settlement.ts';
@@ -46,20 +43,6 @@ function readContinuation<O extends string>(
   if (!maySeize) return outcome;
   if (outcome === 'CONTINUE') return 'CONTINUE_MAY_SEIZE';
   throw invalidInput({ maySeize: 'maySeize is only possible with the outcome CONTINUE.' });
-}
-
-/** The viewer's role; the viewer's rights are read once per request. */
-export async function findViewerRole(escrow: Escrow, context: Context): Promise<EscrowRole> {
-  const actor = signedIn(context);
-  const viewer = await load<Viewer>(
-    context,
-    { name: 'viewer', id: actor.accountId },
-    async () => new Map([[actor.accountId, await loadViewer(actor)]]),
-  );
-  return requireParticipant(
-    escrow,
-    viewer ?? { accountId: actor.accountId, name: '', operator: false },
-  ).by.role;
 }
 
 export const escrowFields = {

@@ -2,9 +2,9 @@
 
 import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
 import type { HistoryEntry } from '../loan/history.ts';
+import type { LoanPayees } from '../loan/loan-payee.ts';
 import type { EscrowRole, Party } from '../loan/roles.ts';
 import type { EscrowStage } from '../loan/stages.ts';
-import type { LoanPayees } from './loan-payee.ts';
 import type { Settlement } from './settlement.ts';
 
 /** A payment as one party describes it. */

@@ -7,7 +7,6 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { accountNow } from '@nameloan/runtime/clock';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import type { LoanPayee, NamedPayee } from '../escrow/loan-payee.ts';
 import {
   findPayee,
   findPendingVersion,
@@ -17,6 +16,7 @@ import {
   withPayee,
 } from '../escrow/loan-payee.ts';
 import { recordHistory } from '../escrow/transition/apply-transition.ts';
+import type { LoanPayee, NamedPayee } from '../loan/loan-payee.ts';
 import type { Party } from '../loan/roles.ts';
 import { parties } from '../loan/roles.ts';
 import { openStatuses } from '../loan/status.ts';

@@ -18,7 +18,7 @@ import {
   publishPayeeChange,
   readHistoryNotes,
   readPayees,
-} from '../testing/payees.ts';
+} from '../testing/payee-calls.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   createAccount,

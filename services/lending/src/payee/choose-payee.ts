@@ -7,7 +7,6 @@ import { accountNow } from '@nameloan/runtime/clock';
 import { redrawContract } from '../contract/draw-up-contract.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import type { LoanPayee, NamedPayee } from '../escrow/loan-payee.ts';
 import {
   findNamedPayee,
   findPayee,
@@ -19,6 +18,7 @@ import {
 } from '../escrow/loan-payee.ts';
 import { loadViewer, requireParticipant } from '../escrow/participant.ts';
 import { recordHistory } from '../escrow/transition/apply-transition.ts';
+import type { LoanPayee, NamedPayee } from '../loan/loan-payee.ts';
 import type { Party } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
 import { commit, quotas } from '../service-context.ts';
@@ -109,7 +109,7 @@ export function findChoiceConflict(escrow: Escrow, party: Party): ChoiceConflict
 }
 
 /** The loan's payee after the choice; the same object if it changes nothing. */
-export function decideChoice(
+function decideChoice(
   escrow: Escrow,
   { party, payee, now }: { party: Party; payee: NamedPayee; now: Date },
 ): LoanPayee {

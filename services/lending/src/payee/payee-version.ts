@@ -3,7 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import { payeeKindNames } from '@nameloan/contracts/payee';
 import type { ReplyPayload } from '@nameloan/contracts/requests';
-import type { NamedPayee, PayeeVersion } from '../escrow/loan-payee.ts';
+import type { NamedPayee, PayeeVersion } from '../loan/loan-payee.ts';
 import { request } from '../service-context.ts';
 
 type PayeeReply = ReplyPayload<'identity.payee'>;

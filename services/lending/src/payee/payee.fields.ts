@@ -1,46 +1,15 @@
 /** GraphQL resolvers for the payees of a loan. */
 
-import { accountNow } from '@nameloan/runtime/clock';
 import { signedIn } from '@nameloan/subgraph/graphql/context';
-import { findViewerRole } from '../escrow/escrow.fields.ts';
-import type { Escrow } from '../escrow/escrow.ts';
-import type { PayeeVersion, PendingVersion } from '../escrow/loan-payee.ts';
-import {
-  findPayee,
-  findPendingVersion,
-  findValidVersion,
-  isPaymentDue,
-  isSameVersion,
-  otherParty,
-} from '../escrow/loan-payee.ts';
+import { findViewerRole } from '../escrow/find-viewer-role.ts';
+import { isPaymentDue, otherParty } from '../escrow/loan-payee.ts';
 import type { Fields } from '../graphql.generated.ts';
-import type { EscrowRole, Party } from '../loan/roles.ts';
 import { access } from '../service-context.ts';
 import { acknowledgePayee } from './acknowledge-payee.ts';
 import { choosePayee, findChoiceConflict } from './choose-payee.ts';
 import { listPayeeLines } from './payee-lines.ts';
 import { readPaymentInstructions } from './payment-instructions.ts';
-
-/** A payee of a loan as its parties and operators see it. */
-export interface LoanPayeeView extends Omit<PayeeVersion, 'payeeId'> {
-  acknowledged: boolean;
-  pending: PendingVersion | null;
-  payeeId: string | null;
-}
-
-/** Null if none is valid. */
-function viewPayee(escrow: Escrow, party: Party, viewer: EscrowRole): LoanPayeeView | null {
-  const payee = findPayee(escrow, party);
-  const at = accountNow();
-  const valid = findValidVersion(payee, at);
-  if (!valid) return null;
-  return {
-    ...valid,
-    payeeId: viewer === party ? valid.payeeId : null,
-    acknowledged: isSameVersion(payee?.known ?? null, valid),
-    pending: findPendingVersion(payee, at),
-  };
-}
+import { viewPayee } from './view-payee.ts';
 
 export const payeeFields = {
   Query: {

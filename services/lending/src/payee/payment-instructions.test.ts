@@ -12,7 +12,7 @@ import {
   publishPayeeChange,
   readHistoryNotes,
   readInstructions,
-} from '../testing/payees.ts';
+} from '../testing/payee-calls.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   createAccount,

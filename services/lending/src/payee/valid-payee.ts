@@ -3,7 +3,6 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import { accountNow } from '@nameloan/runtime/clock';
 import type { Escrow } from '../escrow/escrow.ts';
-import type { PayeeVersion } from '../escrow/loan-payee.ts';
 import {
   findNamedPayee,
   findPayee,
@@ -12,6 +11,7 @@ import {
   isUnpaid,
   otherParty,
 } from '../escrow/loan-payee.ts';
+import type { PayeeVersion } from '../loan/loan-payee.ts';
 import type { EscrowRole, Party } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
 import type { CurrentPayee } from './payee-version.ts';
