@@ -4,10 +4,10 @@ import { escrowStatuses } from '@nameloan/contracts/loan';
 import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
 import type { HistoryEntry } from '../loan/history.ts';
 import { historyActions } from '../loan/history.ts';
+import { payeesField } from '../loan/payee-fields.ts';
 import { escrowStages } from '../loan/stages.ts';
 import { defineModel } from '../service-context.ts';
 import type { Escrow } from './escrow.ts';
-import { payeesField } from './payee-fields.ts';
 import { settleOutcomes } from './settlement.ts';
 
 const paymentNote = { date: Date, method: String, reference: String, at: Date };

@@ -10,7 +10,7 @@ import type {
   PayeeVersion,
   PayeeView,
   PendingVersion,
-} from '../loan/loan-payee.ts';
+} from './loan-payee.ts';
 
 const version = {
   payeeId: String,
