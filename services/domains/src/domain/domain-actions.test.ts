@@ -106,7 +106,7 @@ for (const [what, fields, wanted] of cases) {
       assert.throws(() => assertAllowed(action, domain, at), {
         code: 'CONFLICT',
         message,
-        details: { reason },
+        details: { reason, ...(availableAt ? { availableAt: availableAt.toISOString() } : {}) },
       });
       if (availableAt)
         assert.ok(isAllowed(action, domain, availableAt), `${action} is possible then`);

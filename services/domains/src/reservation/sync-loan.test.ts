@@ -27,8 +27,7 @@ before(async () => {
 after(() => s.stop());
 
 /** A domain in custody that backs a loan, held as its collateral. */
-async function inEscrow(lenderId = 'len') {
-  const name = freshName();
+async function inEscrow(lenderId = 'len', name = freshName()) {
   const id = await addDomainInCustody(s, 'ann', name);
   const loan = await reserveFor(s, id, lenderId);
   await s.deliver('lending.escrow.collateral-held', loan);
@@ -138,8 +137,9 @@ test('the platform can seize a domain, and later events of the loan change nothi
 
 test('a domain that the platform holds goes to the party to which it is released, once, with a new code', async () => {
   for (const to of ['ann', 'len'] as const) {
-    const { id, name, loan } = await inEscrow();
+    const name = freshName();
     const own = await addTestDomain(s, 'len', name);
+    const { id, loan } = await inEscrow('len', name);
     await s.deliver('lending.escrow.collateral-seized', { ...loan, toAccountId: null });
     await s.settle();
     const { authCode } = await s.control('GET', `/registry/domains/${name}`);

@@ -70,6 +70,20 @@ test('a clock that jumps days beyond the end starts the transfer once', async ()
   assert.equal(count(started, id), 1);
 });
 
+test('two replicas that end the same wait start one transfer', async () => {
+  const id = await valuable();
+  await startWaiting(id);
+  await commit(async (tx) => {
+    const domain = await domains.get(id, tx);
+    const transferOut = domain.transferOut && { ...domain.transferOut, startsAt: new Date(0) };
+    await domains.update(domain, { ...domain, transferOut }, tx);
+  });
+  const job = { kind: 'transfer-out', key: id, data: {}, attempt: 1, dueAt: new Date() };
+  await Promise.all([processTransferOut(job), processTransferOut(job)]);
+  await s.settle();
+  assert.equal(count(started, id), 1);
+});
+
 test('a job that runs early, or again after a crash, starts nothing', async () => {
   const id = await valuable();
   await startWaiting(id);

@@ -122,8 +122,9 @@ test('during the wait every act on the domain but its cancellation is rejected u
 
 test('the owner cancels the wait: the lock was never lifted, and nothing starts later', async () => {
   const id = await valuable();
-  await startWaiting(id);
+  const token = await startWaiting(id);
   expectData(await cancel(id));
+  assert.equal((await stop(token)).code, 'INVALID_INPUT', 'nothing is left to stop');
   assert.equal((await cancel(id)).code, 'CONFLICT', 'twice');
   await s.settle();
   const [event] = s.eventsOf(cancelled, id);

@@ -9,6 +9,7 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferOut } from '../../domain/domain.ts';
 import { domainRef, transferOutStartsAt, transferOutWaitMs } from '../../domain/domain.ts';
 import { commit, encrypt, request, serviceContext } from '../../service-context.ts';
+import { pollFasterForNow } from '../poll-interval.ts';
 
 const minValueCents = 500_000;
 /** More requests than the quota of transfers out allows an account in a wait. */
@@ -97,6 +98,7 @@ export async function endWait(
     if (nameserverChange?.rejection === null)
       return { runAgainAt: new Date(now().getTime() + retryMs) };
     await tx.schedule({ kind: 'transfer-out', key: id });
+    tx.afterCommit(pollFasterForNow);
     const started = { ...transferOut, ...begin(), startsAt: null };
     await domains.update(present, { ...present, transferOut: started, transferOutStop: null }, tx);
   });
