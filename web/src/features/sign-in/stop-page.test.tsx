@@ -5,7 +5,12 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Replies } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
-import { StopEmailChangePage, StopLoginPage, StopPayeeChangePage, StopTransferOutPage } from './stop-page.tsx';
+import {
+  StopEmailChangePage,
+  StopLoginPage,
+  StopPayeeChangePage,
+  StopTransferOutPage,
+} from './stop-page.tsx';
 
 const open = (at: string, answers: Replies = {}) =>
   renderScreen({
