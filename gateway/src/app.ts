@@ -30,6 +30,7 @@ import { Cors, parseRequestId, securityHeaders } from './request/headers.ts';
 import { limitPipelining } from './request/limit-pipelining.ts';
 import { parseJson, readBody } from './request/read-body.ts';
 import { rejectUnreadable } from './request/reject-unreadable.ts';
+import { trustedProxies } from './request/trusted-proxies.ts';
 
 /** What a route requires from the application. */
 export interface RouteNeeds {
@@ -67,13 +68,6 @@ export interface AppOptions {
 const requestTimeoutMs = 60_000;
 const maxBodyMemoryBytes = 64 * 1024 * 1024;
 
-/** Trusted proxies in fastify's form; without any, the peer's address counts. */
-function trustedProxies(text: string | undefined): false | string[] {
-  const list = (text ?? '').split(',').map((one) => one.trim());
-  const named = list.filter((one) => one !== '');
-  return named.length > 0 ? named : false;
-}
-
 export function createApp(options: AppOptions): FastifyInstance {
   const { settings, log } = options;
   const app = fastify({
@@ -86,11 +80,16 @@ export function createApp(options: AppOptions): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (error, socket) =>
       rejectUnreadable(error, socket, securityHeadersFor(settings)),
-    // No hook runs for a path that cannot be parsed.
+    // No hook runs for a path that cannot be parsed; the address is the peer's here, so visitors of a proxy share this.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeadersFor(settings));
-      if (requestKind(request) === 'page') options.pages.notFound(request, reply);
-      else handleError(error, { request, reply, ...options });
+      options.limits.countFile(request.ip).then(
+        () => {
+          if (requestKind(request) === 'page') options.pages.notFound(request, reply);
+          else handleError(error, { request, reply, ...options });
+        },
+        (limit) => handleError(limit, { request, reply, ...options }),
+      );
     },
   });
   closeAsTheyFallIdle(app);

@@ -2,16 +2,19 @@
 
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
+import { DomainError } from '@nameloan/contracts/errors';
 import { serviceNames } from '@nameloan/contracts/platform';
 import { createLog } from '@nameloan/runtime/log';
 import { SettingsError } from '@nameloan/runtime/settings';
 import { atMost } from '@nameloan/subgraph/drain';
 import { closeAsTheyFallIdle } from '@nameloan/subgraph/http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
+import { FileLimits } from '../client-limiter.ts';
 import { sendText } from '../pages/page.ts';
 import { Pages } from '../pages.ts';
 import { parseRequestId, securityHeaders } from '../request/headers.ts';
+import { trustedProxies } from '../request/trusted-proxies.ts';
 import { BuiltApp } from './built-app.ts';
 import type { WebSettings } from './config.ts';
 import { serveWeb } from './serve-web.ts';
@@ -36,16 +39,25 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
   const web = await openBuiltApp(settings.WEB_DIR);
   const log = createLog('web', settings.LOG_LEVEL);
   const pages = createPages(settings);
+  const limits = new FileLimits({
+    on: settings.RATE_LIMITS === 'on',
+    addressPerMinute: settings.RATE_LIMIT_ADDRESS_PER_MINUTE,
+  });
   let leaving = false;
   const app = fastify({
+    trustProxy: trustedProxies(settings.TRUST_PROXY),
     genReqId: (request) => parseRequestId(request.headers['x-request-id']),
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    // The address is the peer's here, so visitors of a proxy share the allowance of malformed paths.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers);
-      pages.notFound(request, reply);
+      limits.count(request.ip).then(
+        () => pages.notFound(request, reply),
+        (limit) => sendTooMany(limit, reply),
+      );
     },
   });
   closeAsTheyFallIdle(app);
@@ -53,11 +65,13 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     reply.header('x-request-id', request.id);
+    if (!request.routeOptions.config.uncounted) await limits.count(request.ip);
   });
   app.addHook('onSend', async (_request, reply) => {
     if (leaving) reply.header('connection', 'close');
   });
   app.setErrorHandler((error, request, reply) => {
+    if (error instanceof DomainError) return sendTooMany(error, reply);
     log.error({ err: error, requestId: request.id }, 'request failed');
     return pages.failure(request, reply);
   });
@@ -66,8 +80,9 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
       ? pages.notFound(request, reply)
       : sendText(reply, 404, 'This path belongs to the gateway, not the web app.'),
   );
-  app.get('/healthz', async () => ({ ok: true }));
-  app.get('/readyz', async (_request, reply) =>
+  const probe = { config: { uncounted: true } };
+  app.get('/healthz', probe, async () => ({ ok: true }));
+  app.get('/readyz', probe, async (_request, reply) =>
     reply.code(leaving ? 503 : 200).send({ ok: !leaving }),
   );
   pages.addTo(app);
@@ -87,6 +102,12 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
       log.info('web has stopped');
     },
   };
+}
+
+/** The only error with a code here is that of a limit. */
+function sendTooMany(error: DomainError, reply: FastifyReply): FastifyReply {
+  const { retryAfterSeconds = 1 } = error.details;
+  return sendText(reply.header('retry-after', String(retryAfterSeconds)), 429, error.message);
 }
 
 const isPage = ({ url }: FastifyRequest) => !gatewayPaths.test(url);
