@@ -33,7 +33,7 @@ async function measureP95({ url, visit, agent }: Visits): Promise<number> {
   return latencies[Math.floor(latencies.length * 0.95)] ?? 0;
 }
 
-/** What the other visitors do, each from a network of its own; resolves to whether it succeeded. */
+/** What the other visitors do, each from its own network; resolves to whether it succeeded. */
 export interface Visit {
   perSecond: number;
   send(url: string, options: { at: number; agent: Agent }): Promise<boolean>;

@@ -28,7 +28,7 @@ const secrets = kubernetesSecrets(values, { namespace: 'nameloan', mongoUrl: () 
 const secretOf = (name: string) =>
   secrets.find(({ metadata }) => metadata.name === name)?.stringData ?? {};
 
-test('both brokers have the same users, each with a password of its own', () => {
+test('both brokers have the same users, each with its own password', () => {
   const text = read(`${folder}/users.conf`);
   assert.equal(text, read('infra/docker/nats-users.conf'));
   const passwords = [...text.matchAll(/^ +password: (.+)$/gm)].map(([, value]) => value);
@@ -42,7 +42,7 @@ test('both brokers have the same users, each with a password of its own', () => 
   }
 });
 
-test('every component has the login of its own user, with Compose and on Kubernetes', () => {
+test('every component logs in as its own user, with Compose and on Kubernetes', () => {
   const { services } = parse(read('docker-compose.yml'), { merge: true });
   for (const name of [...components, 'migrate']) {
     const { NATS_USER, NATS_PASSWORD } = services[name].environment;

@@ -34,7 +34,9 @@ export async function updateProfile(actor: AccountActor, input: ProfileInput): P
   }
   assertValid(errors);
   if (change.mfa !== undefined) await checkCode(actor, account, change.mfa);
-  const passwordHash = change.newPassword ? await hashPassword(change.newPassword, actor) : undefined;
+  const passwordHash = change.newPassword
+    ? await hashPassword(change.newPassword, actor)
+    : undefined;
   return commit(async (tx) => {
     const before = await accounts.get(account.id, tx);
     if (passwordHash && before.passwordHash !== account.passwordHash) {
