@@ -125,7 +125,7 @@ async function printAbuse(name: string, options: AttackOptions): Promise<void> {
 
 /** With rate limits; X-Forwarded-For distinguishes the visitors. */
 async function benchAbuse(): Promise<void> {
-  const product = await startProductForBench({ TRUST_PROXY: 'loopback' });
+  const product = await startProductForBench({ TRUST_PROXY: 'loopback', WEB_DIR: 'off' });
   try {
     await seedListings(product.mongo);
     const { url } = product;

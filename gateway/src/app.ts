@@ -4,6 +4,7 @@ import type { ErrorCode } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
 import type { Log } from '@nameloan/runtime/log';
 import { traceRequests } from '@nameloan/runtime/trace/trace-requests';
+import { clientNetwork } from '@nameloan/security/client-network';
 import { closeAsTheyFallIdle } from '@nameloan/subgraph/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
@@ -28,6 +29,8 @@ import { BodyMemory } from './request/body-share.ts';
 import { ByteBudget } from './request/byte-budget.ts';
 import { Cors, parseRequestId, securityHeaders } from './request/headers.ts';
 import { limitPipelining } from './request/limit-pipelining.ts';
+import type { EndTurn } from './request/network-turns.ts';
+import { NetworkTurns } from './request/network-turns.ts';
 import { parseJson, readBody } from './request/read-body.ts';
 import { rejectUnreadable } from './request/reject-unreadable.ts';
 import { trustedProxies } from './request/trusted-proxies.ts';
@@ -47,6 +50,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
     bodyShare: BodyMemory;
+    /** Ends this request's turn among those of its network. */
+    endTurn: EndTurn | undefined;
   }
   interface FastifyContextConfig {
     needs?: RouteNeeds;
@@ -96,6 +101,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   limitPipelining(app.server);
   app.decorateRequest('caller', null as unknown as Caller);
   app.decorateRequest('bodyShare', null as unknown as BodyMemory);
+  app.decorateRequest('endTurn', undefined);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', parseBody);
   // Traces start here. A client's `traceparent` is ignored, because it could join unrelated traces.
@@ -104,6 +110,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     parentOf: (request) => (isApiCall(request) ? null : undefined),
   });
   addRequestGuard(app, options);
+  if (options.limits.on) addTurns(app, options.limits);
   app.setErrorHandler((error: FastifyError, request, reply) =>
     handleError(error, { request, reply, ...options }),
   );
@@ -186,6 +193,23 @@ function addRequestGuard(app: FastifyInstance, { settings, signIn, limits }: App
       request.bodyShare = new BodyMemory(budget, request.caller.actor);
       reply.raw.once('close', () => request.bodyShare.release());
     }
+  });
+}
+
+/** Each API call takes a turn of its network once its body is read. Repeated rejections are delayed. */
+function addTurns(app: FastifyInstance, limits: RateLimits): void {
+  const turns = new NetworkTurns();
+  app.addHook('preHandler', async (request, reply) => {
+    if (!isApiCall(request)) return;
+    const endTurn = await turns.take(clientNetwork(request.ip));
+    request.endTurn = endTurn;
+    reply.raw.once('close', endTurn);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.endTurn) return;
+    request.endTurn();
+    // A service rejected it because of its own limit.
+    if (reply.statusCode === 429) await limits.delayRejection(request.ip);
   });
 }
 

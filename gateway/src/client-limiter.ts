@@ -12,8 +12,8 @@ const burstAllowance = { seconds: 5, shareOfMinute: 1 / 5, min: 100 };
 /** Pages, their files and descriptions of the API: one page of the app consists of dozens of files. */
 const fileShare = 4;
 /** After this many rejections a client's responses are delayed, because immediate rejections cost other clients time. */
-const maxPromptRejections = 20;
-const slowRejectionMs = 1000;
+export const maxPromptRejections = 20;
+export const slowRejectionMs = 1000;
 
 export interface Limiter {
   readonly points: number;

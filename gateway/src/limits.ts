@@ -1,12 +1,20 @@
 /** Client limits: request rates per address and account, and the size and complexity of GraphQL documents. */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import type { Actor } from '@nameloan/contracts/actor';
 import { clientNetwork } from '@nameloan/security/client-network';
 import type { ValidationContext, ValidationRule } from 'graphql';
 import { GraphQLError } from 'graphql';
 import type { Limiter } from './client-limiter.ts';
-import { consume, createAddressLimiters, createLimiter, FileLimits } from './client-limiter.ts';
+import {
+  consume,
+  createAddressLimiters,
+  createLimiter,
+  FileLimits,
+  maxPromptRejections,
+  slowRejectionMs,
+} from './client-limiter.ts';
 import { complexityRule, sideEffectsRule } from './graphql/query-complexity.ts';
 import type { Draw } from './replicas/shared-limiter.ts';
 
@@ -67,6 +75,11 @@ export class RateLimits {
   /** All accounts of a network together. */
   readonly #networks: Omit<ClientLimits, 'key'>;
   readonly #files: FileLimits;
+  /** Rejections by services, which are sent at once, per network and minute. */
+  readonly #rejections = createLimiter(
+    { name: 'rejections', points: maxPromptRejections, seconds: 60 },
+    undefined,
+  );
 
   constructor({ on, addressPerMinute, accountPerMinute, draw }: RateLimitOptions) {
     this.#on = on;
@@ -84,7 +97,7 @@ export class RateLimits {
     };
     this.#networks = {
       requests: perAddress('network-requests', networkShare),
-      work: limiter('network-work', work.visitorMs * networkShare, work.seconds),
+      work: limiter('network-work', work.memberMs, work.seconds),
     };
     this.#files = new FileLimits({ on, addressPerMinute, draw });
   }
@@ -115,6 +128,12 @@ export class RateLimits {
   /** Charges a page, a file or a path that does not exist. Throws TOO_MANY_REQUESTS. */
   async countFile(ip: string): Promise<void> {
     await this.#files.count(ip);
+  }
+
+  /** Delays the response with a service's rejection to a network that already had many. */
+  async delayRejection(ip: string): Promise<void> {
+    if (!this.#on) return;
+    await this.#rejections.consume(clientNetwork(ip)).catch(() => pause(slowRejectionMs));
   }
 
   /** Charges a request with an invalid token to its address. */

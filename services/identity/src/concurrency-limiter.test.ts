@@ -78,3 +78,21 @@ test('while all queues are full, the longest gives way to a client with a shorte
   await Promise.all(kept);
   assert.deepEqual(order.toSorted(), ['a1', 'a2', 'b1']);
 });
+
+test('a client keeps its pace after a burst, and others do not wait for it', async () => {
+  const pace = { burst: 2, everyMs: 30 };
+  const limits = { atOnce: 2, waiting: 10, perClient: { atOnce: 2, waiting: 10, pace } };
+  const limiter = new ConcurrencyLimiter(limits);
+  const starts: number[] = [];
+  const work = async () => void starts.push(performance.now());
+  const runs = [1, 2, 3, 4].map(() => limiter.run(work, 'a'));
+  await limiter.run(async () => {}, 'b');
+  assert.equal(starts.length, 2);
+  await Promise.all(runs);
+  const [first = 0, , third = 0, fourth = 0] = starts;
+  const intervals = [third - first, fourth - third];
+  assert.ok(
+    intervals.every((ms) => ms >= 28),
+    intervals.join(),
+  );
+});

@@ -6,12 +6,22 @@ export interface ConcurrencyLimits {
   atOnce: number;
   waiting: number;
   /** Limits of one client; without them one client may use everything. */
-  perClient?: { atOnce: number; waiting: number };
+  perClient?: ClientLimits;
+}
+
+export interface ClientLimits {
+  atOnce: number;
+  waiting: number;
+  /** After `burst` starts in a row, one every `everyMs`. */
+  pace?: { burst: number; everyMs: number };
 }
 
 interface Client {
   running: number;
   waiting: PromiseWithResolvers<void>[];
+  /** When all its starts would have happened at its pace. */
+  pacedUntilMs: number;
+  timer: NodeJS.Timeout | undefined;
 }
 
 const busy = () =>
@@ -35,7 +45,12 @@ export class ConcurrencyLimiter {
    * if its queue is full, or if all queues together are and none is longer than its own.
    */
   async run<R>(work: () => Promise<R>, key = ''): Promise<R> {
-    const client = this.#clients.get(key) ?? { running: 0, waiting: [] };
+    const client = this.#clients.get(key) ?? {
+      running: 0,
+      waiting: [],
+      pacedUntilMs: 0,
+      timer: undefined,
+    };
     this.#clients.set(key, client);
     try {
       if (this.#isFree(client)) this.#start(client);
@@ -56,12 +71,22 @@ export class ConcurrencyLimiter {
 
   #isFree(client: Client): boolean {
     const { atOnce, perClient } = this.#limits;
-    return this.#running < atOnce && client.running < perClient.atOnce;
+    return (
+      this.#running < atOnce && client.running < perClient.atOnce && this.#delayMs(client) <= 0
+    );
+  }
+
+  /** Time until the client's pace lets it start. */
+  #delayMs({ pacedUntilMs }: Client): number {
+    const { pace } = this.#limits.perClient;
+    return pace ? pacedUntilMs - (pace.burst - 1) * pace.everyMs - performance.now() : 0;
   }
 
   #start(client: Client): void {
     client.running++;
     this.#running++;
+    const { everyMs } = this.#limits.perClient.pace ?? { everyMs: 0 };
+    client.pacedUntilMs = Math.max(client.pacedUntilMs, performance.now()) + everyMs;
   }
 
   #wait(client: Client): Promise<void> {
@@ -71,6 +96,7 @@ export class ConcurrencyLimiter {
     const turn = Promise.withResolvers<void>();
     client.waiting.push(turn);
     this.#waiting++;
+    this.#startLater(client);
     return turn.promise;
   }
 
@@ -92,11 +118,26 @@ export class ConcurrencyLimiter {
       this.#waiting--;
       this.#start(client);
       client.waiting.shift()?.resolve();
+      this.#startLater(client);
       return;
     }
   }
 
+  /** No other work may end when the next of a paced client is due. */
+  #startLater(client: Client): void {
+    const delayMs = this.#delayMs(client);
+    if (client.timer || client.waiting.length === 0 || delayMs <= 0) return;
+    // Timers may be early by a millisecond.
+    client.timer = setTimeout(() => {
+      client.timer = undefined;
+      this.#startNext();
+    }, delayMs + 1);
+  }
+
   #forgetIdle(key: string, client: Client): void {
-    if (client.running === 0 && client.waiting.length === 0) this.#clients.delete(key);
+    if (client.running > 0 || client.waiting.length > 0) return;
+    const restMs = client.pacedUntilMs - performance.now();
+    if (restMs <= 0) this.#clients.delete(key);
+    else setTimeout(() => this.#forgetIdle(key, client), restMs).unref();
   }
 }

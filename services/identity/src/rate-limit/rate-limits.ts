@@ -64,6 +64,8 @@ export function openRateLimits(): void {
       keyPrefix: kind,
       disableIndexesCreation: true,
       ...limits[kind],
+      // Never refunded, so a network over its limit needs no further access to the database.
+      ...(kind === 'password-address' && { inMemoryBlockOnConsumed: limits[kind].points + 1 }),
     });
     fresh.set(kind, limiter);
   }
