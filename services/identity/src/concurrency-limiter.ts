@@ -127,11 +127,12 @@ export class ConcurrencyLimiter {
   #startLater(client: Client): void {
     const delayMs = this.#delayMs(client);
     if (client.timer || client.waiting.length === 0 || delayMs <= 0) return;
-    // Timers may be early by a millisecond.
     client.timer = setTimeout(() => {
       client.timer = undefined;
       this.#startNext();
-    }, delayMs + 1);
+      // The timer was early, or another start came first.
+      this.#startLater(client);
+    }, delayMs);
   }
 
   #forgetIdle(key: string, client: Client): void {
