@@ -57,6 +57,8 @@ declare module 'fastify' {
     needs?: RouteNeeds;
     /** Requests do not count against an allowance: for probes, which cost nothing. */
     uncounted?: boolean;
+    /** How often a request for a large file counts; default 1. */
+    filePoints?: number;
   }
 }
 
@@ -168,9 +170,9 @@ function addRequestGuard(app: FastifyInstance, { settings, signIn, limits }: App
     reply.headers(fixed);
     reply.header('x-request-id', request.id);
     if (cors.apply(request, reply)) return reply.code(204).send();
-    const { needs, uncounted } = request.routeOptions.config;
+    const { needs, uncounted, filePoints } = request.routeOptions.config;
     if (!needs) {
-      if (!uncounted) await limits.countFile(request.ip);
+      if (!uncounted) await limits.countFile(request.ip, filePoints);
       return;
     }
     const origin = {

@@ -75,8 +75,8 @@ export class FileLimits {
     this.#limiters = on ? createAddressLimiters(limit, draw) : [];
   }
 
-  /** Charges a page, a file or a path that does not exist. Throws TOO_MANY_REQUESTS. */
-  async count(ip: string): Promise<void> {
-    for (const one of this.#limiters) await consume(one, clientNetwork(ip));
+  /** Charges a page, a file or a path that does not exist, a large file several times. Throws TOO_MANY_REQUESTS. */
+  async count(ip: string, points = 1): Promise<void> {
+    for (const one of this.#limiters) await consume(one, clientNetwork(ip), points);
   }
 }

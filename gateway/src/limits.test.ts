@@ -39,7 +39,8 @@ test('all accounts of one network together have ten times a visitor’s allowanc
 });
 
 test('pages, the description of the API and unknown paths have an allowance; probes have none', async (t) => {
-  const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '1' };
+  // Four times as many files, and the description counts as 32.
+  const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '9' };
   const small = await startTestGateway({ environment }, t);
   const paths = ['/api/openapi.json', '/api/docs', '/developers', '/nowhere', '/api/nowhere'];
   for (const path of paths.slice(0, 4))

@@ -126,8 +126,8 @@ export class RateLimits {
   }
 
   /** Charges a page, a file or a path that does not exist. Throws TOO_MANY_REQUESTS. */
-  async countFile(ip: string): Promise<void> {
-    await this.#files.count(ip);
+  async countFile(ip: string, points?: number): Promise<void> {
+    await this.#files.count(ip, points);
   }
 
   /** Delays the response with a service's rejection to a network that already had many. */

@@ -51,7 +51,7 @@ test('a client never takes all slots, and waits only behind itself', async () =>
   const limiter = new ConcurrencyLimiter({ atOnce: 2, waiting: 10, perClient });
   const { order, work, open } = heldWork();
   const runs = ['a1', 'a2', 'a3'].map((name) => limiter.run(work(name), 'a'));
-  await assert.rejects(limiter.run(work('a4'), 'a'), { code: 'UNAVAILABLE' });
+  await assert.rejects(limiter.run(work('a4'), 'a'), { code: 'TOO_MANY_REQUESTS' });
   assert.deepEqual(order, ['a1']);
   // The other slot is free for everyone else, at once.
   runs.push(limiter.run(work('b1'), 'b'));

@@ -29,6 +29,11 @@ const busy = () =>
     retryAfterSeconds: 1,
   });
 
+const tooMany = () =>
+  new DomainError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
+    retryAfterSeconds: 1,
+  });
+
 export class ConcurrencyLimiter {
   readonly #limits: Required<ConcurrencyLimits>;
   /** Clients that run or wait; the next turn is that of the first one. */
@@ -41,8 +46,8 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Runs `work` when a slot is free. A client waits only behind itself and for its turn among the others. UNAVAILABLE
-   * if its queue is full, or if all queues together are and none is longer than its own.
+   * Runs `work` when a slot is free. A client waits only behind itself and for its turn among the others.
+   * TOO_MANY_REQUESTS if its queue is full; UNAVAILABLE if all queues together are and none is longer than its own.
    */
   async run<R>(work: () => Promise<R>, key = ''): Promise<R> {
     const client = this.#clients.get(key) ?? {
@@ -91,8 +96,8 @@ export class ConcurrencyLimiter {
 
   #wait(client: Client): Promise<void> {
     const { waiting, perClient } = this.#limits;
-    if (client.waiting.length >= perClient.waiting) throw busy();
     if (this.#waiting >= waiting) this.#makeRoom(client);
+    if (client.waiting.length >= perClient.waiting) throw tooMany();
     const turn = Promise.withResolvers<void>();
     client.waiting.push(turn);
     this.#waiting++;

@@ -25,7 +25,7 @@ let dummyHash: string | undefined;
 /** Who requests the hash: the address decides in which queue it waits. */
 type Caller = Pick<Actor, 'ip'>;
 
-/** PHC string of a valid password. UNAVAILABLE if the caller's network has too many in the queue. */
+/** PHC string of a valid password. TOO_MANY_REQUESTS if the caller's network has too many in the queue. */
 export async function hashPassword(password: string, { ip }: Caller): Promise<string> {
   const normal = normalizePassword(password);
   if (normal === undefined) throw new Error('the password was not validated');
