@@ -6,7 +6,7 @@ import { Agent, get, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const measureSeconds = Number(process.env.ABUSE_SECONDS ?? 8);
+const measureSeconds = 8;
 const settleMs = 1000;
 /** Enough visitors that none reaches a rate limit. */
 const visitors = 200;
