@@ -115,10 +115,7 @@ export interface VisitorLatency {
 }
 
 /** The round with the median ratio. The product must trust X-Forwarded-For from this machine. */
-export async function measureAbuse(
-  options: AttackOptions,
-  rounds = Number(process.env.ABUSE_ROUNDS ?? 3),
-): Promise<VisitorLatency> {
+export async function measureAbuse(options: AttackOptions, rounds = 3): Promise<VisitorLatency> {
   const { url, visit } = options;
   const agent = new Agent({ keepAlive: true });
   const measurements: VisitorLatency[] = [];

@@ -210,7 +210,7 @@ function addTurns(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onSend', async (request, reply) => {
     if (!request.endTurn) return;
     request.endTurn();
-    // A service rejected it because of its own limit.
+    // Rejected by a limit of a service.
     if (reply.statusCode === 429) await limits.delayRejection(request.ip);
   });
 }
