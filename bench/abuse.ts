@@ -2,18 +2,18 @@
 
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { Agent, get } from 'node:http';
+import { Agent, get, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const measureSeconds = 8;
-const perSecond = 25;
 const settleMs = 1000;
 /** Enough visitors that none reaches a rate limit. */
 const visitors = 200;
 
 /** p95 in milliseconds of requests that start at a constant rate, however fast the responses are. */
-async function measureP95(url: string, agent: Agent): Promise<number> {
+async function measureP95({ url, visit, agent }: Visits): Promise<number> {
+  const { perSecond, send } = visit;
   const latencies: number[] = [];
   const requests: Promise<void>[] = [];
   const started = performance.now();
@@ -22,7 +22,7 @@ async function measureP95(url: string, agent: Agent): Promise<number> {
     const waitMs = due - performance.now();
     if (waitMs > 1) await pause(waitMs);
     requests.push(
-      request(url, { at, agent }).then((ok) => {
+      send(url, { at, agent }).then((ok) => {
         // A rejected request counts as infinitely late.
         latencies.push(ok ? performance.now() - due : Number.POSITIVE_INFINITY);
       }),
@@ -33,33 +33,63 @@ async function measureP95(url: string, agent: Agent): Promise<number> {
   return latencies[Math.floor(latencies.length * 0.95)] ?? 0;
 }
 
-function request(url: string, { at, agent }: { at: number; agent: Agent }): Promise<boolean> {
-  const path = `/api/listings?page=${(at % 50) + 1}&limit=12`;
-  const headers = { 'x-forwarded-for': `198.51.100.${at % visitors}` };
-  return new Promise((resolve, reject) => {
-    get(url + path, { agent, headers }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode === 200));
-    }).once('error', reject);
-  });
+/** What the other visitors do, each from its own network; resolves to whether it succeeded. */
+export interface Visit {
+  perSecond: number;
+  send(url: string, options: { at: number; agent: Agent }): Promise<boolean>;
 }
 
-/** What an abusive client repeats. */
-export type Attack = 'documents' | 'accounts' | 'files';
+interface Visits {
+  url: string;
+  visit: Visit;
+  agent: Agent;
+}
 
-interface AttackOptions {
+const headersOf = (at: number) => ({ 'x-forwarded-for': `198.51.100.${at % visitors}` });
+
+export const readListings: Visit = {
+  perSecond: 25,
+  send: (url, { at, agent }) =>
+    new Promise((resolve, reject) => {
+      const path = `/api/listings?page=${(at % 50) + 1}&limit=12`;
+      get(url + path, { agent, headers: headersOf(at) }, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode === 200));
+      }).once('error', reject);
+    }),
+};
+
+/** Few per second, since each takes a core for tens of milliseconds. The accounts take turns. */
+export const logIn = (credentials: readonly string[]): Visit => ({
+  perSecond: 2,
+  send: (url, { at, agent }) =>
+    new Promise((resolve, reject) => {
+      const headers = { ...headersOf(at), 'content-type': 'application/json' };
+      request(`${url}/api/users/login`, { agent, headers, method: 'POST' }, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode === 200));
+      })
+        .once('error', reject)
+        .end(credentials[at % credentials.length]);
+    }),
+});
+
+/** What an abusive client repeats. */
+export type Attack = 'documents' | 'accounts' | 'files' | 'logins';
+
+export interface AttackOptions {
   url: string;
   attack: Attack;
-  /** Access tokens of the accounts that take turns. */
-  tokens: readonly string[];
+  /** Access tokens of the accounts that take turns, or their credentials as JSON for `logins`. */
+  accounts: readonly string[];
+  visit: Visit;
 }
 
 async function withAbusiveClient<T>(
-  { url, attack, tokens }: AttackOptions,
+  { url, attack, accounts }: AttackOptions,
   address: string,
   work: () => Promise<T>,
 ) {
   const file = join(import.meta.dirname, 'abusive-client.ts');
-  const given = [file, url, address, attack, tokens.join(',')];
+  const given = [file, url, address, attack, JSON.stringify(accounts)];
   const child: ChildProcess = spawn(process.execPath, given, {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -86,17 +116,16 @@ export interface VisitorLatency {
 
 /** The round with the median ratio. The product must trust X-Forwarded-For from this machine. */
 export async function measureAbuse(options: AttackOptions, rounds = 3): Promise<VisitorLatency> {
-  const { url } = options;
+  const { url, visit } = options;
   const agent = new Agent({ keepAlive: true });
   const measurements: VisitorLatency[] = [];
   try {
-    await measureP95(url, agent);
+    const measure = () => measureP95({ url, visit, agent });
+    await measure();
     for (let round = 0; round < rounds; round++) {
-      const quietMs = await measureP95(url, agent);
+      const quietMs = await measure();
       const address = `203.0.113.${round}`;
-      const { result, answers } = await withAbusiveClient(options, address, () =>
-        measureP95(url, agent),
-      );
+      const { result, answers } = await withAbusiveClient(options, address, measure);
       measurements.push({ quietMs, abusedMs: result, ratio: result / quietMs, answers: answers() });
     }
   } finally {

@@ -5,8 +5,9 @@
 
 import { connect } from 'node:net';
 
-const [, , url = '', address = '', attack = '', tokens = ''] = process.argv;
-const accountTokens = tokens.split(',');
+const [, , url = '', address = '', attack = '', given = ''] = process.argv;
+/** Access tokens, or credentials for `logins`. */
+const accounts: string[] = JSON.parse(given);
 const connections = 50;
 const { hostname, port } = new URL(url);
 const nested = 'domain { name listed listing { estimatedValue domain { name offers } } }';
@@ -33,6 +34,8 @@ function format(
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
+const nextAccount = () => accounts[sent++ % accounts.length] ?? '';
+
 const attacks: Record<string, () => string> = {
   /** A different document each time, because its name has a counter. */
   documents: () =>
@@ -41,9 +44,11 @@ const attacks: Record<string, () => string> = {
     }),
   /** Many accounts of one network take turns. */
   accounts: () => {
-    const token = accountTokens[sent++ % accountTokens.length];
+    const token = nextAccount();
     return format('GET', '/api/listings?limit=100', { headers: `x-access-token: ${token}` });
   },
+  /** Accounts of one network log in with their right passwords. */
+  logins: () => format('POST', '/api/users/login', { body: nextAccount() }),
   files: () => format('GET', '/api/openapi.json', { headers: 'accept-encoding: identity' }),
 };
 const request = attacks[attack] ?? (() => '');

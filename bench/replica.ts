@@ -26,7 +26,11 @@ export async function startProductOnNats(): Promise<RunningProduct | undefined> 
   return startProductForBench(settings);
 }
 
-function createEnvironment(product: RunningProduct, environment: Record<string, string>) {
+function createEnvironment(
+  component: string,
+  product: RunningProduct,
+  environment: Record<string, string>,
+) {
   const urls = Object.entries(product.serviceUrls).map(([name, url]) => [
     `${name.toUpperCase()}_URL`,
     url,
@@ -37,6 +41,8 @@ function createEnvironment(product: RunningProduct, environment: Record<string, 
     PORT: '0',
     MONGODB_URL: product.mongo,
     NATS_URL: product.nats,
+    NATS_USER: component,
+    NATS_PASSWORD: product.natsPasswords?.[component],
     INTERNAL_SECRET: product.internalSecret,
     NAMELOAN_SANDBOX: 'on',
     SANDBOX_URL: product.sandbox,
@@ -59,7 +65,7 @@ export function startReplica(
   const main = fileURLToPath(import.meta.resolve(`@nameloan/${component}/main`));
   const child = spawn(process.execPath, ['--import', exitWithParent, main], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: createEnvironment(product, environment),
+    env: createEnvironment(component, product, environment),
   });
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
   const replica = {

@@ -31,6 +31,8 @@ export interface RunningProduct {
   mongo: string;
   /** URL of the broker; absent if messaging is in-process. */
   nats?: string;
+  /** Password of each user of the broker. */
+  natsPasswords?: Record<string, string>;
   sandbox: string;
   internalSecret: string;
   sandboxSecret: string;

@@ -122,8 +122,12 @@ function isBrowserNavigation(request: FastifyRequest): boolean {
   return wantsPage && !(request.query as Record<string, unknown>).query;
 }
 
+const descriptionPoints = 32;
+
 function addPages(app: FastifyInstance, { graph, pages }: RouteOptions): void {
-  app.get('/api/openapi.json', (request, reply) => {
+  // Without compression it is as large as all files of the app's first page together.
+  const description = { config: { filePoints: descriptionPoints } };
+  app.get('/api/openapi.json', description, (request, reply) => {
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8');
     return sendCompressed(request, reply, graph().api.json);
   });

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
 import type { Log } from '@nameloan/runtime/log';
 import { traceRequests } from '@nameloan/runtime/trace/trace-requests';
+import { clientNetwork } from '@nameloan/security/client-network';
 import { closeAsTheyFallIdle } from '@nameloan/subgraph/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
@@ -28,8 +29,11 @@ import { BodyMemory } from './request/body-share.ts';
 import { ByteBudget } from './request/byte-budget.ts';
 import { Cors, parseRequestId, securityHeaders } from './request/headers.ts';
 import { limitPipelining } from './request/limit-pipelining.ts';
+import type { EndTurn } from './request/network-turns.ts';
+import { NetworkTurns } from './request/network-turns.ts';
 import { parseJson, readBody } from './request/read-body.ts';
 import { rejectUnreadable } from './request/reject-unreadable.ts';
+import { trustedProxies } from './request/trusted-proxies.ts';
 
 /** What a route requires from the application. */
 export interface RouteNeeds {
@@ -46,11 +50,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
     bodyShare: BodyMemory;
+    /** Ends this request's turn among those of its network. */
+    endTurn: EndTurn | undefined;
   }
   interface FastifyContextConfig {
     needs?: RouteNeeds;
     /** Requests do not count against an allowance: for probes, which cost nothing. */
     uncounted?: boolean;
+    /** How often a request for a large file counts; default 1. */
+    filePoints?: number;
   }
 }
 
@@ -67,13 +75,6 @@ export interface AppOptions {
 const requestTimeoutMs = 60_000;
 const maxBodyMemoryBytes = 64 * 1024 * 1024;
 
-/** Trusted proxies in fastify's form; without any, the peer's address counts. */
-function trustedProxies(text: string | undefined): false | string[] {
-  const list = (text ?? '').split(',').map((one) => one.trim());
-  const named = list.filter((one) => one !== '');
-  return named.length > 0 ? named : false;
-}
-
 export function createApp(options: AppOptions): FastifyInstance {
   const { settings, log } = options;
   const app = fastify({
@@ -86,17 +87,23 @@ export function createApp(options: AppOptions): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (error, socket) =>
       rejectUnreadable(error, socket, securityHeadersFor(settings)),
-    // No hook runs for a path that cannot be parsed.
+    // No hook runs for a path that cannot be parsed; the address is the peer's here, so visitors of a proxy share this.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeadersFor(settings));
-      if (requestKind(request) === 'page') options.pages.notFound(request, reply);
-      else handleError(error, { request, reply, ...options });
+      options.limits.countFile(request.ip).then(
+        () => {
+          if (requestKind(request) === 'page') options.pages.notFound(request, reply);
+          else handleError(error, { request, reply, ...options });
+        },
+        (limit) => handleError(limit, { request, reply, ...options }),
+      );
     },
   });
   closeAsTheyFallIdle(app);
   limitPipelining(app.server);
   app.decorateRequest('caller', null as unknown as Caller);
   app.decorateRequest('bodyShare', null as unknown as BodyMemory);
+  app.decorateRequest('endTurn', undefined);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', parseBody);
   // Traces start here. A client's `traceparent` is ignored, because it could join unrelated traces.
@@ -105,6 +112,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     parentOf: (request) => (isApiCall(request) ? null : undefined),
   });
   addRequestGuard(app, options);
+  if (options.limits.on) addTurns(app, options.limits);
   app.setErrorHandler((error: FastifyError, request, reply) =>
     handleError(error, { request, reply, ...options }),
   );
@@ -162,9 +170,9 @@ function addRequestGuard(app: FastifyInstance, { settings, signIn, limits }: App
     reply.headers(fixed);
     reply.header('x-request-id', request.id);
     if (cors.apply(request, reply)) return reply.code(204).send();
-    const { needs, uncounted } = request.routeOptions.config;
+    const { needs, uncounted, filePoints } = request.routeOptions.config;
     if (!needs) {
-      if (!uncounted) await limits.countFile(request.ip);
+      if (!uncounted) await limits.countFile(request.ip, filePoints);
       return;
     }
     const origin = {
@@ -187,6 +195,23 @@ function addRequestGuard(app: FastifyInstance, { settings, signIn, limits }: App
       request.bodyShare = new BodyMemory(budget, request.caller.actor);
       reply.raw.once('close', () => request.bodyShare.release());
     }
+  });
+}
+
+/** Each API call takes a turn of its network once its body is read. Repeated rejections are delayed. */
+function addTurns(app: FastifyInstance, limits: RateLimits): void {
+  const turns = new NetworkTurns();
+  app.addHook('preHandler', async (request, reply) => {
+    if (!isApiCall(request)) return;
+    const endTurn = await turns.take(clientNetwork(request.ip));
+    request.endTurn = endTurn;
+    reply.raw.once('close', endTurn);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.endTurn) return;
+    request.endTurn();
+    // Rejected by a limit of a service.
+    if (reply.statusCode === 429) await limits.delayRejection(request.ip);
   });
 }
 

@@ -8,6 +8,7 @@ import { metricsSettings } from '@nameloan/runtime/metrics';
 import type { Environment } from '@nameloan/runtime/settings';
 import { defineSettings, setting } from '@nameloan/runtime/settings';
 import { z } from 'zod';
+import { addressPerMinute } from './web/config.ts';
 
 const perMinute = (defaultValue: number) => z.coerce.number().int().min(1).default(defaultValue);
 
@@ -58,9 +59,7 @@ export const gatewaySettings = defineSettings({
     .milliseconds(15_000)
     .describe('A service that does not respond within this time counts as down.'),
   RATE_LIMITS: setting.rateLimits(),
-  RATE_LIMIT_ADDRESS_PER_MINUTE: perMinute(3000).describe(
-    'Requests per minute from one address, over all gateways.',
-  ),
+  RATE_LIMIT_ADDRESS_PER_MINUTE: addressPerMinute(),
   RATE_LIMIT_ACCOUNT_PER_MINUTE: perMinute(3000).describe(
     'Requests per minute of one account, over all gateways.',
   ),

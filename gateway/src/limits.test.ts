@@ -1,8 +1,10 @@
 /** Rate limits per client, and how clients are identified. */
 
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect } from 'node:net';
 import { test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
 import { startTestGateway } from './testing/gateway.ts';
 
 test('too many requests from one address are 429 with Retry-After; an account has its own allowance', async (t) => {
@@ -38,7 +40,8 @@ test('all accounts of one network together have ten times a visitor’s allowanc
 });
 
 test('pages, the description of the API and unknown paths have an allowance; probes have none', async (t) => {
-  const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '1' };
+  // Four times as many files, and the description counts as 32.
+  const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '9' };
   const small = await startTestGateway({ environment }, t);
   const paths = ['/api/openapi.json', '/api/docs', '/developers', '/nowhere', '/api/nowhere'];
   for (const path of paths.slice(0, 4))
@@ -111,4 +114,31 @@ test('a connection that pipelines requests is closed', async (t) => {
   await closed;
   assert.ok(text.split('HTTP/1.1 ').length < 20);
   assert.equal((await gateway.call('GET', '/api/listings')).status, 200);
+});
+
+test('every route has an allowance, except the probes, and so have paths that no route matches', async (t) => {
+  const routes: { method: string; path: string }[] = [];
+  const listRoutes = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) routes.push({ method: one, path: url });
+    });
+  };
+  subscribe('fastify.initialization', listRoutes);
+  const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '1' };
+  const gateway = await startTestGateway({ environment }, t);
+  unsubscribe('fastify.initialization', listRoutes);
+  assert.ok(routes.length > 100, `${routes.length} routes`);
+  const unmatched = ['/nowhere', '/api/nowhere', '/graphql/nowhere', '/%ff', '/api/%ff', '//'];
+  const all = [...routes, ...unmatched.map((path) => ({ method: 'GET', path }))];
+  const statusOf = async ({ method, path }: { method: string; path: string }) => {
+    const response = await fetch(gateway.url + path.replaceAll(/:\w+|\*/g, 'x'), { method });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  await statusOf({ method: 'GET', path: '/api/listings' });
+  for (let at = 0; at < 4; at++) await statusOf({ method: 'GET', path: '/developers' });
+  const statuses = await Promise.all(all.map(statusOf));
+  const free = all.filter((_, at) => statuses[at] !== 429).map(({ path }) => path);
+  assert.deepEqual(new Set(free), new Set(['/healthz', '/readyz']));
 });

@@ -3,14 +3,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import type { Actor } from '@nameloan/contracts/actor';
-import { tooManyRequests } from '@nameloan/contracts/errors';
 import { clientNetwork } from '@nameloan/security/client-network';
 import type { ValidationContext, ValidationRule } from 'graphql';
 import { GraphQLError } from 'graphql';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Limiter } from './client-limiter.ts';
+import {
+  consume,
+  createAddressLimiters,
+  createLimiter,
+  FileLimits,
+  maxPromptRejections,
+  slowRejectionMs,
+} from './client-limiter.ts';
 import { complexityRule, sideEffectsRule } from './graphql/query-complexity.ts';
 import type { Draw } from './replicas/shared-limiter.ts';
-import { SharedLimiter } from './replicas/shared-limiter.ts';
 
 /** Validation and planning cost grows with the square of a document; these limits keep the worst case cheap. */
 export const documentLimits = {
@@ -43,18 +49,11 @@ export interface RateLimitOptions {
  * it took, a large response the time it may take.
  */
 const work = { seconds: 20, visitorMs: 300, memberMs: 1000 };
-/** Anonymous callers may not spend the allowance of a minute in one burst. */
-const burstAllowance = { seconds: 5, shareOfMinute: 1 / 5, min: 100 };
 /** Many people share a network, so all accounts of one have a multiple of a visitor's allowance. */
 const networkShare = 10;
-/** Pages, their files and descriptions of the API: one page of the app consists of dozens of files. */
-const fileShare = 4;
 /** A page of usual size is free; more objects are charged by the time that a service needs for them. */
 const freeObjects = 100;
 const objectsPerMs = 15;
-/** After this many rejections a client's responses are delayed, because immediate rejections cost other clients time. */
-const maxPromptRejections = 20;
-const slowRejectionMs = 1000;
 
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
@@ -68,16 +67,6 @@ interface ClientLimits {
   key: string;
 }
 
-interface Limiter {
-  readonly points: number;
-  /** Throws RateLimiterRes. */
-  consume(key: string, points?: number): Promise<unknown>;
-  penalty(key: string, points: number): Promise<unknown>;
-}
-
-const createLocalLimiter = (points: number, duration: number) =>
-  new RateLimiterMemory({ points, duration });
-
 /** Charges requests and work to the signed-in account and its network, or to the address of an anonymous caller. */
 export class RateLimits {
   readonly #on: boolean;
@@ -85,22 +74,19 @@ export class RateLimits {
   readonly #accounts: Omit<ClientLimits, 'key'>;
   /** All accounts of a network together. */
   readonly #networks: Omit<ClientLimits, 'key'>;
-  readonly #files: readonly Limiter[];
+  readonly #files: FileLimits;
+  /** Rejections by services, which are sent at once, per network and minute. */
+  readonly #rejections = createLimiter(
+    { name: 'rejections', points: maxPromptRejections, seconds: 60 },
+    undefined,
+  );
 
   constructor({ on, addressPerMinute, accountPerMinute, draw }: RateLimitOptions) {
     this.#on = on;
-    const limiter = (name: string, points: number, seconds: number): Limiter =>
-      draw
-        ? new SharedLimiter({ name, points, seconds }, draw)
-        : createLocalLimiter(points, seconds);
-    const perAddress = (name: string, share: number): Limiter[] => [
-      limiter(name, addressPerMinute * share, 60),
-      // Bursts are limited per gateway, because each has its own event loop.
-      createLocalLimiter(
-        Math.max(burstAllowance.min, addressPerMinute * burstAllowance.shareOfMinute) * share,
-        burstAllowance.seconds,
-      ),
-    ];
+    const limiter = (name: string, points: number, seconds: number) =>
+      createLimiter({ name, points, seconds }, draw);
+    const perAddress = (name: string, share: number) =>
+      createAddressLimiters({ name, share, perMinute: addressPerMinute }, draw);
     this.#addresses = {
       requests: perAddress('address-requests', 1),
       work: limiter('address-work', work.visitorMs, work.seconds),
@@ -111,9 +97,9 @@ export class RateLimits {
     };
     this.#networks = {
       requests: perAddress('network-requests', networkShare),
-      work: limiter('network-work', work.visitorMs * networkShare, work.seconds),
+      work: limiter('network-work', work.memberMs, work.seconds),
     };
-    this.#files = perAddress('address-files', fileShare);
+    this.#files = new FileLimits({ on, addressPerMinute, draw });
   }
 
   /** False only in load tests. */
@@ -140,9 +126,14 @@ export class RateLimits {
   }
 
   /** Charges a page, a file or a path that does not exist. Throws TOO_MANY_REQUESTS. */
-  async countFile(ip: string): Promise<void> {
+  async countFile(ip: string, points?: number): Promise<void> {
+    await this.#files.count(ip, points);
+  }
+
+  /** Delays the response with a service's rejection to a network that already had many. */
+  async delayRejection(ip: string): Promise<void> {
     if (!this.#on) return;
-    for (const one of this.#files) await consume(one, clientNetwork(ip));
+    await this.#rejections.consume(clientNetwork(ip)).catch(() => pause(slowRejectionMs));
   }
 
   /** Charges a request with an invalid token to its address. */
@@ -170,18 +161,6 @@ export class RateLimits {
       const spentMs = Math.round(threadMs() - startedMs);
       for (const { work, key } of clients) void work.penalty(key, spentMs);
     }
-  }
-}
-
-async function consume(limiter: Limiter, key: string, points = 1): Promise<void> {
-  try {
-    await limiter.consume(key, points);
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    if (error.consumedPoints > limiter.points + maxPromptRejections * points)
-      await pause(slowRejectionMs);
-    const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-    throw tooManyRequests('Too many requests.', retryAfterSeconds);
   }
 }
 

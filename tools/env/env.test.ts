@@ -37,6 +37,8 @@ test('it writes every secret that compose requires, readable only by its owner',
   const required = new Set(
     [...compose.matchAll(/\$\{([A-Z_]+):\?Secrets/g)].map(([, name]) => name),
   );
+  // The nodes of the broker's cluster on Kubernetes.
+  required.add('NATS_CLUSTER_PASSWORD');
   assert.deepEqual([...values.keys()].sort(), [...required].sort());
   for (const [name, value] of values) {
     assert.ok(value.length >= 24, name);
@@ -61,12 +63,15 @@ test('two installations share no secret', async () => {
 
 test('an existing file is never changed, and missing settings are named', async () => {
   const file = join(folder, 'existing');
-  writeFileSync(file, 'INTERNAL_SECRET=mine\nNATS_PASSWORD=\n');
+  writeFileSync(file, 'INTERNAL_SECRET=mine\nNATS_IDENTITY_PASSWORD=\n');
   const { code, output } = await runEnv(file);
   assert.equal(code, 1);
   assert.match(output, /already exists and is not changed/);
-  assert.match(output, /These settings are missing: NATS_PASSWORD, MONGO_ROOT_PASSWORD, /);
-  assert.equal(readFileSync(file, 'utf8'), 'INTERNAL_SECRET=mine\nNATS_PASSWORD=\n');
+  assert.match(
+    output,
+    /These settings are missing: NATS_IDENTITY_PASSWORD, NATS_DOMAINS_PASSWORD, /,
+  );
+  assert.equal(readFileSync(file, 'utf8'), 'INTERNAL_SECRET=mine\nNATS_IDENTITY_PASSWORD=\n');
   const complete = join(folder, 'first');
   const before = readFileSync(complete, 'utf8');
   assert.equal((await runEnv(complete)).code, 0);

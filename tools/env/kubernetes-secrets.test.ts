@@ -22,6 +22,9 @@ test('each component gets its own login and no secrets of other components', () 
     'NATS_PASSWORD',
     'NATS_USER',
   ]);
+  assert.equal(dataOf('lending').NATS_USER, 'lending');
+  const passwords = ['lending', 'gateway'].map((name) => dataOf(name).NATS_PASSWORD);
+  assert.deepEqual(passwords, [values.NATS_LENDING_PASSWORD, values.NATS_GATEWAY_PASSWORD]);
   for (const { metadata, stringData } of secrets)
     if (metadata.name !== 'sandbox' && metadata.name !== 'payments')
       assert.equal(stringData.STRIPE_WEBHOOK_SECRET, undefined, metadata.name);
@@ -30,9 +33,9 @@ test('each component gets its own login and no secrets of other components', () 
 });
 
 test('a missing value is named', () => {
-  const { NATS_PASSWORD: _, ...rest } = values;
+  const { NATS_LENDING_PASSWORD: _, ...rest } = values;
   assert.throws(
     () => kubernetesSecrets(rest, target),
-    /^Error: NATS_PASSWORD is missing: npm run env/,
+    /^Error: NATS_LENDING_PASSWORD is missing: npm run env/,
   );
 });

@@ -1,5 +1,7 @@
 /** The Secrets of infra/k8s, created from the values of `npm run env`: each component gets only what it needs. */
 
+import { brokerUsers } from '@nameloan/messaging/nats/broker-users';
+import { brokerPasswordOf } from '../manifest/broker-config.ts';
 import { readServices } from '../manifest/services.ts';
 
 type Values = Record<string, string | undefined>;
@@ -10,8 +12,6 @@ export interface Secret {
   metadata: { name: string; namespace: string; labels: Record<string, string> };
   stringData: Record<string, string>;
 }
-
-const natsUser = 'nameloan';
 
 const sandboxSecrets = [
   'SANDBOX_SECRET',
@@ -35,8 +35,11 @@ export function kubernetesSecrets(
   };
   const pickValues = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, value(name)]));
-  const nats = { NATS_USER: natsUser, NATS_PASSWORD: value('NATS_PASSWORD') };
-  const common = { ...pickValues(['INTERNAL_SECRET']), ...nats };
+  const common = (name: string) => ({
+    ...pickValues(['INTERNAL_SECRET']),
+    NATS_USER: name,
+    NATS_PASSWORD: value(brokerPasswordOf(name)),
+  });
   const components: [string, Record<string, string>][] = readServices().map(
     ({ name, generatedSecrets }) => {
       const additional = Object.entries(generatedSecrets).map(([setting, from]) => [
@@ -46,11 +49,23 @@ export function kubernetesSecrets(
       const secrets = pickValues(['SANDBOX_SECRET']);
       return [
         name,
-        { ...common, ...secrets, MONGODB_URL: mongoUrl(name), ...Object.fromEntries(additional) },
+        {
+          ...common(name),
+          ...secrets,
+          MONGODB_URL: mongoUrl(name),
+          ...Object.fromEntries(additional),
+        },
       ];
     },
   );
-  components.push(['gateway', common], ['nats', nats], ['sandbox', pickValues(sandboxSecrets)]);
+  const nats = pickValues(
+    [...brokerUsers().map(({ name }) => name), 'cluster'].map(brokerPasswordOf),
+  );
+  components.push(
+    ['gateway', common('gateway')],
+    ['nats', nats],
+    ['sandbox', pickValues(sandboxSecrets)],
+  );
   components.push([
     'mongo',
     pickValues(Object.keys(values).filter((name) => name.startsWith('MONGO_'))),

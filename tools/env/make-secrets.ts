@@ -2,7 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 import { serviceNames } from '@nameloan/contracts/platform';
+import { brokerUsers } from '@nameloan/messaging/nats/broker-users';
 import { makeCertificate } from '@nameloan/sandbox/epp/make-certificate';
+import { brokerPasswordOf } from '../manifest/broker-config.ts';
 
 const secretBytes = 32;
 const keyfileBytes = 96;
@@ -21,7 +23,10 @@ export async function makeSecrets(): Promise<ReadonlyMap<string, string>> {
   const { caPem, certificatePem, keyPem } = await makeCertificate([sandboxName]);
   return new Map([
     ['INTERNAL_SECRET', secret()],
-    ['NATS_PASSWORD', secret()],
+    ...[...brokerUsers().map(({ name }) => name), 'cluster'].map((name): [string, string] => [
+      brokerPasswordOf(name),
+      secret(),
+    ]),
     ['MONGO_ROOT_PASSWORD', secret()],
     ['MONGO_KEYFILE', randomBytes(keyfileBytes).toString('base64').replace(/=+$/, '')],
     ...['migrate', ...serviceNames].map((name): [string, string] => [

@@ -9,6 +9,13 @@ export const platformBlocks = (services: readonly Service[]): Blocks => ({
     ...services.map(({ name, port }) => `  ${name}: ${port},`),
     '} as const;',
   ],
+  'signals of the services': () => [
+    'export const serviceSignals: Readonly<Record<ServiceName, readonly string[]>> = {',
+    ...services.map(
+      ({ name, signals }) => `  ${name}: [${signals.map((kind) => `'${kind}'`).join(', ')}],`,
+    ),
+    '};',
+  ],
 });
 
 /** The module that imports every service's definition. */

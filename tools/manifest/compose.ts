@@ -1,6 +1,8 @@
 /** The services in docker-compose.yml, its two additional files, Prometheus' targets and the setup of MongoDB. */
 
+import { brokerUsers } from '@nameloan/messaging/nats/broker-users';
 import type { Blocks } from './blocks.ts';
+import { brokerPasswordOf } from './broker-config.ts';
 import type { Service } from './services.ts';
 import { indent, toLines } from './yaml-text.ts';
 
@@ -14,6 +16,10 @@ export const composeBlocks = (services: readonly Service[]): Blocks => ({
   'service addresses': () =>
     services.map(({ name, port }) => `${name.toUpperCase()}_URL: http://${name}:${port}`),
   services: () => join(services.map(composeService)),
+  "passwords of the broker's users": () =>
+    brokerUsers({ services }).map(
+      ({ name }) => `${brokerPasswordOf(name)}: ${required(brokerPasswordOf(name))}`,
+    ),
   'passwords of the services': () =>
     services.map(({ name }) => `${passwordOf(name)}: ${required(passwordOf(name))}`),
 });
@@ -33,6 +39,8 @@ function composeService({ name, settings, generatedSecrets }: Service): string[]
     `  build: { context: ., dockerfile: infra/docker/Dockerfile, target: ${name} }`,
     '  environment:',
     '    <<: *service',
+    `    NATS_USER: ${name}`,
+    `    NATS_PASSWORD: ${required(brokerPasswordOf(name))}`,
     `    MONGODB_URL: mongodb://${login}@mongo:27017/?replicaSet=rs0&authSource=admin`,
     ...indent(4, toLines(environment)),
     '  depends_on: *service-depends',

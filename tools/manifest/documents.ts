@@ -2,8 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { brokerUsers } from '@nameloan/messaging/nats/broker-users';
 import { readWorkspaces } from '../affected/read-workspaces.ts';
 import type { Blocks } from './blocks.ts';
+import { brokerPasswordOf } from './broker-config.ts';
 import type { Service } from './services.ts';
 import { root } from './services.ts';
 
@@ -36,8 +38,9 @@ export const secretBlocks = (services: readonly Service[]): Blocks => ({
       '',
       '| Secret | keys |',
       '|---|---|',
-      `| ${code(services.map(({ name }) => name))} | \`INTERNAL_SECRET\`, \`MONGODB_URL\` (a login for its own database), \`NATS_USER\`, \`NATS_PASSWORD\` |`,
-      '| `gateway` | `INTERNAL_SECRET`, `NATS_USER`, `NATS_PASSWORD` |',
+      `| ${code(services.map(({ name }) => name))} | \`INTERNAL_SECRET\`, \`MONGODB_URL\` (a login for its own database), \`NATS_USER\` (the component’s name), \`NATS_PASSWORD\` |`,
+      '| `gateway` | `INTERNAL_SECRET`, `NATS_USER` (`gateway`), `NATS_PASSWORD` |',
+      `| \`nats\` (with \`base/nats\`) | \`NATS_CLUSTER_PASSWORD\` (letters and digits), ${code(brokerUsers({ services }).map(({ name }) => brokerPasswordOf(name)))} |`,
       ...own,
       '',
     ];

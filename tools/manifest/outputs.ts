@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fillRules } from './alert-rules.ts';
 import type { Blocks } from './blocks.ts';
 import { replaceBlocks } from './blocks.ts';
+import { brokerUsersFile } from './broker-config.ts';
 import { addDependencies, allServicesModule, entryPoints, platformBlocks } from './code.ts';
 import {
   composeBlocks,
@@ -74,6 +75,8 @@ export function generateFromServices(services = readServices()): GeneratedFiles 
     for (const [name, content] of Object.entries(entryPoints(service)))
       files.set(`services/${service.name}/src/${name}`, content);
   }
+  for (const file of ['infra/docker/nats-users.conf', `${k8s}/base/nats/users.conf`])
+    files.set(file, brokerUsersFile(services));
   files.set(`${k8s}/components/keda/scaled-objects.yaml`, scaledObjects(services));
   files.set(`${rules}.yaml`, fillRules(read(`${rules}.template.yaml`), services));
   const standalone = 'apps/standalone';

@@ -25,6 +25,8 @@ const service = z.strictObject({
   summary: z.string(),
   /** Whether its backlog of events is watched and scales it. */
   consumesEvents: z.boolean(),
+  /** Kinds of live topics that it publishes, such as `account`. */
+  signals: z.array(z.string().regex(/^[a-z]+$/)).default([]),
   /** Public addresses that a network policy allows: ports as `443` or `53/UDP`. */
   egress: z
     .strictObject({ to: z.string(), ports: z.array(z.string().regex(/^\d+(\/(UDP|TCP))?$/)) })

@@ -1,21 +1,26 @@
 /** Chooses and starts database and messaging, in the order of docs/reference/settings.md. */
 
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { brokerUsers, renderBrokerUsers } from '@nameloan/messaging/nats/broker-users';
 import { freePort } from '@nameloan/runtime/free-port';
 import { MongoClient } from 'mongodb';
 import { Child } from './child.ts';
+import type { Broker } from './connect-buses.ts';
 import type { DataFolder, Engines } from './data-folder.ts';
 import { StartError } from './data-folder.ts';
 import type { StartSettings } from './settings.ts';
+
+const passwordBytes = 32;
 
 export interface RunningEngines {
   engines: Engines;
   mongoUrl: string;
   /** Undefined for the bus inside this process. */
-  natsUrl: string | undefined;
+  broker: Broker | undefined;
 }
 
 function isExecutable(file: string): boolean {
@@ -69,12 +74,15 @@ export async function startEngines(
     bus: settings.NATS_URL ? 'NATS_URL' : nats ? 'nats-server' : 'embedded',
   };
   folder.checkEngines(engines);
-  const [mongoUrl, natsUrl] = await Promise.all([
+  const [mongoUrl, broker] = await Promise.all([
     settings.MONGODB_URL ?? (mongod ? startMongod(mongod, options) : startEmbedded(options)),
-    settings.NATS_URL ??
-      (nats && options.only === undefined ? startNats(nats, options) : undefined),
+    settings.NATS_URL
+      ? { url: settings.NATS_URL }
+      : nats && options.only === undefined
+        ? startNats(nats, options)
+        : undefined,
   ]);
-  return { engines, mongoUrl, natsUrl };
+  return { engines, mongoUrl, broker };
 }
 
 async function startEmbedded({ folder, environment, adopt }: EngineOptions): Promise<string> {
@@ -143,21 +151,30 @@ async function startMongod(
   return `mongodb://${host}/?replicaSet=nameloan`;
 }
 
+/** With a user per service, whose passwords are new at each start. */
 async function startNats(
   binary: string,
   { folder, environment, adopt }: EngineOptions,
-): Promise<string> {
+): Promise<Broker> {
   const port = await freePort();
   const data = folder.file('nats');
   mkdirSync(data, { recursive: true, mode: 0o700 });
+  const users = brokerUsers();
+  const passwords = new Map(
+    users.map(({ name }) => [name, randomBytes(passwordBytes).toString('hex')]),
+  );
+  const settings = folder.file('nats.conf');
+  const lines = renderBrokerUsers(users, (user) => JSON.stringify(passwords.get(user)));
+  rmSync(settings, { force: true });
+  writeFileSync(settings, `${lines.join('\n')}\n`, { mode: 0o600 });
   const child = new Child({
     name: 'nats-server',
     command: binary,
-    args: ['-js', '-sd', data, '-a', '127.0.0.1', '-p', String(port)],
+    args: ['-c', settings, '-js', '-sd', data, '-a', '127.0.0.1', '-p', String(port)],
     environment,
     readReady: (line) => (line.includes('Server is ready') ? true : undefined),
   });
   adopt(child);
   await child.start();
-  return `nats://127.0.0.1:${port}`;
+  return { url: `nats://127.0.0.1:${port}`, passwords };
 }

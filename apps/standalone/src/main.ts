@@ -91,7 +91,7 @@ async function main(): Promise<void> {
       TRUST_PROXY: settings.TRUST_PROXY,
       WEB_DIR: webFolder,
     },
-    natsUrl: engines.natsUrl,
+    broker: engines.broker,
     about: { engines: describeEngines(engines), sandboxUrl: sandbox?.controlUrl },
   });
   stops.push(() => product.stop());
@@ -103,7 +103,8 @@ async function main(): Promise<void> {
     metrics: product.metricsUrl,
     sandbox: sandbox?.controlUrl,
     mongo: engines.mongoUrl,
-    nats: engines.natsUrl,
+    nats: engines.broker?.url,
+    natsPasswords: engines.broker?.passwords && Object.fromEntries(engines.broker.passwords),
     pids: children.map((child) => child.pid),
   });
   printAddresses({ product, port, engines, sandbox });

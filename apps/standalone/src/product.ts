@@ -1,11 +1,8 @@
-/** The five services and the gateway in this process, on one bus. */
+/** The five services and the gateway in this process. */
 
 import { serviceNames } from '@nameloan/contracts/platform';
 import { gatewaySettings } from '@nameloan/gateway/config';
 import { startGateway } from '@nameloan/gateway/server';
-import type { Bus } from '@nameloan/messaging/bus';
-import { LocalBus } from '@nameloan/messaging/local-bus';
-import { NatsBus } from '@nameloan/messaging/nats/nats-bus';
 import { readNatsAccess } from '@nameloan/messaging/nats/nats-settings';
 import { connectDatabase } from '@nameloan/persistence/connect-database';
 import { createLog } from '@nameloan/runtime/log';
@@ -19,6 +16,8 @@ import type { RunningService, ServiceDefinition } from '@nameloan/subgraph/servi
 import { startService } from '@nameloan/subgraph/service';
 import type { Connection } from 'mongoose';
 import { services as definitions } from './all-services.ts';
+import type { Broker } from './connect-buses.ts';
+import { connectBuses } from './connect-buses.ts';
 
 export const allServices: readonly ServiceDefinition[] = serviceNames.map(
   (name) => definitions[name].service,
@@ -59,16 +58,14 @@ function checkSettings(environment: Environment, gateway: Environment): void {
   if (faults.size > 0) throw new SettingsError([...faults]);
 }
 
-const withoutPassword = (urls: string) => urls.replace(/\/\/[^@/]*@/g, '//');
-
 export async function startProduct(options: {
   environment: Environment;
   gateway: Environment;
-  natsUrl: string | undefined;
+  /** Undefined for the bus inside this process. */
+  broker: Broker | undefined;
   /** What the page for developers says of engines and sandbox. */
   about: { engines: { name: string; detail: string }[]; sandboxUrl: string | undefined };
 }): Promise<Product> {
-  const { natsUrl } = options;
   checkSettings(options.environment, options.gateway);
   // The services share a process; each internal endpoint gets a free port.
   const environment = { ...options.environment, PORT: '0', HOST: '127.0.0.1' };
@@ -81,21 +78,7 @@ export async function startProduct(options: {
     name: 'nameloan',
     log,
   });
-  const local = new LocalBus({ hold: true });
-  const bus: Bus = natsUrl
-    ? await NatsBus.connect({
-        url: natsUrl,
-        ...access,
-        log,
-        name: 'nameloan',
-        stream: 'NAMELOAN',
-        roots: serviceNames,
-        onWaiting: (reason) =>
-          process.stderr.write(
-            `NATS_URL ${withoutPassword(natsUrl)} does not answer yet (${reason}); trying for up to a minute.\n`,
-          ),
-      })
-    : local;
+  const buses = await connectBuses(options.broker, { ...access, log });
   const { INTERNAL_SECRET, INTERNAL_SECRET_ALSO } = readSettings(commonSettings, environment);
   const keyring = new Keyring(INTERNAL_SECRET, INTERNAL_SECRET_ALSO);
   const metrics = await openMetrics(readSettings(commonSettings, environment));
@@ -103,17 +86,17 @@ export async function startProduct(options: {
   let line: Connection | undefined;
   try {
     line = await connectDatabase(common.MONGODB_URL, { services: allServices.length });
-    const shared = { bus, keyring, connection: line };
-    services.push(
-      ...(await Promise.all(allServices.map((one) => startService(one, environment, shared)))),
-    );
+    const shared = { keyring, connection: line };
+    const start = (one: ServiceDefinition) =>
+      startService(one, environment, { ...shared, bus: buses.of(one.context.name) });
+    services.push(...(await Promise.all(allServices.map(start))));
   } catch (error) {
-    await bus.close().catch(() => undefined);
+    await buses.close().catch(() => undefined);
     await line?.close().catch(() => undefined);
     throw error;
   }
   // Every reader is there now, so nothing that an outbox still holds is missed.
-  local.open();
+  buses.open();
   await Promise.all(services.map((one) => one.begin()));
   const serviceUrls = Object.fromEntries(services.map((one) => [one.name, one.url]));
   const urls = Object.fromEntries(
@@ -122,7 +105,7 @@ export async function startProduct(options: {
   const gateway = await startGateway(
     readSettings(gatewaySettings.shape, { ...options.environment, ...urls, ...options.gateway }),
     {
-      bus,
+      bus: buses.of('gateway'),
       keyring,
       about: {
         components: [...described, ...options.about.engines],
@@ -137,7 +120,7 @@ export async function startProduct(options: {
     stop: async () => {
       await gateway.stop();
       await Promise.all(services.map((one) => one.stop()));
-      await bus.close();
+      await buses.close();
       await line.close();
       await metrics.close();
       await stopTracing();

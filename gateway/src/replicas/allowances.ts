@@ -2,8 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ensureLimitsBucket, limitsBucket } from '@nameloan/messaging/nats/limits-bucket';
 import type { Log } from '@nameloan/runtime/log';
-import { jetstream, StorageType } from '@nats-io/jetstream';
+import { jetstream } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import { Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -11,17 +12,12 @@ import { LRUCache } from 'lru-cache';
 import type { Allowance, Grant, Window } from './window.ts';
 import { grant } from './window.ts';
 
-/** Longer than any window. */
-const keyTtlMs = 120_000;
-/** About 400,000 keys, each a network or an account. Further keys are counted by shares. */
-const bucketBytes = 64 * 1024 * 1024;
 /** Short, because a client waits for it. */
 const defaultTimeoutMs = 500;
 /** After a failure the store is not tried again for this time. */
 const pauseMs = 1000;
 /** Gateways that update one key at once retry after random delays, so that all succeed. */
 const conflictRetries = { attempts: 30, pauseMs: 4 };
-const openTimeoutMs = 5000;
 const maxShareKeys = 50_000;
 
 export interface AllowancesOptions {
@@ -94,24 +90,12 @@ export class Allowances {
   }
 }
 
-/** In memory, because it is worthless after a minute; with as many replicas as the event stream. */
+/** Creates the bucket if it is missing, and opens it with the client's short timeout. */
 async function openBucket(options: AllowancesOptions): Promise<KV> {
   const { connection, stream, timeoutMs = defaultTimeoutMs } = options;
-  const client = jetstream(connection, { timeout: openTimeoutMs });
-  const manager = await client.jetstreamManager();
-  const { config } = await manager.streams.info(stream);
-  const name = `${stream}_limits`;
-  const bucket = await new Kvm(client).create(name, {
-    history: 1,
-    ttl: keyTtlMs,
-    max_bytes: bucketBytes,
-    storage: StorageType.Memory,
-    replicas: config.num_replicas,
-  });
-  const { streamInfo } = await bucket.status();
-  if (streamInfo.config.num_replicas < config.num_replicas)
-    await manager.streams.update(streamInfo.config.name, { num_replicas: config.num_replicas });
-  return new Kvm(jetstream(connection, { timeout: timeoutMs })).open(name);
+  await ensureLimitsBucket(connection, stream);
+  const client = jetstream(connection, { timeout: timeoutMs, checkAPI: false });
+  return new Kvm(client).open(limitsBucket(stream).name);
 }
 
 /** Writes only if no other gateway was faster; an exhausted allowance is not written. */

@@ -6,6 +6,15 @@ import type { Environment } from '@nameloan/runtime/settings';
 import { defineSettings, setting } from '@nameloan/runtime/settings';
 import { z } from 'zod';
 
+/** The same for gateway and web app. */
+export const addressPerMinute = () =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(3000)
+    .describe('Requests per minute from one address, over all gateways; four times as many files.');
+
 export const webSettings = defineSettings({
   PORT: setting.port(4000).describe('Public port; 0 picks a free one.'),
   HOST: setting.host(),
@@ -18,6 +27,14 @@ export const webSettings = defineSettings({
     .url()
     .optional()
     .describe('Public address of the sandbox, for the developers’ page.'),
+  TRUST_PROXY: setting
+    .proxies()
+    .optional()
+    .describe(
+      'Proxies whose X-Forwarded-For is trusted: addresses, networks (at least /13, IPv6 /32), `loopback` or `linklocal`, separated by commas.',
+    ),
+  RATE_LIMITS: setting.rateLimits(),
+  RATE_LIMIT_ADDRESS_PER_MINUTE: addressPerMinute(),
   ...metricsSettings,
   ...drainSettings,
   LOG_LEVEL: setting.logLevel('info'),

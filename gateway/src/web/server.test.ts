@@ -116,3 +116,27 @@ test('startup fails with a message if the folder has no app', async () => {
     /WEB_DIR has no built web app/,
   );
 });
+
+test('files, pages and unknown paths have an allowance per visitor, and probes none', async (t) => {
+  const small = await startStandalone({
+    RATE_LIMIT_ADDRESS_PER_MINUTE: '1',
+    TRUST_PROXY: 'loopback',
+  });
+  t.after(() => small.stop());
+  const statusOf = async (path: string, from: string) => {
+    const headers = { 'x-forwarded-for': from };
+    const response = await fetch(small.url + path, { headers });
+    await response.arrayBuffer();
+    return response;
+  };
+  for (let at = 0; at < 4; at++)
+    assert.equal((await statusOf('/assets/a.js', '203.0.113.9')).status, 200);
+  for (const path of ['/assets/a.js', '/', '/icon.svg', '/nowhere', '/developers']) {
+    const rejected = await statusOf(path, '203.0.113.9');
+    assert.equal(rejected.status, 429, path);
+    assert.ok(Number(rejected.headers.get('retry-after')) >= 1, path);
+  }
+  for (const path of ['/healthz', '/readyz'])
+    assert.equal((await statusOf(path, '203.0.113.9')).status, 200, path);
+  assert.equal((await statusOf('/assets/a.js', '203.0.113.10')).status, 200);
+});

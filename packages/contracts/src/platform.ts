@@ -16,3 +16,14 @@ export const servicePorts = {
 
 export type ServiceName = keyof typeof servicePorts;
 export const serviceNames = Object.keys(servicePorts) as readonly ServiceName[];
+
+/** Kinds of live topics that each service publishes. */
+// generated from services.json: signals of the services
+export const serviceSignals: Readonly<Record<ServiceName, readonly string[]>> = {
+  identity: ['account'],
+  domains: ['account', 'domain'],
+  lending: ['account', 'escrow'],
+  payments: ['account'],
+  notifications: ['account', 'escrow'],
+};
+// end of signals of the services

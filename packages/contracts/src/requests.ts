@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { cents } from './money.ts';
 import { payeeKinds } from './payee.ts';
+import type { ServiceName } from './platform.ts';
 
 const id = z.string().min(1).max(64);
 const request = <P extends z.ZodType, R extends z.ZodType>(payload: P, reply: R) => ({
@@ -194,5 +195,31 @@ export const requests = {
 } as const;
 
 export type RequestName = keyof typeof requests;
+
+/**
+ * The services that may send each request. The broker's permissions follow from it, so a service that sends another
+ * one gets no reply; it must be deployed, like the request itself, before a release that relies on it.
+ */
+export const requesters: Readonly<Record<RequestName, readonly ServiceName[]>> = {
+  'domains.account-use': ['identity'],
+  'lending.account-use': ['identity'],
+  'payments.account-use': ['identity'],
+  'identity.account': ['lending', 'notifications'],
+  'identity.account-access': ['domains', 'lending', 'payments'],
+  'identity.payee': ['lending'],
+  'identity.payee-details': ['lending'],
+  'lending.payee-use': ['identity'],
+  'lending.transition-note': ['notifications'],
+  'payments.deposit-note': ['notifications'],
+  'payments.hold': ['domains'],
+  'payments.capture': ['domains'],
+  'payments.release': ['domains'],
+  'payments.balance': [],
+  'domains.listing-eligibility': ['lending'],
+};
 export type RequestPayload<N extends RequestName> = z.input<(typeof requests)[N]['payload']>;
 export type ReplyPayload<N extends RequestName> = z.output<(typeof requests)[N]['reply']>;
+
+/** Whether a service may send the request. */
+export const mayRequest = (service: string, name: RequestName): boolean =>
+  requesters[name].some((one) => one === service);

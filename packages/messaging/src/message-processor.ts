@@ -57,10 +57,16 @@ async function settle(consumer: Consumer, message: JsMsg): Promise<void> {
   }
 }
 
+function subjectOf(raw: unknown): unknown {
+  return (raw as { subject?: unknown } | null)?.subject;
+}
+
 async function callHandler(consumer: Consumer, message: JsMsg): Promise<DeliveryResult> {
   let raw: unknown;
   try {
     raw = message.json();
+    // The broker checks who may publish a subject, and knows only the subject of the message.
+    if (subjectOf(raw) !== message.subject) throw new Error('not the subject of the message');
   } catch {
     raw = { unreadable: Buffer.from(message.data).toString('base64').slice(0, 4000) };
   }

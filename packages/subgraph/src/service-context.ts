@@ -1,6 +1,8 @@
 /** What the modules of a service share: store, bus, log and secrets, bound when the service starts. */
 
+import { serviceNames } from '@nameloan/contracts/platform';
 import type { ReplyPayload, RequestName, RequestPayload } from '@nameloan/contracts/requests';
+import { mayRequest } from '@nameloan/contracts/requests';
 import type { ChangeSignal } from '@nameloan/contracts/topics';
 import type { Bus } from '@nameloan/messaging/bus';
 import type { DataUpgrade } from '@nameloan/persistence/data-upgrade';
@@ -22,6 +24,9 @@ export interface ServiceContextBinding {
   /** False only for load tests. */
   rateLimits: boolean;
 }
+
+/** Tests define contexts of other names. */
+const isService = (name: string) => serviceNames.some((one) => one === name);
 
 export class ServiceContext {
   readonly name: string;
@@ -54,7 +59,12 @@ export class ServiceContext {
   request = <Q extends RequestName>(
     question: Q,
     requested: RequestPayload<Q>,
-  ): Promise<ReplyPayload<Q>> => sendRequest(this.#bound.bus, question, requested);
+  ): Promise<ReplyPayload<Q>> => {
+    // The broker would reject it; this way it also fails on the bus inside one process.
+    if (isService(this.name) && !mayRequest(this.name, question))
+      throw new Error(`${this.name} is not among the requesters of ${question}`);
+    return sendRequest(this.#bound.bus, question, requested);
+  };
 
   /** Guards actions of accounts whose address is not verified. */
   access = new AccountAccess((question, requested) => this.request(question, requested));

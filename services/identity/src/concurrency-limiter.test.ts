@@ -33,3 +33,62 @@ test('work beyond the queue is rejected with a retry hint', async () => {
   open();
   await Promise.all([first, second]);
 });
+
+const perClient = { atOnce: 1, waiting: 2 };
+
+/** Work that runs until `open` is called; `order` has the names in the order of their start. */
+function heldWork() {
+  const { promise, resolve: open } = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const work = (name: string) => async () => {
+    order.push(name);
+    await promise;
+  };
+  return { order, work, open };
+}
+
+test('a client never takes all slots, and waits only behind itself', async () => {
+  const limiter = new ConcurrencyLimiter({ atOnce: 2, waiting: 10, perClient });
+  const { order, work, open } = heldWork();
+  const runs = ['a1', 'a2', 'a3'].map((name) => limiter.run(work(name), 'a'));
+  await assert.rejects(limiter.run(work('a4'), 'a'), { code: 'TOO_MANY_REQUESTS' });
+  assert.deepEqual(order, ['a1']);
+  // The other slot is free for everyone else, at once.
+  runs.push(limiter.run(work('b1'), 'b'));
+  assert.deepEqual(order, ['a1', 'b1']);
+  for (const name of ['c1', 'd1']) runs.push(limiter.run(work(name), name));
+  open();
+  await Promise.all(runs);
+  // Of the waiting, one per client takes its turn before the second of any.
+  const [first, second] = [order.indexOf('a2'), order.indexOf('a3')];
+  assert.ok(second > order.indexOf('c1') && second > order.indexOf('d1'), order.join());
+  assert.ok(first < second);
+});
+
+test('while all queues are full, the longest gives way to a client with a shorter one', async () => {
+  const limiter = new ConcurrencyLimiter({ atOnce: 1, waiting: 2, perClient });
+  const { order, work, open } = heldWork();
+  const kept = [limiter.run(work('a1'), 'a'), limiter.run(work('a2'), 'a')];
+  const given = limiter.run(work('a3'), 'a');
+  const rejected = assert.rejects(given, { code: 'UNAVAILABLE' });
+  kept.push(limiter.run(work('b1'), 'b'));
+  await rejected;
+  await assert.rejects(limiter.run(work('c1'), 'c'), { code: 'UNAVAILABLE' });
+  open();
+  await Promise.all(kept);
+  assert.deepEqual(order.toSorted(), ['a1', 'a2', 'b1']);
+});
+
+test('a client keeps its pace after a burst, and others do not wait for it', async () => {
+  const pace = { burst: 2, everyMs: 300 };
+  const limits = { atOnce: 2, waiting: 10, perClient: { atOnce: 2, waiting: 10, pace } };
+  const limiter = new ConcurrencyLimiter(limits);
+  const order: string[] = [];
+  const run = (name: string, key: string) => limiter.run(async () => void order.push(name), key);
+  const paced = ['a1', 'a2', 'a3', 'a4'].map((name) => run(name, 'a'));
+  await run('b1', 'b');
+  await run('b2', 'b');
+  assert.deepEqual(order, ['a1', 'a2', 'b1', 'b2']);
+  await Promise.all(paced);
+  assert.deepEqual(order.slice(4), ['a3', 'a4']);
+});

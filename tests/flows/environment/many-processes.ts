@@ -10,6 +10,8 @@ import type { Sandbox } from '@nameloan/driver/sandbox-settings';
 import { sandboxSettings } from '@nameloan/driver/sandbox-settings';
 import { freePort } from '@nameloan/runtime/free-port';
 import { findNatsServer } from '@nameloan/testkit/nats';
+import type { BrokerUsersFile } from '@nameloan/testkit/nats/nats-users';
+import { writeBrokerUsers } from '@nameloan/testkit/nats/nats-users';
 import { countriesFile, mongoUrl, pathWithoutEngines } from './config.ts';
 import type { Store } from './mint-token.ts';
 import { ServiceProcess } from './service-process.ts';
@@ -24,6 +26,7 @@ export const createSecret = () => randomBytes(32).toString('hex');
 export interface Plan {
   folder: string;
   ports: Record<string, number>;
+  brokerUsers: BrokerUsersFile;
   secrets: {
     internalSecret: string;
     sandboxSecret: string;
@@ -38,9 +41,11 @@ export async function makePlan(servers: string[]): Promise<Plan> {
   const names = [...external, ...servers];
   const ports: Record<string, number> = {};
   for (const name of names) ports[name] = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'nameloan-flows-'));
   return {
-    folder: mkdtempSync(join(tmpdir(), 'nameloan-flows-')),
+    folder,
     ports,
+    brokerUsers: writeBrokerUsers(folder),
     secrets: {
       internalSecret: createSecret(),
       sandboxSecret: createSecret(),
@@ -72,8 +77,9 @@ export function mongoProcess({ folder, ports }: Plan): ServiceProcess {
   });
 }
 
-function natsProcess({ folder, ports }: Plan): ServiceProcess {
-  const at = ['-a', '127.0.0.1', '-p', String(ports.nats)];
+/** With a user per component, as in the deployments. */
+function natsProcess({ folder, ports, brokerUsers }: Plan): ServiceProcess {
+  const at = ['-c', brokerUsers.file, '-a', '127.0.0.1', '-p', String(ports.nats)];
   return new ServiceProcess<unknown>({
     name: 'nats',
     run: { program: findNatsServer() ?? '', args: ['-js', '-sd', join(folder, 'nats'), ...at] },
@@ -107,6 +113,12 @@ export function sandboxProcess(plan: Plan): ServiceProcess<Sandbox> {
 
 export type Settings = Record<string, string | undefined>;
 
+/** A replica such as `gateway-2` has the login of its component. */
+function brokerLogin({ brokerUsers }: Plan, name: string): Settings {
+  const user = name.split('-')[0] ?? name;
+  return { NATS_USER: user, NATS_PASSWORD: brokerUsers.passwordOf(user) };
+}
+
 interface ServerSettings {
   settings: Settings;
   store: Store;
@@ -128,6 +140,7 @@ function serverProcess(
       : { script: mainOf(name.startsWith('gateway') ? 'gateway' : name) },
     environment: () => ({
       ...settings,
+      ...brokerLogin(plan, name),
       INTERNAL_SECRET: store.internalSecret,
       INTERNAL_SECRET_ALSO: store.internalSecretAlso,
       PORT: String(plan.ports[name]),

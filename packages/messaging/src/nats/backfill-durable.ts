@@ -3,11 +3,13 @@
  * return to messages that a durable has passed. So a second durable is created first, for the new subjects alone.
  */
 
+import { randomInt } from 'node:crypto';
 import { newId } from '@nameloan/runtime/id';
 import type { ConsumerInfo, JetStreamManager } from '@nats-io/jetstream';
 import { AckPolicy, DeliverPolicy, JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { covers } from '../subjects.ts';
+import { isDenied } from './broker-change.ts';
 import { isApiError } from './ensure-stream.ts';
 
 export const nanosPerMs = 1_000_000;
@@ -61,8 +63,9 @@ export async function widenWithBackfill(
   stream: string,
   { backfill, widen }: { backfill: Backfill; widen: () => Promise<unknown> },
 ): Promise<void> {
-  const name = `${prefixOf(backfill.service)}${newId()}`;
-  await createBackfill(manager, stream, { name, backfill });
+  const names = startAnywhere(backfillNames(backfill.service));
+  const writer = newId();
+  const name = await createBackfill(manager, stream, { names, backfill, writer });
   try {
     await widen();
   } catch (error) {
@@ -71,19 +74,49 @@ export async function widenWithBackfill(
     throw error;
   }
   // Another process may have found it drained and removed it if this one stalled in between.
-  await createBackfill(manager, stream, { name, backfill });
+  const again = [name, ...names.filter((other) => other !== name)];
+  await createBackfill(manager, stream, { names: again, backfill, writer });
 }
 
 const prefixOf = (service: string): string => `${service}-back-`;
 
+/** Enough for a cluster whose replicas all widen the filter at once, since each needs its own for a minute at most. */
+const maxBackfills = 8;
+
+/** The broker's permissions can only name whole durables, so the names are fixed. */
+export const backfillNames = (service: string): string[] =>
+  Array.from({ length: maxBackfills }, (_, at) => `${prefixOf(service)}${at + 1}`);
+
+/** A name that was just freed is not taken at once, while a slow process may still want to remove its durable. */
+function startAnywhere<T>(list: readonly T[]): T[] {
+  const at = randomInt(list.length);
+  return [...list.slice(at), ...list.slice(0, at)];
+}
+
+export const isBackfillOf = (service: string, name: string): boolean =>
+  name.startsWith(prefixOf(service));
+
+/** Takes the first free name, and again its own if it still exists: the same `writer` makes it the same durable. */
 async function createBackfill(
   manager: JetStreamManager,
   stream: string,
-  { name, backfill }: { name: string; backfill: Backfill },
-): Promise<void> {
+  { names, backfill, writer }: { names: readonly string[]; backfill: Backfill; writer: string },
+): Promise<string> {
+  for (const name of names)
+    if (await addBackfill(manager, stream, { name, backfill, writer })) return name;
+  throw new Error(`all backfills of ${backfill.service} are in use`);
+}
+
+/** False if another process uses the name. */
+async function addBackfill(
+  manager: JetStreamManager,
+  stream: string,
+  { name, backfill, writer }: { name: string; backfill: Backfill; writer: string },
+): Promise<boolean> {
   try {
     await manager.consumers.add(stream, {
       durable_name: name,
+      description: writer,
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: backfill.fromSeq,
@@ -92,8 +125,10 @@ async function createBackfill(
       ack_wait: backfill.ackWaitMs * nanosPerMs,
       filter_subjects: [...backfill.subjects],
     });
+    return true;
   } catch (error) {
     if (!isApiError(error, consumerExists)) throw error;
+    return false;
   }
 }
 
@@ -122,8 +157,16 @@ export async function findBackfills(
   });
   const { consumers } = answer.json<{ consumers?: string[] | null }>();
   if (!consumers) throw new Error(`the broker does not list the durables: ${answer.string()}`);
-  const names = consumers.filter((name) => name.startsWith(prefixOf(service)));
-  const infos = await Promise.all(names.map((name) => findConsumer(manager, stream, name)));
+  const names = consumers.filter((name) => isBackfillOf(service, name));
+  const infos = await Promise.all(
+    names.map((name) =>
+      findConsumer(manager, stream, name).catch((error) => {
+        // Of a former release, with a random name that this login may not read.
+        if (isDenied(error)) return undefined;
+        throw error;
+      }),
+    ),
+  );
   return infos
     .filter((info) => info !== undefined)
     .filter((info) => !subjects || subjects.some((one) => delivers(info, one)));

@@ -6,10 +6,12 @@ import type { Consumer } from '../bus.ts';
 import type { DurableReader } from '../durable-reader.ts';
 import { missingSubjects } from '../subjects.ts';
 import type { DurableLocation } from './backfill-durable.ts';
-import { filterOf, findBackfills, findConsumer, removeDurable } from './backfill-durable.ts';
+import { filterOf, findBackfills, findConsumer } from './backfill-durable.ts';
+import type { BrokerAdmin } from './broker-admin.ts';
 
 export interface BackfillOptions {
   place: DurableLocation;
+  admin: BrokerAdmin;
   consumer: Pick<Consumer, 'name' | 'subjects'>;
   read(name: string): DurableReader;
   log: Pick<Log, 'info'> | undefined;
@@ -18,8 +20,8 @@ export interface BackfillOptions {
 export class BackfillReaders {
   readonly #options: BackfillOptions;
   readonly #readers = new Map<string, DurableReader>();
-  /** Durable name → stream sequence of the last event that it must deliver. */
-  readonly #ends = new Map<string, number>();
+  /** Durable name → stream sequence of the last event that it must deliver. A recreated durable has another time. */
+  readonly #ends = new Map<string, { created: string; seq: number }>();
   #stopped = false;
 
   constructor(options: BackfillOptions) {
@@ -45,33 +47,25 @@ export class BackfillReaders {
    * Both must hold in two checks in a row: a new leader may still answer with outdated state.
    */
   async #isDrained(backfill: ConsumerInfo): Promise<boolean> {
-    const { place, consumer } = this.#options;
+    const { place, admin, consumer } = this.#options;
     const { manager, stream } = place;
     const subjects = filterOf(backfill);
     const own = await findConsumer(manager, stream, consumer.name);
     if (!own || missingSubjects(filterOf(own), subjects).length > 0) return false;
-    const before = this.#ends.get(backfill.name);
+    const known = this.#ends.get(backfill.name);
+    const before = known?.created === backfill.created ? known.seq : undefined;
     // Read at each check: the last event may have expired since.
-    const end = Math.min(before ?? Number.POSITIVE_INFINITY, await this.#lastOf(subjects));
-    this.#ends.set(backfill.name, end);
+    const end = Math.min(before ?? Number.POSITIVE_INFINITY, await admin.lastOf(subjects));
+    this.#ends.set(backfill.name, { created: backfill.created, seq: end });
     const { ack_floor: floor, config } = backfill;
     return (
       before !== undefined && end <= Math.max(floor.stream_seq, (config.opt_start_seq ?? 1) - 1)
     );
   }
 
-  /** Stream sequence of the last event of the subjects; 0 if there is none. */
-  async #lastOf(subjects: readonly string[]): Promise<number> {
-    const { manager, stream } = this.#options.place;
-    const lasts = await Promise.all(
-      subjects.map((subject) => manager.streams.getMessage(stream, { last_by_subj: subject })),
-    );
-    return Math.max(0, ...lasts.map((last) => last?.seq ?? 0));
-  }
-
   async #remove(backfill: ConsumerInfo): Promise<void> {
-    const { place, consumer, log } = this.#options;
-    await removeDurable(place.manager, place.stream, backfill.name);
+    const { admin, consumer, log } = this.#options;
+    await admin.removeBackfill(backfill.name);
     await this.#forget(backfill.name);
     log?.info(
       `consumer ${consumer.name} has drained the backfill of ${filterOf(backfill).join(', ')}`,

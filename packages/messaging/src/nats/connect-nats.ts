@@ -5,6 +5,7 @@ import type { Log } from '@nameloan/runtime/log';
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
 import { connect, credsAuthenticator, nkeyAuthenticator } from '@nats-io/transport-node';
 import { BusUnavailable } from '../bus.ts';
+import { inboxPrefix, KeeperUnavailable } from './broker-change.ts';
 
 const firstConnectMs = 60_000;
 const attemptsBeforeWarning = 4;
@@ -24,7 +25,7 @@ export interface NatsOptions {
   /** Comma-separated servers of one cluster; `tls://` or a TLS file in the login turns TLS on. */
   url: string;
   login?: NatsLogin;
-  /** Client name in the server's monitoring. */
+  /** Client name in the server's monitoring; its first word is the component. */
   name: string;
   /** Stream of all events; one per installation. */
   stream: string;
@@ -54,6 +55,7 @@ export async function connectNats(
       return await connect({
         servers: options.url.split(',').map((one) => one.trim()),
         name: options.name,
+        inboxPrefix: inboxPrefix(options.login?.user ?? componentOf(options)),
         maxReconnectAttempts: -1,
         reconnectTimeWait: 250,
         // After at most three missed pings, a frozen node is left for another one.
@@ -70,6 +72,10 @@ export async function connectNats(
     }
   }
 }
+
+/** The service, or `gateway`. */
+export const componentOf = ({ name }: Pick<NatsOptions, 'name'>): string =>
+  name.split(' ')[0] ?? name;
 
 function access({ url, login = {} }: Pick<NatsOptions, 'url' | 'login'>): ConnectionOptions {
   const { user, password, credsFile, nkeyFile, caFile, certFile, keyFile } = login;
@@ -88,13 +94,18 @@ export function readSeed(file: string): Uint8Array {
   return Buffer.from(readFileSync(file, 'utf8').trim());
 }
 
-/** Retries while JetStream still starts or a cluster has no leader. */
+const maxAttempts = 40;
+/** Another process must start first; as long as the wait for the broker. */
+const maxAttemptsForKeeper = 240;
+
+/** Retries while JetStream still starts, a cluster has no leader or no keeper runs yet. */
 export async function withRetry<R>(work: () => Promise<R>): Promise<R> {
   for (let attempts = 1; ; attempts++) {
     try {
       return await work();
     } catch (error) {
-      if (attempts >= 40) throw error;
+      const max = error instanceof KeeperUnavailable ? maxAttemptsForKeeper : maxAttempts;
+      if (attempts >= max) throw error;
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   }

@@ -16,6 +16,7 @@ import { DurableReader } from '../durable-reader.ts';
 import { MessageProcessor } from '../message-processor.ts';
 import { findBackfills, widenWithBackfill } from './backfill-durable.ts';
 import { BackfillReaders } from './backfill-readers.ts';
+import { BrokerAdmin } from './broker-admin.ts';
 import { ensureConsumer } from './ensure-consumer.ts';
 import { NatsBus } from './nats-bus.ts';
 import { prepareBroker } from './prepare-broker.ts';
@@ -243,7 +244,8 @@ describe('events that a durable has skipped', { skip: natsMissing }, () => {
     const held = new MessageProcessor({ ...consumer, handle: quick }, 1000);
     const read = () => new DurableReader({ open: async () => undefined, maxInFlight: 1 }, held);
     const place = { connection, manager, stream };
-    const readings = new BackfillReaders({ place, consumer, read, log: undefined });
+    const admin = new BrokerAdmin(place, durable);
+    const readings = new BackfillReaders({ place, admin, consumer, read, log: undefined });
     for (let look = 0; look < 3; look++) await readings.check();
     assert.equal((await backs()).length, 1);
     await manager.consumers.update(stream, durable, { filter_subjects: [known, added] });

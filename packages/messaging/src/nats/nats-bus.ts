@@ -7,16 +7,20 @@ import { traceparent } from '@nameloan/runtime/trace';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { JetStreamApiCodes, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node';
-import { headers } from '@nats-io/transport-node';
+import { errors, headers } from '@nats-io/transport-node';
 import type { Bus, BusRequestHandler, Consumer, Stop } from '../bus.ts';
 import { BusUnavailable } from '../bus.ts';
 import { publishBestEffort } from '../publish-best-effort.ts';
 import type { DurableLocation } from './backfill-durable.ts';
 import { unacknowledged } from './backfill-durable.ts';
+import { BrokerAdmin } from './broker-admin.ts';
+import { brokerKeeper, isInbox } from './broker-change.ts';
+import { startKeeper } from './broker-keeper.ts';
 import { BrokerWatch } from './broker-watch.ts';
 import type { NatsOptions } from './connect-nats.ts';
-import { connectNats, withRetry } from './connect-nats.ts';
-import { defaultRetentionDays, ensureStream, isApiError } from './ensure-stream.ts';
+import { componentOf, connectNats, withRetry } from './connect-nats.ts';
+import type { BrokerCheck } from './ensure-stream.ts';
+import { defaultRetentionDays, isApiError } from './ensure-stream.ts';
 import { NatsReader } from './nats-reader.ts';
 
 const defaultCheckIntervalMs = 10_000;
@@ -29,12 +33,15 @@ const healthyGraceMs = 5000;
 export class NatsBus implements Bus {
   readonly #connection: NatsConnection;
   readonly #client: JetStreamClient;
-  readonly #manager: JetStreamManager;
+  readonly #place: DurableLocation;
+  readonly #admin: BrokerAdmin;
   readonly #options: NatsOptions;
   readonly #subscribers = new Set<{ handler(signal: ChangeSignal): void }>();
   readonly #readers = new Set<NatsReader>();
   readonly #watch: BrokerWatch;
-  #ensuring: Promise<string[]> | undefined;
+  /** Subjects that the broker has rejected, so that each is logged once. */
+  readonly #denied = new Set<string>();
+  #ensuring: Promise<BrokerCheck> | undefined;
   #started = false;
   #connected = true;
   #lostAt = 0;
@@ -42,7 +49,8 @@ export class NatsBus implements Bus {
   private constructor(connection: NatsConnection, manager: JetStreamManager, options: NatsOptions) {
     this.#connection = connection;
     this.#client = jetstream(connection, { timeout: 5000 });
-    this.#manager = manager;
+    this.#place = { connection, manager, stream: options.stream };
+    this.#admin = new BrokerAdmin(this.#place, componentOf(options));
     this.#options = options;
     const { checkIntervalMs = defaultCheckIntervalMs, log } = options;
     this.#watch = new BrokerWatch(() => this.#checkBroker(), { intervalMs: checkIntervalMs, log });
@@ -56,6 +64,7 @@ export class NatsBus implements Bus {
         this.#connected = false;
         this.#lostAt = Date.now();
       }
+      if (change.type === 'error') this.#reportDenied(change.error);
       if (change.type === 'reconnect') {
         this.#connected = true;
         // The broker has lost our fetches, and the library would notice only later.
@@ -63,6 +72,18 @@ export class NatsBus implements Bus {
         void this.#signalMissed();
       }
     }
+  }
+
+  /** Changes of stream and durables are left to the keeper where this login may not make them. */
+  #reportDenied(error: Error): void {
+    if (!(error instanceof errors.PermissionViolationError)) return;
+    const { operation, subject } = error;
+    if (subject.startsWith('$JS.API.') || this.#denied.has(subject)) return;
+    this.#denied.add(subject);
+    this.#options.log?.warn(
+      { subject },
+      `the broker does not let this login ${operation === 'publish' ? 'publish' : 'subscribe'}`,
+    );
   }
 
   /** Waits until the broker has our subscriptions again, so that no signal is lost after `missed`. */
@@ -79,26 +100,28 @@ export class NatsBus implements Bus {
       timeout: requestTimeoutMs,
     });
     const bus = new NatsBus(connection, manager, options);
+    if (componentOf(options) === brokerKeeper)
+      startKeeper({ place: bus.#place, ensureStream: () => bus.#checkStream() });
     bus.#watch.report(await withRetry(() => bus.#ensureStream()));
     bus.#started = true;
     return bus;
   }
 
   /** Creates the stream if it is missing, also after the broker has lost its data. Concurrent calls share one check. */
-  #ensureStream(): Promise<string[]> {
-    const {
-      stream: name,
-      roots,
-      retentionDays = defaultRetentionDays,
-      replicas = 1,
-      log,
-    } = this.#options;
+  async #ensureStream(): Promise<string[]> {
+    return (await this.#checkStream()).problems;
+  }
+
+  #checkStream(): Promise<BrokerCheck> {
+    const { stream: name, roots, replicas = 1, log } = this.#options;
+    const { retentionDays = defaultRetentionDays } = this.#options;
     const subjects = roots.map((root) => `${root}.>`);
-    this.#ensuring ??= ensureStream(this.#manager, { name, subjects, replicas, retentionDays })
-      .then(({ changes, problems }) => {
+    this.#ensuring ??= this.#admin
+      .ensureStream({ name, subjects, replicas, retentionDays })
+      .then((check) => {
         // Changes are expected at the start; later another process has changed the stream, or the broker lost it.
-        for (const one of changes) log?.[this.#started ? 'warn' : 'info'](one);
-        return problems;
+        for (const one of check.changes) log?.[this.#started ? 'warn' : 'info'](one);
+        return check;
       })
       .finally(() => (this.#ensuring = undefined));
     return this.#ensuring;
@@ -131,7 +154,8 @@ export class NatsBus implements Bus {
     const reader = new NatsReader(
       {
         client: this.#client,
-        place: this.#place(),
+        place: this.#place,
+        admin: this.#admin,
         options: this.#options,
         ensureStream: () => this.#ensureStream(),
       },
@@ -163,17 +187,9 @@ export class NatsBus implements Bus {
     }
   }
 
-  #place(): DurableLocation {
-    return {
-      connection: this.#connection,
-      manager: this.#manager,
-      stream: this.#options.stream,
-    };
-  }
-
   async #unacknowledged(name: string): Promise<number> {
     const reader = [...this.#readers].find(({ consumer }) => consumer.name === name);
-    return unacknowledged(this.#place(), name, reader?.consumer.subjects);
+    return unacknowledged(this.#place, name, reader?.consumer.subjects);
   }
 
   async request(subject: string, payload: unknown, timeoutMs: number): Promise<unknown> {
@@ -193,7 +209,7 @@ export class NatsBus implements Bus {
     const subscription = this.#connection.subscribe(`ask.${subject}`, {
       queue: 'answers',
       callback: (error, message) => {
-        if (error) return;
+        if (error || !isInbox(message.reply)) return;
         const work = (async () => {
           const reply = await handler(
             message.json(),
@@ -218,7 +234,8 @@ export class NatsBus implements Bus {
   async subscribe(topic: string, handler: (signal: ChangeSignal) => void): Promise<Stop> {
     const subscription = this.#connection.subscribe(topic, {
       callback: (error, message) => {
-        if (!error) handler(message.json<ChangeSignal>());
+        // A durable that pushes its messages here would give them an address for acknowledgements.
+        if (!error && !message.reply) handler(message.json<ChangeSignal>());
       },
     });
     const subscriber = { handler };

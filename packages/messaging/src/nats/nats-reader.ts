@@ -8,16 +8,18 @@ import { MessageProcessor } from '../message-processor.ts';
 import type { DurableLocation } from './backfill-durable.ts';
 import { maxBackfillInFlight } from './backfill-durable.ts';
 import { BackfillReaders } from './backfill-readers.ts';
+import type { BrokerAdmin } from './broker-admin.ts';
 import type { NatsOptions } from './connect-nats.ts';
 import { withRetry } from './connect-nats.ts';
 import type { DurablePosition } from './ensure-consumer.ts';
-import { defaultAckWaitMs, ensureConsumer, maxInFlight } from './ensure-consumer.ts';
+import { defaultAckWaitMs, maxInFlight } from './ensure-consumer.ts';
 import { isApiError } from './ensure-stream.ts';
 
 /** What all readers of a bus share. */
 export interface ReaderBroker {
   client: JetStreamClient;
   place: DurableLocation;
+  admin: BrokerAdmin;
   options: NatsOptions;
   ensureStream(): Promise<unknown>;
 }
@@ -36,9 +38,9 @@ export class NatsReader {
     this.consumer = consumer;
     this.#ackWaitMs = broker.options.ackWaitMs ?? defaultAckWaitMs;
     this.#processor = new MessageProcessor(consumer, this.#ackWaitMs / 3);
-    const { place, options } = broker;
+    const { place, admin, options } = broker;
     const read = (name: string) => this.#readBackfill(name);
-    this.#backfills = new BackfillReaders({ place, consumer, read, log: options.log });
+    this.#backfills = new BackfillReaders({ place, admin, consumer, read, log: options.log });
   }
 
   /** Resolves once it reads events. */
@@ -56,10 +58,10 @@ export class NatsReader {
   }
 
   async #ensure() {
-    const { place, options } = this.#broker;
+    const { admin, options } = this.#broker;
     const { name, subjects } = this.consumer;
     const spec = { name, subjects, ackWaitMs: this.#ackWaitMs, position: this.#position };
-    const check = await ensureConsumer(place.manager, options.stream, spec);
+    const check = await admin.ensureConsumer(spec);
     this.#position = check.position;
     // Changes are expected at the start of a release; later another process has changed the durable.
     for (const one of check.changes) options.log?.[this.#main ? 'warn' : 'info'](one);

@@ -41,7 +41,12 @@ export const natsSettings = {
     .default('1')
     .transform((text) => Number(text))
     .describe('How many NATS servers store each event.'),
-  NATS_USER: z.string().optional().describe('Login with a password.'),
+  NATS_USER: z
+    .string()
+    .optional()
+    .describe(
+      'Login with a password; the name of the component where the broker has a user for each.',
+    ),
   NATS_PASSWORD: z
     .string()
     .optional()
@@ -75,8 +80,13 @@ const needUrl = [
   'NATS_TLS_KEY_FILE',
 ] as const;
 
+export interface NatsAccess {
+  replicas: number;
+  login: NatsLogin;
+}
+
 /** Replicas and login for the broker. Throws a SettingsError that names each invalid setting and no secret. */
-export function readNatsAccess(settings: NatsSettings): { replicas: number; login: NatsLogin } {
+export function readNatsAccess(settings: NatsSettings): NatsAccess {
   const errors = [...contradictions(settings), ...unfitFiles(settings)];
   if (errors.length > 0) throw new SettingsError(errors);
   const { NATS_USER: user, NATS_PASSWORD: password } = settings;

@@ -31,7 +31,7 @@ export async function stopEmailChange(actor: Actor, token: string): Promise<bool
     await countFailures(attempts, async () => {
       const { change } = await findByToken(token);
       if (change.status === 'STOPPED') return;
-      const passwordHash = await hashPassword(newToken());
+      const passwordHash = await hashPassword(newToken(), actor);
       await commit((tx) => stop(actor, { token, passwordHash }, tx));
     });
   } catch (error) {

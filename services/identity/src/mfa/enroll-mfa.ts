@@ -25,7 +25,8 @@ export async function enrollMfa(actor: AccountActor, typed?: string | null) {
   const checked = await accounts.get(actor.accountId);
   if (checked.mfa) throw alreadyEnabled();
   const curPassword = typed || undefined;
-  if (curPassword) assertValid({ curPassword: await checkCurrentPassword(checked, curPassword) });
+  if (curPassword)
+    assertValid({ curPassword: await checkCurrentPassword(actor, checked, curPassword) });
   const key = newTotpKey();
   await commit(async (tx) => {
     const account = await accounts.get(actor.accountId, tx);

@@ -1,35 +1,57 @@
 /** Argon2id with bounded concurrency, since each hash takes 19 MiB and a core. */
 
+import type { Actor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
+import { clientNetwork } from '@nameloan/security/client-network';
 import { hash, verify } from '@node-rs/argon2';
 import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
+import { serviceContext } from '../service-context.ts';
 import { normalizePassword } from './password.ts';
 
 /** OWASP's second recommendation for Argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const currentParameters = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 
-const limiter = new ConcurrencyLimiter({ atOnce: 2, waiting: 200 });
+/** One network never takes both slots, and its hashes wait behind its own: after ten in a row, four in a second. */
+const perNetwork = new ConcurrencyLimiter({
+  atOnce: 2,
+  waiting: 200,
+  perClient: { atOnce: 1, waiting: 20, pace: { burst: 10, everyMs: 250 } },
+});
+/** With `RATE_LIMITS=off`: load tests have one address. */
+const unlimited = new ConcurrencyLimiter({ atOnce: 2, waiting: 200 });
 let dummyHash: string | undefined;
 
-/** PHC string of a valid password. UNAVAILABLE if too many are queued. */
-export async function hashPassword(password: string): Promise<string> {
+/** Who requests the hash: the address decides in which queue it waits. */
+type Caller = Pick<Actor, 'ip'>;
+
+/** PHC string of a valid password. TOO_MANY_REQUESTS if the caller's network has too many in the queue. */
+export async function hashPassword(password: string, { ip }: Caller): Promise<string> {
   const normal = normalizePassword(password);
   if (normal === undefined) throw new Error('the password was not validated');
-  return limiter.run(() => hash(normal, cost));
+  return inTurn(ip, () => hash(normal, cost));
 }
 
 /** Whether the password matches the PHC string; an invalid string counts as wrong. */
-export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  phc: string,
+  { ip }: Caller,
+): Promise<boolean> {
   const normal = normalizePassword(password);
   if (normal === undefined) return false;
-  return limiter.run(() => verify(phc, normal).catch(() => false));
+  return inTurn(ip, () => verify(phc, normal).catch(() => false));
+}
+
+function inTurn<R>(ip: string, work: () => Promise<R>): Promise<R> {
+  const limiter = serviceContext.rateLimits ? perNetwork : unlimited;
+  return limiter.run(work, clientNetwork(ip));
 }
 
 /** Takes as long as a real check, for accounts that do not exist. */
-export async function verifyDummy(password: string): Promise<false> {
+export async function verifyDummy(password: string, caller: Caller): Promise<false> {
   if (!dummyHash) throw new DomainError('UNAVAILABLE', 'The service is busy right now.');
-  await verifyPassword(password, dummyHash);
+  await verifyPassword(password, dummyHash, caller);
   return false;
 }
 

@@ -30,11 +30,13 @@ export async function updateProfile(actor: AccountActor, input: ProfileInput): P
   const change = await parseProfile(input, account);
   const errors = validateProfile(change, account);
   if (change.curPassword !== undefined) {
-    errors.curPassword = await checkCurrentPassword(account, change.curPassword);
+    errors.curPassword = await checkCurrentPassword(actor, account, change.curPassword);
   }
   assertValid(errors);
   if (change.mfa !== undefined) await checkCode(actor, account, change.mfa);
-  const passwordHash = change.newPassword ? await hashPassword(change.newPassword) : undefined;
+  const passwordHash = change.newPassword
+    ? await hashPassword(change.newPassword, actor)
+    : undefined;
   return commit(async (tx) => {
     const before = await accounts.get(account.id, tx);
     if (passwordHash && before.passwordHash !== account.passwordHash) {

@@ -13,6 +13,7 @@ import {
   registerPerson,
 } from '../testing/register-person.ts';
 import { disableCall, enableMfa, enrollCall, wrongCode } from '../testing/with-mfa.ts';
+import { consumeAttempts, passwordCheck } from './rate-limits.ts';
 
 let service: TestService;
 before(async () => {
@@ -67,7 +68,7 @@ test('an unknown e-mail address is limited like a known one', async () => {
   assert.deepEqual(await codes(11, call), [...times(10, 'UNAUTHENTICATED'), 'TOO_MANY_REQUESTS']);
 });
 
-test('successful logins are not counted', async () => {
+test('successful logins do not count as failures', async () => {
   const person = await registerPerson(service, newIp());
   const ip = newIp();
   assert.deepEqual(await codes(15, () => person.logIn({ ip })), times(15, 'OK'));
@@ -134,4 +135,43 @@ test('registrations are limited per e-mail address', async () => {
   const { name, email, password } = person;
   const call = () => service.as(null, { ip: newIp() })(registerCall, { name, email, password });
   assert.deepEqual(await codes(10, call), [...times(9, 'CONFLICT'), 'TOO_MANY_REQUESTS']);
+});
+
+test('right passwords count against their network too, however many accounts it has', async () => {
+  const person = await registerPerson(service, newIp());
+  const ip = newIp();
+  const all = await Promise.all(Array.from({ length: 3 }, () => person.logIn({ ip })));
+  assert.deepEqual(
+    all.map(({ code }) => code),
+    [undefined, undefined, undefined],
+  );
+  await consumeMany(ip, 297);
+  assert.equal((await person.logIn({ ip })).code, 'TOO_MANY_REQUESTS');
+  assert.equal((await person.logIn({ ip: newIp() })).code, undefined);
+});
+
+/** As many checks of a password as a busy network makes, without their hashes. */
+async function consumeMany(ip: string, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await consumeAttempts([passwordCheck({ ip })]);
+}
+
+test('logins of other networks keep their place while one network sends many', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 5 }, () => registerPerson(service, newIp())),
+  );
+  const crowd = service.as(null, { ip: newIp() });
+  const order: string[] = [];
+  const many = Array.from({ length: 60 }, (_, i) =>
+    crowd(loginCall, { email: `crowd-${i}@example.com`, password: 'x' }).then(
+      ({ code = 'OK' }) => void order.push(code),
+    ),
+  );
+  const others = people.map((person) =>
+    person.logIn({ ip: newIp() }).then(({ code = 'OK' }) => void order.push(code)),
+  );
+  await Promise.all([...many, ...others]);
+  assert.equal(order.filter((one) => one === 'OK').length, 5, order.join());
+  assert.ok(order.includes('TOO_MANY_REQUESTS'), 'the queue of the crowd is full');
+  // Much of the crowd's queue still waits when the last of the others is through.
+  assert.ok(order.slice(order.lastIndexOf('OK')).includes('UNAUTHENTICATED'), order.join());
 });

@@ -1,16 +1,20 @@
 /** Rate limits per account and network, in wall time, shared by all processes. */
 
 import { createHash } from 'node:crypto';
+import type { Actor } from '@nameloan/contracts/actor';
 import type { ErrorCode } from '@nameloan/contracts/errors';
 import { DomainError, tooManyRequests } from '@nameloan/contracts/errors';
 import { inTime } from '@nameloan/persistence/database-unavailable';
+import { clientNetwork } from '@nameloan/security/client-network';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { serviceContext } from '../service-context.ts';
 
 const quarterHour = 15 * 60;
 
-/** Attempts per duration in seconds. Logins, codes and reset tokens count only if they fail. */
+/** Attempts per duration in seconds. Logins, codes and reset tokens count only if they fail, except in the first. */
 const limits = {
+  // Every check takes a processor for tens of milliseconds, whether the password is right or not.
+  'password-address': { points: 300, duration: quarterHour },
   'login-address': { points: 100, duration: quarterHour },
   'login-account': { points: 10, duration: quarterHour },
   'mfa-account': { points: 10, duration: quarterHour },
@@ -34,6 +38,12 @@ export interface Attempt {
   key: string;
 }
 
+/** A check of a password, by the network that requests it. */
+export const passwordCheck = ({ ip }: Pick<Actor, 'ip'>): Attempt => ({
+  kind: 'password-address',
+  key: clientNetwork(ip),
+});
+
 const collection = 'attempts';
 let limiters: Map<LimitKind, RateLimiterMongo> | undefined;
 
@@ -54,6 +64,8 @@ export function openRateLimits(): void {
       keyPrefix: kind,
       disableIndexesCreation: true,
       ...limits[kind],
+      // Never refunded, so a network over its limit needs no further access to the database.
+      ...(kind === 'password-address' && { inMemoryBlockOnConsumed: limits[kind].points + 1 }),
     });
     fresh.set(kind, limiter);
   }

@@ -31,7 +31,7 @@ export async function resetPassword(
   const reset = await countFailures(attempts, () => findUsableReset(input.token));
   const { name, email } = await accounts.get(reset.accountId);
   assertValid({ newPassword: checkNewPassword(input.newPassword, { name, email }) });
-  const passwordHash = await hashPassword(input.newPassword);
+  const passwordHash = await hashPassword(input.newPassword, actor);
   await commit(async (tx) => {
     const fresh = await resets.get(reset.id, tx);
     if (!isUsable(fresh, accountNow())) throw invalidLink();

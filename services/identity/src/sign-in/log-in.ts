@@ -17,7 +17,7 @@ import {
   verifyPassword,
 } from '../password/hash-password.ts';
 import type { Attempt } from '../rate-limit/rate-limits.ts';
-import { countFailures } from '../rate-limit/rate-limits.ts';
+import { consumeAttempts, countFailures, passwordCheck } from '../rate-limit/rate-limits.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit } from '../service-context.ts';
 import type { OpenedSession } from '../session/open-session.ts';
@@ -45,6 +45,7 @@ export async function logIn(actor: Actor, credentials: Credentials) {
     password:
       password === '' || password.length > maxPasswordLength ? 'Invalid password' : undefined,
   });
+  await consumeAttempts([passwordCheck(actor)]);
   const account = await findByEmail(credentials.email);
   const attempts = await loginAttempts(actor, toRateLimitKey(credentials.email), account);
   const opened = await countFailures(attempts, () => authenticate(actor, account, credentials));
@@ -85,8 +86,8 @@ async function authenticate(
   let account = found;
   for (let round = 0; round < 3; round++) {
     const correct = account
-      ? await verifyPassword(credentials.password, account.passwordHash)
-      : await verifyDummy(credentials.password);
+      ? await verifyPassword(credentials.password, account.passwordHash, actor)
+      : await verifyDummy(credentials.password, actor);
     if (!account || !correct) {
       throw new DomainError('UNAUTHENTICATED', 'That email and password don’t match.');
     }
@@ -111,7 +112,7 @@ async function openVerified(
   credentials: Credentials,
 ): Promise<OpenedSession | undefined> {
   const rehashed = isOutdated(checked.passwordHash)
-    ? await hashPassword(credentials.password)
+    ? await hashPassword(credentials.password, actor)
     : checked.passwordHash;
   return commit(async (tx) => {
     const account = await accounts.get(checked.id, tx);

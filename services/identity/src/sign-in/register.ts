@@ -43,7 +43,7 @@ export async function register(actor: Actor, registration: Registration) {
     emailKey: toEmailKey(person.email),
     canonicalEmail: canonicalizeEmail(person.email),
     emailVerifiedAt: null,
-    passwordHash: await hashPassword(registration.password),
+    passwordHash: await hashPassword(registration.password, actor),
     operator: false,
     defaultContract: 0,
     address1: null,

@@ -29,7 +29,7 @@ export async function stopLogin(actor: Actor, token: string): Promise<boolean> {
   const attempts = [{ kind: 'stop-token-address' as const, key: clientNetwork(actor.ip) }];
   await countFailures(attempts, async () => {
     if ((await findByToken(token)).stopLink.used) return;
-    const passwordHash = await hashPassword(newToken());
+    const passwordHash = await hashPassword(newToken(), actor);
     await commit((tx) => stop(token, passwordHash, tx));
   });
   return true;

@@ -35,7 +35,7 @@ export async function proveIdentity<R>(
   { account, curPassword, mfa, errors }: Proof,
   prepare: () => Promise<Apply<R>>,
 ): Promise<R> {
-  assertValid({ ...errors, curPassword: await checkCurrentPassword(account, curPassword) });
+  assertValid({ ...errors, curPassword: await checkCurrentPassword(actor, account, curPassword) });
   if (!account.mfa) {
     const apply = await prepare();
     return commitProven(actor, { passwordHash: account.passwordHash }, apply);
