@@ -30,7 +30,7 @@ export async function stopPayeeChange(actor: Actor, token: string): Promise<bool
   const attempts = [{ kind: 'stop-token-address' as const, key: clientNetwork(actor.ip) }];
   await countFailures(attempts, async () => {
     if ((await findByToken(token)).version.endedAs === 'STOPPED') return;
-    const passwordHash = await hashPassword(newToken());
+    const passwordHash = await hashPassword(newToken(), actor);
     await commit((tx) => stop(actor, { token, passwordHash }, tx));
   });
   return true;

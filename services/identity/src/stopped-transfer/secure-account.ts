@@ -9,6 +9,9 @@ import { scheduleReset } from '../reset/schedule-reset.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
 import { newToken } from '../session/refresh-token.ts';
 
+/** The queue of hashes in which the platform itself waits. */
+const platform = { ip: 'platform' };
+
 /** Ends every session, makes the password unusable and mails a reset link. */
 export async function secureAccount(
   { data: { accountId } }: Event<'domains.domain.transfer-out-stopped'>,
@@ -16,7 +19,7 @@ export async function secureAccount(
 ): Promise<void> {
   const account = await accounts.find(accountId, tx);
   if (!account) return;
-  const passwordHash = await hashPassword(newToken());
+  const passwordHash = await hashPassword(newToken(), platform);
   const saved = await accounts.update(account, { ...account, passwordHash }, tx);
   await endAccountSessions({ accountId }, 'ENDED_BY_USER', tx);
   await invalidateResets(accountId, tx);
