@@ -1,7 +1,7 @@
 /** Signs a contract as the party of its link, with consent, the account's name and a legal address. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
-import { assertValid } from '@nameloan/contracts/field-errors';
+import { assertValid, invalidInput } from '@nameloan/contracts/field-errors';
 import { now } from '@nameloan/runtime/clock';
 import type { IdentityProof } from '@nameloan/subgraph/account-access';
 import { checkCountries } from '../country/check-country.ts';
@@ -61,6 +61,8 @@ export function signContract(
   input: SigningInput,
 ): Promise<SigningResult> {
   return commit(async (tx) => {
+    if (input.sha256 != null && !/^[0-9a-f]{64}$/.test(input.sha256))
+      throw invalidInput({ sha256: 'The SHA-256 has 64 hexadecimal digits.' });
     const found = await findContract(input.token, tx);
     if (!isOwnLink(found, actor)) throw notYourLink();
     const { contract, escrow, party } = found;

@@ -1,6 +1,7 @@
 /** The payer acknowledges the version of the payee that is valid now, and may then see its details. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
+import { assertValid } from '@nameloan/contracts/field-errors';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { findPayee, isSameVersion, withPayee } from '../escrow/loan-payee.ts';
@@ -17,7 +18,7 @@ export interface Acknowledgement {
 }
 
 /**
- * Throws as `readPaymentInstructions` does; CONFLICT with PAYEE_CHANGED if it is not the valid version. Acknowledging a
+ * Throws INVALID_INPUT, and as `readPaymentInstructions` does; CONFLICT with PAYEE_CHANGED if it is not the valid version. Acknowledging a
  * known version changes nothing.
  */
 export async function acknowledgePayee(
@@ -25,6 +26,11 @@ export async function acknowledgePayee(
   escrowId: string,
   { version, fingerprint }: Acknowledgement,
 ): Promise<Escrow> {
+  const isForm = fingerprint == null || /^[0-9a-f]{8}$/.test(fingerprint);
+  assertValid({
+    ...(version >= 1 ? {} : { version: 'The version is a whole number from 1.' }),
+    ...(isForm ? {} : { fingerprint: 'The fingerprint has eight hexadecimal digits.' }),
+  });
   const viewer = await loadViewer(actor);
   const first = requireParticipant(await escrows.findById(escrowId), viewer);
   const payer = assertPays(first.escrow, first.by.role);
