@@ -56,7 +56,7 @@ journey(
 );
 
 journey(
-  'a step-up that becomes due within a dialog is asked for, and the dialog goes on',
+  'a step-up that becomes due within a dialog is requested, and the dialog goes on',
   async ({ environment, openFor }) => {
     const loan = await createLoanInCustody(environment);
     const window = await openFor(loan.borrower);
