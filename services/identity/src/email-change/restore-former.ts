@@ -26,7 +26,7 @@ export function restoreFormer(
 
 /**
  * The account without a change of address that was requested since a link was mailed, which is valid `until`. A change
- * that nobody can stop, because the former address was never verified, is only withdrawn.
+ * that has no stop link, because the former address was never verified, is only withdrawn.
  */
 export function undoChangeSince(
   account: Account,

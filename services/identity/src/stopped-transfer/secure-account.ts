@@ -2,6 +2,7 @@
 
 import type { Event } from '@nameloan/contracts/events';
 import type { Tx } from '@nameloan/persistence/tx';
+import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { invalidateResets } from '../reset/invalidate-resets.ts';
@@ -20,7 +21,11 @@ export async function secureAccount(
   const account = await accounts.find(accountId, tx);
   if (!account) return;
   const passwordHash = await hashPassword(newToken(), platform);
-  const saved = await accounts.update(account, { ...account, passwordHash }, tx);
+  const saved = await accounts.update(
+    account,
+    { ...account, passwordHash, securityChangedAt: accountNow() },
+    tx,
+  );
   await endAccountSessions({ accountId }, 'ENDED_BY_USER', tx);
   await invalidateResets(accountId, tx);
   await scheduleReset(saved, tx);
