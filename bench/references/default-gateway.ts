@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { ApolloGateway } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
+import { chooseAppraiser } from '@nameloan/domains/appraisal/choose-appraiser';
 import { domainsService } from '@nameloan/domains/service';
 import { lendingService } from '@nameloan/lending/service';
 import type { Context } from '@nameloan/subgraph/graphql/context';
@@ -45,6 +46,8 @@ async function startSubgraph({
   return url;
 }
 
+// Without an appraiser no estimate is returned.
+await chooseAppraiser('built-in');
 const urls = new Map<string, string>();
 for (const one of [lendingService, domainsService])
   urls.set(one.context.name, await startSubgraph(one));

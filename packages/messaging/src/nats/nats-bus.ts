@@ -221,6 +221,8 @@ export class NatsBus implements Bus {
         void work.finally(() => running.delete(work));
       },
     });
+    // Otherwise a request that is sent right afterwards may find no handler.
+    await this.#connection.flush().catch(() => undefined);
     return async () => {
       await subscription.drain();
       await Promise.allSettled([...running]);

@@ -13,12 +13,9 @@ import type { ActionButton } from './action/loan-actions.ts';
 import { findButton } from './action/loan-actions.ts';
 import { Chat } from './chat/chat.tsx';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
-import { CollateralCard } from './collateral/collateral-card.tsx';
-import { LoanCostsCard } from './loan/loan-costs-card.tsx';
 import { LoanHeader } from './loan/loan-header.tsx';
 import { buildSteps, getCurrentStep } from './loan/loan-steps.ts';
 import { NextStepCard } from './loan/next-step-card.tsx';
-import { Payments } from './loan/payments.tsx';
 import { isSignatureMissing, SignatureDialog } from './loan/signature-dialog.tsx';
 import { Terms } from './loan/terms.tsx';
 import type { Loan } from './loan-parties.ts';
@@ -26,6 +23,12 @@ import { getCounterpartyName, getFirstName } from './loan-parties.ts';
 import { PayeeCards } from './payee/payee-cards.tsx';
 
 // Cards far down the page, or shown on few loans, load after the rest.
+const CollateralCard = lazyComponent(
+  async () => (await import('./collateral/collateral-card.tsx')).CollateralCard,
+);
+const LoanCostsCard = lazyComponent(
+  async () => (await import('./loan/loan-costs-card.tsx')).LoanCostsCard,
+);
 const ContractCard = lazyComponent(
   async () => (await import('./dispute/contract-card.tsx')).ContractCard,
 );
@@ -33,6 +36,7 @@ const DisputeCard = lazyComponent(
   async () => (await import('./dispute/dispute-card.tsx')).DisputeCard,
 );
 const HeldCard = lazyComponent(async () => (await import('./dispute/held-card.tsx')).HeldCard);
+const Payments = lazyComponent(async () => (await import('./loan/payments.tsx')).Payments);
 const History = lazyComponent(async () => (await import('./history/history.tsx')).History);
 
 export interface LoanViewProps {
@@ -101,9 +105,15 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
         <div className="min-w-0 space-y-5 lg:col-start-2">
           {showsRest && (
             <>
-              <LoanCostsCard loan={loan} />
-              <Payments loan={loan} />
-              <CollateralCard loan={loan} domain={domain} />
+              <Suspense fallback={<CardSkeleton title="Costs" />}>
+                <LoanCostsCard loan={loan} />
+              </Suspense>
+              <Suspense fallback={null}>
+                <Payments loan={loan} />
+              </Suspense>
+              <Suspense fallback={<CardSkeleton title="Domain" />}>
+                <CollateralCard loan={loan} domain={domain} />
+              </Suspense>
             </>
           )}
         </div>
