@@ -42,7 +42,7 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
         role="tablist"
         aria-label={name}
         onKeyDown={move}
-        className="flex gap-1 border-b border-line"
+        className="flex flex-wrap gap-x-1 border-b border-line"
       >
         {tabs.map((tab) => (
           <button
