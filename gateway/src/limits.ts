@@ -51,6 +51,8 @@ export interface RateLimitOptions {
 const work = { seconds: 20, visitorMs: 300, memberMs: 1000 };
 /** Many people share a network, so all accounts of one have a multiple of a visitor's allowance. */
 const networkShare = 10;
+/** As many accounts of a network may use all their work, so that one never uses up everyone's. */
+const networkMembers = 3;
 /** A page of usual size is free; more objects are charged by the time that a service needs for them. */
 const freeObjects = 100;
 const objectsPerMs = 15;
@@ -97,7 +99,7 @@ export class RateLimits {
     };
     this.#networks = {
       requests: perAddress('network-requests', networkShare),
-      work: limiter('network-work', work.memberMs, work.seconds),
+      work: limiter('network-work', work.memberMs * networkMembers, work.seconds),
     };
     this.#files = new FileLimits({ on, addressPerMinute, draw });
   }

@@ -66,7 +66,11 @@ export class DataFolder {
     let waitsFor: number | undefined;
     for (;;) {
       const holder = takeLock(this.file('lock'));
-      if (holder === undefined) return;
+      if (holder === undefined) {
+        // Of a process that was killed while it was stopping.
+        rmSync(this.file('stopping'), { force: true });
+        return;
+      }
       const stopping = this.#read(this.file('stopping')) === String(holder);
       if (stopping && waitsFor !== holder) {
         waitsFor = holder;
@@ -74,7 +78,7 @@ export class DataFolder {
       }
       const waitedMs = Date.now() - startedMs;
       if (stopping && waitedMs > maxStopMs)
-        throw new StartError(`Nameloan still stops on ${this.path} (process ${holder}).`);
+        throw new StartError(`Nameloan is still stopping in ${this.path} (process ${holder}).`);
       if (!stopping && waitedMs > noticeMs)
         throw new StartError(`Nameloan already runs on ${this.path} (process ${holder}).`);
       await pause(lockPollMs);

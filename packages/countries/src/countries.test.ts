@@ -46,6 +46,12 @@ test('a country is found by its code and by its names in any language and spelli
     ['Holland', 'NL'],
     ['Georgia', 'GE'],
     ['Turkiye', 'TR'],
+    // Vowel signs distinguish names, and accented words are no codes.
+    ['टोंगा', 'TO'],
+    ['मालदीव', 'MV'],
+    ['கென்யா', 'KE'],
+    ['Bỉ', 'BE'],
+    ['Mỹ', 'US'],
     ['Middle Earth', null],
     ['Narnia', null],
     ['', null],

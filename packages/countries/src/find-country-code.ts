@@ -22,32 +22,48 @@ const aliases: Record<string, string> = {
   vatican: 'VA',
 };
 
-let codeByName: Promise<ReadonlyMap<string, string>> | undefined;
+interface Known {
+  codes: ReadonlyMap<string, string>;
+  names: ReadonlyMap<string, string>;
+}
 
-/** Null for an unknown country. The names are loaded on first use, because most addresses hold a code already. */
+/** With full stops and white space, but without accents: "Bỉ" is Belgium in Vietnamese and no code. */
+const codeLike = /^[\s.A-Za-z]+$/;
+
+let known: Promise<Known> | undefined;
+
+/**
+ * Null for an unknown country, and for a name that is that of several. The names are loaded on first use, because most
+ * addresses hold a code already.
+ */
 export async function findCountryCode(written: string): Promise<string | null> {
-  codeByName ??= loadCountryNames();
-  return (await codeByName).get(foldName(written)) ?? null;
+  known ??= loadCountries();
+  const { codes, names } = await known;
+  const key = foldName(written);
+  const code = codeLike.test(written) ? codes.get(key) : undefined;
+  return code ?? names.get(key) ?? null;
 }
 
 /** English comes first, so that an ambiguous name has its English meaning. */
-async function loadCountryNames(): Promise<ReadonlyMap<string, string>> {
+async function loadCountries(): Promise<Known> {
   const { default: library } = await import('i18n-iso-countries');
-  const codes = new Map(Object.entries(aliases));
-  const add = (name: string, code: string) => {
-    const key = foldName(name);
-    if (key !== '' && !codes.has(key)) codes.set(key, code);
-  };
-  for (const { code, name } of countries) add(name, code);
-  for (const [alpha2, alpha3] of Object.entries(library.getAlpha2Codes())) {
-    add(alpha2, alpha2);
-    add(alpha3, alpha2);
-  }
+  const codes = new Map<string, string>();
+  for (const [alpha2, alpha3] of Object.entries(library.getAlpha2Codes()))
+    for (const one of [alpha2, alpha3]) codes.set(foldName(one), alpha2);
+  const english = new Map(Object.entries(aliases));
+  for (const { code, name } of countries) english.set(foldName(name), code);
+  const read = (language: string): [key: string, code: string][] =>
+    Object.entries(library.getNames(language, { select: 'all' })).flatMap(([code, found]) =>
+      [found].flat().map((name): [string, string] => [foldName(name), code]),
+    );
+  for (const [key, code] of read('en')) if (!english.has(key)) english.set(key, code);
+  const meanings = new Map<string, Set<string>>();
   const languages = library.getSupportedLanguages().filter((one) => one !== 'en');
-  for (const language of ['en', ...languages]) {
-    for (const [code, found] of Object.entries(library.getNames(language, { select: 'all' }))) {
-      for (const name of [found].flat()) add(name, code);
-    }
+  for (const [key, code] of languages.flatMap(read)) {
+    if (key === '' || english.has(key)) continue;
+    meanings.set(key, (meanings.get(key) ?? new Set()).add(code));
   }
-  return codes;
+  const names = new Map(english);
+  for (const [key, [code, other]] of meanings) if (code && !other) names.set(key, code);
+  return { codes, names };
 }

@@ -12,6 +12,6 @@ export const warnings = {
     'No key belongs to this address: it is a program’s, or has a typing error. Compare it.',
   PADDED: 'We put zeros before the account number, as UK banks do.',
   TOKEN_UNKNOWN: 'We don’t know this token. Compare the address of its contract.',
-  WIRE: 'Many US banks have another routing number for wires. Ask yours for both.',
+  WIRE: 'Many US banks have a different routing number for wires. Ask yours for both.',
 } as const;
 export type Warning = keyof typeof warnings;

@@ -22,6 +22,8 @@ interface Client {
   /** When all its starts would have happened at its pace. */
   pacedUntilMs: number;
   timer: NodeJS.Timeout | undefined;
+  /** Forgets the client once it is idle. */
+  idleTimer: NodeJS.Timeout | undefined;
 }
 
 const busy = () =>
@@ -55,10 +57,11 @@ export class ConcurrencyLimiter {
       waiting: [],
       pacedUntilMs: 0,
       timer: undefined,
+      idleTimer: undefined,
     };
     this.#clients.set(key, client);
     try {
-      if (this.#isFree(client)) this.#start(client);
+      if (client.waiting.length === 0 && this.#isFree(client)) this.#start(client);
       else await this.#wait(client);
     } catch (error) {
       this.#forgetIdle(key, client);
@@ -143,7 +146,14 @@ export class ConcurrencyLimiter {
   #forgetIdle(key: string, client: Client): void {
     if (client.running > 0 || client.waiting.length > 0) return;
     const restMs = client.pacedUntilMs - performance.now();
-    if (restMs <= 0) this.#clients.delete(key);
-    else setTimeout(() => this.#forgetIdle(key, client), restMs).unref();
+    if (restMs <= 0) {
+      // A client that was forgotten may have come back as another one.
+      if (this.#clients.get(key) === client) this.#clients.delete(key);
+      return;
+    }
+    client.idleTimer ??= setTimeout(() => {
+      client.idleTimer = undefined;
+      this.#forgetIdle(key, client);
+    }, restMs).unref();
   }
 }

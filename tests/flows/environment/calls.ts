@@ -37,9 +37,16 @@ export function validValue(field: InputField): unknown {
     case 'AddressInput':
       return { address1: 'a', city: 'b', zip: 'c', country: 'US' };
     default:
-      return field.name === 'email' ? 'unknown@flows.example' : 'some text that is long enough';
+      return validTexts[field.name] ?? 'some text that is long enough';
   }
 }
+
+/** Texts of a form, by the field's name. */
+const validTexts: Record<string, string> = {
+  email: 'unknown@flows.example',
+  sha256: 'a'.repeat(64),
+  fingerprint: 'a'.repeat(8),
+};
 
 export const validBody = (call: Call): Record<string, unknown> =>
   Object.fromEntries(call.bodyFields.map((field) => [field.name, validValue(field)]));

@@ -34,6 +34,9 @@ function rememberFigure(domain: Domain, cents: number): FormerOwnerValue | null 
   const former = domain.formerOwnerValue ?? null;
   const present = domain.ownerValueCents ?? 0;
   const remembered = former && former.until > now() ? former.amountCents : 0;
-  if (present <= cents || present < remembered) return former;
-  return { amountCents: present, until: new Date(now().getTime() + transferOutWaitMs) };
+  if (present <= cents) return former;
+  return {
+    amountCents: Math.max(present, remembered),
+    until: new Date(now().getTime() + transferOutWaitMs),
+  };
 }

@@ -7,7 +7,7 @@ import type { PayeeKind } from '@nameloan/contracts/payee';
 import { accountNow } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { commit, quotas, serviceContext } from '../service-context.ts';
-import { assertMayChangePayees, lockAccount } from './guard-payees.ts';
+import { assertMayChangePayees, assertNotHeld, lockAccount } from './guard-payees.ts';
 import type { PayeeInput } from './parse-payee.ts';
 import { parseLabel, parsePayee } from './parse-payee.ts';
 import { payees, saltPurpose } from './payee.model.ts';
@@ -28,6 +28,7 @@ export async function addPayee(
   const parsed = parsePayee(kind, input);
   return commit(async (tx) => {
     const account = await lockAccount(accountId, tx);
+    assertNotHeld(account);
     const present = await payees.findMany({ accountId, status: 'ACTIVE' }, { tx });
     if (present.length >= maxPayees)
       throw new DomainError(

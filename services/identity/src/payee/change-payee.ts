@@ -8,6 +8,7 @@ import { accountNow } from '@nameloan/runtime/clock';
 import { commit, quotas } from '../service-context.ts';
 import {
   assertMayChangePayees,
+  assertNotHeld,
   getOwnPayee,
   lockAccount,
   requestPayeeUse,
@@ -60,6 +61,7 @@ async function storeChange(change: Change, tx: Tx): Promise<Payee> {
   if (await isSame(payee, { version: pending ?? current, parsed }, tx))
     return saveLabel(stored, label, tx);
   if (await isSame(payee, { version: current, parsed }, tx)) return withdraw(stored, payee, tx);
+  assertNotHeld(account);
   if (change.claimOpen) throw claimIsOpen();
   if (payee.versions.length >= maxVersions) throw tooManyVersions();
   await quotas.take('payeeChanges', accountId, tx);
@@ -83,7 +85,10 @@ async function saveLabel(stored: Payee, label: string | null, tx: Tx): Promise<P
   return stored.label === label ? stored : payees.update(stored, { ...stored, label }, tx);
 }
 
-/** Withdraws the change that waits; does nothing without one. Errors: those of `changePayee` except INVALID_INPUT. */
+/**
+ * Withdraws the change that waits; does nothing without one. No hold prevents it, because an owner who has just changed
+ * the password must be able to undo what a thief entered. EMAIL_NOT_VERIFIED; STEP_UP_REQUIRED; NOT_FOUND.
+ */
 export async function withdrawPayeeChange(actor: AccountActor, id: string): Promise<Payee> {
   await assertMayChangePayees(actor);
   return commit(async (tx) => {

@@ -6,6 +6,7 @@ import { accountNow } from '@nameloan/runtime/clock';
 import { commit } from '../service-context.ts';
 import {
   assertMayChangePayees,
+  assertNotHeld,
   getOwnPayee,
   lockAccount,
   requestPayeeUse,
@@ -25,7 +26,7 @@ export async function deletePayee(actor: AccountActor, id: string): Promise<Paye
   await getOwnPayee(accountId, id);
   const { named } = await requestPayeeUse(accountId, id);
   return commit(async (tx) => {
-    await lockAccount(accountId, tx);
+    assertNotHeld(await lockAccount(accountId, tx));
     const payee = await getOwnPayee(accountId, id, tx);
     if (named)
       throw new DomainError(

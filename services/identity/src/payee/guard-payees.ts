@@ -23,14 +23,18 @@ export async function assertMayChangePayees(actor: AccountActor): Promise<void> 
 
 /**
  * The account, written without a change: concurrent changes of its payees, password, address and MFA conflict, so each
- * sees the other. CONFLICT with EMAIL_CHANGING or SECURITY_CHANGED_RECENTLY.
+ * sees the other.
  */
 export async function lockAccount(accountId: string, tx: Tx): Promise<Account> {
   const account = await accounts.get(accountId, tx);
+  return accounts.update(account, account, tx);
+}
+
+/** CONFLICT with EMAIL_CHANGING or SECURITY_CHANGED_RECENTLY. */
+export function assertNotHeld(account: Account): void {
   const heldUntil = readHeldUntil(account, accountNow());
   if (heldUntil) throw emailChanging(heldUntil.toISOString());
   assertSecurityUnchanged(account, accountNow());
-  return accounts.update(account, account, tx);
 }
 
 /** NOT_FOUND for a payee of another account, and for a deleted one. */

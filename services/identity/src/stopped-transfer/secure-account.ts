@@ -4,6 +4,7 @@ import type { Event } from '@nameloan/contracts/events';
 import type { Tx } from '@nameloan/persistence/tx';
 import { accountNow } from '@nameloan/runtime/clock';
 import { accounts } from '../account/account.model.ts';
+import { withdrawPending } from '../account/email-change.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { invalidateResets } from '../reset/invalidate-resets.ts';
 import { scheduleReset } from '../reset/schedule-reset.ts';
@@ -23,7 +24,13 @@ export async function secureAccount(
   const passwordHash = await hashPassword(newToken(), platform);
   const saved = await accounts.update(
     account,
-    { ...account, passwordHash, securityChangedAt: accountNow() },
+    {
+      ...account,
+      // The thief must not confirm another address before the owner sets a password.
+      ...withdrawPending(account, accountNow()),
+      passwordHash,
+      securityChangedAt: accountNow(),
+    },
     tx,
   );
   await endAccountSessions({ accountId }, 'ENDED_BY_USER', tx);

@@ -62,10 +62,9 @@ export function isUnpaid(escrow: Escrow, party: Party): boolean {
   return !isFinal(escrow.status) && (party === 'LENDER' || escrow.receipt === null);
 }
 
-/** The other party could already rely on the payee: a change has to wait. */
+/** A contract that is signed by a party names the payee, so another choice has to wait. */
 export function isPaymentOpen(escrow: Escrow, party: Party): boolean {
-  if (!isUnpaid(escrow, party)) return false;
-  return party === 'BORROWER' ? !isUnsigned(escrow) : escrow.receipt !== null;
+  return isUnpaid(escrow, party) && !isUnsigned(escrow);
 }
 
 /** The payment of the other party to this one is due: it may see the details. */

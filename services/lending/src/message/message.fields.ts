@@ -3,9 +3,9 @@
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { access } from '../service-context.ts';
-import { hasPaymentDetails } from './detect-payment-details.ts';
 import { messageProjection } from './message.projection.ts';
 import { listMessages, readMessage } from './read-messages.ts';
+import { readWarning } from './read-warning.ts';
 import { sendMessage } from './send-message.ts';
 import { findSenderRole, readPartiesByLoan } from './sender-role.ts';
 
@@ -25,7 +25,8 @@ export const messageFields = {
       sendMessage(await access.unrestricted(signedIn(context)), args),
   },
   EscrowMessage: {
-    warning: ({ message }) => (hasPaymentDetails(message) ? 'PAYMENT_DETAILS' : null),
+    warning: async ({ id, message }) =>
+      (await readWarning(id, message)) ? 'PAYMENT_DETAILS' : null,
     sender: ({ senderId }) => ({ id: senderId }),
     senderRole: async ({ senderId, escrowId: id }, _, context) =>
       findSenderRole(senderId, await load(context, { name: 'parties', id }, readPartiesByLoan)),

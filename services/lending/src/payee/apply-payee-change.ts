@@ -5,14 +5,18 @@ import type { Event } from '@nameloan/contracts/events';
 import type { ReplyPayload } from '@nameloan/contracts/requests';
 import type { Tx } from '@nameloan/persistence/tx';
 import { accountNow } from '@nameloan/runtime/clock';
+import { redrawContract } from '../contract/draw-up-contract.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import {
+  findNamedPayee,
   findPayee,
   findPendingVersion,
   findValidVersion,
   isPaymentClaimed,
+  isSameVersion,
   isUnpaid,
+  isUnsigned,
   withPayee,
 } from '../escrow/loan-payee.ts';
 import { recordHistory } from '../escrow/transition/apply-transition.ts';
@@ -21,18 +25,26 @@ import type { Party } from '../loan/roles.ts';
 import { parties } from '../loan/roles.ts';
 import { openStatuses } from '../loan/status.ts';
 import { emitPayeeChange } from './emit-payee-change.ts';
-import { requestPayee, toNamedPayee } from './payee-version.ts';
+import { requestPayee, toNamedPayee, toVersion } from './payee-version.ts';
 
 type PayeeChanged = Event<'identity.payee.changed'>;
+type ChangeOfPayee = Pick<PayeeChanged['data'], 'accountId' | 'payeeId' | 'change'>;
 type PayeeOfAccount = Pick<PayeeChanged['data'], 'accountId' | 'payeeId'>;
 
 export async function applyPayeeChange({ data }: PayeeChanged, tx: Tx): Promise<void> {
+  await applyCurrentPayee(data, tx);
+}
+
+/** Writes the payee's present state into the open loans that name it; resolves to the loans that it changed. */
+export async function applyCurrentPayee(data: ChangeOfPayee, tx: Tx): Promise<Escrow[]> {
   const loans = await listLoansNaming(data, tx);
-  if (loans.length === 0) return;
+  if (loans.length === 0) return [];
   // The state of now, not of the event: events may arrive late and in any order.
   const current = await requestPayee(data.accountId, data.payeeId);
   const payee = current && toNamedPayee(current);
-  for (const loan of loans) await updateLoan(loan, { ...data, payee }, tx);
+  const updated: Escrow[] = [];
+  for (const loan of loans) updated.push(...(await updateLoan(loan, { ...data, payee }, tx)));
+  return updated;
 }
 
 interface NamingLoan {
@@ -47,22 +59,49 @@ async function updateLoan(
     payeeId,
     change,
     payee,
-  }: Pick<PayeeChanged['data'], 'payeeId' | 'change'> & { payee: NamedPayee | null },
+  }: Pick<ChangeOfPayee, 'payeeId' | 'change'> & { payee: NamedPayee | null },
   tx: Tx,
-): Promise<void> {
+): Promise<Escrow[]> {
   const before = findPayee(escrow, party);
-  if (!before) return;
-  const after = replacePayee(before, payeeId, payee);
+  if (!before) return [];
+  const after = withPrinted(escrow, replacePayee(before, payeeId, payee));
   // A later event has already been seen.
-  if (isDeepStrictEqual(after, before)) return;
+  if (isDeepStrictEqual(after, before)) return [];
   const now = accountNow();
   const effectiveAt = findPendingVersion(after, now)?.effectiveAt ?? null;
-  const note = describeChange({ before, after, party, now });
-  const changes = { payees: withPayee(escrow, party, after) };
+  const payees = withPayee(escrow, party, after);
+  const redrawn = escrow.contractSha256 !== null && !isDeepStrictEqual(after.known, before.known);
+  const contractSha256 = redrawn
+    ? await redrawContract({ ...escrow, payees }, tx)
+    : escrow.contractSha256;
+  const lines = [
+    describeChange({ before, after, party, now }),
+    ...(redrawn ? [`The contract was drawn up again: SHA-256 ${contractSha256}`] : []),
+  ];
+  const note = lines.join('\n');
+  const changes = { payees, contractSha256 };
   const written = await recordHistory(escrow, { action: 'PAYEE_CHANGED', note, changes }, tx);
-  // A loan never named a payee before it was added: its event arrives late.
-  const kind = change === 'ADDED' ? 'CHANGED' : change;
+  const kind = findChangeKind({ before, after, now }, change);
   emitPayeeChange(written, { party, change: kind, effectiveAt, first: false }, tx);
+  return [written];
+}
+
+/** Until a party has signed, the contract prints the version that is valid. */
+function withPrinted(escrow: Escrow, payee: LoanPayee): LoanPayee {
+  if (!isUnsigned(escrow)) return payee;
+  const valid = findValidVersion(payee, accountNow());
+  return isSameVersion(payee.known, valid) ? payee : { ...payee, known: valid && toVersion(valid) };
+}
+
+/** By the states, because a later event may already be in them; the event decides only what they do not tell. */
+function findChangeKind(
+  { before, after, now }: { before: LoanPayee; after: LoanPayee; now: Date },
+  change: ChangeOfPayee['change'],
+): Exclude<ChangeOfPayee['change'], 'ADDED'> {
+  if (!findValidVersion(after, now)) return 'REMOVED';
+  const pending = findPendingVersion(after, now);
+  if (pending && !isSameVersion(pending, findPendingVersion(before, now))) return 'CHANGED';
+  return change === 'ADDED' || change === 'REMOVED' ? 'CHANGED' : change;
 }
 
 function replacePayee(
@@ -106,22 +145,23 @@ async function listLoansNaming(
   tx?: Tx,
 ): Promise<NamingLoan[]> {
   const status = { $in: [...openStatuses] };
-  const found = await Promise.all(
-    parties.map(async (party) => {
-      const owner = party === 'BORROWER' ? { borrowerId: accountId } : { lenderId: accountId };
-      const loans = await escrows.findMany({ ...owner, status }, tx ? { tx } : {});
-      return loans
-        .filter((escrow) => names(escrow, party, payeeId))
-        .map((escrow) => ({ escrow, party }));
-    }),
-  );
-  return found.flat();
+  const found: NamingLoan[] = [];
+  // One after the other: a transaction runs one command at a time.
+  for (const party of parties) {
+    const owner = party === 'BORROWER' ? { borrowerId: accountId } : { lenderId: accountId };
+    const loans = await escrows.findMany({ ...owner, status }, tx ? { tx } : {});
+    for (const escrow of loans) if (names(escrow, party, payeeId)) found.push({ escrow, party });
+  }
+  return found;
 }
 
 function names(escrow: Escrow, party: Party, payeeId: string): boolean {
   const payee = findPayee(escrow, party);
-  const isNamed = payee?.named?.payeeId === payeeId || payee?.next?.payeeId === payeeId;
-  return isNamed && isUnpaid(escrow, party);
+  if (!payee || !isUnpaid(escrow, party)) return false;
+  const at = accountNow();
+  // Once a later choice is valid, the former payee no longer counts.
+  const waiting = payee.next && payee.next.effectiveAt > at ? payee.next : null;
+  return [findNamedPayee(payee, at), waiting].some((one) => one?.payeeId === payeeId);
 }
 
 /** Request handler: how open loans use the payee of an account. */

@@ -4,6 +4,7 @@ import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import { payeeHoldHours } from '@nameloan/contracts/payee';
 import { accountNow } from '@nameloan/runtime/clock';
+import { findPartyAccountId } from '../contract/contract.ts';
 import { redrawContract } from '../contract/draw-up-contract.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
@@ -12,6 +13,7 @@ import {
   findPayee,
   isPaymentClaimed,
   isPaymentOpen,
+  isSameVersion,
   isUnpaid,
   isUnsigned,
   withPayee,
@@ -20,10 +22,12 @@ import { loadViewer, requireParticipant } from '../escrow/participant.ts';
 import { recordHistory } from '../escrow/transition/apply-transition.ts';
 import type { LoanPayee, NamedPayee } from '../loan/loan-payee.ts';
 import type { Party } from '../loan/roles.ts';
+import { parties } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
-import { commit, quotas } from '../service-context.ts';
+import { access, commit, quotas } from '../service-context.ts';
+import { applyCurrentPayee } from './apply-payee-change.ts';
 import { emitPayeeChange } from './emit-payee-change.ts';
-import { describeVersion, requestPayee, toNamedPayee } from './payee-version.ts';
+import { describeVersion, requestPayee, toNamedPayee, toVersion } from './payee-version.ts';
 
 /**
  * Throws NOT_FOUND for an outsider and for a payee that is not the caller's, FORBIDDEN for operators, CONFLICT once the
@@ -36,14 +40,23 @@ export async function choosePayee(
   payeeId: string,
 ): Promise<Escrow> {
   const viewer = await loadViewer(actor);
-  const first = requireParticipant(await escrows.findById(escrowId), viewer);
-  assertMayChoose(first.escrow, first.by.role);
+  const loan = await escrows.findById(escrowId);
+  // Undoes a choice that waits, so what protects the owner from a thief must not prevent it.
+  const keeps = keepsPayee(loan, actor.accountId, payeeId);
+  if (!keeps) await access.keepsEmail(actor);
+  const first = requireParticipant(loan, viewer);
+  assertMayChoose(first.escrow, first.by.role, keeps);
   const chosen = await requestPayee(actor.accountId, payeeId);
   if (!chosen) throw new DomainError('NOT_FOUND', 'You have no such payee.');
   const payee = toNamedPayee(chosen);
-  return commit(async (tx) => {
+  const chosenLoan = await commit(async (tx) => {
     const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), viewer);
-    const party = assertMayChoose(escrow, by.role);
+    const keptNow = keepsPayee(escrow, actor.accountId, payeeId);
+    if (keeps && !keptNow)
+      throw new DomainError('CONFLICT', 'The payee has just changed. Try again.', {
+        reason: 'BUSY',
+      });
+    const party = assertMayChoose(escrow, by.role, keptNow);
     await quotas.take('loanActions', actor.accountId, tx);
     const now = accountNow();
     const before = findPayee(escrow, party);
@@ -70,15 +83,28 @@ export async function choosePayee(
     emitPayeeChange(written, { party, change: 'CHOSEN', effectiveAt, first }, tx);
     return written;
   });
+  // Its owner may have changed or deleted the payee before the choice was stored.
+  const change = { accountId: actor.accountId, payeeId, change: 'CHANGED' } as const;
+  const updated = await commit((tx) => applyCurrentPayee(change, tx));
+  return updated.find(({ id }) => id === escrowId) ?? chosenLoan;
+}
+
+/** Whether the party already has the payee, so that the choice only ends another one that waits. */
+function keepsPayee(escrow: Escrow | undefined, accountId: string, payeeId: string): boolean {
+  const party = escrow && parties.find((one) => findPartyAccountId(escrow, one) === accountId);
+  const payee = party ? findPayee(escrow, party) : null;
+  return payee !== null && findNamedPayee(payee, accountNow())?.payeeId === payeeId;
 }
 
 /** The party that chooses; throws as `choosePayee` does. */
-function assertMayChoose(escrow: Escrow, role: Party | 'OPERATOR'): Party {
+function assertMayChoose(escrow: Escrow, role: Party | 'OPERATOR', keeps: boolean): Party {
   if (role === 'OPERATOR') {
     throw new DomainError('FORBIDDEN', 'Only the parties choose where they are paid.');
   }
   const conflict = findChoiceConflict(escrow, role);
-  if (conflict) throw new DomainError('CONFLICT', conflict.message, { reason: conflict.reason });
+  const isEnd = keeps && conflict?.reason === 'CLAIM_OPEN';
+  if (conflict && !isEnd)
+    throw new DomainError('CONFLICT', conflict.message, { reason: conflict.reason });
   return role;
 }
 
@@ -100,7 +126,8 @@ export function findChoiceConflict(escrow: Escrow, party: Party): ChoiceConflict
   }
   const hasChosen = Boolean(findPayee(escrow, party)?.named);
   // A first choice redirects nothing, and the lender marks the loan as paid before sending.
-  if (!hasChosen || !isPaymentClaimed(escrow, party)) return null;
+  const redirectsNothing = party === 'BORROWER' && !hasChosen;
+  if (redirectsNothing || !isPaymentClaimed(escrow, party)) return null;
   const message =
     party === 'BORROWER'
       ? 'The lender says that the money was sent. Confirm it or escalate the loan before you choose another payee.'
@@ -116,19 +143,16 @@ function decideChoice(
   const before = findPayee(escrow, party);
   const named = before && findNamedPayee(before, now);
   const waiting = before?.next && before.next !== named ? before.next : null;
-  if (before && !waiting && named?.payeeId === payee.payeeId) return before;
+  const isPrinted = !isUnsigned(escrow) || isSameVersion(before?.known ?? null, payee);
+  if (before && !waiting && isPrinted && named?.payeeId === payee.payeeId) return before;
   if (before && waiting?.payeeId === payee.payeeId) return before;
   const rest = { known: before?.known ?? null, views: before?.views ?? [] };
   // The contract, or the notification of a first choice, is what the payer knows.
-  const known = isUnsigned(escrow) || (!named && !rest.known) ? toKnown(payee) : rest.known;
+  const known = isUnsigned(escrow) || (!named && !rest.known) ? toVersion(payee) : rest.known;
   const waits = named !== null && named.payeeId !== payee.payeeId && isPaymentOpen(escrow, party);
   if (!waits) return { ...rest, known, named: payee, next: null };
   const effectiveAt = new Date(now.getTime() + payeeHoldHours * 3_600_000);
   return { ...rest, named: toStored(named), next: { ...payee, effectiveAt } };
-}
-
-function toKnown({ change: _, ...version }: NamedPayee) {
-  return version;
 }
 
 /** Without the moment from which a later choice was valid. */

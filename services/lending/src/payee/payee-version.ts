@@ -31,17 +31,30 @@ export async function requestPayee(
 function toCurrentPayee(reply: PayeeReply): CurrentPayee {
   const { current, pending, recentChanges } = reply;
   const change = pending && {
-    ...toVersion(reply, pending),
+    ...readVersion(reply, pending),
     effectiveAt: new Date(pending.effectiveAt),
   };
-  return { ...toVersion(reply, current), change, recentChanges };
+  return { ...readVersion(reply, current), change, recentChanges };
 }
 
-function toVersion(
+function readVersion(
   { payeeId, kind }: PayeeReply,
   { version, holder, masked, fingerprint, changedAt }: PayeeReply['current'],
 ): PayeeVersion {
   return { payeeId, kind, version, holder, masked, fingerprint, changedAt: new Date(changedAt) };
+}
+
+/** Without the change that waits, and without moments. */
+export function toVersion({
+  payeeId,
+  kind,
+  version,
+  holder,
+  masked,
+  fingerprint,
+  changedAt,
+}: PayeeVersion): PayeeVersion {
+  return { payeeId, kind, version, holder, masked, fingerprint, changedAt };
 }
 
 /** As a loan stores it. */

@@ -19,7 +19,7 @@ export const payeeFields = {
   Mutation: {
     choosePayee: async (_, { id, payeeId }, context) => {
       const actor = await access.fresh(await access.unrestricted(signedIn(context)));
-      return choosePayee(await access.keepsEmail(actor), id, payeeId);
+      return choosePayee(actor, id, payeeId);
     },
     acknowledgePayee: (_, { id, ...acknowledgement }, context) =>
       acknowledgePayee(signedIn(context), id, acknowledgement),

@@ -91,7 +91,7 @@ export function assertKnown(escrow: Escrow, validity: Validity): void {
   const known = findPayee(escrow, payer.paid)?.known ?? valid;
   if (isSameVersion(known, valid)) return;
   const name = payer.paid === 'BORROWER' ? escrow.borrowerName : escrow.lenderName;
-  const message = `Where you pay has changed from ${known.masked} to ${valid.masked}. Ask ${name} on a way that you already know whether that is right, then acknowledge it.`;
+  const message = `Where you pay has changed from ${known.masked} to ${valid.masked}. Ask ${name}, through a channel you already use, whether that is right, then acknowledge it.`;
   throw createPayeeChanged(escrow, validity, message);
 }
 

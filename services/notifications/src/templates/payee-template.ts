@@ -9,7 +9,7 @@ type PayeeChange = EventData<'lending.escrow.payee-changed'>;
 type PayeeText = Pick<NotificationDraft, 'title' | 'body' | 'kind'>;
 
 const checkFirst =
-  'Before you pay, ask them about it on a way that you already know, and not in the chat.';
+  'Before you pay, ask them about it through a channel you already use, not in the chat.';
 const notYou =
   'If this wasn’t you, change your password, and choose your payee again on the loan’s page.';
 

@@ -46,7 +46,8 @@ export function ContractPage() {
       {contract && (
         <div className="mt-7 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div>
-            <ContractPdf contract={contract} />
+            {/* The path stays the same when the contract is drawn up again. */}
+            <ContractPdf key={contract.sha256} contract={contract} />
           </div>
           <div className="grid gap-5">
             <ContractState contract={contract} token={token} />

@@ -1,6 +1,7 @@
 /** The state of a contract: the form to sign it, or what it is waiting for, with a link to the loan. */
 
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loginPath } from '../../session/return-path.ts';
 import { useSession } from '../../session/tokens.ts';
@@ -45,6 +46,7 @@ function describeState(contract: SigningPageFragment): StateText | undefined {
 
 export function ContractState({ contract, token }: ContractStateProps) {
   const { own } = getParties(contract);
+  const [openedHash] = useState(contract.sha256);
   const state = describeState(contract);
   if (!state)
     return (
@@ -54,7 +56,14 @@ export function ContractState({ contract, token }: ContractStateProps) {
             <p className="mt-1 text-ink-2">
               You sign as {own.name}, the {own.role}.
             </p>
-            <SignForm contract={contract} token={token} />
+            {contract.sha256 !== openedHash && (
+              <p role="status" className="mt-3 text-amber">
+                The contract was drawn up again because a party chose a payee. Read it before you
+                sign.
+              </p>
+            )}
+            {/* Consent to the former text doesn’t count for the new one. */}
+            <SignForm key={contract.sha256} contract={contract} token={token} />
           </>
         ) : (
           <LogInToSign name={own.name} role={own.role} />

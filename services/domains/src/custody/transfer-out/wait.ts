@@ -83,6 +83,9 @@ export async function endWait(
     const present = await domains.get(id, tx);
     const { transferOut, nameserverChange } = present;
     if (transferOut?.state !== 'WAITING') return;
+    // Cancelled and requested again meanwhile.
+    if (transferOut.startsAt && transferOut.startsAt > now())
+      return { runAgainAt: transferOut.startsAt };
     if (emailChangingUntil) {
       const restMs = Math.max(Date.parse(emailChangingUntil) - accountNow().getTime(), retryMs);
       const later = new Date(now().getTime() + restMs);

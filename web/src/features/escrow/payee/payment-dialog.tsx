@@ -30,7 +30,7 @@ function useInstructions(id: string) {
       const query = PaymentInstructionsDocument;
       const { data } = await client.query({ query, variables: { id }, fetchPolicy: 'no-cache' });
       if (data?.paymentInstructions) setResult({ instructions: data.paymentInstructions });
-      await client.refetchQueries({ include: ['LoanHistory'] });
+      void client.refetchQueries({ include: ['LoanHistory'] });
     } catch (error) {
       setResult({ problem: toErrorDetails(error) });
     }
@@ -103,7 +103,7 @@ function Acknowledgement({ loan, name, change, onDone, onClose }: Acknowledgemen
   return (
     <Dialog
       title="Where you pay has changed"
-      description={`Call ${name}, or ask on another way that you already know, before you go on. Thieves change where money goes.`}
+      description={`Call ${name}, or ask through a channel you already use, before you go on. Thieves change where money goes.`}
       busy={busy}
       problem={error}
       onClose={onClose}
