@@ -10,6 +10,7 @@ import {
   assertNeedsStepUp,
   assertRestricted,
 } from '@nameloan/testkit/service/guarded-calls';
+import { changingAccounts } from '@nameloan/testkit/service/test-service';
 import { contractFiles, contracts } from '../contract/contract.model.ts';
 import { findSkipReason, readPdfText } from '../testing/contracts.ts';
 import {
@@ -142,6 +143,39 @@ test('choosing the former payee again ends a choice that waits', async () => {
   moveAccountClock(73 * hourMs);
   const { payee } = await readPayees(loan.borrower, loan);
   assert.deepEqual([payee.masked, payee.pending, payee.acknowledged], ['DE •••• 000A', null, true]);
+});
+
+test('the lender’s other choice waits from the first signature on', async () => {
+  const loan = await createSignedLoan(service, true);
+  for (const mark of ['A', 'B'])
+    expectData(await choosePayee(loan.lender, loan, service.payees.add(loan.lenderId, mark)));
+  const { payee } = await readPayees(loan.lender, loan);
+  assert.deepEqual([payee.masked, payee.pending?.masked], ['DE •••• 000A', 'DE •••• 000B']);
+});
+
+test('a hold for a change of address does not keep the owner from undoing a choice', async (t) => {
+  const loan = await createSignedLoan(service, true);
+  const [own, foreign] = ['A', 'B'].map((mark) => service.payees.add(loan.borrowerId, mark));
+  for (const id of [own, foreign]) expectData(await choosePayee(loan.borrower, loan, id ?? ''));
+  changingAccounts.add(loan.borrowerId);
+  t.after(() => changingAccounts.delete(loan.borrowerId));
+  expectData(await choosePayee(loan.borrower, loan, own ?? ''));
+  assert.equal((await readPayees(loan.borrower, loan)).payee.pending, null);
+  const other = service.payees.add(loan.borrowerId, 'C');
+  assert.equal((await choosePayee(loan.borrower, loan, other)).reason, 'EMAIL_CHANGING');
+});
+
+test('until a party has signed, a removed payee leaves the contract too', {
+  skip: findSkipReason('pdftotext'),
+}, async () => {
+  const { loan } = await createDrawnUpLoan(service);
+  const id = service.payees.add(loan.borrowerId, 'A');
+  expectData(await choosePayee(loan.borrower, loan, id));
+  service.payees.remove(id);
+  await publishPayeeChange(service, id, 'REMOVED');
+  const { sha256 } = await contracts.get(loan.id);
+  const text = readPdfText((await contractFiles.find(sha256))?.bytes ?? Buffer.of());
+  assert.match(text, /the Borrower had not chosen a Payee/);
 });
 
 test('the same choice again changes nothing', async () => {
