@@ -22,7 +22,7 @@ const aliases: Record<string, string> = {
   vatican: 'VA',
 };
 
-interface Known {
+interface CountryIndex {
   codes: ReadonlyMap<string, string>;
   names: ReadonlyMap<string, string>;
 }
@@ -30,22 +30,22 @@ interface Known {
 /** With full stops and white space, but without accents: "Bỉ" is Belgium in Vietnamese and no code. */
 const codeLike = /^[\s.A-Za-z]+$/;
 
-let known: Promise<Known> | undefined;
+let index: Promise<CountryIndex> | undefined;
 
 /**
  * Null for an unknown country, and for a name that is that of several. The names are loaded on first use, because most
  * addresses hold a code already.
  */
 export async function findCountryCode(written: string): Promise<string | null> {
-  known ??= loadCountries();
-  const { codes, names } = await known;
+  index ??= loadCountries();
+  const { codes, names } = await index;
   const key = foldName(written);
   const code = codeLike.test(written) ? codes.get(key) : undefined;
   return code ?? names.get(key) ?? null;
 }
 
 /** English comes first, so that an ambiguous name has its English meaning. */
-async function loadCountries(): Promise<Known> {
+async function loadCountries(): Promise<CountryIndex> {
   const { default: library } = await import('i18n-iso-countries');
   const codes = new Map<string, string>();
   for (const [alpha2, alpha3] of Object.entries(library.getAlpha2Codes()))

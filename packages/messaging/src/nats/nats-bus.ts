@@ -221,7 +221,7 @@ export class NatsBus implements Bus {
         void work.finally(() => running.delete(work));
       },
     });
-    // Otherwise a request that is sent right afterwards may find no handler.
+    // Otherwise an immediate request may find no handler.
     await this.#connection.flush().catch(() => undefined);
     return async () => {
       await subscription.drain();

@@ -93,7 +93,7 @@ function withPrinted(escrow: Escrow, payee: LoanPayee): LoanPayee {
   return isSameVersion(payee.known, valid) ? payee : { ...payee, known: valid && toVersion(valid) };
 }
 
-/** By the states, because a later event may already be in them; the event decides only what they do not tell. */
+/** The states decide, because a later event may already be in them; otherwise the kind of the event counts. */
 function findChangeKind(
   { before, after, now }: { before: LoanPayee; after: LoanPayee; now: Date },
   change: ChangeOfPayee['change'],

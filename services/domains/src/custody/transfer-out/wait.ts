@@ -83,7 +83,7 @@ export async function endWait(
     const present = await domains.get(id, tx);
     const { transferOut, nameserverChange } = present;
     if (transferOut?.state !== 'WAITING') return;
-    // Cancelled and requested again meanwhile.
+    // It was cancelled and requested again since.
     if (transferOut.startsAt && transferOut.startsAt > now())
       return { runAgainAt: transferOut.startsAt };
     if (emailChangingUntil) {
