@@ -134,13 +134,15 @@ export class ConcurrencyLimiter {
   /** No other work may end when the next of a paced client is due. */
   #startLater(client: Client): void {
     const delayMs = this.#delayMs(client);
-    if (client.timer || client.waiting.length === 0 || delayMs <= 0) return;
+    if (client.timer || client.waiting.length === 0) return;
+    // Work that ends starts the next.
+    if (delayMs <= 0 && this.#running > 0) return;
     client.timer = setTimeout(() => {
       client.timer = undefined;
       this.#startNext();
       // The timer was early, or another start came first.
       this.#startLater(client);
-    }, delayMs);
+    }, Math.max(1, Math.ceil(delayMs)));
   }
 
   #forgetIdle(key: string, client: Client): void {

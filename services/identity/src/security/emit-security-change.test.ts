@@ -26,7 +26,7 @@ type Change = EventData<'identity.account.security-changed'>;
 function decryptClient({ sealedClient, formerClient }: Change): SecurityClient | null {
   assert.equal(formerClient, null);
   if (sealedClient === null) return null;
-  assert.doesNotMatch(sealedClient, /192|browser/);
+  assert.doesNotMatch(sealedClient, /192\.|browser/);
   return JSON.parse(serviceContext.decrypt(sealedClient, 'identity.account.security-changed'));
 }
 
