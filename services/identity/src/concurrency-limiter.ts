@@ -137,12 +137,15 @@ export class ConcurrencyLimiter {
     if (client.timer || client.waiting.length === 0) return;
     // Work that ends starts the next.
     if (delayMs <= 0 && this.#running > 0) return;
-    client.timer = setTimeout(() => {
-      client.timer = undefined;
-      this.#startNext();
-      // The timer was early, or another start came first.
-      this.#startLater(client);
-    }, Math.max(1, Math.ceil(delayMs)));
+    client.timer = setTimeout(
+      () => {
+        client.timer = undefined;
+        this.#startNext();
+        // The timer was early, or another start came first.
+        this.#startLater(client);
+      },
+      Math.max(1, Math.ceil(delayMs)),
+    );
   }
 
   #forgetIdle(key: string, client: Client): void {
