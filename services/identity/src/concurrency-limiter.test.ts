@@ -92,3 +92,24 @@ test('a client keeps its pace after a burst, and others do not wait for it', asy
   await Promise.all(paced);
   assert.deepEqual(order.slice(4), ['a3', 'a4']);
 });
+
+test('a paced client is never left waiting, however its timers and its work interleave', {
+  timeout: 60_000,
+}, async () => {
+  const pace = { burst: 1, everyMs: 1.37 };
+  const perClient = { atOnce: 1, waiting: 20, pace };
+  const limiter = new ConcurrencyLimiter({ atOnce: 2, waiting: 20, perClient });
+  const block = (ms: number) => {
+    const end = performance.now() + ms;
+    while (performance.now() < end);
+  };
+  let finished = 0;
+  const work = async () => {
+    // Blocks for about as long as the fractions that a timer is early or late.
+    block((finished % 7) / 10);
+    finished++;
+  };
+  for (let round = 0; round < 600; round++)
+    await Promise.all([1, 2, 3].map(() => limiter.run(work, 'a')));
+  assert.equal(finished, 1800);
+});
