@@ -105,11 +105,10 @@ test('a paced client is never left waiting, however its timers and its work inte
   };
   let finished = 0;
   const work = async () => {
-    // Blocks for about as long as the fractions that a timer is early or late.
-    block((finished % 7) / 10);
-    finished++;
+    // Fractions of a millisecond, by which a timer is early or late, in an even spread.
+    block(((finished++ * 0.618) % 1) * 0.6);
   };
-  for (let round = 0; round < 600; round++)
+  for (let round = 0; round < 1000; round++)
     await Promise.all([1, 2, 3].map(() => limiter.run(work, 'a')));
-  assert.equal(finished, 1800);
+  assert.equal(finished, 3000);
 });
