@@ -1,8 +1,8 @@
-/** After an account switch, events of the previous socket do not change the state of the new one. */
+/** The socket of subscriptions: its state after an account switch, and the delays of its retries. */
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import { openSocket, useConnectionState } from './socket.ts';
+import { openSocket, retryDelay, useConnectionState } from './socket.ts';
 
 /** The server's side of each socket, in the order of opening. */
 const opened: FakeSocket[] = [];
@@ -68,4 +68,13 @@ test('a late close of the previous account’s socket does not affect the curren
   expect(screen.getByText('live')).toBeVisible();
   // The disposed socket has removed its browser listeners.
   expect(listeners.mock.calls.map(([name]) => name)).toContain('online');
+});
+
+test('the delay before a retry doubles from half a second to 15 seconds, with a quarter of jitter', () => {
+  for (const [attempts, ms] of [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000].entries()) {
+    for (let run = 0; run < 50; run++) {
+      expect(retryDelay(attempts)).toBeGreaterThanOrEqual(ms * 0.75);
+      expect(retryDelay(attempts)).toBeLessThanOrEqual(ms * 1.25);
+    }
+  }
 });

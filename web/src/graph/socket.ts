@@ -34,10 +34,14 @@ const minRetryDelayMs = 500;
 const maxRetryDelayMs = 15_000;
 let endRetryDelay: (() => void) | undefined;
 
-/** Exponential backoff with jitter; ends early when the network or the user returns. */
+/** Exponential backoff with jitter. `attempts`: the failed ones before, 0 for the first retry. Milliseconds. */
+export function retryDelay(attempts: number): number {
+  return Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** attempts) * (0.75 + Math.random() / 2);
+}
+
+/** Ends early when the network or the user returns. */
 function waitFor(attempts: number): Promise<void> {
-  const ms =
-    Math.min(maxRetryDelayMs, minRetryDelayMs ** (2 ** attempts)) * (0.75 + Math.random() / 2);
+  const ms = retryDelay(attempts);
   return new Promise((done) => {
     const timer = setTimeout(done, ms);
     endRetryDelay = () => {

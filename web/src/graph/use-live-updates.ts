@@ -1,12 +1,31 @@
-/** Subscribes while a component is mounted, and resubscribes when the subscription ends early. */
+/**
+ * Subscribes while a component is mounted, and resubscribes when the subscription ends early. Updates in between are
+ * missed, so the queries on screen are then refetched.
+ */
 
-import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import { onReconnect } from './socket.ts';
 
-/** Delay before resubscribing after an error, such as an expired session or too many subscriptions. */
-const resubscribeDelayMs = 4_000;
+/** Delay before resubscribing after an error, such as an expired session or a service that is down; doubles each time. */
+const minDelayMs = 4_000;
+const maxDelayMs = 60_000;
+/** A subscription that lasted this long starts again with the shortest delay. */
+const lastingMs = 60_000;
+/** After a new subscription, which the server does not acknowledge; also joins the refetches of several. */
+const refetchDelayMs = 1_000;
+
+const refetching = new WeakSet<ApolloClient>();
+
+function refetchSoon(client: ApolloClient): void {
+  if (refetching.has(client)) return;
+  refetching.add(client);
+  setTimeout(() => {
+    refetching.delete(client);
+    client.refetchQueries({ include: 'active' }).catch(() => undefined);
+  }, refetchDelayMs);
+}
 
 export interface LiveUpdatesOptions<Data, Variables> {
   /** Null: do not subscribe yet. A function is called on each (re)subscribe, for cursors that move on. */
@@ -26,11 +45,18 @@ export function useLiveUpdates<Data, Variables extends OperationVariables>(
     if (key === 'null') return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let watch: { unsubscribe(): void } | undefined;
+    let attempts = 0;
     const start = () => {
+      const startedMs = performance.now();
       const { variables: current } = latest.current;
       const now = typeof current === 'function' ? current() : current;
       const again = () => {
-        timer = setTimeout(start, resubscribeDelayMs);
+        if (performance.now() - startedMs >= lastingMs) attempts = 0;
+        const delayMs = Math.min(maxDelayMs, minDelayMs * 2 ** attempts++);
+        timer = setTimeout(() => {
+          start();
+          refetchSoon(client);
+        }, delayMs);
       };
       watch = client
         .subscribe({

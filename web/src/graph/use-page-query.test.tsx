@@ -106,6 +106,47 @@ test('a permanent error is not retried', async () => {
   expect(server.requests()).toBe(1);
 });
 
+test('a change during a request is read by another request', async () => {
+  let name = 'former';
+  let requests = 0;
+  const link = new ApolloLink(
+    () =>
+      new Observable((observer) => {
+        requests++;
+        const answer = { data: { now: '2026', name } };
+        setTimeout(() => {
+          observer.next(answer);
+          observer.complete();
+        }, 1_000);
+      }),
+  );
+  const client = new ApolloClient({ link, cache: new InMemoryCache() });
+  let changed = () => {};
+  function Reader() {
+    const { data, retry } = usePageQuery(document, {});
+    changed = retry;
+    return <p>{data?.name ?? 'none'}</p>;
+  }
+  render(
+    <ApolloProvider client={client}>
+      <Reader />
+    </ApolloProvider>,
+  );
+  await after(1_000);
+  expect(shown()).toBe('former');
+  act(() => changed());
+  await after(500);
+  // The server has answered the request above before this change.
+  name = 'present';
+  act(() => {
+    changed();
+    changed();
+  });
+  await after(3_000);
+  expect(shown()).toBe('present');
+  expect(requests).toBe(3);
+});
+
 test('an error stays on screen when other cached data of the page changes', async () => {
   const { client } = serve({
     data: { now: '2026', name: null },

@@ -42,13 +42,46 @@ export function usePageQuery<Data, Variables extends OperationVariables>(
     requested.current = false;
   }
   const problem = shownError.current;
-  const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]);
+  const retry = useRefetch(refetch, loading);
   useRetries({ problem, idle: !loading, retry });
   // The first render is deferred, so that the page stays responsive. Later data renders at once, because scroll and
   // focus are restored when it does.
   const drawn = useDeferredValue(data as Data | undefined);
   const shown = drawn && (data as Data | undefined);
   return { data: shown, loading: !shown && (loading || data !== undefined), problem, retry };
+}
+
+/**
+ * Refetches after the request in flight, if there is one: Apollo would share that request, whose reply may be older than
+ * the change that made this refetch necessary.
+ */
+function useRefetch(refetch: () => Promise<unknown>, loading: boolean): () => void {
+  const state = useRef({ refetching: false, needed: false, loading });
+  state.current.loading = loading;
+  const startIfNeeded = useCallback(() => {
+    const { refetching, needed, loading } = state.current;
+    if (!needed || refetching || loading) return;
+    state.current.needed = false;
+    state.current.refetching = true;
+    const onEnd = () => {
+      state.current.refetching = false;
+      startIfNeeded();
+    };
+    refetch().then(onEnd, onEnd);
+  }, [refetch]);
+  useEffect(() => {
+    if (!loading) startIfNeeded();
+  }, [loading, startIfNeeded]);
+  useEffect(
+    () => () => {
+      state.current.needed = false;
+    },
+    [],
+  );
+  return useCallback(() => {
+    state.current.needed = true;
+    startIfNeeded();
+  }, [startIfNeeded]);
 }
 
 const selectMainError = (refusals: ApiErrorDetails[]) =>
