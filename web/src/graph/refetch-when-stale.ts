@@ -2,14 +2,12 @@
 
 import { currentClient } from './client.ts';
 import { subscribeToOtherTabs } from './other-tabs.ts';
+import { refetchQueries } from './refetch-query.ts';
 import { onReconnect } from './socket.ts';
 
 const maxHiddenMs = 60_000;
 
-const refetch = (include: 'active' | string[]) =>
-  void currentClient()
-    .refetchQueries({ include })
-    .catch(() => undefined);
+const refetch = (include: 'active' | string[]) => void refetchQueries(currentClient(), include);
 
 /** Returns a function that stops it. */
 export function refetchWhenStale(): () => void {

@@ -5,6 +5,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useRef, useState } from 'react';
 import { ApiError, toErrorDetails } from './api-error.ts';
 import { notifyOtherTabs } from './other-tabs.ts';
+import { refetchQueries } from './refetch-query.ts';
 
 export interface ActionOptions {
   /** Queries to refetch before the action resolves, in other tabs too. Lists do not pick up new rows otherwise. */
@@ -38,7 +39,7 @@ export function useAction<Data, Variables extends OperationVariables>(
             const include = names.split(',');
             notifyOtherTabs(include);
             // The mutation succeeded even if the refetch fails.
-            await client.refetchQueries({ include }).catch(() => undefined);
+            await refetchQueries(client, include);
           }
           return data as Data;
         } catch (error) {

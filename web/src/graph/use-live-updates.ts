@@ -6,6 +6,7 @@
 import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
+import { refetchQueries } from './refetch-query.ts';
 import { onReconnect } from './socket.ts';
 
 /** Delay before resubscribing after an error, such as an expired session or a service that is down; doubles each time. */
@@ -23,7 +24,7 @@ function refetchSoon(client: ApolloClient): void {
   refetching.add(client);
   setTimeout(() => {
     refetching.delete(client);
-    client.refetchQueries({ include: 'active' }).catch(() => undefined);
+    void refetchQueries(client, 'active');
   }, refetchDelayMs);
 }
 

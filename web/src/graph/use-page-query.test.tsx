@@ -5,6 +5,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { parse } from 'graphql';
+import { refetchQueries } from './refetch-query.ts';
 import { usePageQuery } from './use-page-query.ts';
 import { withFragments } from './with-fragments.ts';
 
@@ -106,7 +107,7 @@ test('a permanent error is not retried', async () => {
   expect(server.requests()).toBe(1);
 });
 
-test('a change during a request is read by another request', async () => {
+test('a change during a request is read by another request, also by a refetch by name', async () => {
   let name = 'former';
   let requests = 0;
   const link = new ApolloLink(
@@ -145,6 +146,12 @@ test('a change during a request is read by another request', async () => {
   await after(3_000);
   expect(shown()).toBe('present');
   expect(requests).toBe(3);
+  act(() => changed());
+  await after(500);
+  name = 'newest';
+  await act(async () => void refetchQueries(client, ['Page']));
+  await after(2_000);
+  expect(shown()).toBe('newest');
 });
 
 test('an error stays on screen when other cached data of the page changes', async () => {

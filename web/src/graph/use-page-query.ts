@@ -5,6 +5,7 @@ import { skipToken, useQuery } from '@apollo/client/react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { ApiErrorDetails } from './api-error.ts';
 import { isTransient, toAllErrorDetails } from './api-error.ts';
+import { refetchQuery } from './refetch-query.ts';
 
 export interface PageQuery<Data> {
   /** Fields of an unavailable service are null. */
@@ -25,7 +26,7 @@ export function usePageQuery<Data, Variables extends OperationVariables>(
   variables: Variables | null,
 ): PageQuery<Data> {
   const options = { variables, fetchPolicy: 'cache-and-network', errorPolicy: 'all' } as const;
-  const { data, error, loading, refetch } = useQuery(
+  const { data, error, loading, observable } = useQuery(
     document as TypedDocumentNode<Data, OperationVariables>,
     variables === null ? skipToken : (options as never),
   );
@@ -42,46 +43,13 @@ export function usePageQuery<Data, Variables extends OperationVariables>(
     requested.current = false;
   }
   const problem = shownError.current;
-  const retry = useRefetch(refetch, loading);
+  const retry = useCallback(() => void refetchQuery(observable), [observable]);
   useRetries({ problem, idle: !loading, retry });
   // The first render is deferred, so that the page stays responsive. Later data renders at once, because scroll and
   // focus are restored when it does.
   const drawn = useDeferredValue(data as Data | undefined);
   const shown = drawn && (data as Data | undefined);
   return { data: shown, loading: !shown && (loading || data !== undefined), problem, retry };
-}
-
-/**
- * Refetches after the request in flight, if there is one: Apollo would share that request, whose reply may be older than
- * the change that made this refetch necessary.
- */
-function useRefetch(refetch: () => Promise<unknown>, loading: boolean): () => void {
-  const state = useRef({ refetching: false, needed: false, loading });
-  state.current.loading = loading;
-  const startIfNeeded = useCallback(() => {
-    const { refetching, needed, loading } = state.current;
-    if (!needed || refetching || loading) return;
-    state.current.needed = false;
-    state.current.refetching = true;
-    const onEnd = () => {
-      state.current.refetching = false;
-      startIfNeeded();
-    };
-    refetch().then(onEnd, onEnd);
-  }, [refetch]);
-  useEffect(() => {
-    if (!loading) startIfNeeded();
-  }, [loading, startIfNeeded]);
-  useEffect(
-    () => () => {
-      state.current.needed = false;
-    },
-    [],
-  );
-  return useCallback(() => {
-    state.current.needed = true;
-    startIfNeeded();
-  }, [startIfNeeded]);
 }
 
 const selectMainError = (refusals: ApiErrorDetails[]) =>

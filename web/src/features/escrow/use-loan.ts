@@ -4,6 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useRef } from 'react';
 import type { ApiErrorDetails } from '../../graph/api-error.ts';
 import { toErrorDetails } from '../../graph/api-error.ts';
+import { refetchQueries } from '../../graph/refetch-query.ts';
 import { useLiveUpdates } from '../../graph/use-live-updates.ts';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
@@ -34,10 +35,7 @@ export function useLoan(id: string): LoanResult {
   const client = useApolloClient();
   const { data, problem, retry } = usePageQuery(EscrowPageDocument, { id });
   const loan = data?.escrow ?? undefined;
-  const refetchHistory = useCallback(
-    () => void client.refetchQueries({ include: ['LoanHistory'] }),
-    [client],
-  );
+  const refetchHistory = useCallback(() => void refetchQueries(client, ['LoanHistory']), [client]);
   const latest = useRef<LoanFragment>(undefined);
   latest.current ??= loan;
   useLiveUpdates(EscrowLiveDocument, {

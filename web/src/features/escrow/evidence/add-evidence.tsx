@@ -2,6 +2,7 @@
 
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
+import { refetchQueries } from '../../../graph/refetch-query.ts';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
 import { showBanner } from '../../../ui/feedback/banner.ts';
 import { FileDrop } from '../../../ui/input/file-drop.tsx';
@@ -33,7 +34,7 @@ export function AddEvidence({ loan }: { loan: Loan }) {
       await client
         .query({ query: LoanEvidenceDocument, variables, fetchPolicy: 'network-only' })
         .catch(() => undefined);
-      void client.refetchQueries({ include: ['LoanHistory'] });
+      void refetchQueries(client, ['LoanHistory']);
     }
     setBusy(false);
   };

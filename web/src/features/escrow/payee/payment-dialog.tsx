@@ -4,6 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiErrorDetails, PayeeChange } from '../../../graph/api-error.ts';
 import { toErrorDetails } from '../../../graph/api-error.ts';
+import { refetchQueries } from '../../../graph/refetch-query.ts';
 import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -30,7 +31,7 @@ function useInstructions(id: string) {
       const query = PaymentInstructionsDocument;
       const { data } = await client.query({ query, variables: { id }, fetchPolicy: 'no-cache' });
       if (data?.paymentInstructions) setResult({ instructions: data.paymentInstructions });
-      void client.refetchQueries({ include: ['LoanHistory'] });
+      void refetchQueries(client, ['LoanHistory']);
     } catch (error) {
       setResult({ problem: toErrorDetails(error) });
     }
