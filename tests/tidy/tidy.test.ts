@@ -50,6 +50,15 @@ test('no folder or file is named for a catch-all', () => {
   );
 });
 
+// Apollo lets a refetch share a request that was sent before.
+test('the web refetches only by refetch-query.ts', () => {
+  const web = product.filter((file) => file.startsWith('web/src/'));
+  assert.deepEqual(
+    offenders(web, (text) => /\.refetch(Queries)?\(/.test(text)),
+    ['web/src/graph/refetch-query.ts'],
+  );
+});
+
 test('there are no barrels', () => {
   assert.deepEqual(
     sources.filter((file) => /(^|\/)index\.tsx?$/.test(file)),
