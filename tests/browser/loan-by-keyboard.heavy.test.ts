@@ -93,6 +93,8 @@ byKeyboard('a loan is marked paid and finalized', async ({ environment, openFor 
   const returned = ends.getByRole('radio', { name: /return the domain/ });
   await tabTo(page, returned);
   await page.keyboard.press('Space');
-  await pressOn(page, ends.getByRole('button', { name: 'Finalize' }));
+  const { domain: name } = loan.domain;
+  await typeInto(page, ends.getByLabel(`Type ${name} to confirm`), name);
+  await pressOn(page, ends.getByRole('button', { name: `Return ${name}` }));
   await status(page, 'Complete');
 });

@@ -9,7 +9,7 @@ import {
   createPostedLoan,
 } from '../flows/environment/loans.ts';
 import { setUpJourneys } from './environment.ts';
-import { expectBanner, expectText, openLoan, press, status } from './loan-page.ts';
+import { confirmByName, expectBanner, expectText, openLoan, press, status } from './loan-page.ts';
 
 const { journey } = setUpJourneys();
 
@@ -95,7 +95,7 @@ journey(
     await expectText(lender, 'REPAID-2');
     await press(lender, 'Finalize');
     await dialog(lender).getByText('Repaid: return the domain').click();
-    await dialog(lender).getByRole('button', { name: 'Finalize' }).click();
+    await confirmByName(lender, `Return ${loan.domain.domain}`, loan.domain.domain);
     await expectBanner(lender, 'Loan finalized');
     await Promise.all([status(borrower, 'Complete'), status(lender, 'Complete')]);
     await expectText(borrower, 'The domain went back to the borrower.');
@@ -142,7 +142,7 @@ journey(
     await expectText(page, 'Grace is over');
     await press(page, 'Finalize');
     await take.click();
-    await dialog(page).getByRole('button', { name: 'Finalize' }).click();
+    await confirmByName(page, `Take ${loan.domain.domain}`, loan.domain.domain);
     await expectBanner(page, 'Domain taken');
     await status(page, 'Seized');
     await expectText(page, 'Debt settled by the domain');

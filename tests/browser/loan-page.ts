@@ -1,5 +1,6 @@
 /** Page object of a loan's page: opens it, presses its actions, reads its status and its chat. */
 
+import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
 export async function openLoan(page: Page, id: string): Promise<void> {
@@ -11,6 +12,16 @@ const actions = (page: Page) => page.getByRole('group', { name: 'Actions' });
 
 export async function press(page: Page, button: string): Promise<void> {
   await actions(page).getByRole('button', { name: button, exact: true }).click();
+}
+
+/** Types the domain's name in the open dialog and presses the button that names the effect. */
+export async function confirmByName(page: Page, action: string, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: action });
+  await confirm.waitFor();
+  assert.ok(await confirm.isDisabled(), 'the name must be typed first');
+  await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
+  await confirm.click();
 }
 
 /** Waits for a status label next to the domain name. */

@@ -33,7 +33,7 @@ byKeyboard(
       page.getByRole('button', { name: `Accept the offer of $900.50 on ${domain.domain}` }),
     );
     const question = page.getByRole('dialog', { name: 'Accept this offer?' });
-    await question.getByText('Accepting is binding.').waitFor();
+    await question.getByText('Your listing closes, and all other offers on this domain are denied.').waitFor();
 
     // Closing the dialog returns the focus.
     await page.keyboard.press('Escape');
@@ -64,6 +64,8 @@ journey(
 
     await len.page.goto('/app/lend');
     await len.page.getByRole('button', { name: /^Rescind/ }).click();
+    const rescind = len.page.getByRole('dialog', { name: 'Rescind this offer?' });
+    await rescind.getByRole('button', { name: 'Rescind' }).click();
     await banner(len.page, 'Offer rescinded').waitFor();
 
     await question.getByRole('button', { name: 'Accept' }).click();

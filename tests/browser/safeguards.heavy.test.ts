@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { ownInCustody } from '../flows/journeys/custody.ts';
 import { disputed, resolved } from '../flows/journeys/loan-endings.ts';
 import { setUpJourneys } from './environment.ts';
-import { expectBanner, expectText, openLoan, press } from './loan-page.ts';
+import { confirmByName, expectBanner, expectText, openLoan, press } from './loan-page.ts';
 import { banner, dialog, row } from './my-domains.ts';
 
 const { journey } = setUpJourneys();
@@ -74,7 +74,9 @@ journey(
     await press(operator, 'Release');
     const release = operator.getByRole('dialog');
     await release.getByRole('radio', { name: /^Give the domain to the lender/ }).check();
-    await release.getByRole('button', { name: 'Release' }).click();
+    const { name: lenderName } = dispute.lender;
+    const action = `Release to ${lenderName.split(' ')[0]}`;
+    await confirmByName(operator, action, dispute.domain.domain);
     await expectBanner(operator, 'Domain released');
     await expectText(operator, `Released to ${dispute.lender.name} by`);
     await expectText(lender, `This loan is closed. ${dispute.domain.domain} is yours.`);

@@ -70,7 +70,9 @@ byKeyboard(
     await button(page, 'Turn off MFA').waitFor();
     await page.getByText('This device').waitFor();
     await pressOn(page, button(page, 'End the session of Chrome on Linux'));
-    await banner(page, 'Session ended').waitFor();
+    await page.getByText('Session ended').waitFor();
+    await pressOn(page, button(page, 'Undo ending the session of Chrome on Linux'));
+    await pressOn(page, button(page, 'End the session of Chrome on Linux'));
     await again.page.waitForURL('**/login**');
   },
 );

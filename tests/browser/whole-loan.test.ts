@@ -169,14 +169,19 @@ async function say(window: Window, text: string): Promise<void> {
   await window.press(page.getByRole('button', { name: 'Send' }));
 }
 
-async function move(window: Window, button: string, fill: (dialog: Locator) => Promise<void>) {
+async function move(
+  window: Window,
+  button: string,
+  fill: (dialog: Locator) => Promise<void>,
+  confirm = button,
+) {
   const { page } = window;
   const actions = page.getByRole('group', { name: 'Actions' });
   await window.press(actions.getByRole('button', { name: button }));
   const dialog = page.getByRole('dialog');
   await fill(dialog);
   await assertFits(window);
-  await window.press(dialog.getByRole('button', { name: button }));
+  await window.press(dialog.getByRole('button', { name: confirm }));
 }
 
 journey(
@@ -227,7 +232,11 @@ journey(
       await dialog.getByLabel(/^Method/).fill('Bank transfer');
       await dialog.getByLabel(/^Reference/).fill('NL-1 back');
     });
-    await move(lender, 'Finalize', async () => {});
+    const returned = async (dialog: Locator) => {
+      await lender.press(dialog.getByRole('radio', { name: /return the domain/ }));
+      await type(lender, dialog.getByLabel(`Type ${name} to confirm`), name);
+    };
+    await move(lender, 'Finalize', returned, `Return ${name}`);
     await status(lender.page, 'Complete');
     await status(borrower.page, 'Complete');
     await assertFits(lender);

@@ -12,6 +12,8 @@ export interface ActionOptions {
   refetch?: string[];
   /** Send without a session: login, password reset. */
   asVisitor?: boolean;
+  /** Complete the request even if the page is left meanwhile. */
+  keepalive?: boolean;
 }
 
 export type RunAction<Data, Variables> = (variables: Variables) => Promise<Data>;
@@ -19,7 +21,7 @@ export type RunAction<Data, Variables> = (variables: Variables) => Promise<Data>
 /** `busy` while the mutation runs. A second call joins the running one instead of repeating it. */
 export function useAction<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
-  { refetch = [], asVisitor = false }: ActionOptions = {},
+  { refetch = [], asVisitor = false, keepalive = false }: ActionOptions = {},
 ): [act: RunAction<Data, Variables>, busy: boolean] {
   const client = useApolloClient();
   const running = useRef<Promise<Data>>(undefined);
@@ -33,7 +35,7 @@ export function useAction<Data, Variables extends OperationVariables>(
           const { data } = await client.mutate({
             mutation: document as TypedDocumentNode<Data, OperationVariables>,
             variables,
-            context: { asVisitor },
+            context: { asVisitor, ...(keepalive && { fetchOptions: { keepalive } }) },
           });
           if (names) {
             const include = names.split(',');
@@ -51,7 +53,7 @@ export function useAction<Data, Variables extends OperationVariables>(
       })();
       return running.current;
     },
-    [client, document, asVisitor, names],
+    [client, document, asVisitor, keepalive, names],
   );
   return [act, busy];
 }

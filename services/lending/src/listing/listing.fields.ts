@@ -1,6 +1,7 @@
 /** GraphQL resolvers for listings. */
 
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
+import { settings } from '../config.ts';
 import { readBorrowerRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
@@ -47,6 +48,7 @@ export const listingFields = {
     maxTerm: ({ termDays }) => termDays.max,
     minRate: ({ rateBps }) => rateBps.min,
     maxRate: ({ rateBps }) => rateBps.max,
+    offerDays: () => settings.value.OFFER_DAYS,
   },
   Disclosure: {
     receives: ({ receivesCents }) => receivesCents,

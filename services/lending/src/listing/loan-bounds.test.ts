@@ -23,7 +23,7 @@ before(async () => {
 after(() => service.stop());
 
 test('a visitor reads the configured limits, and terms outside them are rejected with the same numbers', async () => {
-  const query = '{ loanBounds { minAmount maxAmount minTerm maxTerm minRate maxRate } }';
+  const query = '{ loanBounds { minAmount maxAmount minTerm maxTerm minRate maxRate offerDays } }';
   assert.deepEqual(expectData(await service.as(null)(query)).loanBounds, {
     minAmount: 100,
     maxAmount: 1_000_000_000,
@@ -31,6 +31,7 @@ test('a visitor reads the configured limits, and terms outside them are rejected
     maxTerm: 365,
     minRate: 0,
     maxRate: 3_600,
+    offerDays: 7,
   });
   const ownerId = await createAccount(service, 'Bea Borrower');
   const outside = { term: 29, rate: 3_601 };

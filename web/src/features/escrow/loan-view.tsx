@@ -126,7 +126,7 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           onClose={close}
         />
       )}
-      <LazyActionDialog button={button} loan={loan} onClose={close} />
+      <LazyActionDialog button={button} loan={loan} domain={domain} onClose={close} />
     </>
   );
 }

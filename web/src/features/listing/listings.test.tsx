@@ -166,6 +166,12 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   signIn();
   const { sent, at } = open('/app/listings?suffix=com', {
     Listings: page([harborline]),
+    OfferBasis: {
+      data: {
+        self: { __typename: 'User', id: 'me', defaultContract: 'CRYPTOCURRENCY' },
+        loanBounds: { __typename: 'LoanBounds', offerDays: 7 },
+      },
+    } as Reply,
     MakeOffer: {
       data: {
         makeOffer: {
@@ -179,8 +185,10 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   expect(at()).toBe('/app/listings?suffix=com&offer=1');
   expect(await screen.findByLabelText('Loan amount')).toHaveValue('12500');
   const costs = screen.getByRole('status', { name: 'Loan cost' });
-  for (const text of ['$12,500.00', '$12,954.91', '$454.91', '3.64%', '15.16%'])
+  for (const text of ['$12,500.00', '$12,954.91', '$454.91', '3.64%', '15.16%', '7 days'])
     expect(within(costs).getByText(text)).toBeVisible();
+  expect(within(costs).getByText('Est. $29,800 · LTV 42%')).toBeVisible();
+  expect(within(costs).getByText('Standard Agreement (Cryptocurrency)')).toBeVisible();
   await userEvent.clear(screen.getByLabelText('Loan amount'));
   await userEvent.type(screen.getByLabelText('Loan amount'), '12,000');
   await userEvent.clear(screen.getByLabelText('Rate'));

@@ -1,9 +1,13 @@
 /** The dialog for an offer on a listing; it starts with the listed terms. */
 
+import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { toALabel } from '../../format/a-label.ts';
+import { formatDays } from '../../format/days.ts';
+import { formatLtv } from '../../format/ltv.ts';
+import { formatWorth } from '../../format/worth.ts';
 import { toErrorDetails } from '../../graph/api-error.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { useLoanBounds } from '../../graph/use-loan-bounds.ts';
@@ -11,6 +15,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
+import type { Fact } from '../../ui/display/facts.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { DaysField } from '../../ui/form/days-field.tsx';
@@ -20,11 +25,12 @@ import { PercentField } from '../../ui/form/percent-field.tsx';
 import { daysRule, moneyRule, optionalTextRule, percentRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
+import { contractNames } from '../../ui/loan/contract-names.ts';
 import { LoanTermsSummary } from '../../ui/loan/loan-summary.tsx';
 import type { TermsInput } from '../../ui/loan/parse-loan-terms.ts';
 import { formatBounds, parseTerms } from '../../ui/loan/parse-loan-terms.ts';
 import type { ListingCardFragment } from './listing-card.generated.ts';
-import { MakeOfferDocument } from './make-offer-dialog.generated.ts';
+import { MakeOfferDocument, OfferBasisDocument } from './make-offer-dialog.generated.ts';
 
 const schema = z.object({
   amount: moneyRule(),
@@ -77,7 +83,7 @@ export function MakeOfferDialog({ listing, onClose }: MakeOfferDialogProps) {
             Choose your country in Settings
           </LinkButton>
         )}
-        <OfferFields transferFeeCents={listing.disclosure.transferFee} />
+        <OfferFields listing={listing} />
         <DialogActions>
           <SubmitButton>Make Offer</SubmitButton>
           <Button variant="quiet" onClick={onClose}>
@@ -93,7 +99,25 @@ interface TypedOffer extends Omit<TermsInput, 'rate'> {
   rate: string;
 }
 
-function OfferFields({ transferFeeCents }: { transferFeeCents: number }) {
+/** What else decides about the offer, with the LTV of the typed amount. */
+function useOfferFacts(listing: ListingCardFragment, amountCents: number | undefined): Fact[] {
+  const { data } = useQuery(OfferBasisDocument, { errorPolicy: 'all' });
+  const { estimatedValue } = listing;
+  const ltv = formatLtv(amountCents, estimatedValue);
+  const worth = formatWorth({
+    appraisal: estimatedValue === null ? null : { mid: estimatedValue },
+    ownerValue: listing.ownerValue,
+  });
+  const kind = data?.self?.defaultContract;
+  const days = data?.loanBounds?.offerDays;
+  return [
+    { label: 'Value of the domain', value: ltv ? `${worth} · LTV ${ltv}` : worth },
+    { label: 'Agreement', value: kind ? contractNames[kind] : '–' },
+    { label: 'Offer valid for', value: days ? formatDays(days) : '–' },
+  ];
+}
+
+function OfferFields({ listing }: { listing: ListingCardFragment }) {
   const bounds = useLoanBounds();
   const { amount = '', term = '', rate = '' } = useWatch<TypedOffer>();
   const { terms, outOfRange } = parseTerms({ amount, term, rate }, bounds);
@@ -111,7 +135,8 @@ function OfferFields({ transferFeeCents }: { transferFeeCents: number }) {
       </div>
       <LoanTermsSummary
         terms={terms}
-        transferFeeCents={transferFeeCents}
+        transferFeeCents={listing.disclosure.transferFee}
+        more={useOfferFacts(listing, terms?.amountCents)}
         side="lender"
         className="mt-4 block rounded-md bg-sunken px-4 py-1.5"
       />

@@ -1,15 +1,18 @@
-/** Confirms the borrower's answer to an offer: accepting is binding, denying ends the offer. */
+/** Confirms the borrower's answer to an offer. */
 
 import { useNavigate } from 'react-router-dom';
-import { formatDay } from '../../format/day.ts';
+import { formatUtcDay } from '../../format/day.ts';
 import { formatDays } from '../../format/days.ts';
 import { formatMoney } from '../../format/money.ts';
-import { formatRate } from '../../format/percent.ts';
+import { formatApr, formatRate } from '../../format/percent.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import type { Fact } from '../../ui/display/facts.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
+import { contractNames } from '../../ui/loan/contract-names.ts';
 import { AcceptOfferDocument, DenyOfferDocument } from './answer-offer.generated.ts';
 import type { ReceivedOfferFragment } from './received-offers.generated.ts';
+import { describeTrackRecord } from './track-record.ts';
 
 export interface AnswerDialogProps {
   offer: ReceivedOfferFragment;
@@ -23,11 +26,21 @@ export function AnswerDialog({ answer, ...props }: AnswerDialogProps) {
 
 type OfferDialogProps = Omit<AnswerDialogProps, 'answer'>;
 
-/** States what accepting the offer commits the borrower to. */
-function describeAcceptance({ amount, term, rate, disclosure }: OfferDialogProps['offer']): string {
-  const terms = `${formatMoney(amount)} for ${formatDays(term)} at ${formatRate(rate)} a year`;
-  const cost = `you would repay ${formatMoney(disclosure.repays)} by ${formatDay(disclosure.dueOn)}`;
-  return `Accepting is binding. You borrow ${terms}; if paid out today, ${cost}. The listing closes, all other offers on the domain are denied, and you both get the contract to sign.`;
+/** What the borrower takes on; the day and the costs are those of a payment today. */
+function listTerms(offer: OfferDialogProps['offer']): Fact[] {
+  const { amount, term, rate, contract, disclosure, lenderTrackRecord } = offer;
+  const { receives, transferFee, repays, aprAllCostsPercent, dueOn } = disclosure;
+  return [
+    { label: 'You receive', value: formatMoney(receives) },
+    { label: 'You repay', value: `${formatMoney(repays)} by ${formatUtcDay(dueOn)}` },
+    { label: 'Loan', value: `${formatMoney(amount)}, ${formatRate(rate)}, ${formatDays(term)}` },
+    { label: 'Transfer fee', value: formatMoney(transferFee) },
+    { label: 'APR incl. fees', value: formatApr(aprAllCostsPercent) },
+    { label: 'Agreement', value: contractNames[contract] },
+    ...(lenderTrackRecord
+      ? [{ label: 'Lender’s record', value: describeTrackRecord(lenderTrackRecord) }]
+      : []),
+  ];
 }
 
 function AcceptDialog({ offer, onClose }: OfferDialogProps) {
@@ -43,7 +56,8 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
     <ConfirmDialog
       title="Accept this offer?"
       domain={offer.unicodeName}
-      effect={describeAcceptance(offer)}
+      facts={listTerms(offer)}
+      effect="Your listing closes, and all other offers on this domain are denied. Nothing is owed until you have both signed and the money is there."
       action="Accept"
       onConfirm={confirm}
       onClose={onClose}

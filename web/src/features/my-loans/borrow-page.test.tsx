@@ -140,13 +140,23 @@ test('a link from an email scrolls to the list of offers once it has loaded', as
   );
 });
 
-test('accepting asks for confirmation, says that it is binding, and opens the loan', async () => {
+test('accepting asks for confirmation with the figures, and opens the loan', async () => {
   const { calls, at } = show(page([offer('harborline')]), { AcceptOffer: accepted });
   await press('Accept the offer of $1,000.00 on harborline.com');
   const dialog = screen.getByRole('dialog', { name: 'Accept this offer?' });
-  expect(dialog).toHaveTextContent(
-    /binding.*\$1,000\.00 for 90 days at 12%.*you would repay \$1,030\.03/,
-  );
+  const facts = within(dialog)
+    .getAllByRole('term')
+    .map(({ textContent, nextSibling }) => `${textContent}: ${nextSibling?.textContent}`);
+  expect(facts).toEqual([
+    'You receive: $1,000.00',
+    expect.stringMatching(/^You repay: \$1,030\.03 by /),
+    'Loan: $1,000.00, 12%, 90 days',
+    expect.stringMatching(/^Transfer fee: /),
+    expect.stringMatching(/^APR incl\. fees: /),
+    'Agreement: Standard Agreement (Cryptocurrency)',
+    expect.stringMatching(/^Lender’s record: /),
+  ]);
+  expect(dialog).toHaveTextContent('all other offers on this domain are denied');
   expect(calls('AcceptOffer')).toEqual([]);
   await press('Accept');
   await waitFor(() => expect(calls('AcceptOffer')).toEqual([{ id: 'harborline' }]));

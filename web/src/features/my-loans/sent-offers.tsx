@@ -1,9 +1,11 @@
 /** Offers sent: the yield and the expiry of each, and the button to rescind it. */
 
 import type { ReactNode } from 'react';
-import { toErrorDetails } from '../../graph/api-error.ts';
+import { useState } from 'react';
+import { formatMoney } from '../../format/money.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Money } from '../../ui/display/money.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import type { Column } from '../../ui/table/column.ts';
@@ -58,21 +60,42 @@ function Yield({ offer }: { offer: Offer }) {
 }
 
 function Rescind({ offer }: { offer: Offer }) {
-  const [rescind, busy] = useAction(RescindOfferDocument, { refetch: ['Lend'] });
-  if (!offer.actions.includes('RESCIND')) return null;
-  const press = async () => {
-    try {
-      await rescind({ id: offer.id });
-      showBanner('green', 'Offer rescinded');
-    } catch (error) {
-      showBanner('red', toErrorDetails(error).message);
-    }
+  const [asking, setAsking] = useState(false);
+  const isOpen = offer.actions.includes('RESCIND');
+  return (
+    <>
+      {isOpen && (
+        <RowActions menu={false}>
+          <Button
+            size="row"
+            aria-label={`Rescind ${describeOffer(offer)}`}
+            onClick={() => setAsking(true)}
+          >
+            Rescind
+          </Button>
+        </RowActions>
+      )}
+      {asking && <RescindDialog offer={offer} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function RescindDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+  const [rescind] = useAction(RescindOfferDocument, { refetch: ['Lend'] });
+  const confirm = async () => {
+    await rescind({ id: offer.id });
+    onClose();
+    showBanner('green', 'Offer rescinded');
   };
   return (
-    <RowActions menu={false}>
-      <Button size="row" busy={busy} aria-label={`Rescind ${describeOffer(offer)}`} onClick={press}>
-        Rescind
-      </Button>
-    </RowActions>
+    <ConfirmDialog
+      title="Rescind this offer?"
+      domain={offer.unicodeName}
+      effect={`Your offer of ${formatMoney(offer.amount)} ends, and the borrower is notified. You can make another while the domain is listed.`}
+      action="Rescind"
+      danger
+      onConfirm={confirm}
+      onClose={onClose}
+    />
   );
 }

@@ -1,17 +1,15 @@
 /** The user's sessions by device, with a button to end each of the others. */
 
 import { Monitor, Smartphone } from 'lucide-react';
-import { toErrorDetails } from '../../graph/api-error.ts';
+import { useEffect, useRef } from 'react';
 import { useNow } from '../../graph/business-time.ts';
-import { useAction } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Time } from '../../ui/display/time.tsx';
-import { showBanner } from '../../ui/feedback/banner.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { describeDevice } from './describe-device.ts';
 import type { DeviceFragment } from './sessions-card.generated.ts';
-import { EndSessionDocument } from './sessions-card.generated.ts';
+import { useEndSession } from './use-end-session.ts';
 
 export function SessionsCard({ sessions }: { sessions: readonly DeviceFragment[] }) {
   return (
@@ -52,18 +50,37 @@ function SessionItem({ session }: { session: DeviceFragment }) {
 }
 
 function EndButton({ id, device }: { id: string; device: string }) {
-  const [end, busy] = useAction(EndSessionDocument, { refetch: ['Settings'] });
-  const press = async () => {
-    try {
-      await end({ id });
-      showBanner('green', 'Session ended');
-    } catch (error) {
-      showBanner('red', toErrorDetails(error).message);
-    }
-  };
+  const { state, end, undo } = useEndSession(id);
+  const button = useRef<HTMLButtonElement>(null);
+  const shown = useRef(state);
+  // The button that had the focus was replaced.
+  useEffect(() => {
+    if (state !== shown.current) button.current?.focus();
+    shown.current = state;
+  }, [state]);
+  if (state === 'open')
+    return (
+      <Button ref={button} size="row" aria-label={`End the session of ${device}`} onClick={end}>
+        End
+      </Button>
+    );
   return (
-    <Button size="row" busy={busy} aria-label={`End the session of ${device}`} onClick={press}>
-      End
-    </Button>
+    <span className="flex items-center gap-1 text-ink-2">
+      <span role="status">Session ended</span>
+      {state === 'undoable' && (
+        <>
+          <span aria-hidden="true">·</span>
+          <Button
+            ref={button}
+            size="row"
+            variant="quiet"
+            aria-label={`Undo ending the session of ${device}`}
+            onClick={undo}
+          >
+            Undo
+          </Button>
+        </>
+      )}
+    </span>
   );
 }

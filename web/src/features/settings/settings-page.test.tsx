@@ -1,7 +1,7 @@
 /** Settings: what each button sends, and that recovery codes cannot be lost. */
 
-import { afterEach, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Replies } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
@@ -210,10 +210,33 @@ test('sessions show their device; another session can be ended, the current one 
   });
   expect(await screen.findByText('Firefox on Linux')).toBeVisible();
   expect(screen.getByText('This device')).toBeVisible();
-  await press('End the session of Safari on iOS');
-  await waitFor(() => expect(getBanner()?.text).toBe('Session ended'));
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const click = (name: string) => user.click(screen.getByRole('button', { name }));
+  await click('End the session of Safari on iOS');
+  expect(screen.getByText('Session ended')).toBeVisible();
+  await click('Undo ending the session of Safari on iOS');
+  await act(() => jest.advanceTimersByTimeAsync(6_000));
+  expect(calls('EndSession')).toEqual([]);
+  expect(screen.getByRole('button', { name: 'End the session of Safari on iOS' })).toHaveFocus();
+  await click('End the session of Safari on iOS');
+  await act(() => jest.advanceTimersByTimeAsync(4_900));
+  expect(calls('EndSession')).toEqual([]);
+  await act(() => jest.advanceTimersByTimeAsync(200));
   expect(calls('EndSession')).toEqual([{ id: 's2' }]);
+  await act(() => jest.advanceTimersByTimeAsync(100));
   expect(calls('Settings')).toHaveLength(2);
+  expect(getBanner()).toBeUndefined();
+  jest.useRealTimers();
+});
+
+test('leaving the page ends a session that could still be undone', async () => {
+  const { calls, go } = show({
+    EndSession: replyWith({ endSession: { __typename: 'Session', id: 's2' } }),
+  });
+  await press('End the session of Safari on iOS');
+  await go('/elsewhere');
+  expect(calls('EndSession')).toEqual([{ id: 's2' }]);
 });
 
 test('two switches toggled at once are both saved', async () => {
@@ -252,6 +275,7 @@ test('a failed action shows the server’s message in the red banner and is not 
     EndSession: replyWithError('UNAVAILABLE', sentence, { service: 'identity' }),
   });
   await press('End the session of Safari on iOS');
+  window.dispatchEvent(new Event('pagehide'));
   const [banner] = screen.getAllByRole('alert');
   await waitFor(() => expect(banner).toHaveTextContent(sentence));
   expect(calls('EndSession')).toHaveLength(1);

@@ -9,6 +9,7 @@ export type ButtonVariant =
   | 'quiet'
   | 'danger'
   | 'danger-quiet'
+  | 'danger-filled'
   | 'on-wine'
   | 'on-wine-quiet';
 
@@ -34,6 +35,8 @@ const variants: Record<ButtonVariant, string> = {
   quiet: `${noBorder} text-ink`,
   danger: `${plain} text-red`,
   'danger-quiet': `${noBorder} text-red`,
+  // The same pair as red text on a surface, the other way round, so its contrast is the same.
+  'danger-filled': 'border-red bg-red text-surface hover:opacity-90',
   'on-wine': 'border-white bg-white text-wine-900 hover:border-wine-100 hover:bg-wine-100',
   'on-wine-quiet': 'border-white/60 bg-transparent text-white hover:bg-white/10',
 };

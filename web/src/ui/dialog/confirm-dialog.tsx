@@ -2,7 +2,8 @@
 
 import { useState } from 'react';
 import { Button } from '../button/button.tsx';
-import { Nameplate } from '../display/nameplate.tsx';
+import type { Fact } from '../display/facts.tsx';
+import { Decision } from './decision.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 
@@ -11,7 +12,9 @@ export interface ConfirmDialogProps {
   title: string;
   /** The domain concerned. */
   domain: string;
-  /** The consequences, in one or two sentences. */
+  /** At most seven, the decisive one first. */
+  facts?: readonly Fact[];
+  /** The consequence. */
   effect: string;
   /** The button's label: "Cancel Loan". */
   action: string;
@@ -22,7 +25,7 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, domain, effect, action, danger = false, onConfirm, onClose } = props;
+  const { title, domain, facts, effect, action, danger = false, onConfirm, onClose } = props;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const confirm = async () => {
@@ -36,16 +39,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       setBusy(false);
     }
   };
-  const about = (
-    <>
-      <Nameplate name={domain} size="row" className="mb-1 block text-ink" />
-      {effect}
-    </>
-  );
+  const about = <Decision domain={domain} facts={facts} effect={effect} />;
   return (
     <Dialog title={title} description={about} busy={busy} problem={problem} onClose={onClose}>
       <DialogActions>
-        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={confirm}>
+        <Button variant={danger ? 'danger-filled' : 'primary'} busy={busy} onClick={confirm}>
           {action}
         </Button>
         <Button variant="quiet" disabled={busy} onClick={onClose}>

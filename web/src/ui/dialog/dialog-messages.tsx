@@ -13,7 +13,7 @@ export function DialogMessages({ problem }: { problem?: string }) {
     </div>
   );
   return (
-    <>
+    <div data-messages>
       <div role="status">{banner?.tone === 'green' && card}</div>
       <div role="alert">
         {problem !== undefined && (
@@ -23,6 +23,6 @@ export function DialogMessages({ problem }: { problem?: string }) {
         )}
         {banner?.tone === 'red' && card}
       </div>
-    </>
+    </div>
   );
 }

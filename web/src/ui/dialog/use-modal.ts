@@ -20,6 +20,19 @@ function reserveScrollbarSpace(): void {
   if (bar > 0) style.setProperty('--scrollbar', `${bar}px`);
 }
 
+const fields = 'input, select, textarea';
+const controls = 'button, a[href]';
+
+/** The first field, else the first control that is not part of a message, such as a banner's Dismiss button. */
+function findFirstFocus(dialog: HTMLElement): HTMLElement | undefined {
+  const find = (selector: string) =>
+    [...dialog.querySelectorAll<HTMLElement>(selector)].find(
+      (element) =>
+        !element.matches(':disabled, [type=hidden]') && !element.closest('[data-messages]'),
+    );
+  return find(fields) ?? find(controls);
+}
+
 /** `close` unmounts the dialog; it is not called while `keepOpen` is true. */
 export function useModal(close: () => void, keepOpen: boolean): ModalProps {
   const ref = useRef<HTMLDialogElement>(null);
@@ -28,7 +41,10 @@ export function useModal(close: () => void, keepOpen: boolean): ModalProps {
   useLayoutEffect(() => {
     const dialog = ref.current;
     reserveScrollbarSpace();
-    if (!dialog?.open) dialog?.showModal();
+    if (dialog && !dialog.open) {
+      dialog.showModal();
+      findFirstFocus(dialog)?.focus();
+    }
     return () => {
       // Close it before it unmounts: only then does the browser return the focus to the opener.
       dialog?.close();

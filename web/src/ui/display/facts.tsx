@@ -12,6 +12,8 @@ export interface FactsProps {
   items: readonly Fact[];
   /** `line`: items side by side. `grid`: equal columns. `list`: one row each, label left and value right. */
   layout?: 'line' | 'grid' | 'list';
+  /** The first item is what a decision depends on; the others are lighter. */
+  lead?: boolean;
   className?: string;
 }
 
@@ -25,14 +27,19 @@ const layouts = {
   },
 };
 
-export function Facts({ items, layout = 'line', className }: FactsProps) {
+function getWeight({ lead, index }: { lead: boolean; index: number }): string {
+  if (!lead) return 'font-semibold';
+  return index === 0 ? 'text-base font-bold text-ink' : 'font-medium text-ink';
+}
+
+export function Facts({ items, layout = 'line', lead = false, className }: FactsProps) {
   const classes = layouts[layout];
   return (
     <dl className={clsx(classes.list, className)}>
-      {items.map(({ label, value }) => (
+      {items.map(({ label, value }, index) => (
         <div key={label} className={classes.item}>
-          <dt className={clsx('text-ink-3', classes.label)}>{label}</dt>
-          <dd className="num min-w-0 font-semibold wrap-anywhere">{value}</dd>
+          <dt className={clsx(lead ? 'text-ink-2' : 'text-ink-3', classes.label)}>{label}</dt>
+          <dd className={clsx('num min-w-0 wrap-anywhere', getWeight({ lead, index }))}>{value}</dd>
         </div>
       ))}
     </dl>

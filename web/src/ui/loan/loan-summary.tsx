@@ -16,6 +16,8 @@ export interface LoanTermsSummaryProps {
   /** The borrower's fee for the transfer into custody. */
   transferFeeCents: number;
   side: ViewerRole;
+  /** Facts after the costs. */
+  more?: readonly Fact[];
   className?: string;
 }
 
@@ -64,12 +66,17 @@ export function LoanTermsSummary({
   terms,
   transferFeeCents,
   side,
+  more = [],
   className,
 }: LoanTermsSummaryProps) {
   const figures = terms && calculateLoanCosts({ ...terms, transferFeeCents });
   return (
     <output aria-label="Loan cost" className={className}>
-      <Facts layout="list" items={getLoanSummaryItems(figures, transferFeeCents, side)} />
+      <Facts
+        layout="list"
+        lead
+        items={[...getLoanSummaryItems(figures, transferFeeCents, side), ...more]}
+      />
     </output>
   );
 }

@@ -50,7 +50,7 @@ test('an unverified domain offers Verify first, and disabled actions show why', 
   ]);
 });
 
-test('a verified domain offers Get Loan, a listed one Remove Listing', () => {
+test('a verified domain offers Get Loan; removing a listing is never a row’s main action', () => {
   expect(listActions(verified)).toEqual({
     main: 'LIST',
     more: ['TRANSFER_IN', 'VERIFY', 'REMOVE'],
@@ -61,7 +61,10 @@ test('a verified domain offers Get Loan, a listed one Remove Listing', () => {
     listing: { id: 'l1', actions: ['CLOSE' as const] },
     actions: ['TRANSFER_IN' as const],
   };
-  expect(listActions(listed)).toEqual({ main: 'UNLIST', more: ['TRANSFER_IN'] });
+  expect(listActions(listed)).toEqual({
+    main: undefined,
+    more: ['UNLIST', 'TRANSFER_IN'],
+  });
 });
 
 test('for a loan that waits for the domain, the transfer is the main action', () => {

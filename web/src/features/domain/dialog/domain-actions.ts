@@ -63,8 +63,7 @@ function pickMainAction(
   open: readonly RowAction[],
 ): RowAction | undefined {
   if (domain.status === 'IN_ESCROW') return undefined;
-  const wanted: RowAction[] =
-    domain.status === 'EXTERNAL_UNVERIFIED' ? ['VERIFY'] : ['UNLIST', 'LIST'];
+  const wanted: RowAction[] = domain.status === 'EXTERNAL_UNVERIFIED' ? ['VERIFY'] : ['LIST'];
   // It waits, and its owner may not have requested it.
   if (domain.transferOutStartsAt) wanted.unshift('CANCEL_TRANSFER_OUT');
   // A loan waits for this domain.

@@ -1,8 +1,8 @@
 /** Live loan calculator in the listing form; shows the same figures as the listing. */
 
 import { useWatch } from 'react-hook-form';
+import { formatLtv } from '../../../format/ltv.ts';
 import { formatEstimate } from '../../../format/money.ts';
-import { formatPercent } from '../../../format/percent.ts';
 import { useLoanBounds } from '../../../graph/use-loan-bounds.ts';
 import { LoanTermsSummary } from '../../../ui/loan/loan-summary.tsx';
 import { parseTerms } from '../../../ui/loan/parse-loan-terms.ts';
@@ -33,14 +33,13 @@ export function RequestedLoanSummary({ domain }: { domain: OpenDomain }) {
 function LoanToValue(props: { domain: OpenDomain; amountCents: number | undefined }) {
   const { appraisal } = props.domain;
   if (!appraisal) return null;
-  const { low, high } = appraisal;
-  const share =
-    props.amountCents === undefined || low === 0
-      ? ''
-      : ` LTV (low estimate): ${formatPercent(Math.round((props.amountCents / low) ** 100))}.`;
+  const { low, mid, high } = appraisal;
+  const ltv = formatLtv(props.amountCents, mid);
+  const share = ltv === undefined ? '' : ` LTV ${ltv}.`;
   return (
     <p className="mt-3 text-xs text-ink-2">
-      Automated estimate: {formatEstimate(low)} to {formatEstimate(high)}.{share}
+      Automated estimate: {formatEstimate(mid)} ({formatEstimate(low)} to {formatEstimate(high)}).
+      {share}
     </p>
   );
 }

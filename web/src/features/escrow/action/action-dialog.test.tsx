@@ -55,12 +55,65 @@ test('an outcome that is no longer possible stays visible, disabled, and is not 
     answers: { Finalize: () => replyWith({}) },
   });
   await userEvent.click(screen.getByRole('radio', { name: /Return the domain/ }));
+  await userEvent.type(screen.getByLabelText('Type vellum.app to confirm'), 'vellum.app');
   await userEvent.click(screen.getByRole('button', { name: 'Receive event', hidden: true }));
   for (const radio of screen.getAllByRole('radio')) expect(radio).toBeDisabled();
-  await userEvent.click(screen.getByRole('button', { name: 'Finalize' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Return vellum.app' }));
   expect(calls('Finalize')).toEqual([]);
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByRole('alert')).toHaveTextContent('This isn’t possible now.');
+});
+
+function openFinalize(loan: Loan, button: ActionButton) {
+  const domain = {
+    ...{ id: 'domain-1', status: 'IN_ESCROW' as const, expiresAt: null, nameservers: null },
+    ...{ actions: [], appraisal: { low: 20_000_00, mid: 30_000_00, high: 40_000_00 } },
+    ownerValue: null,
+  };
+  return renderScreen({
+    at: '/loan',
+    screens: {
+      '/loan': <ActionDialog loan={loan} domain={domain} button={button} onClose={jest.fn()} />,
+    },
+    answers: { Finalize: undefined },
+  });
+}
+
+test('the lender’s Finalize preselects nothing and names the effect; the name must be typed', async () => {
+  const blocked = { outcome: 'SEIZE', label: 'Take the domain', message: 'Grace is not over.' };
+  const button = { ...finalize, choices: [finalizeChoices[0], blocked] } as ActionButton;
+  const { calls } = openFinalize(buildLoan({ actionButtons: [button] }), button);
+  for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
+  await userEvent.click(screen.getByRole('button', { name: 'Finalize' }));
+  expect(screen.getByText('Choose one first.')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /Return the domain/ }));
+  const confirm = screen.getByRole('button', { name: 'Return vellum.app' });
+  expect(confirm).toBeDisabled();
+  expect(screen.getByText('Est. $30,000')).toBeVisible();
+  expect(screen.getByText('No longer owed').nextSibling).toHaveTextContent('$18,100.00');
+  await userEvent.type(screen.getByLabelText('Type vellum.app to confirm'), 'vellum.ap');
+  expect(confirm).toBeDisabled();
+  await userEvent.type(screen.getByLabelText('Type vellum.app to confirm'), 'p');
+  await userEvent.click(confirm);
+  expect(calls('Finalize')).toEqual([{ id: 'loan-1', outcome: 'RETURN' }]);
+});
+
+test('the borrower’s Finalize first asks whether the loan is repaid, then for the name', async () => {
+  const button = buildButton('Finalize', 'FINALIZE_SURRENDER', {
+    ...{ enabled: true, standard: true },
+    choices: [{ outcome: 'SURRENDER', label: 'Give up the domain', message: null }],
+  });
+  const loan = buildLoan({ role: 'BORROWER', actionButtons: [button] });
+  const { calls } = openFinalize(loan, button);
+  const dialog = screen.getByRole('dialog', { name: 'Give up vellum.app?' });
+  expect(dialog).toHaveAccessibleDescription(
+    /^Repaid already\? Use Claim Repaid instead\..*vellum\.app goes to Ada Park for good\./s,
+  );
+  const confirm = screen.getByRole('button', { name: 'Give up vellum.app' });
+  expect(confirm).toBeDisabled();
+  await userEvent.type(screen.getByLabelText('Type vellum.app to confirm'), 'VELLUM.app');
+  await userEvent.click(confirm);
+  expect(calls('Finalize')).toEqual([{ id: 'loan-1', outcome: 'SURRENDER' }]);
 });
 
 const markPaid = buildButton('Mark Paid', 'MARK_PAID', { enabled: true, standard: true });

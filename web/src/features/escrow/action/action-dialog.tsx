@@ -50,9 +50,10 @@ function UnknownAction({ onClose }: Pick<LoanDialogProps<Loan>, 'onClose'>) {
   return null;
 }
 
-export function ActionDialog({ button, loan, onClose }: LoanDialogProps<Loan>) {
+export function ActionDialog({ button, loan, domain, onClose }: LoanDialogProps<Loan>) {
   const [action] = button.actions;
   const Dialog = dialogs[action as DialogAction];
   if (!Dialog) return <UnknownAction onClose={onClose} />;
-  return <Dialog loan={loan} button={findCurrentButton(loan, button)} onClose={onClose} />;
+  const current = findCurrentButton(loan, button);
+  return <Dialog loan={loan} domain={domain} button={current} onClose={onClose} />;
 }

@@ -1,11 +1,13 @@
-/** A dialog that names the domain and asks for one of several outcomes. */
+/** A dialog that names the domain and asks for one of several outcomes; none is chosen in advance. */
 
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button/button.tsx';
+import { Decision } from '../../../ui/dialog/decision.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
-import { Nameplate } from '../../../ui/display/nameplate.tsx';
+import { matchesName, TypedName } from '../../../ui/dialog/typed-name.tsx';
+import { Facts } from '../../../ui/display/facts.tsx';
 import type { Choice } from './outcome-choice.tsx';
 import { OutcomeChoice } from './outcome-choice.tsx';
 
@@ -16,8 +18,10 @@ export interface ChoiceDialogProps<Key extends string> {
   about: string;
   question: string;
   choices: readonly Choice<Key>[];
-  /** The button's verb. */
+  /** The button's verb before a choice. */
   action: string;
+  /** Whether the domain's name must be typed before the action. */
+  typesName?: boolean;
   /** Runs the action; rejects with the error to show. */
   onConfirm: (key: Key) => Promise<void>;
   onClose: () => void;
@@ -26,47 +30,27 @@ export interface ChoiceDialogProps<Key extends string> {
 }
 
 export function ChoiceDialog<Key extends string>(props: ChoiceDialogProps<Key>) {
-  const { title, domain, about, question, choices, action, onConfirm, onClose, children } = props;
-  const available = choices.filter(({ disabledReason }) => disabledReason === undefined);
-  const [chosen, choose] = useState<Key | undefined>(
-    available.length === 1 ? available[0]?.key : undefined,
-  );
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const confirm = async () => {
-    setProblem(undefined);
-    if (chosen === undefined) {
-      setProblem('Choose one first.');
-      return;
-    }
-    // It may have been disabled after it was chosen.
-    const disabledReason = choices.find(({ key }) => key === chosen)?.disabledReason;
-    if (disabledReason !== undefined) {
-      setProblem(disabledReason);
-      return;
-    }
-    setBusy(true);
-    try {
-      await onConfirm(chosen);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const description = (
-    <>
-      <Nameplate name={domain} size="row" className="mb-1 block text-ink" />
-      {about}
-    </>
-  );
+  const { title, domain, about, question, choices, action, typesName = false, onClose } = props;
+  const [key, choose] = useState<Key>();
+  const [typed, type] = useState('');
+  const { confirm, busy, problem } = useConfirmation(props, key);
+  const chosen = choices.find((choice) => choice.key === key);
+  const named = !typesName || !chosen || matchesName(typed, domain);
+  const description = <Decision domain={domain} effect={about} />;
   return (
     <Dialog title={title} description={description} busy={busy} problem={problem} onClose={onClose}>
-      <OutcomeChoice question={question} choices={choices} chosen={chosen} onChoose={choose} />
-      {children}
+      <OutcomeChoice question={question} choices={choices} chosen={key} onChoose={choose} />
+      {chosen?.facts && <Facts layout="list" lead items={chosen.facts} className="mt-4" />}
+      {typesName && chosen && <TypedName name={domain} typed={typed} onType={type} />}
+      {props.children}
       <DialogActions>
-        <Button variant="primary" busy={busy} onClick={confirm}>
-          {action}
+        <Button
+          variant={chosen?.danger ? 'danger-filled' : 'primary'}
+          busy={busy}
+          disabled={!named}
+          onClick={confirm}
+        >
+          {chosen?.action ?? action}
         </Button>
         <Button variant="quiet" disabled={busy} onClick={onClose}>
           Go back
@@ -74,4 +58,28 @@ export function ChoiceDialog<Key extends string>(props: ChoiceDialogProps<Key>) 
       </DialogActions>
     </Dialog>
   );
+}
+
+function useConfirmation<Key extends string>(
+  { choices, onConfirm }: Pick<ChoiceDialogProps<Key>, 'choices' | 'onConfirm'>,
+  key: Key | undefined,
+) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const confirm = async () => {
+    // It may have been disabled after it was chosen.
+    const disabledReason = choices.find((choice) => choice.key === key)?.disabledReason;
+    const missing = key === undefined ? 'Choose one first.' : disabledReason;
+    setProblem(missing);
+    if (key === undefined || missing !== undefined) return;
+    setBusy(true);
+    try {
+      await onConfirm(key);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { confirm, busy, problem };
 }

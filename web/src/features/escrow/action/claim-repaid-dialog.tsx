@@ -15,12 +15,18 @@ export function ClaimRepaidDialog({ loan, button, onClose }: LoanDialogProps<Loa
   const run = useLoanAction(ClaimRepaidDocument, onClose);
   const { id, payoff, receivedAt, lenderName, unicodeName } = loan;
   const days = { from: receivedAt?.slice(0, 10), to: businessToday() };
-  const owed = payoff === null ? '' : `Today’s payoff is ${formatMoney(payoff)}. `;
+  const lender = getFirstName(lenderName);
+  const facts = [
+    { label: 'Payoff today', value: payoff === null ? '–' : formatMoney(payoff) },
+    { label: `${lender} confirms or denies`, value: 'Within 10 days, or an operator decides' },
+    { label: 'Once confirmed', value: `${unicodeName} returns to you` },
+  ];
   return (
     <FormDialog
       title="Is this loan repaid?"
       domain={unicodeName}
-      effect={`${owed}${getFirstName(lenderName)} has 10 days to confirm or deny; after that an operator decides. Interest stops on the payment date once confirmed, and the domain returns to you.`}
+      facts={facts}
+      effect="Interest stops on the payment date once it is confirmed."
       action={button.label}
       schema={paymentClaimSchema(days)}
       initial={{ date: days.to, method: '', reference: '' }}

@@ -2,40 +2,56 @@
 
 import { formatMoney } from '../../../format/money.ts';
 import type { FinalizeOutcome } from '../../../graph/schema.generated.ts';
+import type { CollateralFragment } from '../collateral/collateral.generated.ts';
 import type { Loan } from '../loan-parties.ts';
 import { ChoiceDialog } from './choice-dialog.tsx';
+import { listFinalizeFacts } from './finalize-facts.ts';
+import type { ChoiceDetail } from './list-choices.ts';
 import { listChoices } from './list-choices.ts';
 import { FinalizeDocument } from './loan-actions.generated.ts';
+import { SurrenderDialog } from './surrender-dialog.tsx';
 import type { LoanDialogProps } from './use-loan-action.ts';
 import { useLoanAction } from './use-loan-action.ts';
 
-function describeEffects(loan: Loan): Record<FinalizeOutcome, string> {
-  const { unicodeName, borrowerName, lenderName, payoff } = loan;
+type LenderOutcome = Exclude<FinalizeOutcome, 'SURRENDER'>;
+
+function describeOutcomes(
+  loan: Loan,
+  domain: CollateralFragment | null,
+): Record<LenderOutcome, ChoiceDetail> {
+  const { unicodeName, borrowerName, payoff } = loan;
   const check = payoff === null ? '' : ` Check first that you received ${formatMoney(payoff)}.`;
-  const debt = payoff === null ? 'The debt' : `The debt of ${formatMoney(payoff)}`;
+  const facts = listFinalizeFacts(loan, domain);
   return {
-    RETURN: `The loan ends as repaid, and ${unicodeName} returns to ${borrowerName}.${check}`,
-    SEIZE: `${unicodeName} becomes yours in full satisfaction of the loan. ${debt} is settled; neither of you owes anything more.`,
-    SURRENDER: `${unicodeName} goes to ${lenderName} for good. ${debt} is settled; nothing more is owed.`,
+    RETURN: {
+      effect: `The loan ends as repaid, and ${unicodeName} returns to ${borrowerName}.${check}`,
+      action: `Return ${unicodeName}`,
+      facts,
+    },
+    SEIZE: {
+      effect: `${unicodeName} becomes yours in full satisfaction of the loan. Neither of you owes anything more.`,
+      action: `Take ${unicodeName}`,
+      danger: true,
+      facts,
+    },
   };
 }
 
-const banners: Record<FinalizeOutcome, string> = {
-  RETURN: 'Loan finalized',
-  SEIZE: 'Domain taken',
-  SURRENDER: 'Domain given up',
-};
+const banners: Record<LenderOutcome, string> = { RETURN: 'Loan finalized', SEIZE: 'Domain taken' };
 
-export function FinalizeDialog({ loan, button, onClose }: LoanDialogProps<Loan>) {
+export function FinalizeDialog({ loan, domain = null, button, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(FinalizeDocument, onClose);
+  if (loan.role === 'BORROWER')
+    return <SurrenderDialog loan={loan} domain={domain} button={button} onClose={onClose} />;
   return (
     <ChoiceDialog
       title="Finalize this loan?"
       domain={loan.unicodeName}
       about="This closes the loan. You can’t undo it."
       question="How does it end?"
-      choices={listChoices(button, describeEffects(loan))}
+      choices={listChoices(button, describeOutcomes(loan, domain))}
       action={button.label}
+      typesName
       onConfirm={(outcome) => run({ id: loan.id, outcome }, banners[outcome])}
       onClose={onClose}
     />

@@ -1,11 +1,11 @@
 /** A dialog with a form that names the domain and describes the action's effect. */
 
-import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../../../ui/button/button.tsx';
+import { Decision } from '../../../ui/dialog/decision.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
-import { Nameplate } from '../../../ui/display/nameplate.tsx';
+import type { Fact } from '../../../ui/display/facts.tsx';
 import type { FormProps } from '../../../ui/form/form.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
@@ -15,7 +15,9 @@ export interface FormDialogProps<Answers extends FieldValues, Values extends Fie
   title: string;
   /** For display. */
   domain: string;
-  effect: ReactNode;
+  facts?: readonly Fact[];
+  /** The consequence. */
+  effect: string;
   /** The button's verb. */
   action: string;
   danger?: boolean;
@@ -25,19 +27,15 @@ export interface FormDialogProps<Answers extends FieldValues, Values extends Fie
 export function FormDialog<Answers extends FieldValues, Values extends FieldValues>(
   props: FormDialogProps<Answers, Values>,
 ) {
-  const { title, domain, effect, action, danger = false, onClose, children, ...form } = props;
-  const about = (
-    <>
-      <Nameplate name={domain} size="row" className="mb-1 block text-ink" />
-      {effect}
-    </>
-  );
+  const { title, domain, facts, effect, action, danger = false, ...rest } = props;
+  const { onClose, children, ...form } = rest;
+  const about = <Decision domain={domain} facts={facts} effect={effect} />;
   return (
     <Dialog title={title} description={about} onClose={onClose}>
       <Form {...form} className="mt-5">
         {children}
         <DialogActions>
-          <SubmitButton variant={danger ? 'danger' : 'primary'}>{action}</SubmitButton>
+          <SubmitButton variant={danger ? 'danger-filled' : 'primary'}>{action}</SubmitButton>
           <Button variant="quiet" onClick={onClose}>
             {danger ? 'Go back' : 'Cancel'}
           </Button>

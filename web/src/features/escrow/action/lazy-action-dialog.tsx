@@ -14,7 +14,7 @@ export interface LazyActionDialogProps extends Omit<LoanDialogProps<Loan>, 'butt
   button: ActionButton | undefined;
 }
 
-export function LazyActionDialog({ button, loan, onClose }: LazyActionDialogProps) {
+export function LazyActionDialog({ button, loan, domain, onClose }: LazyActionDialogProps) {
   useEffect(() => {
     // Prefetches the code without delaying the page. If that fails, the button press loads it.
     const timer = setTimeout(() => fetchDialogs().catch(() => {}), prefetchDelayMs);
@@ -23,7 +23,7 @@ export function LazyActionDialog({ button, loan, onClose }: LazyActionDialogProp
   if (!button) return null;
   return (
     <Suspense fallback={null}>
-      <ActionDialog button={button} loan={loan} onClose={onClose} />
+      <ActionDialog button={button} loan={loan} domain={domain} onClose={onClose} />
     </Suspense>
   );
 }

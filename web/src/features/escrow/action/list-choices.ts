@@ -3,14 +3,20 @@
 import type { ActionButton } from './loan-actions.ts';
 import type { Choice } from './outcome-choice.tsx';
 
+/** What a choice shows beside the label from the server. */
+export type ChoiceDetail = Pick<Choice<string>, 'effect' | 'action' | 'danger' | 'facts'>;
+
 export function listChoices<Outcome extends string>(
   { choices }: ActionButton,
-  effects: Readonly<Record<Outcome, string>>,
+  details: Readonly<Record<Outcome, ChoiceDetail | string>>,
 ): Choice<Outcome>[] {
-  return choices.map(({ outcome, label, message }) => ({
-    key: outcome as Outcome,
-    label,
-    effect: effects[outcome as Outcome] ?? '',
-    disabledReason: message ?? undefined,
-  }));
+  return choices.map(({ outcome, label, message }) => {
+    const detail: ChoiceDetail | string | undefined = details[outcome as Outcome];
+    return {
+      ...(typeof detail === 'object' ? detail : { effect: detail ?? '' }),
+      key: outcome as Outcome,
+      label,
+      disabledReason: message ?? undefined,
+    };
+  });
 }

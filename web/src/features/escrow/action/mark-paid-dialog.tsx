@@ -2,14 +2,29 @@
 
 import { formatMoney } from '../../../format/money.ts';
 import { businessToday } from '../../../graph/business-time.ts';
+import type { Fact } from '../../../ui/display/facts.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { MarkPaidDocument } from './loan-actions.generated.ts';
 import { PayeeHint } from './payment/payee-hint.tsx';
+import { listReceiptFacts, receiptEffect } from './payment/receipt-facts.ts';
 import { PaymentFields, paymentClaimSchema, paymentNoteSchema } from './payment-fields.tsx';
 import type { LoanDialogProps } from './use-loan-action.ts';
 import { useLoanAction } from './use-loan-action.ts';
+
+/** What the lender commits to. */
+function listSentFacts({ amount, borrowerName }: Loan, required: boolean): Fact[] {
+  return [
+    { label: 'You send', value: formatMoney(amount) },
+    { label: 'To', value: getFirstName(borrowerName) },
+    {
+      label: 'Date, method and reference',
+      value: required ? 'Needed now' : 'Now or within 3 days, or the mark lapses',
+    },
+    { label: 'Counts as received', value: '5 days after these, without an answer' },
+  ];
+}
 
 export function MarkPaidDialog({ loan, button, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(MarkPaidDocument, onClose);
@@ -19,19 +34,17 @@ export function MarkPaidDialog({ loan, button, onClose }: LoanDialogProps<Loan>)
   };
   const lends = loan.role === 'LENDER';
   const required = lends && loan.paymentDetailsRequired;
-  const { id, amount, borrowerName, lenderName, unicodeName } = loan;
-  const borrower = getFirstName(borrowerName);
-  const details = required
-    ? `Your last mark lapsed, so this one needs date, method and reference. If ${borrower} doesn’t answer within 5 days, the payment counts as received.`
-    : `Add date, method and reference now or within 3 days, or the mark lapses. If ${borrower} doesn’t answer within 5 days after that, the payment counts as received.`;
-  const effect = lends
-    ? `Mark the loan paid, then send ${formatMoney(amount)} to ${borrower} right away. After this it can’t be cancelled. ${details}`
-    : `Confirm that ${formatMoney(amount)} from ${getFirstName(lenderName)} is in your account. Interest and the term start now.`;
+  const { id, unicodeName } = loan;
   return (
     <FormDialog
       title={lends ? 'Mark this loan as paid?' : 'Has the money arrived?'}
       domain={unicodeName}
-      effect={effect}
+      facts={lends ? listSentFacts(loan, required) : listReceiptFacts(loan)}
+      effect={
+        lends
+          ? `${required ? 'Your last mark lapsed. ' : ''}Send the money right away: once marked paid, the loan can’t be cancelled.`
+          : receiptEffect
+      }
       action={button.label}
       schema={required ? paymentClaimSchema(days) : paymentNoteSchema(days)}
       initial={{ date: days.to, method: '', reference: '' }}

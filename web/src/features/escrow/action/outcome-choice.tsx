@@ -2,6 +2,7 @@
 
 import clsx from 'clsx';
 import { useId } from 'react';
+import type { Fact } from '../../../ui/display/facts.tsx';
 
 export interface Choice<Key extends string> {
   key: Key;
@@ -10,6 +11,11 @@ export interface Choice<Key extends string> {
   effect: string;
   /** Set if the choice is disabled. */
   disabledReason?: string;
+  /** The confirming button's label once this is chosen; absent: the dialog's own. */
+  action?: string;
+  danger?: boolean;
+  /** What the choice concerns, shown once it is chosen. */
+  facts?: readonly Fact[];
 }
 
 export interface OutcomeChoiceProps<Key extends string> {

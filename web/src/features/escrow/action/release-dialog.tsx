@@ -2,15 +2,21 @@
 
 import type { ReleaseOutcome } from '../../../graph/schema.generated.ts';
 import type { Loan } from '../loan-parties.ts';
+import { getFirstName } from '../loan-parties.ts';
 import { ChoiceDialog } from './choice-dialog.tsx';
+import type { ChoiceDetail } from './list-choices.ts';
 import { listChoices } from './list-choices.ts';
 import { ReleaseDocument } from './loan-actions.generated.ts';
 import type { LoanDialogProps } from './use-loan-action.ts';
 import { useLoanAction } from './use-loan-action.ts';
 
-function describeEffects(loan: Loan): Record<ReleaseOutcome, string> {
+function describeEffects(loan: Loan): Record<ReleaseOutcome, ChoiceDetail> {
   const { unicodeName, borrowerName, lenderName } = loan;
-  const describe = (name: string) => `${unicodeName} moves to the account of ${name}.`;
+  const describe = (name: string): ChoiceDetail => ({
+    effect: `${unicodeName} moves to the account of ${name}.`,
+    action: `Release to ${getFirstName(name)}`,
+    danger: true,
+  });
   return { BORROWER: describe(borrowerName), LENDER: describe(lenderName) };
 }
 
@@ -24,6 +30,7 @@ export function ReleaseDialog({ loan, button, onClose }: LoanDialogProps<Loan>) 
       question="Who gets it?"
       choices={listChoices(button, describeEffects(loan))}
       action={button.label}
+      typesName
       onConfirm={(to) => run({ id: loan.id, to }, 'Domain released')}
       onClose={onClose}
     />

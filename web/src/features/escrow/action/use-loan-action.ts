@@ -3,10 +3,13 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useAction } from '../../../graph/use-action.ts';
 import { showBanner } from '../../../ui/feedback/banner.ts';
+import type { CollateralFragment } from '../collateral/collateral.generated.ts';
 import type { ActionButton } from './loan-actions.ts';
 
 export interface LoanDialogProps<Loan> {
   loan: Loan;
+  /** The domain, if it can be read. */
+  domain?: CollateralFragment | null;
   /** The button that opened the dialog. */
   button: ActionButton;
   onClose: () => void;
