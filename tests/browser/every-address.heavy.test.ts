@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { Person } from '@nameloan/driver/person';
 import { paths } from '@nameloan/web/app/paths';
+import { findBrokenNames } from './broken-names.ts';
 import { setUpJourneys } from './environment.ts';
 import type { Window } from './window.ts';
 
@@ -70,6 +71,25 @@ journey('every address under /app opens for a signed-in user', async ({ open, ur
     const counted = /Across (\d+) loans/.exec((await sum.textContent()) ?? '');
     assert.equal(await card.getByRole('listitem').count(), Number(counted?.[1]), side);
   }
+});
+
+journey('no domain name breaks inside a label at 24 widths', async ({ open, url }) => {
+  const addresses = await findAddresses(url);
+  const window = await open('Ada');
+  const broken: string[] = [];
+  const check = async (address: string) => {
+    await assertOpens(window, address);
+    await window.page.locator('.nameplate').first().waitFor();
+    await window.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    broken.push(...(await findBrokenNames(window.page)).map((name) => `${address}: ${name}`));
+  };
+  for (const path of ['/domains', '/listings/:id', '/contracts/:token'])
+    await check(addresses[path] ?? path);
+  await window.signIn(ada);
+  const own = ['/app', '/app/my-domains', '/app/borrow', '/app/lend', '/app/listings'];
+  for (const path of [...own, '/app/transactions', '/app/escrow/:id'])
+    await check(addresses[path] ?? path);
+  assert.deepEqual(broken, []);
 });
 
 journey('every notification links to a page that its recipient may open', async ({ open, url }) => {

@@ -33,7 +33,9 @@ byKeyboard(
       page.getByRole('button', { name: `Accept the offer of $900.50 on ${domain.domain}` }),
     );
     const question = page.getByRole('dialog', { name: 'Accept this offer?' });
-    await question.getByText('Your listing closes, and all other offers on this domain are denied.').waitFor();
+    await question
+      .getByText('Your listing closes, and all other offers on this domain are denied.')
+      .waitFor();
 
     // Closing the dialog returns the focus.
     await page.keyboard.press('Escape');

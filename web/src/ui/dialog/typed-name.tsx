@@ -5,8 +5,10 @@ import { Field } from '../input/field.tsx';
 
 /** Whether the text is the name, in either spelling; capital letters, spaces around and a final dot do not matter. */
 export function matchesName(typed: string, name: string): boolean {
-  const normalize = (text: string) => toALabel(text.trim().replace(/\.$/, '').toLowerCase());
-  return typed.trim() !== '' && normalize(typed) === normalize(name);
+  const text = typed.trim().replace(/\.$/, '');
+  // These would end the host name in a web address.
+  if (text === '' || /[\s/?#@:\\]/.test(text)) return false;
+  return toALabel(text.toLowerCase()) === toALabel(name);
 }
 
 export interface TypedNameProps {
