@@ -1,34 +1,49 @@
-/** The navigation of wide screens. Its collapsed state is stored in the browser. */
+/**
+ * The navigation of wide screens: a rail of icons on windows under 1280 pixels, unless the reader chose otherwise. The
+ * choice is stored in the browser.
+ */
 
 import { PanelLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../ui/button/icon-button.tsx';
 import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
 import { Navigation } from './navigation.tsx';
 
 const storageKey = 'sidebar';
 
-function readNarrow(): boolean {
+/** Undefined until the reader chooses. */
+function readChoice(): boolean | undefined {
   try {
-    return localStorage.getItem(storageKey) === 'narrow';
+    const stored = localStorage.getItem(storageKey);
+    return stored === null ? undefined : stored === 'narrow';
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+const smallWindow = '(width < 1280px)';
+
+function watchWindow(onChange: () => void): () => void {
+  const query = matchMedia(smallWindow);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }
 
 function storeNarrow(narrow: boolean): void {
   try {
     localStorage.setItem(storageKey, narrow ? 'narrow' : 'wide');
   } catch {
-    // Without storage it is expanded on the next visit.
+    // Without storage the choice lasts until the page is left.
   }
 }
 
 export function Sidebar({ operator }: { operator: boolean }) {
-  const [narrow, setNarrow] = useState(readNarrow);
+  const isSmall = useSyncExternalStore(watchWindow, () => matchMedia(smallWindow).matches);
+  const [choice, choose] = useState(readChoice);
+  const narrow = choice ?? isSmall;
   const toggle = () => {
     storeNarrow(!narrow);
-    setNarrow(!narrow);
+    choose(!narrow);
   };
   return (
     <nav

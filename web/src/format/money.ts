@@ -7,8 +7,9 @@ const whole = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 0,
 });
 
+/** A negative amount has the minus sign U+2212, which is as wide as a plus sign. */
 export function formatMoney(cents: number): string {
-  return withCents.format(cents / 100);
+  return withCents.format(cents / 100).replace('-', '−');
 }
 
 /** Formats an estimate in whole dollars; an unknown one is `??.??`. */
