@@ -61,7 +61,9 @@ export interface TransferOut {
 export interface TransferOutStop {
   /** Hashes of their tokens, newest first: also of requests that a session has cancelled since. */
   hashes: string[];
-  /** When one of them was used. */
+  /** Account times of the requests, newest first; absent for requests of former releases. */
+  requests?: { hash: string; at: Date }[];
+  /** When one of them was used, in business time. */
   stoppedAt: Date | null;
 }
 

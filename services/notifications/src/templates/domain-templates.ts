@@ -181,7 +181,7 @@ const custodyTemplates = {
       {
         ...draftForOwner(domain, {
           title: `The transfer of ${domain.name} was stopped`,
-          body: `The transfer of ${domain.name} to another registrar was stopped with the emailed link before it started. All sessions have ended, and we emailed you a link to set a new password.`,
+          body: `The transfer of ${domain.name} to another registrar was stopped with the emailed link before it started. All sessions have ended, and we emailed you a link to set a new password.${domain.requestedAt === null ? '' : ' MFA, payees and a new email that were set up since the request were removed.'}`,
         }),
         kind: 'SECURITY',
       },

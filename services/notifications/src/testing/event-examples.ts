@@ -126,9 +126,9 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     /starts in 23 hours .* you can cancel it in My Domains\.$/,
   ],
   'domains.domain.transfer-out-stopped': [
-    domain,
+    { ...domain, requestedAt: at, stoppedAt: at },
     [['bo', false, '/app/my-domains']],
-    /was stopped with the emailed link before it started/,
+    /was stopped with the emailed link before it started.* were removed\.$/,
   ],
   'domains.domain.transfer-out-started': [
     { ...domain, sealedAuthCode: 'sealed' },

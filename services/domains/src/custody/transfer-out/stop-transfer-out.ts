@@ -2,10 +2,11 @@
 
 import type { Actor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
-import { now } from '@nameloan/runtime/clock';
+import { accountNow, now } from '@nameloan/runtime/clock';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { hashToken, isTokenFormat } from '@nameloan/security/link-token';
 import { domains } from '../../domain/domain.model.ts';
+import type { TransferOutStop } from '../../domain/domain.ts';
 import { domainRef } from '../../domain/domain.ts';
 import { commit, quotas } from '../../service-context.ts';
 import { leaveWait } from './wait.ts';
@@ -28,9 +29,28 @@ export async function stopTransferOut(actor: Actor, token: string): Promise<bool
     if (!domain.active || domain.transferOut?.state !== 'WAITING') throw invalidLink();
     const transferOutStop = { ...link, stoppedAt: now() };
     const stopped = await leaveWait(domain, { transferOutStop }, tx);
-    tx.emit('domains.domain.transfer-out-stopped', stopped, domainRef(stopped));
+    tx.emit('domains.domain.transfer-out-stopped', stopped, {
+      ...domainRef(stopped),
+      requestedAt: findFirstRequest(link, hashToken(token))?.toISOString() ?? null,
+      stoppedAt: accountNow().toISOString(),
+    });
   });
   return true;
+}
+
+/** Requests that are at most this far apart count as one person's, who cancelled and requested again. */
+const relatedMs = 72 * 3_600_000;
+
+/** The first request of that person; undefined if only former releases have recorded requests. */
+function findFirstRequest({ requests = [] }: TransferOutStop, hash: string): Date | undefined {
+  const [newest, ...earlier] = requests.map(({ at }) => at);
+  if (!newest) return undefined;
+  const first = earlier.reduce(
+    (since, at) => (since.getTime() - at.getTime() <= relatedMs ? at : since),
+    newest,
+  );
+  const used = requests.find((one) => one.hash === hash)?.at;
+  return used && used < first ? used : first;
 }
 
 function invalidLink(): DomainError {

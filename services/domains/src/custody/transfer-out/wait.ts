@@ -33,7 +33,8 @@ export async function startWait(domain: Domain, tx: Tx): Promise<Domain> {
   const token = newToken();
   const { transferOutStop: earlier } = domain;
   // A thief who cancels and starts again must not void the links of earlier mails.
-  const hashes = earlier && !earlier.stoppedAt ? earlier.hashes : [];
+  const { hashes = [], requests = [] } = earlier && !earlier.stoppedAt ? earlier : {};
+  const hash = hashToken(token);
   await tx.schedule({ kind: 'transfer-out', key: domain.id, at: startsAt });
   const waiting = await domains.update(
     domain,
@@ -42,7 +43,8 @@ export async function startWait(domain: Domain, tx: Tx): Promise<Domain> {
       pendingTransfer: 'OUT',
       transferOut: { state: 'WAITING', encryptedCode: null, startedAt, startsAt },
       transferOutStop: {
-        hashes: [hashToken(token), ...hashes].slice(0, maxStopHashes),
+        hashes: [hash, ...hashes].slice(0, maxStopHashes),
+        requests: [{ hash, at: accountNow() }, ...requests].slice(0, maxStopHashes),
         stoppedAt: null,
       },
     },
