@@ -129,6 +129,11 @@ export const domainEvents = {
     domainOfLoan.extend({ reason: custodyLoss }),
     withSentence(domainOfLoan, readCustodyLoss),
   ),
+  /** The owner lowered a figure of $5,000 or more. `presentCents`: null if it was removed. */
+  'domains.domain.owner-value-lowered': event(
+    1,
+    domain.extend({ formerCents: cents, presentCents: cents.nullable() }),
+  ),
   /**
    * The transfer out of a valuable domain waits: nothing has reached the registry, and the mailed link stops it.
    * `startsAt`: the end of the wait, in business time.

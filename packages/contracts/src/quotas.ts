@@ -39,6 +39,8 @@ export const quotas = {
   /** Each requests up to 50 prices from the registry. */
   registryQuotes: { max: 300, seconds: perHour, label: 'price requests' },
   nameserverChanges: { max: 60, seconds: perHour, label: 'nameserver changes' },
+  /** Figures of $5,000 or more that their owner lowers: each sends a mail. */
+  loweredValues: { max: 20, seconds: perHour, label: 'lowered figures' },
   /** Each mails a code. */
   transfersOut: { max: 20, seconds: perHour, label: 'transfers to other registrars' },
   /** Per network, since stopping a transfer out requires no account: counts every token that is tried. */

@@ -200,6 +200,9 @@ export function inCustody(domain: Domain): boolean {
   return domain.status === 'CUSTODY_PAID' || domain.status === 'IN_ESCROW';
 }
 
+/** A domain that is worth this much waits before a transfer out, US cents. */
+export const minValuableCents = 500_000;
+
 /** Business time. The API promises the code within 24 hours, and the registry takes a part of the last one. */
 export const transferOutWaitMs = 23 * 3_600_000;
 
