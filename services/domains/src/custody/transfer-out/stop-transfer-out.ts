@@ -55,6 +55,6 @@ function findFirstRequest({ requests = [] }: TransferOutStop, hash: string): Dat
 
 function invalidLink(): DomainError {
   const sentence =
-    'This link has expired: the transfer has started or was cancelled. If you didn’t do this, cancel it in My Domains and set a new password.';
+    'This link no longer works: the transfer has started or was cancelled. If you didn’t request it, cancel it in My Domains and set a new password.';
   return new DomainError('INVALID_INPUT', sentence, { fields: { token: sentence } });
 }
