@@ -56,6 +56,39 @@ journey(
 );
 
 journey(
+  'a figure of $5,000 or more is lowered after a step-up, and its owner is mailed both figures',
+  async ({ environment, openFor, url }) => {
+    const { sandbox } = environment;
+    const { owner, domain } = await ownInCustody(environment, 'Lois Lower');
+    await owner.post(`/domains/${domain.id}/value`, { owner_value: 9000 });
+    const window = await openFor(owner);
+    const { page } = window;
+    await page.goto(`${url}/app/my-domains/list?domain=${domain.id}`);
+    const listing = dialog(page, 'Create Listing');
+    await listing.getByLabel('Desired loan amount').fill('900');
+    await listing.getByLabel('Desired term in days').fill('60');
+    await listing.getByLabel('Desired APR').fill('18');
+    await listing.getByLabel('Your own figure of the value').fill('100');
+    await sandbox.advanceAccountClock('16m');
+    window.allowErrors(/status of 403/);
+    await listing.getByRole('button', { name: 'Create Listing' }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirm that it’s you' });
+    await proof.getByLabel('Password', { exact: true }).waitFor();
+    assert.equal((await owner.get(`/domains/${domain.id}`)).owner_value, 9000);
+    await proof.getByLabel('Password', { exact: true }).fill(owner.password);
+    await proof.getByRole('button', { name: 'Confirm' }).click();
+    await banner(page, 'Listing created').waitFor();
+    assert.equal((await owner.get(`/domains/${domain.id}`)).owner_value, 100);
+    const mail = await waitFor('the mail about the figure', async () =>
+      (await sandbox.readMails(owner.email)).find(({ subject }) =>
+        subject.startsWith(`Your figure for ${domain.domain}`),
+      ),
+    );
+    assert.match(mail.text, /from \$9,000\.00 to \$100\.00/);
+  },
+);
+
+journey(
   'an operator writes a note on a held domain and releases it; the parties read what happens next',
   async ({ environment, openFor, url }) => {
     const dispute = await disputed(environment);

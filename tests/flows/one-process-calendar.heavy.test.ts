@@ -4,4 +4,8 @@ import { describeFlows } from './environment/describe-flows.ts';
 import { startOneProcess } from './environment/one-process.ts';
 import { calendarJourneys } from './journeys.ts';
 
-describeFlows('one process, calendar', { start: startOneProcess, sequential: calendarJourneys });
+describeFlows('one process, calendar', {
+  // A journey searches the logs for secrets.
+  start: () => startOneProcess({ settings: { LOG_LEVEL: 'trace' } }),
+  sequential: calendarJourneys,
+});

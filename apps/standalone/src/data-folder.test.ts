@@ -52,7 +52,7 @@ test('a start waits for the process that is stopping, and says so', async () => 
   const locking = folder.lock(resolve).then(() => {
     taken = true;
   });
-  assert.equal(await waiting, holder.pid);
+  assert.equal(await Promise.race([waiting, locking]), holder.pid);
   assert.equal(taken, false);
   await holder.order('unlock');
   await locking;
@@ -66,7 +66,7 @@ test('a start waits for a process that notices its stop only after a moment', as
   const { promise: waiting, resolve } = Promise.withResolvers<number>();
   const locking = folder.lock(resolve);
   await holder.order('markStopping');
-  assert.equal(await waiting, holder.pid);
+  assert.equal(await Promise.race([waiting, locking]), holder.pid);
   await holder.order('unlock');
   await locking;
   folder.unlock();

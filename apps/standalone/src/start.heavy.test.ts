@@ -154,10 +154,15 @@ function startWithNpm(data: string, args: readonly string[]) {
   const npm = spawn('npm', args, {
     cwd: root,
     detached: true,
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...processEnvironment({}), ...environment },
   });
   startedChildren.push(npm);
+  let output = '';
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.on('data', (text) => {
+      output += text;
+    });
   const read = (name: string) => {
     try {
       return readFileSync(join(data, name), 'utf8');
@@ -167,7 +172,9 @@ function startWithNpm(data: string, args: readonly string[]) {
   };
   /** Process id of the product; 0 until it is ready. */
   const pid = () => Number(/"pid": (\d+)/.exec(read('run.json'))?.[1] ?? 0);
-  return { npm, pid, lock: () => read('lock') };
+  /** Process id of the embedded database. */
+  const database = () => Number(/"pid":(\d+)/.exec(read('children.json'))?.[1]);
+  return { npm, pid, database, lock: () => read('lock'), output: () => output };
 }
 
 test('the product does not outlive the npm that started it', async () => {
@@ -186,8 +193,17 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     await eventually(() => first.pid() > 0);
     const one = first.pid();
     const exited = new Promise<number | null>((done) => first.npm.once('exit', done));
+    // The stop must not end before the second start finds it.
+    const database = first.database();
+    process.kill(database, 'SIGSTOP');
     process.kill(first.npm.pid ?? 0, signal);
     const second = startWithNpm(data, ['start']);
+    try {
+      await eventually(() => /process \d+/.test(second.output()));
+      assert.match(second.output(), new RegExp(`waiting for process ${one},`));
+    } finally {
+      process.kill(database, 'SIGCONT');
+    }
     assert.equal(await exited, 0, 'npm waits for the product, which exits with 0');
     assert.equal(processStartOf(one), '');
     await eventually(() => second.pid() > 0 && second.pid() !== one);

@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { NetworkTurns } from './network-turns.ts';
 
-/** Whether the promise is settled by now. */
+/** Whether the promise is settled by now: a turn that never comes must fail a test, not keep it waiting. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const pending = Symbol('pending');
+  await setImmediate();
   return (await Promise.race([promise, Promise.resolve(pending)])) !== pending;
 }
 
@@ -16,28 +18,42 @@ test('a network runs a few requests at once, and others do not wait for it', asy
   const third = turns.take('a');
   const fourth = turns.take('a');
   assert.equal(await isSettled(third), false);
-  (await turns.take('b'))();
+  const other = turns.take('b');
+  assert.equal(await isSettled(other), true);
+  (await other)();
   first();
   first();
+  assert.equal(await isSettled(third), true);
   const end = await third;
   assert.equal(await isSettled(fourth), false, 'a turn that ends twice frees one place');
   end();
+  assert.equal(await isSettled(fourth), true);
   (await fourth)();
   second();
-  for (const endTurn of [await turns.take('a'), await turns.take('a')]) endTurn();
+  const last = [turns.take('a'), turns.take('a')];
+  for (const one of last) assert.equal(await isSettled(one), true);
+  for (const one of last) (await one)();
 });
 
-test('a request that waits for a slow system does not hold up its network', async () => {
-  const turns = new NetworkTurns({ atOnce: 1, turnMs: 1 });
+test('a request that waits for a slow system does not hold up its network', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const turns = new NetworkTurns({ atOnce: 1, turnMs: 1000 });
   await turns.take('a');
-  await turns.take('a');
+  const next = turns.take('a');
+  t.mock.timers.tick(999);
+  assert.equal(await isSettled(next), false);
+  t.mock.timers.tick(1);
+  assert.equal(await isSettled(next), true);
 });
 
 test('too many waiting requests of a network are rejected', async () => {
   const turns = new NetworkTurns({ atOnce: 1, maxWaiting: 1, turnMs: 60_000 });
   const end = await turns.take('a');
   const waiting = turns.take('a');
-  await assert.rejects(turns.take('a'), { code: 'TOO_MANY_REQUESTS' });
+  const rejected = turns.take('a').then(undefined, ({ code }: { code: string }) => code);
+  assert.equal(await isSettled(rejected), true);
+  assert.equal(await rejected, 'TOO_MANY_REQUESTS');
   end();
+  assert.equal(await isSettled(waiting), true);
   (await waiting)();
 });

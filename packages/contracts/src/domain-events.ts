@@ -129,6 +129,11 @@ export const domainEvents = {
     domainOfLoan.extend({ reason: custodyLoss }),
     withSentence(domainOfLoan, readCustodyLoss),
   ),
+  /** The owner lowered a figure of $5,000 or more. `presentCents`: null if it was removed. */
+  'domains.domain.owner-value-lowered': event(
+    1,
+    domain.extend({ formerCents: cents, presentCents: cents.nullable() }),
+  ),
   /**
    * The transfer out of a valuable domain waits: nothing has reached the registry, and the mailed link stops it.
    * `startsAt`: the end of the wait, in business time.
@@ -137,8 +142,18 @@ export const domainEvents = {
     1,
     domain.extend({ startsAt: at, sealedStopToken: sealed }),
   ),
-  /** The mailed link has stopped it during its wait; identity secures the account. */
-  'domains.domain.transfer-out-stopped': event(1, domain),
+  /**
+   * The mailed link has stopped it during its wait; identity secures the account. Both in account time and null in events
+   * of former releases. `requestedAt`: since when the account may have been used by another person: the request, or an
+   * earlier one of the same days that was cancelled. `stoppedAt`: when the link was used.
+   */
+  'domains.domain.transfer-out-stopped': event(
+    1,
+    domain.extend({
+      requestedAt: at.nullable().default(null),
+      stoppedAt: at.nullable().default(null),
+    }),
+  ),
   'domains.domain.transfer-out-started': event(1, domain.extend({ sealedAuthCode: sealed })),
   /**
    * `reason`: why the registry rejected the transfer; null if the owner cancelled it. `waited`: cancelled during its wait,

@@ -39,10 +39,12 @@ export const quotas = {
   /** Each requests up to 50 prices from the registry. */
   registryQuotes: { max: 300, seconds: perHour, label: 'price requests' },
   nameserverChanges: { max: 60, seconds: perHour, label: 'nameserver changes' },
+  /** Figures of $5,000 or more that their owner lowers: each sends a mail. */
+  loweredValues: { max: 20, seconds: perHour, label: 'changes that lower a figure' },
   /** Each mails a code. */
   transfersOut: { max: 20, seconds: perHour, label: 'transfers to other registrars' },
-  /** Per network, since stopping a transfer out requires no account: counts every token that is tried. */
-  stopLinks: { max: 200, seconds: perHour, label: 'stop links' },
+  /** Per network, because stopping a transfer out needs no login. Counts every token that is tried. */
+  stopLinks: { max: 200, seconds: perHour, label: 'attempts to stop a transfer' },
   /** Each calls the payment provider. */
   deposits: { max: 30, seconds: perHour, label: 'deposits' },
   passwordChanges: { max: 20, seconds: perHour, label: 'password changes' },

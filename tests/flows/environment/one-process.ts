@@ -65,6 +65,7 @@ export async function startOneProcess({
       serviceUrls,
       store: { mongoUrl: run.mongo, databasePrefix: 'nameloan_', internalSecret },
       processes,
+      logsEverything: settings.LOG_LEVEL === 'trace',
       clean,
     });
     await environment.sandbox.updateSettings({ autoApproveSeconds: null });

@@ -34,6 +34,7 @@ export class ServiceProcess<R = unknown> {
   readonly #options: ServiceProcessOptions<R>;
   #child: ChildProcess | undefined;
   #output = '';
+  readonly #outputListeners = new Set<(text: string) => void>();
   /** Whether the test ends the process; any other exit is printed. */
   #ending = false;
 
@@ -49,6 +50,12 @@ export class ServiceProcess<R = unknown> {
   /** The last output, for failure reports. */
   get output(): string {
     return this.#output;
+  }
+
+  /** Calls `listener` with all further output; returns a function that ends this. */
+  onOutput(listener: (text: string) => void): () => void {
+    this.#outputListeners.add(listener);
+    return () => this.#outputListeners.delete(listener);
   }
 
   /** Resolves to the result of `readReady`; throws with the output if the process exits instead. */
@@ -72,6 +79,7 @@ export class ServiceProcess<R = unknown> {
       let rest = '';
       const read = (data: Buffer) => {
         this.#output = (this.#output + data).slice(-8000);
+        for (const listener of this.#outputListeners) listener(data.toString());
         rest += data;
         for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
           const ready = readReady(rest.slice(0, end));

@@ -19,6 +19,8 @@ export interface RunningProduct {
   serviceUrls: Record<string, string>;
   store: Store;
   processes: ServiceProcess[];
+  /** Whether the processes log at every level. */
+  logsEverything?: boolean;
   /** Part of every e-mail address, for a product that other runs may have used. */
   tag?: string;
   /** Called after all processes have stopped. */
@@ -46,6 +48,11 @@ export class TestEnvironment {
   /** The public URL of each gateway. */
   get gatewayUrls(): readonly string[] {
     return this.#product.gatewayUrls ?? [this.url];
+  }
+
+  /** Whether its logs show what any level would reveal. */
+  get logsEverything(): boolean {
+    return this.#product.logsEverything ?? false;
   }
 
   get processes(): readonly ServiceProcess[] {

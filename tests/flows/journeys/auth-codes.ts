@@ -44,6 +44,18 @@ function recordResponses(): { responses: string[]; stop(): void } {
   };
 }
 
+/** Records what all processes print, at the level of the environment, until `stop`. */
+function recordLogs({ processes }: TestEnvironment): { logs: string[]; stop(): void } {
+  const logs: string[] = [];
+  const ends = processes.map((one) => one.onOutput((text) => logs.push(text)));
+  return {
+    logs,
+    stop: () => {
+      for (const end of ends) end();
+    },
+  };
+}
+
 const ownDomain = `query ($id: ID!) {
   domain(id: $id) { id name status verificationRecord actions blockedActions { message } }
 }`;
@@ -54,9 +66,10 @@ const loanPage = `query ($escrow: ID!) {
 }`;
 
 export function authCodes(environment: GetEnvironment): void {
-  test('no auth code of a loan is in a response or a database, and only the registrant is mailed the last one', async () => {
+  test('no auth code of a loan is in a response, a database or a log, and only the registrant is mailed the last one', async () => {
     const { sandbox } = environment();
     const recorded = recordResponses();
+    const printed = recordLogs(environment());
     const codes: string[] = [];
     try {
       const { borrower, lender, domain, terms } = await createListedDomain(environment());
@@ -107,12 +120,16 @@ export function authCodes(environment: GetEnvironment): void {
         responses: recorded.responses.join('\n'),
         databases: await dumpDatabases(environment()),
         'other mails': JSON.stringify(others),
+        logs: printed.logs.join(''),
       };
+      // Every EPP command is logged at the level debug.
+      if (environment().logsEverything) assert.match(places.logs, /"level":20,.*"msg":"epp"/);
       assert.ok(places.databases.includes(domain.domain));
       for (const [place, text] of Object.entries(places))
         for (const code of codes) assert.ok(!text.includes(code), `a code is in the ${place}`);
     } finally {
       recorded.stop();
+      printed.stop();
     }
   });
 }

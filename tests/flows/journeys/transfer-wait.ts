@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { Person } from '@nameloan/driver/person';
 import { waitFor } from '@nameloan/driver/sandbox-client';
 import { openListing } from '@nameloan/driver/steps';
+import { generateSync } from 'otplib';
 import type { RestObject } from '../environment/loans.ts';
 import { defaultTerms, getDomain } from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
@@ -53,6 +54,8 @@ export function transferWait(environment: GetEnvironment): void {
       const { reason, available_at } = rejected;
       assert.deepEqual([reason, available_at], ['TRANSFER_OUT_WAITING', startsAt], call);
     }
+    const { key } = await thief.post('/users/mfa/enroll');
+    await thief.post('/users/mfa/confirm', { mfa: generateSync({ secret: key }) });
     await environment().sandbox.advanceClock('22h');
     assert.equal(await isLocked(environment(), domain), true);
     const registered = await environment().sandbox.readRegistration(domain.domain);
@@ -64,13 +67,20 @@ export function transferWait(environment: GetEnvironment): void {
     const stopped = await stop({ token });
     assert.deepEqual([stopped.status, stopped.body], [200, { message: 'Transfer stopped' }]);
     await findMail(environment(), owner, /was stopped$/);
-    await findMail(environment(), owner, /[Pp]assword/);
+    const { text } = await findMail(environment(), owner, /^Set a new password$/);
     const { refreshToken } = thief;
     await waitFor('the end of all sessions', async () => {
       const body = { refreshToken };
       return (await thief.call('POST', '/users/refresh', body, visitor)).status === 401;
     });
     await assert.rejects(new Person(owner.baseUrl, owner).login());
+    const reset = {
+      token: /\/reset-password#token=([\w-]+)/.exec(text)?.[1],
+      newPassword: 'a secret that the thief does not know',
+    };
+    assert.equal((await owner.call('POST', '/users/reset', reset, visitor)).status, 200);
+    const { email } = owner;
+    await new Person(owner.baseUrl, { ...owner, email, password: reset.newPassword }).login();
     await environment().sandbox.advanceClock('2d');
     assert.equal(await isLocked(environment(), domain), true);
   });

@@ -72,7 +72,11 @@ export const domains = defineModel<Domain>('domains', {
       startedAt: Date,
       startsAt: Date,
     }),
-    transferOutStop: nested({ hashes: [String], stoppedAt: Date }),
+    transferOutStop: nested({
+      hashes: [String],
+      requests: listOf({ hash: String, at: Date }),
+      stoppedAt: Date,
+    }),
     transferOutAvailableAt: Date,
     expiresAt: Date,
     nameservers: [String],

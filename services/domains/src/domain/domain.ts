@@ -61,7 +61,9 @@ export interface TransferOut {
 export interface TransferOutStop {
   /** Hashes of their tokens, newest first: also of requests that a session has cancelled since. */
   hashes: string[];
-  /** When one of them was used. */
+  /** Account times of the requests, newest first; absent for requests of former releases. */
+  requests?: { hash: string; at: Date }[];
+  /** When one of them was used, in business time. */
   stoppedAt: Date | null;
 }
 
@@ -197,6 +199,9 @@ export interface Domain {
 export function inCustody(domain: Domain): boolean {
   return domain.status === 'CUSTODY_PAID' || domain.status === 'IN_ESCROW';
 }
+
+/** A domain that is worth this much waits before a transfer out, US cents. */
+export const minValuableCents = 500_000;
 
 /** Business time. The API promises the code within 24 hours, and the registry takes a part of the last one. */
 export const transferOutWaitMs = 23 * 3_600_000;

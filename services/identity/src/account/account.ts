@@ -16,6 +16,8 @@ export interface Mfa {
   lastStep: number;
   /** Hashes of the unused recovery codes. */
   recoveryHashes: string[];
+  /** Account time of its confirmation. Absent on older ones. */
+  enrolledAt?: Date;
 }
 
 export interface AddressLines {
@@ -49,13 +51,17 @@ export interface Account extends AddressLines {
   emailChange?: EmailChange | null;
   /** Account time of the newest change of password, e-mail or MFA; see `security-hold.ts`. Absent without one. */
   securityChangedAt?: Date | null;
-  /** Argon2id PHC string. */
+  /** Argon2id PHC string, or `unusablePassword`. */
   passwordHash: string;
+  /** Account times of the last resets with a mailed link, latest first. Absent before one, and on older accounts. */
+  passwordResets?: { at: Date }[];
+  /** Account time of the newest stop of a transfer out that has locked the account. Absent without one. */
+  transferStoppedAt?: Date | null;
   operator: boolean;
   defaultContract: ContractKind;
   mfa: Mfa | null;
   /** MFA enrolment that is not confirmed yet. */
-  enrolment: { encryptedKey: string } | null;
+  enrolment: { encryptedKey: string; startedAt?: Date } | null;
   /** Devices of earlier logins, latest first. Absent on older accounts: see `readKnownDevices`. */
   knownDevices?: KnownDevice[];
   createdAt: Date;

@@ -11,14 +11,13 @@ import { accountEventData, accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { canBeStopped, findCurrentChange, findPending } from '../account/email-change.ts';
 import { emailTaken } from '../account/find-taken.ts';
-import { hashPassword } from '../password/hash-password.ts';
 import { countFailures } from '../rate-limit/rate-limits.ts';
 import { invalidateResets } from '../reset/invalidate-resets.ts';
 import { scheduleReset } from '../reset/schedule-reset.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit, publishSignal } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
-import { hashToken, isTokenFormat, newToken } from '../session/refresh-token.ts';
+import { hashToken, isTokenFormat } from '../session/refresh-token.ts';
 import { restoreFormer } from './restore-former.ts';
 
 /**
@@ -31,8 +30,7 @@ export async function stopEmailChange(actor: Actor, token: string): Promise<bool
     await countFailures(attempts, async () => {
       const { change } = await findByToken(token);
       if (change.status === 'STOPPED') return;
-      const passwordHash = await hashPassword(newToken(), actor);
-      await commit((tx) => stop(actor, { token, passwordHash }, tx));
+      await commit((tx) => stop(actor, token, tx));
     });
   } catch (error) {
     if (isDuplicate(error, 'emailKey') || isDuplicate(error, 'canonicalEmail'))
@@ -52,16 +50,12 @@ async function findByToken(token: string, tx?: Tx) {
   return { account, change };
 }
 
-async function stop(
-  actor: Actor,
-  { token, passwordHash }: { token: string; passwordHash: string },
-  tx: Tx,
-): Promise<void> {
+async function stop(actor: Actor, token: string, tx: Tx): Promise<void> {
   const { account, change } = await findByToken(token, tx);
   // After a lost response or a second click.
   if (change.status === 'STOPPED') return;
   const isApplied = change.status === 'CONFIRMED';
-  const restored = restoreFormer(account, change, passwordHash);
+  const restored = restoreFormer(account, change);
   const secured = { ...restored, securityChangedAt: accountNow() };
   const saved = await accounts.update(account, secured, tx);
   await endAccountSessions({ accountId: account.id }, 'ENDED_BY_USER', tx);

@@ -30,8 +30,8 @@ export async function confirmMfa(actor: AccountActor, typed: string) {
       const recoveryHashes = recoveryCodes.map((recoveryCode) =>
         hashRecoveryCode(parseRecoveryCode(recoveryCode) ?? recoveryCode, account.id, key),
       );
-      const mfa = { encryptedKey, lastStep, recoveryHashes };
       const securityChangedAt = accountNow();
+      const mfa = { encryptedKey, lastStep, recoveryHashes, enrolledAt: securityChangedAt };
       const enabled = { ...account, mfa, enrolment: null, securityChangedAt };
       const after = await accounts.update(account, enabled, tx);
       emitSecurityChange(after, { change: 'MFA_ENABLED', accountId: account.id, by: actor }, tx);

@@ -35,7 +35,8 @@ export async function enrollMfa(actor: AccountActor, typed?: string | null) {
     else await assertRecentPassword(actor, tx);
     await quotas.take('mfaEnrolments', account.id, tx);
     const encryptedKey = serviceContext.encrypt(key, totpKeyPurpose(account.id));
-    await accounts.update(account, { ...account, enrolment: { encryptedKey } }, tx);
+    const enrolment = { encryptedKey, startedAt: accountNow() };
+    await accounts.update(account, { ...account, enrolment }, tx);
   });
   const uri = otpauthUri(key, checked.email);
   const { default: qrcode } = await import('qrcode');

@@ -22,6 +22,9 @@ const perNetwork = new ConcurrencyLimiter({
 const unlimited = new ConcurrencyLimiter({ atOnce: 2, waiting: 200 });
 let dummyHash: string | undefined;
 
+/** Stored in place of a hash until the user sets a new password: no password matches it. */
+export const unusablePassword = '!';
+
 /** Who requests the hash: the address decides in which queue it waits. */
 type Caller = Pick<Actor, 'ip'>;
 
@@ -36,11 +39,13 @@ export async function hashPassword(password: string, { ip }: Caller): Promise<st
 export async function verifyPassword(
   password: string,
   phc: string,
-  { ip }: Caller,
+  caller: Caller,
 ): Promise<boolean> {
+  // As slow as any other, so that a login does not reveal that the account exists.
+  if (phc === unusablePassword) return verifyDummy(password, caller);
   const normal = normalizePassword(password);
   if (normal === undefined) return false;
-  return inTurn(ip, () => verify(phc, normal).catch(() => false));
+  return inTurn(caller.ip, () => verify(phc, normal).catch(() => false));
 }
 
 function inTurn<R>(ip: string, work: () => Promise<R>): Promise<R> {

@@ -104,13 +104,14 @@ export function withdrawPending(payee: Payee, at: Date): Payee {
   return { ...payee, versions };
 }
 
-/**
- * Stops a version and all later ones, which are of the same person: the last one before them is valid again. Without one
- * the payee is deleted.
- */
-export function stopFrom(payee: Payee, number: number, at: Date): Payee {
+/** Stops the versions of another person: the last one that is left is valid again. Without one the payee is deleted. */
+export function stopVersions(
+  payee: Payee,
+  isForeign: (version: PayeeVersion) => boolean,
+  at: Date,
+): Payee {
   const versions = payee.versions.map((one) =>
-    one.number >= number ? { ...one, endedAs: 'STOPPED' as const } : one,
+    isForeign(one) ? { ...one, endedAs: 'STOPPED' as const } : one,
   );
   const stopped = { ...payee, versions };
   return findCurrent(stopped, at) ? stopped : { ...stopped, status: 'DELETED' };

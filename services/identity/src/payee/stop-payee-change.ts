@@ -8,18 +8,17 @@ import { clientNetwork } from '@nameloan/security/client-network';
 import { accountEventData, accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { undoChangeSince } from '../email-change/restore-former.ts';
-import { hashPassword } from '../password/hash-password.ts';
+import { unusablePassword } from '../password/hash-password.ts';
 import { countFailures } from '../rate-limit/rate-limits.ts';
 import { invalidateResets } from '../reset/invalidate-resets.ts';
 import { scheduleReset } from '../reset/schedule-reset.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
-import { hashToken, isTokenFormat, newToken } from '../session/refresh-token.ts';
+import { hashToken, isTokenFormat } from '../session/refresh-token.ts';
+import { endVersions } from './end-versions.ts';
 import { payees } from './payee.model.ts';
-import type { Payee, PayeeVersion } from './payee.ts';
-import { stopFrom } from './payee.ts';
-import { emitPayeeChanged, eraseDetails } from './save-version.ts';
+import type { PayeeVersion } from './payee.ts';
 
 /**
  * The version before it is valid again, and an added payee is removed. Ends every session, makes the password unusable and
@@ -30,8 +29,7 @@ export async function stopPayeeChange(actor: Actor, token: string): Promise<bool
   const attempts = [{ kind: 'stop-token-address' as const, key: clientNetwork(actor.ip) }];
   await countFailures(attempts, async () => {
     if ((await findByToken(token)).version.endedAs === 'STOPPED') return;
-    const passwordHash = await hashPassword(newToken(), actor);
-    await commit((tx) => stop(actor, { token, passwordHash }, tx));
+    await commit((tx) => stop(actor, token, tx));
   });
   return true;
 }
@@ -46,18 +44,15 @@ async function findByToken(token: string, tx?: Tx) {
   return { payee, version };
 }
 
-async function stop(
-  actor: Actor,
-  { token, passwordHash }: { token: string; passwordHash: string },
-  tx: Tx,
-): Promise<void> {
+async function stop(actor: Actor, token: string, tx: Tx): Promise<void> {
   const { payee, version } = await findByToken(token, tx);
   // After a lost response or a second click.
   if (version.endedAs === 'STOPPED') return;
-  await stopVersions(payee, version, tx);
+  // Later ones are of the same person.
+  await endVersions(payee, ({ number }) => number >= version.number, tx);
   const { accountId } = payee;
   const account = await accounts.get(accountId, tx);
-  const secured = secureAccount(account, version, passwordHash);
+  const secured = secureAccount(account, version);
   const saved = await accounts.update(account, secured, tx);
   if (saved.emailKey !== account.emailKey)
     tx.emit('identity.account.changed', saved, accountEventData(saved));
@@ -67,32 +62,13 @@ async function stop(
   emitSecurityChange(saved, { change: 'PAYEE_CHANGE_STOPPED', accountId, by: actor }, tx);
 }
 
-async function stopVersions(payee: Payee, version: PayeeVersion, tx: Tx): Promise<void> {
-  const stopped = stopFrom(payee, version.number, accountNow());
-  const saved = await payees.update(payee, stopped, tx);
-  if (payee.status === 'DELETED') return;
-  if (stopped.status === 'DELETED') {
-    await eraseDetails(payee.id, tx);
-    emitPayeeChanged(saved, { version, change: 'REMOVED' }, tx);
-    return;
-  }
-  const ended = payee.versions.findLast(
-    ({ number, endedAs }) => endedAs === null && number >= version.number,
-  );
-  if (ended) emitPayeeChanged(saved, { version: ended, change: 'STOPPED' }, tx);
-}
-
 /** The account without what the other person may have changed since: password, MFA, and a change of address. */
-function secureAccount(
-  account: Account,
-  { hadMfa, stopUntil }: PayeeVersion,
-  passwordHash: string,
-): Account {
+function secureAccount(account: Account, { hadMfa, stopUntil }: PayeeVersion): Account {
   const at = accountNow();
   return {
-    ...undoChangeSince(account, { until: stopUntil, at, passwordHash }),
+    ...undoChangeSince(account, { until: stopUntil, at }),
     ...(hadMfa ? {} : { mfa: null, enrolment: null }),
-    passwordHash,
+    passwordHash: unusablePassword,
     securityChangedAt: at,
   };
 }

@@ -20,7 +20,7 @@ import { markVerified } from '../verification/mark-verified.ts';
 import { invalidateResets } from './invalidate-resets.ts';
 import { resets } from './reset.model.ts';
 import type { Reset } from './reset.ts';
-import { isUsable } from './reset.ts';
+import { isUsable, maxStoredResets } from './reset.ts';
 
 /** INVALID_INPUT for a link that is unknown, used or older than 60 minutes, and for an invalid password. */
 export async function resetPassword(
@@ -40,10 +40,12 @@ export async function resetPassword(
     const knownDevices = await withCurrentDevice(actor, account, tx);
     // The mailbox is the user's, but another person may have registered the address and set up this MFA.
     const foreign = isVerified(account) ? {} : { mfa: null, enrolment: null };
+    const at = accountNow();
     const changes = {
-      ...{ passwordHash, knownDevices, securityChangedAt: accountNow() },
+      ...{ passwordHash, knownDevices, securityChangedAt: at },
+      passwordResets: [{ at }, ...(account.passwordResets ?? [])].slice(0, maxStoredResets),
       ...foreign,
-      ...withdrawPending(account, accountNow()),
+      ...withdrawPending(account, at),
     };
     const after = await markVerified(account, changes, tx);
     await invalidateResets(account.id, tx);

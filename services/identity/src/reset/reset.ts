@@ -15,6 +15,9 @@ export interface Reset {
 /** 60 minutes of account time (docs/product-rules.md, Accounts). */
 export const resetLifeMs = 60 * 60_000;
 
+/** More than happen before a late event about a stopped transfer arrives. */
+export const maxStoredResets = 10;
+
 export function isUsable(reset: Reset, at: Date): boolean {
   return reset.status === 'OPEN' && reset.expiresAt > at;
 }

@@ -9,14 +9,14 @@ import { accountEventData, accounts } from '../account/account.model.ts';
 import { undoChangeSince } from '../email-change/restore-former.ts';
 import type { Device } from '../known-device/known-devices.ts';
 import { identifyDevice, isSameDevice } from '../known-device/known-devices.ts';
-import { hashPassword } from '../password/hash-password.ts';
+import { unusablePassword } from '../password/hash-password.ts';
 import { countFailures } from '../rate-limit/rate-limits.ts';
 import { invalidateResets } from '../reset/invalidate-resets.ts';
 import { scheduleReset } from '../reset/schedule-reset.ts';
 import { commit } from '../service-context.ts';
 import { endSession } from '../session/end-sessions.ts';
 import { readKnownDevices } from '../session/record-device.ts';
-import { hashToken, isTokenFormat, newToken } from '../session/refresh-token.ts';
+import { hashToken, isTokenFormat } from '../session/refresh-token.ts';
 import { sessions } from '../session/session.model.ts';
 import type { Session } from '../session/session.ts';
 
@@ -29,8 +29,7 @@ export async function stopLogin(actor: Actor, token: string): Promise<boolean> {
   const attempts = [{ kind: 'stop-token-address' as const, key: clientNetwork(actor.ip) }];
   await countFailures(attempts, async () => {
     if ((await findByToken(token)).stopLink.used) return;
-    const passwordHash = await hashPassword(newToken(), actor);
-    await commit((tx) => stop(token, passwordHash, tx));
+    await commit((tx) => stop(token, tx));
   });
   return true;
 }
@@ -43,7 +42,7 @@ async function findByToken(token: string, tx?: Tx) {
   return { session, stopLink: session.stopLink };
 }
 
-async function stop(token: string, passwordHash: string, tx: Tx): Promise<void> {
+async function stop(token: string, tx: Tx): Promise<void> {
   const { session, stopLink } = await findByToken(token, tx);
   // After a lost response or a second click.
   if (stopLink.used) return;
@@ -55,8 +54,8 @@ async function stop(token: string, passwordHash: string, tx: Tx): Promise<void> 
   const knownDevices = known.filter((one) => !isSameDevice(one, device));
   const foreignMfa = stopLink.hadMfa === false ? { mfa: null, enrolment: null } : {};
   const at = accountNow();
-  const restored = undoChangeSince(account, { until: stopLink.until, at, passwordHash });
-  const changes = { passwordHash, knownDevices, securityChangedAt: at };
+  const restored = undoChangeSince(account, { until: stopLink.until, at });
+  const changes = { passwordHash: unusablePassword, knownDevices, securityChangedAt: at };
   const after = { ...restored, ...foreignMfa, ...changes };
   const saved = await accounts.update(account, after, tx);
   if (saved.emailKey !== account.emailKey)

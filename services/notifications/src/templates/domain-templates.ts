@@ -3,6 +3,7 @@
 import { describeCustodyLoss, describeProofLoss } from '@nameloan/contracts/domain-reasons';
 import type { EventData } from '@nameloan/contracts/events';
 import { formatDate } from '@nameloan/contracts/format-date';
+import { formatCents } from '@nameloan/contracts/money';
 import { describeOrderFailure } from '@nameloan/contracts/order-failures';
 import { describeFindings, proofObstacleTexts } from '@nameloan/contracts/proof-findings';
 import { alertKeys } from './alert-keys.ts';
@@ -14,6 +15,7 @@ import {
   isPlatformOwned,
 } from './domain-draft.ts';
 import { registrationTemplates } from './registration-templates.ts';
+import { resetPasswordHint } from './security-templates.ts';
 import type { NotificationDraft, Settlement, TemplateContext, TemplateTable } from './template.ts';
 import { myDomains, quote } from './template.ts';
 
@@ -111,6 +113,16 @@ function draftTransferCancelled(
   ];
 }
 
+function describeLowering({
+  formerCents,
+  presentCents,
+}: EventData<'domains.domain.owner-value-lowered'>): string {
+  const former = formatCents(formerCents);
+  return presentCents === null
+    ? `was removed. It was ${former}`
+    : `was lowered from ${former} to ${formatCents(presentCents)}`;
+}
+
 const custodyTemplates = {
   'domains.domain.transfer-started': {
     drafts: (domain, context) => [
@@ -164,6 +176,17 @@ const custodyTemplates = {
     },
     settles: settleDomain,
   },
+  'domains.domain.owner-value-lowered': {
+    drafts: (domain) => [
+      {
+        ...draftForOwner(domain, {
+          title: `Your figure for ${domain.name} was lowered`,
+          body: `Your own figure for the value of ${domain.name} ${describeLowering(domain)}. Domains of $5,000 or more wait for 23 hours before they move to another registrar; the former figure counts for that until 23 hours have passed. If this wasn’t you, ${resetPasswordHint}: that ends all sessions.`,
+        }),
+        kind: 'SECURITY',
+      },
+    ],
+  },
   'domains.domain.transfer-out-waiting': {
     drafts: (domain) => [
       {
@@ -181,7 +204,7 @@ const custodyTemplates = {
       {
         ...draftForOwner(domain, {
           title: `The transfer of ${domain.name} was stopped`,
-          body: `The transfer of ${domain.name} to another registrar was stopped with the emailed link before it started. All sessions have ended, and we emailed you a link to set a new password.`,
+          body: `The transfer of ${domain.name} to another registrar was stopped with the emailed link before it started. All sessions have ended, and we emailed you a link to set a new password.${domain.requestedAt === null ? '' : ' MFA, payees and a new email that were set up since the request were removed.'}`,
         }),
         kind: 'SECURITY',
       },

@@ -12,7 +12,7 @@ import { accountSettings } from './template.ts';
 type Change = EventData<'identity.account.security-changed'>;
 type SecurityText = Pick<NotificationDraft, 'title' | 'body' | 'alert'>;
 
-const resetPasswordHint =
+export const resetPasswordHint =
   'set a new password right away with “Forgot My Password” on the login page';
 
 /** At or below this number an alert asks for new recovery codes. */

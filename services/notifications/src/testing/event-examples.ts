@@ -120,15 +120,20 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     [['bo', false, '/app/my-domains']],
     /Reason: The registry has transferred the domain to another registrar\.$/,
   ],
+  'domains.domain.owner-value-lowered': [
+    { ...domain, formerCents: 600_000, presentCents: 10_000 },
+    [['bo', false, '/app/my-domains']],
+    /was lowered from \$6,000\.00 to \$100\.00\. .*If this wasn’t you, set a new password/,
+  ],
   'domains.domain.transfer-out-waiting': [
     { ...domain, startsAt: at, sealedStopToken: 'sealed' },
     [['bo', false, '/app/my-domains']],
     /starts in 23 hours .* you can cancel it in My Domains\.$/,
   ],
   'domains.domain.transfer-out-stopped': [
-    domain,
+    { ...domain, requestedAt: at, stoppedAt: at },
     [['bo', false, '/app/my-domains']],
-    /was stopped with the emailed link before it started/,
+    /was stopped with the emailed link before it started.* were removed\.$/,
   ],
   'domains.domain.transfer-out-started': [
     { ...domain, sealedAuthCode: 'sealed' },

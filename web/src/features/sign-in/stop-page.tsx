@@ -49,7 +49,7 @@ export function StopTransferOutPage() {
   return (
     <StopPage
       title="Stop the transfer"
-      description="Keeps your domain with us, ends all sessions and mails you a link to set a new password."
+      description="Your domain stays with us. All sessions end, and MFA, payees and a new email that were set up since the request are removed. We email you a link to set a new password."
       button="Stop the Transfer"
       done="The transfer is stopped and your domain stays with us. All sessions have ended. Check your email for a link to set a new password."
       stop={stop}

@@ -2,10 +2,11 @@
 
 import type { Actor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
-import { now } from '@nameloan/runtime/clock';
+import { accountNow, now } from '@nameloan/runtime/clock';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { hashToken, isTokenFormat } from '@nameloan/security/link-token';
 import { domains } from '../../domain/domain.model.ts';
+import type { TransferOutStop } from '../../domain/domain.ts';
 import { domainRef } from '../../domain/domain.ts';
 import { commit, quotas } from '../../service-context.ts';
 import { leaveWait } from './wait.ts';
@@ -28,13 +29,32 @@ export async function stopTransferOut(actor: Actor, token: string): Promise<bool
     if (!domain.active || domain.transferOut?.state !== 'WAITING') throw invalidLink();
     const transferOutStop = { ...link, stoppedAt: now() };
     const stopped = await leaveWait(domain, { transferOutStop }, tx);
-    tx.emit('domains.domain.transfer-out-stopped', stopped, domainRef(stopped));
+    tx.emit('domains.domain.transfer-out-stopped', stopped, {
+      ...domainRef(stopped),
+      requestedAt: findFirstRequest(link, hashToken(token))?.toISOString() ?? null,
+      stoppedAt: accountNow().toISOString(),
+    });
   });
   return true;
 }
 
+/** Requests that are at most this far apart count as one person's, who cancelled and requested again. */
+const relatedMs = 72 * 3_600_000;
+
+/** The first request of that person; undefined if only former releases have recorded requests. */
+function findFirstRequest({ requests = [] }: TransferOutStop, hash: string): Date | undefined {
+  const [newest, ...earlier] = requests.map(({ at }) => at);
+  if (!newest) return undefined;
+  const first = earlier.reduce(
+    (since, at) => (since.getTime() - at.getTime() <= relatedMs ? at : since),
+    newest,
+  );
+  const used = requests.find((one) => one.hash === hash)?.at;
+  return used && used < first ? used : first;
+}
+
 function invalidLink(): DomainError {
   const sentence =
-    'This link has expired: the transfer has started or was cancelled. If you didn’t do this, cancel it in My Domains and set a new password.';
+    'This link no longer works: the transfer has started or was cancelled. If you didn’t request it, cancel it in My Domains and set a new password.';
   return new DomainError('INVALID_INPUT', sentence, { fields: { token: sentence } });
 }

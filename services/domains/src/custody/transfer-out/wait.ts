@@ -7,11 +7,15 @@ import { hashToken, newToken } from '@nameloan/security/link-token';
 import { shownAppraisal } from '../../appraisal/choose-appraiser.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferOut } from '../../domain/domain.ts';
-import { domainRef, transferOutStartsAt, transferOutWaitMs } from '../../domain/domain.ts';
+import {
+  domainRef,
+  minValuableCents,
+  transferOutStartsAt,
+  transferOutWaitMs,
+} from '../../domain/domain.ts';
 import { commit, encrypt, request, serviceContext } from '../../service-context.ts';
 import { pollFasterForNow } from '../poll-interval.ts';
 
-const minValueCents = 500_000;
 /** More requests than the quota of transfers out allows an account in a wait. */
 const maxStopHashes = 500;
 const retryMs = 60_000;
@@ -23,7 +27,7 @@ export function isValuable(domain: Domain, at: Date): boolean {
   const { ownerValueCents, formerOwnerValue: former, lastLoanCents } = domain;
   const formerCents = former && former.until > at ? former.amountCents : null;
   const figures = [shownAppraisal(domain)?.midCents, ownerValueCents, formerCents, lastLoanCents];
-  return figures.some((cents) => (cents ?? 0) >= minValueCents);
+  return figures.some((cents) => (cents ?? 0) >= minValuableCents);
 }
 
 /** Mails the stop link. Nothing reaches the registry before the job ends the wait. */
@@ -33,7 +37,8 @@ export async function startWait(domain: Domain, tx: Tx): Promise<Domain> {
   const token = newToken();
   const { transferOutStop: earlier } = domain;
   // A thief who cancels and starts again must not void the links of earlier mails.
-  const hashes = earlier && !earlier.stoppedAt ? earlier.hashes : [];
+  const { hashes = [], requests = [] } = earlier && !earlier.stoppedAt ? earlier : {};
+  const hash = hashToken(token);
   await tx.schedule({ kind: 'transfer-out', key: domain.id, at: startsAt });
   const waiting = await domains.update(
     domain,
@@ -42,7 +47,8 @@ export async function startWait(domain: Domain, tx: Tx): Promise<Domain> {
       pendingTransfer: 'OUT',
       transferOut: { state: 'WAITING', encryptedCode: null, startedAt, startsAt },
       transferOutStop: {
-        hashes: [hashToken(token), ...hashes].slice(0, maxStopHashes),
+        hashes: [hash, ...hashes].slice(0, maxStopHashes),
+        requests: [{ hash, at: accountNow() }, ...requests].slice(0, maxStopHashes),
         stoppedAt: null,
       },
     },
