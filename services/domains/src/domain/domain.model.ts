@@ -105,6 +105,7 @@ export const domains = defineModel<Domain>('domains', {
       disputed: Boolean,
       disputedAsOf: Number,
     }),
+    heldFor: String,
     listingIds: [String],
   },
   indexes: [

@@ -68,14 +68,18 @@ export async function recordCustodyLost(
   );
 }
 
-/** The loan whose domain the platform holds; its domain is not reserved for it any more. */
+/**
+ * The loan whose domain the platform holds, for an event of an earlier version that lacks its id: the last of the
+ * domain's loans that a decision ended so.
+ */
 async function findHoldingLoan(
   { domainId, accountId }: { domainId: string; accountId: string },
   tx: Tx,
 ): Promise<string | null> {
   if (accountId !== platformAccountId) return null;
   const ended = await escrows.findMany({ domainId, status: 'FINALIZED_PLATFORM_SEZIURE' }, { tx });
-  return ended.find((escrow) => findHeldState(escrow) === 'HELD')?.id ?? null;
+  const [last] = ended.sort((one, other) => other.statusAt.getTime() - one.statusAt.getTime());
+  return last && findHeldState(last) === 'HELD' ? last.id : null;
 }
 
 export function recordTransferStarted(

@@ -223,7 +223,17 @@ export async function createDrawnUpLoan(service: TestLending, inCustody = false)
   return { loan, tokens: { borrower: tokenIn(borrowers), lender: tokenIn(lenders) } };
 }
 
-export const sign = (call: Caller, token: string, more: Record<string, unknown> = {}) =>
+/** Reads the page to sign, as the web app does. */
+export const readHash = (call: Caller, token: string) =>
+  call('query ($token: String!) { contract(token: $token) { sha256 } }', { token });
+
+/** Reads the contract, then signs it. */
+export async function sign(call: Caller, token: string, more: Record<string, unknown> = {}) {
+  await readHash(call, token);
+  return signUnread(call, token, more);
+}
+
+export const signUnread = (call: Caller, token: string, more: Record<string, unknown> = {}) =>
   call(
     `mutation ($token: String!, $name: String!, $consent: Boolean!, $address: AddressInput) {
       signContract(token: $token, name: $name, consent: $consent, address: $address) {
