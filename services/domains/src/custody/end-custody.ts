@@ -5,7 +5,8 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { domainRef, isHeld, isLeaving, loanRef } from '../domain/domain.ts';
+import { domainRef, isLeaving, loanRef } from '../domain/domain.ts';
+import { isHeld } from '../domain/held.ts';
 
 export async function endCustody(
   domain: Domain,

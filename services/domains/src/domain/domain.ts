@@ -3,7 +3,6 @@
 import type { ConflictReason } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
-import { platformAccountId } from '@nameloan/contracts/platform';
 
 export const domainStatuses = [
   'EXTERNAL_UNVERIFIED',
@@ -217,17 +216,6 @@ export function transferOutStartsAt({ transferOut }: Domain): Date | null {
 /** The fields of an event that identify the domain. */
 export function domainRef(domain: Domain) {
   return { domainId: domain.id, accountId: domain.accountId, name: domain.name };
-}
-
-/** Whether a decision gave it to the platform, and the platform has it still. */
-export function isHeld({ active, status, accountId, reservation }: Domain): boolean {
-  const ours = status === 'CUSTODY_PAID' && accountId === platformAccountId;
-  return active && ours && reservation === null;
-}
-
-/** Whether the platform holds it by this loan's decision; a record without the loan's id counts for each loan of it. */
-export function isHeldFor(domain: Domain, escrowId: string): boolean {
-  return isHeld(domain) && (domain.heldFor ?? escrowId) === escrowId;
 }
 
 /** The field of an event that identifies the domain's loan, if any. */

@@ -9,7 +9,8 @@ import { scheduleRotation } from '../custody/rotate-auth-code.ts';
 import { newVerificationRecord } from '../domain/add-domain.ts';
 import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
-import { domainRef, inCustody, isHeldFor } from '../domain/domain.ts';
+import { domainRef, inCustody } from '../domain/domain.ts';
+import { isHeldFor } from '../domain/held.ts';
 import { recordClosed } from './record-closed.ts';
 
 export async function onCollateralHeld(

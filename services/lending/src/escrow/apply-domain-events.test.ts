@@ -10,6 +10,7 @@ import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import { until } from '@nameloan/testkit/until';
 import type { HistoryAction } from '../loan/history.ts';
 import { commit } from '../service-context.ts';
+import { sign } from '../testing/sign.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   buildArrival,
@@ -24,7 +25,6 @@ import {
   mutateLoan,
   publishTwice,
   readEscrow,
-  sign,
   startLending,
 } from '../testing/start-lending.ts';
 import { recordReservationGranted } from './apply-domain-events.ts';
