@@ -38,7 +38,7 @@ export type PayeeTexts = Record<Exclude<keyof PayeeFieldsInput, 'wire'>, string>
   wire: boolean;
 };
 
-export const emptyTexts: PayeeTexts = {
+const emptyTexts: PayeeTexts = {
   iban: '',
   bic: '',
   routing: '',
