@@ -1,4 +1,4 @@
-/** Both parties of a loan hear of every choice and change of a payee, a first choice included. */
+/** Both parties of a loan are notified of every choice and change of a payee, a first choice included. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
