@@ -43,13 +43,24 @@ const wallet = (account: AccountName): DemoPayee => ({
   fields: { chainId: 8453, address: addresses[account], token: 'USDC' },
 });
 
+/** Of accounts, so that the loans of a day, which run concurrently, add each payee once. */
+const added = new WeakMap<Person, Map<string, Promise<string>>>();
+
 /** The id of the account's payee of this form, which is added once. */
-export async function ensurePayee(
+export function ensurePayee(
   person: Person,
   account: AccountName,
   inCryptocurrency: boolean,
 ): Promise<string> {
   const wanted = inCryptocurrency ? wallet(account) : bankAccounts[account];
+  const ofPerson = added.get(person) ?? new Map<string, Promise<string>>();
+  added.set(person, ofPerson);
+  const id = ofPerson.get(wanted.kind) ?? findOrAdd(person, wanted);
+  ofPerson.set(wanted.kind, id);
+  return id;
+}
+
+async function findOrAdd(person: Person, wanted: DemoPayee): Promise<string> {
   const { payees }: { payees: RestObject[] } = await person.get('/users/payees');
   const known = payees.find(({ kind }) => kind === wanted.kind);
   const payee = known ?? (await person.post('/users/payees', { ...wanted, holder: person.name }));
