@@ -94,7 +94,7 @@ const dollars = (amountCents: number) => amountCents / 100;
 /** The JSON body of a REST error; money in dollars, as everywhere in REST. */
 export function restErrorBody(given: ApiError, requestId: string) {
   const { message, code, fields, reason, missingCents, quote, availableAt, service } = given;
-  const { payeeChange } = given;
+  const { payeeChange, sha256 } = given;
   return {
     message,
     code,
@@ -103,6 +103,7 @@ export function restErrorBody(given: ApiError, requestId: string) {
     ...(missingCents === undefined ? {} : { missing: dollars(missingCents) }),
     ...(quote ? { quote: restQuote(quote) } : {}),
     ...(payeeChange ? { payee_change: restPayeeChange(payeeChange) } : {}),
+    ...(sha256 ? { sha256 } : {}),
     ...(availableAt ? { available_at: availableAt } : {}),
     ...(service ? { service } : {}),
     requestId,

@@ -116,7 +116,7 @@ journey(
     await dialog(borrower).getByRole('button', { name: 'Ask to Cancel' }).click();
     await expectBanner(borrower, 'Cancellation requested');
     await expectText(borrower, 'Cancel: You have already asked to cancel');
-    await expectText(lender, 'The borrower asks to cancel');
+    await expectText(lender, 'The borrower asked to cancel');
     await press(lender, 'Cancel');
     await dialog(lender).getByRole('button', { name: 'Cancel Loan' }).click();
     await Promise.all([status(borrower, 'Cancelled'), status(lender, 'Cancelled')]);

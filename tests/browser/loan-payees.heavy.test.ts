@@ -67,5 +67,22 @@ journey(
 
     await write(borrower, 'Better pay to DE89 3704 0044 0532 0130 00');
     await chat(lender).getByText('Never pay to details from a chat.').waitFor();
+
+    await len.post(`/escrow/${loan.id}/markPaid`);
+    await bea.post(`/escrow/${loan.id}/escalate`);
+    const opal = await environment.newOperator();
+    await environment.setOperator(opal);
+    const operator = (await openFor(opal)).page;
+    await operator.goto(`/app/disputes/${loan.id}`);
+    const payees = operator.getByRole('region', { name: 'Payees', exact: true });
+    await payees.getByText('GB •••• 6819', { exact: true }).waitFor();
+    await payees.getByText('Unchanged since').waitFor();
+    await payees.getByText('No payee chosen.').waitFor();
+    for (const text of ['Opened the payment details', 'Acknowledged the new payee'])
+      await payees.getByText(text).first().waitFor();
+    const shown = (await operator.locator('main').innerText()).replace(/\s/g, '');
+    for (const number of ['DE89370400440532013000', 'GB29NWBK60161331926819'])
+      assert.equal(shown.replace('BetterpaytoDE89370400440532013000', '').includes(number), false);
+    assert.deepEqual(await checkLayout(operator), []);
   },
 );

@@ -68,7 +68,7 @@ journey(
     await proof.getByLabel('Password', { exact: true }).fill(person.password);
     await thief.press(proof.getByRole('button', { name: 'Confirm' }));
     await expectBanner(page, 'Payee changed');
-    await card(page).getByText('•••• 9911', { exact: true }).waitFor();
+    await card(page).getByText('Sort code ••-••-00 · •••• 9911', { exact: true }).waitFor();
 
     const owner = await open('Petra at her mailbox');
     const subject = 'A payee of your account was changed';
@@ -76,5 +76,32 @@ journey(
     await owner.press(owner.page.getByRole('button', { name: 'Stop the Change' }));
     await owner.page.getByText(/The details were removed/).waitFor();
     await page.waitForURL('**/login**');
+  },
+);
+
+journey(
+  'a change starts with the payee’s chain and token, and its short form shows both',
+  async ({ environment, openFor }) => {
+    const person = await environment.newPerson('Ruth Payee');
+    await person.post('/users/payees', {
+      ...{ kind: 'EVM', holder: 'Ruth Payee', label: 'Wallet' },
+      fields: {
+        ...{ chainId: 8453, token: 'USDC' },
+        address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      },
+    });
+    const window = await openFor(person);
+    const { page } = window;
+    await page.goto('/app/payees');
+    await card(page).getByText('Base · USDC · 0x5aAe…1BeAed', { exact: true }).waitFor();
+    await window.press(card(page).getByRole('button', { name: /^Change / }));
+    assert.equal(await dialog(page).getByLabel('Chain').inputValue(), '8453');
+    assert.equal(await dialog(page).getByLabel('Token (optional)').inputValue(), 'USDC');
+    await dialog(page)
+      .getByLabel('Address', { exact: true })
+      .fill('0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359');
+    await window.press(dialog(page).getByRole('button', { name: 'Change Payee' }));
+    await expectBanner(page, 'Payee changed');
+    await card(page).getByText('Base · USDC · 0xfB69…c5d359', { exact: true }).waitFor();
   },
 );

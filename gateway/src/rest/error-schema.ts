@@ -55,6 +55,11 @@ export const errorSchema = {
       required: ['old', 'new', 'since', 'recent_changes'],
       description: 'Of 409 PAYEE_CHANGED: what to acknowledge before you can see the details.',
     },
+    sha256: {
+      type: 'string',
+      description:
+        'Of 409 CONTRACT_CHANGED: SHA-256 of the PDF to sign now. Read it before you sign.',
+    },
     available_at: {
       type: 'string',
       format: 'date-time',

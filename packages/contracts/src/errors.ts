@@ -149,6 +149,8 @@ export interface ErrorDetails {
   quote?: Quote;
   /** For PAYEE_CHANGED. */
   payeeChange?: PayeeChange;
+  /** For CONTRACT_CHANGED: SHA-256 (hex) of the PDF to sign now. */
+  sha256?: string;
   /** For conflicts that only time ends: when, ISO 8601. */
   availableAt?: string;
   /** For UNAVAILABLE: the service that is down, if it is one. */
@@ -163,6 +165,7 @@ const detailShapes: { [K in keyof Required<ErrorDetails>]: z.ZodType<ErrorDetail
   missingCents: cents,
   quote,
   payeeChange,
+  sha256: z.string(),
   availableAt: z.iso.datetime(),
   service: z.enum(serviceNames),
 };

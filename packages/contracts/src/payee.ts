@@ -43,14 +43,14 @@ export const payeeDetailsPurpose = 'identity.payee-details';
 /** Hours of account time for which the former details or payee stay valid where a loan could rely on them. */
 export const payeeHoldHours = 72;
 
-/** How texts name a kind, before the short form. */
+/** How texts name a kind, before the short form, which says the chain. */
 export const payeeKindNames = {
   IBAN: 'IBAN',
   US_BANK: 'US account',
   UK_BANK: 'UK account',
   SWIFT: 'SWIFT account',
-  BTC: 'Bitcoin address',
-  EVM: 'EVM address',
-  SOLANA: 'Solana address',
-  TRON: 'Tron address',
+  BTC: 'Address',
+  EVM: 'Address',
+  SOLANA: 'Address',
+  TRON: 'Address',
 } as const satisfies Record<PayeeKind, string>;

@@ -6,6 +6,7 @@ import type { AccountName } from './accounts.ts';
 import type { LoanRow, Milestone } from './loans.ts';
 import type { Market } from './market-steps.ts';
 import { ensureLoan, requestTransfer } from './market-steps.ts';
+import { ensurePayee } from './payees.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: REST responses are untyped
 type RestObject = any;
@@ -45,6 +46,19 @@ const paymentDetails = (loan: Loan) => ({
   method: loan.row.lender === 'noor' ? 'USDC' : 'Bank transfer',
   reference: loan.row.name.split('.')[0]?.toUpperCase(),
 });
+
+/** Both are paid to a payee, which the contract names: chosen before the first signature. */
+const choosePayees: Step = async (loan) => {
+  const { borrower_signed, lender_signed } = await read(loan);
+  if (borrower_signed || lender_signed) return;
+  for (const role of ['borrower', 'lender'] as const) {
+    const { payee } = await loan[role].get(`/escrow/${loan.id}`);
+    if (payee) continue;
+    const { row } = loan;
+    const payeeId = await ensurePayee(loan[role], row[role], row.lender === 'noor');
+    await loan[role].post(`/escrow/${loan.id}/payee`, { payee_id: payeeId });
+  }
+};
 
 /** The losing registrar approves immediately or later. */
 const transferDomain =
@@ -102,12 +116,13 @@ const proposeContinuation: Step = async (loan) => {
 
 /** Steps to each milestone after the acceptance of the offer. */
 const stepsTo: Record<Milestone, readonly Step[]> = {
-  'signed by lender': [signAs('lender')],
-  signed: [signAs('lender'), signAs('borrower')],
-  'on its way': [signAs('lender'), signAs('borrower'), transferDomain('later')],
-  'in custody': [signAs('lender'), signAs('borrower'), transferDomain('immediate')],
+  'signed by lender': [choosePayees, signAs('lender')],
+  signed: [choosePayees, signAs('lender'), signAs('borrower')],
+  'on its way': [choosePayees, signAs('lender'), signAs('borrower'), transferDomain('later')],
+  'in custody': [choosePayees, signAs('lender'), signAs('borrower'), transferDomain('immediate')],
   sent: [markPaid],
   active: [
+    choosePayees,
     signAs('lender'),
     signAs('borrower'),
     transferDomain('immediate'),

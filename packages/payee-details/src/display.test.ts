@@ -4,24 +4,66 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hex, utf8 } from '@scure/base';
+import { solanaTokens, tronTokens } from './chain/tokens.ts';
 import { groupValue, maskPayee } from './display.ts';
 import { computeFingerprint } from './fingerprint.ts';
 
-test('a short form shows the end of a bank account, and both ends of an address', () => {
-  const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const usdcOnBase = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+
+test('a short form of a bank account shows its end, and which bank it is at', () => {
   assert.equal(maskPayee('IBAN', { iban: 'DE89370400440532013000' }), 'DE •••• 3000');
-  assert.equal(maskPayee('US_BANK', { routing: '021000021', account: '123456789' }), '•••• 6789');
-  assert.equal(maskPayee('UK_BANK', { sortCode: '601613', account: '31926819' }), '•••• 6819');
+  assert.equal(
+    maskPayee('US_BANK', { routing: '021000021', account: '123456789' }),
+    'Routing •••• 0021 · •••• 6789',
+  );
+  assert.equal(
+    maskPayee('UK_BANK', { sortCode: '601613', account: '31926819' }),
+    'Sort code ••-••-13 · •••• 6819',
+  );
   assert.equal(
     maskPayee('SWIFT', { bic: 'DBSSSGSGXXX', account: '003912345' }),
     'DBSSSGSG •••• 2345',
   );
-  assert.equal(maskPayee('EVM', { chainId: 1, address }), '0x5aAe…1BeAed');
+});
+
+test('a short form of an address shows chain, coin and both ends, so that no two of them look alike', () => {
+  const solana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv';
+  const tron = 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW';
+  const masks = [
+    maskPayee('BTC', { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }),
+    maskPayee('EVM', { chainId: 1, address }),
+    maskPayee('EVM', { chainId: 8453, address }),
+    maskPayee('EVM', { chainId: 8453, address, token: usdcOnBase }),
+    maskPayee('EVM', { chainId: 1, address, token: usdcOnBase }),
+    maskPayee('EVM', { chainId: 5, address }),
+    maskPayee('SOLANA', { address: solana }),
+    maskPayee('SOLANA', { address: solana, mint: solanaTokens[0]?.address }),
+    maskPayee('TRON', { address: tron }),
+    maskPayee('TRON', { address: tron, token: tronTokens[0]?.address }),
+  ];
+  assert.deepEqual(
+    masks,
+    [
+      'Bitcoin · 1A1zP1…DivfNa',
+      'Ethereum · ETH · 0x5aAe…1BeAed',
+      'Base · ETH · 0x5aAe…1BeAed',
+      'Base · USDC · 0x5aAe…1BeAed',
+      'Ethereum · token 0x8335…A02913 · 0x5aAe…1BeAed',
+      'Chain 5 · 0x5aAe…1BeAed',
+      'Solana · SOL · 7S3P4H…rAaKv',
+      'Solana · USDC · 7S3P4H…rAaKv',
+      'Tron · TRX · TJCnKs…Q6sxMW',
+      'Tron · USDT · TJCnKs…Q6sxMW',
+    ].map((mask) => mask.replace('…rAaKv', `…${solana.slice(-6)}`)),
+  );
 });
 
 test('a short form never shows more than half of an account number', () => {
-  assert.equal(maskPayee('US_BANK', { account: '1234' }), '•••• 34');
-  assert.equal(maskPayee('US_BANK', { account: '12345' }), '•••• 45');
+  const endOf = (account: string) =>
+    maskPayee('US_BANK', { routing: '021000021', account }).split(' · ')[1];
+  assert.equal(endOf('1234'), '•••• 34');
+  assert.equal(endOf('12345'), '•••• 45');
   assert.equal(maskPayee('SWIFT', { bic: 'DBSSSGSG', account: '7' }), 'DBSSSGSG ••••');
 });
 

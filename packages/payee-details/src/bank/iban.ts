@@ -43,3 +43,7 @@ export function parseIban(typed: string, warnings: Set<Warning>): string {
 }
 
 export const needsBic = (iban: string): boolean => !withoutBic.has(iban.slice(0, 2));
+
+/** Length of an IBAN of this country; undefined for a country without IBANs. */
+export const findIbanLength = (country: string): number | undefined =>
+  Object.hasOwn(countrySpecs, country) ? (countrySpecs[country]?.chars ?? undefined) : undefined;

@@ -54,6 +54,8 @@ export interface TestResult {
   quote: Quote | undefined;
   /** Of PAYEE_CHANGED. */
   payeeChange: PayeeChange | undefined;
+  /** Of CONTRACT_CHANGED. */
+  sha256: string | undefined;
 }
 
 /** The client of a call; absent values have defaults. */
@@ -183,6 +185,7 @@ function createCaller(name: string, actor: Actor): Caller {
       reason: first?.extensions?.reason,
       quote: first?.extensions?.quote,
       payeeChange: first?.extensions?.payeeChange,
+      sha256: first?.extensions?.sha256,
     };
   };
 }

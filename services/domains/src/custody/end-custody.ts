@@ -6,6 +6,7 @@ import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainRef, isLeaving, loanRef } from '../domain/domain.ts';
+import { isHeld } from '../domain/held.ts';
 
 export async function endCustody(
   domain: Domain,
@@ -13,6 +14,7 @@ export async function endCustody(
 ): Promise<void> {
   const transferringOut = isLeaving(domain) && domain.status === 'CUSTODY_PAID';
   const byOwner = transferringOut && end === 'TRANSFERRED';
+  const wasHeld = isHeld(domain);
   const ended = await domains.update(
     domain,
     {
@@ -35,6 +37,12 @@ export async function endCustody(
     tx.emit('domains.domain.transferred-out', ended, domainRef(ended));
     return;
   }
-  const data = { ...domainRef(ended), ...loanRef(ended), reason: { code: end, formerText: null } };
+  const { escrowId } = loanRef(ended);
+  const data = {
+    ...domainRef(ended),
+    // A held domain is not reserved for its loan any more.
+    escrowId: escrowId ?? (wasHeld ? (domain.heldFor ?? null) : null),
+    reason: { code: end, formerText: null },
+  };
   tx.emit('domains.domain.custody-lost', ended, data);
 }

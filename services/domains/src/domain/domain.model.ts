@@ -109,6 +109,7 @@ export const domains = defineModel<Domain>('domains', {
       disputed: Boolean,
       disputedAsOf: Number,
     }),
+    heldFor: String,
     listingIds: [String],
   },
   indexes: [

@@ -191,6 +191,8 @@ export interface Domain {
   charged: Charge | null;
   expiryWarning: ExpiryWarning | null;
   reservation: Reservation | null;
+  /** The loan whose decision gave it to the platform; absent in records of an earlier version, which did not store it. */
+  heldFor?: string | null;
   /** Its open listings according to lending; briefly two when events arrive out of order. */
   listingIds: string[];
 }

@@ -10,6 +10,7 @@ import { newVerificationRecord } from '../domain/add-domain.ts';
 import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
+import { isHeldFor } from '../domain/held.ts';
 import { recordClosed } from './record-closed.ts';
 
 export async function onCollateralHeld(
@@ -36,7 +37,7 @@ export async function onCollateralReleased(
   const domain = await recordClosed({ id: escrowId, domainId }, tx);
   if (!domain) return;
   if (!bound) {
-    if (borrowerId && isHeld(domain))
+    if (borrowerId && isHeldFor(domain, escrowId))
       await giveTo(domain, { toAccountId: borrowerId, escrowId }, tx);
     return;
   }
@@ -55,14 +56,8 @@ export async function onCollateralSeized(
   const bound = await findBoundDomain(event.data, tx);
   const domain = await recordClosed({ id: escrowId, domainId }, tx);
   if (!domain?.active || !inCustody(domain)) return;
-  if (bound || (toAccountId !== null && isHeld(domain)))
+  if (bound || (toAccountId !== null && isHeldFor(domain, escrowId)))
     await giveTo(domain, { toAccountId, escrowId }, tx);
-}
-
-/** A decision gave it to the platform. */
-function isHeld(domain: Domain): boolean {
-  const { active, accountId, reservation } = domain;
-  return active && inCustody(domain) && accountId === platformAccountId && reservation === null;
 }
 
 /** `toAccountId` null: the platform. The new owner's existing record of the same name is absorbed. */
@@ -80,6 +75,8 @@ async function giveTo(
       accountId,
       status: 'CUSTODY_PAID',
       reservation: null,
+      // Only a release of this loan moves it on.
+      heldFor: toAccountId === null ? escrowId : null,
       // The new owner has not accepted any price yet.
       renewalAgreedCents: null,
       // Nor stated a value.

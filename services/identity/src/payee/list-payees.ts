@@ -25,6 +25,7 @@ export function toPayeeView(payee: Payee): PayeeView {
   return {
     ...{ id: payee.id, kind: payee.kind, label: payee.label },
     ...toVersionView(current),
+    options: current.options ?? null,
     pending: pending ? toVersionView(pending) : null,
   };
 }

@@ -3,7 +3,7 @@
 import { payeeKinds } from '@nameloan/contracts/payee';
 import type { Warning } from '@nameloan/payee-details/warnings';
 import { warnings } from '@nameloan/payee-details/warnings';
-import { listOf, oneOf } from '@nameloan/persistence/fields';
+import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
 import { defineModel, serviceContext } from '../service-context.ts';
 import type { Payee, PayeeDetails } from './payee.ts';
 
@@ -22,6 +22,7 @@ export const payees = defineModel<Payee>('payees', {
       masked: String,
       fingerprint: String,
       warnings: [oneOf(...(Object.keys(warnings) as Warning[]))],
+      options: nested({ chainId: Number, accountType: String, wire: Boolean, token: String }),
       changedAt: Date,
       effectiveAt: Date,
       endedAs: oneOf('REPLACED', 'WITHDRAWN', 'STOPPED'),

@@ -3,6 +3,16 @@
 import type { PayeeKind } from '@nameloan/contracts/payee';
 import type { Warning } from '@nameloan/payee-details/warnings';
 
+/** The fields that no one can pay to, as typed or chosen in a form. */
+export interface PayeeOptions {
+  /** By EIP-155. */
+  chainId: number | null;
+  accountType: string | null;
+  wire: boolean | null;
+  /** Symbol of a known token, or the address of its contract. */
+  token: string | null;
+}
+
 export interface PayeeVersion {
   /** Counts from 1. */
   number: number;
@@ -11,6 +21,8 @@ export interface PayeeVersion {
   masked: string;
   fingerprint: string;
   warnings: Warning[];
+  /** What its owner chose besides the number, to start a change with; absent in older versions. */
+  options?: PayeeOptions | null;
   /** Account time. */
   changedAt: Date;
   /** Account time from which it is valid, until a later version is. */

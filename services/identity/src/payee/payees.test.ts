@@ -58,6 +58,7 @@ test('a payee is listed by its short form, and its number is stored, published a
   assert.partialDeepStrictEqual(listed, {
     ...{ kind: 'IBAN', label: 'Main', holder: 'Grace Hopper', masked: 'DE •••• 3000' },
     ...{ version: 1, pending: null, warnings: [] },
+    options: { chainId: null, accountType: null, wire: null, token: null },
   });
   assert.match(listed.fingerprint, /^[0-9a-f]{8}$/);
   assert.deepEqual(await listPayees(await registerPerson(service)), []);

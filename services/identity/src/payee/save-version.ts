@@ -4,6 +4,7 @@ import type { EventData } from '@nameloan/contracts/events';
 import type { PayeeFields } from '@nameloan/contracts/payee';
 import { maskPayee } from '@nameloan/payee-details/display';
 import { computeFingerprint } from '@nameloan/payee-details/fingerprint';
+import { findSymbol } from '@nameloan/payee-details/tokens';
 import type { Tx } from '@nameloan/persistence/tx';
 import type { Account } from '../account/account.ts';
 import { emitAccountLink } from '../security/emit-account-link.ts';
@@ -11,7 +12,7 @@ import { serviceContext } from '../service-context.ts';
 import { hashToken, newToken } from '../session/refresh-token.ts';
 import type { ParsedPayee } from './parse-payee.ts';
 import { decryptSalt, fieldsPurpose, payeeDetails } from './payee.model.ts';
-import type { Payee, PayeeVersion } from './payee.ts';
+import type { Payee, PayeeOptions, PayeeVersion } from './payee.ts';
 import { addVersion, findCurrent, stopLinkMs, toDetailsId } from './payee.ts';
 
 interface NewVersion {
@@ -36,6 +37,7 @@ export async function withNewVersion(
     masked: maskPayee(payee.kind, fields),
     fingerprint: computeFingerprint({ kind: payee.kind, holder, fields, salt: decryptSalt(payee) }),
     warnings,
+    options: toOptions(fields),
     ...{ changedAt, effectiveAt, endedAs: null },
     stopHash: hashToken(token),
     stopUntil: new Date(changedAt.getTime() + stopLinkMs),
@@ -54,6 +56,16 @@ export async function withNewVersion(
   };
   emitAccountLink(link, { token, email: account.email, payee: described }, tx);
   return { payee: addVersion(payee, added), added };
+}
+
+function toOptions({ chainId, accountType, wire, token, mint }: PayeeFields): PayeeOptions {
+  const contract = token ?? mint;
+  return {
+    chainId: chainId ?? null,
+    accountType: accountType ?? null,
+    wire: wire ?? null,
+    token: contract ? (findSymbol(contract, chainId) ?? contract) : null,
+  };
 }
 
 async function storeDetails(

@@ -7,7 +7,7 @@ import { readLinks } from './read-links.ts';
 import type { TestSession } from './register-person.ts';
 
 const shown = `id kind label holder masked fingerprint version effectiveAt changedAt warnings
-  pending { version holder masked fingerprint effectiveAt }`;
+  options { chainId accountType wire token } pending { version holder masked fingerprint effectiveAt }`;
 export const addCall = `mutation ($kind: PayeeKind!, $holder: String!, $label: String, $fields: PayeeFieldsInput!) {
   result: addPayee(kind: $kind, holder: $holder, label: $label, fields: $fields) { ${shown} }
 }`;

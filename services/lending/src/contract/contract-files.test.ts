@@ -9,6 +9,7 @@ import { signActor } from '@nameloan/security/actor';
 import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { serviceContext } from '../service-context.ts';
 import { findSkipReason, readPdfText } from '../testing/contracts.ts';
+import { sign } from '../testing/sign.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   createAcceptedLoan,
@@ -19,7 +20,6 @@ import {
   listEventsAbout,
   mutateLoan,
   readEscrow,
-  sign,
   startLending,
 } from '../testing/start-lending.ts';
 import { contracts } from './contract.model.ts';

@@ -8,6 +8,7 @@ import { buildConsentText } from '../pdf/terms.ts';
 import { access } from '../service-context.ts';
 import { isOwnLink } from './find-contract.ts';
 import { findSignedAddress, readContract } from './read-contract.ts';
+import { recordShownVersion } from './shown-version.ts';
 import { signContract } from './sign-contract.ts';
 
 export const contractFields = {
@@ -37,7 +38,10 @@ export const contractFields = {
     status: ({ escrow }) => escrow.status,
     borrowerSignedAt: ({ escrow }) => escrow.borrowerSignedAt,
     lenderSignedAt: ({ escrow }) => escrow.lenderSignedAt,
-    sha256: ({ contract }) => contract.sha256,
+    sha256: async (found, _, { actor }) => {
+      await recordShownVersion(found, actor);
+      return found.contract.sha256;
+    },
     sealed: ({ contract }) => contract.sealedSha256 !== null,
     consentText: ({ escrow }) => buildConsentText(escrow),
     mine: (found, _, { actor }) => isOwnLink(found, actor),

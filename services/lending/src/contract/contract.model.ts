@@ -12,6 +12,8 @@ export const contracts = defineModel<Contract>('contracts', {
     version: Number,
     drawnAt: Date,
     sha256: String,
+    firstSha256: String,
+    shownSha256: nested({ BORROWER: String, LENDER: String }),
     borrowerTokenHash: String,
     lenderTokenHash: String,
     signatures: listOf({

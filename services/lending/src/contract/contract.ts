@@ -19,6 +19,10 @@ export interface Contract {
   drawnAt: Date;
   /** SHA-256 (hex) of the PDF to sign. */
   sha256: string;
+  /** Of the PDF that was drawn up first; absent while it was never drawn up again. */
+  firstSha256?: string | null;
+  /** Of the last version that a party's own session was shown; absent: the first. */
+  shownSha256?: Record<Party, string | null> | null;
   /** SHA-256 (hex) of each party's token; the tokens are stored encrypted on the loan. */
   borrowerTokenHash: string;
   lenderTokenHash: string;

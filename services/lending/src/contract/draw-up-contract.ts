@@ -68,7 +68,8 @@ export async function redrawContract(escrow: Escrow, tx: Tx): Promise<string> {
     { id: sha256, version: 1, escrowId: escrow.id, kind: 'SHOWN', bytes, createdAt: now() },
     tx,
   );
-  await contracts.update(contract, { ...contract, sha256 }, tx);
+  const firstSha256 = contract.firstSha256 ?? contract.sha256;
+  await contracts.update(contract, { ...contract, sha256, firstSha256 }, tx);
   return sha256;
 }
 

@@ -7,13 +7,15 @@ import { buildPdfPath } from '../escrow/contract-links.ts';
 import { readEscrow } from '../escrow/read-escrows.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
-import { parties } from '../party/party.model.ts';
+import { parties } from '../loan/roles.ts';
+import { parties as partyRecords } from '../party/party.model.ts';
 import type { Signature } from '../pdf/certificate.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 import type { Contract } from './contract.ts';
 import { findPartyAccountId } from './contract.ts';
 import type { ContractLookup } from './find-contract.ts';
 import { findReadableContract, isOwnLink } from './find-contract.ts';
+import { recordShownVersion } from './shown-version.ts';
 
 export interface ContractView extends ContractLookup {
   /** Whether the signer must enter a legal address. */
@@ -28,7 +30,7 @@ export interface ContractView extends ContractLookup {
 export async function readContract(token: string, actor: Actor): Promise<ContractView> {
   const found = await findReadableContract(token, actor);
   const { contract, escrow, party } = found;
-  const account = await parties.find(findPartyAccountId(escrow, party));
+  const account = await partyRecords.find(findPartyAccountId(escrow, party));
   const onRecord = account?.legalAddress ?? null;
   const signed = findSignature(contract, party)?.legalAddress;
   return {
@@ -56,7 +58,9 @@ export interface ContractPdf {
 
 /** The sealed PDF if there is one, otherwise the PDF to sign. Errors as in findReadableContract. */
 export async function readPdf(token: string, actor: Actor): Promise<ContractPdf> {
-  return loadPdf(await findReadableContract(token, actor));
+  const found = await findReadableContract(token, actor);
+  await recordShownVersion(found, actor);
+  return loadPdf(found);
 }
 
 /** Like readPdf, for parties and, after an escalation, operators. Throws NOT_FOUND for everyone else. */
@@ -64,6 +68,8 @@ export async function readLoanPdf(actor: AccountActor, escrowId: string): Promis
   const escrow = await readEscrow(actor, escrowId);
   const contract = await contracts.find(escrowId);
   if (!contract) throw new DomainError('NOT_FOUND', 'This loan has no contract yet.');
+  const party = parties.find((one) => findPartyAccountId(escrow, one) === actor.accountId);
+  if (party) await recordShownVersion({ contract, escrow, party }, actor);
   return loadPdf({ contract, escrow });
 }
 

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { assertNeedsStepUp, assertRestricted } from '@nameloan/testkit/service/guarded-calls';
 import { escrows } from '../escrow/escrow.model.ts';
 import { address, changeAccount } from '../testing/accounts.ts';
+import { sign } from '../testing/sign.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   createAcceptedLoan,
@@ -15,7 +16,6 @@ import {
   mutateLoan,
   readEscrow,
   reserve,
-  sign,
   startLending,
 } from '../testing/start-lending.ts';
 import { contracts } from './contract.model.ts';

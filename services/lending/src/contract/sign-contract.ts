@@ -1,6 +1,7 @@
 /** Signs a contract as the party of its link, with consent, the account's name and a legal address. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
 import { assertValid, invalidInput } from '@nameloan/contracts/field-errors';
 import { now } from '@nameloan/runtime/clock';
 import type { IdentityProof } from '@nameloan/subgraph/account-access';
@@ -23,13 +24,14 @@ import {
 import { findContract, isOwnLink, notYourLink } from './find-contract.ts';
 import type { AddressErrors, AddressInput } from './parse-address.ts';
 import { parseAddress } from './parse-address.ts';
+import { findShownVersion } from './shown-version.ts';
 
 export interface SigningInput {
   token: string;
   name: string;
   consent: boolean;
   address?: AddressInput | null;
-  /** Of the PDF that the signer read; default: of the present one. */
+  /** Of the PDF that the signer read; default: of the version that this party was shown last. */
   sha256?: string | null;
 }
 
@@ -54,7 +56,8 @@ const maxUserAgentLength = 500;
 
 /**
  * Throws NOT_FOUND for an unknown token, FORBIDDEN for any account but the party's, INVALID_INPUT for consent, name or address, CONFLICT when the contract is
- * already signed or the loan has changed. The signature is on the hash of the stored PDF.
+ * already signed or the loan has changed; with the present hash if the contract was drawn up again since the signer
+ * read it. The signature is on the hash of the stored PDF.
  */
 export function signContract(
   { actor, proof }: Signer,
@@ -68,13 +71,16 @@ export function signContract(
     const { contract, escrow, party } = found;
     const account = await parties.find(findPartyAccountId(escrow, party), tx);
     const onRecord = account?.legalAddress ?? null;
-    const sha256 = input.sha256 ?? contract.sha256;
+    const sha256 = input.sha256 ?? findShownVersion(contract, party);
     const by = {
       role: party,
       accountId: findPartyAccountId(escrow, party),
       name: findPartyName(escrow, party),
     };
-    const after = await applyTransition(escrow, { input: { transition: 'SIGN', sha256 }, by }, tx);
+    const signing = { transition: 'SIGN', sha256 } as const;
+    const after = await applyTransition(escrow, { input: signing, by }, tx).catch((error) => {
+      throw withPresentVersion(error, contract.sha256);
+    });
     const typed = input.address ? await parseAddress(input.address) : null;
     // After the transition, so that a second signature gets the conflict and not a validation error.
     const addressErrors =
@@ -104,6 +110,11 @@ export function signContract(
       token: input.token,
     };
   });
+}
+
+function withPresentVersion(error: unknown, sha256: string): unknown {
+  if (!(error instanceof DomainError) || error.details.reason !== 'CONTRACT_CHANGED') return error;
+  return new DomainError('CONFLICT', error.message, { reason: 'CONTRACT_CHANGED', sha256 });
 }
 
 function toAuthentication(proof: IdentityProof, { sessionId }: AccountActor): Authentication {

@@ -10,6 +10,7 @@ import { settings } from '../config.ts';
 import { buildAgreementSections } from '../pdf/template/standard-agreement.ts';
 import { address, changeAccount } from '../testing/accounts.ts';
 import { terms } from '../testing/contracts.ts';
+import { sign } from '../testing/sign.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
@@ -19,7 +20,6 @@ import {
   expectData,
   makeOffer,
   openListing,
-  sign,
   startLending,
 } from '../testing/start-lending.ts';
 import type { CountryRules } from './country-rules.ts';

@@ -5,7 +5,6 @@ import {
   describeReservationRefusal,
 } from '@nameloan/contracts/domain-reasons';
 import type { Event } from '@nameloan/contracts/events';
-import { formatDate } from '@nameloan/contracts/format-date';
 import type { EscrowStatus } from '@nameloan/contracts/loan';
 import { describeOrderFailure } from '@nameloan/contracts/order-failures';
 import { platformAccountId } from '@nameloan/contracts/platform';
@@ -68,14 +67,18 @@ export async function recordCustodyLost(
   );
 }
 
-/** The loan whose domain the platform holds; its domain is not reserved for it any more. */
+/**
+ * The loan whose domain the platform holds, for an event of an earlier version that lacks its id: the last of the
+ * domain's loans that a decision ended so.
+ */
 async function findHoldingLoan(
   { domainId, accountId }: { domainId: string; accountId: string },
   tx: Tx,
 ): Promise<string | null> {
   if (accountId !== platformAccountId) return null;
   const ended = await escrows.findMany({ domainId, status: 'FINALIZED_PLATFORM_SEZIURE' }, { tx });
-  return ended.find((escrow) => findHeldState(escrow) === 'HELD')?.id ?? null;
+  const [last] = ended.sort((one, other) => other.statusAt.getTime() - one.statusAt.getTime());
+  return last && findHeldState(last) === 'HELD' ? last.id : null;
 }
 
 export function recordTransferStarted(
@@ -99,9 +102,9 @@ export async function recordRenewalNeeded(
 ): Promise<void> {
   const escrow = await loadLoan(data.escrowId, tx);
   if (!escrow) return;
+  // The dates are fields of the loan and of its domain.
   const note =
-    `The domain has arrived, but is registered only until ${formatDate(data.expiresAt)}; this loan needs it ` +
-    `until ${formatDate(data.neededUntil)}. The loan continues once the borrower renews the domain.`;
+    'The domain has arrived, but its registration ends too early for this loan. The loan continues once the borrower renews the domain.';
   const entry = { action: 'RENEWAL_NEEDED', note } as const;
   // A known arrival is newer than this event.
   const isWaiting = escrow.inCustodyAt === null && beforeCustody.includes(escrow.status);
@@ -113,8 +116,7 @@ export function recordRenewed(
   { data }: LoanDomainEvent<'domains.domain.renewed'>,
   tx: Tx,
 ): Promise<void> {
-  const note = `The domain is registered until ${formatDate(data.expiresAt)}.`;
-  return recordForLoan(data.escrowId, { action: 'RENEWED', note }, tx);
+  return recordForLoan(data.escrowId, { action: 'RENEWED', note: null }, tx);
 }
 
 export function recordRenewalFailed(

@@ -62,6 +62,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     counterpartyPayee: ['payees'],
     borrowerPayee: ['payees'],
     lenderPayee: ['payees'],
+    payeeReveals: ['borrowerId', 'lenderId'],
     payeeBlocked: whole,
     paymentDue: whole,
   },

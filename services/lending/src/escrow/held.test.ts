@@ -175,6 +175,32 @@ test('a domain that leaves custody while it is held cannot be released, and the 
   assert.ok((await listHeld('LOST')).includes(loan.id));
 });
 
+test('a release is refused once the domain has secured another loan, and a loss is of the loan that holds it', async () => {
+  const loan = await heldLoan();
+  const { domainId, domainName } = await escrows.get(loan.id);
+  const later = await heldLoan();
+  const moved = { domainId, domainName, unicodeName: domainName };
+  await escrows.raw.collection.updateOne({ _id: later.id as never }, { $set: moved });
+  const refused = await release(loan, 'BORROWER');
+  assert.deepEqual([refused.code, refused.reason], ['CONFLICT', 'HELD_ELSEWHERE']);
+  assert.equal((await read(loan, 'operator')).held.state, 'HELD', 'nothing is written');
+  assert.equal(count('lending.escrow.collateral-released', loan), 0);
+  const lose = (escrowId: string | null) =>
+    service.deliver('domains.domain.custody-lost', {
+      ...{ domainId, accountId: platformAccountId, name: domainName, escrowId },
+      reason: { code: 'TRANSFERRED', formerText: null },
+    });
+  // An event of an earlier version has no loan.
+  await lose(null);
+  const states = async () => [
+    (await read(loan, 'operator')).held.state,
+    (await read(later, 'operator')).held.state,
+  ];
+  assert.deepEqual(await states(), ['HELD', 'LOST']);
+  await lose(loan.id);
+  assert.deepEqual(await states(), ['LOST', 'LOST']);
+});
+
 test('a loan that a former release decided for the platform has a case', async () => {
   const loan = await heldLoan();
   await escrows.raw.collection.updateOne(

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sign } from '../testing/sign.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   buildArrival,
@@ -12,7 +13,6 @@ import {
   listEventsAbout,
   mutateLoan,
   readEscrow,
-  sign,
   startLending,
 } from '../testing/start-lending.ts';
 import { histories } from './escrow.model.ts';

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Event } from '@nameloan/contracts/events';
+import { sign } from '../testing/sign.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   buildArrival,
@@ -16,7 +17,6 @@ import {
   listEventsAbout,
   publishTwice,
   readEscrow,
-  sign,
   startLending,
 } from '../testing/start-lending.ts';
 import { escrows } from './escrow.model.ts';

@@ -11,6 +11,16 @@ const details: Record<string, string> = {
   'a lower-case IBAN with hyphens': 'gb29-nwbk-6016-1331-9268-19',
   'an IBAN in full-width digits': 'DE８９ ３７０４ ００４４ ０５３２ ０１３０ ００',
   'an IBAN with invisible characters': 'DE89\u200b3704\u200b0044\u200b0532\u200b0130\u200b00',
+  'an IBAN after its name without a space': 'IBANDE89370400440532013000',
+  'an IBAN with dots': 'My account: de89.3704.0044.0532.0130.00.',
+  'an IBAN with slashes on two lines': 'DE89/3704/0044/\n0532/0130/00',
+  'an IBAN with a space after each character': [...'DE89370400440532013000'].join(' '),
+  'a routing number next to its name': 'Is 021000021 the routing number of your bank?',
+  'a routing number with dots next to its name': 'ABA: 021.000.021',
+  'a sort code next to its name': 'My sort code is 60-16-13.',
+  'a sort code without hyphens next to its name': 'sortcode 601613',
+  'an account number next to its name': 'Account no.: 3192 6819',
+  'a BIC next to its name': 'BIC: COBADEFFXXX',
   'a US account with words': 'Routing number is 021000021 and my account 123456789012',
   'a US account without words': '021000021 / 123456789012',
   'a US account on two lines': 'ABA 011-401-533\nAccount: 4455667',
@@ -20,6 +30,12 @@ const details: Record<string, string> = {
   'a Bitcoin address of a script': '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
   'a segwit address': 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   'an EVM address': 'usdc: 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  'an EVM address in groups': '0x5aAe b605 3F3E 94C9 b9A0 9f33 6694 35E7 Ef1B eAed is new',
+  'an EVM address without its prefix': '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  'a Bitcoin address in groups': '1A1z P1eP 5QGe fi2D MPTf TL5S Lmv7 Divf Na',
+  'a segwit address in groups': 'bc1q-w508-d6qe-jxtd-g4y5-r3za-rvar-y0c5-xw7k-v8f3-t4 please',
+  'a Solana address in groups': '7S3P 4HxJ pyyi gGzo dYwH tCxZ yUQe 9JiB MHyR WXAr AaKv',
+  'a Tron address in groups': 'TJCnK.sPa7y.5okkX.vQAid.ZBzqx.3QyQ6.sxMW',
   'an EVM address in a link':
     'https://etherscan.io/address/0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
   'a Solana address': '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
@@ -45,6 +61,14 @@ const ordinary: Record<string, string> = {
   'a loan number': 'Loan 6740a1b2c3d4e5f601234567',
   'the payment reference': 'I used NL7K2Q9D4M and RF45NL7K2Q9D4M',
   'an IBAN with a wrong check digit': 'DE89370400440532013001',
+  'a transaction hash in groups':
+    '0x88df 0164 2968 9c07 9f3b 2f6a d39f a052 532c 5679 5b73 3da7 8a91 ebe6 a713 944b',
+  'a commit': 'da39a3ee5e6b4b0d3255bfef95601890afd80709',
+  'a transfer by SWIFT': 'Is a SWIFT transfer OK for you? My bank offers SWIFT or wire.',
+  'words about accounts': 'My account was opened in 2019, number 3 on 27-11-26 at 10:45',
+  'columns of numbers': '12 34 56 78 90 11 '.repeat(200),
+  'columns of words': 'Tom Ann Bob Ivy '.repeat(200),
+  'a parcel': 'The parcel 021000021 is in transit, account for 2 days',
   'a routing number alone': 'Is 021000021 the number of your bank?',
   'a long word': 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
   'a link': 'https://example.com/listings?sort=newest&min_amount=1000&max_amount=5000#token=abc',
@@ -61,7 +85,29 @@ for (const [name, message] of Object.entries(ordinary)) {
 }
 
 test('a hostile message of the greatest length is read in a moment', () => {
-  const repeated = ['AA11 ', 'DE89', '021000021 1234 ', '60-16-13 ', '1', 'bc1q', '0x', 'A1-'];
+  const repeated = [
+    ...['AA11 ', 'DE89', '021000021 1234 ', '60-16-13 ', '1', 'bc1q', '0x', 'A1-', 'D E 8 9 '],
+    ...[
+      '0x5aAe ',
+      '0 x ',
+      '1aB2 ',
+      'bc1q ',
+      '1 ',
+      'T ',
+      '7S3P 4HxJ ',
+      'account no ',
+      'account no 1 ',
+    ],
+    ...[
+      'routing ',
+      'routing 021 ',
+      'sort code ',
+      'swift ',
+      'SWIFT DEUT ',
+      '12 34 56 ',
+      'iban de89.',
+    ],
+  ];
   for (const text of repeated) {
     const message = text.repeat(4_000 / text.length);
     const start = process.cpuUsage();

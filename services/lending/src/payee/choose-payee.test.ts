@@ -20,6 +20,7 @@ import {
   readHistoryNotes,
   readPayees,
 } from '../testing/payee-calls.ts';
+import { sign } from '../testing/sign.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   createAccount,
@@ -31,7 +32,6 @@ import {
   listEventsAbout,
   mutateLoan,
   readEscrow,
-  sign,
   startLending,
 } from '../testing/start-lending.ts';
 

@@ -2,7 +2,7 @@
 
 import type { PayeeFields } from '@nameloan/contracts/payee';
 import { groupValue } from '@nameloan/payee-details/display';
-import { evmChains, solanaTokens, tronTokens } from '@nameloan/payee-details/tokens';
+import { findSymbol, nameChain } from '@nameloan/payee-details/tokens';
 
 export interface PayeeLine {
   label: string;
@@ -38,7 +38,7 @@ export function listPayeeLines(fields: PayeeFields): PayeeLine[] {
 function listChainLines(fields: PayeeFields): PayeeLine[] {
   const { address, chainId, token, mint } = fields;
   if (address === undefined) return [];
-  const chain = chainId === undefined ? [] : [plain('Chain', nameChain(chainId))];
+  const chain = chainId === undefined ? [] : [plain('Chain', describeChain(chainId))];
   const coin = token ?? mint;
   const name = coin && findSymbol(coin, chainId);
   return [
@@ -54,13 +54,7 @@ function buildLine(field: Groupable, label: string, value: string | undefined): 
   return value ? [{ label, value, groups: groupValue(field, value) }] : [];
 }
 
-function nameChain(chainId: number): string {
-  const name = evmChains[chainId]?.name;
-  return name ? `${name} (${chainId})` : `Chain ${chainId}`;
-}
-
-function findSymbol(address: string, chainId: number | undefined): string | undefined {
-  const known =
-    chainId === undefined ? [...solanaTokens, ...tronTokens] : (evmChains[chainId]?.tokens ?? []);
-  return known.find((token) => token.address === address)?.symbol;
+function describeChain(chainId: number): string {
+  const name = nameChain(chainId);
+  return name.endsWith(` ${chainId}`) ? name : `${name} (${chainId})`;
 }

@@ -8,6 +8,7 @@ import { access } from '../service-context.ts';
 import { acknowledgePayee } from './acknowledge-payee.ts';
 import { choosePayee, findChoiceConflict } from './choose-payee.ts';
 import { listPayeeLines } from './payee-lines.ts';
+import { listPayeeReveals } from './payee-reveals.ts';
 import { readPaymentInstructions } from './payment-instructions.ts';
 import { viewPayee } from './view-payee.ts';
 
@@ -37,6 +38,8 @@ export const payeeFields = {
       viewPayee(escrow, 'BORROWER', await findViewerRole(escrow, context)),
     lenderPayee: async (escrow, _, context) =>
       viewPayee(escrow, 'LENDER', await findViewerRole(escrow, context)),
+    payeeReveals: async (escrow, _, context) =>
+      (await findViewerRole(escrow, context)) === 'OPERATOR' ? listPayeeReveals(escrow.id) : [],
     payeeBlocked: async (escrow, _, context) => {
       const role = await findViewerRole(escrow, context);
       if (role === 'OPERATOR') return 'Only the parties choose where they are paid.';

@@ -202,3 +202,36 @@ test('a stablecoin has a QR code with the amount', async () => {
   );
   assert.match(qr.svg, /^<svg /);
 });
+
+test('an operator of a dispute reads both payees and who opened them, and never a number', async () => {
+  const loan = await createReceivedLoan(service);
+  const payeeId = service.payees.add(loan.lenderId, 'A');
+  expectData(await choosePayee(loan.lender, loan, payeeId));
+  expectData(await readInstructions(loan.borrower, loan));
+  const operator = service.as(await createAccount(service, 'Olga Operator', { operator: true }));
+  const view = 'masked fingerprint version changedAt acknowledged payeeId';
+  const read = (call: typeof operator) =>
+    call(
+      `query ($id: ID!) {
+        escrow(id: $id) {
+          borrowerPayee { ${view} } lenderPayee { ${view} } payeeReveals { actor action at note }
+        }
+      }`,
+      { id: loan.id },
+    );
+  assert.equal((await read(operator)).code, 'NOT_FOUND', 'before a dispute');
+  expectData(await mutateLoan(loan.borrower, 'escalate', loan));
+  const { escrow } = expectData(await read(operator));
+  assert.equal(escrow.borrowerPayee, null);
+  assert.partialDeepStrictEqual(escrow.lenderPayee, {
+    ...{ masked: 'DE •••• 000A', fingerprint: '00000041', version: 1, payeeId: null },
+  });
+  assert.deepEqual(
+    escrow.payeeReveals.map(({ actor, action }: Record<string, string>) => [actor, action]),
+    [['Bea Borrower', 'SHOW_PAYEE']],
+  );
+  assert.doesNotMatch(JSON.stringify(escrow), /\d{6}[0-9A-Z]{4,}A/);
+  assert.equal((await readInstructions(operator, loan)).code, 'FORBIDDEN');
+  for (const party of [loan.borrower, loan.lender])
+    assert.deepEqual(expectData(await read(party)).escrow.payeeReveals, []);
+});

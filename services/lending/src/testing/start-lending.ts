@@ -10,6 +10,7 @@ import type { AccountDetails, AccountReplies } from './accounts.ts';
 import { answerAccounts, changeAccount } from './accounts.ts';
 import type { TestPayees } from './payees.ts';
 import { answerPayees } from './payees.ts';
+import { sign } from './sign.ts';
 
 type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;
 
@@ -222,17 +223,6 @@ export async function createDrawnUpLoan(service: TestLending, inCustody = false)
   const lenders = expectData(await readEscrow(loan.lender, loan.id)).escrow.lenderContractUrl;
   return { loan, tokens: { borrower: tokenIn(borrowers), lender: tokenIn(lenders) } };
 }
-
-export const sign = (call: Caller, token: string, more: Record<string, unknown> = {}) =>
-  call(
-    `mutation ($token: String!, $name: String!, $consent: Boolean!, $address: AddressInput) {
-      signContract(token: $token, name: $name, consent: $consent, address: $address) {
-        signedAt borrowerSigned lenderSigned next addressDiffers
-        contract { borrowerSignedAt lenderSignedAt }
-      }
-    }`,
-    { token, name: 'Bea Borrower', consent: true, ...more },
-  );
 
 /** Signed by both; NEW, or DOMAIN_IN_CUSTODY with a domain in custody. */
 export async function createSignedLoan(service: TestLending, inCustody = false): Promise<TestLoan> {

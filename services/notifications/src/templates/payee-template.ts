@@ -19,8 +19,6 @@ export function draftPayeeChange(change: PayeeChange): NotificationDraft[] {
   const about = { subject, link: escrowPage(escrowId), alert: false } as const;
   const [owner, payer] = party === 'BORROWER' ? [borrowerId, lenderId] : [lenderId, borrowerId];
   const forPayer = { to: payer, ...about, ...describeForPayer(change) };
-  // A first choice redirects nothing.
-  if (change.first) return [forPayer];
   return [forPayer, { to: owner, ...about, ...describeForOwner(change) }];
 }
 
@@ -44,7 +42,12 @@ function describeForPayer(change: PayeeChange): PayeeText {
 }
 
 function describeForOwner(change: PayeeChange): PayeeText {
-  const { domainName } = change;
+  const { domainName, first } = change;
+  // A thief with a session could choose, too.
+  if (change.change === 'CHOSEN' && first) {
+    const body = `You chose where you are paid for the loan on ${domainName}. ${notYou}`;
+    return { kind: 'SECURITY', title: `You chose a payee for the loan on ${domainName}`, body };
+  }
   const title = `Your payee for the loan on ${domainName} ${describeTitle(change)}`;
   const texts: Record<PayeeChange['change'], string> = {
     CHOSEN: `You chose another payee for the loan on ${domainName}. ${describeStart(change)} ${notYou}`,

@@ -35,6 +35,9 @@ const ContractCard = lazyComponent(
 const DisputeCard = lazyComponent(
   async () => (await import('./dispute/dispute-card.tsx')).DisputeCard,
 );
+const PayeesCard = lazyComponent(
+  async () => (await import('./dispute/payees-card.tsx')).PayeesCard,
+);
 const HeldCard = lazyComponent(async () => (await import('./dispute/held-card.tsx')).HeldCard);
 const Payments = lazyComponent(async () => (await import('./loan/payments.tsx')).Payments);
 const History = lazyComponent(async () => (await import('./history/history.tsx')).History);
@@ -94,6 +97,9 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           <Suspense fallback={null}>{hasFiles(loan) && <DisputeCard loan={loan} />}</Suspense>
           <Suspense fallback={null}>
             {loan.role === 'OPERATOR' && loan.held && <HeldCard loan={loan} />}
+          </Suspense>
+          <Suspense fallback={null}>
+            {loan.role === 'OPERATOR' && <PayeesCard loan={loan} />}
           </Suspense>
           <Suspense fallback={null}>
             {loan.role === 'OPERATOR' && <ContractCard loan={loan} />}

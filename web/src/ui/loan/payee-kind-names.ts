@@ -7,8 +7,8 @@ export const payeeKindNames = {
   US_BANK: 'US account',
   UK_BANK: 'UK account',
   SWIFT: 'SWIFT account',
-  BTC: 'Bitcoin address',
-  EVM: 'EVM address',
-  SOLANA: 'Solana address',
-  TRON: 'Tron address',
+  BTC: 'Address',
+  EVM: 'Address',
+  SOLANA: 'Address',
+  TRON: 'Address',
 } as const satisfies Record<PayeeKind, string>;

@@ -1,6 +1,5 @@
-/** How a sentence about the next step names the parties, its reader and the deadline. */
+/** How a sentence about the next step names the parties and its reader. It names no date: the deadline is a field next to it. */
 
-import { formatDateTime } from '@nameloan/contracts/format-date';
 import type { EscrowRole } from '../../loan/roles.ts';
 
 export interface WaitContext {
@@ -9,8 +8,6 @@ export interface WaitContext {
   transferring: boolean;
   /** The reader of the message, who is called "you" in it. */
   reader?: EscrowRole | null;
-  /** Leaves the deadline out of the message, because the client shows it. */
-  withoutDates?: boolean;
 }
 
 /** How a message names the parties, with matching verbs. */
@@ -21,19 +18,19 @@ export interface PartyPhrases {
   has: (party: string) => string;
   /** "the lender asks", "you ask". */
   does: (party: string, verb: string) => string;
-  /** " by March 8, 2026 at 12:00 UTC"; empty without a deadline, or in a message without dates. */
-  by: (until: Date | null) => string;
+  /** " in time"; empty without a deadline. */
+  inTime: (until: Date | null) => string;
 }
 
 export const you = 'you';
 
-export function choosePhrases({ reader, withoutDates }: WaitContext): PartyPhrases {
+export function choosePhrases({ reader }: WaitContext): PartyPhrases {
   return {
     borrower: reader === 'BORROWER' ? you : 'the borrower',
     lender: reader === 'LENDER' ? you : 'the lender',
     has: (party) => (party === you ? 'you have' : `${party} has`),
     does: (party, verb) => (party === you ? `you ${verb}` : `${party} ${verb}s`),
-    by: (until) => (until === null || withoutDates ? '' : ` by ${formatDateTime(until)}`),
+    inTime: (until) => (until === null ? '' : ' in time'),
   };
 }
 

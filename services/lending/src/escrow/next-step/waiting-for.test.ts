@@ -107,20 +107,6 @@ test('each step waits for the right party until its deadline', () => {
   for (const [name, found, expected] of table) assert.deepEqual(found, expected, name);
 });
 
-test('messages give deadlines to the minute', () => {
-  const messageFor = (escrow: Escrow, now: Date) =>
-    describeNextAction(escrow, { now, transferring: false }).message;
-  const inGrace = buildPostedLoan({ ...received, noticeAt: at('2026-05-09') });
-  assert.match(
-    messageFor(inGrace, at('2026-05-10')),
-    /may still repay by May 17, 2026 at \d\d:\d\d UTC, then/,
-  );
-  assert.match(
-    messageFor(inState('PENDING_SIGNATURE'), start),
-    /sign by March 8, 2026 at \d\d:\d\d UTC, or/,
-  );
-});
-
 test('a deemed receipt leads to an operator and never to a seizure', () => {
   const silent = { ...received, receipt: { ...fullNote, by: 'SILENCE' as const } };
   const overdue = buildPostedLoan({ ...silent, noticeAt: at('2026-05-09') });
@@ -136,7 +122,7 @@ test('a domain that left custody leads to an operator too', () => {
   const { message } = describeNextAction(overdue, { now: at('2026-05-10'), transferring: false });
   assert.match(
     message,
-    /may still repay by May 17, 2026 at 12:00 UTC, then the lender may ask an operator to decide\.$/,
+    /may still repay until grace ends, then the lender may ask an operator to decide\.$/,
   );
 });
 
@@ -158,24 +144,18 @@ test('only the reader is called you', () => {
   const settlement = { by: 'LENDER', outcome: 'SEIZE', at: start } as const;
   const messageFor = (escrow: Escrow, reader: 'BORROWER' | 'LENDER' | 'OPERATOR', now = start) =>
     describeNextAction(escrow, { now, transferring: false, reader }).message;
-  const until = 'April 12, 2026 at 12:00 UTC, or an operator decides.';
+  const end = 'confirm or deny the repayment in time, or an operator decides.';
   const claimedAt = at('2026-04-03');
   const table: [string, string][] = [
-    [
-      messageFor(claimed, 'LENDER', claimedAt),
-      `You have to confirm or deny the repayment by ${until}`,
-    ],
-    [
-      messageFor(claimed, 'BORROWER', claimedAt),
-      `The lender has to confirm or deny the repayment by ${until}`,
-    ],
+    [messageFor(claimed, 'LENDER', claimedAt), `You have to ${end}`],
+    [messageFor(claimed, 'BORROWER', claimedAt), `The lender has to ${end}`],
     [
       messageFor(wish, 'LENDER'),
-      'The borrower asks to cancel: you agree by cancelling, or answer by marking the loan as paid by March 4, 2026 at 10:00 UTC, or the loan is cancelled.',
+      'The borrower asked to cancel: you agree by cancelling, or answer by marking the loan as paid in time, or the loan is cancelled.',
     ],
     [
       messageFor(wish, 'BORROWER'),
-      'You ask to cancel: the lender agrees by cancelling, or answers by marking the loan as paid by March 4, 2026 at 10:00 UTC, or the loan is cancelled.',
+      'You asked to cancel: the lender agrees by cancelling, or answers by marking the loan as paid in time, or the loan is cancelled.',
     ],
     [
       messageFor(inState('ESCALATED', { settlement }), 'BORROWER'),
@@ -187,7 +167,7 @@ test('only the reader is called you', () => {
     ],
     [
       messageFor(inState('PENDING_SIGNATURE'), 'LENDER'),
-      'You both have to sign by March 8, 2026 at 10:00 UTC, or the loan is cancelled.',
+      'You both have to sign in time, or the loan is cancelled.',
     ],
   ];
   for (const [found, expected] of table) assert.equal(found, expected);

@@ -1,6 +1,5 @@
 /** Computes who has to act next on a loan, and until when, from the record and the time; it is never stored. */
 
-import { formatDate } from '@nameloan/contracts/format-date';
 import type { EscrowStatus } from '@nameloan/contracts/loan';
 import type { Escrow } from '../escrow.ts';
 import { findHeldState } from '../held.ts';
@@ -54,6 +53,7 @@ export interface WaitingFor {
   action: WaitingAction | null;
   /** The deadline, if there is one. */
   until: Date | null;
+  /** Names no date: `until` has it. */
   message: string;
 }
 
@@ -101,9 +101,9 @@ function describeSignatureWait(escrow: Escrow, context: WaitContext): WaitingFor
     const message = 'The contract is being drawn up.';
     return { party: 'PLATFORM', action: 'DRAW_CONTRACT', until, message };
   }
-  const { borrower, lender, has, by } = choosePhrases(context);
+  const { borrower, lender, has, inTime } = choosePhrases(context);
   const describe = (party: string) =>
-    toSentence(`${party} to sign${by(until)}, or the loan is cancelled`);
+    toSentence(`${party} to sign${inTime(until)}, or the loan is cancelled`);
   if (escrow.borrowerSignedAt === null && escrow.lenderSignedAt === null) {
     const both = borrower === you || lender === you ? 'you both have' : 'both have';
     return { party: 'BOTH', action: 'SIGN', until, message: describe(both) };
@@ -114,13 +114,12 @@ function describeSignatureWait(escrow: Escrow, context: WaitContext): WaitingFor
 }
 
 function describeTransferWait(escrow: Escrow, context: WaitContext): WaitingFor {
-  const { borrower, has, by } = choosePhrases(context);
+  const { borrower, has, inTime } = choosePhrases(context);
   const until = timedTransitions.EXPIRE_TRANSFER.dueAt(escrow, context.now);
-  const end = `${by(until)}, or the loan is cancelled`;
+  const end = `${inTime(until)}, or the loan is cancelled`;
   const { renewUntil } = escrow;
   if (renewUntil) {
-    const longer = context.withoutDates ? 'for longer' : `until ${formatDate(renewUntil)}`;
-    const renewed = `renew it ${longer}${end}`;
+    const renewed = `renew it for longer${end}`;
     const message = toSentence(`The domain has arrived; ${has(borrower)} to ${renewed}`);
     return { party: 'BORROWER', action: 'RENEW', until, message };
   }
@@ -133,15 +132,15 @@ function describeTransferWait(escrow: Escrow, context: WaitContext): WaitingFor 
 }
 
 function describeMoneyWait(escrow: Escrow, context: WaitContext): WaitingFor {
-  const { borrower, lender, does, by } = choosePhrases(context);
+  const { borrower, lender, does, inTime } = choosePhrases(context);
   const until = timedTransitions.CANCEL_UNANSWERED.dueAt(escrow, context.now);
   if (until === null) {
     return describeFundingWait(escrow, context);
   }
-  const requestText = `${does(borrower, 'ask')} to cancel`;
+  const requestText = `${borrower} asked to cancel`;
   const answerText = `${does(lender, 'agree')} by cancelling, or ${lender === you ? 'answer' : 'answers'}`;
   const message = toSentence(
-    `${requestText}: ${answerText} by marking the loan as paid${by(until)}, or the loan is cancelled`,
+    `${requestText}: ${answerText} by marking the loan as paid${inTime(until)}, or the loan is cancelled`,
   );
   return { party: 'LENDER', action: 'ANSWER_CANCEL', until, message };
 }
@@ -191,29 +190,32 @@ function describeDetailsWait(
   return { party: 'BOTH', action: 'PAYMENT_DETAILS', until, message };
 }
 
-function describeReceiptWait(until: Date | null, { borrower, has, by }: PartyPhrases): WaitingFor {
+function describeReceiptWait(
+  until: Date | null,
+  { borrower, has, inTime }: PartyPhrases,
+): WaitingFor {
   const silence = until === null ? '' : `, or it counts as received`;
   const message = toSentence(
-    `${has(borrower)} to confirm that the money arrived${by(until)}${silence}`,
+    `${has(borrower)} to confirm that the money arrived${inTime(until)}${silence}`,
   );
   return { party: 'BORROWER', action: 'CONFIRM_RECEIPT', until, message };
 }
 
-function describeAnswerWait(until: Date | null, { lender, has, by }: PartyPhrases): WaitingFor {
-  const answer = `confirm or deny the repayment${by(until)}`;
+function describeAnswerWait(until: Date | null, { lender, has, inTime }: PartyPhrases): WaitingFor {
+  const answer = `confirm or deny the repayment${inTime(until)}`;
   const message = toSentence(`${has(lender)} to ${answer}, or an operator decides`);
   return { party: 'LENDER', action: 'ANSWER_CLAIM', until, message };
 }
 
 function describeRepaymentWait(escrow: Escrow, context: WaitContext): WaitingFor {
-  const { borrower, lender, has, by } = choosePhrases(context);
+  const { borrower, lender, has, inTime } = choosePhrases(context);
   const { dueAt, maySeize } = escrow;
   const due = dueAt !== null && context.now >= dueAt;
   if (maySeize && isSeizable(escrow)) {
     const repay = due
       ? `The loan is due; ${borrower} may still repay`
       : `${has(borrower)} to repay`;
-    const message = `${repay}${due ? '' : by(dueAt)}, but ${lender} may take the domain at any time`;
+    const message = `${repay}${due ? '' : inTime(dueAt)}, but ${lender} may take the domain at any time`;
     return {
       party: 'BORROWER',
       action: 'REPAY',
@@ -224,8 +226,8 @@ function describeRepaymentWait(escrow: Escrow, context: WaitContext): WaitingFor
   const until = due ? computeGraceEnd(escrow) : dueAt;
   const consequence = `${lender} may ${isSeizable(escrow) ? 'take the domain' : 'ask an operator to decide'}`;
   const message = due
-    ? `The loan is due; ${borrower} may still repay${by(until)}, then ${consequence}`
-    : `${has(borrower)} to repay${by(until)}`;
+    ? `The loan is due; ${borrower} may still repay until grace ends, then ${consequence}`
+    : `${has(borrower)} to repay${inTime(until)}`;
   return { party: 'BORROWER', action: 'REPAY', until, message: toSentence(message) };
 }
 

@@ -12,13 +12,10 @@ export interface WhatNext {
   at: Date | null;
 }
 
-export function describeWhatNext(
-  escrow: Escrow,
-  context: Omit<WaitContext, 'withoutDates'>,
-): WhatNext {
+export function describeWhatNext(escrow: Escrow, context: WaitContext): WhatNext {
   const end = describeEnd(escrow, context);
   if (end !== null) return { message: end, at: null };
-  const { message, until } = describeNextAction(escrow, { ...context, withoutDates: true });
+  const { message, until } = describeNextAction(escrow, context);
   return { message, at: until };
 }
 

@@ -1,6 +1,8 @@
 /** Applies a user's transition to a loan: cancel, mark paid, confirm, claim, deny, escalate, settle or finalize. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Tx } from '@nameloan/persistence/tx';
 import { commit, quotas } from '../../service-context.ts';
 import { escrows } from '../escrow.model.ts';
 import type { Escrow } from '../escrow.ts';
@@ -23,6 +25,22 @@ export async function applyUserTransition(
     await quotas.take('loanActions', actor.accountId, tx);
     if (input.transition.startsWith('SETTLE_'))
       await quotas.take('proposals', `${actor.accountId} ${escrowId}`, tx);
-    return applyTransition(escrow, { input, by }, tx);
+    const after = await applyTransition(escrow, { input, by }, tx);
+    if (after.heldRelease && !escrow.heldRelease) await assertHeldForThisLoan(escrow, tx);
+    return after;
   });
+}
+
+/**
+ * Throws CONFLICT when the domain has secured another loan since this one's decision: another account owns it, or the
+ * platform holds it by a later decision, and this release would be a second one.
+ */
+async function assertHeldForThisLoan({ domainId, statusAt }: Escrow, tx: Tx): Promise<void> {
+  const later = await escrows.findOne({ domainId, createdAt: { $gt: statusAt } }, tx);
+  if (!later) return;
+  throw new DomainError(
+    'CONFLICT',
+    'The domain has secured another loan since, so the platform no longer holds it for this one.',
+    { reason: 'HELD_ELSEWHERE' },
+  );
 }

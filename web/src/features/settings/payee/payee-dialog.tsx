@@ -17,11 +17,11 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { PayeeInputs } from './payee-inputs.tsx';
 import type { PayeeTexts } from './payee-kinds.ts';
 import {
-  emptyTexts,
   isBankKind,
   payeeKindNames,
   payeeKinds,
   toPayeeFields,
+  toStartTexts,
 } from './payee-kinds.ts';
 import type { PayeeRowFragment } from './payees-card.generated.ts';
 import { AddPayeeDocument, ChangePayeeDocument } from './payees-card.generated.ts';
@@ -67,14 +67,14 @@ export function PayeeDialog({ payee, onClose }: PayeeDialogProps) {
     kind,
     holder: payee?.holder ?? '',
     label: payee?.label ?? '',
-    fields: emptyTexts,
+    fields: toStartTexts(payee?.options),
   };
   return (
     <Dialog
       title={payee ? 'Change payee' : 'Add a payee'}
       description={
         payee
-          ? 'Enter all details again. If an open loan names this payee, the change is valid after 72 hours, and the other party is notified.'
+          ? `${payeeKindNames[payee.kind]}, ${payee.masked}. Enter its details again. If an open loan names this payee, the change is valid after 72 hours, and the other party is notified.`
           : 'We mail you a link that removes it within 72 hours, in case this wasn’t you.'
       }
       onClose={onClose}
@@ -99,7 +99,7 @@ export function PayeeDialog({ payee, onClose }: PayeeDialogProps) {
           autoComplete="off"
           hint={isBankKind(kind) ? 'Exactly as the bank has it: many banks compare it.' : undefined}
         />
-        <PayeeInputs kind={kind} />
+        <PayeeInputs kind={kind} chainId={payee?.options?.chainId ?? null} />
         <TextField
           name="label"
           label="Label (optional)"

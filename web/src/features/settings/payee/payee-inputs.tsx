@@ -16,6 +16,14 @@ function NumberField({ name, ...rest }: TextFieldProps) {
 }
 
 const chainOptions = Object.entries(chainNames).map(([value, label]) => ({ value, label }));
+
+/** With the payee's own chain, which the list need not have. */
+function ChainField({ chainId }: { chainId: number | null }) {
+  const isListed = chainId === null || String(chainId) in chainNames;
+  const own = isListed ? [] : [{ value: String(chainId), label: `Chain ${chainId}` }];
+  return <SelectField name="fields.chainId" label="Chain" options={[...chainOptions, ...own]} />;
+}
+
 const accountTypes = [
   { value: 'checking', label: 'Checking' },
   { value: 'savings', label: 'Savings' },
@@ -29,7 +37,7 @@ const token = (coin: string) => (
   />
 );
 
-const inputs: Record<PayeeKind, ReactNode> = {
+const inputs: Record<Exclude<PayeeKind, 'EVM'>, ReactNode> = {
   IBAN: (
     <>
       <NumberField name="iban" label="IBAN" />
@@ -59,13 +67,6 @@ const inputs: Record<PayeeKind, ReactNode> = {
     </>
   ),
   BTC: address,
-  EVM: (
-    <>
-      <SelectField name="fields.chainId" label="Chain" options={chainOptions} />
-      {address}
-      {token('the chain’s own coin')}
-    </>
-  ),
   SOLANA: (
     <>
       {address}
@@ -89,6 +90,19 @@ const inputs: Record<PayeeKind, ReactNode> = {
   ),
 };
 
-export function PayeeInputs({ kind }: { kind: PayeeKind }) {
-  return inputs[kind];
+interface PayeeInputsProps {
+  kind: PayeeKind;
+  /** Of the payee to change. */
+  chainId: number | null;
+}
+
+export function PayeeInputs({ kind, chainId }: PayeeInputsProps) {
+  if (kind !== 'EVM') return inputs[kind];
+  return (
+    <>
+      <ChainField chainId={chainId} />
+      {address}
+      {token('the chain’s own coin')}
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 /** Names of the kinds of payees and of the chains, and the fields of each kind. */
 
 import type { PayeeFieldsInput, PayeeKind } from '../../../graph/schema.generated.ts';
+import type { PayeeRowFragment } from './payees-card.generated.ts';
 
 export const payeeKindNames: Record<PayeeKind, string> = {
   IBAN: 'Bank account with IBAN',
@@ -30,12 +31,14 @@ export const chainNames: Readonly<Record<string, string>> = {
   43114: 'Avalanche',
 };
 
+type PayeeOptions = Omit<NonNullable<PayeeRowFragment['options']>, '__typename'>;
+
 /** The fields of the form as text. */
 export type PayeeTexts = Record<Exclude<keyof PayeeFieldsInput, 'wire'>, string> & {
   wire: boolean;
 };
 
-export const emptyTexts: PayeeTexts = {
+const emptyTexts: PayeeTexts = {
   iban: '',
   bic: '',
   routing: '',
@@ -51,6 +54,18 @@ export const emptyTexts: PayeeTexts = {
   mint: '',
   confirm: '',
 };
+
+/** What a change starts with: all but numbers and addresses, which are entered again. */
+export function toStartTexts(options: PayeeOptions | null | undefined): PayeeTexts {
+  if (!options) return emptyTexts;
+  const { chainId, accountType, wire, token } = options;
+  return {
+    ...emptyTexts,
+    ...(chainId === null ? {} : { chainId: String(chainId) }),
+    ...(accountType === null ? {} : { accountType }),
+    ...{ wire: wire ?? false, token: token ?? '', mint: token ?? '' },
+  };
+}
 
 const fieldsOf: Record<PayeeKind, readonly (keyof PayeeTexts)[]> = {
   IBAN: ['iban', 'bic'],

@@ -13,7 +13,14 @@ afterEach(() => dismissBanner(getBanner()?.id ?? 0));
 
 const payee = {
   ...{ __typename: 'Payee', id: 'p1', kind: 'IBAN', label: 'Main', holder: 'Ada Merritt' },
-  ...{ masked: 'DE •••• 3000', fingerprint: '1a2b3c4d', version: 1, warnings: [], pending: null },
+  ...{
+    masked: 'DE •••• 3000',
+    fingerprint: '1a2b3c4d',
+    version: 1,
+    warnings: [],
+    pending: null,
+    options: null,
+  },
   effectiveAt: '2026-11-01T00:00:00.000Z',
 };
 const pending = {
@@ -108,6 +115,51 @@ test('a change sends all details again and never shows the present ones', async 
       fields: { iban: 'DE62370400440532013001' },
     },
   ]);
+});
+
+test.each([
+  [
+    { kind: 'EVM', options: { chainId: 8453, accountType: null, wire: null, token: 'USDC' } },
+    { Address: '0x5b' },
+    { Chain: '8453', 'Token (optional)': 'USDC' },
+    { chainId: 8453, address: '0x5b', token: 'USDC' },
+  ],
+  [
+    { kind: 'EVM', options: { chainId: 77_777, accountType: null, wire: null, token: null } },
+    { Address: '0x5b' },
+    { Chain: '77777' },
+    { chainId: 77_777, address: '0x5b' },
+  ],
+  [
+    {
+      kind: 'US_BANK',
+      options: { chainId: null, accountType: 'savings', wire: true, token: null },
+    },
+    { 'Routing number': '021000021', 'Account number': '99' },
+    { 'Account type': 'savings' },
+    { routing: '021000021', account: '99', accountType: 'savings', wire: true },
+  ],
+  [
+    { kind: 'SOLANA', options: { chainId: null, accountType: null, wire: null, token: 'USDC' } },
+    { Address: '7x', 'Address again': '7x' },
+    { 'Token (optional)': 'USDC' },
+    { address: '7x', confirm: '7x', mint: 'USDC' },
+  ],
+])('a change starts with what is no number: %j', async (about, typed, present, fields) => {
+  const changed = { ...payee, ...about };
+  const { calls } = show([changed], { ChangePayee: replyWith({ changePayee: changed }) });
+  await press('Change Main, DE •••• 3000');
+  for (const [label, value] of Object.entries(present))
+    expect(await screen.findByLabelText(label)).toHaveValue(value);
+  for (const [label, text] of Object.entries(typed)) await type(label, text);
+  await submit('Change Payee');
+  await waitFor(() => expect(calls('ChangePayee')).toHaveLength(1));
+  expect(calls('ChangePayee')[0]).toEqual({
+    id: 'p1',
+    holder: 'Ada Merritt',
+    label: 'Main',
+    fields,
+  });
 });
 
 test('a change that waits shows from when it is valid, and can be withdrawn', async () => {
