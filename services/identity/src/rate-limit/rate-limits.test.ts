@@ -74,8 +74,10 @@ test('an unknown e-mail address is limited like a known one', async () => {
 
 test('successful logins do not count as failures', async () => {
   const person = await registerPerson(service, newIp());
-  const ip = newIp();
-  assert.deepEqual(await codes(15, () => person.logIn({ ip })), times(15, 'OK'));
+  // From several networks, which have a pace of their own.
+  const ips = Array.from({ length: 3 }, newIp);
+  const logIn = (i: number) => person.logIn({ ip: ips[i % 3] ?? '' });
+  assert.deepEqual(await codes(15, logIn), times(15, 'OK'));
 });
 
 test('an address that fails at a hundred accounts is limited, with the seconds to wait', async () => {
@@ -174,46 +176,38 @@ async function countChecks(ip: string): Promise<number> {
   return (await rows?.findOne({ key: `password-address:${digest}` }))?.points ?? 0;
 }
 
-test('a login that the full queue of its network rejects does not count, and needs no database', async () => {
+test('logins of other networks keep their place while one network sends many, and what its full queue rejects does not count', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 5 }, () => registerPerson(service, newIp())),
+  );
   const ip = newIp();
-  let last = 0;
-  const logIn = () =>
-    service.as(null, { ip })(loginCall, { email: `queue-${last++}@example.com`, password: 'x' });
-  const fill = Array.from({ length: 40 }, logIn);
-  let rejections = 0;
-  for (const one of fill)
-    void one.then(({ code }) => void (code === 'TOO_MANY_REQUESTS' && rejections++));
-  await until(() => rejections >= 10);
+  const order: string[] = [];
+  const crowd: Promise<unknown>[] = [];
+  const sendCrowd = () => {
+    const email = `crowd-${crowd.length}@example.com`;
+    const call = service.as(null, { ip })(loginCall, { email, password: 'x' });
+    crowd.push(call.then(({ code = 'OK' }) => order.push(code)));
+  };
+  for (let i = 0; i < 40; i++) sendCrowd();
+  const others = people.map((person) =>
+    person.logIn({ ip: newIp() }).then(({ code = 'OK' }) => order.push(code)),
+  );
+  // The first ones run in a row; after them the queue is filled up, and places become free slowly.
+  const number = (code: string) => order.filter((one) => one === code).length;
+  await until(() => number('UNAUTHENTICATED') >= 5);
+  const rejected = number('TOO_MANY_REQUESTS');
+  for (let i = 0; i < 10; i++) sendCrowd();
+  await until(() => number('TOO_MANY_REQUESTS') > rejected);
   const before = await countChecks(ip);
-  assert.equal(before, fill.length);
-  const more: Promise<unknown>[] = [];
   for (let i = 0; i < 20; i++) {
-    more.push(logIn());
+    sendCrowd();
     await countChecks(ip);
   }
   // A place becomes free now and then, and the login that gets it counts.
   const counted = (await countChecks(ip)) - before;
   assert.ok(counted < 10, `${counted} of 20 count`);
-  await Promise.all([...fill, ...more]);
-});
-
-test('logins of other networks keep their place while one network sends many', async () => {
-  const people = await Promise.all(
-    Array.from({ length: 5 }, () => registerPerson(service, newIp())),
-  );
-  const crowd = service.as(null, { ip: newIp() });
-  const order: string[] = [];
-  const many = Array.from({ length: 60 }, (_, i) =>
-    crowd(loginCall, { email: `crowd-${i}@example.com`, password: 'x' }).then(
-      ({ code = 'OK' }) => void order.push(code),
-    ),
-  );
-  const others = people.map((person) =>
-    person.logIn({ ip: newIp() }).then(({ code = 'OK' }) => void order.push(code)),
-  );
-  await Promise.all([...many, ...others]);
+  await Promise.all([...crowd, ...others]);
   assert.equal(order.filter((one) => one === 'OK').length, 5, order.join());
-  assert.ok(order.includes('TOO_MANY_REQUESTS'), 'the queue of the crowd is full');
   // Much of the crowd's queue still waits when the last of the others is through.
   assert.ok(order.slice(order.lastIndexOf('OK')).includes('UNAUTHENTICATED'), order.join());
 });
