@@ -66,7 +66,11 @@ function open(): void {
   socket.write(request());
 }
 
-for (let at = 0; at < connections; at++) open();
+// Its own start is not part of the attack.
+process.stdin.once('data', () => {
+  for (let at = 0; at < connections; at++) open();
+});
+process.stdout.write('ready\n');
 process.on('SIGTERM', () => {
   process.stdout.write(`${JSON.stringify(counts)}\n`, () => process.exit(0));
 });

@@ -9,12 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readMarker } from '@nameloan/demo/demo-marker';
-import { Person } from '@nameloan/driver/person';
 import { waitFor } from '@nameloan/driver/sandbox-client';
 import { benchEmbeddedMongo } from '@nameloan/embedded-mongo/bench';
 import { ensureBuilt } from '@nameloan/web/build/ensure-built';
-import type { Attack, AttackOptions } from './abuse.ts';
-import { logIn, measureAbuse, readListings } from './abuse.ts';
+import { benchAbuse } from './abuse.ts';
 import { benchChat } from './chat.ts';
 import { benchDelivery } from './delivery.ts';
 import { benchGrowth } from './growth.ts';
@@ -103,49 +101,6 @@ async function benchProduct(): Promise<void> {
     print('  ratio', federated.ratio.toFixed(2), 'at least 4');
   } finally {
     for (const reference of references) reference.stop();
-    await product.stop();
-  }
-}
-
-const attackers: Record<Attack, string> = {
-  documents: 'one client sends new documents',
-  accounts: '24 accounts of one network read listings',
-  files: 'one client downloads the description of the API',
-  logins: '30 accounts of one network log in',
-};
-
-async function printAbuse(name: string, options: AttackOptions): Promise<void> {
-  const { quietMs, abusedMs, ratio, answers } = await measureAbuse(options);
-  const counts = Object.entries(answers).map(([status, count]) => `${status} × ${count}`);
-  print(name, `${quietMs.toFixed(1)} ms`);
-  print(`  while ${attackers[options.attack]}`, `${abusedMs.toFixed(1)} ms`);
-  print('  ratio', ratio.toFixed(2), 'at most 2');
-  print('  responses to that client', counts.join(', '));
-}
-
-/** With rate limits; X-Forwarded-For distinguishes the visitors. */
-async function benchAbuse(): Promise<void> {
-  const product = await startProductForBench({ TRUST_PROXY: 'loopback', WEB_DIR: 'off' });
-  try {
-    await seedListings(product.mongo);
-    const { url } = product;
-    const people = Array.from({ length: 50 }, (_, at) => ({
-      name: `Visitor ${at}`,
-      email: `visitor-${at}@abuse.example`,
-      password: 'a long enough secret',
-    }));
-    const tokens: string[] = [];
-    for (const one of people) tokens.push((await new Person(url, one).register()).token ?? '');
-    const credentials = people.map(({ email, password }) => JSON.stringify({ email, password }));
-    const listings = 'p95 of GET /api/listings, 25 per second';
-    for (const attack of ['documents', 'accounts', 'files', 'logins'] as const) {
-      const accounts = attack === 'logins' ? credentials.slice(0, 30) : tokens.slice(0, 24);
-      await printAbuse(listings, { url, attack, accounts, visit: readListings });
-    }
-    const accounts = credentials.slice(0, 30);
-    const visit = logIn(credentials.slice(30));
-    await printAbuse('p95 of logins, 2 per second', { url, attack: 'logins', accounts, visit });
-  } finally {
     await product.stop();
   }
 }

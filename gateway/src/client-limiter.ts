@@ -55,8 +55,7 @@ export async function consume(limiter: Limiter, key: string, points = 1): Promis
     if (!(error instanceof RateLimiterRes)) throw error;
     if (error.consumedPoints > limiter.points + maxPromptRejections * points)
       await pause(slowRejectionMs);
-    const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-    throw tooManyRequests('Too many requests.', retryAfterSeconds);
+    throw tooManyRequests('Too many requests.', error.msBeforeNext / 1000);
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from './client-limiter.ts';
 import { complexityRule, sideEffectsRule } from './graphql/query-complexity.ts';
 import type { Draw } from './replicas/shared-limiter.ts';
+import { PacedWork, threadMs } from './request/paced-work.ts';
 
 /** Validation and planning cost grows with the square of a document; these limits keep the worst case cheap. */
 export const documentLimits = {
@@ -57,11 +58,6 @@ const networkMembers = 3;
 const freeObjects = 100;
 const objectsPerMs = 15;
 
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
-
 /** The limiters of a client, and its key. */
 interface ClientLimits {
   requests: Limiter[];
@@ -77,6 +73,11 @@ export class RateLimits {
   /** All accounts of a network together. */
   readonly #networks: Omit<ClientLimits, 'key'>;
   readonly #files: FileLimits;
+  /** Visitors need few new documents: those of the web app are known after their first use. */
+  readonly #newDocuments = {
+    anonymous: new PacedWork({ burstMs: 60, share: 0.05 }),
+    account: new PacedWork({ burstMs: 60, share: 0.15 }),
+  };
   /** Rejections by services, which are sent at once, per network and minute. */
   readonly #rejections = createLimiter(
     { name: 'rejections', points: maxPromptRejections, seconds: 60 },
@@ -151,9 +152,17 @@ export class RateLimits {
     for (const { work, key } of this.#limitsOf(actor)) await consume(work, key, points);
   }
 
-  /** Runs the work that only a new document needs, and charges its time. Throws TOO_MANY_REQUESTS. */
+  /**
+   * Runs the work that only a new document needs, and charges its time. Documents of one network run one after another,
+   * and beyond a burst with pauses. Throws TOO_MANY_REQUESTS.
+   */
   async chargeNewDocument<T>(actor: Actor, doWork: () => T | Promise<T>): Promise<T> {
     if (!this.#on) return doWork();
+    const kind = actor.kind === 'account' ? 'account' : 'anonymous';
+    return this.#newDocuments[kind].run(clientNetwork(actor.ip), () => this.#charge(actor, doWork));
+  }
+
+  async #charge<T>(actor: Actor, doWork: () => T | Promise<T>): Promise<T> {
     const clients = this.#limitsOf(actor);
     for (const { work, key } of clients) await consume(work, key);
     const startedMs = threadMs();

@@ -174,7 +174,7 @@ describe('a service restored from a backup', { timeout: 1_500_000 }, () => {
     assert.match(report, new RegExp(`repaired: Loan ${taken.id} .*is free.*bound to loan`));
     assert.match(
       report,
-      new RegExp(`repaired: Listing ${fresh.listing.id} is open, and domains has no`),
+      new RegExp(`repaired: Listing ${fresh.listing.id} is open, but domains has no`),
     );
     assert.match(
       report,

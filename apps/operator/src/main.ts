@@ -36,7 +36,7 @@ try {
   // Otherwise a new folder would be created, with a new secret and an empty database.
   if (!existsSync(join(path, 'secrets.json'))) {
     throw new StartError(
-      `DATA_DIR ${path} has no product: set DATA_DIR to the folder that the product runs on.`,
+      `DATA_DIR ${path} has no data of Nameloan. Set it to the data folder of your installation.`,
     );
   }
   const folder = new DataFolder(path);

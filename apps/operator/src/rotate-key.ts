@@ -23,7 +23,7 @@ export const rotateKey: CommandDefinition = {
   standalone: async ({ folder, engines, environment }) => {
     if (engines.bus !== 'embedded') {
       throw new StartError(
-        'Start the product and rotate its secret while it runs: messages in NATS are encrypted with the current one and cannot be read while the product is stopped.',
+        'Start the product first. Messages in NATS are encrypted with its secret and can only be re-encrypted while it runs.',
       );
     }
     const { internalSecret, internalSecretAlso } = folder.beginKeyRotation();

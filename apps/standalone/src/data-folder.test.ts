@@ -78,6 +78,6 @@ test('a start on a folder whose process runs is rejected, also after another one
   await killed.order('markStopping');
   killed.kill();
   const running = await startHolder(path);
-  const message = `Nameloan already runs on ${path} (process ${running.pid}).`;
+  const message = `Nameloan is already running with ${path} (process ${running.pid}). Stop it first, or set another DATA_DIR.`;
   await assert.rejects(new DataFolder(path).lock(), { message });
 });

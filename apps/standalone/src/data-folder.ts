@@ -49,7 +49,7 @@ export class DataFolder {
       createFolder(this.path);
     } catch (error) {
       const { code } = error as { code?: string };
-      throw new StartError(`DATA_DIR ${this.path} cannot be a folder (${code}).`);
+      throw new StartError(`DATA_DIR ${this.path} cannot be used as a folder (${code}).`);
     }
   }
 
@@ -78,9 +78,13 @@ export class DataFolder {
       }
       const waitedMs = Date.now() - startedMs;
       if (stopping && waitedMs > maxStopMs)
-        throw new StartError(`Nameloan is still stopping in ${this.path} (process ${holder}).`);
+        throw new StartError(
+          `Process ${holder} still uses ${this.path}: it has not finished stopping. Start again later, or end that process.`,
+        );
       if (!stopping && waitedMs > noticeMs)
-        throw new StartError(`Nameloan already runs on ${this.path} (process ${holder}).`);
+        throw new StartError(
+          `Nameloan is already running with ${this.path} (process ${holder}). Stop it first, or set another DATA_DIR.`,
+        );
       await pause(lockPollMs);
     }
   }
@@ -150,7 +154,7 @@ export class DataFolder {
     for (const kind of ['database', 'bus'] as const) {
       if (before[kind] === engines[kind]) continue;
       throw new StartError(
-        `${this.path} was created with the ${kind} ${before[kind]} and cannot be used with ${engines[kind]}. Set another DATA_DIR, or start as before.`,
+        `${this.path} was created with the ${kind} ${before[kind]} and cannot be used with ${engines[kind]}. Set another DATA_DIR, or start with ${before[kind]} again.`,
       );
     }
   }

@@ -38,7 +38,8 @@ function findProgram(
   { setting, path }: { setting: string | undefined; path: string },
 ): string | undefined {
   if (setting !== undefined) {
-    if (!isExecutable(setting)) throw new StartError(`${setting} cannot be run as ${name}.`);
+    if (!isExecutable(setting))
+      throw new StartError(`${name} cannot be started: ${setting} is not an executable file.`);
     return setting;
   }
   return path
@@ -88,7 +89,7 @@ export async function startEngines(
 async function startEmbedded({ folder, environment, adopt }: EngineOptions): Promise<string> {
   if (environment.NODE_ENV === 'production')
     throw new StartError(
-      'NODE_ENV is production, and the embedded database is only for trials: set MONGODB_URL.',
+      'The embedded database is only for trials, and NODE_ENV is production. Set MONGODB_URL.',
     );
   const port = await freePort();
   const main = fileURLToPath(import.meta.resolve('@nameloan/embedded-mongo/main'));

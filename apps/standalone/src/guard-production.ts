@@ -39,13 +39,13 @@ export function checkSandboxAllowed(
   if (settings.NAMELOAN_SANDBOX === 'off') {
     if (isDemoSet)
       throw new StartError(
-        'NAMELOAN_DEMO is on and NAMELOAN_SANDBOX is off, but demo data need the sandbox.',
+        'NAMELOAN_DEMO is on, but demo data needs the sandbox, and NAMELOAN_SANDBOX is off.',
       );
     return { sandbox: false, demo: 'none' };
   }
   if (signs.length > 0 && environment.NAMELOAN_SANDBOX !== 'on')
     throw new StartError(
-      `NAMELOAN_SANDBOX is on by default while ${signs.join(' and ')}: set NAMELOAN_SANDBOX=off, or NAMELOAN_SANDBOX=on if the sandbox is to simulate banks, registries and mail here.`,
+      `NAMELOAN_SANDBOX must be set, because ${signs.join(' and ')}: off for real banks, registries and mail, or on to simulate them.`,
     );
   if (settings.NAMELOAN_DEMO === 'off') return { sandbox: true, demo: 'none' };
   if (signs.length === 0) return { sandbox: true, demo: 'known' };

@@ -122,7 +122,8 @@ function buildWeb(): Promise<string> {
   stops.push(() => controller.abort());
   return ensureBuilt({
     signal: controller.signal,
-    onBuild: () => process.stdout.write('Building the web app; only after changes.\n'),
+    onBuild: () =>
+      process.stdout.write('Building the web app. Later starts skip this unless it changes.\n'),
   });
 }
 
@@ -139,7 +140,9 @@ async function checkPorts(settings: StartSettings): Promise<void> {
     if (port === 0 && host === '127.0.0.1') continue;
     const error = await findPortError(port, host);
     if (error === 'EADDRINUSE')
-      errors.push(`${name} ${port} is in use on ${host}; name another one, or 0 for a free one.`);
+      errors.push(
+        `${name} ${port} is already in use on ${host}. Set another one, or 0 for a free one.`,
+      );
     else if (error) errors.push(`${name} ${port} cannot be used on ${host} (${error}).`);
   }
   for (const { name, port } of ports) {
@@ -154,7 +157,7 @@ function rejectKnownPasswords(settings: StartSettings, folder: DataFolder): void
   const [sign] = productionSigns(settings, environment);
   if (sign === undefined || readMarker(folder.file('demo.json'))?.passwords !== 'known') return;
   throw new StartError(
-    `DATA_DIR ${folder.path} has demo accounts with the published password, and ${sign}: set another DATA_DIR.`,
+    `DATA_DIR ${folder.path} has demo accounts with the published password, but ${sign}. Set another DATA_DIR.`,
   );
 }
 
@@ -188,7 +191,7 @@ async function loadDemoData(
     });
   } catch (error) {
     if (stopping) return;
-    process.stderr.write(`The demo data are not complete: ${(error as Error).message}\n`);
+    process.stderr.write(`The demo data is incomplete: ${(error as Error).message}\n`);
   }
 }
 

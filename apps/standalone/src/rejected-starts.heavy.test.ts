@@ -32,7 +32,10 @@ test('a folder that cannot be created is reported in one line, also where Node w
   for (const path of ['/dev/null', '/dev/null/in', '/proc/nameloan', '/proc/nameloan/deep']) {
     const { code, text } = await startAndFail({ DATA_DIR: path });
     assert.equal(code, 1, path);
-    assert.match(text, /^Nameloan cannot start: DATA_DIR \S+ cannot be a folder \(\w+\)\.\n$/);
+    assert.match(
+      text,
+      /^Nameloan cannot start: DATA_DIR \S+ cannot be used as a folder \(\w+\)\.\n$/,
+    );
   }
 });
 
@@ -45,7 +48,7 @@ test('the operator command rejects a folder without a product and creates nothin
   assert.equal(code, 1);
   assert.equal(
     text,
-    `DATA_DIR ${data} has no product: set DATA_DIR to the folder that the product runs on.\n`,
+    `DATA_DIR ${data} has no data of Nameloan. Set it to the data folder of your installation.\n`,
   );
   assert.ok(!existsSync(data));
 });
@@ -58,7 +61,7 @@ test('the embedded database is rejected in production', async () => {
     NAMELOAN_SANDBOX: 'on',
   });
   assert.equal(code, 1);
-  assert.match(text, /set MONGODB_URL/);
+  assert.match(text, /Set MONGODB_URL/);
 });
 
 test('the sandbox does not run by accident in production: one line, before anything is created', async () => {
@@ -75,7 +78,9 @@ test('the sandbox does not run by accident in production: one line, before anyth
     const [name] = Object.keys(sign);
     assert.match(
       text,
-      new RegExp(`^Nameloan cannot start: NAMELOAN_SANDBOX is on.* ${name} is .*\n$`),
+      new RegExp(
+        `^Nameloan cannot start: NAMELOAN_SANDBOX must be set, because .*${name} is .*\n$`,
+      ),
     );
   }
   assert.ok(!existsSync(data));
@@ -156,7 +161,7 @@ test('a port in use is reported in one line that names the setting', async () =>
     assert.equal(code, 1);
     assert.equal(
       text,
-      `Nameloan cannot start: ${name} ${port} is in use on 127.0.0.1; name another one, or 0 for a free one.\n`,
+      `Nameloan cannot start: ${name} ${port} is already in use on 127.0.0.1. Set another one, or 0 for a free one.\n`,
     );
   }
   blocker.close();
@@ -189,7 +194,7 @@ test('the secret of a stopped product is not rotated while messages are in NATS'
     'rotate-key',
   ]);
   assert.equal(code, 1);
-  assert.match(text, /^Start the product and rotate its secret while it runs: .*NATS.*\.\n$/);
+  assert.match(text, /^Start the product first\. .*NATS.*\.\n$/);
   const { internalSecretAlso } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'));
   assert.equal(internalSecretAlso, undefined);
 });

@@ -79,7 +79,7 @@ test('one process per folder, kill -9 loses nothing, and Ctrl-C leaves nothing r
   assert.equal((await fetch(`${first.url()}/metrics`)).status, 404);
   const second = await startAndFail({ DATA_DIR: folder });
   assert.equal(second.code, 1);
-  assert.match(second.text, /already runs on .* \(process \d+\)/);
+  assert.match(second.text, /is already running with .* \(process \d+\)/);
   const operator = ['apps/operator/src/main.ts', 'grant', 'ada@demo.nameloan.example'];
   assert.equal((await startAndFail({ DATA_DIR: folder }, operator)).code, 0);
   const children: { pid: number; start: string }[] = readJson('children.json');

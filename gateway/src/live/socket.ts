@@ -209,7 +209,7 @@ export class Sockets {
       return [toGraphqlError(apiError('UNAUTHENTICATED', messages.missing), newId())];
     const requestId = newId();
     if (Object.keys(ctx.subscriptions).length > maxSubscriptionsPerSocket) {
-      const sentence = `At most ${maxSubscriptionsPerSocket} subscriptions are allowed per socket.`;
+      const sentence = `At most ${maxSubscriptionsPerSocket} subscriptions are allowed per socket. End one first.`;
       return [toGraphqlError(apiError('TOO_MANY_REQUESTS', sentence), requestId)];
     }
     const rejection = await this.#count(extra.caller, requestId);

@@ -1,8 +1,8 @@
 /** A memory budget with a limit for all clients together and one per client. */
 
-import { DomainError } from '@nameloan/contracts/errors';
+import { DomainError, tooManyRequests } from '@nameloan/contracts/errors';
 
-const busyMessage = 'The service is busy right now. Please try again.';
+const busyMessage = 'The service is busy right now. Try again.';
 const retryAfterSeconds = 5;
 
 export interface MemoryRequest {
@@ -28,8 +28,7 @@ export class ByteBudget {
   reserve(client: string, { ownBytes, sharedBytes }: MemoryRequest, maxClientBytes: number): void {
     const held = this.#held.get(client) ?? 0;
     if (held + ownBytes > maxClientBytes) {
-      const sentence = 'You are sending too much at once. Wait for your other requests to finish.';
-      throw new DomainError('TOO_MANY_REQUESTS', sentence, { retryAfterSeconds });
+      throw tooManyRequests('You are sending too much at once.', retryAfterSeconds);
     }
     if (this.#sharedBytes + sharedBytes > this.#maxBytes) {
       throw new DomainError('UNAVAILABLE', busyMessage, { retryAfterSeconds });

@@ -3,7 +3,7 @@
  * sends many at once would otherwise be ahead of everyone else with each of them.
  */
 
-import { DomainError } from '@nameloan/contracts/errors';
+import { tooManyRequests } from '@nameloan/contracts/errors';
 
 export interface TurnLimits {
   atOnce: number;
@@ -41,10 +41,7 @@ export class NetworkTurns {
   }
 
   #wait({ waiting }: Network): Promise<void> {
-    if (waiting.length >= this.#limits.maxWaiting)
-      throw new DomainError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
-        retryAfterSeconds: 1,
-      });
+    if (waiting.length >= this.#limits.maxWaiting) throw tooManyRequests('Too many requests.', 1);
     return new Promise((resolve) => waiting.push(resolve));
   }
 

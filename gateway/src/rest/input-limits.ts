@@ -8,12 +8,13 @@ type Json = { [key: string]: unknown };
 const maxIdLength = 64;
 /** The longest segment of a path that the gateway routes. */
 const maxPathSegmentLength = 200;
-const maxDollars = Number.MAX_SAFE_INTEGER / 100;
+/** Money and rates are exact in hundredths. */
+const maxHundredths = Number.MAX_SAFE_INTEGER / 100;
 /** By the type's name, where a field declares nothing else. */
 const typeLimits: Record<string, Json> = {
   ID: { maxLength: maxIdLength },
-  BasisPoints: { minimum: 0, maximum: 100 },
-  Cents: { maximum: maxDollars },
+  BasisPoints: { maximum: maxHundredths },
+  Cents: { maximum: maxHundredths },
 };
 
 /** The limits that every field of a type has. */
@@ -33,7 +34,10 @@ export function describeParameter(call: string, name: string): Json {
 
 /** Adds the declared limits to a described field and to the fields in it. */
 export function withLimits(described: Json, call: string, field: string): Json {
-  const limited: Json = { ...described, ...limitsOfField(call, field) };
+  // The values of an enum are its limit.
+  const limited: Json = described.enum
+    ? { ...described }
+    : { ...described, ...limitsOfField(call, field) };
   if (described.items) limited.items = withLimits(described.items as Json, call, `${field}[]`);
   if (described.properties)
     limited.properties = Object.fromEntries(

@@ -191,7 +191,11 @@ export class DomainError extends Error {
     message: string,
     details: ErrorDetails & { reason: ConflictReason },
   );
-  constructor(code: Exclude<ErrorCode, 'CONFLICT'>, message: string, details?: ErrorDetails);
+  constructor(
+    code: Exclude<ErrorCode, 'CONFLICT' | 'TOO_MANY_REQUESTS'>,
+    message: string,
+    details?: ErrorDetails,
+  );
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message);
     this.name = 'DomainError';
@@ -225,10 +229,16 @@ export const emailChanging = (availableAt: string): DomainError =>
     { reason: 'EMAIL_CHANGING', availableAt },
   );
 
-/** `sentence` says what there was too much of; the message adds how long to wait. */
-export function tooManyRequests(sentence: string, retryAfterSeconds: number): DomainError {
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  const wait = minutes <= 1 ? 'a minute' : `${minutes} minutes`;
-  const message = `${sentence} Try again in ${wait}.`;
-  return new DomainError('TOO_MANY_REQUESTS', message, { retryAfterSeconds });
+/**
+ * The only way to this code, so that every 429 says how long to wait. `sentence` says what there was too much of; the
+ * message adds the time, rounded up to seconds or, from a minute on, to minutes.
+ */
+export function tooManyRequests(sentence: string, waitSeconds: number): DomainError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitSeconds));
+  const [count, unit] =
+    retryAfterSeconds < 60
+      ? [retryAfterSeconds, 'second']
+      : [Math.ceil(retryAfterSeconds / 60), 'minute'];
+  const message = `${sentence} Try again in ${count} ${count === 1 ? unit : `${unit}s`}.`;
+  return new DomainError('TOO_MANY_REQUESTS' as 'INTERNAL', message, { retryAfterSeconds });
 }

@@ -45,7 +45,7 @@ export class Quotas {
     const wholeAt = Math.max(row?.wholeAt.getTime() ?? 0, nowMs) + (seconds * 1000) / max;
     const waitMs = wholeAt - nowMs - seconds * 1000;
     // Rounding must not reject the last unit.
-    if (waitMs >= 1) throw quotaExceeded(label, Math.ceil(waitMs / 1000));
+    if (waitMs >= 1) throw quotaExceeded(label, waitMs / 1000);
     await this.#write(row, { id, version: 1, wholeAt: new Date(wholeAt) }, tx);
   };
 
@@ -64,6 +64,6 @@ export class Quotas {
   }
 }
 
-function quotaExceeded(label: string, retryAfterSeconds: number): DomainError {
-  return tooManyRequests(`These were too many ${label} for one hour.`, retryAfterSeconds);
+function quotaExceeded(label: string, waitSeconds: number): DomainError {
+  return tooManyRequests(`These were too many ${label} for one hour.`, waitSeconds);
 }

@@ -52,6 +52,8 @@ test('a client never takes all slots, and waits only behind itself', async () =>
   const { order, work, open } = heldWork();
   const runs = ['a1', 'a2', 'a3'].map((name) => limiter.run(work(name), 'a'));
   await assert.rejects(limiter.run(work('a4'), 'a'), { code: 'TOO_MANY_REQUESTS' });
+  assert.throws(() => limiter.assertRoom('a'), { code: 'TOO_MANY_REQUESTS' });
+  limiter.assertRoom('b');
   assert.deepEqual(order, ['a1']);
   // The other slot is free for everyone else, at once.
   runs.push(limiter.run(work('b1'), 'b'));
@@ -63,6 +65,18 @@ test('a client never takes all slots, and waits only behind itself', async () =>
   const [first, second] = [order.indexOf('a2'), order.indexOf('a3')];
   assert.ok(second > order.indexOf('c1') && second > order.indexOf('d1'), order.join());
   assert.ok(first < second);
+});
+
+test('a full queue says when it will be worked off at its pace', async () => {
+  const pace = { burst: 1, everyMs: 2000 };
+  const limiter = new ConcurrencyLimiter({
+    atOnce: 1,
+    waiting: 10,
+    perClient: { atOnce: 1, waiting: 1, pace },
+  });
+  await limiter.run(async () => undefined, 'a');
+  void limiter.run(async () => undefined, 'a');
+  assert.throws(() => limiter.assertRoom('a'), { details: { retryAfterSeconds: 4 } });
 });
 
 test('while all queues are full, the longest gives way to a client with a shorter one', async () => {

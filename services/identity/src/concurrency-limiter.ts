@@ -1,6 +1,6 @@
 /** Concurrency limiter with bounded queues, in which every client takes its turn. */
 
-import { DomainError } from '@nameloan/contracts/errors';
+import { DomainError, tooManyRequests } from '@nameloan/contracts/errors';
 
 export interface ConcurrencyLimits {
   atOnce: number;
@@ -28,11 +28,6 @@ interface Client {
 
 const busy = () =>
   new DomainError('UNAVAILABLE', 'The service is busy right now. Try again.', {
-    retryAfterSeconds: 1,
-  });
-
-const tooMany = () =>
-  new DomainError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
     retryAfterSeconds: 1,
   });
 
@@ -77,6 +72,20 @@ export class ConcurrencyLimiter {
     }
   }
 
+  /** TOO_MANY_REQUESTS if work of this client would be rejected now: cheaper than to prepare the work first. */
+  assertRoom(key: string): void {
+    const client = this.#clients.get(key);
+    if (client && client.waiting.length >= this.#limits.perClient.waiting)
+      throw this.#tooMany(client);
+  }
+
+  /** With the seconds until the queue of the client is worked off at its pace. */
+  #tooMany(client: Client): DomainError {
+    const { everyMs } = this.#limits.perClient.pace ?? { everyMs: 0 };
+    const waitMs = Math.max(0, this.#delayMs(client)) + client.waiting.length * everyMs;
+    return tooManyRequests('Too many requests.', waitMs / 1000);
+  }
+
   #isFree(client: Client): boolean {
     const { atOnce, perClient } = this.#limits;
     return (
@@ -100,7 +109,7 @@ export class ConcurrencyLimiter {
   #wait(client: Client): Promise<void> {
     const { waiting, perClient } = this.#limits;
     if (this.#waiting >= waiting) this.#makeRoom(client);
-    if (client.waiting.length >= perClient.waiting) throw tooMany();
+    if (client.waiting.length >= perClient.waiting) throw this.#tooMany(client);
     const turn = Promise.withResolvers<void>();
     client.waiting.push(turn);
     this.#waiting++;

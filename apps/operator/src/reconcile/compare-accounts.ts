@@ -25,7 +25,7 @@ export function compareAccounts({ accounts, copies }: Snapshot): Finding[] {
     if (latest <= account.version && outdated.length === 0) return shared;
     const sentence =
       latest > account.version
-        ? `Account ${id} has version ${account.version} in identity, and other services know version ${latest}: its changes since the backup are lost, and its owner should check the profile.`
+        ? `Account ${id} has version ${account.version} in identity, but other services know version ${latest}: its changes since the backup are lost, and its owner should check the profile.`
         : `Account ${id} differs between identity and ${outdated.join(', ')}.`;
     const repair = {
       service: 'identity',
@@ -57,6 +57,6 @@ function reportLost(id: string, holders: string[], copies: Snapshot['copies']): 
 function reportShared({ id, name, email }: AccountRow): Finding {
   return {
     key: `shared address ${id}`,
-    sentence: `Account ${id} (${name}, ${email}) has the e-mail address of an older account in another spelling. Both log in with their own spelling; ask the owner which one to keep.`,
+    sentence: `Account ${id} (${name}, ${email}) has the e-mail address of an older account in another spelling. Each logs in with its own spelling. Ask the owner which account to keep.`,
   };
 }

@@ -14,7 +14,7 @@ export function compareCopies({ domains, collaterals, loans }: Snapshot): Findin
     if (latest <= version && (isSame || !active)) return [];
     const sentence =
       latest > version
-        ? `${name} (domain ${domainId}) has version ${version}, and lending knows version ${latest}.`
+        ? `${name} (domain ${domainId}) has version ${version}, but lending knows version ${latest}.`
         : `${name} (domain ${domainId}) differs between domains and lending.`;
     const repair = {
       service: 'domains',

@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot.ts';
 export function compareCounts({ counts }: Snapshot): Finding[] {
   return [...counts.values()].flatMap(({ id, stored, actual }) => {
     if (stored === actual) return [];
-    const sentence = `Lending stores a count of ${stored} open listings, and there are ${actual}.`;
+    const sentence = `Lending counts ${stored} open listings, but there are ${actual}.`;
     const repair = { service: 'lending', name: 'repair-count', input: {} };
     return [{ key: `count ${id} ${stored - actual}`, sentence, repair }];
   });

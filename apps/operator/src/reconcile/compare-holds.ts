@@ -12,7 +12,7 @@ export function compareHolds({ holds, domains, settling }: Snapshot): Finding[] 
   const unneeded = [...holds.values()].flatMap(
     ({ id: holdId, status, amountCents, reference, ...hold }) => {
       if (status !== 'HELD' || neededHolds.has(holdId) || settling.has(holdId)) return [];
-      const sentence = `Hold ${holdId} sets ${formatCents(amountCents ?? 0)} of account ${hold.accountId} aside for ${reference}, and domains has no transfer or renewal for it.`;
+      const sentence = `Hold ${holdId} sets ${formatCents(amountCents ?? 0)} of account ${hold.accountId} aside for ${reference}, but domains has no transfer or renewal for it.`;
       const release = { service: 'payments', name: 'release-hold', input: { holdId } };
       const finding = { key: `hold ${holdId}`, since: hold.at, sentence };
       if (hold.kind !== 'TRANSFER_FEE') return [{ ...finding, repair: release }];

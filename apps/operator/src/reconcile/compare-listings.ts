@@ -9,11 +9,11 @@ export function compareListings({ listings, domains }: Snapshot): Finding[] {
     if (domain?.listingIds.includes(listingId)) return [];
     const key = `listing ${listingId}`;
     if (!domain?.active) {
-      const sentence = `Listing ${listingId} is open, and domains has no ${domainName} (domain ${domainId}).`;
+      const sentence = `Listing ${listingId} is open, but domains has no ${domainName} (domain ${domainId}).`;
       const repair = { service: 'lending', name: 'close-listing', input: { listingId } };
       return [{ key, since: at, sentence, repair }];
     }
-    const sentence = `Listing ${listingId} is open, and domains does not record ${domainName} (domain ${domainId}) as listed.`;
+    const sentence = `Listing ${listingId} is open, but domains does not record ${domainName} (domain ${domainId}) as listed.`;
     const repair = { service: 'domains', name: 'add-listing', input: { domainId, listingId } };
     return [{ key, since: at, sentence, repair }];
   });

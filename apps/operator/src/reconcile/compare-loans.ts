@@ -67,7 +67,7 @@ function compareMatched(domain: DomainRow, reservation: Reservation, loan: LoanR
   const key = `both ${domainId} ${escrowId} ${loan.status}`;
   if (loan.version < reservation.disputedAsOf) {
     const input = { escrowId, above: reservation.disputedAsOf };
-    const sentence = `Loan ${escrowId} has version ${loan.version}, and domains knows version ${reservation.disputedAsOf}: lending has lost the dispute that it published.`;
+    const sentence = `Loan ${escrowId} has version ${loan.version}, but domains knows version ${reservation.disputedAsOf}: lending has lost the dispute that it published.`;
     return [{ key, since, sentence, repair: { service: 'lending', name: 'raise-loan', input } }];
   }
   if (

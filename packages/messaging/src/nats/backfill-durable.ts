@@ -65,16 +65,16 @@ export async function widenWithBackfill(
 ): Promise<void> {
   const names = startAnywhere(backfillNames(backfill.service));
   const writer = newId();
-  const name = await createBackfill(manager, stream, { names, backfill, writer });
+  const created = await createBackfill(manager, stream, { names, backfill, writer });
   try {
     await widen();
   } catch (error) {
     // A rejected update did not widen the filter; after any other error it may be widened.
-    if (error instanceof JetStreamApiError) await removeDurable(manager, stream, name);
+    if (error instanceof JetStreamApiError) await removeDurable(manager, stream, created);
     throw error;
   }
   // Another process may have found it drained and removed it if this one stalled in between.
-  const again = [name, ...names.filter((other) => other !== name)];
+  const again = [created.name, ...names.filter((other) => other !== created.name)];
   await createBackfill(manager, stream, { names: again, backfill, writer });
 }
 
@@ -101,20 +101,22 @@ async function createBackfill(
   manager: JetStreamManager,
   stream: string,
   { names, backfill, writer }: { names: readonly string[]; backfill: Backfill; writer: string },
-): Promise<string> {
-  for (const name of names)
-    if (await addBackfill(manager, stream, { name, backfill, writer })) return name;
+): Promise<ConsumerInfo> {
+  for (const name of names) {
+    const info = await addBackfill(manager, stream, { name, backfill, writer });
+    if (info) return info;
+  }
   throw new Error(`all backfills of ${backfill.service} are in use`);
 }
 
-/** False if another process uses the name. */
+/** Undefined if another process uses the name. */
 async function addBackfill(
   manager: JetStreamManager,
   stream: string,
   { name, backfill, writer }: { name: string; backfill: Backfill; writer: string },
-): Promise<boolean> {
+): Promise<ConsumerInfo | undefined> {
   try {
-    await manager.consumers.add(stream, {
+    return await manager.consumers.add(stream, {
       durable_name: name,
       description: writer,
       ack_policy: AckPolicy.Explicit,
@@ -125,23 +127,39 @@ async function addBackfill(
       ack_wait: backfill.ackWaitMs * nanosPerMs,
       filter_subjects: [...backfill.subjects],
     });
-    return true;
   } catch (error) {
     if (!isApiError(error, consumerExists)) throw error;
-    return false;
+    return undefined;
   }
 }
 
-/** Removes a durable unless another process has. */
+/** One durable: another that is created later under the same name has another time. */
+export type DurableIdentity = Pick<ConsumerInfo, 'name' | 'created'>;
+
+/** False if the durable was removed; its name may be that of a new one. */
+export async function exists(
+  manager: JetStreamManager,
+  stream: string,
+  { name, created }: DurableIdentity,
+): Promise<boolean> {
+  return (await findConsumer(manager, stream, name))?.created === created;
+}
+
+/**
+ * Whether it removed the durable; false if another process has. The broker deletes by name only, so the durable is
+ * compared directly before: a process that stalled since it read it would otherwise remove a new one.
+ */
 export async function removeDurable(
   manager: JetStreamManager,
   stream: string,
-  name: string,
-): Promise<void> {
+  durable: DurableIdentity,
+): Promise<boolean> {
+  if (!(await exists(manager, stream, durable))) return false;
   try {
-    await manager.consumers.delete(stream, name);
+    return await manager.consumers.delete(stream, durable.name);
   } catch (error) {
     if (!isApiError(error, JetStreamApiCodes.ConsumerNotFound)) throw error;
+    return false;
   }
 }
 

@@ -65,8 +65,9 @@ export class BackfillReaders {
 
   async #remove(backfill: ConsumerInfo): Promise<void> {
     const { admin, consumer, log } = this.#options;
-    await admin.removeBackfill(backfill.name);
+    const removed = await admin.removeBackfill(backfill);
     await this.#forget(backfill.name);
+    if (!removed) return;
     log?.info(
       `consumer ${consumer.name} has drained the backfill of ${filterOf(backfill).join(', ')}`,
     );

@@ -1,6 +1,6 @@
 /** What a component changes at the broker: itself if its login may, otherwise through the keeper. */
 
-import type { DurableLocation } from './backfill-durable.ts';
+import type { DurableIdentity, DurableLocation } from './backfill-durable.ts';
 import { removeDurable } from './backfill-durable.ts';
 import type { BrokerChange } from './broker-change.ts';
 import { changeOrRequest } from './broker-change.ts';
@@ -44,9 +44,12 @@ export class BrokerAdmin {
     return this.#change({ what: 'last', subjects: subjects }, () => lastOf(this.#place, subjects));
   }
 
-  removeBackfill(durable: string): Promise<void> {
+  /** Whether it was removed; false if it was already, even if its name is in use again. */
+  removeBackfill({ name, created }: DurableIdentity): Promise<boolean> {
     const { manager, stream } = this.#place;
-    return this.#change({ what: 'remove', durable }, () => removeDurable(manager, stream, durable));
+    return this.#change({ what: 'remove', durable: name, created }, () =>
+      removeDurable(manager, stream, { name, created }),
+    );
   }
 
   #change<R>(change: BrokerChange, direct: () => Promise<R>): Promise<R> {

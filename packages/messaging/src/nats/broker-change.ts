@@ -28,7 +28,12 @@ export const brokerChange = z.discriminatedUnion('what', [
   z.object({ what: z.literal('durable'), subjects, ackWaitMs: z.number().int().min(1), position }),
   z.object({ what: z.literal('narrow'), subjects }),
   z.object({ what: z.literal('last'), subjects }),
-  z.object({ what: z.literal('remove'), durable: z.string().min(1).max(200) }),
+  z.object({
+    what: z.literal('remove'),
+    durable: z.string().min(1).max(200),
+    /** Absent from replicas of a former release. */
+    created: z.string().optional(),
+  }),
   z.object({ what: z.literal('bucket') }),
 ]);
 export type BrokerChange = z.infer<typeof brokerChange>;

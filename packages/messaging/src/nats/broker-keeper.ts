@@ -2,7 +2,7 @@
 
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { DurableLocation } from './backfill-durable.ts';
-import { isBackfillOf, removeDurable } from './backfill-durable.ts';
+import { findConsumer, isBackfillOf, removeDurable } from './backfill-durable.ts';
 import { lastOf } from './broker-admin.ts';
 import type { BrokerChange, BrokerChangeReply } from './broker-change.ts';
 import { brokerChange, changeSubject, isInbox } from './broker-change.ts';
@@ -65,8 +65,16 @@ async function makeChange(
     case 'remove':
       if (!isBackfillOf(component, change.durable))
         throw new Error(`${change.durable} is no backfill of ${component}`);
-      return removeDurable(manager, stream, change.durable);
+      return removeBackfill(change, place);
     case 'bucket':
       return makeLimitsBucket(connection, stream);
   }
+}
+
+async function removeBackfill(
+  { durable: name, created }: Extract<BrokerChange, { what: 'remove' }>,
+  { manager, stream }: DurableLocation,
+): Promise<boolean> {
+  const known = created ?? (await findConsumer(manager, stream, name))?.created;
+  return known !== undefined && removeDurable(manager, stream, { name, created: known });
 }

@@ -4,6 +4,7 @@ import { missingSubjects } from '../subjects.ts';
 import type { DurableLocation } from './backfill-durable.ts';
 import {
   delivers,
+  exists,
   filterOf,
   findBackfills,
   findConsumer,
@@ -26,10 +27,11 @@ export async function narrowDurable(
     const kept = subjects.filter((subject) => info === own || delivers(info, subject));
     if (kept.length === 0) {
       // An empty filter would read everything, and a durable without a reader would lag forever.
-      await removeDurable(manager, stream, info.name);
+      await removeDurable(manager, stream, info);
       changes.push(`consumer ${info.name}, which read ${left}, was removed`);
       continue;
     }
+    if (!(await exists(manager, stream, info))) continue;
     const filter = { filter_subject: undefined, filter_subjects: kept };
     await manager.consumers.update(stream, info.name, filter as never);
     changes.push(`consumer ${info.name} no longer reads ${left}`);

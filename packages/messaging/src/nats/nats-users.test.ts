@@ -10,6 +10,7 @@ import type { NatsWithUsers } from '@nameloan/testkit/nats/nats-users';
 import { startNatsWithUsers } from '@nameloan/testkit/nats/nats-users';
 import { makeEvent } from '@nameloan/testkit/service/test-service';
 import { until } from '@nameloan/testkit/until';
+import { AckPolicy, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { connect } from '@nats-io/transport-node';
 import { BusUnavailable } from '../bus.ts';
@@ -206,6 +207,28 @@ describe('users of a real broker', { skip: natsMissing }, () => {
     };
     await until(async () => !(await durables()).some((name) => name.startsWith('lending-back-')));
     await wider.stop();
+  });
+
+  test('the keeper removes the backfill that was drained, not a new one of the same name', async () => {
+    const name = 'payments-back-3';
+    const identity = await jetstreamManager(await attack('identity'), { checkAPI: false });
+    const payments = await attack('payments');
+    const add = () =>
+      identity.consumers.add(stream, {
+        durable_name: name,
+        filter_subjects: ['domains.domain.verified'],
+        ack_policy: AckPolicy.Explicit,
+      });
+    const remove = (created?: string) =>
+      requestChange(payments, 'payments', { what: 'remove', durable: name, created });
+    const { created: former } = await add();
+    assert.equal(await remove(former), true);
+    const { created } = await add();
+    assert.equal(await remove(former), false);
+    assert.equal((await identity.consumers.info(stream, name)).created, created);
+    // Former releases name the durable only.
+    assert.equal(await remove(), true);
+    assert.equal(await remove(), false);
   });
 
   test('the migration prepares and narrows durables with either login', async () => {

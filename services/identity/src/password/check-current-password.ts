@@ -4,7 +4,7 @@ import type { AccountActor } from '@nameloan/contracts/actor';
 import type { Account } from '../account/account.ts';
 import type { Attempt } from '../rate-limit/rate-limits.ts';
 import { consumeAttempts, passwordCheck, refundAttempts } from '../rate-limit/rate-limits.ts';
-import { verifyPassword } from './hash-password.ts';
+import { assertHashRoom, verifyPassword } from './hash-password.ts';
 
 /** The validation error, or undefined if it is correct; TOO_MANY_REQUESTS. */
 export async function checkCurrentPassword(
@@ -13,6 +13,7 @@ export async function checkCurrentPassword(
   typed: string,
 ): Promise<string | undefined> {
   const attempt: Attempt = { kind: 'password-account', key: account.id };
+  assertHashRoom(actor);
   await consumeAttempts([passwordCheck(actor), attempt]);
   if (!(await verifyPassword(typed, account.passwordHash, actor))) return 'Invalid password';
   await refundAttempts([attempt]);

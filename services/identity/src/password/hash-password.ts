@@ -12,11 +12,11 @@ import { normalizePassword } from './password.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const currentParameters = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 
-/** One network never takes both slots, and its hashes wait behind its own: after ten in a row, four in a second. */
+/** One network never takes both slots, and its hashes wait behind its own: after five in a row, two in a second. */
 const perNetwork = new ConcurrencyLimiter({
   atOnce: 2,
   waiting: 200,
-  perClient: { atOnce: 1, waiting: 20, pace: { burst: 10, everyMs: 250 } },
+  perClient: { atOnce: 1, waiting: 20, pace: { burst: 5, everyMs: 500 } },
 });
 /** With `RATE_LIMITS=off`: load tests have one address. */
 const unlimited = new ConcurrencyLimiter({ atOnce: 2, waiting: 200 });
@@ -48,9 +48,15 @@ export async function verifyPassword(
   return inTurn(caller.ip, () => verify(phc, normal).catch(() => false));
 }
 
+/** TOO_MANY_REQUESTS if the caller's network could not queue a hash now; called before the database is. */
+export function assertHashRoom({ ip }: Caller): void {
+  limiterInUse().assertRoom(clientNetwork(ip));
+}
+
+const limiterInUse = () => (serviceContext.rateLimits ? perNetwork : unlimited);
+
 function inTurn<R>(ip: string, work: () => Promise<R>): Promise<R> {
-  const limiter = serviceContext.rateLimits ? perNetwork : unlimited;
-  return limiter.run(work, clientNetwork(ip));
+  return limiterInUse().run(work, clientNetwork(ip));
 }
 
 /** Takes as long as a real check, for accounts that do not exist. */

@@ -80,8 +80,7 @@ export async function consumeAttempts(attempts: readonly Attempt[]): Promise<voi
       if (counted) await inTime(counted);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-      throw tooManyRequests('Too many attempts.', retryAfterSeconds);
+      throw tooManyRequests('Too many attempts.', error.msBeforeNext / 1000);
     }
   }
 }

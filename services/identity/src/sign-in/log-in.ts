@@ -11,6 +11,7 @@ import { readClient } from '../known-device/client.ts';
 import { identifyDevice, recognizeDevice } from '../known-device/known-devices.ts';
 import { consumeCode, remainingRecoveryCodes } from '../mfa/consume-code.ts';
 import {
+  assertHashRoom,
   hashPassword,
   isOutdated,
   verifyDummy,
@@ -45,6 +46,7 @@ export async function logIn(actor: Actor, credentials: Credentials) {
     password:
       password === '' || password.length > maxPasswordLength ? 'Invalid password' : undefined,
   });
+  assertHashRoom(actor);
   await consumeAttempts([passwordCheck(actor)]);
   const account = await findByEmail(credentials.email);
   const attempts = await loginAttempts(actor, toRateLimitKey(credentials.email), account);

@@ -15,7 +15,7 @@ import { readClient } from '../known-device/client.ts';
 import { identifyDevice } from '../known-device/known-devices.ts';
 import { checkName, rejectOperatorName } from '../name/check-name.ts';
 import { checkNewPassword } from '../password/check-new-password.ts';
-import { hashPassword } from '../password/hash-password.ts';
+import { assertHashRoom, hashPassword } from '../password/hash-password.ts';
 import { consumeAttempts } from '../rate-limit/rate-limits.ts';
 import { commit } from '../service-context.ts';
 import { issueTokens, openSession } from '../session/open-session.ts';
@@ -30,6 +30,7 @@ export interface Registration {
 /** INVALID_INPUT with all validation errors; CONFLICT for a taken e-mail address; TOO_MANY_REQUESTS. */
 export async function register(actor: Actor, registration: Registration) {
   const person = parsePerson(registration);
+  assertHashRoom(actor);
   await consumeAttempts([
     { kind: 'register-address', key: clientNetwork(actor.ip) },
     { kind: 'register-email', key: toRateLimitKey(person.email) },
