@@ -234,3 +234,12 @@ test('an unavailable service shows its error, and no empty lists', async () => {
   expect(await screen.findByText(/Loans and listings can’t be reached/)).toBeVisible();
   expect(screen.queryByText('Nothing here yet...')).toBeNull();
 });
+
+test('one click shows the open loans', async () => {
+  const { calls } = show(page([]));
+  const filter = await screen.findByRole('navigation', { name: 'Filter loans' });
+  expect(within(filter).getByRole('link', { current: 'true' })).toHaveTextContent('All loans');
+  await userEvent.click(within(filter).getByRole('link', { name: 'Open loans' }));
+  await waitFor(() => expect(calls('Borrow').at(-1)).toMatchObject({ open: true }));
+  expect(within(filter).getByRole('link', { current: 'true' })).toHaveTextContent('Open loans');
+});
