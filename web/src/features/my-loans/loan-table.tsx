@@ -39,7 +39,7 @@ function Due({ dueAt, graceEndsAt, payoff, stage, status }: LoanRowFragment) {
           Grace ends <Time value={graceEndsAt} as="day" />
         </>
       ) : (
-        <Time value={dueAt} as="due" />
+        <Time value={dueAt} as="day" />
       )}
       {payoff !== null && owingStatuses.has(status) && (
         <span className="num block text-2xs text-ink-3">

@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { formatOverdue } from '../../../format/moment.ts';
 import { formatMoney } from '../../../format/money.ts';
-import { formatOverdue } from '../../../format/overdue.ts';
 import { readPage } from '../../../format/read-page.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';

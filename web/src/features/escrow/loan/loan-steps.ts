@@ -1,6 +1,6 @@
 /** The five timeline steps of a loan, with their dates. */
 
-import { formatUtcDay } from '../../../format/day.ts';
+import { formatDay } from '../../../format/day.ts';
 import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStatus } from '../../../graph/schema.generated.ts';
 import type { TimelineStep } from '../../../ui/display/timeline.tsx';
@@ -56,7 +56,7 @@ function describeOutcome({ status, held }: Loan): string | undefined {
 
 function describeOpen({ dueAt, status }: Loan): string {
   if (status === 'CANCELLED') return 'Never opened';
-  return dueAt ? `Repay by ${formatUtcDay(dueAt)}` : 'Repay within the term';
+  return dueAt ? `Repay by ${formatDay(dueAt)}` : 'Repay within the term';
 }
 
 function describeClose(loan: Loan, now: Date): string {

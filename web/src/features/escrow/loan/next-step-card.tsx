@@ -1,8 +1,7 @@
 /** The next step of a loan and the reader's actions, with the reasons why some are disabled. */
 
 import { useId } from 'react';
-import { formatOverdue } from '../../../format/overdue.ts';
-import { formatTimeLeft } from '../../../format/time-left.ts';
+import { formatOverdue, formatTimeLeft } from '../../../format/moment.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import type { ButtonVariant } from '../../../ui/button/button-class.ts';
