@@ -43,7 +43,7 @@ function getFormat(shape: Shape, { locale, timeZone }: Reader): Intl.DateTimeFor
   const key = `${shape} ${locale} ${timeZone}`;
   const known = formats.get(key);
   if (known) return known;
-  // Some shapes have a zone of their own.
+  // The zone of a shape wins.
   const format = new Intl.DateTimeFormat(locale, {
     ...(timeZone && { timeZone }),
     ...shapes[shape],

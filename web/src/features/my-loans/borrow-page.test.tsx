@@ -78,11 +78,12 @@ const accepted = replyWith({
     rate: 1_200,
     status: 'PENDING_SIGNATURE',
     stage: null,
+    graceEndsAt: null,
+    decisionOverdue: false,
     role: 'BORROWER',
     borrowerName: 'Ada',
     lenderName: 'Lin',
     dueAt: null,
-    graceEndsAt: null,
     payoff: null,
     waitingFor: { __typename: 'WaitingFor', party: 'BOTH', action: 'SIGN', until: null },
     offer: {

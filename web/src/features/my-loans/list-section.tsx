@@ -31,7 +31,7 @@ export function ListSection({ title, lists, list, choices, loading, children }: 
         <h2 ref={heading} id={id} tabIndex={-1} className="font-semibold text-base">
           {title}
         </h2>
-        <nav aria-label={`Filter ${title.toLowerCase()}`} className="-mx-2 flex flex-wrap gap-1">
+        <nav aria-label={`Filter ${title.toLowerCase()}`} className="flex flex-wrap gap-1 sm:-mr-1">
           {filters.map(({ value, label }) => (
             <Link
               key={value}

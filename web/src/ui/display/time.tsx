@@ -34,7 +34,7 @@ export function Time(props: TimeProps) {
     <time
       dateTime={props.value}
       title={describeMoment(props.value, text)}
-      className={clsx('num', props.className)}
+      className={clsx('num whitespace-nowrap', props.className)}
     >
       {text}
     </time>
