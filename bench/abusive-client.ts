@@ -71,6 +71,8 @@ process.stdin.once('data', () => {
   for (let at = 0; at < connections; at++) open();
 });
 process.stdout.write('ready\n');
+// The benchmark has ended, also when it was killed.
+process.stdin.on('end', () => process.exit(0));
 process.on('SIGTERM', () => {
   process.stdout.write(`${JSON.stringify(counts)}\n`, () => process.exit(0));
 });

@@ -94,7 +94,8 @@ export function acceptOffer(borrower: Person, offerId: string): Promise<RestObje
   return createOrFind(borrower, {
     path: '/escrow/accept',
     body: { offerId },
-    find: async () => (await borrower.post('/escrow/borrower', { limit: 1 })).escrows[0],
+    find: async () =>
+      (await borrower.post('/escrow/borrower', { limit: 1, direction: 'DESC' })).escrows[0],
   });
 }
 

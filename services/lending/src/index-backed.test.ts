@@ -46,6 +46,12 @@ const lists: [string, { raw: unknown }, object, Order][] = [
     [`offers of ${who}`, offers, { [who]: 'a' }, newest],
     [`pending offers of ${who}`, offers, { [who]: 'a', status: 'PENDING' }, newest],
     [`loans of ${who}`, escrows, { [who]: 'a' }, newest],
+    [
+      `loans of ${who} by rank`,
+      escrows,
+      { [who]: 'a' },
+      { [who.replace('Id', 'Rank')]: 1, _id: 1 },
+    ],
     [`loans of ${who} in one status`, escrows, { [who]: 'a', status: 'NEW' }, newest],
   ]),
   [

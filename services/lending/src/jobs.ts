@@ -4,7 +4,7 @@ import type { JobHandler } from '@nameloan/persistence/jobs';
 import { drawUpContract } from './contract/draw-up-contract.ts';
 import { sealSignedContract } from './contract/seal-contract.ts';
 import type { EscrowJob } from './escrow/transition/escrow-jobs.ts';
-import { runTimedTransition } from './escrow/transition/run-timed-transition.ts';
+import { runRankUpdate, runTimedTransition } from './escrow/transition/run-timed-transition.ts';
 import { startTimedTransitions } from './escrow/transition/start-timed-transitions.ts';
 import { watchListings } from './listing/watch-listings.ts';
 import { completeMarket } from './market/complete-market.ts';
@@ -17,6 +17,7 @@ const handlers: Record<EscrowJob | 'expire-offer' | (typeof seeds)[number], JobH
   'draw-up-contract': drawUpContract,
   'seal-contract': sealSignedContract,
   'run-timed-transition': runTimedTransition,
+  'update-loan-ranks': runRankUpdate,
   'expire-offer': expireOffer,
   'start-timed-transitions': startTimedTransitions,
   'complete-market': completeMarket,

@@ -5,7 +5,7 @@ import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { settings } from './config.ts';
 import { contractRoutes } from './contract/contract-routes.ts';
 import { encryptedFields } from './encrypted-fields.ts';
-import { exposeOverdueDecisions } from './escrow/overdue-decisions.ts';
+import { exposeOverdueDecisions } from './escrow/next-step/overdue-decisions.ts';
 import { readTransitionNote } from './escrow/read-transition-note.ts';
 import { events } from './events.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';

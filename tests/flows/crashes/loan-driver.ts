@@ -101,7 +101,7 @@ export class LoanDriver {
       await retry('DNS', () => this.environment.sandbox.removeTxt(proofHost(this.name)));
     this.escrowId = await waitUntil('the escrow', async () => {
       await post(this.borrower, '/escrow/accept', { offerId });
-      const { escrows } = (await post(this.borrower, '/escrow/borrower')).body;
+      const { escrows } = (await post(this.borrower, '/escrow/borrower', { limit: 100 })).body;
       return escrows.find((one: RestObject) => one.domain === this.name)?.id;
     });
   }

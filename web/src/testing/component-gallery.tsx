@@ -14,6 +14,7 @@ import { Copyable } from '../ui/display/copyable.tsx';
 import { Facts } from '../ui/display/facts.tsx';
 import { StackedBar } from '../ui/display/stacked-bar.tsx';
 import { Stat } from '../ui/display/stat.tsx';
+import type { TimelineStep } from '../ui/display/timeline.tsx';
 import { Timeline } from '../ui/display/timeline.tsx';
 import { showBanner } from '../ui/feedback/banner.ts';
 import { Banners } from '../ui/feedback/banners.tsx';
@@ -48,6 +49,9 @@ const steps = ['Sign', 'Transfer', 'Payment', 'Loan open', 'Close'].map((title) 
   title,
   detail: 'Name returns or transfers',
 }));
+const disputedSteps: readonly TimelineStep[] = steps.map((step, index) =>
+  index === 3 ? { ...step, time: { elapsed: 0.6, grace: 0, state: 'disputed' } } : step,
+);
 const schema = z.object({
   amount: moneyRule(),
   rate: percentRule(),
@@ -141,7 +145,7 @@ function Pieces() {
   const [busy, setBusy] = useState(false);
   return (
     <>
-      <Timeline steps={steps} at={3} disputed />
+      <Timeline steps={disputedSteps} at={3} />
       <Card title="Portfolio">
         <Stat size="xl" value="$198,900.00" detail="Estimated value of 15 domains" />
         <StackedBar

@@ -80,6 +80,8 @@ export const escrows = defineModel<Escrow>('escrows', {
       outcome: oneOf(...settleOutcomes),
       at: Date,
     }),
+    borrowerRank: Number,
+    lenderRank: Number,
     finalizedAt: Date,
     repaidOn: Date,
     finalPayoffCents: BigInt,
@@ -94,8 +96,11 @@ export const escrows = defineModel<Escrow>('escrows', {
     [{ borrowerId: 1, status: 1, createdAt: -1, _id: -1 }],
     [{ lenderId: 1, createdAt: -1, _id: -1 }],
     [{ lenderId: 1, status: 1, createdAt: -1, _id: -1 }],
-    // Open loans without `remindedAt`, for the backfill at each start.
+    [{ borrowerId: 1, borrowerRank: 1, _id: 1 }],
+    [{ lenderId: 1, lenderRank: 1, _id: 1 }],
+    // For the backfills at each start: open loans without `remindedAt`, loans without ranks.
     [{ status: 1, remindedAt: 1 }],
+    [{ status: 1, borrowerRank: 1 }],
     // The operators' dispute queue.
     [
       { status: 1, 'escalation.at': 1, _id: 1 },

@@ -161,6 +161,10 @@ export interface Escrow {
   /** A proposal that the other party has not agreed to yet; absent in old records. */
   settlement?: Settlement | null;
 
+  /** The place in each party's list (rank-loan.ts); absent in old records until the backfill. */
+  borrowerRank?: number;
+  lenderRank?: number;
+
   finalizedAt: Date | null;
   /** The last day of interest, UTC midnight; only on repaid loans. */
   repaidOn: Date | null;

@@ -45,13 +45,15 @@ test('loans are filtered by status or openness, in both directions, with exact t
   ] as const) {
     assert.deepEqual(await ids(call, list, 'direction: ASC'), made);
     assert.deepEqual(await ids(call, list, 'direction: DESC'), [...made].reverse());
-    assert.deepEqual(await ids(call, list, 'open: true'), [third, first]);
+    assert.deepEqual(await ids(call, list, 'open: true, direction: DESC'), [third, first]);
     assert.deepEqual(await ids(call, list, 'open: false, direction: ASC'), [second, fourth]);
     assert.deepEqual(await ids(call, list, 'status: CANCELLED'), [fourth, second]);
     assert.deepEqual(await ids(call, list, 'status: CANCELLED, open: true'), []);
     assert.deepEqual(await ids(call, list, 'status: NEW'), []);
     const paged = expectData(
-      await call(`{ ${list}(page: 2, limit: 1, open: true) { escrows { id } pages total } }`),
+      await call(
+        `{ ${list}(page: 2, limit: 1, open: true, direction: DESC) { escrows { id } pages total } }`,
+      ),
     )[list];
     assert.deepEqual(paged, { escrows: [{ id: first }], pages: 2, total: 2 });
   }

@@ -38,8 +38,14 @@ export interface EscrowsRequest extends PageRequest {
   status?: EscrowStatus | null;
   /** true: only loans that are not over; false: only those that are. */
   open?: boolean | null;
-  direction: Direction;
+  /** By time of acceptance; absent: by rank. */
+  direction?: Direction | null;
 }
+
+const byRank = {
+  borrowerId: { borrowerRank: 1, _id: 1 },
+  lenderId: { lenderRank: 1, _id: 1 },
+} as const;
 
 export async function listEscrows(
   { accountId }: AccountActor,
@@ -49,7 +55,8 @@ export async function listEscrows(
   checkPage(request);
   const ownFilter: Filter<Escrow> = buildStatusFilter(request);
   ownFilter[as] = accountId;
-  return readPage(ownFilter, { sort: inDirection(newestFirst, request.direction), keys }, request);
+  const sort = request.direction ? inDirection(newestFirst, request.direction) : byRank[as];
+  return readPage(ownFilter, { sort, keys }, request);
 }
 
 function buildStatusFilter({ status, open }: EscrowsRequest): Filter<Escrow> {

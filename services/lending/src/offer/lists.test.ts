@@ -71,6 +71,36 @@ test('offers are filtered by effective status or openness, in both directions', 
   ]);
 });
 
+test('pending offers come first, on every page, also before newer answered ones', async () => {
+  const [ownerId, lenderId] = await two();
+  const made: string[] = [];
+  for (let index = 0; index < 6; index++) {
+    made.push((await createOfferedDomain(service, { ownerId, lenderId })).offerId);
+  }
+  const [expired = '', first = '', second = '', denied = '', rescinded = '', accepted = ''] = made;
+  expectData(await answer(ownerId, 'denyOffer', denied));
+  expectData(await answer(lenderId, 'rescindOffer', rescinded));
+  expectData(await acceptOffer(service.as(ownerId), accepted));
+  // Expired, but not stored as such yet.
+  await offers.raw.updateOne({ _id: expired }, { $set: { expiresAt: new Date(Date.now() - 1) } });
+  const ordered = [second, first, accepted, rescinded, denied, expired];
+  for (const [accountId, list] of [
+    [ownerId, 'receivedOffers'],
+    [lenderId, 'sentOffers'],
+  ] as const) {
+    for (const limit of [1, 2, 4, 6, 100]) {
+      const seen: string[] = [];
+      for (let page = 1; page <= Math.ceil(6 / limit) + 1; page++) {
+        const query = `{ ${list}(page: ${page}, limit: ${limit}) { offers { id } pages total } }`;
+        const found = expectData(await service.as(accountId)(query))[list];
+        assert.deepEqual([found.total, found.pages], [6, Math.ceil(6 / limit)]);
+        seen.push(...found.offers.map(({ id }: { id: string }) => id));
+      }
+      assert.deepEqual(seen, ordered, `${list} by ${limit}`);
+    }
+  }
+});
+
 const marks = async (accountId: string | null, id: string) =>
   expectData(
     await service.as(accountId)(

@@ -1,7 +1,7 @@
 /** Reads the offers that an account received or made, and the loans that offers became. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
-import type { Filter } from '@nameloan/persistence/entity';
+import type { Filter, Sort } from '@nameloan/persistence/entity';
 import type { Keys } from '@nameloan/persistence/reads';
 import type { Direction, PageRequest } from '@nameloan/persistence/reads/page';
 import {
@@ -24,7 +24,8 @@ export interface OffersRequest extends PageRequest {
   status?: OfferStatus | null;
   /** true: only pending offers; false: only those answered or expired. */
   open?: boolean | null;
-  direction: Direction;
+  /** By time of creation; absent: pending offers first, the newest first among both. */
+  direction?: Direction | null;
 }
 
 export async function listOffers(
@@ -33,14 +34,37 @@ export async function listOffers(
   request: OffersRequest,
 ) {
   checkPage(request);
-  const ownFilter: Filter<Offer> = buildStatusFilter(request, now());
-  ownFilter[as] = accountId;
-  const sort = inDirection(newestFirst, request.direction);
-  const [found, total] = await Promise.all([
-    offers.findMany(ownFilter, { sort, keys, ...toSkipAndLimit(request) }),
-    offers.count(ownFilter),
-  ]);
+  const at = now();
+  const own: Filter<Offer> = {};
+  own[as] = accountId;
+  const isMixed = !(request.direction || request.status) && (request.open ?? null) === null;
+  const filters = (isMixed ? [{ open: true }, { open: false }] : [request]).map((part) => ({
+    ...buildStatusFilter(part, at),
+    ...own,
+  }));
+  const sort = inDirection(newestFirst, request.direction ?? 'DESC');
+  const { found, total } = await readJoined(filters, { sort, keys }, toSkipAndLimit(request));
   return { offers: found, total, pages: countPages(total, request) };
+}
+
+/** A page of several lists, one after the other. */
+async function readJoined(
+  filters: readonly Filter<Offer>[],
+  order: { sort: Sort<Offer>; keys: Keys<Offer> },
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ found: Offer[]; total: number }> {
+  const totals = await Promise.all(filters.map((filter) => offers.count(filter)));
+  const found: Offer[] = [];
+  let before = 0;
+  for (const [index, filter] of filters.entries()) {
+    const total = totals[index] ?? 0;
+    const left = limit - found.length;
+    const from = Math.max(0, skip - before);
+    if (left > 0 && from < total)
+      found.push(...(await offers.findMany(filter, { ...order, skip: from, limit: left })));
+    before += total;
+  }
+  return { found, total: before };
 }
 
 /** Number of pending offers that this account received or made. */
@@ -54,7 +78,10 @@ export function countPending(
 }
 
 /** By the effective status at `at`: a pending offer past its expiry counts as EXPIRED. */
-function buildStatusFilter({ status, open }: OffersRequest, at: Date): Filter<Offer> {
+function buildStatusFilter(
+  { status, open }: Pick<OffersRequest, 'status' | 'open'>,
+  at: Date,
+): Filter<Offer> {
   const statuses = offerStatuses.filter(
     (one) => (status ?? one) === one && (open ?? one === 'PENDING') === (one === 'PENDING'),
   );

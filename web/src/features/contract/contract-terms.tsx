@@ -32,7 +32,7 @@ export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
       : []),
   ];
   const more = [
-    { label: 'Due, if paid out today', value: <Time value={disclosure.dueOn} as="due" /> },
+    { label: 'Due, if paid out today', value: <Time value={disclosure.dueOn} as="day" /> },
     { label: 'Borrower', value: contract.borrowerName },
     { label: 'Lender', value: contract.lenderName },
   ];

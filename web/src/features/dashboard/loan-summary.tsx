@@ -3,14 +3,14 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatMoney } from '../../format/money.ts';
+import { useNow } from '../../graph/business-time.ts';
 import { Seal } from '../../ui/brand/seal.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
 import type { TrackBarProps } from '../../ui/display/track-bar.tsx';
 import { TrackBar } from '../../ui/display/track-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { OverdueLabel } from '../../ui/loan/overdue-label.tsx';
-import { LoanStatus } from '../../ui/status/loan-status.tsx';
+import { LoanChips } from '../../ui/loan/loan-chips.tsx';
 import type { LoanBarFragment, LoanSummaryFragment } from './loan-summary.generated.ts';
 
 const sides = {
@@ -87,6 +87,7 @@ interface LoanItemProps {
 }
 
 function LoanItem({ loan, largest, tone }: LoanItemProps) {
+  const now = useNow();
   return (
     <li className="border-line border-b last:border-0">
       <Link
@@ -101,7 +102,7 @@ function LoanItem({ loan, largest, tone }: LoanItemProps) {
           {formatMoney(loan.amount)}
         </span>
         <span className="mt-1 max-[22.4rem]:col-span-2">
-          <LoanStatus status={loan.status} /> {loan.stage && <OverdueLabel stage={loan.stage} />}
+          <LoanChips loan={loan} now={now} />
         </span>
         <span className="w-20 justify-self-end max-[22.4rem]:hidden sm:w-28">
           <TrackBar value={loan.amount} largest={largest} tone={tone} />

@@ -76,11 +76,7 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
     <>
       <LoanHeader loan={loan} />
       <section aria-label="Progress" className="mt-7">
-        <Timeline
-          steps={buildSteps(loan, now)}
-          at={getCurrentStep(loan)}
-          disputed={loan.status === 'ESCALATED'}
-        />
+        <Timeline steps={buildSteps(loan, now)} at={getCurrentStep(loan)} />
       </section>
       <div className="mt-5 empty:hidden">{notice}</div>
       <div

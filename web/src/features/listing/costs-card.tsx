@@ -34,7 +34,7 @@ export function CostsCard({ listing, costs }: CostsCardProps) {
     { label: 'Yearly rate', value: formatRate(listing.desiredRate) },
     { label: 'Adjusted', value: formatPercent(percents.costOverTermPercent) },
   ];
-  const due = { label: 'Due, if paid out today', value: <Time value={dueOn} as="due" /> };
+  const due = { label: 'Due, if paid out today', value: <Time value={dueOn} as="day" /> };
   return (
     <Card title="Loan amount">
       <Stat value={formatMoney(listing.desiredAmount)} size="xl" />

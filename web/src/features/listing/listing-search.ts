@@ -28,7 +28,7 @@ const parseInteger = (text: string) =>
   /^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : undefined;
 
 const parsers = {
-  amount: parseMoney,
+  amount: (text: string) => parseMoney(text),
   term: parseInteger,
   apy: parsePercent,
   length: parseInteger,

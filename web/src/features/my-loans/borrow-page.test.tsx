@@ -78,11 +78,12 @@ const accepted = replyWith({
     rate: 1_200,
     status: 'PENDING_SIGNATURE',
     stage: null,
+    graceEndsAt: null,
+    decisionOverdue: false,
     role: 'BORROWER',
     borrowerName: 'Ada',
     lenderName: 'Lin',
     dueAt: null,
-    graceEndsAt: null,
     payoff: null,
     waitingFor: { __typename: 'WaitingFor', party: 'BOTH', action: 'SIGN', until: null },
     offer: {
@@ -243,4 +244,13 @@ test('an unavailable service shows its error, and no empty lists', async () => {
   show(replyWithError('UNAVAILABLE', 'Down.', { service: 'lending', retryAfterSeconds: 60 }));
   expect(await screen.findByText(/Loans and listings can’t be reached/)).toBeVisible();
   expect(screen.queryByText('Nothing here yet...')).toBeNull();
+});
+
+test('one click shows the open loans', async () => {
+  const { calls } = show(page([]));
+  const filter = await screen.findByRole('navigation', { name: 'Filter loans' });
+  expect(within(filter).getByRole('link', { current: true })).toHaveTextContent('All loans');
+  await userEvent.click(within(filter).getByRole('link', { name: 'Open loans' }));
+  await waitFor(() => expect(calls('Borrow').at(-1)).toMatchObject({ open: true }));
+  expect(within(filter).getByRole('link', { current: true })).toHaveTextContent('Open loans');
 });

@@ -2,8 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { Select } from '../../ui/input/select.tsx';
+import { Link } from 'react-router-dom';
 import type { ListName, PairedLists } from './paired-lists.ts';
 import { getFilterHref } from './paired-lists.ts';
 import { useScrollToList } from './use-scroll-to-list.ts';
@@ -20,30 +19,31 @@ export interface ListSectionProps {
 
 export function ListSection({ title, lists, list, choices, loading, children }: ListSectionProps) {
   const id = useId();
-  const navigate = useNavigate();
   const heading = useScrollToList(list, !loading);
+  const filters = [
+    { value: '', label: choices.all },
+    { value: 'open', label: choices.open },
+    { value: 'closed', label: choices.closed },
+  ];
   return (
     <section aria-labelledby={id} className="mt-9 first-of-type:mt-7">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 ref={heading} id={id} tabIndex={-1} className="font-semibold text-base">
           {title}
         </h2>
-        <Select
-          label={`Filter ${title.toLowerCase()}`}
-          labelHidden
-          className="min-w-44 max-sm:w-full"
-          value={lists.query.get(list) ?? ''}
-          options={[
-            { value: '', label: choices.all },
-            { value: 'open', label: choices.open },
-            { value: 'closed', label: choices.closed },
-          ]}
-          onChange={(event) =>
-            void navigate(getFilterHref(lists, list, event.target.value), {
-              preventScrollReset: true,
-            })
-          }
-        />
+        <nav aria-label={`Filter ${title.toLowerCase()}`} className="flex flex-wrap gap-1 sm:-mr-1">
+          {filters.map(({ value, label }) => (
+            <Link
+              key={value}
+              to={getFilterHref(lists, list, value)}
+              preventScrollReset
+              aria-current={value === (lists.query.get(list) ?? '') ? 'true' : undefined}
+              className="inline-flex h-10 items-center rounded-md px-3 font-semibold text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-nav-active aria-[current]:text-ink"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
       </div>
       {children}
     </section>

@@ -19,6 +19,7 @@ const running: LoanRowFragment = {
   lenderName: 'Lin',
   dueAt: '2027-02-14T00:00:00.000Z',
   graceEndsAt: '2027-02-22T00:00:00.000Z',
+  decisionOverdue: false,
   payoff: 101_000,
   waitingFor: { party: 'BORROWER', action: 'REPAY', label: 'Repay', until: null },
 };

@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react';
 import { formatDays } from '../../format/days.ts';
 import { formatRate } from '../../format/percent.ts';
+import { useNow } from '../../graph/business-time.ts';
 import { Money } from '../../ui/display/money.tsx';
 import { Time } from '../../ui/display/time.tsx';
-import { LoanStageLabel } from '../../ui/loan/loan-stage-label.tsx';
-import { LoanStatus } from '../../ui/status/loan-status.tsx';
+import { LoanChips } from '../../ui/loan/loan-chips.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { RowName } from '../../ui/table/row-name.tsx';
@@ -18,11 +18,19 @@ function Name({ loan }: { loan: LoanRowFragment }) {
   return <RowName name={loan.unicodeName} detail={other} />;
 }
 
-function Status({ status, stage }: LoanRowFragment) {
+function Status({ loan }: { loan: LoanRowFragment }) {
   return (
-    <span className="flex flex-col items-start gap-0.5 py-1 stacked:items-end">
-      <LoanStatus status={status} />
-      {stage && <LoanStageLabel stage={stage} />}
+    <span className="flex max-w-52 flex-col items-start py-1 stacked:max-w-none stacked:items-end">
+      <LoanChips loan={loan} now={useNow()} />
+    </span>
+  );
+}
+
+function RateAndTerm({ rate, term }: LoanRowFragment) {
+  return (
+    <span className="num whitespace-nowrap">
+      {formatRate(rate)}
+      <span className="block text-2xs text-ink-3">{formatDays(term)}</span>
     </span>
   );
 }
@@ -30,16 +38,18 @@ function Status({ status, stage }: LoanRowFragment) {
 /** Only with these statuses is the payoff still owed; a repaid loan keeps it as history. */
 const owingStatuses: ReadonlySet<LoanRowFragment['status']> = new Set(['LOAN_POSTED', 'ESCALATED']);
 
-function Due({ dueAt, graceEndsAt, payoff, stage, status }: LoanRowFragment) {
+function Due({ loan }: { loan: LoanRowFragment }) {
+  const { dueAt, graceEndsAt, payoff, stage, status } = loan;
+  const now = useNow();
   if (!dueAt) return <span className="text-ink-3">–</span>;
   return (
-    <span className="block stacked:text-right">
+    <span className="block whitespace-nowrap stacked:text-right">
       {stage === 'IN_GRACE' && graceEndsAt ? (
         <>
-          Grace ends <Time value={graceEndsAt} as="day" />
+          Grace ends <Time value={graceEndsAt} as="short-day" now={now} />
         </>
       ) : (
-        <Time value={dueAt} as="due" />
+        <Time value={dueAt} as="short-day" now={now} />
       )}
       {payoff !== null && owingStatuses.has(status) && (
         <span className="num block text-2xs text-ink-3">
@@ -53,15 +63,14 @@ function Due({ dueAt, graceEndsAt, payoff, stage, status }: LoanRowFragment) {
 
 const columns: readonly Column<LoanRowFragment>[] = [
   { header: 'Domain', cell: (loan) => <Name loan={loan} /> },
-  { header: 'Status', cell: (loan) => <Status {...loan} /> },
+  { header: 'Status', cell: (loan) => <Status loan={loan} /> },
   {
     header: 'Amount',
     align: 'end',
     cell: ({ amount }) => <Money cents={amount} className="font-semibold" />,
   },
-  { header: 'Rate', align: 'end', cell: ({ rate }) => formatRate(rate) },
-  { header: 'Term', align: 'end', cell: ({ term }) => formatDays(term) },
-  { header: 'Due', cell: (loan) => <Due {...loan} /> },
+  { header: 'Rate, term', align: 'end', cell: (loan) => <RateAndTerm {...loan} /> },
+  { header: 'Due', cell: (loan) => <Due loan={loan} /> },
   { header: 'Next', cell: (loan) => <NextAction loan={loan} /> },
 ];
 

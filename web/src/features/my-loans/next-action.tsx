@@ -1,5 +1,6 @@
 /** The next action of a loan: who must act, what to do and by when. */
 
+import { useNow } from '../../graph/business-time.ts';
 import type { WaitingAction, WaitingParty } from '../../graph/schema.generated.ts';
 import { Time } from '../../ui/display/time.tsx';
 import type { LoanNextActionFragment } from './next-action.generated.ts';
@@ -22,6 +23,7 @@ const dateSeparators: Partial<Record<WaitingAction, string>> = {
 
 export function NextAction({ loan }: { loan: LoanNextActionFragment }) {
   const { party, action, label, until } = loan.waitingFor;
+  const now = useNow();
   if (party === 'NONE') return <span className="text-ink-3">–</span>;
   const mine = party === loan.role;
   const waitingLabel = mine ? 'Your turn' : (parties[party] ?? '');
@@ -39,7 +41,7 @@ export function NextAction({ loan }: { loan: LoanNextActionFragment }) {
         {until && (
           <>
             {(action && dateSeparators[action]) ?? ' by '}
-            <Time value={until} as="day" />
+            <Time value={until} as="short-day" now={now} />
           </>
         )}
       </span>

@@ -68,7 +68,7 @@ export function OfferDetail({ offer, items, messageCaption }: OfferDetailProps) 
           ...items,
           {
             label: 'Due, if paid out today',
-            value: <Time value={disclosure.dueOn} as="due" />,
+            value: <Time value={disclosure.dueOn} as="day" />,
           },
           { label: 'Contract', value: contractNames[contract] ?? contract },
         ]}

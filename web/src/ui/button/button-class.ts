@@ -13,8 +13,8 @@ export type ButtonVariant =
   | 'on-wine'
   | 'on-wine-quiet';
 
-/** Heights: row 36, default 40, landing 52 pixels. */
-export type ButtonSize = 'row' | 'default' | 'landing';
+/** Heights: small 32, row 36, default 40, landing 52 pixels. */
+export type ButtonSize = 'small' | 'row' | 'default' | 'landing';
 
 export interface ButtonStyle {
   variant?: ButtonVariant;
@@ -45,6 +45,7 @@ const off = 'cursor-not-allowed border-line bg-sunken text-ink-3';
 
 // A busy button without an icon has less padding, so that the turning mark does not change its width.
 const sizes: Record<ButtonSize, { high: string; wide: string; wideWithMark: string }> = {
+  small: { high: 'h-8 text-xs', wide: 'px-2.5', wideWithMark: 'px-1' },
   row: { high: 'h-9', wide: 'px-4', wideWithMark: 'px-1' },
   default: { high: 'h-10', wide: 'px-4', wideWithMark: 'px-1' },
   landing: { high: 'h-13 text-base', wide: 'px-6', wideWithMark: 'px-3' },

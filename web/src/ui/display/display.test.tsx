@@ -18,19 +18,22 @@ afterEach(() => {
   delete document.documentElement.dataset.theme;
 });
 
-test('a time is machine-readable, and a due date has no time of day', () => {
-  const { container } = render(<Time as="due" value="2027-02-14T23:59:59.999Z" />);
+test('a time is machine-readable, with UTC as its tooltip', () => {
+  const { container } = render(<Time as="day" value="2027-02-14T23:59:59.999Z" />);
   const time = container.querySelector('time');
   expect(time).toHaveAttribute('datetime', '2027-02-14T23:59:59.999Z');
   expect(time).toHaveTextContent('Feb 14, 2027');
-  expect(time).not.toHaveAttribute('title');
+  expect(time).toHaveAttribute('title', expect.stringMatching(/UTC$/));
 });
 
 test('a relative time has its full time as a tooltip', () => {
   const now = new Date(2026, 10, 18, 16, 20);
   const at = new Date(2026, 10, 18, 16, 16).toISOString();
   render(<Time as="ago" value={at} now={now} />);
-  expect(screen.getByText('4 minutes ago')).toHaveAttribute('title', 'Nov 18, 2026, 16:16');
+  expect(screen.getByText('4 minutes ago')).toHaveAttribute(
+    'title',
+    expect.stringMatching(/^Nov 18, 2026, 4:16\sPM · Nov 18, 2026, \d+:16\s[AP]M UTC$/),
+  );
 });
 
 test('copying is confirmed; if it is not allowed, the text is selected instead', async () => {

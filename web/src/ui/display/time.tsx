@@ -1,8 +1,9 @@
-/** A day or time as `<time>`, with the full time as a tooltip. */
+/** A day or time as `<time>`, on the reader's clock, with the same moment in UTC as a tooltip. */
 
 import clsx from 'clsx';
 import { formatAgo } from '../../format/ago.ts';
-import { formatDay, formatDayTime, formatUtcDay } from '../../format/day.ts';
+import { formatDay, formatDayTime } from '../../format/day.ts';
+import { describeMoment } from '../../format/moment.ts';
 import { formatShortDay, formatShortDayTime } from '../../format/short-day.ts';
 
 export type TimeProps = {
@@ -11,11 +12,10 @@ export type TimeProps = {
   className?: string;
 } & (
   | {
-      /** `due`: the UTC day, on which due dates and interest run. */
-      as: 'day' | 'due' | 'day-time';
+      as: 'day' | 'day-time';
     }
   | {
-      /** `short-day`, `short-day-time`: without the current year. */
+      /** `short-day`, `short-day-time`: with the year only beyond twelve months. */
       as: 'ago' | 'short-day' | 'short-day-time';
       now: Date;
     }
@@ -25,18 +25,16 @@ function formatTime(props: TimeProps): string {
   if (props.as === 'ago') return formatAgo(props.value, props.now);
   if (props.as === 'short-day') return formatShortDay(props.value, props.now);
   if (props.as === 'short-day-time') return formatShortDayTime(props.value, props.now);
-  if (props.as === 'due') return formatUtcDay(props.value);
   return props.as === 'day' ? formatDay(props.value) : formatDayTime(props.value);
 }
 
 export function Time(props: TimeProps) {
   const text = formatTime(props);
-  const full = props.as === 'due' ? text : formatDayTime(props.value);
   return (
     <time
       dateTime={props.value}
-      title={full === text ? undefined : full}
-      className={clsx('num', props.className)}
+      title={describeMoment(props.value, text)}
+      className={clsx('num whitespace-nowrap', props.className)}
     >
       {text}
     </time>

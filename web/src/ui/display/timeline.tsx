@@ -2,43 +2,56 @@
 
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
+import type { StepTime } from './time-segment.tsx';
+import { TimeSegment } from './time-segment.tsx';
 
 export interface TimelineStep {
   title: string;
   /** Below the title: when it was done, or what it waits for. */
   detail?: string;
+  /** Of a step that takes time: how much has passed. */
+  time?: StepTime;
 }
 
 export interface TimelineProps {
   steps: readonly TimelineStep[];
   /** Index of the current step; `steps.length` when all are done, -1 for a cancelled loan. */
   at: number;
-  /** The current step is in dispute. */
-  disputed?: boolean;
 }
 
 type State = 'done' | 'current' | 'ahead';
 
-export function Timeline({ steps, at, disputed = false }: TimelineProps) {
+export function Timeline({ steps, at }: TimelineProps) {
   const stateOf = (index: number): State =>
     index < at ? 'done' : index === at ? 'current' : 'ahead';
   const current = steps[Math.min(at, steps.length - 1)];
   return (
     <>
       {current !== undefined && (
-        <p className="mb-2 flex items-baseline justify-between sm:hidden" aria-hidden="true">
+        <p
+          className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3 sm:hidden"
+          aria-hidden="true"
+        >
           <span className="font-semibold">{current.title}</span>
           <span className="text-xs text-ink-3">
             Step {Math.min(at + 1, steps.length)} of {steps.length}
           </span>
+          {current.detail !== undefined && (
+            <span className="num w-full text-xs text-ink-2">{current.detail}</span>
+          )}
         </p>
       )}
       <ol
         className="grid gap-1 sm:gap-0"
-        style={{ gridTemplateColumns: `repeat(${steps.length}, minmax(0, 1fr))` }}
+        style={{
+          // A step that takes time is wide enough to show it.
+          gridTemplateColumns: steps
+            .map(({ time }) => `minmax(0, ${time ? '2fr' : '1fr'})`)
+            .join(' '),
+        }}
       >
         {steps.map((step, index) => (
-          <Segment key={step.title} step={step} state={stateOf(index)} disputed={disputed} />
+          <Segment key={step.title} step={step} state={stateOf(index)} />
         ))}
       </ol>
     </>
@@ -48,7 +61,6 @@ export function Timeline({ steps, at, disputed = false }: TimelineProps) {
 interface SegmentProps {
   step: TimelineStep;
   state: State;
-  disputed: boolean;
 }
 
 const screenReaderSuffix: Record<State, string> = {
@@ -57,27 +69,14 @@ const screenReaderSuffix: Record<State, string> = {
   ahead: '',
 };
 
-function Segment({ step, state, disputed }: SegmentProps) {
-  const inDispute = disputed && state === 'current';
+function Segment({ step, state }: SegmentProps) {
   return (
     <li aria-current={state === 'current' ? 'step' : undefined}>
-      <span
-        aria-hidden="true"
-        className="block h-1.5 overflow-hidden rounded-[3px] bg-line forced-color-adjust-none sm:mr-1"
-      >
-        {state !== 'ahead' && (
-          <span
-            className={clsx(
-              'block h-full',
-              inDispute ? 'bg-red' : 'bg-brand',
-              state === 'current' && !inDispute && 'w-[55%]',
-            )}
-          />
-        )}
-      </span>
+      {step.time && state === 'current' ? <TimeSegment time={step.time} /> : <Bar state={state} />}
       <span className="sr-only sm:hidden">
         {step.title}
         {screenReaderSuffix[state]}
+        {state === 'current' && step.detail !== undefined && `: ${step.detail}`}
       </span>
       <span className="mt-3 hidden pr-3 sm:block">
         <span
@@ -98,9 +97,23 @@ function Segment({ step, state, disputed }: SegmentProps) {
           {state === 'done' && <span className="sr-only">, done</span>}
         </span>
         {step.detail !== undefined && (
-          <span className="mt-0.5 block text-2xs text-ink-3">{step.detail}</span>
+          <span className="num mt-0.5 block text-2xs text-ink-3">{step.detail}</span>
         )}
       </span>
     </li>
+  );
+}
+
+/** A step without a duration is half filled while it is the current one. */
+function Bar({ state }: { state: State }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="block h-1.5 overflow-hidden rounded-[3px] bg-line forced-color-adjust-none sm:mr-1"
+    >
+      {state !== 'ahead' && (
+        <span className={clsx('block h-full bg-brand', state === 'current' && 'w-[55%]')} />
+      )}
+    </span>
   );
 }

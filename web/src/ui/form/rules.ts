@@ -2,27 +2,36 @@
 
 import * as z from 'zod/mini';
 import { parseDays } from '../../format/parse-days.ts';
-import { parseMoney } from '../../format/parse-money.ts';
+import { explainAmbiguity, parseMoney } from '../../format/parse-money.ts';
 import { parsePercent } from '../../format/parse-percent.ts';
 
-function parseWith<Value>(read: (text: string) => Value | undefined, message: string) {
+function parseWith<Value>(
+  read: (text: string) => Value | undefined,
+  message: string | ((text: string) => string),
+) {
   return z.pipe(
     z.string(),
     z.transform((text, context): Value => {
       const value = read(text);
       if (value !== undefined) return value;
-      context.issues.push({ code: 'custom', message, input: text });
+      context.issues.push({
+        code: 'custom',
+        message: typeof message === 'string' ? message : message(text),
+        input: text,
+      });
       return z.NEVER;
     }),
   );
 }
 
+const describeInvalidAmount = (text: string) => explainAmbiguity(text) ?? 'Invalid amount';
+
 /** Parses cents. */
-export const moneyRule = () => parseWith(parseMoney, 'Invalid amount');
+export const moneyRule = () => parseWith((text) => parseMoney(text), describeInvalidAmount);
 
 /** Parses cents; null if empty. */
 export const optionalMoneyRule = () =>
-  parseWith((text) => (text.trim() === '' ? null : parseMoney(text)), 'Invalid amount');
+  parseWith((text) => (text.trim() === '' ? null : parseMoney(text)), describeInvalidAmount);
 
 /** Parses basis points. */
 export const percentRule = () => parseWith(parsePercent, 'Invalid rate');

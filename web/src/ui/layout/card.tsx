@@ -4,25 +4,35 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 
+const tones = {
+  tint: 'border-line bg-brand-tint',
+  amber: 'border-amber bg-amber-bg',
+  red: 'border-red bg-red-bg',
+};
+export type CardTone = keyof typeof tones;
+
 export interface CardProps {
   title: ReactNode;
   /** At the end of the title row: a link, a status. */
   aside?: ReactNode;
   /** For the single callout of a page. */
   tinted?: boolean;
+  /** The callout's urgency. */
+  tone?: CardTone;
   children?: ReactNode;
   className?: string;
 }
 
 export function Card(props: CardProps) {
-  const { title, aside, tinted = false, children, className } = props;
+  const { title, aside, tinted = false, tone, children, className } = props;
+  const callout = tone ?? (tinted ? 'tint' : undefined);
   const id = useId();
   return (
     <section
       aria-labelledby={id}
       className={clsx(
-        'rounded-lg border border-line p-5 sm:p-6',
-        tinted ? 'bg-brand-tint' : 'bg-surface',
+        'rounded-lg border p-5 sm:p-6',
+        callout ? tones[callout] : 'border-line bg-surface',
         className,
       )}
     >

@@ -30,7 +30,7 @@ function describeEnd(escrow: Escrow, { reader }: WaitContext): string | null {
     case 'FINALIZED_RETURN_TO_BORROWER':
       return isCustodyLost(escrow)
         ? 'This loan is closed as repaid.'
-        : `This loan is closed as repaid. ${unicodeName} is free again.`;
+        : `This loan is closed as repaid. ${unicodeName} ${reader === 'BORROWER' ? 'is yours again' : 'went back to the borrower'}.`;
     case 'FINALIZED_LENDER_SEIZURE':
       return reader === 'LENDER'
         ? `This loan is closed. ${unicodeName} is yours.`

@@ -6,11 +6,13 @@ import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
+import { collaterals } from '../../collateral/collateral.model.ts';
 import type { HistoryAction, HistoryEntry } from '../../loan/history.ts';
 import { publishSignal } from '../../service-context.ts';
 import { escrows, histories } from '../escrow.model.ts';
 import type { Escrow } from '../escrow.ts';
 import { createOpeningEntry } from '../escrow.ts';
+import { computeRanks } from '../rank-loan.ts';
 import { isGraceOver } from '../stage.ts';
 import type { EscrowEvent, TransitionActor } from './decide-transition.ts';
 import { decideTransition, systemActor } from './decide-transition.ts';
@@ -24,7 +26,7 @@ export async function applyTransition(
   tx: Tx,
 ): Promise<Escrow> {
   const decision = decideTransition(escrow, input, { by, now: now() });
-  const after = await escrows.update(escrow, decision.after, tx);
+  const after = await updateRanked(escrow, decision.after, tx);
   await addHistoryEntry(decision.history, tx);
   for (const event of decision.events) emitEvent(event, after, tx);
   await reschedule({ before: escrow, after }, tx);
@@ -33,14 +35,14 @@ export async function applyTransition(
 
 /** Stores a new loan with its first history entry and its jobs. */
 export async function addLoan(escrow: Escrow, tx: Tx): Promise<void> {
-  await escrows.add(escrow, tx);
-  await addHistoryEntry(createOpeningEntry(escrow), tx);
-  await reschedule({ before: null, after: escrow }, tx);
+  const after = await escrows.add(await withRanks(escrow, tx), tx);
+  await addHistoryEntry(createOpeningEntry(after), tx);
+  await reschedule({ before: null, after }, tx);
 }
 
 /** Schedules the timed transitions of a record that has no `remindedAt`. */
 export async function startTimedTransition(escrow: Escrow, tx: Tx): Promise<void> {
-  const after = await escrows.update(escrow, { ...escrow, remindedAt: null }, tx);
+  const after = await updateRanked(escrow, { ...escrow, remindedAt: null }, tx);
   await reschedule({ before: null, after }, tx);
   // The job kind that such a record may have.
   await tx.unschedule('send-notice', escrow.id);
@@ -51,15 +53,34 @@ export async function startFundingPeriod(escrow: Escrow, tx: Tx): Promise<void> 
   const { fundingDays, fundingUpgradeDays } = loanCalendar;
   const earliest = addDays(now(), fundingUpgradeDays - fundingDays);
   const fundingFrom = escrow.statusAt > earliest ? escrow.statusAt : earliest;
-  const after = await escrows.update(escrow, { ...escrow, fundingFrom }, tx);
+  const after = await updateRanked(escrow, { ...escrow, fundingFrom }, tx);
   await reschedule({ before: escrow, after }, tx);
 }
 
 /** Loans whose grace ended before there was a notification of it get none: it would come late, and by surprise. */
 export async function startGraceNotice(escrow: Escrow, tx: Tx): Promise<void> {
   const graceEndNotifiedAt = isGraceOver(escrow, now()) ? now() : null;
-  const after = await escrows.update(escrow, { ...escrow, graceEndNotifiedAt }, tx);
+  const after = await updateRanked(escrow, { ...escrow, graceEndNotifiedAt }, tx);
   await reschedule({ before: escrow, after }, tx);
+}
+
+/** Ranks a loan again after a moment that changed its place in the lists but not its record, or in an old record. */
+export async function updateRanks(escrow: Escrow, tx: Tx): Promise<void> {
+  const after = await updateRanked(escrow, escrow, tx);
+  await reschedule({ before: escrow, after }, tx);
+}
+
+/** The only writer of loans: their ranks follow from every write. */
+async function updateRanked(before: Escrow, after: Escrow, tx: Tx): Promise<Escrow> {
+  return escrows.update(before, await withRanks(after, tx), tx);
+}
+
+async function withRanks(escrow: Escrow, tx: Tx): Promise<Escrow> {
+  // Only who has to act on a loan in NEW depends on its domain; each event about the transfer writes the loan too.
+  const collateral =
+    escrow.status === 'NEW' ? await collaterals.find(escrow.domainId, tx) : undefined;
+  const transferring = Boolean(collateral?.transferring);
+  return { ...escrow, ...computeRanks(escrow, { now: now(), transferring }) };
 }
 
 interface Entry {
@@ -79,7 +100,7 @@ export async function recordHistory(
   { action, note, by = { ...systemActor, role: 'SYSTEM' }, changes }: Entry,
   tx: Tx,
 ): Promise<Escrow> {
-  const after = await escrows.update(escrow, { ...escrow, ...changes }, tx);
+  const after = await updateRanked(escrow, { ...escrow, ...changes }, tx);
   const { id: escrowId, version, status } = after;
   const actor = { by: by.role, accountId: by.accountId, actor: by.name };
   const entry = { escrowId, version, at: now(), ...actor, action, from: status, to: status, note };

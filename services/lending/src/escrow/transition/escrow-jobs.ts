@@ -2,6 +2,7 @@
 
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import type { Escrow } from '../escrow.ts';
+import { findNextRankChange } from '../rank-loan.ts';
 import { findGuardFailure, findOpenRule } from './decide-transition.ts';
 import type { TimedTransition } from './timed-transitions.ts';
 import { timedTransitionNames, timedTransitions } from './timed-transitions.ts';
@@ -13,6 +14,7 @@ const jobTimes = {
   'seal-contract': (escrow) =>
     computeTimeIfOpen(escrow, 'SEAL_CONTRACT', computeBothSignedAt(escrow)),
   'run-timed-transition': (escrow, now) => findNextTimedTransition(escrow, now)?.at ?? null,
+  'update-loan-ranks': computeRankTime,
 } as const satisfies Record<string, (escrow: Escrow, now: Date) => Date | null>;
 export type EscrowJob = keyof typeof jobTimes;
 export const escrowJobs = Object.keys(jobTimes) as EscrowJob[];
@@ -41,6 +43,16 @@ export function listScheduledTransitions(escrow: Escrow, now: Date): ScheduledTr
 /** The next timed transition, which may be overdue. */
 export function findNextTimedTransition(escrow: Escrow, now: Date): ScheduledTransition | null {
   return listScheduledTransitions(escrow, now)[0] ?? null;
+}
+
+/** A timed transition at the same moment ranks the loan too. An old record has no such job before it has ranks. */
+function computeRankTime(escrow: Escrow, now: Date): Date | null {
+  if (escrow.borrowerRank === undefined) return null;
+  const at = findNextRankChange(escrow, now);
+  const written = listScheduledTransitions(escrow, now).some(
+    (step) => step.at.getTime() === at?.getTime(),
+  );
+  return written ? null : at;
 }
 
 /** Returns `at` if the rules allow the platform's transition at that time. */

@@ -1,11 +1,17 @@
-/** Backfills at each start: timed transitions of open loans that former releases stored without them. */
+/** Backfills at each start: timed transitions and ranks of loans that former releases stored without them. */
 
+import { escrowStatuses } from '@nameloan/contracts/loan';
 import type { Tx } from '@nameloan/persistence/tx';
 import { openStatuses } from '../../loan/status.ts';
 import { commit } from '../../service-context.ts';
 import { escrows } from '../escrow.model.ts';
 import type { Escrow } from '../escrow.ts';
-import { startFundingPeriod, startGraceNotice, startTimedTransition } from './apply-transition.ts';
+import {
+  startFundingPeriod,
+  startGraceNotice,
+  startTimedTransition,
+  updateRanks,
+} from './apply-transition.ts';
 
 const batchSize = 100;
 
@@ -16,6 +22,8 @@ const withoutGraceNotice = {
   graceEndNotifiedAt: { $exists: false },
 };
 
+const withoutRanks = { status: { $in: escrowStatuses }, borrowerRank: { $exists: false } };
+
 export async function startTimedTransitions(): Promise<void> {
   await backfill(unscheduled, async (escrow, tx) => {
     if (escrow.remindedAt === undefined) await startTimedTransition(escrow, tx);
@@ -25,6 +33,9 @@ export async function startTimedTransitions(): Promise<void> {
   });
   await backfill(withoutDeadline, async (escrow, tx) => {
     if (escrow.fundingFrom === undefined) await startFundingPeriod(escrow, tx);
+  });
+  await backfill(withoutRanks, async (escrow, tx) => {
+    if (escrow.borrowerRank === undefined) await updateRanks(escrow, tx);
   });
 }
 

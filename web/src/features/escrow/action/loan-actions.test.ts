@@ -5,10 +5,10 @@ import type { Loan } from '../loan-parties.ts';
 import { buildButton, buildLoan, buildStandardButtons } from '../testing/build-loan.ts';
 import { findCurrentButton, listDisabledReasons, listLoanActions } from './loan-actions.ts';
 
-const listPrimary = (loan: Loan) => {
-  const { contextual, standard } = listLoanActions(loan);
-  return [...contextual, ...standard].filter((action) => action.primary).map(({ label }) => label);
-};
+const listPrimary = (loan: Loan) =>
+  listLoanActions(loan)
+    .filter((action) => action.primary)
+    .map(({ label }) => label);
 
 test('on a running loan the lender can finalize or escalate; the rest is only possible before payment', () => {
   const loan = buildLoan();
@@ -29,16 +29,13 @@ test('the next step is the only primary button, before the customer’s four', (
       ...buildStandardButtons('Escalate'),
     ],
   });
-  const { contextual, standard } = listLoanActions(loan);
-  expect(contextual.map(({ label, enabled }) => [label, enabled])).toEqual([
+  expect(listLoanActions(loan).map(({ label, enabled }) => [label, enabled])).toEqual([
     ['Confirm Receipt', true],
     ['Claim Repaid', false],
-  ]);
-  expect(standard.map(({ label }) => label)).toEqual([
-    'Mark Paid',
-    'Finalize',
-    'Escalate',
-    'Cancel',
+    ['Mark Paid', false],
+    ['Finalize', false],
+    ['Escalate', true],
+    ['Cancel', false],
   ]);
   expect(listPrimary(loan)).toEqual(['Confirm Receipt']);
   expect(listDisabledReasons(loan)[0]).toBe(
@@ -52,7 +49,7 @@ test('a button that warns is never the primary one', () => {
   expect(listPrimary(buildLoan({ actionButtons }))).toEqual([]);
 });
 
-test('disabled actions become available later; a closed loan gives no reasons', () => {
+test('disabled actions become available later; a closed loan says that it has ended', () => {
   expect(
     listDisabledReasons(
       buildLoan({ status: 'NEW', actionButtons: buildStandardButtons('Cancel') }),
@@ -60,7 +57,7 @@ test('disabled actions become available later; a closed loan gives no reasons', 
   ).toEqual(['Mark Paid, Finalize and Escalate become available later.']);
   expect(
     listDisabledReasons(buildLoan({ status: 'CANCELLED', actionButtons: buildStandardButtons() })),
-  ).toEqual([]);
+  ).toEqual(['This loan has ended.']);
 });
 
 test('an unanswered cancel request is explained', () => {

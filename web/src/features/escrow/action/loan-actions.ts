@@ -11,19 +11,10 @@ export interface LoanAction extends ActionButton {
   primary: boolean;
 }
 
-export interface LoanActions {
-  contextual: LoanAction[];
-  /** The customer's four actions, always shown to a party. */
-  standard: LoanAction[];
-}
-
-export function listLoanActions({ actionButtons }: Loan): LoanActions {
+/** Those of the reader's next step, then the customer's four, which a party always sees. */
+export function listLoanActions({ actionButtons }: Loan): LoanAction[] {
   const primary = actionButtons.find(({ enabled, danger }) => enabled && !danger);
-  const all = actionButtons.map((button) => ({ ...button, primary: button === primary }));
-  return {
-    contextual: all.filter(({ standard }) => !standard),
-    standard: all.filter(({ standard }) => standard),
-  };
+  return actionButtons.map((button) => ({ ...button, primary: button === primary }));
 }
 
 export function findButton(
@@ -54,7 +45,7 @@ function describeOtherDisabled(loan: Loan, labels: readonly string[]): string | 
   if (labels.length === 0) return undefined;
   const names = list.format(labels);
   const are = labels.length === 1 ? 'is' : 'are';
-  if (isClosed(loan)) return undefined;
+  if (isClosed(loan)) return 'This loan has ended.';
   if (loan.status === 'LOAN_POSTED') return `${names} ${are} only possible before payment.`;
   if (loan.status === 'ESCALATED')
     return `${names} ${are} not possible while the loan is disputed.`;

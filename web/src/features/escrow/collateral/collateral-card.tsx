@@ -43,7 +43,7 @@ export function CollateralCard({ loan, domain }: CollateralCardProps) {
       )}
       {loan.renewUntil && (
         <p className="mt-3 text-amber">
-          Its registration must run until <Time value={loan.renewUntil} as="due" /> or later before
+          Its registration must run until <Time value={loan.renewUntil} as="day" /> or later before
           the loan can continue.
         </p>
       )}
@@ -71,7 +71,7 @@ function listDetails({ inCustodyAt }: Loan, domain: CollateralFragment): Fact[] 
     { label: 'Status', value: <DomainStatus status={status} /> },
     ...(inCustodyAt ? [{ label: 'In custody since', value: <Since at={inCustodyAt} /> }] : []),
     ...(expiresAt
-      ? [{ label: 'Registered until', value: <Time value={expiresAt} as="due" /> }]
+      ? [{ label: 'Registered until', value: <Time value={expiresAt} as="day" /> }]
       : []),
     ...(nameservers?.length
       ? [

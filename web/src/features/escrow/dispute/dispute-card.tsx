@@ -1,8 +1,7 @@
 /** The dispute and the files of a loan: its escalation, deadlines, proposed outcome, and the evidence of both parties. */
 
 import type { ReactNode } from 'react';
-import { formatOverdue } from '../../../format/overdue.ts';
-import { formatTimeLeft } from '../../../format/time-left.ts';
+import { formatTimeLeft } from '../../../format/moment.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { Time } from '../../../ui/display/time.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -63,25 +62,21 @@ function Dates({ loan }: { loan: Loan }) {
   const { disputeDates } = loan;
   if (!disputeDates) return null;
   const { evidenceUntil, decisionDue } = disputeDates;
-  const { evidenceDone, decisionOverdue } = loan;
-  const complete = evidenceDone.flatMap((party) =>
+  const complete = loan.evidenceDone.flatMap((party) =>
     party === 'OPERATOR' ? [] : [labelParty(loan, party)],
   );
   return (
     <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
       {[
-        { label: 'Evidence until', at: evidenceUntil },
-        { label: 'Decision due', at: decisionDue },
-      ].map(({ label, at }) => (
+        { label: 'Evidence until', at: evidenceUntil, over: 'over' },
+        { label: 'Decision due', at: decisionDue, over: null },
+      ].map(({ label, at, over }) => (
         <div key={label}>
           <dt className="text-xs text-ink-3">{label}</dt>
           <dd className="font-semibold">
             <Time value={at} as="short-day-time" now={now} />
             <span className="num font-normal text-ink-2">
-              ,{' '}
-              {at === decisionDue && decisionOverdue
-                ? formatOverdue(at, now)
-                : formatTimeLeft(at, now)}
+              , {over && Date.parse(at) <= now.getTime() ? over : formatTimeLeft(at, now)}
             </span>
           </dd>
         </div>

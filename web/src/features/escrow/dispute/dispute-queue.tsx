@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { formatOverdue } from '../../../format/moment.ts';
 import { formatMoney } from '../../../format/money.ts';
-import { formatOverdue } from '../../../format/overdue.ts';
 import { readPage } from '../../../format/read-page.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
@@ -13,6 +13,7 @@ import { Time } from '../../../ui/display/time.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Select } from '../../../ui/input/select.tsx';
+import { LoanChips } from '../../../ui/loan/loan-chips.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Pagination } from '../../../ui/table/pagination.tsx';
@@ -36,6 +37,10 @@ function ShortDate({ at }: { at: string | null | undefined }) {
   return at ? <Time value={at} as="short-day" now={now} /> : null;
 }
 
+function Status({ loan }: { loan: DisputeRowFragment }) {
+  return <LoanChips loan={loan} now={useNow()} />;
+}
+
 function Overdue({ at }: { at: string }) {
   return <strong className="text-red">{formatOverdue(at, useNow())}</strong>;
 }
@@ -50,6 +55,7 @@ const columns: readonly Column<DisputeRowFragment>[] = [
       </span>
     ),
   },
+  { header: 'Status', cell: (row) => <Status loan={row} /> },
   { header: 'Amount', align: 'end', cell: ({ amount }) => formatMoney(amount) },
   { header: 'Since', cell: ({ escalation }) => <ShortDate at={escalation?.at} /> },
   { header: 'Evidence until', cell: (row) => <ShortDate at={row.disputeDates?.evidenceUntil} /> },

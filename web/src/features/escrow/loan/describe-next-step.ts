@@ -1,14 +1,16 @@
-/** Describes the next step of a loan to its reader. The server's sentence, with its deadline, is shown below it. */
+/** What follows the number and the deadline of a loan, in a sentence or two for its reader. */
 
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
 import type { Loan } from '../loan-parties.ts';
-import { getFirstName } from '../loan-parties.ts';
+import { getFirstName, isClosed } from '../loan-parties.ts';
 
 const running = 'The loan is running.';
 
 /** The next step of a loan whose payment was marked as sent, for each party. */
 function describePosted(stage: EscrowStage, loan: Loan): { LENDER: string; BORROWER: string } {
   const lender = getFirstName(loan.lenderName);
+  const borrower = getFirstName(loan.borrowerName);
+  const repayTo = `Repay ${lender} directly, then press Claim Repaid.`;
   // By a decision or an agreement, whatever the day.
   const seizable = {
     LENDER: `${running} You may take the domain at any time, or finalize once it is repaid.`,
@@ -17,74 +19,76 @@ function describePosted(stage: EscrowStage, loan: Loan): { LENDER: string; BORRO
   const texts: Record<EscrowStage, { LENDER: string; BORROWER: string }> = {
     AWAITING_RECEIPT: {
       LENDER: loan.markLapsesAt
-        ? 'You marked the loan as paid. Add the payment’s date, method and reference.'
-        : 'Your payment is on its way. Interest starts on the day the borrower confirms it.',
+        ? 'Add the payment’s date, method and reference, or the mark lapses.'
+        : `Interest starts on the day ${borrower} confirms it.`,
       BORROWER: `${lender} has sent the money. Confirm receipt once it arrives.`,
     },
     REPAYMENT_CLAIMED: {
-      LENDER:
-        'The borrower reported the loan as repaid. Finalize if you have the money; deny it if not.',
-      BORROWER: `You reported the loan as repaid. The domain returns to you once ${lender} confirms.`,
+      LENDER: `${borrower} reported the loan as repaid. Finalize if you have the money; deny it if not.`,
+      BORROWER: `The domain returns to you once ${lender} confirms. Without an answer an operator decides.`,
     },
     ACTIVE: loan.maySeize
       ? seizable
       : {
           LENDER: `${running} Finalize once it is repaid, or escalate if something goes wrong.`,
-          BORROWER: `${running} Repay ${lender} directly, then press Claim Repaid. Finalize gives the domain to ${lender} instead.`,
+          BORROWER: `${repayTo} Finalize gives the domain to ${lender} instead.`,
         },
     IN_GRACE: loan.maySeize
       ? seizable
       : {
-          LENDER: 'Finalize once it is repaid.',
-          BORROWER: 'Repay now to keep the domain.',
+          LENDER: `${borrower} may still repay. After that you may take the domain.`,
+          BORROWER: `${repayTo} After that ${lender} may take the domain.`,
         },
     OVERDUE: {
-      LENDER: 'The loan was not repaid in time.',
-      BORROWER: `The loan was not repaid in time. ${lender} can take the domain at any time.`,
+      LENDER: 'The loan was not repaid in time. Take the domain, or give more time.',
+      BORROWER: `${lender} can take the domain at any time. ${repayTo}`,
     },
   };
   return texts[stage];
 }
 
-function describeSigning({ role, borrowerSigned, lenderSigned }: Loan): string {
+function describeSigning({
+  role,
+  borrowerSigned,
+  lenderSigned,
+  waitingFor,
+  whatNext,
+}: Loan): string {
+  if (waitingFor.action !== 'SIGN') return whatNext;
   const signed = role === 'BORROWER' ? borrowerSigned : lenderSigned;
   return signed
-    ? 'You have signed the lending agreement.'
-    : 'Sign the lending agreement so the transfer can start.';
+    ? 'You have signed the lending agreement. Without the other signature the loan is cancelled.'
+    : 'Sign the lending agreement so the transfer can start, or the loan is cancelled.';
 }
 
-function describeSeizure({ status, role, unicodeName }: Loan): string {
-  return status === 'FINALIZED_LENDER_SEIZURE' && role === 'LENDER'
-    ? `This loan is closed. ${unicodeName} is yours.`
-    : 'This loan is closed. The domain went to its new owner.';
+function describeFunding({ role, waitingFor, fundingDueAt, whatNext }: Loan, now: Date): string {
+  const isLate = fundingDueAt !== null && Date.parse(fundingDueAt) <= now.getTime();
+  // The server knows the consequence.
+  if (waitingFor.action === 'ANSWER_CANCEL' || isLate) return whatNext;
+  return role === 'LENDER'
+    ? 'The domain is in escrow. Mark the loan as paid, then send the money.'
+    : 'The domain is in escrow. The lender is sending the payment.';
 }
 
-export function describeNextStep(loan: Loan): string | undefined {
-  const { status, stage, role } = loan;
+export function describeNextStep(loan: Loan, now: Date): string {
+  const { status, stage, role, waitingFor, whatNext } = loan;
+  if (isClosed(loan)) return whatNext;
   switch (status) {
     case 'PENDING_SIGNATURE':
       return describeSigning(loan);
     case 'NEW':
+      if (waitingFor.action === 'RENEW') return whatNext;
       return role === 'BORROWER'
         ? 'Transfer the domain to us to hold in escrow. Transfers take minutes to weeks, depending on the TLD.'
         : 'The borrower is transferring the domain. Transfers take minutes to weeks, depending on the TLD.';
     case 'DOMAIN_IN_CUSTODY':
-      return role === 'LENDER'
-        ? 'The domain is in escrow. Mark the loan as paid, then send the money.'
-        : 'The lender is sending the payment.';
+      return describeFunding(loan, now);
     case 'LOAN_POSTED':
+      if (waitingFor.action === 'ESCALATE') return whatNext;
       return stage && role !== 'OPERATOR' ? describePosted(stage, loan)[role] : running;
     case 'ESCALATED':
-      return 'This loan is disputed. We will contact both parties.';
-    case 'FINALIZED_RETURN_TO_BORROWER':
-      return 'This loan is closed. The domain went back to the borrower.';
-    case 'FINALIZED_LENDER_SEIZURE':
-      return describeSeizure(loan);
-    case 'FINALIZED_PLATFORM_SEZIURE':
-      return loan.whatNext;
-    case 'CANCELLED':
-      return 'This loan was cancelled.';
+      return `This loan is disputed. ${whatNext}`;
     default:
-      return undefined;
+      return whatNext;
   }
 }

@@ -85,7 +85,7 @@ function listCosts(loan: Loan): Fact[] {
       ? [
           {
             label: receivedAt ? 'Due' : 'Due, if paid out today',
-            value: <Time value={dueAt ?? dueOn} as="due" />,
+            value: <Time value={dueAt ?? dueOn} as="day" />,
           },
         ]
       : []),

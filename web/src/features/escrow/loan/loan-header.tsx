@@ -2,10 +2,11 @@
 
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useNow } from '../../../graph/business-time.ts';
 import { Seal } from '../../../ui/brand/seal.tsx';
 import { Nameplate } from '../../../ui/display/nameplate.tsx';
 import { PageHeading } from '../../../ui/layout/page-heading.tsx';
-import { LoanStatus } from '../../../ui/status/loan-status.tsx';
+import { LoanChips } from '../../../ui/loan/loan-chips.tsx';
 import { getLoanStatusStyle } from '../../../ui/status/loan-status-style.ts';
 import type { Loan } from '../loan-parties.ts';
 import { describeRole } from '../loan-parties.ts';
@@ -19,6 +20,7 @@ const backLinks = {
 export function LoanHeader({ loan }: { loan: Loan }) {
   const { domainName, unicodeName, status, role } = loan;
   const back = backLinks[role];
+  const now = useNow();
   return (
     <>
       <Link
@@ -36,7 +38,7 @@ export function LoanHeader({ loan }: { loan: Loan }) {
             className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5"
           >
             <Nameplate name={unicodeName} size="header" />
-            <LoanStatus status={status} />
+            <LoanChips loan={loan} now={now} />
           </PageHeading>
           <p className="mt-0.5 text-ink-2 wrap-anywhere">{describeRole(loan)}</p>
         </div>

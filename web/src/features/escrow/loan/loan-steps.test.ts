@@ -9,14 +9,43 @@ const now = new Date(2026, 11, 1);
 const details = (...args: Parameters<typeof buildLoan>) =>
   buildSteps(buildLoan(...args), now).map(({ detail }) => detail);
 
-test('a running loan shows when each step was done and when it is due', () => {
+test('a running loan shows when each step was done, when it is due and how much of the term has passed', () => {
   expect(details()).toEqual([
     'Nov 12',
     'Nov 14',
     'Nov 16',
-    'Repay by Feb 14, 2027',
+    'Due Feb 14 · 15 of 90 days',
     'Name returns or transfers',
   ]);
+});
+
+const timeOf = (at: string, more: Partial<Loan> = {}) =>
+  buildSteps(buildLoan(more), new Date(at))[3]?.time;
+
+test('the open step shows real time: the elapsed share of the term, then of grace', () => {
+  expect(timeOf('2026-11-16T08:20:00Z')).toEqual({ elapsed: 0, grace: 0, state: 'running' });
+  expect(timeOf('2026-12-31T08:20:00Z')?.elapsed).toBe(0.5);
+  const inGrace = timeOf('2027-02-18T08:20:00Z', { stage: 'IN_GRACE' });
+  expect(inGrace).toEqual({ elapsed: 1, grace: 0.5, state: 'grace' });
+  const overdue = timeOf('2027-03-18T08:20:00Z', { stage: 'OVERDUE' });
+  expect(overdue).toEqual({ elapsed: 1, grace: 1, state: 'overdue' });
+  const disputed = timeOf('2026-12-31T08:20:00Z', { status: 'ESCALATED', stage: null });
+  expect(disputed).toEqual({ elapsed: 0.5, grace: 0, state: 'disputed' });
+  expect(timeOf('2026-12-31T08:20:00Z', { receivedAt: null, dueAt: null })).toBeUndefined();
+});
+
+test('the open step names the date that counts: due, the end of grace, or the decision', () => {
+  const textAt = (at: string, more: Partial<Loan>) =>
+    buildSteps(buildLoan(more), new Date(at))[3]?.detail;
+  expect(textAt('2027-02-18T08:20:00Z', { stage: 'IN_GRACE' })).toBe('Grace ends Feb 22');
+  expect(textAt('2027-03-18T08:20:00Z', { stage: 'OVERDUE' })).toBe('Due Feb 14 · 32 days overdue');
+  const disputeDates = {
+    evidenceUntil: '2027-01-05T00:00:00Z',
+    decisionDue: '2027-01-12T00:00:00Z',
+  };
+  expect(textAt('2026-12-31T08:20:00Z', { status: 'ESCALATED', stage: null, disputeDates })).toBe(
+    'Decision due Jan 12',
+  );
 });
 
 test('the first step needs both signatures', () => {
@@ -34,10 +63,10 @@ test('the payment is done when it is received, not when it is sent', () => {
 test('the last step shows the outcome for the domain', () => {
   const finalizedAt = '2027-02-01T12:00:00.000Z';
   expect(details({ status: 'FINALIZED_RETURN_TO_BORROWER', finalizedAt })[4]).toBe(
-    'Name returned Feb 1, 2027',
+    'Name returned Feb 1',
   );
   expect(details({ status: 'FINALIZED_LENDER_SEIZURE', finalizedAt })[4]).toBe(
-    'Name transferred Feb 1, 2027',
+    'Name transferred Feb 1',
   );
 });
 

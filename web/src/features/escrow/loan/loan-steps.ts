@@ -1,10 +1,12 @@
 /** The five timeline steps of a loan, with their dates. */
 
-import { formatUtcDay } from '../../../format/day.ts';
+import { countCalendarDays, formatOverdue } from '../../../format/moment.ts';
 import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStatus } from '../../../graph/schema.generated.ts';
+import type { StepTime } from '../../../ui/display/time-segment.tsx';
 import type { TimelineStep } from '../../../ui/display/timeline.tsx';
 import type { Loan } from '../loan-parties.ts';
+import { isClosed } from '../loan-parties.ts';
 
 /** Index of the current step; 5 when all are done, -1 for a cancelled loan. */
 const currentSteps: Record<EscrowStatus, number> = {
@@ -54,9 +56,38 @@ function describeOutcome({ status, held }: Loan): string | undefined {
   return held?.state === 'HELD' ? 'Held by Nameloan' : outcomes[status];
 }
 
-function describeOpen({ dueAt, status }: Loan): string {
+function describeOpen(loan: Loan, now: Date): string {
+  const { dueAt, receivedAt, graceEndsAt, status, stage, term, disputeDates } = loan;
   if (status === 'CANCELLED') return 'Never opened';
-  return dueAt ? `Repay by ${formatUtcDay(dueAt)}` : 'Repay within the term';
+  if (disputeDates) return `Decision due ${formatShortDay(disputeDates.decisionDue, now)}`;
+  if (!dueAt || !receivedAt) return 'Repay within the term';
+  const due = `Due ${formatShortDay(dueAt, now)}`;
+  if (isClosed(loan)) return due;
+  if (stage === 'OVERDUE') return `${due} · ${formatOverdue(dueAt, now)}`;
+  if (stage === 'IN_GRACE' && graceEndsAt) return `Grace ends ${formatShortDay(graceEndsAt, now)}`;
+  const days = countCalendarDays(new Date(receivedAt), now);
+  return `${due} · ${Math.min(Math.max(days, 0), term)} of ${term} days`;
+}
+
+const share = (from: string, to: string, now: Date): number =>
+  Math.min(
+    Math.max((now.getTime() - Date.parse(from)) / (Date.parse(to) - Date.parse(from)), 0),
+    1,
+  );
+
+/** Undefined until the money has arrived. */
+function computeTime(
+  { receivedAt, dueAt, graceEndsAt, status, stage }: Loan,
+  now: Date,
+): StepTime | undefined {
+  if (!receivedAt || !dueAt) return undefined;
+  const grace = graceEndsAt ? share(dueAt, graceEndsAt, now) : 0;
+  const running = stage === 'OVERDUE' ? 'overdue' : stage === 'IN_GRACE' ? 'grace' : 'running';
+  return {
+    elapsed: share(receivedAt, dueAt, now),
+    grace,
+    state: status === 'ESCALATED' ? 'disputed' : running,
+  };
 }
 
 function describeClose(loan: Loan, now: Date): string {
@@ -64,6 +95,11 @@ function describeClose(loan: Loan, now: Date): string {
   const outcome = describeOutcome(loan);
   if (!outcome) return 'Name returns or transfers';
   return finalizedAt ? `${outcome} ${formatShortDay(finalizedAt, now)}` : outcome;
+}
+
+function withTime(loan: Loan, now: Date): Pick<TimelineStep, 'time'> {
+  const time = computeTime(loan, now);
+  return time ? { time } : {};
 }
 
 export function buildSteps(loan: Loan, now: Date): TimelineStep[] {
@@ -76,7 +112,7 @@ export function buildSteps(loan: Loan, now: Date): TimelineStep[] {
     step(0, 'Sign', 'Both parties sign'),
     step(1, 'Transfer', 'Domain moves to escrow'),
     step(2, 'Payment', loan.sent ? 'Sent, not confirmed yet' : 'Lender pays borrower'),
-    { title: 'Loan open', detail: describeOpen(loan) },
+    { title: 'Loan open', detail: describeOpen(loan, now), ...withTime(loan, now) },
     { title: 'Close', detail: describeClose(loan, now) },
   ];
 }

@@ -1,13 +1,15 @@
-/** What the loan's page shows each party: where the domain is at the end, what was paid, and who pays the fee. */
+/** What the loan's page shows each party: what happens next and by when, where the domain is at the end, what was paid, and who pays the fee. */
 
 import { expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
-import { buildLoan } from '../testing/build-loan.ts';
+import { buildLoan, buildStandardButtons } from '../testing/build-loan.ts';
 import { LoanCostsCard } from './loan-costs-card.tsx';
 import { LoanHeader } from './loan-header.tsx';
 import { NextStepCard } from './next-step-card.tsx';
+
+const closed = { stage: null, finalizedAt: '2027-02-01T23:30:00.000Z' } as const;
 
 const show = (more: Partial<Loan>) => {
   const loan = buildLoan(more);
@@ -25,6 +27,55 @@ const show = (more: Partial<Loan>) => {
     answers: {},
   });
 };
+
+const card = (name: string) => screen.getByRole('region', { name });
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+test('the card opens with the amount, then the deadline with the days left, then what follows', () => {
+  const waitingFor = { ...buildLoan().waitingFor, until: inDays(5) };
+  show({ role: 'BORROWER', stage: 'IN_GRACE', payoff: 860_12, waitingFor });
+  expect(card('What happens next')).toHaveTextContent(
+    /^What happens nextRepay \$860\.12 today ?grace ends .+ · 5 days leftRepay Ada directly/,
+  );
+  expect(within(card('What happens next')).getByText('$860.12').tagName).toBe('STRONG');
+  expect(card('What happens next')).toHaveClass('bg-red-bg');
+});
+
+test('a closed loan says how it ended, for this reader', () => {
+  const whatNext = 'This loan is closed. vellum.app is yours.';
+  const status = 'FINALIZED_LENDER_SEIZURE';
+  show({ ...closed, role: 'LENDER', status, discharged: 18_700_00, whatNext });
+  expect(card('How it ended')).toHaveTextContent('$18,700.00 settled by the domain');
+  expect(card('How it ended')).toHaveTextContent(whatNext);
+  expect(screen.queryByText('What happens next')).toBeNull();
+});
+
+test('while Nameloan holds the domain, something still happens next', () => {
+  const released = { releasedTo: null, releasedAt: null, releasedBy: null };
+  const held = { state: 'HELD', since: closed.finalizedAt, ...released } as const;
+  show({ ...closed, status: 'FINALIZED_PLATFORM_SEZIURE', held });
+  expect(card('What happens next')).toHaveTextContent('Held by Nameloan');
+});
+
+test('available actions are large; the customer’s other buttons are one row with one caption', () => {
+  show({ actionButtons: buildStandardButtons('Finalize', 'Escalate') });
+  const buttons = within(screen.getByRole('group', { name: 'Actions' })).getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual([
+    'Finalize',
+    'Escalate',
+    'Mark Paid',
+    'Cancel',
+  ]);
+  const [finalize, escalate, markPaid, cancel] = buttons;
+  for (const button of [finalize, escalate]) expect(button).toHaveClass('h-10');
+  for (const button of [markPaid, cancel]) {
+    expect(button).toHaveClass('h-8');
+    expect(button).toHaveAccessibleDescription(
+      'Mark Paid and Cancel are only possible before payment.',
+    );
+  }
+  expect(markPaid?.parentElement).toBe(cancel?.parentElement);
+});
 
 const ownerLink = () => screen.queryByRole('link', { name: 'My Domains' });
 
@@ -63,7 +114,6 @@ test.each([
   expect(screen.getByText(label).nextSibling).toHaveTextContent('$12.00');
 });
 
-const closed = { stage: null, finalizedAt: '2027-02-01T23:30:00.000Z' } as const;
 const costs = () => screen.getByText('Costs').closest('section') as HTMLElement;
 
 test.each(['BORROWER', 'LENDER'] as const)(

@@ -1,8 +1,9 @@
-/** The next step of a loan and the reader's actions, with the reasons why some are disabled. */
+/** The next step of a loan, or how it ended: the amount, the deadline, what follows, and the reader's actions. */
 
+import clsx from 'clsx';
 import { useId } from 'react';
-import { formatOverdue } from '../../../format/overdue.ts';
-import { formatTimeLeft } from '../../../format/time-left.ts';
+import { formatTimeLeft } from '../../../format/moment.ts';
+import { formatMoney } from '../../../format/money.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import type { ButtonVariant } from '../../../ui/button/button-class.ts';
@@ -13,6 +14,8 @@ import type { LoanAction } from '../action/loan-actions.ts';
 import { listDisabledReasons, listLoanActions } from '../action/loan-actions.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
+import type { Tone } from './describe-headline.ts';
+import { chooseTone, describeHeadline, isOver } from './describe-headline.ts';
 import { describeNextStep } from './describe-next-step.ts';
 
 export interface NextStepCardProps {
@@ -21,86 +24,115 @@ export interface NextStepCardProps {
 }
 
 export function NextStepCard({ loan, onAction }: NextStepCardProps) {
-  const id = useId();
-  const { contextual, standard } = listLoanActions(loan);
-  const reasons = listDisabledReasons(loan);
-  const renderButtons = (actions: LoanAction[]) =>
-    actions.map((action, index) => (
-      <ActionButton
-        key={action.label}
-        action={action}
-        wide={index === 0 && actions.length % 2 === 1}
-        reasonsId={`${id}-reasons`}
-        onPress={() => onAction(action)}
-      />
-    ));
+  const now = useNow();
+  const tone = chooseTone(loan, now);
   return (
-    <Card title="What happens next" tinted className="sm:p-5">
-      <p className="mt-1 text-ink-2">{describeNextStep(loan)}</p>
-      <Deadline loan={loan} />
+    <Card
+      title={isOver(loan) ? 'How it ended' : 'What happens next'}
+      tone={tone}
+      className="sm:p-5"
+    >
+      <FirstLine loan={loan} />
+      <Deadline loan={loan} now={now} tone={tone} />
+      <p className="mt-2 text-ink-2">{describeNextStep(loan, now)}</p>
       <TransferLink loan={loan} />
       <OwnerLink loan={loan} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would imply form fields */}
-      <div role="group" aria-label="Actions" className="mt-4 grid grid-cols-2 gap-2">
-        {renderButtons(contextual)}
-        {renderButtons(standard)}
-      </div>
-      {reasons.length > 0 && (
-        <div id={`${id}-reasons`} className="mt-3 space-y-1.5 text-xs text-ink-3">
-          {reasons.map((reason) => (
-            <p key={reason}>{reason}</p>
-          ))}
-        </div>
-      )}
+      <Actions loan={loan} onAction={onAction} />
     </Card>
   );
 }
 
-function getVariant({ enabled, primary, danger }: LoanAction): ButtonVariant {
-  if (!enabled) return 'default';
-  return primary ? 'primary' : danger ? 'danger' : 'default';
-}
-
-interface ActionButtonProps {
-  action: LoanAction;
-  /** Spans both columns: the first of an odd number of buttons. */
-  wide: boolean;
-  reasonsId: string;
-  onPress: () => void;
-}
-
-function ActionButton({ action, wide, reasonsId, onPress }: ActionButtonProps) {
+function FirstLine({ loan }: { loan: Loan }) {
+  const { before, cents, after } = describeHeadline(loan);
   return (
-    <Button
-      variant={getVariant(action)}
-      disabled={!action.enabled}
-      aria-describedby={action.enabled ? undefined : reasonsId}
-      onClick={onPress}
-      className={wide ? 'col-span-2' : undefined}
+    <p
+      className={clsx(
+        'num mt-1.5 flex flex-wrap items-baseline gap-x-2 font-semibold',
+        cents === undefined && 'text-xl',
+      )}
     >
-      {action.label}
-    </Button>
+      {before !== undefined && <span>{before}</span>}{' '}
+      {cents !== undefined && (
+        <strong className="font-semibold text-[1.75rem] leading-9 tracking-[-.03em]">
+          {formatMoney(cents)}
+        </strong>
+      )}{' '}
+      {after !== undefined && <span>{after}</span>}
+    </p>
   );
 }
 
-/** The server's sentence with its deadline and the time left. */
-function Deadline({ loan }: { loan: Loan }) {
-  const now = useNow();
-  const { message, until } = loan.waitingFor;
-  const isPast = until !== null && Date.parse(until) < now.getTime();
-  if (isClosed(loan)) return null;
+const toneClasses: Record<Tone, string> = { tint: '', amber: 'text-amber', red: 'text-red' };
+
+/** "by Feb 13, 21:12 · 5 days left"; of an overdue loan, its due date. */
+function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
+  const { waitingFor, stage, dueAt } = loan;
+  const isOverdue = stage === 'OVERDUE';
+  const at = isOverdue ? dueAt : waitingFor.until;
+  if (isClosed(loan) || at === null) return null;
+  const before = isOverdue ? 'due' : stage === 'IN_GRACE' ? 'grace ends' : describeDeadline(loan);
   return (
-    <>
-      <p className="mt-2 text-ink-2">{message}</p>
-      {until && (
-        <p className="mt-2 text-xs font-semibold">
-          <Time value={until} as="short-day-time" now={now} />,{' '}
-          {isPast ? formatOverdue(until, now) : formatTimeLeft(until, now)}
+    <p className={clsx('font-semibold', toneClasses[tone])}>
+      {before} <Time value={at} as="short-day-time" now={now} />
+      {' · '}
+      <span className="num whitespace-nowrap">{formatTimeLeft(at, now)}</span>
+    </p>
+  );
+}
+
+/** What comes before the date. */
+function describeDeadline({ status, waitingFor }: Loan): string {
+  if (status !== 'ESCALATED') return 'by';
+  return waitingFor.party === 'OPERATOR' ? 'decision due' : 'evidence until';
+}
+
+/** What the reader can do now, in full size; the rest is one quiet row with the reasons. */
+function Actions({ loan, onAction }: NextStepCardProps) {
+  const id = useId();
+  const actions = listLoanActions(loan);
+  const open = actions
+    .filter(({ enabled }) => enabled)
+    .sort((one, other) => Number(other.primary) - Number(one.primary));
+  const resting = actions.filter(({ enabled }) => !enabled);
+  const reasons = listDisabledReasons(loan);
+  if (actions.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would imply form fields
+    <div role="group" aria-label="Actions" className="mt-4 space-y-3">
+      {open.length > 0 && (
+        <div className="grid grid-cols-2 gap-2">
+          {open.map((action, index) => (
+            <Button
+              key={action.label}
+              variant={getVariant(action)}
+              onClick={() => onAction(action)}
+              className={index === 0 && open.length % 2 === 1 ? 'col-span-2' : undefined}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {resting.length > 0 && (
+        <div className="flex flex-wrap gap-1.5">
+          {resting.map(({ label }) => (
+            <Button key={label} size="small" disabled aria-describedby={reasons[0] && id}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {reasons.length > 0 && (
+        <p id={id} className="text-xs text-ink-3">
+          {reasons.join(' ')}
         </p>
       )}
-    </>
+    </div>
   );
 }
+
+const getVariant = ({ primary, danger }: LoanAction): ButtonVariant =>
+  primary ? 'primary' : danger ? 'danger' : 'default';
 
 /** Links the borrower to the transfer dialog on My Domains. */
 function TransferLink({ loan }: { loan: Loan }) {

@@ -4,8 +4,8 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import { exposeMetric } from '@nameloan/persistence/gauges';
 import { now } from '@nameloan/runtime/clock';
-import { serviceContext } from '../service-context.ts';
-import { escrows } from './escrow.model.ts';
+import { serviceContext } from '../../service-context.ts';
+import { escrows } from '../escrow.model.ts';
 
 /** In business time, like the deadline that both parties see. */
 function countOverdueDecisions(): Promise<number> {

@@ -1,0 +1,101 @@
+/** The first line of a loan names the amount and what its reader does; the colour says how urgent that is. */
+
+import { expect, test } from '@jest/globals';
+import type { Loan } from '../loan-parties.ts';
+import { buildLoan } from '../testing/build-loan.ts';
+import { chooseTone, describeHeadline } from './describe-headline.ts';
+
+const now = new Date('2027-02-08T12:00:00.000Z');
+const waiting = (action: Loan['waitingFor']['action']): Loan['waitingFor'] => ({
+  ...buildLoan().waitingFor,
+  action,
+});
+const read = (role: Loan['role'], more: Partial<Loan> = {}) => {
+  const { before, cents, after } = describeHeadline(buildLoan({ role, ...more }));
+  const amount = cents === undefined ? undefined : `$${cents / 100}`;
+  return [before, amount, after].filter((part) => part !== undefined).join(' ');
+};
+
+const signing = { status: 'PENDING_SIGNATURE', stage: null, waitingFor: waiting('SIGN') } as const;
+const transfer = { status: 'NEW', stage: null } as const;
+const custody = { status: 'DOMAIN_IN_CUSTODY', stage: null } as const;
+
+test.each<[Loan['role'], Partial<Loan>, string]>([
+  ['BORROWER', { ...signing, borrowerSigned: false }, 'Sign to borrow $18000'],
+  ['LENDER', { ...signing, lenderSigned: false }, 'Sign to lend $18000'],
+  ['BORROWER', signing, '$18000 once Ada signs'],
+  [
+    'LENDER',
+    { ...signing, waitingFor: waiting('DRAW_CONTRACT') },
+    '$18000 once the contract is ready',
+  ],
+  ['BORROWER', { ...transfer, waitingFor: waiting('TRANSFER_IN') }, 'Transfer in to get $18000'],
+  [
+    'BORROWER',
+    { ...transfer, waitingFor: waiting('APPROVE_TRANSFER') },
+    '$18000 once the domain arrives',
+  ],
+  ['BORROWER', { ...transfer, waitingFor: waiting('RENEW') }, 'Renew the domain to get $18000'],
+  ['LENDER', transfer, 'Send $18000 once the domain arrives'],
+  ['LENDER', { ...custody, waitingFor: waiting('MARK_PAID') }, 'Send $18000 now'],
+  ['LENDER', { ...custody, waitingFor: waiting('ANSWER_CANCEL') }, 'Send $18000 or cancel'],
+  ['BORROWER', { ...custody, waitingFor: waiting('MARK_PAID') }, 'Ada sends $18000'],
+  ['BORROWER', { ...custody, waitingFor: waiting('ANSWER_CANCEL') }, 'You asked to cancel'],
+  ['BORROWER', { stage: 'AWAITING_RECEIPT', payoff: null }, 'Confirm $18000 from Ada'],
+  ['LENDER', { stage: 'AWAITING_RECEIPT', payoff: null }, '$18000 sent to Milo'],
+  ['BORROWER', {}, 'Repay $18100 today'],
+  ['LENDER', {}, 'Milo owes $18100 today'],
+  ['BORROWER', { stage: 'IN_GRACE' }, 'Repay $18100 today'],
+  ['LENDER', { stage: 'OVERDUE' }, 'Milo owes $18100 today'],
+  ['LENDER', { stage: 'REPAYMENT_CLAIMED' }, 'Confirm or deny $18100'],
+  ['BORROWER', { stage: 'REPAYMENT_CLAIMED' }, '$18100 claimed as repaid'],
+  ['BORROWER', { status: 'ESCALATED', stage: null }, '$18100 in dispute'],
+  ['BORROWER', { status: 'FINALIZED_RETURN_TO_BORROWER', stage: null }, 'You repaid $18100'],
+  ['LENDER', { status: 'FINALIZED_RETURN_TO_BORROWER', stage: null }, 'You got back $18100'],
+  ['LENDER', { status: 'FINALIZED_RETURN_TO_BORROWER', payoff: null }, 'Repaid'],
+  [
+    'BORROWER',
+    { status: 'FINALIZED_LENDER_SEIZURE', discharged: 187_00 },
+    '$187 settled by the domain',
+  ],
+  ['LENDER', { status: 'CANCELLED', stage: null }, 'No money was lent'],
+])('the %s of a loan with %o reads the amount', (role, more, text) => {
+  expect(read(role, more)).toBe(text);
+});
+
+const days = (count: number) => new Date(now.getTime() + count * 86_400_000).toISOString();
+const wait = (party: Loan['waitingFor']['party'], until: string | null) => ({
+  ...buildLoan().waitingFor,
+  party,
+  until,
+});
+
+test.each<[string, Partial<Loan>]>([
+  ['tint', { role: 'BORROWER', waitingFor: wait('BORROWER', days(60)) }],
+  ['amber', { role: 'BORROWER', waitingFor: wait('BORROWER', days(5)) }],
+  ['tint', { role: 'LENDER', waitingFor: wait('BORROWER', days(5)) }],
+  ['amber', { role: 'LENDER', stage: 'REPAYMENT_CLAIMED', waitingFor: wait('LENDER', days(30)) }],
+  [
+    'amber',
+    {
+      role: 'LENDER',
+      status: 'PENDING_SIGNATURE',
+      stage: null,
+      waitingFor: wait('BOTH', days(30)),
+    },
+  ],
+  [
+    'tint',
+    { role: 'LENDER', status: 'DOMAIN_IN_CUSTODY', stage: null, waitingFor: wait('LENDER', null) },
+  ],
+  ['red', { role: 'BORROWER', stage: 'IN_GRACE', waitingFor: wait('BORROWER', days(5)) }],
+  ['red', { role: 'LENDER', stage: 'IN_GRACE', waitingFor: wait('BORROWER', days(5)) }],
+  ['red', { role: 'BORROWER', stage: 'OVERDUE', waitingFor: wait('LENDER', null) }],
+  [
+    'red',
+    { role: 'LENDER', status: 'ESCALATED', stage: null, waitingFor: wait('OPERATOR', days(3)) },
+  ],
+  ['tint', { role: 'BORROWER', status: 'FINALIZED_LENDER_SEIZURE', stage: null }],
+])('the card is %s for %o', (tone, more) => {
+  expect(chooseTone(buildLoan(more), now)).toBe(tone);
+});

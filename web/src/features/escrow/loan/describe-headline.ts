@@ -1,0 +1,103 @@
+/** The first line of the next-step card: an amount and the words around it, as its reader sees the loan. */
+
+import type { Loan } from '../loan-parties.ts';
+import { getFirstName, isClosed } from '../loan-parties.ts';
+
+export interface Headline {
+  before?: string;
+  /** US cents; absent where the loan has no amount to name. */
+  cents?: number;
+  after?: string;
+}
+
+export function describeHeadline(loan: Loan): Headline {
+  if (isClosed(loan)) return describeEnd(loan);
+  switch (loan.status) {
+    case 'PENDING_SIGNATURE':
+      return describeSigning(loan);
+    case 'NEW':
+      return describeTransfer(loan);
+    case 'DOMAIN_IN_CUSTODY':
+      return describeFunding(loan);
+    case 'ESCALATED':
+      return { cents: loan.payoff ?? loan.amount, after: 'in dispute' };
+    default:
+      return describePosted(loan);
+  }
+}
+
+function describeSigning({ role, amount: cents, waitingFor, ...loan }: Loan): Headline {
+  if (waitingFor.action !== 'SIGN') return { cents, after: 'once the contract is ready' };
+  const signed = role === 'BORROWER' ? loan.borrowerSigned : loan.lenderSigned;
+  if (!signed) return { before: role === 'BORROWER' ? 'Sign to borrow' : 'Sign to lend', cents };
+  const other = getFirstName(role === 'BORROWER' ? loan.lenderName : loan.borrowerName);
+  return { cents, after: `once ${other} signs` };
+}
+
+function describeTransfer({ role, amount: cents, waitingFor }: Loan): Headline {
+  const arrived = { cents, after: 'once the domain arrives' };
+  if (role !== 'BORROWER') return { before: 'Send', ...arrived };
+  if (waitingFor.action === 'RENEW') return { before: 'Renew the domain to get', cents };
+  return waitingFor.action === 'TRANSFER_IN' ? { before: 'Transfer in to get', cents } : arrived;
+}
+
+function describeFunding({ role, amount: cents, waitingFor, lenderName }: Loan): Headline {
+  const answers = waitingFor.action === 'ANSWER_CANCEL';
+  if (role === 'LENDER') return { before: 'Send', cents, after: answers ? 'or cancel' : 'now' };
+  if (answers) return { before: 'You asked to cancel' };
+  return { before: `${getFirstName(lenderName)} sends`, cents };
+}
+
+function describePosted(loan: Loan): Headline {
+  const { role, stage, amount, payoff, borrowerName, lenderName, markLapsesAt } = loan;
+  const cents = payoff ?? amount;
+  const isBorrower = role === 'BORROWER';
+  if (stage === 'AWAITING_RECEIPT') {
+    if (isBorrower)
+      return { before: 'Confirm', cents: amount, after: `from ${getFirstName(lenderName)}` };
+    if (markLapsesAt) return { before: 'Add the details of', cents: amount };
+    return { cents: amount, after: `sent to ${getFirstName(borrowerName)}` };
+  }
+  if (stage === 'REPAYMENT_CLAIMED')
+    return role === 'LENDER'
+      ? { before: 'Confirm or deny', cents }
+      : { cents, after: 'claimed as repaid' };
+  if (isBorrower) return { before: 'Repay', cents, after: 'today' };
+  return { before: `${getFirstName(borrowerName)} owes`, cents, after: 'today' };
+}
+
+function describeEnd({ status, role, payoff, discharged, held }: Loan): Headline {
+  switch (status) {
+    case 'FINALIZED_RETURN_TO_BORROWER':
+      if (payoff === null) return { before: 'Repaid' };
+      if (role === 'OPERATOR') return { cents: payoff, after: 'repaid' };
+      return { before: role === 'BORROWER' ? 'You repaid' : 'You got back', cents: payoff };
+    case 'FINALIZED_LENDER_SEIZURE':
+      return discharged === null
+        ? { before: 'Settled by the domain' }
+        : { cents: discharged, after: 'settled by the domain' };
+    case 'CANCELLED':
+      return { before: 'No money was lent' };
+    default:
+      return { before: held?.state === 'HELD' ? 'Held by Nameloan' : 'Decided by Nameloan' };
+  }
+}
+
+/** How the card is coloured: red for grace, overdue and disputes, amber where the reader has to act by a date. */
+export type Tone = 'tint' | 'amber' | 'red';
+
+/** A running loan waits for its borrower from the first reminder on. */
+const reminderDays = 14;
+
+export function chooseTone(loan: Loan, now: Date): Tone {
+  const { status, stage, role, waitingFor } = loan;
+  if (isClosed(loan)) return 'tint';
+  if (status === 'ESCALATED' || stage === 'IN_GRACE' || stage === 'OVERDUE') return 'red';
+  const { party, until } = waitingFor;
+  if (until === null || (party !== role && party !== 'BOTH')) return 'tint';
+  const isFar = Date.parse(until) - now.getTime() > reminderDays * 86_400_000;
+  return stage === 'ACTIVE' && isFar ? 'tint' : 'amber';
+}
+
+/** Nothing happens next: not while the platform holds the domain. */
+export const isOver = (loan: Loan): boolean => isClosed(loan) && loan.held?.state !== 'HELD';
