@@ -12,7 +12,7 @@ const listPrimary = (loan: Loan) =>
 
 test('on a running loan the lender can finalize or escalate; the rest is only possible before payment', () => {
   const loan = buildLoan();
-  expect(listPrimary(loan)).toEqual(['Finalize']);
+  expect(listPrimary(loan)).toEqual([]);
   expect(listDisabledReasons(loan)).toEqual([
     'Mark Paid and Cancel are only possible before payment.',
   ]);

@@ -2,19 +2,39 @@
 
 import type { EscrowAction } from '../../../graph/schema.generated.ts';
 import type { Loan } from '../loan-parties.ts';
-import { isClosed } from '../loan-parties.ts';
+import { getFirstName, isClosed } from '../loan-parties.ts';
 
 export type ActionButton = Loan['actionButtons'][number];
 
 export interface LoanAction extends ActionButton {
   /** The next step: the first enabled button that does not warn. */
   primary: boolean;
+  /** What an action gives away. */
+  caption?: string;
 }
 
-/** Those of the reader's next step, then the customer's four, which a party always sees. */
-export function listLoanActions({ actionButtons }: Loan): LoanAction[] {
-  const primary = actionButtons.find(({ enabled, danger }) => enabled && !danger);
-  return actionButtons.map((button) => ({ ...button, primary: button === primary }));
+const isFinalize = ({ actions }: ActionButton) =>
+  actions.some((one) => one.startsWith('FINALIZE_'));
+
+/** The lender's Finalize gives the domain away or takes it, so it is a next step only once repayment is claimed. */
+const isNextStep = (button: ActionButton, { repaymentClaim }: Loan) =>
+  button.enabled && !button.danger && (!isFinalize(button) || repaymentClaim !== null);
+
+/**
+ * Those of the reader's next step, then the customer's four, which a party always sees. What gives the borrower's domain
+ * away comes last.
+ */
+export function listLoanActions(loan: Loan): LoanAction[] {
+  const { actionButtons, lenderName } = loan;
+  const givesAway = ({ actions }: ActionButton) => actions.includes('FINALIZE_SURRENDER');
+  const primary = actionButtons.find((button) => isNextStep(button, loan) && !givesAway(button));
+  const actions = actionButtons.map((button): LoanAction => {
+    if (!givesAway(button)) return { ...button, primary: button === primary };
+    const caption = `Gives the domain to ${getFirstName(lenderName)}`;
+    return { ...button, primary: false, danger: true, caption };
+  });
+  const isLast = ({ caption }: LoanAction) => Number(caption !== undefined);
+  return actions.sort((one, other) => isLast(one) - isLast(other));
 }
 
 export function findButton(

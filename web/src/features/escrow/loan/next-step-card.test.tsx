@@ -1,10 +1,10 @@
 /** What the loan's page shows each party: what happens next and by when, where the domain is at the end, what was paid, and who pays the fee. */
 
 import { expect, jest, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
-import { buildLoan, buildStandardButtons } from '../testing/build-loan.ts';
+import { buildButton, buildLoan, buildStandardButtons } from '../testing/build-loan.ts';
 import { LoanCostsCard } from './loan-costs-card.tsx';
 import { LoanHeader } from './loan-header.tsx';
 import { NextStepCard } from './next-step-card.tsx';
@@ -75,6 +75,37 @@ test('available actions are large; the customer’s other buttons are one row wi
     );
   }
   expect(markPaid?.parentElement).toBe(cancel?.parentElement);
+});
+
+const labelsOfActions = () =>
+  within(screen.getByRole('group', { name: 'Actions' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+
+test('the borrower’s Finalize warns, comes last and says what it gives away', () => {
+  const surrender = buildButton('Finalize', 'FINALIZE_SURRENDER', {
+    enabled: true,
+    standard: true,
+  });
+  const claim = buildButton('Claim Repaid', 'CLAIM_REPAID', { enabled: true });
+  const escalate = buildButton('Escalate', 'ESCALATE', { enabled: true, danger: true });
+  show({ role: 'BORROWER', actionButtons: [claim, surrender, escalate] });
+  expect(labelsOfActions()).toEqual(['Claim Repaid', 'Escalate', 'Finalize']);
+  const finalize = screen.getByRole('button', { name: 'Finalize' });
+  expect(finalize).toHaveClass('text-red');
+  expect(finalize).toHaveAccessibleDescription('Gives the domain to Ada');
+  expect(screen.getByRole('button', { name: 'Claim Repaid' })).toHaveClass('bg-brand');
+});
+
+test('the lender’s Finalize is the primary button only once repayment is claimed', () => {
+  const actionButtons = [buildButton('Finalize', 'FINALIZE_RETURN', { enabled: true })];
+  show({ actionButtons });
+  expect(screen.getByRole('button', { name: 'Finalize' })).not.toHaveClass('bg-brand');
+  cleanup();
+  const at = '2027-02-01T10:00:00.000Z';
+  const repaymentClaim = { date: '2027-02-01', method: 'Wire', reference: 'R-1', at };
+  show({ actionButtons, repaymentClaim });
+  expect(screen.getByRole('button', { name: 'Finalize' })).toHaveClass('bg-brand');
 });
 
 const ownerLink = () => screen.queryByRole('link', { name: 'My Domains' });

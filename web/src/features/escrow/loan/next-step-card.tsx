@@ -95,6 +95,7 @@ function Actions({ loan, onAction }: NextStepCardProps) {
     .sort((one, other) => Number(other.primary) - Number(one.primary));
   const resting = actions.filter(({ enabled }) => !enabled);
   const reasons = listDisabledReasons(loan);
+  const caption = open.at(-1)?.caption;
   if (actions.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would imply form fields
@@ -106,12 +107,18 @@ function Actions({ loan, onAction }: NextStepCardProps) {
               key={action.label}
               variant={getVariant(action)}
               onClick={() => onAction(action)}
+              aria-describedby={action.caption && `${id}-caption`}
               className={index === 0 && open.length % 2 === 1 ? 'col-span-2' : undefined}
             >
               {action.label}
             </Button>
           ))}
         </div>
+      )}
+      {caption !== undefined && (
+        <p id={`${id}-caption`} className="text-right text-xs text-ink-3">
+          {caption}
+        </p>
       )}
       {resting.length > 0 && (
         <div className="flex flex-wrap gap-1.5">
