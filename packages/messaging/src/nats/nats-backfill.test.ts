@@ -7,7 +7,7 @@ import type { TestNats } from '@nameloan/testkit/nats';
 import { natsMissing, startTestNats } from '@nameloan/testkit/nats';
 import { makeEvent } from '@nameloan/testkit/service/test-service';
 import { until } from '@nameloan/testkit/until';
-import type { ConsumerInfo, JetStreamManager } from '@nats-io/jetstream';
+import type { JetStreamManager } from '@nats-io/jetstream';
 import { JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { connect } from '@nats-io/transport-node';
@@ -252,42 +252,6 @@ describe('events that a durable has skipped', { skip: natsMissing }, () => {
     await readings.check();
     assert.equal((await backs()).length, 1);
     await readings.check();
-    assert.ok(await none());
-    await held.idle();
-  });
-
-  test('are not lost when the name of a drained backfill is that of a new one before it is removed', async () => {
-    await (await replica([known, added], quick)).stop();
-    const widen = async () => undefined;
-    await widenWithBackfill(manager, stream, { backfill: cutOff, widen });
-    const consumer = { name: durable, subjects: [known, added] };
-    const held = new MessageProcessor({ ...consumer, handle: quick }, 1000);
-    const read = () => new DurableReader({ open: async () => undefined, maxInFlight: 1 }, held);
-    const place = { connection, manager, stream };
-    const drained = (await backs())[0] as ConsumerInfo;
-    /** Stalls once it knows that the backfill is drained; another process then takes the freed name. */
-    class StallingAdmin extends BrokerAdmin {
-      override async removeBackfill(info: ConsumerInfo): Promise<boolean> {
-        await manager.consumers.delete(stream, info.name);
-        await manager.consumers.add(stream, { ...info.config, description: 'another process' });
-        return super.removeBackfill(info);
-      }
-    }
-    const admin = new StallingAdmin(place, durable);
-    const readings = new BackfillReaders({ place, admin, consumer, read, log: undefined });
-    for (let look = 0; look < 2; look++) await readings.check();
-    const left = await backs();
-    assert.deepEqual(
-      left.map(({ name, config }) => [name, config.description]),
-      [[drained.name, 'another process']],
-    );
-    await readings.stop();
-    // The new one, once drained, is removed by the next process.
-    const next = new BackfillReaders({
-      ...{ place, consumer, read, log: undefined },
-      admin: new BrokerAdmin(place, durable),
-    });
-    for (let look = 0; look < 2; look++) await next.check();
     assert.ok(await none());
     await held.idle();
   });

@@ -74,7 +74,7 @@ test('an unknown e-mail address is limited like a known one', async () => {
 
 test('successful logins do not count as failures', async () => {
   const person = await registerPerson(service, newIp());
-  // From several networks, which have a pace of their own.
+  // From several networks, because each has its pace.
   const ips = Array.from({ length: 3 }, newIp);
   const logIn = (i: number) => person.logIn({ ip: ips[i % 3] ?? '' });
   assert.deepEqual(await codes(15, logIn), times(15, 'OK'));
