@@ -9,10 +9,10 @@ export interface Budget {
 
 const budgets = {
   'landing: code, gzip': { limit: 120, unit: 'kB' },
-  'landing: styles, gzip': { limit: 12, unit: 'kB' },
+  'landing: styles, gzip': { limit: 13, unit: 'kB' },
   'landing: fonts': { limit: 60, unit: 'kB' },
   'landing: the whole page': { limit: 190, unit: 'kB' },
-  'dashboard: first code without Apollo, gzip': { limit: 127, unit: 'kB' },
+  'dashboard: first code without Apollo, gzip': { limit: 130, unit: 'kB' },
   'dashboard: first code, gzip': { limit: 190, unit: 'kB' },
   'largest chunk without libraries, gzip': { limit: 15, unit: 'kB' },
   'settings: code for the picture upload, gzip': { limit: 20, unit: 'kB' },

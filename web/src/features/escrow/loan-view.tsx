@@ -11,7 +11,6 @@ import { Card } from '../../ui/layout/card.tsx';
 import { LazyActionDialog } from './action/lazy-action-dialog.tsx';
 import type { ActionButton } from './action/loan-actions.ts';
 import { findButton } from './action/loan-actions.ts';
-import { Chat } from './chat/chat.tsx';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
 import { LoanHeader } from './loan/loan-header.tsx';
 import { buildSteps, getCurrentStep } from './loan/loan-steps.ts';
@@ -22,7 +21,8 @@ import type { Loan } from './loan-parties.ts';
 import { getCounterpartyName, getFirstName } from './loan-parties.ts';
 import { PayeeCards } from './payee/payee-cards.tsx';
 
-// Cards far down the page, or shown on few loans, load after the rest.
+// Cards far down the page, shown on few loans or filled later load after the rest.
+const Chat = lazyComponent(async () => (await import('./chat/chat.tsx')).Chat);
 const CollateralCard = lazyComponent(
   async () => (await import('./collateral/collateral-card.tsx')).CollateralCard,
 );
@@ -89,7 +89,9 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           <Terms loan={loan} />
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {showsRest && <Chat accountId={accountId} escrowId={loan.id} title={chatWith} />}
+          <Suspense fallback={<ChatSkeleton title={chatWith} />}>
+            {showsRest && <Chat accountId={accountId} escrowId={loan.id} title={chatWith} />}
+          </Suspense>
           <Suspense fallback={null}>{hasFiles(loan) && <DisputeCard loan={loan} />}</Suspense>
           <Suspense fallback={null}>
             {loan.role === 'OPERATOR' && loan.held && <HeldCard loan={loan} />}
@@ -130,6 +132,15 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
       )}
       <LazyActionDialog button={button} loan={loan} domain={domain} onClose={close} />
     </>
+  );
+}
+
+/** As high as the chat, so that nothing below it moves. */
+function ChatSkeleton({ title }: { title: string }) {
+  return (
+    <div className="h-[30rem] overflow-hidden rounded-lg border border-line bg-surface lg:h-[34rem]">
+      <Skeleton rows={4} label={title} />
+    </div>
   );
 }
 

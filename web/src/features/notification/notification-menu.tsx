@@ -1,9 +1,16 @@
 /** The button of one notification menu, with its unread count and popover. */
 
 import type { LucideIcon } from 'lucide-react';
+import { Suspense } from 'react';
 import { CountBadge } from '../../ui/display/count-badge.tsx';
+import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Popover } from '../../ui/popover/popover.tsx';
-import { NotificationList } from './notification-list.tsx';
+
+// Read only when the menu opens.
+const NotificationList = lazyComponent(
+  async () => (await import('./notification-list.tsx')).NotificationList,
+);
 
 export interface NotificationMenuProps {
   name: 'Alerts' | 'Notifications';
@@ -29,7 +36,11 @@ export function NotificationMenu({
         </>
       }
     >
-      {(close) => <NotificationList name={name} unread={unread} alerts={alerts} onGone={close} />}
+      {(close) => (
+        <Suspense fallback={<Skeleton rows={3} label={name} />}>
+          <NotificationList name={name} unread={unread} alerts={alerts} onGone={close} />
+        </Suspense>
+      )}
     </Popover>
   );
 }
