@@ -13,6 +13,7 @@ import {
   draftOwnerAlert,
   isPlatformOwned,
 } from './domain-draft.ts';
+import { domainFacts } from './mail/rows.ts';
 import { registrationTemplates } from './registration-templates.ts';
 import type { NotificationDraft, Settlement, TemplateContext, TemplateTable } from './template.ts';
 import { myDomains, quote } from './template.ts';
@@ -229,6 +230,7 @@ const custodyTemplates = {
               title: `${domain.name} is yours`,
               body: `${domain.name} moved to your account. It’s in My Domains.`,
               link: myDomains,
+              facts: domainFacts(domain),
               alert: false,
             },
           ],
