@@ -19,6 +19,7 @@ const responseHeaders = [
   'content-length',
   'content-disposition',
   'etag',
+  'location',
   'retry-after',
 ];
 

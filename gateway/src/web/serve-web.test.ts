@@ -127,6 +127,7 @@ test('private paths are excluded from search engines', async () => {
     '/contracts/t',
     '/reset-password',
     '/stop/login',
+    '/stop/mail',
     '/stop/payee-change',
     '/stop/transfer-out',
     '/app/nope',

@@ -36,5 +36,10 @@ export const settings = defineSettings({
     .describe(
       'How long a digest, an evidence mail or a chat mail is delayed to collect more events, in business time; `npm start` with the sandbox uses 2000.',
     ),
+  MAIL_JOIN_MS: setting
+    .milliseconds(10 * 60_000)
+    .describe(
+      'How long after a mail further ones to the same person about the same loan or listing are collected into one, in wall time. Alerts are never delayed.',
+    ),
   SMTP_TIMEOUT_MS: setting.milliseconds(10_000).describe('Timeout of the mail server.'),
 });

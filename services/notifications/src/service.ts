@@ -10,6 +10,7 @@ import { jobs } from './jobs.ts';
 import { closeMailServer, openMailServer } from './mail/mail-server.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { serviceContext } from './service-context.ts';
+import { unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts';
 
 export const notificationsService: ServiceDefinition = {
   context: serviceContext,
@@ -19,7 +20,10 @@ export const notificationsService: ServiceDefinition = {
   events,
   jobs,
   encryptedFields,
-  routes: (app, keyring) => registerReconcileEndpoint(app, keyring, reconcile),
+  routes: (app, keyring) => {
+    registerReconcileEndpoint(app, keyring, reconcile);
+    unsubscribeRoutes(app, keyring);
+  },
   prepare: async () => openMailServer(),
   release: async () => closeMailServer(),
 };

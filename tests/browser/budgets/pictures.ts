@@ -7,9 +7,11 @@ import { launchChromium } from '@nameloan/testkit/chromium';
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import { startOneProcess } from '../../flows/environment/one-process.ts';
 import { addressOf } from '../start-product.ts';
+import { writeMailSheet } from './mail-sheet.ts';
 import { applyVariant, PageWindows, schemes, waitUntilSettled } from './page-windows.ts';
 import type { DemoPages } from './pages.ts';
 import { findDemoPages } from './pages.ts';
+import { writeLetterhead } from './write-letterhead.ts';
 
 const folder = resolve(import.meta.dirname, '../../../docs/pictures');
 const widths = [1440, 390];
@@ -92,7 +94,9 @@ function writeGallery({ pages }: DemoPages): void {
   });
   const head =
     '# Pictures\n\nEvery page of the web app with the [demo data](demo.md), 1440 and 390 pixels wide, light and dark. Made by `npm run pictures`.\n';
-  writeFileSync(resolve(folder, '../pictures.md'), [head, ...sections].join('\n'));
+  const mails =
+    '## Mails\n\n<img src="pictures/mails.webp" alt="One mail of each kind, light and dark" width="880">\n';
+  writeFileSync(resolve(folder, '../pictures.md'), [head, ...sections, mails].join('\n'));
 }
 
 rmSync(folder, { recursive: true, force: true });
@@ -104,6 +108,8 @@ try {
   const url = given ?? (environment ? addressOf(environment) : '');
   const demoPages = await findDemoPages(url);
   await takeAll(new PageWindows(browser, { url, demoPages }), demoPages);
+  await writeLetterhead(browser);
+  await writeMailSheet(browser, join(folder, 'mails.webp'));
   writeGallery(demoPages);
 } finally {
   await browser.close();

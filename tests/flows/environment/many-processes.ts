@@ -159,6 +159,8 @@ export function commonSettings(plan: Plan, store: Store, sandbox: Sandbox): Sett
     DATABASE_PREFIX: store.databasePrefix,
     NATS_URL: `nats://127.0.0.1:${plan.ports.nats}`,
     PUBLIC_URL: urlAt(plan, 'gateway'),
+    // Tests wait for single mails.
+    MAIL_JOIN_MS: '1',
     RATE_LIMITS: 'off',
     ACCOUNT_RULES: 'strict',
     APPRAISER: 'built-in',

@@ -41,6 +41,8 @@ export async function startOneProcess({
       NAMELOAN_DEMO: demo ? 'on' : 'off',
       PORT: ports.product,
       SANDBOX_PORT: ports.sandbox,
+      // Tests wait for single mails.
+      MAIL_JOIN_MS: '1',
       RATE_LIMITS: 'off',
       ACCOUNT_RULES: 'strict',
       COUNTRY_RULES_FILE: countriesFile,

@@ -68,7 +68,13 @@ async function newUser(environment: TestEnvironment, name: string): Promise<WebU
   assert.equal((await user.run('ChangeEmail', change)).pendingEmail, change.newEmail);
   assert.equal(await user.run('ResendConfirmation'), true);
   assert.equal((await user.run('CancelEmailChange')).pendingEmail, null);
-  for (const operation of ['StopEmailChange', 'StopLogin', 'StopPayeeChange', 'StopTransferOut'])
+  for (const operation of [
+    'StopEmailChange',
+    'StopLogin',
+    'StopMail',
+    'StopPayeeChange',
+    'StopTransferOut',
+  ])
     assert.equal(await user.codeOf(operation, { token: 'unknown' }), 'INVALID_INPUT');
   await keepPayees(user);
   return user;

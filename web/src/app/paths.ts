@@ -13,6 +13,7 @@ const publicPaths = [
   '/verify-email',
   '/stop/email-change',
   '/stop/login',
+  '/stop/mail',
   '/stop/payee-change',
   '/stop/transfer-out',
   '/contracts/:token',

@@ -49,6 +49,10 @@ const publicScreens: RouteObject[] = [
     async () => (await import('../features/sign-in/stop-page.tsx')).StopLoginPage,
   ),
   page(
+    '/stop/mail',
+    async () => (await import('../features/sign-in/stop-page.tsx')).StopMailPage,
+  ),
+  page(
     '/stop/payee-change',
     async () => (await import('../features/sign-in/stop-page.tsx')).StopPayeeChangePage,
   ),

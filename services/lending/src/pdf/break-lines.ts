@@ -1,7 +1,9 @@
 /** Breaks text of mixed weights into lines; pdfkit wraps text of one font only. */
 
 import type { Pdf, Run, Weight } from './typeface.ts';
-import { toRun } from './typeface.ts';
+import { selectFont, toRuns } from './typeface.ts';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export interface Span {
   text: string;
@@ -29,8 +31,7 @@ export function breakLines(
   const lines: Word[] = [];
   let line: Word = { runs: [], width: 0 };
   for (const word of splitWords(pdf, spans).flatMap((one) => breakWord(pdf, one, width))) {
-    const blank =
-      line.runs.length === 0 ? 0 : measureRun(pdf, { font: findLastFont(line), text: ' ' });
+    const blank = line.runs.length === 0 ? 0 : measureRun(pdf, blankAfter(line));
     if (line.runs.length > 0 && line.width + blank + word.width > width) {
       lines.push(line);
       line = { runs: [], width: 0 };
@@ -41,27 +42,28 @@ export function breakLines(
 }
 
 function append(line: Word, word: Word, blank: number): void {
-  const last = line.runs.at(-1);
-  if (last !== undefined) last.text += ' ';
-  line.width += (last === undefined ? 0 : blank) + word.width;
+  if (line.runs.length > 0) join(line.runs, blankAfter(line));
+  line.width += blank + word.width;
   for (const run of word.runs) join(line.runs, run);
 }
 
 function join(runs: Run[], run: Run): void {
   const last = runs.at(-1);
-  if (last !== undefined && last.font === run.font) last.text += run.text;
+  if (last !== undefined && last.font === run.font && last.span === run.span) last.text += run.text;
   else runs.push({ ...run });
 }
 
-function findLastFont(line: Word): Weight {
-  return line.runs.at(-1)?.font ?? 'regular';
+/** A space in the product's own typeface: files of other scripts may lack it. */
+function blankAfter(line: Word): Run {
+  const { weight = 'regular', span } = line.runs.at(-1) ?? {};
+  return { font: weight, weight, text: ' ', ...(span === undefined ? {} : { span }) };
 }
 
 /** Words end at white space only, so that a bold span and the comma after it stay together. */
 function splitWords(pdf: Pdf, spans: readonly Span[]): Word[] {
   const words: Word[] = [];
   let open: Word | null = null;
-  for (const { text, weight } of spans) {
+  for (const [span, { text, weight }] of spans.entries()) {
     for (const [index, chunk] of text.split(/\s+/u).entries()) {
       if (index > 0) open = null;
       if (chunk === '') continue;
@@ -69,9 +71,10 @@ function splitWords(pdf: Pdf, spans: readonly Span[]): Word[] {
         open = { runs: [], width: 0 };
         words.push(open);
       }
-      const run = toRun(chunk, weight);
-      join(open.runs, run);
-      open.width += measureRun(pdf, run);
+      for (const run of toRuns(chunk, weight)) {
+        join(open.runs, { ...run, span });
+        open.width += measureRun(pdf, run);
+      }
     }
   }
   return words;
@@ -82,8 +85,8 @@ function breakWord(pdf: Pdf, word: Word, width: number): Word[] {
   const chunks: Word[] = [];
   let chunk: Word = { runs: [], width: 0 };
   for (const run of word.runs) {
-    for (const character of run.text) {
-      const piece = { font: run.font, text: character };
+    for (const { segment } of graphemes.segment(run.text)) {
+      const piece = { ...run, text: segment };
       const advance = measureRun(pdf, piece);
       if (chunk.width + advance > width) {
         chunks.push(chunk);
@@ -98,5 +101,5 @@ function breakWord(pdf: Pdf, word: Word, width: number): Word[] {
 
 /** The width of a run in points at the document's current font size. */
 export function measureRun(pdf: Pdf, run: Run): number {
-  return pdf.font(run.font).widthOfString(run.text);
+  return selectFont(pdf, run.font).widthOfString(run.text);
 }

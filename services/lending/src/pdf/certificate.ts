@@ -9,7 +9,7 @@ import type { PageLayout, TableStyle } from './page.ts';
 import {
   body,
   closeLayout,
-  drawRule,
+  drawGuillocheRule,
   openLayout,
   writeHeading,
   writeTable,
@@ -74,12 +74,12 @@ export async function renderCertificate(content: CertificateContent): Promise<Bu
     at,
   });
   const title = { ...body, size: 21, leading: 27, after: 6 };
-  writeText(layout, [{ text: 'Certificate of Signatures', weight: 'bold' }], title);
+  writeText(layout, [{ text: 'Certificate of Signatures', weight: 'title' }], title);
   const intro =
     `This certificate is part of the ${contractNames[terms.contract]} on the pages before it. Both parties ` +
     'signed those pages electronically, as recorded below.';
   writeText(layout, [{ text: intro, weight: 'regular' }], body);
-  drawRule(layout);
+  drawGuillocheRule(layout);
   writeTable(layout, buildDocumentRows(terms, shown), rowStyle);
   for (const party of ['BORROWER', 'LENDER'] as const) {
     for (const signature of signatures.filter((one) => one.party === party)) {

@@ -3,8 +3,10 @@
 import PDFDocument from 'pdfkit';
 import type { Line, Span } from './break-lines.ts';
 import { breakLines, measureRun } from './break-lines.ts';
+import { drawGuilloche, drawLogo, drawSeal } from './engraving.ts';
 import type { Pdf, Weight } from './typeface.ts';
-import { registerTypeface, toRun } from './typeface.ts';
+import { selectFont, toRuns } from './typeface.ts';
+import { orderVisually } from './visual-order.ts';
 
 export const colours = {
   ink: '#221c1e',
@@ -15,7 +17,7 @@ export const colours = {
 };
 
 /** Points. A4 is 595.28 by 841.89. */
-const page = { width: 595.28, height: 841.89, left: 92, right: 80, top: 84, bottom: 92 };
+const page = { width: 595.28, height: 841.89, left: 92, right: 80, top: 66, bottom: 78 };
 const column = page.width - page.left - page.right;
 
 export interface TextStyle {
@@ -28,11 +30,11 @@ export interface TextStyle {
   after: number;
 }
 export const body: TextStyle = {
-  size: 9.6,
-  leading: 14.6,
+  size: 9.2,
+  leading: 13.2,
   colour: colours.ink,
   indent: 0,
-  after: 7,
+  after: 6,
 };
 
 export interface DocumentInfo {
@@ -67,7 +69,6 @@ export function openLayout({ title, subject, at }: DocumentInfo): PageLayout {
     displayTitle: true,
     info,
   });
-  registerTypeface(pdf);
   return { pdf, y: page.top };
 }
 
@@ -100,8 +101,8 @@ function drawLine(
   const { pdf } = layout;
   const baseline = layout.y + (style.leading + style.size * 0.7) / 2;
   let at = x;
-  for (const run of line.runs) {
-    pdf.font(run.font).fontSize(style.size).fillColor(style.colour);
+  for (const run of orderVisually(line.runs)) {
+    selectFont(pdf, run.font).fontSize(style.size).fillColor(style.colour);
     pdf.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
     at += measureRun(pdf, run);
   }
@@ -116,11 +117,11 @@ export interface Heading {
 }
 
 export function writeHeading(layout: PageLayout, { number, title, keep }: Heading): void {
-  layout.y += 9;
+  layout.y += 7;
   ensureSpace(layout, 21 + keep);
   const style = { ...body, size: 11.5, leading: 18, colour: colours.brand, after: 3 };
   if (number !== null) drawRight(layout, String(number), { right: page.left - 12, style });
-  writeText(layout, [{ text: title, weight: 'bold' }], style);
+  writeText(layout, [{ text: title, weight: 'title' }], style);
 }
 
 function drawRight(
@@ -146,7 +147,7 @@ export function writeListItem(
     width: column - style.indent - 14,
   });
   ensureSpace(layout, (lines.length <= 3 ? lines.length : 2) * style.leading);
-  const dash = { runs: [toRun('–', 'regular')], width: 0 };
+  const dash = { runs: toRuns('–', 'regular'), width: 0 };
   drawLine(layout, dash, { x: page.left, style: { ...style, colour: colours.brand } });
   writeText(layout, spans, { ...style, indent: style.indent + 14, after: 4 });
 }
@@ -159,6 +160,9 @@ export interface TableStyle {
   weight: Weight;
   style: TextStyle;
 }
+
+/** A fingerprint, in groups. */
+const isHash = (value: string): boolean => /^[0-9a-f ]{64,}$/i.test(value);
 
 /** Writes rows of label and value, on one page if they fit on one. Values wrap. */
 export function writeTable(
@@ -176,7 +180,7 @@ export function writeTable(
       size: style.size,
       width: tableStyle.labels - 10,
     }),
-    value: breakLines(pdf, [{ text: value, weight: tableStyle.weight }], {
+    value: breakLines(pdf, [{ text: value, weight: isHash(value) ? 'mono' : tableStyle.weight }], {
       size: style.size,
       width: values,
     }),
@@ -225,14 +229,30 @@ export function drawRule(layout: PageLayout): void {
   layout.y += 10;
 }
 
+/** Draws an interwoven band over the column in place of a rule. */
+export function drawGuillocheRule(layout: PageLayout): void {
+  drawGuilloche(layout.pdf, { x: page.left, y: layout.y + 6, width: column });
+  layout.y += 20;
+}
+
+/** Writes the product's name with its logo, and the seal of a domain at the right edge of the column. */
+export function writeLetterhead(layout: PageLayout, sealOf: string | null): void {
+  const { pdf, y } = layout;
+  const size = 68;
+  if (sealOf !== null)
+    drawSeal(pdf, sealOf, { x: page.width - page.right - size, y: y - 14, size });
+  drawLogo(pdf, colours.brand, { x: page.left, y: y - 1, size: 16 });
+  const style = { ...body, size: 13, colour: colours.brand, indent: 21, after: 18 };
+  writeText(layout, [{ text: 'Nameloan', weight: 'title' }], style);
+}
+
 /** Draws a pale watermark across the page. */
 function drawWatermark({ pdf }: PageLayout, text: string): void {
-  const run = toRun(text, 'bold');
-  pdf.font(run.font).fontSize(108);
-  const width = pdf.widthOfString(run.text);
+  selectFont(pdf, 'bold').fontSize(108);
+  const width = pdf.widthOfString(text);
   const middle: [number, number] = [page.width / 2, page.height / 2];
   pdf.save().rotate(-52, { origin: middle }).fillColor(colours.brand, 0.13);
-  pdf.text(run.text, middle[0] - width / 2, middle[1], { lineBreak: false, baseline: 'middle' });
+  pdf.text(text, middle[0] - width / 2, middle[1], { lineBreak: false, baseline: 'middle' });
   pdf.restore().fillOpacity(1);
 }
 

@@ -145,14 +145,39 @@ test(
   },
 );
 
-test('a name in an unsupported script is written as Unicode numbers', noText, async () => {
-  const words = readPdfText(await renderContract({ ...terms, lenderName: '张伟 Zhang\u202E' }));
-  assert.ok(words.includes('[U+5F20][U+4F1F] Zhang[U+202E]'));
-  assert.match(words, /Characters that this document’s typeface lacks/);
-  const plain = readPdfText(await renderContract({ ...terms, lenderName: 'Ελένη Παπαδοπούλου' }));
-  assert.ok(plain.includes('Ελένη Παπαδοπούλου'));
-  assert.doesNotMatch(plain, /typeface lacks/);
+test('a name of any script is printed as its party writes it, right-to-left ones too', {
+  skip: findSkipReason('pdftotext', 'pdfinfo'),
+}, async () => {
+  const names = [
+    'Ελένη Παπαδοπούλου',
+    'Дмитрий Пономарёв',
+    'דנה כהן',
+    'محمد بن علي',
+    'देवनागरी',
+    'สมชาย ใจดี',
+    '张伟',
+    '김철수',
+    'さくら',
+  ];
+  for (const lenderName of names) {
+    const pdf = await renderContract({ ...terms, lenderName });
+    // pdftotext marks the direction of right-to-left words.
+    const words = readPdfText(pdf).replace(/[\u200E\u200F\u202A-\u202E]/g, '');
+    assert.ok(words.includes(lenderName), lenderName);
+    assert.doesNotMatch(words, /typefaces lack/, lenderName);
+    assert.match(runProgram('pdfinfo', ['-'], pdf).text, /Pages:\s+6\n/, lenderName);
+  }
 });
+
+test(
+  'an invisible character and one without a glyph are written as Unicode numbers',
+  noText,
+  async () => {
+    const words = readPdfText(await renderContract({ ...terms, lenderName: '𐎠 Zhang\u202E' }));
+    assert.ok(words.includes('[U+103A0] Zhang[U+202E]'));
+    assert.match(words, /Characters that this document’s typefaces lack/);
+  },
+);
 
 test('names of any length and maximum amounts stay inside the margins of A4 pages', {
   skip: findSkipReason('pdftotext', 'pdfinfo'),

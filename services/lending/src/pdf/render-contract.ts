@@ -12,6 +12,7 @@ import {
   drawRule,
   openLayout,
   writeHeading,
+  writeLetterhead,
   writeListItem,
   writeTable,
   writeText,
@@ -23,7 +24,7 @@ import { contractEdition } from './terms.ts';
 import { isSupported } from './typeface.ts';
 
 /** Maximum height of the figures box with ordinary names, in points; its heading stays with it. */
-const figuresHeight = 230;
+const figuresHeight = 210;
 
 /**
  * Returns the PDF's bytes. Equal terms give equal bytes, so that the SHA-256 identifies the contract. `watermark`
@@ -59,13 +60,9 @@ export async function renderContract(
 }
 
 function writeTitle(layout: PageLayout, terms: AgreementTerms): void {
-  writeText(layout, [{ text: 'Nameloan', weight: 'bold' }], {
-    ...body,
-    colour: colours.brand,
-    after: 18,
-  });
+  writeLetterhead(layout, terms.domainName);
   const title = { ...body, size: 25, leading: 31, after: 2 };
-  writeText(layout, [{ text: 'Loan agreement', weight: 'bold' }], title);
+  writeText(layout, [{ text: 'Loan agreement', weight: 'title' }], title);
   writeText(layout, [{ text: contractNames[terms.contract], weight: 'regular' }], {
     ...body,
     size: 12.5,
@@ -92,7 +89,7 @@ function writeTitle(layout: PageLayout, terms: AgreementTerms): void {
 export function writeUnsupportedNote(layout: PageLayout, texts: readonly string[]): void {
   if (texts.every((text) => isSupported(text))) return;
   const note =
-    'Characters that this document’s typeface lacks are written as their Unicode numbers, as in 张. They ' +
+    'Characters that this document’s typefaces lack are written as their Unicode numbers, as in 𐎠. They ' +
     'mean exactly the characters of the name on the account.';
   writeText(layout, [{ text: note, weight: 'italic' }], {
     ...body,

@@ -9,6 +9,7 @@ import {
   drawRule,
   openLayout,
   writeHeading,
+  writeLetterhead,
   writeTable,
   writeText,
 } from './page.ts';
@@ -40,8 +41,8 @@ export async function renderStatement(document: StatementDocument): Promise<Buff
     subject: 'Interest and debt discharged',
     at: document.at,
   });
-  writeText(layout, toSpans('Nameloan', 'bold'), { ...body, colour: colours.brand, after: 18 });
-  writeText(layout, toSpans(document.title, 'bold'), { ...body, size: 21, leading: 27, after: 8 });
+  writeLetterhead(layout, null);
+  writeText(layout, toSpans(document.title, 'title'), { ...body, size: 21, leading: 27, after: 8 });
   drawRule(layout);
   writeTable(layout, document.about, { ...rowStyle, style: body });
   writeTable(layout, document.sums, sumStyle);

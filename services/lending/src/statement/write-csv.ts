@@ -36,6 +36,8 @@ export async function writeCsv({ lines, sums }: Statement): Promise<string> {
   };
   return stringify([...lines.map(buildRow), total], {
     header: true,
+    // Without this mark, spreadsheet programs read UTF-8 as a Western code page.
+    bom: true,
     columns: [...columns],
     record_delimiter: 'windows',
     escape_formulas: true,

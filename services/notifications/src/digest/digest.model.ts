@@ -9,6 +9,7 @@ export const digests = defineModel<Digest>('digests', {
     version: Number,
     notificationIds: [String],
     closed: Boolean,
+    windowId: String,
     createdAt: Date,
   },
   indexes: [[{ createdAt: 1 }, { expireAfterSeconds: 30 * 86_400 }]],

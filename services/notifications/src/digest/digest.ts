@@ -1,13 +1,15 @@
-/** One mail that lists all reminders of an account for a day. */
+/** One mail that lists several notifications: an account's reminders of a day, or what was joined in a mail window. */
 
 export interface Digest {
-  /** Account id and day, so that there is at most one per day. */
+  /** Account id and day, so that there is at most one per day; or the mail window's id and round. */
   id: string;
   version: number;
   /** The listed notifications, in order of arrival. */
   notificationIds: readonly string[];
   /** A closed digest never changes, so a resend after a crash sends the same mail. Later reminders are mailed separately. */
   closed: boolean;
+  /** Absent for the reminders of a day. */
+  windowId?: string;
   /** Business time. */
   createdAt: Date;
 }

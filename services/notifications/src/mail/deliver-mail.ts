@@ -2,8 +2,8 @@
 
 import type { Job } from '@nameloan/persistence/jobs';
 import { serviceContext } from '../service-context.ts';
-import type { MailContent } from './mail.ts';
 import { renderMail } from './mail.ts';
+import type { MailContent } from './mail-content.ts';
 import { sendMail } from './mail-server.ts';
 
 /** About two days with the jobs' retry backoff. */
@@ -18,7 +18,11 @@ export async function deliverMail(
   content: MailContent,
 ): Promise<void> {
   try {
-    await sendMail(job.key, { to, rendered: renderMail(content) });
+    await sendMail(job.key, {
+      to,
+      rendered: renderMail(content),
+      unsubscribeUrl: content.unsubscribeUrl,
+    });
   } catch (error) {
     const rejected = isMailRejected(error);
     if (job.attempt < (rejected ? maxRejections : maxAttempts)) throw error;

@@ -80,6 +80,8 @@ test('an evidence mail that is resent after a crash is the same mail, even if a 
   const to = escrow.borrowerId;
   await addEvidence(escrow, 'LENDER', 'one.pdf');
   const [first] = await service.list(to);
+  // The acceptance is mailed too.
+  await service.settle();
   // The rejection simulates a crash after ending the topic and before sending the mail.
   service.mail.rejectNext(1, 451);
   const job = { kind: 'mail-notification', key: first?.id ?? '', dueAt: new Date(), attempt: 1 };

@@ -1,10 +1,18 @@
 /** Mails a link with a token of identity. The token is decrypted only while the mail is rendered. */
 
 import type { EventData } from '@nameloan/contracts/events';
+import { formatDateTime } from '@nameloan/contracts/format-date';
 import type { Job } from '@nameloan/persistence/jobs';
 import { accountNow } from '@nameloan/runtime/clock';
+import type { MailFact } from '../mail-fact/mail-fact.ts';
 import { request, serviceContext } from '../service-context.ts';
 import { deliverMail } from './deliver-mail.ts';
+
+/** Links of identity work for one account and for a limited time. */
+const linkFacts = (email: string, expiresAt: string): MailFact[] => [
+  { label: 'Account', value: email },
+  { label: 'Works until', value: formatDateTime(expiresAt) },
+];
 
 interface AccountLink {
   /** The event that the job was scheduled by, which is the purpose of the encryption too. */
@@ -30,6 +38,6 @@ export async function mailAccountLink(job: Job, link: AccountLink): Promise<void
   await deliverMail(
     job,
     { name, email },
-    { subject, name, paragraphs, action: { label, url }, footer: 'Replies aren’t read.' },
+    { subject, name, paragraphs, facts: linkFacts(email, expiresAt), action: { label, url } },
   );
 }

@@ -7,6 +7,7 @@ import { accountLink } from '@nameloan/contracts/identity-events';
 import type { Job } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { accountNow } from '@nameloan/runtime/clock';
+import type { MailFact } from '../mail-fact/mail-fact.ts';
 import { request, serviceContext } from '../service-context.ts';
 import { describeBrowser } from '../templates/describe-browser.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -69,6 +70,17 @@ const mails: Record<LinkEvent['data']['kind'], (link: AccountLink, until: string
   },
 };
 
+/** What was requested from where, and until when the link works. */
+function describeLink({ newEmail, client, payee }: AccountLink, until: string): MailFact[] {
+  return [
+    ...(newEmail ? [{ label: 'New email', value: newEmail }] : []),
+    ...(client ? [{ label: 'IP address', value: client.ip }] : []),
+    ...(client ? [{ label: 'Browser', value: describeBrowser(client.userAgent) }] : []),
+    ...(payee ? [{ label: 'Payee', value: payee.masked }] : []),
+    { label: 'Link works until', value: until },
+  ];
+}
+
 /** Short forms only: a mail is no place to read where to pay. */
 function describePayee(payee: AccountLink['payee']): string {
   if (!payee) return 'Someone, most likely you, changed where your Nameloan account is paid.';
@@ -93,6 +105,6 @@ export async function mailLink(job: Job): Promise<void> {
   await deliverMail(
     job,
     { name, email: link.email },
-    { subject, name, paragraphs, action: { label, url }, footer: 'Replies aren’t read.' },
+    { subject, name, paragraphs, facts: describeLink(link, until), action: { label, url } },
   );
 }

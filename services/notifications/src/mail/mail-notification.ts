@@ -4,11 +4,12 @@ import type { Job } from '@nameloan/persistence/jobs';
 import { notifications } from '../notification/notification.model.ts';
 import type { Notification } from '../notification/notification.ts';
 import { recipients } from '../recipient/recipient.model.ts';
+import type { Recipient } from '../recipient/recipient.ts';
 import { commit, serviceContext } from '../service-context.ts';
-import { linkLabel } from '../templates/template.ts';
+import { labelPage } from '../templates/mail/action-label.ts';
+import { unsubscribeUrl } from '../unsubscribe/unsubscribe-token.ts';
 import { deliverMail } from './deliver-mail.ts';
-
-export const footer = 'You’re getting this because it affects your account. Replies aren’t read.';
+import type { MailContent } from './mail-content.ts';
 
 export async function mailNotification(job: Job): Promise<void> {
   const notification = job.data.endsTopic
@@ -18,19 +19,39 @@ export async function mailNotification(job: Job): Promise<void> {
   if (!notification || (unlessRead && notification.read)) return;
   const recipient = await recipients.find(notification.accountId);
   if (!recipient) return;
-  const { title, body, link } = notification;
+  const { title, body, link, facts, action } = notification;
   // A reopened notification keeps its id but is a new mail.
   const key = number === undefined ? job.key : `${job.key}.${number}`;
   await deliverMail({ ...job, key }, recipient, {
     subject: title,
     name: recipient.name,
     paragraphs: [body],
+    ...(facts ? { facts } : {}),
     action: {
-      label: linkLabel(link),
+      label: action ?? labelPage(link),
       url: `${serviceContext.publicUrl}${link}`,
     },
-    footer,
+    ...describeReason(recipient, [notification]),
   });
+}
+
+/** Why the reader gets the mail, and how to get fewer. */
+export function describeReason(
+  recipient: Recipient,
+  about: readonly Notification[],
+): Pick<MailContent, 'footer' | 'preferencesUrl' | 'unsubscribeUrl'> {
+  // An accidental click must not turn off the mails that ask for an action; only offers are many.
+  const urgent = about.some(({ alertKeys = [], kind }) => alertKeys.length > 0 && kind !== 'OFFER');
+  return {
+    footer: 'You’re getting this because it affects your account.',
+    preferencesUrl: `${serviceContext.publicUrl}/app/settings#email-preferences`,
+    unsubscribeUrl: urgent
+      ? undefined
+      : unsubscribeUrl(
+          recipient,
+          about.map(({ kind }) => kind),
+        ),
+  };
 }
 
 /** Later events get a new notification, so a resend after a crash sends the same mail. */

@@ -20,6 +20,6 @@ export const mailResetLink = (job: Job): Promise<void> =>
       'Someone, most likely you, asked to reset the password of your Nameloan account.',
       'The link below works once and expires in an hour. If this wasn’t you, ignore this mail: your password stays the same.',
     ],
-    label: 'Set a new password',
+    label: 'Set a New Password',
     path: '/reset-password',
   });

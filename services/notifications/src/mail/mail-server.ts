@@ -1,14 +1,17 @@
 /** SMTP client. */
 
+import { readLetterhead } from '@nameloan/brand/letterhead';
 import { isLoopback } from '@nameloan/runtime/loopback';
 import { traced } from '@nameloan/runtime/trace';
 import type { Transporter } from 'nodemailer';
 import nodemailer from 'nodemailer';
 import { settings } from '../config.ts';
-import type { RenderedMail } from './mail.ts';
 import { oneLine } from './mail.ts';
+import type { RenderedMail } from './mail-content.ts';
+import { letterheadId } from './mail-html.ts';
 
 let transport: Transporter | undefined;
+let letterhead: Buffer | undefined;
 
 /** RFC 5321 section 4.2: a reply starts with three digits. nodemailer checks only the first. */
 const taken = /^2\d\d(?:[ -]|$)/;
@@ -46,17 +49,25 @@ export function closeMailServer(): void {
   transport = undefined;
 }
 
+/** Where a mail goes, what it says, and how its reader turns this kind of mail off with one click (RFC 8058). */
+export interface OutgoingMail {
+  to: { name: string; email: string };
+  rendered: RenderedMail;
+  unsubscribeUrl?: string | undefined;
+}
+
 /**
  * Sends one mail. `key` makes its Message-ID, so a resend after a crash is recognised as the same mail. Throws if the
  * server does not accept it.
  */
 export async function sendMail(
   key: string,
-  { to, rendered }: { to: { name: string; email: string }; rendered: RenderedMail },
+  { to, rendered, unsubscribeUrl }: OutgoingMail,
 ): Promise<void> {
   const server = transport;
   if (!server) throw new Error('the mail server is not open');
   const from = settings.value.MAIL_FROM;
+  letterhead ??= readLetterhead();
   const host = /@([^>]+)>?$/.exec(from)?.[1] ?? 'nameloan.example';
   const mail = {
     from,
@@ -65,7 +76,22 @@ export async function sendMail(
     text: rendered.text,
     html: rendered.html,
     messageId: `<${key}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+    attachments: [
+      {
+        filename: 'nameloan.png',
+        contentType: 'image/png',
+        contentDisposition: 'inline' as const,
+        cid: letterheadId,
+        content: letterhead,
+      },
+    ],
   };
   await traced('SMTP send', { kind: 'client' }, async () => {
     const { response } = await server.sendMail(mail);

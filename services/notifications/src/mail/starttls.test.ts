@@ -106,7 +106,6 @@ test('a missing STARTTLS does not count as a permanent rejection', async () => {
     name: 'Ada',
     paragraphs: ['There is news.'],
     action,
-    footer: '',
   };
   try {
     const sent = deliverMail(job, { name: 'Ada', email: 'ada@example.com' }, letter);

@@ -1,6 +1,6 @@
 /** Collection of notifications. */
 
-import { nested, oneOf } from '@nameloan/persistence/fields';
+import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 import { notificationKinds } from '../templates/notification-kind.ts';
 import type { Notification } from './notification.ts';
@@ -18,6 +18,8 @@ export const notifications = defineModel<Notification>('notifications', {
     title: String,
     body: String,
     link: String,
+    facts: listOf({ label: String, value: String }),
+    action: String,
     alert: Boolean,
     alertKeys: [String],
     source: nested({ aggregateId: String, aggregateVersion: Number }),

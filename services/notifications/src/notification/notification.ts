@@ -1,6 +1,7 @@
 /** A notification or alert of one account. */
 
 import type { EventVersion } from '../alert-key/alert-key.ts';
+import type { MailFact } from '../mail-fact/mail-fact.ts';
 import type { NotificationKind } from '../templates/notification-kind.ts';
 import type { NotificationSubject } from '../templates/template.ts';
 
@@ -16,6 +17,9 @@ export interface Notification {
   body: string;
   /** Path in the web app. */
   link: string;
+  /** The table and the button of its mail; absent on older records. */
+  facts?: readonly MailFact[];
+  action?: string;
   /** True if it asks for an action (the API's `message`); false once that is settled. */
   alert: boolean;
   /** Keys that settle it (templates/alert-keys.ts), and the event that created it. Absent on older records. */

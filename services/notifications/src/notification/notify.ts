@@ -12,9 +12,12 @@ import type { AlertKey, EventVersion } from '../alert-key/alert-key.ts';
 import { isSettled } from '../alert-key/alert-key.ts';
 import { settings } from '../config.ts';
 import { joinDigest } from '../digest/join-digest.ts';
+import { joinWindow } from '../mail-window/join-window.ts';
+import { joinKey } from '../mail-window/mail-window.ts';
 import { isAlwaysMailed, wantsMail } from '../preference/preferences.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import { publishSignal } from '../service-context.ts';
+import { labelAction } from '../templates/mail/action-label.ts';
 import type { DraftRenderer, NotificationDraft } from '../templates/template.ts';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';
@@ -41,9 +44,11 @@ async function saveDraft(event: Event, draft: NotificationDraft, tx: Tx): Promis
   const { recipient, ...position } = await allocateNumber(draft.to, tx);
   const { aggregateId, aggregateVersion } = event;
   const source = { aggregateId, aggregateVersion };
-  const { title, body, link, kind, subject, alert } = draft;
+  const { title, body, link, kind, subject, alert, facts = [] } = draft;
   const open = alert !== false && (await isStillOpen(alert, source, tx));
-  const content = { title, body, link, kind, subject, alert: open, alertKeys: alert || [], source };
+  const mailed = { facts, action: labelAction(draft) };
+  const about = { kind, subject, alert: open, alertKeys: alert || [], source };
+  const content = { title, body, link, ...mailed, ...about };
   const fields = { ...content, ...position };
   const { topic = null, to: accountId } = draft;
   const before = await findReplaced(draft, tx);
@@ -111,14 +116,17 @@ async function addNotification(
 }
 
 async function scheduleMail(
-  { mailed = true, reminder = false, batched = false, reopens = false }: NotificationDraft,
+  draft: NotificationDraft,
   { saved, event }: { saved: Notification; event: Event },
   tx: Tx,
 ): Promise<void> {
+  const { mailed = true, reminder = false, batched = false, reopens = false } = draft;
   if (!mailed) return;
   const { id, accountId, number } = saved;
+  const about = joinKey(draft);
   const joined =
-    reminder && (await joinDigest({ accountId, notificationId: id, at: event.at }, tx));
+    (reminder && (await joinDigest({ accountId, notificationId: id, at: event.at }, tx))) ||
+    (about !== undefined && (await joinWindow({ accountId, notificationId: id, about }, tx)));
   if (joined) return;
   const at = new Date(now().getTime() + (batched || reopens ? settings.value.DIGEST_WAIT_MS : 0));
   const data = { endsTopic: batched, ...(reopens && { unlessRead: true, number }) };

@@ -3,23 +3,28 @@
 import type { EventData } from '@nameloan/contracts/events';
 import { platformAccountId } from '@nameloan/contracts/platform';
 import { alertKeys } from './alert-keys.ts';
+import { domainFacts } from './mail/rows.ts';
 import type { NotificationDraft, TemplateContext } from './template.ts';
 import { dashboard, disputePage, escrowPage, myDomains } from './template.ts';
+
+/** `expiresAt`: the end of the registration, in events about it. */
+type DomainEvent = EventData<'domains.domain.added'> & { expiresAt?: string | null };
 
 /** `kind` defaults to DOMAIN; EXPIRY is for the end of a registration. */
 export type DomainText = Pick<NotificationDraft, 'title' | 'body'> & { kind?: 'DOMAIN' | 'EXPIRY' };
 
-export function draftForOwner(
-  domain: EventData<'domains.domain.added'>,
-  text: DomainText,
-): NotificationDraft {
+export function draftForOwner(domain: DomainEvent, text: DomainText): NotificationDraft {
   const subject = { type: 'DOMAIN', id: domain.domainId } as const;
-  return { to: domain.accountId, kind: 'DOMAIN', subject, link: myDomains, alert: false, ...text };
+  const facts = domainFacts(domain);
+  return {
+    ...{ to: domain.accountId, kind: 'DOMAIN', subject, facts },
+    ...{ link: myDomains, alert: false, ...text },
+  };
 }
 
 /** `key`: what the owner must act on. */
 export function draftOwnerAlert(
-  domain: EventData<'domains.domain.added'>,
+  domain: DomainEvent,
   { key, ...text }: DomainText & { key: 'proof' | 'contest' | 'transfer' | 'renewal' },
 ): NotificationDraft {
   return { ...draftForOwner(domain, text), alert: [alertKeys[key](domain.domainId)] };
@@ -30,7 +35,8 @@ export function draftForLender({ loan }: TemplateContext, text: DomainText): Not
   if (!loan) return [];
   const subject = { type: 'ESCROW', id: loan.id } as const;
   const link = escrowPage(loan.id);
-  return [{ to: loan.lenderId, kind: 'DOMAIN', subject, link, alert: false, ...text }];
+  const facts = domainFacts({ name: loan.domainName });
+  return [{ to: loan.lenderId, kind: 'DOMAIN', subject, facts, link, alert: false, ...text }];
 }
 
 /** Settled once the domain is renewed or its loan is over. */
@@ -54,7 +60,7 @@ export function draftLenderAlert(
 
 /** For the operators who are not a party to the domain or its loan. */
 export function draftForOperators(
-  domain: EventData<'domains.domain.added'>,
+  domain: DomainEvent,
   { loan, operatorIds }: TemplateContext,
   text: DomainText,
 ): NotificationDraft[] {
@@ -62,9 +68,10 @@ export function draftForOperators(
   // Operators can only open disputed loans.
   const link = loan && isPlatformOwned(domain) ? disputePage(loan.id) : dashboard;
   const alert = [alertKeys.renewal(domain.domainId)] as const;
+  const facts = domainFacts(domain);
   return operatorIds
     .filter((id) => id !== domain.accountId && id !== loan?.lenderId)
-    .map((to) => ({ to, kind: 'EXPIRY', subject, link, alert, ...text }));
+    .map((to) => ({ to, kind: 'EXPIRY', subject, facts, link, alert, ...text }));
 }
 
 export const isPlatformOwned = ({ accountId }: { accountId: string }) =>

@@ -2,6 +2,7 @@
 
 import type { EventData } from '@nameloan/contracts/events';
 import { alertKeys } from './alert-keys.ts';
+import { loanFacts } from './mail/rows.ts';
 import { draftPayeeChange } from './payee-template.ts';
 import type { NotificationDraft, TemplateContext, TemplateTable } from './template.ts';
 import { disputePage, escrowPage, formatTerms, signatureDeadlineText } from './template.ts';
@@ -11,11 +12,13 @@ type Party = 'BORROWER' | 'LENDER';
 
 /** Drafts about the contract for both parties. */
 function draftForParties(
-  { escrowId, borrowerId, lenderId }: EventData<'lending.escrow.contract-drawn'>,
-  describe: (party: Party) => Pick<NotificationDraft, 'title' | 'body' | 'alert'>,
+  { escrowId, domainName, borrowerId, lenderId }: EventData<'lending.escrow.contract-drawn'>,
+  { loan }: TemplateContext,
+  describe: (party: Party) => Pick<NotificationDraft, 'title' | 'body' | 'alert' | 'action'>,
 ): NotificationDraft[] {
   const subject = { type: 'ESCROW', id: escrowId } as const;
-  const about = { kind: 'SIGNATURE', subject, link: escrowPage(escrowId) } as const;
+  const facts = loanFacts(domainName, loan);
+  const about = { kind: 'SIGNATURE', subject, facts, link: escrowPage(escrowId) } as const;
   return [
     { to: borrowerId, ...about, ...describe('BORROWER') },
     { to: lenderId, ...about, ...describe('LENDER') },
@@ -33,7 +36,7 @@ export const loanTemplates = {
   },
   'lending.escrow.contract-drawn': {
     drafts: (escrow, context) =>
-      draftForParties(escrow, (party) => ({
+      draftForParties(escrow, context, (party) => ({
         title: `Sign the contract on ${escrow.domainName}`,
         body: `The contract for the loan${describeTerms(context)} against ${escrow.domainName} is ready. Read and sign it; ${signatureDeadlineText}.`,
         alert: [
@@ -43,11 +46,12 @@ export const loanTemplates = {
       })),
   },
   'lending.escrow.contract-sealed': {
-    drafts: (escrow) =>
-      draftForParties(escrow, () => ({
+    drafts: (escrow, context) =>
+      draftForParties(escrow, context, () => ({
         title: `The signed contract on ${escrow.domainName} is ready`,
         body: `The contract for the loan on ${escrow.domainName} is signed by both of you and sealed. Download the PDF from the loan’s page.`,
         alert: false,
+        action: 'Download the PDF',
       })),
   },
   'lending.escrow.payee-changed': { drafts: draftPayeeChange },
@@ -66,6 +70,7 @@ export const loanTemplates = {
         alert: false,
         topic: `messages of ${escrowId}`,
         reopens: true,
+        action: 'Read the Message',
       }));
     },
   },

@@ -6,6 +6,7 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { formatCents, formatRate } from '@nameloan/contracts/money';
 import { shorten } from '@nameloan/runtime/text-length';
 import type { Loan } from '../loan/loan.ts';
+import type { MailFact } from '../mail-fact/mail-fact.ts';
 import type { NotificationKind } from './notification-kind.ts';
 
 /** The record that a notification is about, as the graph names it. */
@@ -38,6 +39,12 @@ export interface NotificationDraft {
   mailed?: boolean;
   /** Mailed in the account's digest of the day. */
   reminder?: boolean;
+  /** Rows of the table in the mail (mail/rows.ts). */
+  facts?: readonly MailFact[];
+  /** Label of the mail's button; default: what the alert waits for (mail/action-label.ts). */
+  action?: string;
+  /** The listing of an offer: mails about one listing or loan within a few minutes are joined. */
+  listingId?: string;
 }
 
 /** Data that a template can use in addition to its event. */
@@ -94,22 +101,6 @@ export function formatTerms(terms: {
   const days = terms.termDays === 1 ? '1 day' : `${terms.termDays} days`;
   return `${formatCents(terms.amountCents)} for ${days} at ${formatRate(terms.rateBps)} a year`;
 }
-
-/** Label of the mail's button, by the page that it opens. */
-export function linkLabel(link: string): string {
-  if (link.startsWith('/app/escrow/')) return 'Open the loan';
-  if (link.startsWith('/app/disputes/')) return 'Open the dispute';
-  return linkLabels[link] ?? 'Open the dashboard';
-}
-
-const linkLabels: Record<string, string> = {
-  [myDomains]: 'Open My Domains',
-  [offersReceived]: 'View offers',
-  [offersSent]: 'View offers',
-  [transactions]: 'View transactions',
-  [addBalance]: 'Add balance',
-  [accountSettings]: 'Open settings',
-};
 
 /** Deadline clause for a missing signature. */
 export const signatureDeadlineText = `without both signatures, the loan is cancelled ${loanCalendar.signatureDays} days after acceptance`;

@@ -158,14 +158,17 @@ function draftGraceEnded(transition: TransitionDetails): TransitionDraft[] {
       ? 'The borrower never confirmed the money: escalate the loan so that an operator decides, or give the borrower more time.'
       : 'You may take the domain in full satisfaction of the loan, or give the borrower more time.';
   return [
-    untilSettled(
-      draftAlert(
-        'LENDER',
-        `Grace has ended on ${domainName}`,
-        `The loan on ${domainName} is overdue and grace has ended. ${choice} ${payoff} is owed today.`,
+    {
+      ...untilSettled(
+        draftAlert(
+          'LENDER',
+          `Grace has ended on ${domainName}`,
+          `The loan on ${domainName} is overdue and grace has ended. ${choice} ${payoff} is owed today.`,
+        ),
+        alertKeys.repayment(escrowId),
       ),
-      alertKeys.repayment(escrowId),
-    ),
+      action: 'Decide What Happens',
+    },
   ];
 }
 

@@ -25,6 +25,7 @@ export interface TransitionDraft {
   /** As in a NotificationDraft. */
   topic?: string;
   batched?: boolean;
+  action?: string;
 }
 
 /** The notifications of a transition, or why it has none, and the alerts that it settles without leaving its status. */

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events';
-import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
+import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { escrowTransitions } from '@nameloan/contracts/loan';
 import { emptyContext } from '../testing/template-context.ts';
-import type { Statuses } from '../testing/transition-cases.ts';
-import { cases } from '../testing/transition-cases.ts';
+import type { Case, Statuses } from '../testing/transition-cases.ts';
+import { cases, makeCase } from '../testing/transition-cases.ts';
 import type { TemplateContext } from './template.ts';
 import { renderTransition } from './transition-template.ts';
 
@@ -40,45 +40,13 @@ const withoutNote: TemplateContext = {
   },
 };
 
-interface Case {
-  move: EscrowTransition;
-  by: TransitionData['by'];
-  statuses: Statuses;
-}
-
-function makeTransition({ move, by, statuses }: Case, hasNote = false): TransitionData {
-  const [from, to = from] = statuses.split(' ') as [EscrowStatus, EscrowStatus?];
-  const parties = { domainName: 'example.com', borrowerId: 'bo', lenderId: 'le' };
-  const dueAt = '2026-12-28T10:00:00.000Z';
-  const graceEndsAt = '2027-01-05T10:00:00.000Z';
-  return {
-    escrowId: 'e1',
-    domainId: 'd1',
-    ...parties,
-    move,
-    by,
-    from,
-    to,
-    hasNote,
-    dueAt,
-    graceEndsAt,
-    payoffCents: 92_754,
-    daysToDue: null,
-    receivedBy: 'BORROWER',
-    collateralGone: false,
-    claimBlocks: true,
-    maySeize: false,
-    evidenceComplete: false,
-  };
-}
-
 for (const [move, by, statuses, expected, pattern] of cases) {
   test(`${move} by ${by} (${statuses}) notifies: ${expected || 'no one'}`, () => {
     const context = expected.includes('op') ? { ...known, note: 'Why\nnot' } : withoutOperators;
-    const drafts = renderTransition(makeTransition({ move, by, statuses }, true), context);
+    const drafts = renderTransition(makeCase({ move, by, statuses }, true), context);
     assert.equal(drafts.map(({ to, alert }) => (alert ? `${to}!` : to)).join(' '), expected);
     if (pattern) assert.match(drafts[0]?.body ?? '', pattern);
-    const same = renderTransition(makeTransition({ move, by, statuses }), withoutNote);
+    const same = renderTransition(makeCase({ move, by, statuses }), withoutNote);
     assert.equal(same.length, drafts.length);
     for (const { to, title, body, link } of drafts) {
       assert.match(body, /example\.com.*\.$/);
@@ -103,7 +71,7 @@ function renderForBorrower(
   note: string | null = null,
 ): string {
   const event = {
-    ...makeTransition({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' }, note !== null),
+    ...makeCase({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' }, note !== null),
     ...more,
   };
   return renderTransition(event, { ...known, note }).find(({ to }) => to === 'bo')?.body ?? '';
@@ -118,7 +86,7 @@ test('a notice of default suggests Claim Repaid only if no claim is open', () =>
 
 test('both parties get the notice of default under that name', () => {
   const drafts = renderTransition(
-    makeTransition({ move: 'SEND_NOTICE', by: 'SYSTEM', statuses: 'LOAN_POSTED' }),
+    makeCase({ move: 'SEND_NOTICE', by: 'SYSTEM', statuses: 'LOAN_POSTED' }),
     known,
   );
   assert.deepEqual(
@@ -130,7 +98,7 @@ test('both parties get the notice of default under that name', () => {
 
 test('a request to sign, transfer or confirm says what happens without an answer', () => {
   const render = (move: EscrowTransition, statuses: Statuses, note = '') => {
-    const event = makeTransition({ move, by: 'LENDER', statuses }, note !== '');
+    const event = makeCase({ move, by: 'LENDER', statuses }, note !== '');
     return renderTransition(event, { ...known, note })[0]?.body ?? '';
   };
   assert.match(render('SIGN', 'PENDING_SIGNATURE'), /cancelled 7 days after acceptance\.$/);
@@ -153,7 +121,7 @@ test('a reminder says how many days are left, and in grace when it ends', () => 
 
 test('if receipt is only deemed, no text says that the lender may take the domain', () => {
   for (const move of ['SEND_NOTICE', 'REMIND_DUE'] as const) {
-    const event = makeTransition({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' });
+    const event = makeCase({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' });
     const deemed = { ...event, daysToDue: -1, receivedBy: 'SILENCE' as const };
     for (const { body } of renderTransition(deemed, known)) {
       assert.match(body, /operator/);
@@ -164,7 +132,7 @@ test('if receipt is only deemed, no text says that the lender may take the domai
 
 test('if the domain left custody, no text says that it can be taken', () => {
   for (const move of ['SEND_NOTICE', 'REMIND_DUE'] as const) {
-    const event = makeTransition({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' });
+    const event = makeCase({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' });
     for (const receivedBy of ['BORROWER', 'SILENCE'] as const) {
       const withoutCollateral = {
         ...event,
@@ -181,7 +149,7 @@ test('if the domain left custody, no text says that it can be taken', () => {
 });
 
 const render = (change: Partial<TransitionData>, data: Case) =>
-  renderTransition({ ...makeTransition(data), ...change }, known);
+  renderTransition({ ...makeCase(data), ...change }, known);
 const inGrace: Case = { move: 'REMIND_DUE', by: 'SYSTEM', statuses: 'LOAN_POSTED' };
 
 test('a lender who may seize by a decision leaves no time that could be promised', () => {

@@ -115,12 +115,17 @@ const listQuery = `query ($after: ID) {
 /** Long enough that no reminder misses its digest on a busy machine; tests move the clock past it. */
 const digestWaitMs = 10 * 60_000;
 
-export async function startNotifications(): Promise<TestNotifications> {
+export async function startNotifications(
+  more: Record<string, string> = {},
+): Promise<TestNotifications> {
   const mail = await startMailServer();
   const service = await startTestService(notificationsService, {
     SMTP_URL: mail.url,
     PUBLIC_URL: 'https://nameloan.test/',
     DIGEST_WAIT_MS: String(digestWaitMs),
+    // Off, except in the tests of joined mails.
+    MAIL_JOIN_MS: '1',
+    ...more,
     MAIL_FROM: 'Nameloan <notices@nameloan.test>',
   });
   const accounts = await answerAccounts(service);

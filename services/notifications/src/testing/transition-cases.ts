@@ -6,6 +6,40 @@ import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
 type TransitionData = EventData<'lending.escrow.moved'>;
 export type Statuses = EscrowStatus | `${EscrowStatus} ${EscrowStatus}`;
 
+/** One of the cases. */
+export interface Case {
+  move: EscrowTransition;
+  by: TransitionData['by'];
+  statuses: Statuses;
+}
+
+/** The event of a case, of a loan that is due on December 28, 2026. */
+export function makeCase({ move, by, statuses }: Case, hasNote = false): TransitionData {
+  const [from, to = from] = statuses.split(' ') as [EscrowStatus, EscrowStatus?];
+  const parties = { domainName: 'example.com', borrowerId: 'bo', lenderId: 'le' };
+  const dueAt = '2026-12-28T10:00:00.000Z';
+  const graceEndsAt = '2027-01-05T10:00:00.000Z';
+  return {
+    escrowId: 'e1',
+    domainId: 'd1',
+    ...parties,
+    move,
+    by,
+    from,
+    to,
+    hasNote,
+    dueAt,
+    graceEndsAt,
+    payoffCents: 92_754,
+    daysToDue: null,
+    receivedBy: 'BORROWER',
+    collateralGone: false,
+    claimBlocks: true,
+    maySeize: false,
+    evidenceComplete: false,
+  };
+}
+
 /** Transition, actor, from and to, recipients ("!" marks an alert), and a pattern of the first body. */
 export const cases: [EscrowTransition, TransitionData['by'], Statuses, string, RegExp?][] = [
   [

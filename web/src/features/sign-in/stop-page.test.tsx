@@ -8,6 +8,7 @@ import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
 import {
   StopEmailChangePage,
   StopLoginPage,
+  StopMailPage,
   StopPayeeChangePage,
   StopTransferOutPage,
 } from './stop-page.tsx';
@@ -19,6 +20,7 @@ const open = (at: string, answers: Replies = {}) =>
     screens: {
       '/stop/email-change': <StopEmailChangePage />,
       '/stop/login': <StopLoginPage />,
+      '/stop/mail': <StopMailPage />,
       '/stop/payee-change': <StopPayeeChangePage />,
       '/stop/transfer-out': <StopTransferOutPage />,
     },
@@ -41,6 +43,14 @@ test('the session of a new login is ended', async () => {
   await press('This Wasn’t Me');
   expect(await screen.findByText(/The session has ended/)).toBeVisible();
   expect(calls('StopLogin')).toEqual([{ token: 'abc' }]);
+});
+
+test('a kind of email is turned off', async () => {
+  const { calls } = open('/stop/mail#token=abc', { StopMail: { data: { stopMail: true } } });
+  expect(calls('StopMail')).toEqual([]);
+  await press('Turn Off');
+  expect(await screen.findByText(/These emails are off/)).toBeVisible();
+  expect(calls('StopMail')).toEqual([{ token: 'abc' }]);
 });
 
 test('the change of a payee is stopped', async () => {

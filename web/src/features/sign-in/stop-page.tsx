@@ -13,6 +13,7 @@ import { SignInCard } from './sign-in-card.tsx';
 import {
   StopEmailChangeDocument,
   StopLoginDocument,
+  StopMailDocument,
   StopPayeeChangeDocument,
   StopTransferOutDocument,
 } from './stop-page.generated.ts';
@@ -80,6 +81,20 @@ export function StopPayeeChangePage() {
       description="Removes the details that were entered, ends all sessions and mails you a link to set a new password. The details before them are valid again."
       button="Stop the Change"
       done="The details were removed, and all sessions have ended. Check your email for a link to set a new password, then check your payees."
+      stop={stop}
+      busy={busy}
+    />
+  );
+}
+
+export function StopMailPage() {
+  const [stop, busy] = useAction(StopMailDocument, { asVisitor: true });
+  return (
+    <StopPage
+      title="Turn off these emails?"
+      description="Turns off emails of this kind. Your notifications in the app stay on, and so do emails that ask you to act."
+      button="Turn Off"
+      done="These emails are off. You can turn them on again in Settings."
       stop={stop}
       busy={busy}
     />

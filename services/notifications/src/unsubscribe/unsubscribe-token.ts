@@ -1,0 +1,58 @@
+/** The token in the List-Unsubscribe header: it turns some kinds of mail off for one address, and does nothing else. */
+
+import { createHmac } from 'node:crypto';
+import { DomainError } from '@nameloan/contracts/errors';
+import { sameSecret } from '@nameloan/security/keyring';
+import { isAlwaysMailed } from '../preference/preferences.ts';
+import type { Recipient } from '../recipient/recipient.ts';
+import { serviceContext } from '../service-context.ts';
+import type { NotificationKind } from '../templates/notification-kind.ts';
+import { notificationKinds } from '../templates/notification-kind.ts';
+
+const macLength = 22;
+const purpose = 'nameloan unsubscribe';
+/** Code, kinds as digits of base 36, account. */
+const shape = /^([\w-]{22})([0-9a-z]+)_([\w-]+)$/;
+
+type Address = Pick<Recipient, 'id' | 'email'>;
+
+/** Includes the address: a link in the mailbox of a former one can change nothing. */
+function authenticate({ id, email }: Address, digits: string, secret: string): string {
+  const mac = createHmac('sha256', secret).update([purpose, digits, id, email].join('\n'));
+  return mac.digest('base64url').slice(0, macLength);
+}
+
+/** Undefined if one of the kinds can't be turned off. */
+export function unsubscribeUrl(
+  recipient: Address,
+  kinds: readonly (NotificationKind | undefined)[],
+): string | undefined {
+  const known = [...new Set(kinds)].filter((kind) => kind !== undefined);
+  if (kinds.includes(undefined) || known.length === 0 || known.some(isAlwaysMailed))
+    return undefined;
+  const digits = known.map((kind) => notificationKinds.indexOf(kind).toString(36)).join('');
+  const mac = authenticate(recipient, digits, serviceContext.keyring.current);
+  const token = `${mac}${digits}_${recipient.id}`;
+  return `${serviceContext.publicUrl}/api/mail/unsubscribe/${token}`;
+}
+
+/** The account of a token; its code must be checked with the account's address. */
+export function readUnsubscribeToken(token: string): {
+  accountId: string;
+  kinds: NotificationKind[];
+  fits(email: string): boolean;
+} {
+  const [, mac = '', digits = '', accountId = ''] = shape.exec(token) ?? [];
+  const kinds = [...digits].flatMap((digit) => notificationKinds[Number.parseInt(digit, 36)] ?? []);
+  const fits = (email: string) =>
+    serviceContext.keyring.all.some((secret) =>
+      sameSecret(mac, authenticate({ id: accountId, email }, digits, secret)),
+    );
+  return { accountId, kinds, fits };
+}
+
+export function throwInvalidToken(): never {
+  const sentence =
+    'This link is incomplete, or for an address that your account no longer uses. Change your emails in Settings.';
+  throw new DomainError('INVALID_INPUT', sentence, { fields: { token: sentence } });
+}
