@@ -48,10 +48,7 @@ const publicScreens: RouteObject[] = [
     '/stop/login',
     async () => (await import('../features/sign-in/stop-page.tsx')).StopLoginPage,
   ),
-  page(
-    '/stop/mail',
-    async () => (await import('../features/sign-in/stop-page.tsx')).StopMailPage,
-  ),
+  page('/stop/mail', async () => (await import('../features/sign-in/stop-page.tsx')).StopMailPage),
   page(
     '/stop/payee-change',
     async () => (await import('../features/sign-in/stop-page.tsx')).StopPayeeChangePage,

@@ -12,7 +12,7 @@ export interface ActionOptions {
   refetch?: string[];
   /** Send without a session: login, password reset. */
   asVisitor?: boolean;
-  /** Complete the request even if the page is left meanwhile. */
+  /** Complete the request even if the page is closed. */
   keepalive?: boolean;
 }
 

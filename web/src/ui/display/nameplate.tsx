@@ -1,6 +1,6 @@
 /**
  * A domain name in the product's typography: Besley, with the suffix in the brand colour. It breaks only before a dot.
- * A non-ASCII name also shows its DNS spelling on a line of its own, because letters of other scripts can imitate a
+ * A non-ASCII name also shows its DNS spelling on a separate line, because letters of other scripts can imitate a
  * more valuable name.
  */
 

@@ -10,7 +10,7 @@ import { ConfirmReceiptDialog } from './confirm-receipt-dialog.tsx';
 import { DenyRepaidDialog } from './deny-repaid-dialog.tsx';
 import { EvidenceDoneDialog } from './dispute/evidence-done-dialog.tsx';
 import { EscalateDialog } from './escalate-dialog.tsx';
-import { FinalizeDialog } from './finalize-dialog.tsx';
+import { FinalizeDialog } from './finalize/finalize-dialog.tsx';
 import { findCurrentButton } from './loan-actions.ts';
 import { MarkPaidDialog } from './mark-paid-dialog.tsx';
 import { PaymentDetailsDialog } from './payment/payment-details-dialog.tsx';

@@ -3,7 +3,7 @@
 import type { ActionButton } from './loan-actions.ts';
 import type { Choice } from './outcome-choice.tsx';
 
-/** What a choice shows beside the label from the server. */
+/** The texts and figures of a choice, in addition to its label. */
 export type ChoiceDetail = Pick<Choice<string>, 'effect' | 'action' | 'danger' | 'facts'>;
 
 export function listChoices<Outcome extends string>(

@@ -1,17 +1,17 @@
 /** Closes a running loan: the lender returns or takes the domain, the borrower gives it up. */
 
-import { formatMoney } from '../../../format/money.ts';
-import type { FinalizeOutcome } from '../../../graph/schema.generated.ts';
-import type { CollateralFragment } from '../collateral/collateral.generated.ts';
-import type { Loan } from '../loan-parties.ts';
-import { ChoiceDialog } from './choice-dialog.tsx';
+import { formatMoney } from '../../../../format/money.ts';
+import type { FinalizeOutcome } from '../../../../graph/schema.generated.ts';
+import type { CollateralFragment } from '../../collateral/collateral.generated.ts';
+import type { Loan } from '../../loan-parties.ts';
+import { ChoiceDialog } from '../choice-dialog.tsx';
+import type { ChoiceDetail } from '../list-choices.ts';
+import { listChoices } from '../list-choices.ts';
+import { FinalizeDocument } from '../loan-actions.generated.ts';
+import type { LoanDialogProps } from '../use-loan-action.ts';
+import { useLoanAction } from '../use-loan-action.ts';
 import { listFinalizeFacts } from './finalize-facts.ts';
-import type { ChoiceDetail } from './list-choices.ts';
-import { listChoices } from './list-choices.ts';
-import { FinalizeDocument } from './loan-actions.generated.ts';
 import { SurrenderDialog } from './surrender-dialog.tsx';
-import type { LoanDialogProps } from './use-loan-action.ts';
-import { useLoanAction } from './use-loan-action.ts';
 
 type LenderOutcome = Exclude<FinalizeOutcome, 'SURRENDER'>;
 

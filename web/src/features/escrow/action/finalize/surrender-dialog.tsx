@@ -1,16 +1,16 @@
 /** The borrower gives the domain to the lender, which ends the loan. */
 
 import { useState } from 'react';
-import { Button } from '../../../ui/button/button.tsx';
-import { Decision } from '../../../ui/dialog/decision.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
-import { matchesName, TypedName } from '../../../ui/dialog/typed-name.tsx';
-import type { Loan } from '../loan-parties.ts';
+import { Button } from '../../../../ui/button/button.tsx';
+import { Decision } from '../../../../ui/dialog/decision.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { DialogActions } from '../../../../ui/dialog/dialog-actions.tsx';
+import { matchesName, TypedName } from '../../../../ui/dialog/typed-name.tsx';
+import type { Loan } from '../../loan-parties.ts';
+import { FinalizeDocument } from '../loan-actions.generated.ts';
+import type { LoanDialogProps } from '../use-loan-action.ts';
+import { useLoanAction } from '../use-loan-action.ts';
 import { listFinalizeFacts } from './finalize-facts.ts';
-import { FinalizeDocument } from './loan-actions.generated.ts';
-import type { LoanDialogProps } from './use-loan-action.ts';
-import { useLoanAction } from './use-loan-action.ts';
 
 export function SurrenderDialog({ loan, domain = null, button, onClose }: LoanDialogProps<Loan>) {
   const { id, unicodeName, lenderName } = loan;
