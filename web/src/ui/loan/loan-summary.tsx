@@ -16,7 +16,7 @@ export interface LoanTermsSummaryProps {
   /** The borrower's fee for the transfer into custody. */
   transferFeeCents: number;
   side: ViewerRole;
-  /** Facts to show below the costs. */
+  /** Items to show below the costs. */
   more?: readonly Fact[];
   className?: string;
 }
