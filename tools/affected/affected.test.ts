@@ -64,7 +64,7 @@ const table: [what: string, files: string[], expected: string][] = [
   [
     'the brand, for all pages',
     ['packages/brand/src/tokens.css'],
-    'domains payments gateway* web* sandbox* packages/brand product',
+    'domains lending* payments notifications* gateway* web* sandbox* migrate* packages/brand product',
   ],
   [
     'the embedded database, which tests use',
