@@ -11,6 +11,7 @@ import { setUpJourneys } from './environment.ts';
 import {
   bubbles,
   chat,
+  confirmByName,
   expectBanner,
   expectText,
   openLoan,
@@ -103,10 +104,11 @@ journey(
     }
 
     await choose(operator, 'Resolve', 'Return the domain to the borrower');
-    await dialog(operator).getByRole('button', { name: 'Resolve' }).click();
+    const action = `Return ${loan.domain.domain} to`;
+    await confirmByName(operator, action, loan.domain.domain);
     await dialog(operator).getByText('Enter the reason').waitFor();
     await dialog(operator).getByLabel('Reason').fill('The bank confirms the payment.');
-    await dialog(operator).getByRole('button', { name: 'Resolve' }).click();
+    await dialog(operator).getByRole('button', { name: action }).click();
     await expectBanner(operator, 'Dispute resolved');
     for (const page of [borrower, lender, operator]) {
       await status(page, 'Complete');

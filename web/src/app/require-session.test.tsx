@@ -23,7 +23,7 @@ test('logging out redirects to the front page once, later visits to the login pa
   storeTokens({ accessToken: token, refreshToken: 'refresh' });
   const { go } = renderScreen({ at: '/app/settings', screens });
   expect(screen.getByText('The app')).toBeVisible();
-  act(() => logOut());
+  await act(() => logOut());
   expect(await screen.findByText('Now at /')).toBeVisible();
   await go('/app/settings');
   expect(await screen.findByText('Now at /login?next=%2Fapp%2Fsettings')).toBeVisible();

@@ -150,8 +150,22 @@ onSessionChange(() => {
 /** The client of the signed-in account, or of the visitor. */
 export const currentClient = (): ApolloClient => current.client;
 
-/** Ends the session in this browser immediately, notifies the server, and redirects to the front page. */
-export function logOut(): void {
+/** What must be sent with the session that is about to end. */
+const lastCalls = new Set<() => Promise<void>>();
+const maxLastCallsMs = 3_000;
+
+/** Runs before a logout. Returns a function that takes it back. */
+export function beforeLogOut(send: () => Promise<void>): () => void {
+  lastCalls.add(send);
+  return () => lastCalls.delete(send);
+}
+
+/** Ends the session in this browser, notifies the server, and redirects to the front page. */
+export async function logOut(): Promise<void> {
+  if (lastCalls.size > 0) {
+    const all = Promise.allSettled([...lastCalls].map((send) => send()));
+    await Promise.race([all, new Promise((done) => setTimeout(done, maxLastCallsMs))]);
+  }
   const { refreshToken } = readTokens();
   endSession({ redirectTo: '/' });
   if (!refreshToken) return;

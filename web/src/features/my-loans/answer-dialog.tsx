@@ -34,7 +34,10 @@ function listTerms(offer: OfferDialogProps['offer']): Fact[] {
     { label: 'You receive', value: formatMoney(receives) },
     { label: 'You repay', value: `${formatMoney(repays)} by ${formatUtcDay(dueOn)}` },
     { label: 'Loan', value: `${formatMoney(amount)}, ${formatRate(rate)}, ${formatDays(term)}` },
-    { label: 'Transfer fee', value: formatMoney(transferFee) },
+    {
+      label: 'Transfer fee',
+      value: transferFee > 0 ? `${formatMoney(transferFee)}, when you transfer in` : formatMoney(0),
+    },
     { label: 'APR incl. fees', value: formatApr(aprAllCostsPercent) },
     { label: 'Agreement', value: contractNames[contract] },
     ...(lenderTrackRecord
@@ -57,7 +60,7 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
       title="Accept this offer?"
       domain={offer.unicodeName}
       facts={listTerms(offer)}
-      effect="Your listing closes, and all other offers on this domain are denied. Nothing is owed until you have both signed and the money is there."
+      effect="Your listing closes, and all other offers on this domain are denied. You owe the lender nothing until you have both signed and the money has arrived."
       action="Accept"
       onConfirm={confirm}
       onClose={onClose}

@@ -6,6 +6,7 @@ import { useNow } from '../../graph/business-time.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Time } from '../../ui/display/time.tsx';
+import { restoreLostFocus } from '../../ui/focus/restore-focus.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { describeDevice } from './describe-device.ts';
 import type { DeviceFragment } from './sessions-card.generated.ts';
@@ -53,9 +54,13 @@ function EndButton({ id, device }: { id: string; device: string }) {
   const { state, end, undo } = useEndSession(id);
   const button = useRef<HTMLButtonElement>(null);
   const shown = useRef(state);
-  // The button that had the focus was replaced.
+  // The button that had the focus was replaced; the user may have moved on since.
   useEffect(() => {
-    if (state !== shown.current) button.current?.focus();
+    const isLost = document.activeElement === document.body || !document.activeElement;
+    if (state !== shown.current && isLost) {
+      if (button.current) button.current.focus();
+      else restoreLostFocus();
+    }
     shown.current = state;
   }, [state]);
   if (state === 'open')
@@ -75,7 +80,9 @@ function EndButton({ id, device }: { id: string; device: string }) {
             size="row"
             variant="quiet"
             aria-label={`Undo ending the session of ${device}`}
-            onClick={undo}
+            // Undo takes the place of End: a double click or a held key is not an answer.
+            onClick={({ detail }) => detail < 2 && undo()}
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
           >
             Undo
           </Button>

@@ -3,6 +3,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { logOut } from '../../graph/client.ts';
 import type { Replies } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
 import { dismissBanner, getBanner } from '../../ui/feedback/banner.ts';
@@ -228,6 +229,19 @@ test('sessions show their device; another session can be ended, the current one 
   expect(calls('Settings')).toHaveLength(2);
   expect(getBanner()).toBeUndefined();
   jest.useRealTimers();
+});
+
+test('a double click on End does not undo it, and logging out sends it with the present session', async () => {
+  const { calls } = show({
+    EndSession: replyWith({ endSession: { __typename: 'Session', id: 's2' } }),
+  });
+  await userEvent.dblClick(
+    await screen.findByRole('button', { name: 'End the session of Safari on iOS' }),
+  );
+  expect(screen.getByText('Session ended')).toBeVisible();
+  expect(calls('EndSession')).toEqual([]);
+  await act(() => logOut());
+  expect(calls('EndSession')).toEqual([{ id: 's2' }]);
 });
 
 test('leaving the page ends a session that could still be undone', async () => {

@@ -1,7 +1,11 @@
-/** Ends a session five seconds after the request, until when it can be undone. Leaving the page ends it at once. */
+/**
+ * Ends a session five seconds after the request, until when it can be undone. Leaving the page and logging out end it at
+ * once.
+ */
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toErrorDetails } from '../../graph/api-error.ts';
+import { beforeLogOut } from '../../graph/client.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { EndSessionDocument } from './sessions-card.generated.ts';
@@ -27,13 +31,15 @@ export function useEndSession(id: string): { state: EndState; end(): void; undo(
     }
   }, [act, id]);
   useEffect(() => {
-    const sendPending = () => {
-      if (pending.current !== undefined) void send();
+    const sendPending = async () => {
+      if (pending.current !== undefined) await send();
     };
+    const stop = beforeLogOut(sendPending);
     window.addEventListener('pagehide', sendPending);
     return () => {
+      stop();
       window.removeEventListener('pagehide', sendPending);
-      sendPending();
+      void sendPending();
     };
   }, [send]);
   const end = () => {

@@ -20,6 +20,8 @@ export interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
   busy?: boolean;
+  /** Let a label with a domain name take several lines. */
+  wraps?: boolean;
   /** For layout only: margins, width. */
   className?: string;
 }
@@ -55,8 +57,10 @@ export function buttonClass(style: ButtonStyle & { disabled?: boolean; icon?: bo
   const { variant = 'default', size = 'default', busy = false, disabled = false } = style;
   const { high, wide, wideWithMark } = sizes[size];
   return clsx(
-    'inline-flex items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap transition-colors duration-[120ms]',
-    high,
+    'inline-flex items-center justify-center gap-2 rounded-md border font-semibold transition-colors duration-[120ms]',
+    style.wraps
+      ? 'h-auto min-h-10 max-w-full py-1.5 wrap-anywhere'
+      : clsx('whitespace-nowrap', high),
     busy && !style.icon ? wideWithMark : wide,
     disabled ? off : variants[variant],
     busy && 'cursor-progress',

@@ -15,7 +15,8 @@ export interface ButtonProps
 }
 
 export function Button(props: ButtonProps) {
-  const { variant, size, busy = false, className, icon: Icon, disabled, children, ...rest } = props;
+  const { variant, size, busy = false, wraps, className, icon: Icon, disabled, ...others } = props;
+  const { children, ...rest } = others;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else rest.onClick?.(event);
@@ -31,6 +32,7 @@ export function Button(props: ButtonProps) {
         variant,
         size,
         busy,
+        wraps,
         disabled,
         className,
         icon: Icon !== undefined,

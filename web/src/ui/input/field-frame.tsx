@@ -31,7 +31,10 @@ export function FieldFrame(
   const message = error ?? hint;
   return (
     <div className={className}>
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1.5 block w-fit font-semibold'}>
+      <label
+        htmlFor={id}
+        className={labelHidden ? 'sr-only' : 'mb-1.5 block w-fit font-semibold wrap-anywhere'}
+      >
         {label}
       </label>
       {children({

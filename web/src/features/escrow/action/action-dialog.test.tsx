@@ -1,7 +1,7 @@
 /** The dialog behind a button of a loan. */
 
 import { expect, jest, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
@@ -96,6 +96,36 @@ test('the lender’s Finalize preselects nothing and names the effect; the name 
   await userEvent.type(screen.getByLabelText('Type vellum.app to confirm'), 'p');
   await userEvent.click(confirm);
   expect(calls('Finalize')).toEqual([{ id: 'loan-1', outcome: 'RETURN' }]);
+});
+
+test('another choice has to be confirmed anew by name', async () => {
+  openFinalize(buildLoan({ actionButtons: [finalize] }), finalize);
+  await userEvent.click(screen.getByRole('radio', { name: /Return the domain/ }));
+  await userEvent.type(screen.getByLabelText('Type vellum.app to confirm'), 'vellum.app');
+  expect(screen.getByRole('button', { name: 'Return vellum.app' })).toBeEnabled();
+  await userEvent.click(screen.getByRole('radio', { name: /Take the domain/ }));
+  expect(screen.getByRole('button', { name: 'Take vellum.app' })).toBeDisabled();
+});
+
+const settleChoices = [
+  { outcome: 'CONTINUE', label: 'Continue', message: null },
+  { outcome: 'SEIZE', label: 'Give the domain to the lender', message: null },
+];
+const settle = buildButton('Settle', 'SETTLE', { enabled: true, choices: settleChoices });
+const proposal = { by: 'LENDER', outcome: 'SEIZE', maySeize: false, label: 'x', at: '2027-01-01' };
+
+test('agreeing to a proposal that gives the domain away is confirmed by name; a proposal is not', async () => {
+  const disputed = { status: 'ESCALATED', role: 'BORROWER', actionButtons: [settle] } as const;
+  const settlement = proposal as Loan['settlement'];
+  openFinalize(buildLoan({ ...disputed, settlement } as Partial<Loan>), settle);
+  await userEvent.click(screen.getByRole('radio', { name: /Give the domain/ }));
+  expect(screen.getByRole('button', { name: 'Give up vellum.app' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('radio', { name: /Continue/ }));
+  expect(screen.getByRole('button', { name: 'Settle' })).toBeEnabled();
+  cleanup();
+  openFinalize(buildLoan(disputed as Partial<Loan>), settle);
+  await userEvent.click(screen.getByRole('radio', { name: /Give the domain/ }));
+  expect(screen.getByRole('button', { name: 'Settle' })).toBeEnabled();
 });
 
 test('the borrower’s Finalize first asks whether the loan is repaid, then for the name', async () => {

@@ -20,8 +20,6 @@ export interface ChoiceDialogProps<Key extends string> {
   choices: readonly Choice<Key>[];
   /** The button's verb before a choice. */
   action: string;
-  /** Whether the domain's name must be typed before the action. */
-  typesName?: boolean;
   /** Runs the action; rejects with the error to show. */
   onConfirm: (key: Key) => Promise<void>;
   onClose: () => void;
@@ -30,18 +28,23 @@ export interface ChoiceDialogProps<Key extends string> {
 }
 
 export function ChoiceDialog<Key extends string>(props: ChoiceDialogProps<Key>) {
-  const { title, domain, about, question, choices, action, typesName = false, onClose } = props;
+  const { title, domain, about, question, choices, action, onClose } = props;
   const [key, choose] = useState<Key>();
   const [typed, type] = useState('');
-  const { confirm, busy, problem } = useConfirmation(props, key);
+  const { confirm, busy, problem, forget } = useConfirmation(props, key);
   const chosen = choices.find((choice) => choice.key === key);
-  const named = !typesName || !chosen || matchesName(typed, domain);
+  const named = !chosen?.typesName || matchesName(typed, domain);
+  const chooseAnother = (another: Key) => {
+    choose(another);
+    type('');
+    forget();
+  };
   const description = <Decision domain={domain} effect={about} />;
   return (
     <Dialog title={title} description={description} busy={busy} problem={problem} onClose={onClose}>
-      <OutcomeChoice question={question} choices={choices} chosen={key} onChoose={choose} />
+      <OutcomeChoice question={question} choices={choices} chosen={key} onChoose={chooseAnother} />
       {chosen?.facts && <Facts layout="list" lead items={chosen.facts} className="mt-4" />}
-      {typesName && chosen && <TypedName name={domain} typed={typed} onType={type} />}
+      {chosen?.typesName && <TypedName name={domain} typed={typed} onType={type} />}
       {props.children}
       <DialogActions>
         <Button
@@ -49,6 +52,7 @@ export function ChoiceDialog<Key extends string>(props: ChoiceDialogProps<Key>) 
           busy={busy}
           disabled={!named}
           onClick={confirm}
+          wraps
         >
           {chosen?.action ?? action}
         </Button>
@@ -81,5 +85,5 @@ function useConfirmation<Key extends string>(
       setBusy(false);
     }
   };
-  return { confirm, busy, problem };
+  return { confirm, busy, problem, forget: () => setProblem(undefined) };
 }

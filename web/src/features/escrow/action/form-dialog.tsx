@@ -21,6 +21,8 @@ export interface FormDialogProps<Answers extends FieldValues, Values extends Fie
   /** The button's verb. */
   action: string;
   danger?: boolean;
+  /** Whether something outside the form is still missing. */
+  incomplete?: boolean;
   onClose: () => void;
 }
 
@@ -28,14 +30,16 @@ export function FormDialog<Answers extends FieldValues, Values extends FieldValu
   props: FormDialogProps<Answers, Values>,
 ) {
   const { title, domain, facts, effect, action, danger = false, ...rest } = props;
-  const { onClose, children, ...form } = rest;
+  const { incomplete = false, onClose, children, ...form } = rest;
   const about = <Decision domain={domain} facts={facts} effect={effect} />;
   return (
     <Dialog title={title} description={about} onClose={onClose}>
       <Form {...form} className="mt-5">
         {children}
         <DialogActions>
-          <SubmitButton variant={danger ? 'danger-filled' : 'primary'}>{action}</SubmitButton>
+          <SubmitButton variant={danger ? 'danger-filled' : 'primary'} disabled={incomplete} wraps>
+            {action}
+          </SubmitButton>
           <Button variant="quiet" onClick={onClose}>
             {danger ? 'Go back' : 'Cancel'}
           </Button>

@@ -4,7 +4,10 @@ import type { ActionButton } from './loan-actions.ts';
 import type { Choice } from './outcome-choice.tsx';
 
 /** The texts and figures of a choice, in addition to its label. */
-export type ChoiceDetail = Pick<Choice<string>, 'effect' | 'action' | 'danger' | 'facts'>;
+export type ChoiceDetail = Pick<
+  Choice<string>,
+  'effect' | 'action' | 'danger' | 'typesName' | 'facts'
+>;
 
 export function listChoices<Outcome extends string>(
   { choices }: ActionButton,

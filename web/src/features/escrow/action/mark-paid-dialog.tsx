@@ -22,7 +22,10 @@ function listSentFacts({ amount, borrowerName }: Loan, required: boolean): Fact[
       label: 'Date, method and reference',
       value: required ? 'Needed now' : 'Now or within 3 days, or the mark lapses',
     },
-    { label: 'Counts as received', value: '5 days after these, without an answer' },
+    {
+      label: `If ${getFirstName(borrowerName)} doesn’t answer`,
+      value: 'Counts as received 5 days after these',
+    },
   ];
 }
 

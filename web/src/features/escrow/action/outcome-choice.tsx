@@ -14,6 +14,8 @@ export interface Choice<Key extends string> {
   /** The confirming button's label once this is chosen; absent: the dialog's own. */
   action?: string;
   danger?: boolean;
+  /** Whether the domain's name must be typed, because the choice gives the domain away. */
+  typesName?: boolean;
   /** What the choice concerns, shown once it is chosen. */
   facts?: readonly Fact[];
 }

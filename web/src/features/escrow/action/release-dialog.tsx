@@ -16,6 +16,7 @@ function describeEffects(loan: Loan): Record<ReleaseOutcome, ChoiceDetail> {
     effect: `${unicodeName} moves to the account of ${name}.`,
     action: `Release to ${getFirstName(name)}`,
     danger: true,
+    typesName: true,
   });
   return { BORROWER: describe(borrowerName), LENDER: describe(lenderName) };
 }
@@ -30,7 +31,6 @@ export function ReleaseDialog({ loan, button, onClose }: LoanDialogProps<Loan>) 
       question="Who gets it?"
       choices={listChoices(button, describeEffects(loan))}
       action={button.label}
-      typesName
       onConfirm={(to) => run({ id: loan.id, to }, 'Domain released')}
       onClose={onClose}
     />

@@ -3,8 +3,10 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { ResolveOutcome } from '../../../graph/schema.generated.ts';
+import { matchesName, TypedName } from '../../../ui/dialog/typed-name.tsx';
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
 import type { Loan } from '../loan-parties.ts';
+import { getFirstName } from '../loan-parties.ts';
 import type { OfferedOutcome } from './dispute/read-continuation.ts';
 import { readContinuation } from './dispute/read-continuation.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -28,15 +30,31 @@ function describeEffects(loan: Loan): Record<OfferedOutcome<ResolveOutcome>, str
   };
 }
 
+/** The button's label for an outcome that moves the domain. */
+function nameEffect(loan: Loan, outcome: OfferedOutcome<ResolveOutcome>): string | undefined {
+  const { unicodeName, borrowerName, lenderName } = loan;
+  if (outcome === 'RETURN') return `Return ${unicodeName} to ${getFirstName(borrowerName)}`;
+  if (outcome === 'SEIZE') return `Give ${unicodeName} to ${getFirstName(lenderName)}`;
+  return outcome === 'PLATFORM' ? `Hold ${unicodeName}` : undefined;
+}
+
 export function ResolveDialog({ loan, button, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(ResolveDocument, onClose);
-  const [outcome, choose] = useState<OfferedOutcome<ResolveOutcome>>();
+  const [outcome, setOutcome] = useState<OfferedOutcome<ResolveOutcome>>();
+  const [typed, type] = useState('');
+  const choose = (chosen: OfferedOutcome<ResolveOutcome>) => {
+    setOutcome(chosen);
+    type('');
+  };
+  const effect = outcome && nameEffect(loan, outcome);
   return (
     <FormDialog
       title="Resolve this dispute?"
       domain={loan.unicodeName}
       effect={`${loan.borrowerName} and ${loan.lenderName} will both read your reason. You can’t undo this.`}
-      action={button.label}
+      action={effect ?? button.label}
+      danger={effect !== undefined}
+      incomplete={effect !== undefined && !matchesName(typed, loan.unicodeName)}
       schema={schema}
       initial={{ reason: '' }}
       onSubmit={async ({ reason }) => {
@@ -53,6 +71,7 @@ export function ResolveDialog({ loan, button, onClose }: LoanDialogProps<Loan>) 
           onChoose={choose}
         />
         <TextAreaField name="reason" label="Reason" rows={4} />
+        {effect !== undefined && <TypedName name={loan.unicodeName} typed={typed} onType={type} />}
       </div>
     </FormDialog>
   );

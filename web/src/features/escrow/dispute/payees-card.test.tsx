@@ -28,11 +28,11 @@ const show = (found: object) =>
 
 test('each direction has its short form, version and age, and each opening its reader', async () => {
   show({ borrowerPayee: payee, lenderPayee: null, payeeReveals: [reveal] });
-  const loanTo = await screen.findByRole('region', { name: /is paid the loan to/ });
+  const loanTo = await screen.findByRole('region', { name: /The loan goes to/ });
   for (const text of ['Base · USDC · 0x5aAe…1BeAed', '1a2b3c4d', '3', 'Unchanged since'])
     expect(within(loanTo).getByText(text)).toBeVisible();
-  expect(within(loanTo).getByText(/Not the version that the payer knows/)).toBeVisible();
-  const repaidTo = screen.getByRole('region', { name: /is repaid to/ });
+  expect(within(loanTo).getByText(/The payer hasn’t acknowledged this version/)).toBeVisible();
+  const repaidTo = screen.getByRole('region', { name: /Repayment goes to/ });
   expect(within(repaidTo).getByText('No payee chosen.')).toBeVisible();
   expect(screen.getByRole('list', { name: 'Opened' })).toHaveTextContent(
     /Lin Okafor: Payment details opened/,

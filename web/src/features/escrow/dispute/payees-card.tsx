@@ -29,8 +29,8 @@ export function PayeesCard({ loan }: { loan: Loan }) {
       {found && (
         <>
           <div className="mt-3 grid gap-x-8 gap-y-5 sm:grid-cols-2">
-            <Payee title={`${loan.borrowerName} is paid the loan to`} payee={found.borrowerPayee} />
-            <Payee title={`${loan.lenderName} is repaid to`} payee={found.lenderPayee} />
+            <Payee title={`The loan goes to (${loan.borrowerName})`} payee={found.borrowerPayee} />
+            <Payee title={`Repayment goes to (${loan.lenderName})`} payee={found.lenderPayee} />
           </div>
           <Reveals reveals={found.payeeReveals} />
         </>
@@ -50,7 +50,7 @@ function Payee({ title, payee }: { title: string; payee: LoanPayeeFragment | nul
         <>
           <Facts layout="list" className="mt-1" items={listFacts(payee, now)} />
           {!payee.acknowledged && (
-            <p className="mt-2 text-amber">Not the version that the payer knows.</p>
+            <p className="mt-2 text-amber">The payer hasn’t acknowledged this version.</p>
           )}
           {payee.pending && (
             <p className="mt-2 text-amber">

@@ -26,12 +26,14 @@ function describeOutcomes(
     RETURN: {
       effect: `The loan ends as repaid, and ${unicodeName} returns to ${borrowerName}.${check}`,
       action: `Return ${unicodeName}`,
+      typesName: true,
       facts,
     },
     SEIZE: {
       effect: `${unicodeName} becomes yours in full satisfaction of the loan. Neither of you owes anything more.`,
       action: `Take ${unicodeName}`,
       danger: true,
+      typesName: true,
       facts,
     },
   };
@@ -51,7 +53,6 @@ export function FinalizeDialog({ loan, domain = null, button, onClose }: LoanDia
       question="How does it end?"
       choices={listChoices(button, describeOutcomes(loan, domain))}
       action={button.label}
-      typesName
       onConfirm={(outcome) => run({ id: loan.id, outcome }, banners[outcome])}
       onClose={onClose}
     />

@@ -57,6 +57,7 @@ export function SurrenderDialog({ loan, domain = null, button, onClose }: LoanDi
           busy={busy}
           disabled={!matchesName(typed, unicodeName)}
           onClick={confirm}
+          wraps
         >
           Give up {unicodeName}
         </Button>
