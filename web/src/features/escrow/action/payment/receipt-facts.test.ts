@@ -1,4 +1,4 @@
-/** The facts that a borrower confirms with the receipt. */
+/** What a borrower reads before confirming the receipt. */
 
 import { afterEach, expect, test } from '@jest/globals';
 import { formatDay } from '../../../../format/day.ts';
