@@ -15,6 +15,8 @@ const day = 24 * hour;
 
 /** Up to this gap, hours say more than calendar days: 23:50 to 00:30 is not "1 day". */
 const countedHours = 12;
+/** Hours below which a whole hour is too coarse. */
+const minutesUpTo = 2;
 
 const date = { month: 'short', day: 'numeric' } as const;
 /** The locale decides between 12 and 24 hours. */
@@ -73,13 +75,16 @@ export function countCalendarDays(from: Date, to: Date, reader: Reader = {}): nu
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-/** "7 days", "5 hours", "12 minutes"; undefined under a minute. */
+/**
+ * "7 days", "5 hours", "91 minutes"; undefined under a minute. Hours and minutes are whole ones: rounded up, a deadline
+ * would look later than it is.
+ */
 function formatGap(from: Date, to: Date, reader: Reader): string | undefined {
   const gap = to.getTime() - from.getTime();
   if (gap < minute) return undefined;
-  if (gap < hour) return count(Math.floor(gap / minute), 'minute');
+  if (gap < minutesUpTo * hour) return count(Math.floor(gap / minute), 'minute');
   const days = countCalendarDays(from, to, reader);
-  if (days === 0 || gap < countedHours * hour) return count(Math.round(gap / hour), 'hour');
+  if (days === 0 || gap < countedHours * hour) return count(Math.floor(gap / hour), 'hour');
   return count(days, 'day');
 }
 

@@ -4,12 +4,13 @@ import { SlidersHorizontal } from 'lucide-react';
 import type { SyntheticEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { explainAmbiguity } from '../../format/parse-money.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { Field } from '../../ui/input/field.tsx';
 import { FilterRanges, isRange } from './filter-ranges.tsx';
 import type { FilterErrors, FilterName } from './listing-search.ts';
-import { filterNames, formatListingSearch, parseFilter } from './listing-search.ts';
+import { filterNames, formatFilter, formatListingSearch, parseFilter } from './listing-search.ts';
 
 const findInput = (form: HTMLFormElement | null, name: string) => {
   const input = form?.elements.namedItem(name);
@@ -21,11 +22,11 @@ function validate(typed: Record<FilterName, string>): FilterErrors {
   const invalidNames = filterNames.filter(
     (name) => typed[name].trim() !== '' && parseFilter(name, typed[name]) === undefined,
   );
-  return Object.fromEntries(invalidNames.map((name) => [name, describeError(name)]));
+  return Object.fromEntries(invalidNames.map((name) => [name, describeError(name, typed[name])]));
 }
 
-function describeError(name: FilterName): string {
-  if (name.endsWith('amount')) return 'Invalid amount';
+function describeError(name: FilterName, text: string): string {
+  if (name.endsWith('amount')) return explainAmbiguity(text) ?? 'Invalid amount';
   if (name.endsWith('apy')) return 'Invalid rate';
   return name.endsWith('term') ? 'Invalid term' : 'Invalid length';
 }
@@ -61,7 +62,7 @@ export function ListingFilters({ base }: { base: string }) {
     const first = filterNames.find((name) => invalid[name]);
     if (first) return findInput(form.current, first)?.focus();
     const next = new URLSearchParams(parameters);
-    for (const name of filterNames) next.set(name, typed[name].trim());
+    for (const name of filterNames) next.set(name, formatFilter(name, typed[name]));
     navigate(`${base}/1${formatListingSearch(next)}`, { preventScrollReset: true });
   };
 

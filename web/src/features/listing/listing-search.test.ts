@@ -1,7 +1,7 @@
 /** Reading the search for listings from the URL. */
 
 import { expect, test } from '@jest/globals';
-import { formatListingSearch, parseListingSearch } from './listing-search.ts';
+import { formatFilter, formatListingSearch, parseListingSearch } from './listing-search.ts';
 
 const parse = (search: string) => parseListingSearch(new URLSearchParams(search));
 
@@ -36,6 +36,16 @@ test('invalid values are ignored and never sent to the server', () => {
       'min_amount=lots&max_term=1e9&min_length=-1&max_term=99999999999&sort=constructor&direction=up&text=%20',
     ),
   ).toEqual({ filter: null, sort: 'NEWEST', direction: 'DESC' });
+});
+
+test('the URL carries a number that means the same in every locale', () => {
+  expect(formatFilter('min_amount', ' $15.000,50 ')).toBe('15000.5');
+  expect(formatFilter('max_amount', '1 000')).toBe('1000');
+  expect(formatFilter('min_apy', '9,25 %')).toBe('9.25');
+  expect(formatFilter('max_term', '1,095 days')).toBe('1095');
+  expect(formatFilter('min_length', ' 03 ')).toBe('3');
+  expect(formatFilter('text', ' harbor ')).toBe('harbor');
+  expect(formatFilter('min_term', ' ')).toBe('');
 });
 
 test('links to other pages keep filter and order, and nothing else', () => {

@@ -1,5 +1,6 @@
 /** The search for listings in the URL: filter and order. Values that do not parse are ignored. */
 
+import { parseDays } from '../../format/parse-days.ts';
 import { parseMoney } from '../../format/parse-money.ts';
 import { parsePercent } from '../../format/parse-percent.ts';
 import type { ListingsQueryVariables } from './listings.generated.ts';
@@ -29,7 +30,7 @@ const parseInteger = (text: string) =>
 
 const parsers = {
   amount: (text: string) => parseMoney(text),
-  term: parseInteger,
+  term: parseDays,
   apy: parsePercent,
   length: parseInteger,
 } as const;
@@ -42,6 +43,16 @@ const toFieldName = (name: FilterName) =>
 export function parseFilter(name: FilterName, text: string): string | number | undefined {
   if (name === 'text' || name === 'suffix') return text.trim() || undefined;
   return parsers[name.slice(4) as keyof typeof parsers](text);
+}
+
+/** Cents and basis points as a plain number: "1000", "1000.5", "9.25". */
+const units = { amount: 100, apy: 100, term: 1, length: 1 } as const;
+
+/** The text for the URL: one that means the same in every locale. The text of an invalid input stays. */
+export function formatFilter(name: FilterName, text: string): string {
+  const value = parseFilter(name, text);
+  if (typeof value !== 'number') return text.trim();
+  return String(value / units[name.slice(4) as keyof typeof units]);
 }
 
 export const sorts = {

@@ -119,9 +119,9 @@ test('filter and order are in the URL, and other pages keep them', async () => {
   await waitFor(() => expect(screen.getByLabelText('Loan amount, at least')).toHaveFocus());
   await userEvent.clear(screen.getByLabelText('Loan amount, at least'));
   await userEvent.type(screen.getByLabelText('Loan amount, at least'), '1,000{Enter}');
-  expect(at()).toBe('/app/listings/1?suffix=ai&min_amount=1%2C000');
+  expect(at()).toBe('/app/listings/1?suffix=ai&min_amount=1000');
   await userEvent.selectOptions(screen.getByLabelText('Order'), 'Highest APR first');
-  const search = '?suffix=ai&min_amount=1%2C000&sort=apy&direction=desc';
+  const search = '?suffix=ai&min_amount=1000&sort=apy&direction=desc';
   expect(at()).toBe(`/app/listings/1${search}`);
   expect(sent.at(-1)?.variables).toEqual({
     page: 1,
@@ -134,6 +134,20 @@ test('filter and order are in the URL, and other pages keep them', async () => {
   await go(-2);
   await waitFor(() => expect(screen.getByLabelText('TLD')).toHaveValue(''));
   expect(screen.getByLabelText('Loan amount, at least')).toHaveValue('');
+});
+
+test('an ambiguous amount is asked about, and a term may be grouped', async () => {
+  const { at } = open('/app/listings/1', { Listings: page([harborline]) });
+  await screen.findByText('harborline', { exact: false });
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  const amount = screen.getByLabelText('Loan amount, at most');
+  await userEvent.type(screen.getByLabelText('Term, at most'), '1,095');
+  await userEvent.type(amount, '15.000{Enter}');
+  expect(screen.getByText('Write 15000 for $15,000.00, or 15 for $15.00.')).toBeVisible();
+  expect(at()).toBe('/app/listings/1');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '15.000,50{Enter}');
+  expect(at()).toBe('/app/listings/1?max_amount=15000.5&max_term=1095');
 });
 
 test('a page past the end, no match, and no listings at all have different texts', async () => {

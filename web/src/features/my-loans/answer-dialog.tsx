@@ -1,10 +1,11 @@
 /** Confirms the borrower's answer to an offer. */
 
 import { useNavigate } from 'react-router-dom';
-import { formatUtcDay } from '../../format/day.ts';
 import { formatDays } from '../../format/days.ts';
+import { formatDueDay } from '../../format/due-day.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatApr, formatRate } from '../../format/percent.ts';
+import { businessNow } from '../../graph/business-time.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import type { Fact } from '../../ui/display/facts.tsx';
@@ -29,10 +30,10 @@ type OfferDialogProps = Omit<AnswerDialogProps, 'answer'>;
 /** What the borrower takes on; the day and the costs are those of a payment today. */
 function listTerms(offer: OfferDialogProps['offer']): Fact[] {
   const { amount, term, rate, contract, disclosure, lenderTrackRecord } = offer;
-  const { receives, transferFee, repays, aprAllCostsPercent, dueOn } = disclosure;
+  const { receives, transferFee, repays, aprAllCostsPercent } = disclosure;
   return [
     { label: 'You receive', value: formatMoney(receives) },
-    { label: 'You repay', value: `${formatMoney(repays)} by ${formatUtcDay(dueOn)}` },
+    { label: 'You repay', value: `${formatMoney(repays)} by ${formatDueDay(term, businessNow())}` },
     { label: 'Loan', value: `${formatMoney(amount)}, ${formatRate(rate)}, ${formatDays(term)}` },
     {
       label: 'Transfer fee',

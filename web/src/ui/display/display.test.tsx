@@ -96,6 +96,22 @@ test('a name in another script also shows its DNS spelling', () => {
   }
 });
 
+test('a name in wide letters takes the size of a name with twice as many', () => {
+  const { container, rerender } = render(
+    <Nameplate name={`${'漢字'.repeat(4)}.com`} size="header" />,
+  );
+  const header = () => container.querySelector('.nameplate');
+  const ofSixteen = header()?.className;
+  for (const label of ['a'.repeat(16), 'かなカナーー한국', '😀'.repeat(8)]) {
+    rerender(<Nameplate name={`${label}.com`} size="header" />);
+    expect(header()?.className).toBe(ofSixteen);
+  }
+  rerender(<Nameplate name={`${'a'.repeat(8)}.com`} size="header" />);
+  expect(header()?.className).not.toBe(ofSixteen);
+  rerender(<Nameplate name={`${'漢'.repeat(13)}.com`} size="header" />);
+  expect(header()).toHaveAttribute('title');
+});
+
 test('the theme follows the system unless the user chooses one', async () => {
   render(<ThemeSwitch />);
   expect(screen.getByRole('radio', { name: 'System' })).toBeChecked();

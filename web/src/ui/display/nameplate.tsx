@@ -21,6 +21,14 @@ const sizes = {
   card: 'text-xl leading-7',
 };
 
+/** Letters of the East Asian scripts and emoji, which are twice as wide as Latin ones. */
+const wide =
+  /\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Hangul}|\p{scx=Bopomofo}|\p{scx=Yi}|\p{Emoji_Presentation}/u;
+
+/** In Latin letters. */
+const computeWidth = (label: string): number =>
+  [...label].reduce((width, letter) => width + (wide.test(letter) ? 2 : 1), 0);
+
 /** The size of a page's title, so that the longest label fits a line of a phone. */
 function getHeaderSize(longest: number): string {
   if (longest <= 14) return 'text-2xl sm:text-3xl';
@@ -28,13 +36,13 @@ function getHeaderSize(longest: number): string {
   return longest <= 24 ? 'text-base sm:text-2xl' : 'text-base sm:text-xl';
 }
 
-/** A label that is longer than this can be cut off; the whole name is in its title. */
+/** A label that is wider than this many letters can be cut off; the whole name is in its title. */
 const maxWholeCharacters = 24;
 
 export function Nameplate({ name, size, className }: NameplateProps) {
   const [first = '', ...others] = name.split('.');
   const aLabel = toALabel(name);
-  const longest = Math.max(...name.split('.').map((label) => label.length));
+  const longest = Math.max(...name.split('.').map(computeWidth));
   const cut = longest > maxWholeCharacters;
   const label = cut ? 'inline-block max-w-full truncate align-bottom' : 'whitespace-nowrap';
   const typeSize = size === 'header' ? getHeaderSize(longest) : size && sizes[size];

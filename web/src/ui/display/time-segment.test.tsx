@@ -22,6 +22,15 @@ const show = (time: StepTime) => {
   return [...container.querySelectorAll('[data-state] > span')].map((part) => part.className);
 };
 
+test('a dispute before the term began makes the payment step hatched', () => {
+  const steps = [{ title: 'Sign' }, { title: 'Payment', disputed: true }, { title: 'Close' }];
+  const { container } = render(<Timeline steps={steps} at={1} />);
+  const disputed = container.querySelectorAll('[data-state="disputed"]');
+  expect(disputed).toHaveLength(1);
+  expect(disputed[0]?.closest('li')).toHaveAttribute('aria-current', 'step');
+  expect(disputed[0]?.firstElementChild).toHaveClass('bg-hatched-red');
+});
+
 test('grace is amber, a loan after it red, a dispute hatched', () => {
   expect(show({ elapsed: 0.5, grace: 0, state: 'running' }).join()).not.toMatch(/bg-red|hatched/);
   expect(show({ elapsed: 1, grace: 0.5, state: 'grace' }).join()).toMatch(/bg-amber( |,|$)/);

@@ -11,6 +11,8 @@ export interface TimelineStep {
   detail?: string;
   /** Of a step that takes time: how much has passed. */
   time?: StepTime;
+  /** A dispute stopped this step. */
+  disputed?: boolean;
 }
 
 export interface TimelineProps {
@@ -72,7 +74,11 @@ const screenReaderSuffix: Record<State, string> = {
 function Segment({ step, state }: SegmentProps) {
   return (
     <li aria-current={state === 'current' ? 'step' : undefined}>
-      {step.time && state === 'current' ? <TimeSegment time={step.time} /> : <Bar state={state} />}
+      {step.time && state === 'current' ? (
+        <TimeSegment time={step.time} />
+      ) : (
+        <Bar state={state} disputed={step.disputed} />
+      )}
       <span className="sr-only sm:hidden">
         {step.title}
         {screenReaderSuffix[state]}
@@ -105,14 +111,21 @@ function Segment({ step, state }: SegmentProps) {
 }
 
 /** A step without a duration is half filled while it is the current one. */
-function Bar({ state }: { state: State }) {
+function Bar({ state, disputed = false }: { state: State; disputed?: boolean | undefined }) {
   return (
     <span
       aria-hidden="true"
+      data-state={disputed ? 'disputed' : undefined}
       className="block h-1.5 overflow-hidden rounded-[3px] bg-line forced-color-adjust-none sm:mr-1"
     >
       {state !== 'ahead' && (
-        <span className={clsx('block h-full bg-brand', state === 'current' && 'w-[55%]')} />
+        <span
+          className={clsx(
+            'block h-full',
+            disputed ? 'bg-hatched-red' : 'bg-brand',
+            state === 'current' && 'w-[55%]',
+          )}
+        />
       )}
     </span>
   );

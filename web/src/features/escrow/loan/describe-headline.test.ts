@@ -20,6 +20,15 @@ const signing = { status: 'PENDING_SIGNATURE', stage: null, waitingFor: waiting(
 const transfer = { status: 'NEW', stage: null } as const;
 const custody = { status: 'DOMAIN_IN_CUSTODY', stage: null } as const;
 
+const returned = { status: 'FINALIZED_RETURN_TO_BORROWER', stage: null } as const;
+const cancelled = { status: 'CANCELLED', stage: null } as const;
+const repaymentClaim = {
+  date: '2027-02-01',
+  method: 'Wire',
+  reference: 'R-1',
+  at: '2027-02-01T10:00:00.000Z',
+};
+
 test.each<[Loan['role'], Partial<Loan>, string]>([
   ['BORROWER', { ...signing, borrowerSigned: false }, 'Sign to borrow $18000'],
   ['LENDER', { ...signing, lenderSigned: false }, 'Sign to lend $18000'],
@@ -50,15 +59,25 @@ test.each<[Loan['role'], Partial<Loan>, string]>([
   ['LENDER', { stage: 'REPAYMENT_CLAIMED' }, 'Confirm or deny $18100'],
   ['BORROWER', { stage: 'REPAYMENT_CLAIMED' }, '$18100 claimed as repaid'],
   ['BORROWER', { status: 'ESCALATED', stage: null }, '$18100 in dispute'],
-  ['BORROWER', { status: 'FINALIZED_RETURN_TO_BORROWER', stage: null }, 'You repaid $18100'],
-  ['LENDER', { status: 'FINALIZED_RETURN_TO_BORROWER', stage: null }, 'You got back $18100'],
-  ['LENDER', { status: 'FINALIZED_RETURN_TO_BORROWER', payoff: null }, 'Repaid'],
+  ['BORROWER', { ...returned, repaymentClaim }, 'You repaid $18100'],
+  ['LENDER', { ...returned, repaymentClaim }, 'You got back $18100'],
+  ['OPERATOR', { ...returned, repaymentClaim }, '$18100 repaid'],
+  ['BORROWER', returned, 'Closed as repaid'],
+  ['LENDER', returned, 'Closed as repaid'],
+  ['OPERATOR', returned, 'Closed as repaid'],
+  ['LENDER', { ...returned, repaymentClaim, payoff: null }, 'Closed as repaid'],
   [
     'BORROWER',
     { status: 'FINALIZED_LENDER_SEIZURE', discharged: 187_00 },
     '$187 settled by the domain',
   ],
-  ['LENDER', { status: 'CANCELLED', stage: null }, 'No money was lent'],
+  ['LENDER', { ...cancelled, receivedAt: null }, 'Cancelled'],
+  [
+    'LENDER',
+    { ...cancelled, receivedAt: null, sent: repaymentClaim },
+    'Cancelled: receipt was never confirmed',
+  ],
+  ['BORROWER', { ...cancelled, sent: repaymentClaim }, 'Cancelled'],
 ])('the %s of a loan with %o reads the amount', (role, more, text) => {
   expect(read(role, more)).toBe(text);
 });
@@ -69,6 +88,9 @@ const wait = (party: Loan['waitingFor']['party'], until: string | null) => ({
   party,
   until,
 });
+
+const unconfirmed = { stage: 'AWAITING_RECEIPT', receivedAt: null } as const;
+const details = { ...wait('BOTH', days(3)), action: 'PAYMENT_DETAILS' } as const;
 
 test.each<[string, Partial<Loan>]>([
   ['tint', { role: 'BORROWER', waitingFor: wait('BORROWER', days(60)) }],
@@ -88,6 +110,9 @@ test.each<[string, Partial<Loan>]>([
     'tint',
     { role: 'LENDER', status: 'DOMAIN_IN_CUSTODY', stage: null, waitingFor: wait('LENDER', null) },
   ],
+  // The deadline is the lender’s: the borrower loses nothing by it.
+  ['tint', { role: 'BORROWER', ...unconfirmed, waitingFor: details }],
+  ['amber', { role: 'LENDER', ...unconfirmed, waitingFor: details }],
   ['red', { role: 'BORROWER', stage: 'IN_GRACE', waitingFor: wait('BORROWER', days(5)) }],
   ['red', { role: 'LENDER', stage: 'IN_GRACE', waitingFor: wait('BORROWER', days(5)) }],
   ['red', { role: 'BORROWER', stage: 'OVERDUE', waitingFor: wait('LENDER', null) }],

@@ -66,10 +66,12 @@ function describePosted(loan: Loan): Headline {
   return { before: `${getFirstName(borrowerName)} owes`, cents, after: 'today' };
 }
 
-function describeEnd({ status, role, payoff, discharged, held }: Loan): Headline {
+function describeEnd(loan: Loan): Headline {
+  const { status, role, payoff, discharged, held, repaymentClaim, sent, receivedAt } = loan;
   switch (status) {
     case 'FINALIZED_RETURN_TO_BORROWER':
-      if (payoff === null) return { before: 'Repaid' };
+      // Only a confirmed claim says that money came back; the lender may also have let it go.
+      if (payoff === null || repaymentClaim === null) return { before: 'Closed as repaid' };
       if (role === 'OPERATOR') return { cents: payoff, after: 'repaid' };
       return { before: role === 'BORROWER' ? 'You repaid' : 'You got back', cents: payoff };
     case 'FINALIZED_LENDER_SEIZURE':
@@ -77,7 +79,10 @@ function describeEnd({ status, role, payoff, discharged, held }: Loan): Headline
         ? { before: 'Settled by the domain' }
         : { cents: discharged, after: 'settled by the domain' };
     case 'CANCELLED':
-      return { before: 'No money was lent' };
+      // Whether money was lent is not ours to say.
+      return {
+        before: sent && !receivedAt ? 'Cancelled: receipt was never confirmed' : 'Cancelled',
+      };
     default:
       return { before: held?.state === 'HELD' ? 'Held by Nameloan' : 'Decided by Nameloan' };
   }
@@ -93,7 +98,9 @@ export function chooseTone(loan: Loan, now: Date): Tone {
   const { status, stage, role, waitingFor } = loan;
   if (isClosed(loan)) return 'tint';
   if (status === 'ESCALATED' || stage === 'IN_GRACE' || stage === 'OVERDUE') return 'red';
-  const { party, until } = waitingFor;
+  const { party, until, action } = waitingFor;
+  // It waits for both: a borrower may confirm, but the deadline is the lender’s.
+  if (action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'tint';
   if (until === null || (party !== role && party !== 'BOTH')) return 'tint';
   const isFar = Date.parse(until) - now.getTime() > reminderDays * 86_400_000;
   return stage === 'ACTIVE' && isFar ? 'tint' : 'amber';

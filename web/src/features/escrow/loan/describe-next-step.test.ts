@@ -1,6 +1,7 @@
 /** Each party reads its own next step. */
 
 import { expect, test } from '@jest/globals';
+import type { Loan } from '../loan-parties.ts';
 import { buildLoan } from '../testing/build-loan.ts';
 import { describeNextStep } from './describe-next-step.ts';
 
@@ -35,4 +36,94 @@ test('a domain that Nameloan holds shows the server’s sentence', () => {
   const whatNext = 'Nameloan holds vellum.app until an operator releases it to you or the lender.';
   const loan = buildLoan({ status: 'FINALIZED_PLATFORM_SEZIURE', stage: null, whatNext });
   expect(describeNextStep(loan, now)).toBe(whatNext);
+});
+
+const waiting = (
+  action: Loan['waitingFor']['action'],
+  until: string | null = '2026-12-10T12:00:00.000Z',
+): Loan['waitingFor'] => ({ ...buildLoan().waitingFor, action, until });
+const read = (role: 'BORROWER' | 'LENDER', more: Partial<Loan>) =>
+  describeNextStep(buildLoan({ role, ...more }), now);
+
+test('the lender may take the domain when grace ends, not after a claim of repayment', () => {
+  const stage = 'IN_GRACE';
+  expect(read('BORROWER', { stage })).toMatch(/\. When grace ends, Ada may take the domain\.$/);
+  expect(read('LENDER', { stage })).toMatch(/\. When grace ends, you may take the domain\.$/);
+});
+
+test.each<[string, Partial<Loan>]>([
+  ['whose receipt was never confirmed', { receivedBy: 'SILENCE' }],
+  ['whose domain has left our custody', { inCustodyAt: null }],
+  ['whose domain has left our custody after a decision', { inCustodyAt: null, maySeize: true }],
+])('a loan %s threatens no seizure', (_, more) => {
+  const whatNext = 'The loan is due; then the lender may ask an operator to decide.';
+  for (const stage of ['ACTIVE', 'IN_GRACE', 'OVERDUE'] as const)
+    for (const role of ['BORROWER', 'LENDER'] as const)
+      expect(read(role, { ...more, stage, whatNext })).toBe(whatNext);
+});
+
+test('a decision lets the lender take the domain although its receipt was never confirmed', () => {
+  const loan = { receivedBy: 'SILENCE', maySeize: true, stage: 'IN_GRACE' } as const;
+  expect(read('BORROWER', loan)).toMatch(/may take it at any time/);
+});
+
+const unconfirmed = {
+  stage: 'AWAITING_RECEIPT',
+  receivedAt: null,
+  receivedBy: null,
+  dueAt: null,
+} as const;
+
+test('a payment with details counts as received after the deadline', () => {
+  const loan = { ...unconfirmed, waitingFor: waiting('CONFIRM_RECEIPT') };
+  expect(read('BORROWER', loan)).toMatch(/once it arrives, or it counts as received\.$/);
+  expect(read('LENDER', loan)).toMatch(/or once it counts as received\.$/);
+  const endless = { ...unconfirmed, waitingFor: waiting('CONFIRM_RECEIPT', null) };
+  for (const role of ['BORROWER', 'LENDER'] as const)
+    expect(read(role, endless)).not.toMatch(/counts as received/);
+});
+
+test('a payment without details never counts as received: its mark lapses', () => {
+  const markLapsesAt = '2026-12-10T12:00:00.000Z';
+  const loan = { ...unconfirmed, markLapsesAt, waitingFor: waiting('PAYMENT_DETAILS') };
+  expect(read('BORROWER', loan)).toMatch(
+    /The mark lapses unless Ada adds the payment’s details or you confirm first\.$/,
+  );
+  expect(read('LENDER', loan)).toMatch(/or the mark lapses, unless Milo confirms/);
+  for (const role of ['BORROWER', 'LENDER'] as const)
+    expect(read(role, loan)).not.toMatch(/counts as received/);
+});
+
+test('an unanswered claim of repayment goes to an operator, for both', () => {
+  for (const role of ['BORROWER', 'LENDER'] as const)
+    expect(read(role, { stage: 'REPAYMENT_CLAIMED' })).toMatch(
+      /Without an answer an operator decides\.$/,
+    );
+});
+
+test('a domain that does not arrive cancels the loan, and the registry may have it', () => {
+  const transfer = { status: 'NEW', stage: null, receivedAt: null } as const;
+  const waitingFor = waiting('TRANSFER_IN');
+  const borrows = read('BORROWER', { ...transfer, waitingFor });
+  expect(borrows).toMatch(
+    /^Transfer the domain to us .+, or the loan is cancelled\. Transfers take/,
+  );
+  const whatNext =
+    'The transfer is with the registry; the domain has to arrive in time, or the loan is cancelled.';
+  for (const role of ['BORROWER', 'LENDER'] as const)
+    expect(read(role, { ...transfer, waitingFor: waiting('APPROVE_TRANSFER'), whatNext })).toBe(
+      `${whatNext} Transfers take minutes to weeks, depending on the TLD.`,
+    );
+});
+
+test('after the deadline for the payment the borrower may cancel at once', () => {
+  const custody = {
+    status: 'DOMAIN_IN_CUSTODY',
+    stage: null,
+    fundingDueAt: '2026-12-10T12:00:00.000Z',
+    waitingFor: waiting('MARK_PAID'),
+  } as const;
+  expect(read('LENDER', custody)).toMatch(/After the deadline Milo may cancel at once\.$/);
+  expect(read('BORROWER', custody)).toMatch(/After the deadline you may cancel at once\.$/);
+  expect(read('LENDER', { ...custody, fundingDueAt: null })).not.toMatch(/deadline/);
 });

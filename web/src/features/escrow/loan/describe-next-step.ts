@@ -6,8 +6,32 @@ import { getFirstName, isClosed } from '../loan-parties.ts';
 
 const running = 'The loan is running.';
 
+const transferTime = 'Transfers take minutes to weeks, depending on the TLD.';
+
+type Texts = { LENDER: string; BORROWER: string };
+
+/** The payment was marked as sent; what silence does depends on whether its details were given. */
+function describeReceipt({ waitingFor, markLapsesAt, ...loan }: Loan): Texts {
+  const lender = getFirstName(loan.lenderName);
+  const borrower = getFirstName(loan.borrowerName);
+  if (markLapsesAt)
+    return {
+      LENDER: `Add the payment’s date, method and reference, or the mark lapses, unless ${borrower} confirms the money first.`,
+      BORROWER: `${lender} marked the loan as paid. Confirm receipt once the money arrives. The mark lapses unless ${lender} adds the payment’s details or you confirm first.`,
+    };
+  const counts = waitingFor.until !== null;
+  return {
+    LENDER: `Interest starts on the day ${borrower} confirms it${counts ? ', or once it counts as received' : ''}.`,
+    BORROWER: `${lender} has sent the money. Confirm receipt once it arrives${counts ? ', or it counts as received' : ''}.`,
+  };
+}
+
+/** The lender cannot take the domain: its receipt was never confirmed, or it has left our custody. */
+const isUnseizable = ({ receivedBy, maySeize, inCustodyAt }: Loan): boolean =>
+  inCustodyAt === null || (receivedBy === 'SILENCE' && !maySeize);
+
 /** The next step of a loan whose payment was marked as sent, for each party. */
-function describePosted(stage: EscrowStage, loan: Loan): { LENDER: string; BORROWER: string } {
+function describePosted(stage: EscrowStage, loan: Loan): Texts {
   const lender = getFirstName(loan.lenderName);
   const borrower = getFirstName(loan.borrowerName);
   const repayTo = `Repay ${lender} directly, then press Claim Repaid.`;
@@ -16,15 +40,10 @@ function describePosted(stage: EscrowStage, loan: Loan): { LENDER: string; BORRO
     LENDER: `${running} You may take the domain at any time, or finalize once it is repaid.`,
     BORROWER: `${running} Repay ${lender} now to keep the domain: ${lender} may take it at any time.`,
   };
-  const texts: Record<EscrowStage, { LENDER: string; BORROWER: string }> = {
-    AWAITING_RECEIPT: {
-      LENDER: loan.markLapsesAt
-        ? 'Add the payment’s date, method and reference, or the mark lapses.'
-        : `Interest starts on the day ${borrower} confirms it.`,
-      BORROWER: `${lender} has sent the money. Confirm receipt once it arrives.`,
-    },
+  const texts: Record<EscrowStage, Texts> = {
+    AWAITING_RECEIPT: describeReceipt(loan),
     REPAYMENT_CLAIMED: {
-      LENDER: `${borrower} reported the loan as repaid. Finalize if you have the money; deny it if not.`,
+      LENDER: `${borrower} reported the loan as repaid. Finalize if you have the money; deny it if not. Without an answer an operator decides.`,
       BORROWER: `The domain returns to you once ${lender} confirms. Without an answer an operator decides.`,
     },
     ACTIVE: loan.maySeize
@@ -36,8 +55,8 @@ function describePosted(stage: EscrowStage, loan: Loan): { LENDER: string; BORRO
     IN_GRACE: loan.maySeize
       ? seizable
       : {
-          LENDER: `${borrower} may still repay. After that you may take the domain.`,
-          BORROWER: `${repayTo} After that ${lender} may take the domain.`,
+          LENDER: `${borrower} may still repay. When grace ends, you may take the domain.`,
+          BORROWER: `${repayTo} When grace ends, ${lender} may take the domain.`,
         },
     OVERDUE: {
       LENDER: 'The loan was not repaid in time. Take the domain, or give more time.',
@@ -61,13 +80,32 @@ function describeSigning({
     : 'Sign the lending agreement so the transfer can start, or the loan is cancelled.';
 }
 
-function describeFunding({ role, waitingFor, fundingDueAt, whatNext }: Loan, now: Date): string {
+function describeFunding(loan: Loan, now: Date): string {
+  const { role, waitingFor, fundingDueAt, whatNext } = loan;
   const isLate = fundingDueAt !== null && Date.parse(fundingDueAt) <= now.getTime();
   // The server knows the consequence.
   if (waitingFor.action === 'ANSWER_CANCEL' || isLate) return whatNext;
-  return role === 'LENDER'
-    ? 'The domain is in escrow. Mark the loan as paid, then send the money.'
-    : 'The domain is in escrow. The lender is sending the payment.';
+  const task =
+    role === 'LENDER'
+      ? 'Mark the loan as paid, then send the money.'
+      : 'The lender is sending the payment.';
+  const borrower =
+    role === 'BORROWER'
+      ? 'you'
+      : role === 'LENDER'
+        ? getFirstName(loan.borrowerName)
+        : 'the borrower';
+  // Old loans have no deadline.
+  const late = fundingDueAt ? ` After the deadline ${borrower} may cancel at once.` : '';
+  return `The domain is in escrow. ${task}${late}`;
+}
+
+/** The server's sentence says that the loan is cancelled unless the domain arrives in time. */
+function describeTransfer({ role, waitingFor, whatNext }: Loan): string {
+  if (waitingFor.action === 'RENEW') return whatNext;
+  return role === 'BORROWER' && waitingFor.action === 'TRANSFER_IN'
+    ? `Transfer the domain to us to hold in escrow, or the loan is cancelled. ${transferTime}`
+    : `${whatNext} ${transferTime}`;
 }
 
 export function describeNextStep(loan: Loan, now: Date): string {
@@ -77,14 +115,11 @@ export function describeNextStep(loan: Loan, now: Date): string {
     case 'PENDING_SIGNATURE':
       return describeSigning(loan);
     case 'NEW':
-      if (waitingFor.action === 'RENEW') return whatNext;
-      return role === 'BORROWER'
-        ? 'Transfer the domain to us to hold in escrow. Transfers take minutes to weeks, depending on the TLD.'
-        : 'The borrower is transferring the domain. Transfers take minutes to weeks, depending on the TLD.';
+      return describeTransfer(loan);
     case 'DOMAIN_IN_CUSTODY':
       return describeFunding(loan, now);
     case 'LOAN_POSTED':
-      if (waitingFor.action === 'ESCALATE') return whatNext;
+      if (waitingFor.action === 'ESCALATE' || isUnseizable(loan)) return whatNext;
       return stage && role !== 'OPERATOR' ? describePosted(stage, loan)[role] : running;
     case 'ESCALATED':
       return `This loan is disputed. ${whatNext}`;

@@ -48,6 +48,28 @@ test('the open step names the date that counts: due, the end of grace, or the de
   );
 });
 
+test('a dispute over money that was never confirmed is on the payment step', () => {
+  const disputeDates = {
+    evidenceUntil: '2026-12-05T12:00:00Z',
+    decisionDue: '2026-12-12T12:00:00Z',
+  };
+  const neverCame = {
+    status: 'ESCALATED',
+    stage: null,
+    receivedAt: null,
+    receivedBy: null,
+    dueAt: null,
+    disputeDates,
+  } as const;
+  const loan = buildLoan(neverCame);
+  expect(getCurrentStep(loan)).toBe(2);
+  const [, , payment, open] = buildSteps(loan, now);
+  expect(payment).toEqual({ title: 'Payment', detail: 'Decision due Dec 12', disputed: true });
+  expect(open).toEqual({ title: 'Loan open', detail: 'Repay within the term' });
+  const received = buildSteps(buildLoan({ status: 'ESCALATED', stage: null, disputeDates }), now);
+  expect(received[2]?.disputed).toBeUndefined();
+});
+
 test('the first step needs both signatures', () => {
   expect(details({ lenderSignedAt: null })[0]).toBe('Both parties sign');
 });

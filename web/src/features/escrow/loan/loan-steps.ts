@@ -34,17 +34,6 @@ export function getCurrentStep({
 const getLater = (one: string | null, other: string | null) =>
   one && other ? (Date.parse(one) > Date.parse(other) ? one : other) : undefined;
 
-/** When each finished step was done. */
-function listStepDates(loan: Loan): (string | undefined)[] {
-  return [
-    getLater(loan.borrowerSignedAt, loan.lenderSignedAt),
-    loan.inCustodyAt ?? undefined,
-    loan.receivedAt ?? undefined,
-    undefined,
-    loan.finalizedAt ?? undefined,
-  ];
-}
-
 const outcomes: Partial<Record<EscrowStatus, string>> = {
   FINALIZED_RETURN_TO_BORROWER: 'Name returned',
   FINALIZED_LENDER_SEIZURE: 'Name transferred',
@@ -56,10 +45,22 @@ function describeOutcome({ status, held }: Loan): string | undefined {
   return held?.state === 'HELD' ? 'Held by Nameloan' : outcomes[status];
 }
 
+const describeDecision = ({ decisionDue }: NonNullable<Loan['disputeDates']>, now: Date) =>
+  `Decision due ${formatShortDay(decisionDue, now)}`;
+
+/** The payment step; a dispute over money that never arrived stops it, and the loan does not open. */
+function describePayment(loan: Loan, now: Date): Pick<TimelineStep, 'detail' | 'disputed'> {
+  const { receivedAt, sent, status, disputeDates } = loan;
+  if (receivedAt) return { detail: formatShortDay(receivedAt, now) };
+  const detail = sent ? 'Sent, not confirmed yet' : 'Lender pays borrower';
+  if (status !== 'ESCALATED') return { detail };
+  return { detail: disputeDates ? describeDecision(disputeDates, now) : detail, disputed: true };
+}
+
 function describeOpen(loan: Loan, now: Date): string {
   const { dueAt, receivedAt, graceEndsAt, status, stage, term, disputeDates } = loan;
   if (status === 'CANCELLED') return 'Never opened';
-  if (disputeDates) return `Decision due ${formatShortDay(disputeDates.decisionDue, now)}`;
+  if (disputeDates && receivedAt) return describeDecision(disputeDates, now);
   if (!dueAt || !receivedAt) return 'Repay within the term';
   const due = `Due ${formatShortDay(dueAt, now)}`;
   if (isClosed(loan)) return due;
@@ -103,15 +104,15 @@ function withTime(loan: Loan, now: Date): Pick<TimelineStep, 'time'> {
 }
 
 export function buildSteps(loan: Loan, now: Date): TimelineStep[] {
-  const dates = listStepDates(loan);
-  const step = (index: number, title: string, fallback: string): TimelineStep => {
-    const date = dates[index];
-    return { title, detail: date ? formatShortDay(date, now) : fallback };
-  };
+  const step = (title: string, done: string | null | undefined, ahead: string): TimelineStep => ({
+    title,
+    detail: done ? formatShortDay(done, now) : ahead,
+  });
+  const signedAt = getLater(loan.borrowerSignedAt, loan.lenderSignedAt);
   return [
-    step(0, 'Sign', 'Both parties sign'),
-    step(1, 'Transfer', 'Domain moves to escrow'),
-    step(2, 'Payment', loan.sent ? 'Sent, not confirmed yet' : 'Lender pays borrower'),
+    step('Sign', signedAt, 'Both parties sign'),
+    step('Transfer', loan.inCustodyAt, 'Domain moves to escrow'),
+    { title: 'Payment', ...describePayment(loan, now) },
     { title: 'Loan open', detail: describeOpen(loan, now), ...withTime(loan, now) },
     { title: 'Close', detail: describeClose(loan, now) },
   ];

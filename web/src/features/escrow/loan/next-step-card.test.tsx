@@ -41,6 +41,19 @@ test('the card opens with the amount, then the deadline with the days left, then
   expect(card('What happens next')).toHaveClass('bg-red-bg');
 });
 
+test('a borrower reads that a mark without details lapses, not that something is due', () => {
+  const at = inDays(3);
+  const waitingFor = {
+    ...buildLoan().waitingFor,
+    party: 'BOTH',
+    action: 'PAYMENT_DETAILS',
+    until: at,
+  } as const;
+  show({ role: 'BORROWER', stage: 'AWAITING_RECEIPT', markLapsesAt: at, waitingFor });
+  expect(card('What happens next')).toHaveTextContent(/the mark lapses .+ · 3 days left/);
+  expect(card('What happens next')).not.toHaveClass('bg-amber-bg');
+});
+
 test('a closed loan says how it ended, for this reader', () => {
   const whatNext = 'This loan is closed. vellum.app is yours.';
   const status = 'FINALIZED_LENDER_SEIZURE';

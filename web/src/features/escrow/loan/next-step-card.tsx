@@ -81,7 +81,8 @@ function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
 }
 
 /** What comes before the date. */
-function describeDeadline({ status, waitingFor }: Loan): string {
+function describeDeadline({ status, role, waitingFor }: Loan): string {
+  if (waitingFor.action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'the mark lapses';
   if (status !== 'ESCALATED') return 'by';
   return waitingFor.party === 'OPERATOR' ? 'decision due' : 'evidence until';
 }
