@@ -21,16 +21,17 @@ export function readForeignPeriod(
 ): ForeignPeriod {
   const from = requestedAt === null ? null : new Date(requestedAt);
   const resets = (account.passwordResets ?? []).map(({ at }) => at);
-  const until = resets.findLast((at) => at > stoppedAt) ?? null;
+  const period = { from, until: resets.findLast((at) => at > stoppedAt) ?? null };
   // The links of these resets went to the mailbox of the other person.
-  return { from, until: hasForeignAddress(account, from) ? null : until };
+  return hasForeignAddress(account, period) ? { from, until: null } : period;
 }
 
 export function isWithin({ from, until }: ForeignPeriod, at: Date | null | undefined): boolean {
   return from !== null && at != null && at >= from && (until === null || at < until);
 }
 
-function hasForeignAddress({ emailChange }: Account, from: Date | null): boolean {
-  if (from === null || emailChange?.status !== 'CONFIRMED') return false;
-  return canBeStopped(emailChange) && emailChange.heldUntil.getTime() - holdMs >= from.getTime();
+/** A change that started after the first reset is the owner's: its link went to the address before that change. */
+function hasForeignAddress({ emailChange }: Account, period: ForeignPeriod): boolean {
+  if (emailChange?.status !== 'CONFIRMED' || !canBeStopped(emailChange)) return false;
+  return isWithin(period, new Date(emailChange.heldUntil.getTime() - holdMs));
 }

@@ -132,6 +132,25 @@ test('a reset in the thief’s mailbox is not the owner’s', async () => {
   assert.equal((await person.logIn({ password: newPassword })).code, 'UNAUTHENTICATED');
 });
 
+test('an address that the owner confirms after an own reset stays after a late event', async () => {
+  const person = await registerPerson(service);
+  const { accountId } = person;
+  const moments = { requestedAt: accountNow(), stoppedAt: accountNow() };
+  pause();
+  await requestReset(person.email);
+  expectDone(await resetPassword(person));
+  pause();
+  const { call } = await withPassword(person);
+  const email = await changeEmail({ ...person, call, password: newPassword });
+  const before = await accounts.get(accountId);
+  await stopped(accountId, moments);
+  const { version: _, ...after } = await accounts.get(accountId);
+  const { version: __, ...expected } = before;
+  assert.deepEqual(after, expected);
+  assert.equal(after.email, email);
+  expectDone(await service.as(null)(loginCall, { email, password: newPassword }));
+});
+
 test('an event that is published again mails no second link and keeps the first one valid', async () => {
   const person = await registerPerson(service);
   const moments = { requestedAt: accountNow(), stoppedAt: accountNow() };
