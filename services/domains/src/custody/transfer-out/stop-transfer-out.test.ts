@@ -75,22 +75,33 @@ test('it names the moments of the request and of the stop, both in account time'
 
 test('a request that was cancelled and repeated counts from its first time', async () => {
   const { id, tokens } = await requestThrice();
-  const dates = await dateRequests(id, [1, 70, 140]);
+  const dates = await dateRequests(id, [1, 20, 70]);
   expectData(await stop(tokens[0] ?? ''));
   assert.equal((await readMoments(id)).requestedAt, dates[2]);
 });
 
-test('a request of more than 72 hours before the next one does not count, unless its own link is used', async () => {
-  for (const [used, first] of [
-    [0, 1],
-    [1, 1],
-    [2, 2],
-  ] as const) {
-    const { id, tokens } = await requestThrice();
-    const dates = await dateRequests(id, [1, 20, 93]);
-    expectData(await stop(tokens[used] ?? ''));
-    assert.equal((await readMoments(id)).requestedAt, dates[first], `link ${used}`);
-  }
+test('nothing counts that is more than 72 hours before the request of the used link', async () => {
+  for (const [hoursAgo, firsts] of [
+    [
+      [1, 20, 93],
+      [1, 1, 2],
+    ],
+    // A chain of requests does not reach further.
+    [
+      [1, 70, 140],
+      [1, 2, 2],
+    ],
+  ] as const)
+    for (const [used, first] of firsts.entries()) {
+      const { id, tokens } = await requestThrice();
+      const dates = await dateRequests(id, [...hoursAgo]);
+      expectData(await stop(tokens[used] ?? ''));
+      assert.equal(
+        (await readMoments(id)).requestedAt,
+        dates[first],
+        `link ${used} of ${hoursAgo}`,
+      );
+    }
 });
 
 test('of requests that a former release has recorded, no moment is known', async () => {

@@ -38,19 +38,18 @@ export async function stopTransferOut(actor: Actor, token: string): Promise<bool
   return true;
 }
 
-/** Requests that are at most this far apart count as one person's, who cancelled and requested again. */
+/** A person who cancelled and requested again within this time of the link that is used. */
 const relatedMs = 72 * 3_600_000;
 
-/** The first request of that person; undefined if only former releases have recorded requests. */
+/**
+ * The first request of at most 72 hours before that of the used link. Without a limit, an owner who requests again every
+ * few days would lose what they set up weeks ago. Undefined if only former releases have recorded requests.
+ */
 function findFirstRequest({ requests = [] }: TransferOutStop, hash: string): Date | undefined {
-  const [newest, ...earlier] = requests.map(({ at }) => at);
-  if (!newest) return undefined;
-  const first = earlier.reduce(
-    (since, at) => (since.getTime() - at.getTime() <= relatedMs ? at : since),
-    newest,
-  );
-  const used = requests.find((one) => one.hash === hash)?.at;
-  return used && used < first ? used : first;
+  const used = requests.find((one) => one.hash === hash) ?? requests[0];
+  if (!used) return undefined;
+  const since = used.at.getTime() - relatedMs;
+  return requests.map(({ at }) => at).findLast((at) => at.getTime() >= since);
 }
 
 function invalidLink(): DomainError {
