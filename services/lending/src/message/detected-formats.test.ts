@@ -91,7 +91,11 @@ test('a routing number, a sort code and an account number next to a word that na
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = [...start].map(Number);
     const last = (10 - ((3 * (a + d + g) + 7 * (b + e + h) + c + f) % 10)) % 10;
     const routing = inGroups(`${start}${last}`, 3, random.pick(['', ' ', '-', '.']));
-    const sortCode = inGroups(text(6), 2, random.pick(['', ' ', '-', '.']));
+    // Dots of a date would make it one.
+    const sortCode = random.pick([
+      inGroups(text(6), 2, random.pick(['', ' ', '-'])),
+      `${text(2)}.${40 + random.below(60)}.${text(2)}`,
+    ]);
     const account = text(6 + random.below(11));
     const is = random.pick([' ', ': ', ' is ', ' = ', ' (US) is ', '\t']);
     assertWarned(`${random.pick(['Routing', 'routing number', 'ABA', 'RTN no.'])}${is}${routing}`);
@@ -123,6 +127,11 @@ const ordinary: readonly (() => string)[] = [
   () => Array.from({ length: 14 }, word).join(' '),
   () => `rated ${random.below(100)}.${text(2)} of ${text(4)} names, ${text(2)} of them .dev`,
   () => `IPv4 ${text(2)}.${text(2)}.${text(2)}.${text(2)}, port ${text(4)}`,
+  () =>
+    `${random.pick(['My account now works', 'Your account not verified', 'account notice'])}, see you on ${two()}.${month()}.2027`,
+  () => `your account not verified since 20${10 + random.below(90)}-${month()}-${two()}`,
+  () => `account notice: call 415 555 ${text(4)}`,
+  () => `I will send the sort code ${random.pick(['on', 'by'])} ${two()}/${month()}/27`,
   () =>
     `my account was opened in ${2000 + random.below(26)} and the bank is closed on ${two()} May`,
 ];
