@@ -167,7 +167,19 @@ test('only the reader is called you', () => {
     ],
     [
       messageFor(inState('PENDING_SIGNATURE'), 'LENDER'),
-      'You both have to sign in time, or the loan is cancelled.',
+      'You both have to sign the contract in time, or the loan is cancelled.',
+    ],
+    [
+      messageFor(inState('NEW', { renewUntil: at('2027-01-01') }), 'BORROWER'),
+      'The domain has arrived; you have to renew it in time, or the loan is cancelled.',
+    ],
+    [
+      messageFor(buildPostedLoan({ sent: fullNote }), 'BORROWER'),
+      'You have to confirm in time that the money arrived, or it counts as received.',
+    ],
+    [
+      messageFor(buildPostedLoan(), 'LENDER'),
+      'The borrower has to confirm that the money arrived.',
     ],
   ];
   for (const [found, expected] of table) assert.equal(found, expected);

@@ -103,7 +103,7 @@ function describeSignatureWait(escrow: Escrow, context: WaitContext): WaitingFor
   }
   const { borrower, lender, has, inTime } = choosePhrases(context);
   const describe = (party: string) =>
-    toSentence(`${party} to sign${inTime(until)}, or the loan is cancelled`);
+    toSentence(`${party} to sign the contract${inTime(until)}, or the loan is cancelled`);
   if (escrow.borrowerSignedAt === null && escrow.lenderSignedAt === null) {
     const both = borrower === you || lender === you ? 'you both have' : 'both have';
     return { party: 'BOTH', action: 'SIGN', until, message: describe(both) };
@@ -119,7 +119,7 @@ function describeTransferWait(escrow: Escrow, context: WaitContext): WaitingFor 
   const end = `${inTime(until)}, or the loan is cancelled`;
   const { renewUntil } = escrow;
   if (renewUntil) {
-    const renewed = `renew it for longer${end}`;
+    const renewed = `renew it${end}`;
     const message = toSentence(`The domain has arrived; ${has(borrower)} to ${renewed}`);
     return { party: 'BORROWER', action: 'RENEW', until, message };
   }
@@ -196,7 +196,7 @@ function describeReceiptWait(
 ): WaitingFor {
   const silence = until === null ? '' : `, or it counts as received`;
   const message = toSentence(
-    `${has(borrower)} to confirm that the money arrived${inTime(until)}${silence}`,
+    `${has(borrower)} to confirm${inTime(until)} that the money arrived${silence}`,
   );
   return { party: 'BORROWER', action: 'CONFIRM_RECEIPT', until, message };
 }
