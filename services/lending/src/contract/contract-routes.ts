@@ -17,11 +17,11 @@ const maxPdfBytes = 10 * 1024 * 1024;
 export function contractRoutes(app: HttpServer, keyring: Keyring): void {
   app.get<{ Params: { token: string } }>('/contracts/:token/pdf', async (request, reply) => {
     const actor = actorOf(request, keyring);
-    return sendPdf(reply, await readPdf(request.params.token, actor));
+    return sendPdf(reply, await readPdf(request.params.token, actor, readMethod(request)));
   });
   app.get<{ Params: { id: string } }>('/escrow/:id/contract', async (request, reply) => {
     const actor = accountOf(request, keyring);
-    return sendPdf(reply, await readLoanPdf(actor, request.params.id));
+    return sendPdf(reply, await readLoanPdf(actor, request.params.id, readMethod(request)));
   });
   app.get<{ Params: { kind: string } }>('/contracts/specimen/:kind', async (request, reply) => {
     actorOf(request, keyring);
@@ -49,6 +49,9 @@ export function contractRoutes(app: HttpServer, keyring: Keyring): void {
     });
   });
 }
+
+/** Fastify answers HEAD with the route of GET. */
+const readMethod = ({ method }: { method: string }) => ({ headersOnly: method === 'HEAD' });
 
 function sendPdf(reply: HttpReply, { bytes, fileName }: ContractPdf) {
   return reply

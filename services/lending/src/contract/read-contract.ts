@@ -15,7 +15,7 @@ import type { Contract } from './contract.ts';
 import { findPartyAccountId } from './contract.ts';
 import type { ContractLookup } from './find-contract.ts';
 import { findReadableContract, isOwnLink } from './find-contract.ts';
-import { recordShownVersion } from './shown-version.ts';
+import { recordShownPdf } from './shown-version.ts';
 
 export interface ContractView extends ContractLookup {
   /** Whether the signer must enter a legal address. */
@@ -56,21 +56,36 @@ export interface ContractPdf {
   fileName: string;
 }
 
+/** A read of the headers only shows no one the contract. */
+interface PdfRequest {
+  headersOnly: boolean;
+}
+
 /** The sealed PDF if there is one, otherwise the PDF to sign. Errors as in findReadableContract. */
-export async function readPdf(token: string, actor: Actor): Promise<ContractPdf> {
+export async function readPdf(
+  token: string,
+  actor: Actor,
+  { headersOnly }: PdfRequest,
+): Promise<ContractPdf> {
   const found = await findReadableContract(token, actor);
-  await recordShownVersion(found, actor);
-  return loadPdf(found);
+  const pdf = await loadPdf(found);
+  if (!headersOnly) await recordShownPdf(found, actor);
+  return pdf;
 }
 
 /** Like readPdf, for parties and, after an escalation, operators. Throws NOT_FOUND for everyone else. */
-export async function readLoanPdf(actor: AccountActor, escrowId: string): Promise<ContractPdf> {
+export async function readLoanPdf(
+  actor: AccountActor,
+  escrowId: string,
+  { headersOnly }: PdfRequest,
+): Promise<ContractPdf> {
   const escrow = await readEscrow(actor, escrowId);
   const contract = await contracts.find(escrowId);
   if (!contract) throw new DomainError('NOT_FOUND', 'This loan has no contract yet.');
+  const pdf = await loadPdf({ contract, escrow });
   const party = parties.find((one) => findPartyAccountId(escrow, one) === actor.accountId);
-  if (party) await recordShownVersion({ contract, escrow, party }, actor);
-  return loadPdf({ contract, escrow });
+  if (party && !headersOnly) await recordShownPdf({ contract, escrow, party }, actor);
+  return pdf;
 }
 
 async function loadPdf({

@@ -2,7 +2,7 @@
 
 import type { Actor } from '@nameloan/contracts/actor';
 import type { Party } from '../loan/roles.ts';
-import { commit } from '../service-context.ts';
+import { commit, serviceContext } from '../service-context.ts';
 import { contracts } from './contract.model.ts';
 import type { Contract } from './contract.ts';
 import type { ContractLookup } from './find-contract.ts';
@@ -29,5 +29,13 @@ export async function recordShownVersion(found: ContractLookup, actor: Actor): P
       { ...contract, shownSha256: { ...before, [party]: shown } },
       tx,
     );
+  });
+}
+
+/** Like recordShownVersion, for a PDF: a party can read its contract while no record can be written. */
+export async function recordShownPdf(found: ContractLookup, actor: Actor): Promise<void> {
+  await recordShownVersion(found, actor).catch((error: unknown) => {
+    const { id } = found.contract;
+    serviceContext.log.error({ err: error, escrowId: id }, 'shown contract could not be recorded');
   });
 }
