@@ -43,14 +43,24 @@ export const payeeDetailsPurpose = 'identity.payee-details';
 /** Hours of account time for which the former details or payee stay valid where a loan could rely on them. */
 export const payeeHoldHours = 72;
 
-/** How texts name a kind, before the short form, which says the chain. */
-export const payeeKindNames = {
+const payeeKindNames: Record<PayeeKind, string> = {
   IBAN: 'IBAN',
   US_BANK: 'US account',
   UK_BANK: 'UK account',
   SWIFT: 'SWIFT account',
-  BTC: 'Address',
-  EVM: 'Address',
-  SOLANA: 'Address',
-  TRON: 'Address',
-} as const satisfies Record<PayeeKind, string>;
+  BTC: 'Bitcoin address',
+  EVM: 'EVM address',
+  SOLANA: 'Solana address',
+  TRON: 'Tron address',
+};
+
+/**
+ * How texts name a payee's kind before its short form. The short form of an address names its chain, "Base · USDC ·
+ * 0x5aAe…1BeAed"; one that a former release has stored does not, so there the kind does.
+ */
+export function namePayeeKind({ kind, masked }: { kind: PayeeKind; masked: string }): string {
+  return isChain(kind) && masked.includes(' · ') ? 'Address' : payeeKindNames[kind];
+}
+
+const isChain = (kind: PayeeKind): boolean =>
+  kind === 'BTC' || kind === 'EVM' || kind === 'SOLANA' || kind === 'TRON';

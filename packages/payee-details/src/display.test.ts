@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { PayeeKind } from '@nameloan/contracts/payee';
+import { namePayeeKind } from '@nameloan/contracts/payee';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hex, utf8 } from '@scure/base';
 import { solanaTokens, tronTokens } from './chain/tokens.ts';
@@ -25,6 +27,21 @@ test('a short form of a bank account shows its end, and which bank it is at', ()
     maskPayee('SWIFT', { bic: 'DBSSSGSGXXX', account: '003912345' }),
     'DBSSSGSG •••• 2345',
   );
+});
+
+test('the chain of an address is named once: by its short form, or by its kind before one of a former release', () => {
+  const masked = maskPayee('EVM', { chainId: 8453, address });
+  assert.equal(namePayeeKind({ kind: 'EVM', masked }), 'Address');
+  const former = Object.entries({
+    BTC: 'Bitcoin address',
+    EVM: 'EVM address',
+    SOLANA: 'Solana address',
+    TRON: 'Tron address',
+  } as const);
+  for (const [kind, name] of former)
+    assert.equal(namePayeeKind({ kind: kind as PayeeKind, masked: '0x5aAe…1BeAed' }), name);
+  const bank = maskPayee('US_BANK', { routing: '021000021', account: '123456789' });
+  assert.equal(namePayeeKind({ kind: 'US_BANK', masked: bank }), 'US account');
 });
 
 test('a short form of an address shows chain, coin and both ends, so that no two of them look alike', () => {

@@ -1,7 +1,7 @@
 /** Reads a payee from identity, in the form in which a loan names it. */
 
 import { DomainError } from '@nameloan/contracts/errors';
-import { payeeKindNames } from '@nameloan/contracts/payee';
+import { namePayeeKind } from '@nameloan/contracts/payee';
 import type { ReplyPayload } from '@nameloan/contracts/requests';
 import type { NamedPayee, PayeeVersion } from '../loan/loan-payee.ts';
 import { request } from '../service-context.ts';
@@ -63,6 +63,7 @@ export function toNamedPayee({ recentChanges: _, ...named }: CurrentPayee): Name
 }
 
 /** "IBAN DE •••• 3000, holder Bea Borrower, fingerprint 1a2b3c4d". */
-export function describeVersion({ kind, masked, holder, fingerprint }: PayeeVersion): string {
-  return `${payeeKindNames[kind]} ${masked}, holder ${holder}, fingerprint ${fingerprint}`;
+export function describeVersion(payee: PayeeVersion): string {
+  const { masked, holder, fingerprint } = payee;
+  return `${namePayeeKind(payee)} ${masked}, holder ${holder}, fingerprint ${fingerprint}`;
 }

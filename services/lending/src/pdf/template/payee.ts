@@ -1,6 +1,6 @@
 /** The clauses about payees: where each party is paid, and what a change of that means. */
 
-import { payeeHoldHours, payeeKindNames } from '@nameloan/contracts/payee';
+import { namePayeeKind, payeeHoldHours } from '@nameloan/contracts/payee';
 import type { Party } from '../../loan/roles.ts';
 import type { Block, FormattedTerms } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
@@ -17,10 +17,10 @@ export function describePayee({ terms }: FormattedTerms, party: Party): Block {
       `When this agreement was drawn up, the ${name} had not chosen a Payee.`,
     );
   }
-  const { kind, masked, holder, fingerprint } = payee;
+  const { masked, holder, fingerprint } = payee;
   return paragraph(
     bold(`The ${name}’s Payee. `),
-    `When this agreement was drawn up, the ${name} had chosen: ${payeeKindNames[kind]} `,
+    `When this agreement was drawn up, the ${name} had chosen: ${namePayeeKind(payee)} `,
     bold(masked),
     ', holder ',
     bold(holder),

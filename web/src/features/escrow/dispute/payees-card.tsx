@@ -9,7 +9,7 @@ import { Facts } from '../../../ui/display/facts.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { payeeKindNames } from '../../../ui/loan/payee-kind-names.ts';
+import { namePayeeKind } from '../../../ui/loan/payee-kind-names.ts';
 import type { LoanPayeeFragment } from '../loan.generated.ts';
 import type { Loan } from '../loan-parties.ts';
 import type { DisputedPayeesQuery } from './payees-card.generated.ts';
@@ -65,9 +65,9 @@ function Payee({ title, payee }: { title: string; payee: LoanPayeeFragment | nul
 }
 
 function listFacts(payee: LoanPayeeFragment, now: Date): { label: string; value: ReactNode }[] {
-  const { kind, masked, holder, fingerprint, version, changedAt } = payee;
+  const { masked, holder, fingerprint, version, changedAt } = payee;
   return [
-    { label: payeeKindNames[kind], value: masked },
+    { label: namePayeeKind(payee), value: masked },
     { label: 'Holder', value: <bdi>{holder}</bdi> },
     { label: 'Fingerprint', value: <Code>{fingerprint}</Code> },
     { label: 'Version', value: version },

@@ -2,11 +2,10 @@
 
 import type { PayeeChange } from '../../../graph/api-error.ts';
 import { useNow } from '../../../graph/business-time.ts';
-import type { PayeeKind } from '../../../graph/schema.generated.ts';
 import { Code } from '../../../ui/display/code.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
 import { Time } from '../../../ui/display/time.tsx';
-import { payeeKindNames } from '../../../ui/loan/payee-kind-names.ts';
+import { namePayeeKind } from '../../../ui/loan/payee-kind-names.ts';
 
 export function ChangedPayee({ change }: { change: PayeeChange }) {
   const now = useNow();
@@ -30,14 +29,14 @@ export function ChangedPayee({ change }: { change: PayeeChange }) {
 }
 
 function Side({ title, payee }: { title: string; payee: PayeeChange['old'] }) {
-  const { kind, masked, holder, fingerprint } = payee;
+  const { masked, holder, fingerprint } = payee;
   return (
     <section aria-label={title} className="rounded-md border border-line px-4 py-3">
       <h3 className="text-xs text-ink-3">{title}</h3>
       <Facts
         layout="list"
         items={[
-          { label: payeeKindNames[kind as PayeeKind] ?? kind, value: masked },
+          { label: namePayeeKind(payee), value: masked },
           { label: 'Holder', value: <bdi>{holder}</bdi> },
           { label: 'Fingerprint', value: <Code>{fingerprint}</Code> },
         ]}

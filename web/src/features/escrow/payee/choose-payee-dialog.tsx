@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { showBanner } from '../../../ui/feedback/banner.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { payeeKindNames } from '../../../ui/loan/payee-kind-names.ts';
+import { namePayeeKind } from '../../../ui/loan/payee-kind-names.ts';
 import { OutcomeChoice } from '../action/outcome-choice.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { getCounterpartyName, getFirstName } from '../loan-parties.ts';
@@ -100,10 +100,11 @@ export function ChoosePayeeDialog({ loan, onClose }: ChoosePayeeDialogProps) {
 }
 
 function toChoice({ id, kind, label, holder, masked, fingerprint }: Payee) {
+  const named = `${namePayeeKind({ kind, masked })} ${masked}`;
   return {
     key: id,
-    label: label || `${payeeKindNames[kind]} ${masked}`,
-    effect: `${label ? `${payeeKindNames[kind]} ${masked}, ` : ''}${holder}, fingerprint ${fingerprint}`,
+    label: label || named,
+    effect: `${label ? `${named}, ` : ''}${holder}, fingerprint ${fingerprint}`,
   };
 }
 

@@ -9,7 +9,7 @@ import { Facts } from '../../../ui/display/facts.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import { payeeKindNames } from '../../../ui/loan/payee-kind-names.ts';
+import { namePayeeKind } from '../../../ui/loan/payee-kind-names.ts';
 import type { LoanPayeeFragment } from '../loan.generated.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getCounterpartyName, getFirstName, isClosed } from '../loan-parties.ts';
@@ -105,14 +105,14 @@ function WherePaid({ loan }: { loan: Loan }) {
 
 function Summary({ payee, children }: { payee: LoanPayeeFragment; children?: ReactNode }) {
   const now = useNow();
-  const { kind, masked, holder, fingerprint, pending } = payee;
+  const { masked, holder, fingerprint, pending } = payee;
   return (
     <>
       <Facts
         layout="list"
         className="mt-1"
         items={[
-          { label: payeeKindNames[kind], value: masked },
+          { label: namePayeeKind(payee), value: masked },
           { label: 'Holder', value: <bdi>{holder}</bdi> },
           { label: 'Fingerprint', value: <Code>{fingerprint}</Code> },
         ]}

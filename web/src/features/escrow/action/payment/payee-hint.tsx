@@ -1,6 +1,6 @@
 /** Before a payment is reported: where it goes, or that no payee is chosen. */
 
-import { payeeKindNames } from '../../../../ui/loan/payee-kind-names.ts';
+import { namePayeeKind } from '../../../../ui/loan/payee-kind-names.ts';
 import type { Loan } from '../../loan-parties.ts';
 import { getCounterpartyName, getFirstName } from '../../loan-parties.ts';
 
@@ -10,8 +10,8 @@ export function PayeeHint({ loan }: { loan: Loan }) {
   if (payee)
     return (
       <p className="mb-4 text-ink-2">
-        Pay to {payeeKindNames[payee.kind]} {payee.masked} of <bdi>{payee.holder}</bdi>. “Where to
-        pay” on the loan’s page shows the details.
+        Pay to {namePayeeKind(payee)} {payee.masked} of <bdi>{payee.holder}</bdi>. “Where to pay” on
+        the loan’s page shows the details.
       </p>
     );
   return (
