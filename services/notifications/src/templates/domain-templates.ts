@@ -182,7 +182,7 @@ const custodyTemplates = {
       {
         ...draftForOwner(domain, {
           title: `Your figure for ${domain.name} was lowered`,
-          body: `Your own figure for the value of ${domain.name} ${describeLowering(domain)}. Domains of $5,000 or more wait for 23 hours before they move to another registrar; the former figure counts for that until 23 hours have passed. If this wasn’t you, ${resetPasswordHint}: that ends all sessions.`,
+          body: `Your own figure for the value of ${domain.name} ${describeLowering(domain)}. Domains of $5,000 or more wait for 23 hours before they move to another registrar. For the next 23 hours, a transfer to another registrar still waits as it did with the former figure. If this wasn’t you, ${resetPasswordHint}: that ends all sessions.`,
         }),
         kind: 'SECURITY',
       },
@@ -205,7 +205,7 @@ const custodyTemplates = {
       {
         ...draftForOwner(domain, {
           title: `The transfer of ${domain.name} was stopped`,
-          body: `The transfer of ${domain.name} to another registrar was stopped with the emailed link before it started. All sessions have ended, and we emailed you a link to set a new password.${domain.requestedAt === null ? '' : ' MFA, payees and a new email that were set up since the request were removed.'}`,
+          body: `The transfer of ${domain.name} to another registrar was stopped with the emailed link before it started. All sessions have ended, and we emailed you a link to set a new password.${domain.requestedAt === null ? '' : ' Anything set up since the request (MFA, payees, a new email) was removed.'}`,
         }),
         kind: 'SECURITY',
       },

@@ -133,7 +133,7 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
   'domains.domain.transfer-out-stopped': [
     { ...domain, requestedAt: at, stoppedAt: at },
     [['bo', false, '/app/my-domains']],
-    /was stopped with the emailed link before it started.* were removed\.$/,
+    /was stopped with the emailed link before it started.* Anything set up since the request \(MFA, payees, a new email\) was removed\.$/,
   ],
   'domains.domain.transfer-out-started': [
     { ...domain, sealedAuthCode: 'sealed' },
