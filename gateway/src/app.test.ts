@@ -12,6 +12,7 @@ import { startTestGateway } from './testing/gateway.ts';
 let gateway: TestGateway;
 const passed: { path: string; body: Buffer; headers: NodeJS.Dict<string | string[]> }[] = [];
 
+const pdfMethods: string[] = [];
 const webhook: Endpoint = (request, body) => {
   passed.push({ path: request.url ?? '', body, headers: request.headers });
   return request.headers['stripe-signature'] === 'good'
@@ -28,7 +29,10 @@ before(async () => {
     endpoints: {
       payments: { '/webhooks/stripe': webhook },
       lending: {
-        '/contracts/tok-1/pdf': () => ({ status: 200, type: 'application/pdf', body: '%PDF-1.7' }),
+        '/contracts/tok-1/pdf': (request) => {
+          pdfMethods.push(request.method ?? '');
+          return { status: 200, type: 'application/pdf', body: '%PDF-1.7' };
+        },
         '/contracts/verify': verify,
         '/healthz': () => ({ status: 200, body: '{"inside":true}' }),
       },
@@ -232,6 +236,16 @@ test('a PDF is streamed, an invalid token is not found, and file size is limited
     (await gateway.call('POST', '/api/contracts/verify', { body: eleven, headers })).status,
     413,
   );
+});
+
+test('HEAD reaches the service as HEAD, so that the PDF does not count as shown', async () => {
+  pdfMethods.length = 0;
+  const head = (token: string) =>
+    fetch(`${gateway.url}/api/contracts/${token}/pdf`, { method: 'HEAD' });
+  const pdf = await head('tok-1');
+  assert.deepEqual([pdf.status, pdf.headers.get('content-type')], [200, 'application/pdf']);
+  assert.deepEqual(pdfMethods, ['HEAD']);
+  assert.equal((await head('nope')).status, 404);
 });
 
 test('metrics are not on the public port, not even from loopback', async () => {

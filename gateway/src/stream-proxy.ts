@@ -1,7 +1,8 @@
 /** Proxies requests whose bodies the gateway does not read to the owning service, with the signed actor. */
 
 import { actorHeader } from '@nameloan/contracts/actor';
-import { isErrorCode, readDetails } from '@nameloan/contracts/errors';
+import type { ErrorCode } from '@nameloan/contracts/errors';
+import { httpStatus, isErrorCode, readDetails } from '@nameloan/contracts/errors';
 import type { Log } from '@nameloan/runtime/log';
 import { traced, traceparent } from '@nameloan/runtime/trace';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -49,7 +50,9 @@ export class StreamProxy {
         () => this.#forward(row, request),
       );
       if (response.statusCode >= 400)
-        throw await toException(response, row.service, request.caller);
+        throw request.method === 'HEAD' && response.statusCode !== 503
+          ? toHeadException(response.statusCode)
+          : await toException(response, row.service, request.caller);
       reply.code(response.statusCode).header('cache-control', 'no-store');
       for (const name of responseHeaders) {
         const value = response.headers[name];
@@ -78,7 +81,8 @@ export class StreamProxy {
     if (parent) headers.traceparent = parent;
     try {
       return await fetchFrom(`${this.#options.urlOf(row.service)}${path}?${query}`, {
-        method: row.method,
+        // Services count only a read of the body.
+        method: request.method === 'HEAD' ? 'HEAD' : row.method,
         headers,
         body: row.method === 'POST' ? (request.body as Buffer) : null,
         dispatcher: this.#agent,
@@ -108,6 +112,13 @@ function assertParameter(name: string, value: string): string {
 function assertSegment(value: string | undefined): string {
   if (value && /^[A-Za-z0-9_-]+$/.test(value)) return value;
   throw new ApiErrorException(apiError('NOT_FOUND', 'There is nothing here.'));
+}
+
+/** The answer to HEAD has no body, so the code comes from the status; the visitor sees the status only. */
+function toHeadException(statusCode: number): ApiErrorException {
+  const codes = Object.keys(httpStatus) as ErrorCode[];
+  const code = codes.find((one) => httpStatus[one] === statusCode) ?? 'INTERNAL';
+  return new ApiErrorException(apiError(code, internalMessage));
 }
 
 /** Converts the service's error; one that no caller can cause is a bug between gateway and service. */
