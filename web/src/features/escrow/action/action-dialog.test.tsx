@@ -98,7 +98,7 @@ test('the lender’s Finalize preselects nothing and names the effect; the name 
   expect(calls('Finalize')).toEqual([{ id: 'loan-1', outcome: 'RETURN' }]);
 });
 
-test('another choice has to be confirmed anew by name', async () => {
+test('another choice has to be confirmed by name again', async () => {
   openFinalize(buildLoan({ actionButtons: [finalize] }), finalize);
   await userEvent.click(screen.getByRole('radio', { name: /Return the domain/ }));
   await userEvent.type(screen.getByLabelText('Type vellum.app to confirm'), 'vellum.app');
