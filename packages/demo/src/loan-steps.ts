@@ -1,6 +1,7 @@
 /** Brings a loan of the demo data from milestone to milestone. Each step first checks whether it was already done. */
 
 import type { Person } from '@nameloan/driver/person';
+import { ApiCallError } from '@nameloan/driver/person';
 import { sign, waitForStatus } from '@nameloan/driver/steps';
 import type { AccountName } from './accounts.ts';
 import type { LoanRow, Milestone } from './loans.ts';
@@ -47,8 +48,29 @@ const paymentDetails = (loan: Loan) => ({
   reference: loan.row.name.split('.')[0]?.toUpperCase(),
 });
 
+const ended: readonly Milestone[] = ['repaid', 'seized', 'surrendered', 'cancelled'];
+
+/** Each choice draws the contract up again, so loans that have ended when the demo is complete have none. */
+const hasPayees = ({ upTo }: LoanRow) => !Object.values(upTo).some((one) => ended.includes(one));
+
+const maxAttempts = 4;
+
+/** Repeats a choice, which has the same result however often, while the service is busy with contracts. */
+async function choosePayee(person: Person, loanId: string, payeeId: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await person.post(`/escrow/${loanId}/payee`, { payee_id: payeeId });
+      return;
+    } catch (error) {
+      const isBusy = error instanceof ApiCallError && error.response.status === 503;
+      if (!isBusy || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
 /** Both are paid to a payee, which the contract names: chosen before the first signature. */
 const choosePayees: Step = async (loan) => {
+  if (!hasPayees(loan.row)) return;
   const { borrower_signed, lender_signed } = await read(loan);
   if (borrower_signed || lender_signed) return;
   for (const role of ['borrower', 'lender'] as const) {
@@ -56,7 +78,7 @@ const choosePayees: Step = async (loan) => {
     if (payee) continue;
     const { row } = loan;
     const payeeId = await ensurePayee(loan[role], row[role], row.lender === 'noor');
-    await loan[role].post(`/escrow/${loan.id}/payee`, { payee_id: payeeId });
+    await choosePayee(loan[role], loan.id, payeeId);
   }
 };
 
