@@ -127,6 +127,8 @@ async function scheduleMail(
   const joined =
     (reminder && (await joinDigest({ accountId, notificationId: id, at: event.at }, tx))) ||
     (about !== undefined && (await joinWindow({ accountId, notificationId: id, about }, tx)));
+  // The mail of a former message, which was read, may still wait: the joined mail replaces it.
+  if (joined && reopens) await tx.unschedule('mail-notification', id);
   if (joined) return;
   const at = new Date(now().getTime() + (batched || reopens ? settings.value.DIGEST_WAIT_MS : 0));
   const data = { endsTopic: batched, ...(reopens && { unlessRead: true, number }) };
