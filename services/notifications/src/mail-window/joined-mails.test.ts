@@ -113,6 +113,38 @@ test('an alert about a loan leaves at once, whatever is collected', async () => 
   assert.equal(mailsTo(to).at(-1)?.subject, 'The borrower withdrew the claim for example.com');
 });
 
+test('a message that joins a mail is not mailed by the wait of a former one that was read', async () => {
+  const escrow = makeEscrow(await service.account(), await service.account());
+  const { borrowerId, lenderId } = escrow;
+  await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
+  const write = () =>
+    service.deliver('lending.message.sent', {
+      ...escrow,
+      messageId: newId(),
+      senderId: lenderId,
+      recipientIds: [borrowerId],
+    });
+  await write();
+  await service.as(borrowerId)('mutation { markAllNotificationsRead { __typename } }');
+  await write();
+  await passJobs();
+  await passWindow(borrowerId);
+  const about = mailsTo(borrowerId).filter(({ subject }) => subject?.startsWith('New message'));
+  assert.equal(about.length, 1);
+});
+
+test('what was to be joined is not mailed after its kind was turned off', async () => {
+  const borrowerId = await service.account();
+  const listing = makeOffer(borrowerId, await service.account());
+  for (let count = 0; count < 3; count++) await make(offerOn(listing));
+  await service.settle();
+  const off = 'mutation { savePreferences(mail: { offer: false }) { mail { offer } } }';
+  const { data } = await service.as(borrowerId)(off);
+  assert.equal(data.savePreferences.mail.offer, false);
+  await passWindow(borrowerId);
+  assert.equal(mailsTo(borrowerId).length, 1, 'only the one before');
+});
+
 test('moving business time does not end a window, which is ten minutes of wall time', async () => {
   const borrowerId = await service.account();
   const listing = makeOffer(borrowerId, await service.account());

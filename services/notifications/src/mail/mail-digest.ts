@@ -14,7 +14,9 @@ import { mailWindows } from '../mail-window/mail-window.model.ts';
 import { isOpen, windowDigestId } from '../mail-window/mail-window.ts';
 import { notifications } from '../notification/notification.model.ts';
 import type { Notification } from '../notification/notification.ts';
+import { wantsMail } from '../preference/preferences.ts';
 import { recipients } from '../recipient/recipient.model.ts';
+import type { Recipient } from '../recipient/recipient.ts';
 import { commit, serviceContext } from '../service-context.ts';
 import { labelPage } from '../templates/mail/action-label.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -32,8 +34,9 @@ export async function mailDigest(job: Job): Promise<{ runAgainAt: Date } | undef
     { _id: { $in: [...closed.notificationIds] } },
     { sort: { number: 1 } },
   );
-  // As with a single one, a chat that was read by now needs no mail.
-  const listed = all.filter(({ kind, read }) => kind !== 'MESSAGE' || !read);
+  const recipient = all[0] && (await recipients.find(all[0].accountId));
+  if (!recipient) return;
+  const listed = all.filter((one) => isStillWanted(one, recipient));
   const [first] = listed;
   if (!first) return;
   if (closed.notificationIds.length === 1) {
@@ -42,8 +45,6 @@ export async function mailDigest(job: Job): Promise<{ runAgainAt: Date } | undef
     await mailNotification({ ...job, key: first.id, data });
     return;
   }
-  const recipient = await recipients.find(first.accountId);
-  if (!recipient) return;
   await deliverMail(job, recipient, {
     ...describeDigest(closed, listed),
     name: recipient.name,
@@ -54,6 +55,11 @@ export async function mailDigest(job: Job): Promise<{ runAgainAt: Date } | undef
     })),
     ...describeReason(recipient, listed),
   });
+}
+
+/** As with a single mail: not a chat that was read by now, nor a kind that was turned off in the meantime. */
+function isStillWanted({ kind, read }: Notification, recipient: Recipient): boolean {
+  return (kind !== 'MESSAGE' || !read) && wantsMail(recipient, kind);
 }
 
 /** Returns the closed digest, or the end of its window if that is still open. */

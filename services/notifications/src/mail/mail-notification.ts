@@ -3,6 +3,7 @@
 import type { Job } from '@nameloan/persistence/jobs';
 import { notifications } from '../notification/notification.model.ts';
 import type { Notification } from '../notification/notification.ts';
+import { wantsMail } from '../preference/preferences.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import type { Recipient } from '../recipient/recipient.ts';
 import { commit, serviceContext } from '../service-context.ts';
@@ -18,7 +19,8 @@ export async function mailNotification(job: Job): Promise<void> {
   const { unlessRead = false, number } = job.data;
   if (!notification || (unlessRead && notification.read)) return;
   const recipient = await recipients.find(notification.accountId);
-  if (!recipient) return;
+  // The mail may have waited, and its kind was turned off in the meantime.
+  if (!recipient || !wantsMail(recipient, notification.kind)) return;
   const { title, body, link, facts, action } = notification;
   // A reopened notification keeps its id but is a new mail.
   const key = number === undefined ? job.key : `${job.key}.${number}`;

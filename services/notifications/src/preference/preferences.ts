@@ -12,8 +12,12 @@ export const toMailGroup = (kind: NotificationKind) => kind.toLowerCase() as Mai
 export const isAlwaysMailed = (kind: NotificationKind): boolean =>
   (alwaysMailed as readonly NotificationKind[]).includes(kind);
 
-export function wantsMail({ mailOff = [] }: Recipient, kind: NotificationKind): boolean {
-  return isAlwaysMailed(kind) || !mailOff.includes(kind);
+/** Old notifications have no kind, so their mails can't be turned off. */
+export function wantsMail(
+  { mailOff = [] }: Recipient,
+  kind: NotificationKind | undefined,
+): boolean {
+  return kind === undefined || isAlwaysMailed(kind) || !mailOff.includes(kind);
 }
 
 export function toMailSwitches(recipient: Recipient): MailSwitches {
