@@ -7,18 +7,35 @@ import { isAlwaysMailed } from '../preference/preferences.ts';
 import type { Recipient } from '../recipient/recipient.ts';
 import { serviceContext } from '../service-context.ts';
 import type { NotificationKind } from '../templates/notification-kind.ts';
-import { notificationKinds } from '../templates/notification-kind.ts';
 
 const macLength = 22;
 const purpose = 'nameloan unsubscribe';
-/** Code, kinds as digits of base 36, account. */
-const shape = /^([\w-]{22})([0-9a-z]+)_([\w-]+)$/;
+/** Code, letters of kinds, account. */
+const shape = /^([\w-]{22})([a-z]+)_([\w-]+)$/;
+
+/** Links in old mails name these letters, so none may change or get another meaning. */
+const letters: Record<NotificationKind, string> = {
+  SECURITY: 's',
+  SIGNATURE: 'g',
+  DUE: 'u',
+  NOTICE: 'n',
+  DISPUTE: 't',
+  OFFER: 'o',
+  LOAN: 'l',
+  PAYMENT: 'p',
+  DOMAIN: 'd',
+  EXPIRY: 'e',
+  MESSAGE: 'm',
+};
+const kindOf = new Map(
+  Object.entries(letters).map(([kind, letter]) => [letter, kind as NotificationKind]),
+);
 
 type Address = Pick<Recipient, 'id' | 'email'>;
 
 /** Includes the address: a link in the mailbox of a former one can change nothing. */
-function authenticate({ id, email }: Address, digits: string, secret: string): string {
-  const mac = createHmac('sha256', secret).update([purpose, digits, id, email].join('\n'));
+function authenticate({ id, email }: Address, named: string, secret: string): string {
+  const mac = createHmac('sha256', secret).update([purpose, named, id, email].join('\n'));
   return mac.digest('base64url').slice(0, macLength);
 }
 
@@ -30,23 +47,28 @@ export function unsubscribeUrl(
   const known = [...new Set(kinds)].filter((kind) => kind !== undefined);
   if (kinds.includes(undefined) || known.length === 0 || known.some(isAlwaysMailed))
     return undefined;
-  const digits = known.map((kind) => notificationKinds.indexOf(kind).toString(36)).join('');
-  const mac = authenticate(recipient, digits, serviceContext.keyring.current);
-  const token = `${mac}${digits}_${recipient.id}`;
+  const named = known.map((kind) => letters[kind]).join('');
+  const mac = authenticate(recipient, named, serviceContext.keyring.current);
+  const token = `${mac}${named}_${recipient.id}`;
   return `${serviceContext.publicUrl}/api/mail/unsubscribe/${token}`;
 }
 
-/** The account of a token; its code must be checked with the account's address. */
+/**
+ * The account of a token; its code must be checked with the account's address. Kinds that can't be turned off are
+ * omitted: one of an old link may have become such a kind.
+ */
 export function readUnsubscribeToken(token: string): {
   accountId: string;
   kinds: NotificationKind[];
   fits(email: string): boolean;
 } {
-  const [, mac = '', digits = '', accountId = ''] = shape.exec(token) ?? [];
-  const kinds = [...digits].flatMap((digit) => notificationKinds[Number.parseInt(digit, 36)] ?? []);
+  const [, mac = '', named = '', accountId = ''] = shape.exec(token) ?? [];
+  const kinds = [...named]
+    .flatMap((letter) => kindOf.get(letter) ?? [])
+    .filter((kind) => !isAlwaysMailed(kind));
   const fits = (email: string) =>
     serviceContext.keyring.all.some((secret) =>
-      sameSecret(mac, authenticate({ id: accountId, email }, digits, secret)),
+      sameSecret(mac, authenticate({ id: accountId, email }, named, secret)),
     );
   return { accountId, kinds, fits };
 }

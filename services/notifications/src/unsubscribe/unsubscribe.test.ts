@@ -1,11 +1,13 @@
 /** One click in a mail program turns off its kind of mail without a login (RFC 8058), and nothing else. */
 
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { actorHeader } from '@nameloan/contracts/actor';
 import { newId } from '@nameloan/runtime/id';
 import { signActor } from '@nameloan/security/actor';
 import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
+import { recipients } from '../recipient/recipient.model.ts';
 import type { Mail, TestNotifications } from '../testing/start-notifications.ts';
 import {
   makeAccount,
@@ -72,6 +74,22 @@ test('one click turns off the kind of the mail and no other, also when repeated'
   const count = service.mail.mails.length;
   await offerMail(accountId);
   assert.equal(service.mail.mails.length, count);
+});
+
+/** A token as it stands in mails that were sent, whatever the kinds are called or how they are sorted by now. */
+function makeToken(accountId: string, letters: string): string {
+  const text = ['nameloan unsubscribe', letters, accountId, addressOf(accountId)].join('\n');
+  const mac = createHmac('sha256', testSecret).update(text).digest('base64url').slice(0, 22);
+  return `https://nameloan.test/api/mail/unsubscribe/${mac}${letters}_${accountId}`;
+}
+
+test('a link of an old mail turns off the kinds it named, except those that can’t be turned off by now', async () => {
+  const accountId = await service.account();
+  for (const letters of ['lm', 'sgunte']) {
+    const answer = await call(makeToken(accountId, letters), 'POST', oneClick);
+    assert.equal(answer.status, 200, letters);
+  }
+  assert.deepEqual((await recipients.get(accountId)).mailOff, ['LOAN', 'MESSAGE', 'EXPIRY']);
 });
 
 test('opening the link changes nothing: it leads to a page with a button, which needs no login', async () => {
