@@ -17,7 +17,7 @@ import {
 } from './client-limiter.ts';
 import { complexityRule, sideEffectsRule } from './graphql/query-complexity.ts';
 import type { Draw } from './replicas/shared-limiter.ts';
-import { PacedWork, threadMs } from './request/paced-work.ts';
+import { PacedWork } from './request/paced-work.ts';
 
 /** Validation and planning cost grows with the square of a document; these limits keep the worst case cheap. */
 export const documentLimits = {
@@ -154,24 +154,20 @@ export class RateLimits {
 
   /**
    * Runs the work that only a new document needs, and charges its time. Documents of one network run one after another,
-   * and beyond a burst with pauses. Throws TOO_MANY_REQUESTS.
+   * and beyond a burst with pauses; its accounts take turns. Throws TOO_MANY_REQUESTS.
    */
   async chargeNewDocument<T>(actor: Actor, doWork: () => T | Promise<T>): Promise<T> {
     if (!this.#on) return doWork();
-    const kind = actor.kind === 'account' ? 'account' : 'anonymous';
-    return this.#newDocuments[kind].run(clientNetwork(actor.ip), () => this.#charge(actor, doWork));
-  }
-
-  async #charge<T>(actor: Actor, doWork: () => T | Promise<T>): Promise<T> {
     const clients = this.#limitsOf(actor);
+    // Before its turn: a rejection may be slow, and what others do in the meantime is not this network's work.
     for (const { work, key } of clients) await consume(work, key);
-    const startedMs = threadMs();
-    try {
-      return await doWork();
-    } finally {
-      const spentMs = Math.round(threadMs() - startedMs);
-      for (const { work, key } of clients) void work.penalty(key, spentMs);
-    }
+    const network = clientNetwork(actor.ip);
+    const charge = (spentMs: number) => {
+      for (const { work, key } of clients) void work.penalty(key, Math.round(spentMs));
+    };
+    return actor.kind === 'account'
+      ? this.#newDocuments.account.run({ network, client: actor.accountId }, doWork, charge)
+      : this.#newDocuments.anonymous.run({ network }, doWork, charge);
   }
 }
 

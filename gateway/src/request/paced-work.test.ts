@@ -21,8 +21,8 @@ test('the work of a network runs one after another, and leaves turns to others i
     running--;
     order.push(name);
   };
-  const first = paced.run('a', work('a1'));
-  const second = paced.run('a', work('a2'));
+  const first = paced.run({ network: 'a' }, work('a1'));
+  const second = paced.run({ network: 'a' }, work('a2'));
   await first;
   // Three times as long as the first piece took, so that a call with many turns is through before the second.
   for (let at = 0; at < 10; at++) await turn();
@@ -35,7 +35,7 @@ test('beyond its burst a network gets its share, and others do not wait for it',
   const paced = new PacedWork({ burstMs: 5, burstShare: 1, share: 0.05 });
   const order: string[] = [];
   const run = (name: string, key: string) =>
-    paced.run(key, async () => {
+    paced.run({ network: key }, async () => {
       burn(20);
       order.push(name);
     });
@@ -48,15 +48,20 @@ test('beyond its burst a network gets its share, and others do not wait for it',
 });
 
 test('work that fails delays the next as well, and work beyond the queue is rejected', async () => {
-  const paced = new PacedWork({ burstMs: 1, burstShare: 1, share: 0.1, maxWaiting: 2 });
+  const paced = new PacedWork({
+    burstMs: 1,
+    burstShare: 1,
+    share: 0.1,
+    maxWaiting: { client: 1, network: 1 },
+  });
   const order: string[] = [];
-  const fail = paced.run('a', async () => {
+  const fail = paced.run({ network: 'a' }, async () => {
     burn(5);
     throw new Error('failed');
   });
-  const next = paced.run('a', async () => void order.push('next'));
+  const next = paced.run({ network: 'a' }, async () => void order.push('next'));
   await assert.rejects(
-    paced.run('a', async () => undefined),
+    paced.run({ network: 'a' }, async () => undefined),
     { code: 'TOO_MANY_REQUESTS', details: { retryAfterSeconds: 1 } },
   );
   await assert.rejects(fail, /failed/);
@@ -64,4 +69,36 @@ test('work that fails delays the next as well, and work beyond the queue is reje
   order.push('other');
   await next;
   assert.deepEqual(order, ['other', 'next']);
+});
+
+test('clients of a network take turns, so one that sends much does not block its colleagues', async () => {
+  const paced = new PacedWork({ burstMs: 1000, share: 0.5 });
+  const order: string[] = [];
+  const run = (client: string) =>
+    paced.run({ network: 'office', client }, () => void order.push(client));
+  const busy = Array.from({ length: 51 }, () => run('busy'));
+  await assert.rejects(run('busy'), { code: 'TOO_MANY_REQUESTS' });
+  await Promise.all(['one', 'two', 'one'].map(run));
+  const colleagues = order.filter((client) => client !== 'busy');
+  assert.deepEqual(colleagues, ['one', 'two', 'one']);
+  assert.ok(order.length < 10, `${order.length} pieces ran before`);
+  await Promise.all(busy);
+});
+
+test('in a full network the longest queue gives way to a client with a shorter one', async () => {
+  const maxWaiting = { client: 3, network: 4 };
+  const paced = new PacedWork({ burstMs: 1000, share: 0.5, maxWaiting });
+  const ended: string[] = [];
+  const run = (name: string, client: string) =>
+    paced
+      .run({ network: 'office', client }, () => name)
+      .then(
+        () => void ended.push(name),
+        ({ code }) => void ended.push(`${name} ${code}`),
+      );
+  const names = ['a0', 'a1', 'a2', 'a3', 'b1', 'c1', 'c2'];
+  await Promise.all(names.map((name) => run(name, name.charAt(0))));
+  const rejected = ended.filter((name) => name.includes(' ')).sort();
+  assert.deepEqual(rejected, ['a3 TOO_MANY_REQUESTS', 'c2 TOO_MANY_REQUESTS']);
+  assert.equal(ended.length, names.length);
 });

@@ -4,6 +4,7 @@
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
+import type { DomainError } from '@nameloan/contracts/errors';
 import { tooManyRequests } from '@nameloan/contracts/errors';
 
 export interface Pace {
@@ -13,19 +14,29 @@ export interface Pace {
   burstShare: number;
   /** Share of the thread beyond. */
   share: number;
-  /** Pieces of work of a network that may wait. */
-  maxWaiting: number;
+  /** Pieces of work that may wait. */
+  maxWaiting: { client: number; network: number };
 }
 
-const defaults = { burstShare: 0.25, maxWaiting: 50 };
+const defaults = { burstShare: 0.25, maxWaiting: { client: 50, network: 200 } };
+
+/** Whose work it is: the clients of a network share its pace, and take turns. */
+export interface Sender {
+  network: string;
+  /** Default: the network is one client. */
+  client?: string;
+}
+
+type Turn = PromiseWithResolvers<void>;
 
 interface Network {
   /** When its work so far would have ended at its share of the thread. */
   paidAtMs: number;
   /** The earliest time of the next piece. */
   nextAtMs: number;
-  waiting: number;
-  last: Promise<unknown>;
+  running: boolean;
+  /** By client; the next turn is that of the first one. */
+  waiting: Map<string, Turn[]>;
 }
 
 /** Milliseconds that this thread has worked. */
@@ -42,22 +53,52 @@ export class PacedWork {
     this.#pace = { ...defaults, ...pace };
   }
 
-  /** Runs the work of a network one after another. TOO_MANY_REQUESTS if too much of it waits. */
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const idle = { paidAtMs: 0, nextAtMs: 0, waiting: 0, last: Promise.resolve() };
+  /**
+   * Runs the work of a network one after another, and passes the thread time that it took to `charge`. It contains the
+   * work of others if `work` waits for anything. TOO_MANY_REQUESTS if too much work of the client waits, or too much of
+   * its network and no other client has more.
+   */
+  async run<T>(
+    { network: key, client = '' }: Sender,
+    work: () => T | Promise<T>,
+    charge: (spentMs: number) => void = () => undefined,
+  ): Promise<T> {
+    const idle = { paidAtMs: 0, nextAtMs: 0, running: false, waiting: new Map() };
     const network = this.#networks.get(key) ?? idle;
     this.#networks.set(key, network);
-    if (network.waiting >= this.#pace.maxWaiting)
-      throw tooManyRequests('Too many requests.', this.#delayMs(network) / 1000);
-    network.waiting++;
-    const result = network.last.then(() => this.#runNext(network, work));
-    network.last = result.catch(() => undefined);
+    if (network.running) await this.#wait(network, client);
+    network.running = true;
     try {
-      return await result;
+      const delayMs = this.#delayMs(network);
+      if (delayMs > 0) await pause(delayMs);
+      return await this.#work(network, work, charge);
     } finally {
-      network.waiting--;
+      startNext(network);
       this.#forgetIdle(key, network);
     }
+  }
+
+  #wait(network: Network, client: string): Promise<void> {
+    const { maxWaiting } = this.#pace;
+    const own = network.waiting.get(client) ?? [];
+    const total = [...network.waiting.values()].reduce((sum, { length }) => sum + length, 0);
+    if (own.length >= maxWaiting.client) throw this.#tooMany(network);
+    if (total >= maxWaiting.network) this.#makeRoom(network, own.length);
+    const turn = Promise.withResolvers<void>();
+    own.push(turn);
+    network.waiting.set(client, own);
+    return turn.promise;
+  }
+
+  /** The last in the longest queue gives way to a client whose queue is shorter. */
+  #makeRoom(network: Network, ownLength: number): void {
+    const [longest] = [...network.waiting.values()].sort((a, b) => b.length - a.length);
+    if (!longest || longest.length <= ownLength + 1) throw this.#tooMany(network);
+    longest.pop()?.reject(this.#tooMany(network));
+  }
+
+  #tooMany(network: Network): DomainError {
+    return tooManyRequests('Too many requests.', this.#delayMs(network) / 1000);
   }
 
   #delayMs({ paidAtMs, nextAtMs }: Network): number {
@@ -65,9 +106,11 @@ export class PacedWork {
     return Math.max(nextAtMs, paidAtMs - burstMs / share) - performance.now();
   }
 
-  async #runNext<T>(network: Network, work: () => Promise<T>): Promise<T> {
-    const delayMs = this.#delayMs(network);
-    if (delayMs > 0) await pause(delayMs);
+  async #work<T>(
+    network: Network,
+    work: () => T | Promise<T>,
+    charge: (spentMs: number) => void,
+  ): Promise<T> {
     const startedMs = threadMs();
     try {
       return await work();
@@ -76,15 +119,28 @@ export class PacedWork {
       const spentMs = threadMs() - startedMs;
       network.nextAtMs = performance.now() + spentMs * (1 / burstShare - 1);
       network.paidAtMs = Math.max(network.paidAtMs, performance.now()) + spentMs / share;
+      charge(spentMs);
     }
   }
 
   #forgetIdle(key: string, network: Network): void {
-    if (network.waiting > 0) return;
+    if (network.running) return;
     const restMs = Math.max(0, network.paidAtMs - performance.now());
     setTimeout(() => {
-      const isIdle = network.waiting === 0 && network.paidAtMs <= performance.now();
+      const isIdle = !network.running && network.paidAtMs <= performance.now();
       if (isIdle && this.#networks.get(key) === network) this.#networks.delete(key);
     }, restMs + 1).unref();
   }
+}
+
+/** The turn passes directly to the next client, so that no newcomer takes it. */
+function startNext(network: Network): void {
+  const [next] = network.waiting;
+  network.running = next !== undefined;
+  if (!next) return;
+  const [client, turns] = next;
+  const turn = turns.shift();
+  network.waiting.delete(client);
+  if (turns.length > 0) network.waiting.set(client, turns);
+  turn?.resolve();
 }

@@ -1,0 +1,69 @@
+/** Who pays for the thread time of new documents, and whose turn it is. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Actor } from '@nameloan/contracts/actor';
+import { newId } from '@nameloan/runtime/id';
+import { RateLimits } from './limits.ts';
+import { threadMs } from './request/paced-work.ts';
+
+function burn(ms: number): void {
+  const end = threadMs() + ms;
+  while (threadMs() < end);
+}
+
+const actorAt = (ip: string, accountId?: string): Actor =>
+  ({
+    ip,
+    requestId: newId(),
+    ...(accountId ? { kind: 'account', accountId } : { kind: 'anonymous' }),
+  }) as Actor;
+
+test('a network does not pay for what others do while its allowance is asked for', async () => {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  const slow = '203.0.113.1';
+  const limits = new RateLimits({
+    ...{ on: true, addressPerMinute: 1000, accountPerMinute: 1000 },
+    draw: async (_allowance, key, wanted) => {
+      if (key === slow) {
+        asked.resolve();
+        await answer.promise;
+      }
+      return { points: wanted + 1000, endsMs: Date.now() + 60_000 };
+    },
+  });
+  const order: string[] = [];
+  const run = (name: string, ip: string, ms = 0) =>
+    limits.chargeNewDocument(actorAt(ip), () => {
+      burn(ms);
+      order.push(name);
+    });
+  // The first ones need no answer.
+  let waiting = run('waited', slow);
+  while ((await Promise.race([waiting, asked.promise.then(() => 'asked')])) !== 'asked')
+    waiting = run('waited', slow);
+  order.length = 0;
+  // The next document of this network waits for most of a second.
+  await run('other', '203.0.113.2', 100);
+  const otherNext = run('other again', '203.0.113.2');
+  answer.resolve();
+  await waiting;
+  await run('next', slow);
+  await otherNext;
+  assert.deepEqual(order, ['other', 'waited', 'next', 'other again']);
+});
+
+test('with a full queue of one account, another account of its network has its turn', async () => {
+  const limits = new RateLimits({ on: true, addressPerMinute: 1000, accountPerMinute: 1000 });
+  const ip = '203.0.113.3';
+  const order: string[] = [];
+  const run = (accountId: string) =>
+    limits.chargeNewDocument(actorAt(ip, accountId), () => void order.push(accountId));
+  const busy = Array.from({ length: 60 }, () => run('busy'));
+  const results = Promise.allSettled(busy);
+  await run('colleague');
+  assert.ok(order.length < 10, `${order.length} documents came before`);
+  const rejected = (await results).filter(({ status }) => status === 'rejected');
+  assert.equal(rejected.length, 9, 'one runs and 50 wait');
+});
