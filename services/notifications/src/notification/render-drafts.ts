@@ -17,6 +17,7 @@ const maxOperators = 100;
 const loaders: {
   readonly [K in keyof TemplateContext]: (event: Event, tx: Tx) => Promise<TemplateContext[K]>;
 } = {
+  at: async (event) => event.at,
   loan: findLoan,
   operatorIds: findOperatorIds,
   note: requestNote,
@@ -26,6 +27,7 @@ const loaders: {
 const names = Object.keys(loaders) as (keyof TemplateContext)[];
 
 const notLoaded: TemplateContext = {
+  at: new Date(0).toISOString(),
   loan: null,
   operatorIds: [],
   note: null,

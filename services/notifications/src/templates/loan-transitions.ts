@@ -140,11 +140,11 @@ export const loanTransitions = {
   },
   WITHDRAW_CLAIM: {
     kind: 'LOAN',
-    drafts: ({ domainName, payoff }) => [
+    drafts: ({ domainName, day, payoff }) => [
       draftNotification(
         'LENDER',
         `The borrower withdrew the claim for ${domainName}`,
-        `The borrower withdrew the claim that the loan on ${domainName} is repaid. Payoff today: ${payoff}.`,
+        `The borrower withdrew the claim that the loan on ${domainName} is repaid. Payoff on ${day}: ${payoff}.`,
       ),
     ],
     settles: ({ escrowId }) => [alertKeys.claim(escrowId)],

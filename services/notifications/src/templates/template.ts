@@ -49,6 +49,8 @@ export interface NotificationDraft {
 
 /** Data that a template can use in addition to its event. */
 export interface TemplateContext {
+  /** Time of the event, ISO 8601: a mail may be read or even sent on a later day. */
+  at: string;
   /** The event's loan; null if it names none. */
   loan: Loan | null;
   operatorIds: readonly string[];

@@ -50,7 +50,9 @@ export interface TransitionDetails extends TransitionData {
   due: string;
   /** The end of grace, formatted. */
   graceEnd: string;
-  /** The payoff on the day of the transition. */
+  /** The day of the transition, formatted. */
+  day: string;
+  /** The payoff on that day. */
   payoff: string;
   /** As in the TemplateContext: it is requested once a template reads it. */
   readonly note: string | null;
@@ -67,6 +69,7 @@ export function formatTransition(
     amount: loan ? formatCents(loan.amountCents) : 'the money',
     due: dueAt ? formatDate(dueAt) : 'the day in the contract',
     graceEnd: graceEndsAt ? formatDateTime(graceEndsAt) : 'the end of grace',
+    day: formatDate(context.at),
     payoff: payoffCents === null ? 'the full debt' : formatCents(payoffCents),
     get note() {
       return data.hasNote ? context.note : null;

@@ -109,6 +109,14 @@ test('a request to sign, transfer or confirm says what happens without an answer
   assert.doesNotMatch(render('MARK_PAID', posted), /counts? as rece/);
 });
 
+test('a mail that may be joined or retried names the day of its payoff', () => {
+  const move = { move: 'WITHDRAW_CLAIM', by: 'BORROWER', statuses: 'LOAN_POSTED' } as const;
+  const [draft] = renderTransition({ ...makeCase(move), payoffCents: 92_754 }, known);
+  assert.match(draft?.body ?? '', /Payoff on November 30, 2026: \$927\.54\.$/);
+  const row = draft?.facts?.find(({ label }) => label === 'Payoff');
+  assert.equal(row?.value, '$927.54 on November 30, 2026');
+});
+
 test('a reminder says how many days are left, and in grace when it ends', () => {
   const render = (daysToDue: number) => renderForBorrower('REMIND_DUE', { daysToDue });
   assert.match(render(14), /is due in 14 days, on December 28, 2026\. Payoff today: \$927\.54\.$/);

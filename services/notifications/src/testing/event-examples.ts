@@ -19,6 +19,7 @@ export const ofLoan = { ...domain, escrowId: 'e1' };
 export const orderFailure = toOrderFailure('BAD_AUTH_CODE');
 export const at = '2026-11-21T23:30:00.000Z';
 export const known: TemplateContext = {
+  at,
   loan: { id: 'e1', version: 1, ...escrow, ...terms },
   operatorIds: ['op', 'le'],
   note: 'Because I say so',

@@ -3,6 +3,7 @@
 import type { TemplateContext } from '../templates/template.ts';
 
 export const emptyContext: TemplateContext = {
+  at: '2026-11-30T23:59:00.000Z',
   loan: null,
   operatorIds: [],
   note: null,

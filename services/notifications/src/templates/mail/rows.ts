@@ -38,14 +38,15 @@ export const loanFacts = (domainName: string, loan: Loan | null): MailFact[] => 
   ...(loan ? describeTerms(loan) : []),
 ];
 
-/** Once there is something to repay, the payoff replaces the amount. Nothing is due on a loan that has ended. */
+/** Once there is something to repay, the payoff of that day replaces the amount. Nothing is due on a loan that has ended. */
 export function transitionFacts(transition: TransitionDetails): MailFact[] {
-  const { domainName, amount, payoff, payoffCents, due, dueAt, graceEnd, graceEndsAt } = transition;
+  const { domainName, amount, day, payoff, payoffCents, due, dueAt, graceEnd, graceEndsAt } =
+    transition;
   const ended = transition.to === 'CANCELLED' || transition.to.startsWith('FINALIZED_');
   if (ended) return [fact('Domain', domainName), fact('Loan', amount)];
   return [
     fact('Domain', domainName),
-    payoffCents === null ? fact('Loan', amount) : fact('Payoff today', payoff),
+    payoffCents === null ? fact('Loan', amount) : fact('Payoff', `${payoff} on ${day}`),
     ...(dueAt === null ? [] : [fact('Due', due)]),
     ...(graceEndsAt === null ? [] : [fact('Grace ends', graceEnd)]),
   ];
