@@ -1,4 +1,4 @@
-/** Who pays for the thread time of new documents, and whose turn it is. */
+/** The charge for new documents, and the order in which those of one network run. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ const actorAt = (ip: string, accountId?: string): Actor =>
     ...(accountId ? { kind: 'account', accountId } : { kind: 'anonymous' }),
   }) as Actor;
 
-test('a network does not pay for what others do while its allowance is asked for', async () => {
+test('the work of others is not charged to a network while its allowance is checked', async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   const slow = '203.0.113.1';

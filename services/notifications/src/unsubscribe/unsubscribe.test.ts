@@ -76,14 +76,14 @@ test('one click turns off the kind of the mail and no other, also when repeated'
   assert.equal(service.mail.mails.length, count);
 });
 
-/** A token as it stands in mails that were sent, whatever the kinds are called or how they are sorted by now. */
+/** A token as in a mail that was sent before the list of kinds changed. */
 function makeToken(accountId: string, letters: string): string {
   const text = ['nameloan unsubscribe', letters, accountId, addressOf(accountId)].join('\n');
   const mac = createHmac('sha256', testSecret).update(text).digest('base64url').slice(0, 22);
   return `https://nameloan.test/api/mail/unsubscribe/${mac}${letters}_${accountId}`;
 }
 
-test('a link of an old mail turns off the kinds it named, except those that can’t be turned off by now', async () => {
+test('a link of an old mail turns off the kinds it named, except those that can’t be turned off', async () => {
   const accountId = await service.account();
   for (const letters of ['lm', 'sgunte']) {
     const answer = await call(makeToken(accountId, letters), 'POST', oneClick);
