@@ -84,7 +84,7 @@ async function keepPayees(user: WebUser): Promise<void> {
   const fields = { sortCode: '60-16-13', account: '31926819' };
   const payee = { kind: 'UK_BANK', holder: 'Wanda Webb', label: null, fields };
   const { id, masked } = await user.run('AddPayee', payee);
-  assert.equal(masked, '•••• 6819');
+  assert.equal(masked, 'Sort code ••-••-13 · •••• 6819');
   const changed = {
     id,
     holder: null,

@@ -153,7 +153,7 @@ test('the lender’s mark means sent, the borrower’s means received and starts
   assert.equal(readNote(note), 'Sent on April 19, 2026, Wire.');
   assert.equal(
     readNote({ ...note, reference: 'R' }),
-    'Sent on April 19, 2026, Wire, reference R. Without an answer in time the money counts as received.',
+    'Sent on April 19, 2026, Wire, reference R. Without an answer the money counts as received on April 25, 2026.',
   );
   assert.equal(readNote({}), null);
   const got = decideAs('BORROWER', custody, { transition: 'MARK_PAID' }).after;

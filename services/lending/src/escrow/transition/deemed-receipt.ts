@@ -1,5 +1,6 @@
 /** When silence counts as the receipt of the loan's money (docs/product-rules.md#schedule). */
 
+import { formatDate } from '@nameloan/contracts/format-date';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { Escrow } from '../escrow.ts';
@@ -12,8 +13,8 @@ export function computeDeemedReceiptAt(escrow: Escrow): Date | null {
   return addDays(sent.at > statusAt ? sent.at : statusAt, loanCalendar.deemedReceiptDays);
 }
 
-/** Null where silence has no effect on the receipt. The moment is the deadline of the loan's next step. */
+/** Null where silence has no effect on the receipt. */
 export function describeDeemedReceipt(escrow: Escrow): string | null {
-  if (computeDeemedReceiptAt(escrow) === null) return null;
-  return 'Without an answer in time the money counts as received.';
+  const at = computeDeemedReceiptAt(escrow);
+  return at && `Without an answer the money counts as received on ${formatDate(at)}.`;
 }
