@@ -1,8 +1,9 @@
 /** Numbers typed as any locale shows them; what could be two numbers is never guessed. */
 
 import { expect, test } from '@jest/globals';
+import { explainAmbiguity } from './explain-ambiguity.ts';
 import { parseDays } from './parse-days.ts';
-import { explainAmbiguity, parseMoney } from './parse-money.ts';
+import { parseMoney } from './parse-money.ts';
 import { parsePercent } from './parse-percent.ts';
 
 const locales = ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'sv-SE', 'pt-BR', 'en-IN', 'ja-JP', 'pl-PL'];

@@ -4,8 +4,7 @@
  */
 
 import type { ApolloClient, ObservableQuery, OperationVariables } from '@apollo/client';
-import { isNetworkRequestInFlight } from '@apollo/client/utilities';
-import { filter, firstValueFrom, from } from 'rxjs';
+import { NetworkStatus } from '@apollo/client';
 
 type Query = Pick<
   ObservableQuery<unknown, OperationVariables>,
@@ -32,12 +31,20 @@ export function refetchQuery(query: Query): Promise<void> {
   return refetched;
 }
 
+const isIdle = ({ networkStatus }: { networkStatus: NetworkStatus }) =>
+  networkStatus >= NetworkStatus.ready;
+
+/** Also resolves if the query leaves the screen. */
 async function waitUntilIdle(query: Query): Promise<void> {
-  if (!isNetworkRequestInFlight(query.getCurrentResult().networkStatus)) return;
-  const idle = filter(
-    ({ networkStatus }: { networkStatus: number }) => !isNetworkRequestInFlight(networkStatus),
-  );
-  await firstValueFrom(from(query as ObservableQuery).pipe(idle), { defaultValue: undefined });
+  if (isIdle(query.getCurrentResult())) return;
+  let subscription: { unsubscribe(): void } | undefined;
+  await new Promise<void>((resolve) => {
+    subscription = query.subscribe({
+      next: (result) => isIdle(result) && resolve(),
+      complete: resolve,
+    });
+  });
+  subscription?.unsubscribe();
 }
 
 /** `include`: the names of queries, or all on screen. Resolves with the replies and never rejects. */

@@ -4,7 +4,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import type { SyntheticEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { explainAmbiguity } from '../../format/parse-money.ts';
+import { explainAmbiguity } from '../../format/explain-ambiguity.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { Field } from '../../ui/input/field.tsx';

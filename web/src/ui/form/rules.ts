@@ -1,8 +1,9 @@
 /** Validation rules for `zod/mini` schemas, from the typed text to the submitted value. */
 
 import * as z from 'zod/mini';
+import { explainAmbiguity } from '../../format/explain-ambiguity.ts';
 import { parseDays } from '../../format/parse-days.ts';
-import { explainAmbiguity, parseMoney } from '../../format/parse-money.ts';
+import { parseMoney } from '../../format/parse-money.ts';
 import { parsePercent } from '../../format/parse-percent.ts';
 
 function parseWith<Value>(
