@@ -98,7 +98,8 @@ journey(
     await confirmByName(lender, `Return ${loan.domain.domain}`, loan.domain.domain);
     await expectBanner(lender, 'Loan finalized');
     await Promise.all([status(borrower, 'Complete'), status(lender, 'Complete')]);
-    await expectText(borrower, 'The domain went back to the borrower.');
+    await expectText(borrower, `${loan.domain.domain} is yours again.`);
+    await expectText(lender, 'went back to the borrower.');
     for (const name of ['Mark Paid', 'Finalize', 'Escalate', 'Cancel'])
       assert.ok(await borrower.getByRole('button', { name, exact: true }).isDisabled(), name);
   },
@@ -137,9 +138,9 @@ journey(
 
     // The default notice is sent on the due day.
     await environment.sandbox.advanceClock('61d');
-    await expectText(page, 'the borrower may still repay');
+    await expectText(page, 'may still repay. When grace ends, you may take the domain.');
     await environment.sandbox.advanceClock('10d');
-    await expectText(page, 'Grace is over');
+    await expectText(page, 'The loan was not repaid in time. Take the domain, or give more time.');
     await press(page, 'Finalize');
     await take.click();
     await confirmByName(page, `Take ${loan.domain.domain}`, loan.domain.domain);
