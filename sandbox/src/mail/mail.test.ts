@@ -44,6 +44,18 @@ test('a mail is listed for each recipient, newest first, with text and HTML', as
   post.close();
 });
 
+test('an image attached with a content id is shown in the HTML', async () => {
+  const post = transport();
+  await post.sendMail({
+    ...{ from: 'a@nameloan.test', to: 'seal@example.com', subject: 'S', text: 'T' },
+    html: '<img src="cid:seal@nameloan">',
+    attachments: [{ cid: 'seal@nameloan', content: Buffer.from('PNG'), contentType: 'image/png' }],
+  });
+  const [mail] = await mailTo('seal@example.com');
+  assert.equal(mail.html.trim(), '<img src="data:image/png;base64,UE5H">');
+  post.close();
+});
+
 test('a mail sent twice is listed twice', async () => {
   const post = transport({ user: 'anyone', pass: 'anything' });
   const mail = {

@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Email } from 'postal-mime';
 import PostalMime from 'postal-mime';
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { SMTPServer } from 'smtp-server';
@@ -85,7 +86,7 @@ async function receiveMail(
     from: mailFrom ? mailFrom.address : '',
     subject: parsed.subject ?? '',
     text: (parsed.text ?? '').slice(0, maxBodyLength),
-    html: (parsed.html ?? '').slice(0, maxBodyLength),
+    html: inlineImages(parsed).slice(0, maxBodyLength),
     messageId: parsed.messageId ?? null,
   };
   storeMail(
@@ -93,6 +94,16 @@ async function receiveMail(
     mail,
     rcptTo.map((each) => each.address),
   );
+}
+
+/** The HTML with its attached images, which the mailbox could not load by their content id (RFC 2392). */
+function inlineImages({ html = '', attachments }: Email): string {
+  return attachments.reduce((shown, { contentId, mimeType, content }) => {
+    if (!contentId || !mimeType.startsWith('image/') || typeof content === 'string') return shown;
+    const data = Buffer.from(content as ArrayBuffer).toString('base64');
+    const id = contentId.replace(/^<|>$/g, '');
+    return shown.replaceAll(`cid:${id}`, `data:${mimeType};base64,${data}`);
+  }, html);
 }
 
 async function readAll(stream: Readable): Promise<Buffer> {

@@ -106,6 +106,7 @@ export function DisputeQueue() {
       {disputes && (
         <DataTable
           caption="Disputes"
+          wide
           columns={columns}
           rows={disputes.escrows}
           getKey={({ id }) => id}
