@@ -6,7 +6,7 @@ import { addProvenDomain, openListing } from '@nameloan/driver/steps';
 import type { Page } from 'playwright-core';
 import { setUpJourneys } from './environment.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
-import { banner, button, dialog, more, row } from './my-domains.ts';
+import { banner, button, dialog, more } from './my-domains.ts';
 import { verifyByApi } from './verify-email.ts';
 
 const { journey, byKeyboard } = setUpJourneys();
@@ -82,9 +82,9 @@ byKeyboard('a new user adds a domain, verifies it and lists it', async ({ enviro
   await typeInto(page, list.getByLabel('Your own figure of the value'), '9,000');
   await page.keyboard.press('Enter');
   await banner(page, 'Listing created').waitFor();
-  await row(page, name)
-    .getByRole('button', { name: `Remove Listing: ${name}` })
-    .waitFor();
+  await button(page, `Get Loan: ${name}`).waitFor({ state: 'hidden' });
+  await pressOn(page, button(page, `More actions for ${name}`));
+  await page.getByText('Remove Listing', { exact: true }).waitFor();
   assert.equal(await list.count(), 0);
 });
 
@@ -166,7 +166,7 @@ journey('a listing is removed, and then its domain', async ({ environment, openF
   // A disabled action shows its reason.
   await page.getByText('Remove its listing first.').waitFor();
   await page.keyboard.press('Escape');
-  await button(page, `Remove Listing: ${name}`).click();
+  await more(page, name, 'Remove Listing');
   await dialog(page, 'Remove this listing?')
     .getByRole('button', { name: 'Remove Listing' })
     .click();
