@@ -4,12 +4,12 @@ import type { EventData } from '@nameloan/contracts/events';
 import { formatDateTime } from '@nameloan/contracts/format-date';
 import type { Job } from '@nameloan/persistence/jobs';
 import { accountNow } from '@nameloan/runtime/clock';
-import type { MailFact } from '../mail-fact/mail-fact.ts';
+import type { MailRow } from '../mail-row/mail-row.ts';
 import { request, serviceContext } from '../service-context.ts';
 import { deliverMail } from './deliver-mail.ts';
 
 /** Links of identity work for one account and for a limited time. */
-const linkFacts = (email: string, expiresAt: string): MailFact[] => [
+const linkRows = (email: string, expiresAt: string): MailRow[] => [
   { label: 'Account', value: email },
   { label: 'Works until', value: formatDateTime(expiresAt) },
 ];
@@ -38,6 +38,6 @@ export async function mailAccountLink(job: Job, link: AccountLink): Promise<void
   await deliverMail(
     job,
     { name, email },
-    { subject, name, paragraphs, facts: linkFacts(email, expiresAt), action: { label, url } },
+    { subject, name, paragraphs, rows: linkRows(email, expiresAt), action: { label, url } },
   );
 }

@@ -1,9 +1,9 @@
 /** What a mail says, before it is rendered. */
 
-import type { MailFact } from '../mail-fact/mail-fact.ts';
+import type { MailRow } from '../mail-row/mail-row.ts';
 
 /** More rows would hide the decisive one. */
-export const maxFacts = 4;
+export const maxRows = 4;
 
 export interface MailContent {
   subject: string;
@@ -12,7 +12,7 @@ export interface MailContent {
   /** Plain text, one string per paragraph. */
   paragraphs: string[];
   /** Rows of a table; only the first four are shown. */
-  facts?: readonly MailFact[];
+  rows?: readonly MailRow[];
   /** List items, each with a link. */
   entries?: { title: string; text: string; url: string }[];
   /** Text to copy, in a monospace block. */

@@ -87,7 +87,7 @@ async function endTopics(ids: readonly string[], tx: Tx): Promise<void> {
     if (one.kind === 'DISPUTE') await notifications.update(one, { ...one, topic: null }, tx);
 }
 
-type DigestText = Pick<MailContent, 'subject' | 'paragraphs' | 'facts' | 'action'>;
+type DigestText = Pick<MailContent, 'subject' | 'paragraphs' | 'rows' | 'action'>;
 
 function describeDigest(digest: Digest, listed: readonly Notification[]): DigestText {
   const rest = listed.length - maxListed;
@@ -104,14 +104,14 @@ function describeDigest(digest: Digest, listed: readonly Notification[]): Digest
 
 function describeWindow(listed: readonly Notification[], paragraphs: string[]): DigestText {
   const newest = listed.at(-1);
-  const domain = newest?.facts?.find(({ label }) => label === 'Domain')?.value ?? 'your domain';
+  const domain = newest?.rows?.find(({ label }) => label === 'Domain')?.value ?? 'your domain';
   const about = newest?.subject?.type === 'ESCROW' ? 'the loan on' : 'offers on';
   const link = newest?.link ?? '/app';
   const count = listed.length === 1 ? '1 update' : `${listed.length} updates`;
   return {
     subject: `${count} about ${about} ${domain}`,
     paragraphs: ['Here is what has happened since our last email about this.', ...paragraphs],
-    facts: about === 'the loan on' ? (newest?.facts ?? []) : [{ label: 'Domain', value: domain }],
+    rows: about === 'the loan on' ? (newest?.rows ?? []) : [{ label: 'Domain', value: domain }],
     action: { label: labelPage(link), url: `${serviceContext.publicUrl}${link}` },
   };
 }

@@ -61,12 +61,12 @@ const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 const wrap = 'overflow-wrap:anywhere;word-break:break-word';
 
 export function renderHtml(content: MailContent): string {
-  const { subject, name, paragraphs, facts = [], entries = [], code } = content;
+  const { subject, name, paragraphs, rows = [], entries = [], code } = content;
   const parts = [
     `<h1 ${paint(['ink'], `margin:24px 0 16px;font:600 24px/1.3 ${serif};${wrap}`)}>${escapeHtml(subject)}</h1>`,
     renderParagraph(`Hello ${name},`),
     ...paragraphs.map(renderParagraph),
-    ...(facts.length > 0 ? [renderFacts(facts)] : []),
+    ...(rows.length > 0 ? [renderRows(rows)] : []),
     ...entries.map(renderEntry),
     ...(code === undefined ? [] : [renderCode(code)]),
     renderButton(content.action),
@@ -98,13 +98,13 @@ function renderParagraph(text: string): string {
   return `<p style="margin:0 0 16px;${wrap}">${lines}</p>`;
 }
 
-function renderFacts(facts: NonNullable<MailContent['facts']>): string {
+function renderRows(rows: NonNullable<MailContent['rows']>): string {
   const cell = 'padding:10px 0;border-width:1px 0 0;border-style:solid;vertical-align:top';
-  const rows = facts.map(
+  const cells = rows.map(
     ({ label, value }) =>
       `<tr><th scope="row" align="left" width="38%" ${paint(['soft', 'rule'], `${cell};padding-right:12px;font-weight:400`)}>${escapeHtml(label)}</th><td align="left" ${paint(['ink', 'rule'], `${cell};font-weight:600;${wrap}`)}>${escapeHtml(value)}</td></tr>`,
   );
-  return `<table cellpadding="0" cellspacing="0" border="0" width="100%" ${paint(['rule'], `margin:20px 0;border-width:0 0 1px;border-style:solid;border-collapse:collapse;table-layout:fixed;font:15px/1.45 ${sans}`)}>${rows.join('')}</table>`;
+  return `<table cellpadding="0" cellspacing="0" border="0" width="100%" ${paint(['rule'], `margin:20px 0;border-width:0 0 1px;border-style:solid;border-collapse:collapse;table-layout:fixed;font:15px/1.45 ${sans}`)}>${cells.join('')}</table>`;
 }
 
 const boxStyle = 'margin:0 0 12px;padding:12px 16px;border-radius:8px';

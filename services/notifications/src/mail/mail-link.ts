@@ -7,7 +7,7 @@ import { accountLink } from '@nameloan/contracts/identity-events';
 import type { Job } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { accountNow } from '@nameloan/runtime/clock';
-import type { MailFact } from '../mail-fact/mail-fact.ts';
+import type { MailRow } from '../mail-row/mail-row.ts';
 import { request, serviceContext } from '../service-context.ts';
 import { describeBrowser } from '../templates/describe-browser.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -71,7 +71,7 @@ const mails: Record<LinkEvent['data']['kind'], (link: AccountLink, until: string
 };
 
 /** What was requested from where, and until when the link works. */
-function describeLink({ newEmail, client, payee }: AccountLink, until: string): MailFact[] {
+function describeLink({ newEmail, client, payee }: AccountLink, until: string): MailRow[] {
   return [
     ...(newEmail ? [{ label: 'New email', value: newEmail }] : []),
     ...(client ? [{ label: 'IP address', value: client.ip }] : []),
@@ -105,6 +105,6 @@ export async function mailLink(job: Job): Promise<void> {
   await deliverMail(
     job,
     { name, email: link.email },
-    { subject, name, paragraphs, facts: describeLink(link, until), action: { label, url } },
+    { subject, name, paragraphs, rows: describeLink(link, until), action: { label, url } },
   );
 }

@@ -21,14 +21,14 @@ export async function mailNotification(job: Job): Promise<void> {
   const recipient = await recipients.find(notification.accountId);
   // The mail may have waited, and its kind was turned off in the meantime.
   if (!recipient || !wantsMail(recipient, notification.kind)) return;
-  const { title, body, link, facts, action } = notification;
+  const { title, body, link, rows, action } = notification;
   // A reopened notification keeps its id but is a new mail.
   const key = number === undefined ? job.key : `${job.key}.${number}`;
   await deliverMail({ ...job, key }, recipient, {
     subject: title,
     name: recipient.name,
     paragraphs: [body],
-    ...(facts ? { facts } : {}),
+    ...(rows ? { rows } : {}),
     action: {
       label: action ?? labelPage(link),
       url: `${serviceContext.publicUrl}${link}`,

@@ -29,7 +29,7 @@ export async function mailTransferCode(job: Job): Promise<void> {
     paragraphs: [
       `You started a transfer of ${domainName} to another registrar. The domain is unlocked. Give this code to the new registrar:`,
     ],
-    facts: [{ label: 'Domain', value: domainName }],
+    rows: [{ label: 'Domain', value: domainName }],
     code: serviceContext.decrypt(sealedAuthCode, purpose),
     action: { label: 'Open My Domains', url: `${serviceContext.publicUrl}/app/my-domains` },
     footer:

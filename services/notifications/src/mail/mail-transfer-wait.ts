@@ -37,7 +37,7 @@ export async function mailTransferWait(job: Job): Promise<void> {
       `Someone, most likely you, asked to transfer ${data.name} to another registrar. Because of its value the transfer starts on ${startsAt}. Until then nothing changes, and the transfer code isn’t mailed.`,
       'If this wasn’t you, stop the transfer with the link below. It works without a login, ends all sessions, removes MFA, payees and a new email that were set up since the request, and mails you a link to set a new password. If this was you, ignore this mail.',
     ],
-    facts: [
+    rows: [
       { label: 'Domain', value: data.name },
       { label: 'Starts', value: startsAt },
     ],

@@ -1,13 +1,13 @@
 /** Renders a mail as plain text and as HTML with the same content. Pure. */
 
 import type { MailContent, RenderedMail } from './mail-content.ts';
-import { maxFacts, noReplies, preferencesLabel, signature } from './mail-content.ts';
+import { maxRows, noReplies, preferencesLabel, signature } from './mail-content.ts';
 import { renderHtml } from './mail-html.ts';
 
 export function renderMail(given: MailContent): RenderedMail {
   const subject = oneLine(given.subject);
-  const facts = given.facts?.slice(0, maxFacts) ?? [];
-  const content = { ...given, subject, name: oneLine(given.name), facts };
+  const rows = given.rows?.slice(0, maxRows) ?? [];
+  const content = { ...given, subject, name: oneLine(given.name), rows };
   return { subject, text: renderText(content), html: renderHtml(content) };
 }
 
@@ -17,12 +17,12 @@ export function oneLine(text: string): string {
 }
 
 function renderText(content: MailContent): string {
-  const { name, paragraphs, facts = [], entries = [], code, action, footer } = content;
+  const { name, paragraphs, rows = [], entries = [], code, action, footer } = content;
   const { preferencesUrl } = content;
   const blocks = [
     `Hello ${name},`,
     ...paragraphs,
-    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    ...(rows.length > 0 ? [rows.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...entries.map(({ title, text, url }) => `* ${title}\n  ${text}\n  ${url}`),
     ...(code === undefined ? [] : [`    ${code}`]),
     `${action.label}:\n${action.url}`,

@@ -18,7 +18,7 @@ export const notifications = defineModel<Notification>('notifications', {
     title: String,
     body: String,
     link: String,
-    facts: listOf({ label: String, value: String }),
+    rows: listOf({ label: String, value: String }),
     action: String,
     alert: Boolean,
     alertKeys: [String],

@@ -1,7 +1,7 @@
 /** A notification or alert of one account. */
 
 import type { EventVersion } from '../alert-key/alert-key.ts';
-import type { MailFact } from '../mail-fact/mail-fact.ts';
+import type { MailRow } from '../mail-row/mail-row.ts';
 import type { NotificationKind } from '../templates/notification-kind.ts';
 import type { NotificationSubject } from '../templates/template.ts';
 
@@ -18,7 +18,7 @@ export interface Notification {
   /** Path in the web app. */
   link: string;
   /** The table and the button of its mail; absent on older records. */
-  facts?: readonly MailFact[];
+  rows?: readonly MailRow[];
   action?: string;
   /** True if it asks for an action (the API's `message`); false once that is settled. */
   alert: boolean;

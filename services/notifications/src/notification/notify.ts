@@ -44,9 +44,9 @@ async function saveDraft(event: Event, draft: NotificationDraft, tx: Tx): Promis
   const { recipient, ...position } = await allocateNumber(draft.to, tx);
   const { aggregateId, aggregateVersion } = event;
   const source = { aggregateId, aggregateVersion };
-  const { title, body, link, kind, subject, alert, facts = [] } = draft;
+  const { title, body, link, kind, subject, alert, rows = [] } = draft;
   const open = alert !== false && (await isStillOpen(alert, source, tx));
-  const mailed = { facts, action: labelAction(draft) };
+  const mailed = { rows, action: labelAction(draft) };
   const about = { kind, subject, alert: open, alertKeys: alert || [], source };
   const content = { title, body, link, ...mailed, ...about };
   const fields = { ...content, ...position };

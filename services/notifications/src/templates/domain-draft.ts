@@ -3,7 +3,7 @@
 import type { EventData } from '@nameloan/contracts/events';
 import { platformAccountId } from '@nameloan/contracts/platform';
 import { alertKeys } from './alert-keys.ts';
-import { domainFacts } from './mail/rows.ts';
+import { domainRows } from './mail/rows.ts';
 import type { NotificationDraft, TemplateContext } from './template.ts';
 import { dashboard, disputePage, escrowPage, myDomains } from './template.ts';
 
@@ -15,9 +15,9 @@ export type DomainText = Pick<NotificationDraft, 'title' | 'body'> & { kind?: 'D
 
 export function draftForOwner(domain: DomainEvent, text: DomainText): NotificationDraft {
   const subject = { type: 'DOMAIN', id: domain.domainId } as const;
-  const facts = domainFacts(domain);
+  const rows = domainRows(domain);
   return {
-    ...{ to: domain.accountId, kind: 'DOMAIN', subject, facts },
+    ...{ to: domain.accountId, kind: 'DOMAIN', subject, rows },
     ...{ link: myDomains, alert: false, ...text },
   };
 }
@@ -35,8 +35,8 @@ export function draftForLender({ loan }: TemplateContext, text: DomainText): Not
   if (!loan) return [];
   const subject = { type: 'ESCROW', id: loan.id } as const;
   const link = escrowPage(loan.id);
-  const facts = domainFacts({ name: loan.domainName });
-  return [{ to: loan.lenderId, kind: 'DOMAIN', subject, facts, link, alert: false, ...text }];
+  const rows = domainRows({ name: loan.domainName });
+  return [{ to: loan.lenderId, kind: 'DOMAIN', subject, rows, link, alert: false, ...text }];
 }
 
 /** Settled once the domain is renewed or its loan is over. */
@@ -68,10 +68,10 @@ export function draftForOperators(
   // Operators can only open disputed loans.
   const link = loan && isPlatformOwned(domain) ? disputePage(loan.id) : dashboard;
   const alert = [alertKeys.renewal(domain.domainId)] as const;
-  const facts = domainFacts(domain);
+  const rows = domainRows(domain);
   return operatorIds
     .filter((id) => id !== domain.accountId && id !== loan?.lenderId)
-    .map((to) => ({ to, kind: 'EXPIRY', subject, facts, link, alert, ...text }));
+    .map((to) => ({ to, kind: 'EXPIRY', subject, rows, link, alert, ...text }));
 }
 
 export const isPlatformOwned = ({ accountId }: { accountId: string }) =>

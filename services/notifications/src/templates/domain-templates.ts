@@ -14,7 +14,7 @@ import {
   draftOwnerAlert,
   isPlatformOwned,
 } from './domain-draft.ts';
-import { domainFacts } from './mail/rows.ts';
+import { domainRows } from './mail/rows.ts';
 import { registrationTemplates } from './registration-templates.ts';
 import { resetPasswordHint } from './security-templates.ts';
 import type { NotificationDraft, Settlement, TemplateContext, TemplateTable } from './template.ts';
@@ -253,7 +253,7 @@ const custodyTemplates = {
               title: `${domain.name} is yours`,
               body: `${domain.name} moved to your account. It’s in My Domains.`,
               link: myDomains,
-              facts: domainFacts(domain),
+              rows: domainRows(domain),
               alert: false,
             },
           ],

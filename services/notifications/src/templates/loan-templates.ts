@@ -2,7 +2,7 @@
 
 import type { EventData } from '@nameloan/contracts/events';
 import { alertKeys } from './alert-keys.ts';
-import { loanFacts } from './mail/rows.ts';
+import { loanRows } from './mail/rows.ts';
 import { draftPayeeChange } from './payee-template.ts';
 import type { NotificationDraft, TemplateContext, TemplateTable } from './template.ts';
 import { disputePage, escrowPage, formatTerms, signatureDeadlineText } from './template.ts';
@@ -17,8 +17,8 @@ function draftForParties(
   describe: (party: Party) => Pick<NotificationDraft, 'title' | 'body' | 'alert' | 'action'>,
 ): NotificationDraft[] {
   const subject = { type: 'ESCROW', id: escrowId } as const;
-  const facts = loanFacts(domainName, loan);
-  const about = { kind: 'SIGNATURE', subject, facts, link: escrowPage(escrowId) } as const;
+  const rows = loanRows(domainName, loan);
+  const about = { kind: 'SIGNATURE', subject, rows, link: escrowPage(escrowId) } as const;
   return [
     { to: borrowerId, ...about, ...describe('BORROWER') },
     { to: lenderId, ...about, ...describe('LENDER') },

@@ -7,7 +7,7 @@ import {
 import type { EventData } from '@nameloan/contracts/events';
 import { formatCents } from '@nameloan/contracts/money';
 import { alertKeys } from './alert-keys.ts';
-import { domainFacts, paymentFacts } from './mail/rows.ts';
+import { domainRows, paymentRows } from './mail/rows.ts';
 import type { NotificationDraft, TemplateTable } from './template.ts';
 import { addBalance, quote, transactions } from './template.ts';
 
@@ -18,7 +18,7 @@ const fees = { TRANSFER_FEE: 'transfer fee', RENEWAL_FEE: 'renewal fee' } as con
 /** A draft about one of the account's transactions. */
 function draftForTransaction(
   { accountId, transactionId }: { accountId: string; transactionId: string },
-  text: Pick<NotificationDraft, 'title' | 'body' | 'alert' | 'facts'>,
+  text: Pick<NotificationDraft, 'title' | 'body' | 'alert' | 'rows'>,
 ): NotificationDraft {
   const subject = { type: 'TRANSACTION', id: transactionId } as const;
   return { to: accountId, kind: 'PAYMENT', subject, link: transactions, ...text };
@@ -43,7 +43,7 @@ export const moneyTemplates = {
       draftForTransaction(deposit, {
         title: `${formatCents(amountCents)} was added to your balance`,
         body: `Your deposit of ${formatCents(amountCents)} by ${methods[method]} arrived and is in your balance.`,
-        facts: paymentFacts({ amountCents, method: methodLabels[method] }),
+        rows: paymentRows({ amountCents, method: methodLabels[method] }),
         alert: false,
       }),
     ],
@@ -56,7 +56,7 @@ export const moneyTemplates = {
           'Reason',
           describeDepositFailure(reason, () => context.note),
         )}`,
-        facts: paymentFacts({ amountCents, method: methodLabels[method] }),
+        rows: paymentRows({ amountCents, method: methodLabels[method] }),
         alert: false,
       }),
     ],
@@ -74,11 +74,11 @@ export const moneyTemplates = {
           body: `The refund of ${back} didn’t reach you, so the amount is back in your balance.`,
         },
       }[outcome];
-      const facts = paymentFacts(
+      const rows = paymentRows(
         { amountCents, method: methodLabels[method] },
         { label: 'Refund', cents: backCents },
       );
-      return [draftForTransaction(to, { ...text, facts, ...withDebt(text.body, owedCents) })];
+      return [draftForTransaction(to, { ...text, rows, ...withDebt(text.body, owedCents) })];
     },
   },
   'payments.deposit.disputed': {
@@ -98,8 +98,8 @@ export const moneyTemplates = {
           body: `The dispute over ${back} of your deposit of ${whole} ended: your card’s bank keeps the amount, so it stays off your balance.`,
         },
       }[outcome];
-      const facts = paymentFacts({ amountCents }, { label: 'Disputed', cents: backCents });
-      return [draftForTransaction(to, { ...text, facts, ...withDebt(text.body, owedCents) })];
+      const rows = paymentRows({ amountCents }, { label: 'Disputed', cents: backCents });
+      return [draftForTransaction(to, { ...text, rows, ...withDebt(text.body, owedCents) })];
     },
   },
   'payments.deposit.waiting': {
@@ -139,7 +139,7 @@ export const moneyTemplates = {
           subject: { type: 'ACCOUNT', id: accountId },
           title: 'Your balance is below zero',
           body: describeDebt(-availableCents),
-          facts: [{ label: 'Missing', value: formatCents(-availableCents) }],
+          rows: [{ label: 'Missing', value: formatCents(-availableCents) }],
           link: addBalance,
           alert: [alertKeys.debt(accountId)],
           topic: 'debt',
@@ -159,9 +159,9 @@ export const moneyTemplates = {
         {
           title: `A ${fees[charged.kind]} was charged`,
           body: `The ${fees[charged.kind]}${describeDomain(charged)} of ${formatCents(charged.amountCents)} was charged to your balance.`,
-          facts: [
-            ...(charged.domainName === null ? [] : domainFacts({ name: charged.domainName })),
-            ...paymentFacts({ amountCents: charged.amountCents }),
+          rows: [
+            ...(charged.domainName === null ? [] : domainRows({ name: charged.domainName })),
+            ...paymentRows({ amountCents: charged.amountCents }),
           ],
           alert: false,
         },

@@ -3,7 +3,7 @@
 import type { EventData } from '@nameloan/contracts/events';
 import { formatDateTime } from '@nameloan/contracts/format-date';
 import { alertKeys } from './alert-keys.ts';
-import { domainFacts, offerFacts } from './mail/rows.ts';
+import { domainRows, offerRows } from './mail/rows.ts';
 import type { NotificationDraft, Settlement, TemplateTable } from './template.ts';
 import { escrowPage, formatTerms, myDomains, offersReceived, offersSent } from './template.ts';
 
@@ -29,13 +29,13 @@ const denialReasons: Record<Denied, string> = {
 const formatDeadline = (expiresAt: string | null) =>
   expiresAt === null ? 'Accept or deny it.' : `Answer by ${formatDateTime(expiresAt)}.`;
 
-type OfferDraft = Pick<NotificationDraft, 'to' | 'title' | 'body' | 'link' | 'alert' | 'facts'>;
-type Offer = Parameters<typeof offerFacts>[0] & { offerId: string; listingId: string };
+type OfferDraft = Pick<NotificationDraft, 'to' | 'title' | 'body' | 'link' | 'alert' | 'rows'>;
+type Offer = Parameters<typeof offerRows>[0] & { offerId: string; listingId: string };
 
 function draftForOffer(offer: Offer, draft: OfferDraft): NotificationDraft {
   const subject = { type: 'OFFER', id: offer.offerId } as const;
   const { listingId } = offer;
-  return { kind: 'OFFER', subject, listingId, facts: offerFacts(offer), ...draft };
+  return { kind: 'OFFER', subject, listingId, rows: offerRows(offer), ...draft };
 }
 
 function settleOffer({ offerId }: { offerId: string }): Settlement {
@@ -53,7 +53,7 @@ export const offerTemplates = {
           kind: 'OFFER',
           subject: { type: 'LISTING', id: listingId },
           listingId,
-          facts: domainFacts({ name: domainName }),
+          rows: domainRows({ name: domainName }),
           title: `Your listing of ${domainName} was closed`,
           body: `Your listing of ${domainName} was closed because ${because}. Its offers have ended.`,
           link: myDomains,
@@ -69,7 +69,7 @@ export const offerTemplates = {
         title: `New offer on ${offer.domainName}`,
         body: `A lender offers ${formatTerms(offer)} against ${offer.domainName}. ${formatDeadline(offer.expiresAt)}`,
         link: offersReceived,
-        facts: offerFacts(offer, offer.expiresAt),
+        rows: offerRows(offer, offer.expiresAt),
         alert: [alertKeys.offer(offer.offerId)],
       }),
     ],

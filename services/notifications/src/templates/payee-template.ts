@@ -2,7 +2,7 @@
 
 import type { EventData } from '@nameloan/contracts/events';
 import { formatDateTime } from '@nameloan/contracts/format-date';
-import { domainFacts } from './mail/rows.ts';
+import { domainRows } from './mail/rows.ts';
 import type { NotificationDraft } from './template.ts';
 import { escrowPage } from './template.ts';
 
@@ -17,8 +17,8 @@ const notYou =
 export function draftPayeeChange(change: PayeeChange): NotificationDraft[] {
   const { escrowId, borrowerId, lenderId, party } = change;
   const subject = { type: 'ESCROW', id: escrowId } as const;
-  const facts = domainFacts({ name: change.domainName });
-  const about = { subject, facts, link: escrowPage(escrowId), alert: false } as const;
+  const rows = domainRows({ name: change.domainName });
+  const about = { subject, rows, link: escrowPage(escrowId), alert: false } as const;
   const [owner, payer] = party === 'BORROWER' ? [borrowerId, lenderId] : [lenderId, borrowerId];
   const forPayer = { to: payer, ...about, ...describeForPayer(change) };
   return [forPayer, { to: owner, ...about, ...describeForOwner(change) }];

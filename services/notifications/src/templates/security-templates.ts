@@ -6,7 +6,7 @@ import { formatDateTime } from '@nameloan/contracts/format-date';
 import type { SecurityChange, SecurityClient } from '@nameloan/contracts/identity-events';
 import { alertKeys } from './alert-keys.ts';
 import { describeBrowser } from './describe-browser.ts';
-import { securityFacts } from './mail/rows.ts';
+import { securityRows } from './mail/rows.ts';
 import type { NotificationDraft, Settlement, TemplateTable } from './template.ts';
 import { accountSettings } from './template.ts';
 
@@ -104,7 +104,7 @@ export const securityTemplates = {
         kind: 'SECURITY',
         subject: { type: 'ACCOUNT', id: change.accountId },
         link: accountSettings,
-        facts: securityFacts(change.at, client),
+        rows: securityRows(change.at, client),
         ...securityTexts[change.change](describeOrigin(change.at, client), change),
       },
     ],

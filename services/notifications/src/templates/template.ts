@@ -6,7 +6,7 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { formatCents, formatRate } from '@nameloan/contracts/money';
 import { shorten } from '@nameloan/runtime/text-length';
 import type { Loan } from '../loan/loan.ts';
-import type { MailFact } from '../mail-fact/mail-fact.ts';
+import type { MailRow } from '../mail-row/mail-row.ts';
 import type { NotificationKind } from './notification-kind.ts';
 
 /** The record that a notification is about, as the graph names it. */
@@ -40,7 +40,7 @@ export interface NotificationDraft {
   /** Mailed in the account's digest of the day. */
   reminder?: boolean;
   /** Rows of the table in the mail (mail/rows.ts). */
-  facts?: readonly MailFact[];
+  rows?: readonly MailRow[];
   /** Label of the mail's button; default: what the alert waits for (mail/action-label.ts). */
   action?: string;
   /** The listing of an offer: mails about one listing or loan within a few minutes are joined. */

@@ -113,7 +113,7 @@ test('a mail that may be joined or retried names the day of its payoff', () => {
   const move = { move: 'WITHDRAW_CLAIM', by: 'BORROWER', statuses: 'LOAN_POSTED' } as const;
   const [draft] = renderTransition({ ...makeCase(move), payoffCents: 92_754 }, known);
   assert.match(draft?.body ?? '', /Payoff on November 30, 2026: \$927\.54\.$/);
-  const row = draft?.facts?.find(({ label }) => label === 'Payoff');
+  const row = draft?.rows?.find(({ label }) => label === 'Payoff');
   assert.equal(row?.value, '$927.54 on November 30, 2026');
 });
 

@@ -4,7 +4,7 @@ import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { alertKeys } from './alert-keys.ts';
 import { disputeTransitions } from './dispute-transitions.ts';
 import { loanTransitions } from './loan-transitions.ts';
-import { transitionFacts } from './mail/rows.ts';
+import { transitionRows } from './mail/rows.ts';
 import { platformTransitions } from './platform-transitions.ts';
 import type { NotificationDraft, Settlement, TemplateContext } from './template.ts';
 import { disputePage, escrowPage } from './template.ts';
@@ -39,8 +39,8 @@ export function renderTransition(
   const details = formatTransition(data, context);
   const all = drafts(details);
   const subject = { type: 'ESCROW', id: data.escrowId } as const;
-  const facts = transitionFacts(details);
-  const common = { kind, subject, facts, reminder: kind === 'DUE' };
+  const rows = transitionRows(details);
+  const common = { kind, subject, rows, reminder: kind === 'DUE' };
   const linkOf = (who: TransitionDraft['who']) =>
     who === 'OPERATORS' ? disputePage(data.escrowId) : escrowPage(data.escrowId);
   const status = alertKeys.status(data.escrowId, data.to);

@@ -5,11 +5,11 @@ import { formatDate, formatDateTime } from '@nameloan/contracts/format-date';
 import type { SecurityClient } from '@nameloan/contracts/identity-events';
 import { formatCents, formatRate } from '@nameloan/contracts/money';
 import type { Loan } from '../../loan/loan.ts';
-import type { MailFact } from '../../mail-fact/mail-fact.ts';
+import type { MailRow } from '../../mail-row/mail-row.ts';
 import { describeBrowser } from '../describe-browser.ts';
 import type { TransitionDetails } from '../transition-draft.ts';
 
-const fact = (label: string, value: string): MailFact => ({ label, value });
+const row = (label: string, value: string): MailRow => ({ label, value });
 const formatDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
 interface Terms {
@@ -18,61 +18,61 @@ interface Terms {
   rateBps: number;
 }
 
-const describeTerms = ({ amountCents, termDays, rateBps }: Terms): MailFact[] => [
-  fact('Amount', formatCents(amountCents)),
-  fact('Term and rate', `${formatDays(termDays)} at ${formatRate(rateBps)} a year`),
+const describeTerms = ({ amountCents, termDays, rateBps }: Terms): MailRow[] => [
+  row('Amount', formatCents(amountCents)),
+  row('Term and rate', `${formatDays(termDays)} at ${formatRate(rateBps)} a year`),
 ];
 
 /** `expiresAt` only while the offer waits for an answer. */
-export const offerFacts = (
+export const offerRows = (
   offer: Terms & { domainName: string },
   expiresAt: string | null = null,
-): MailFact[] => [
-  fact('Domain', offer.domainName),
+): MailRow[] => [
+  row('Domain', offer.domainName),
   ...describeTerms(offer),
-  ...(expiresAt === null ? [] : [fact('Answer by', formatDateTime(expiresAt))]),
+  ...(expiresAt === null ? [] : [row('Answer by', formatDateTime(expiresAt))]),
 ];
 
-export const loanFacts = (domainName: string, loan: Loan | null): MailFact[] => [
-  fact('Domain', domainName),
+export const loanRows = (domainName: string, loan: Loan | null): MailRow[] => [
+  row('Domain', domainName),
   ...(loan ? describeTerms(loan) : []),
 ];
 
 /** Once there is something to repay, the payoff of that day replaces the amount. Nothing is due on a loan that has ended. */
-export function transitionFacts(transition: TransitionDetails): MailFact[] {
+export function transitionRows(transition: TransitionDetails): MailRow[] {
   const { domainName, amount, day, payoff, payoffCents, due, dueAt, graceEnd, graceEndsAt } =
     transition;
   const ended = transition.to === 'CANCELLED' || transition.to.startsWith('FINALIZED_');
-  if (ended) return [fact('Domain', domainName), fact('Loan', amount)];
+  if (ended) return [row('Domain', domainName), row('Loan', amount)];
   return [
-    fact('Domain', domainName),
-    payoffCents === null ? fact('Loan', amount) : fact('Payoff', `${payoff} on ${day}`),
-    ...(dueAt === null ? [] : [fact('Due', due)]),
-    ...(graceEndsAt === null ? [] : [fact('Grace ends', graceEnd)]),
+    row('Domain', domainName),
+    payoffCents === null ? row('Loan', amount) : row('Payoff', `${payoff} on ${day}`),
+    ...(dueAt === null ? [] : [row('Due', due)]),
+    ...(graceEndsAt === null ? [] : [row('Grace ends', graceEnd)]),
   ];
 }
 
-export const domainFacts = (domain: { name: string; expiresAt?: string | null }): MailFact[] => [
-  fact('Domain', domain.name),
-  ...(domain.expiresAt ? [fact('Registered until', formatDate(domain.expiresAt))] : []),
+export const domainRows = (domain: { name: string; expiresAt?: string | null }): MailRow[] => [
+  row('Domain', domain.name),
+  ...(domain.expiresAt ? [row('Registered until', formatDate(domain.expiresAt))] : []),
 ];
 
 /** `moved`: the part of the amount that moved. */
-export const paymentFacts = (
+export const paymentRows = (
   { amountCents, method }: { amountCents: number; method?: string },
   moved?: { label: string; cents: number },
-): MailFact[] => [
-  ...(moved === undefined ? [] : [fact(moved.label, formatCents(moved.cents))]),
-  fact(moved === undefined ? 'Amount' : 'Deposit', formatCents(amountCents)),
-  ...(method === undefined ? [] : [fact('Method', method)]),
+): MailRow[] => [
+  ...(moved === undefined ? [] : [row(moved.label, formatCents(moved.cents))]),
+  row(moved === undefined ? 'Amount' : 'Deposit', formatCents(amountCents)),
+  ...(method === undefined ? [] : [row('Method', method)]),
 ];
 
-export const securityFacts = (at: string, client: SecurityClient | null): MailFact[] => [
-  fact('When', formatDateTime(at)),
+export const securityRows = (at: string, client: SecurityClient | null): MailRow[] => [
+  row('When', formatDateTime(at)),
   ...(client
     ? [
-        fact('IP address', isIP(client.ip) === 0 ? 'Unknown' : client.ip),
-        fact('Browser', describeBrowser(client.userAgent)),
+        row('IP address', isIP(client.ip) === 0 ? 'Unknown' : client.ip),
+        row('Browser', describeBrowser(client.userAgent)),
       ]
     : []),
 ];

@@ -1,6 +1,6 @@
 /** A row of the table in a mail. */
 
-export interface MailFact {
+export interface MailRow {
   label: string;
   value: string;
 }
