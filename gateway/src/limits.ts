@@ -17,6 +17,7 @@ import {
 } from './client-limiter.ts';
 import { complexityRule, sideEffectsRule } from './graphql/query-complexity.ts';
 import type { Draw } from './replicas/shared-limiter.ts';
+import type { Sender } from './request/paced-work.ts';
 import { PacedWork } from './request/paced-work.ts';
 
 /** Validation and planning cost grows with the square of a document; these limits keep the worst case cheap. */
@@ -75,8 +76,13 @@ export class RateLimits {
   readonly #files: FileLimits;
   /** Visitors need few new documents: those of the web app are known after their first use. */
   readonly #newDocuments = {
-    anonymous: new PacedWork({ burstMs: 60, share: 0.05 }),
+    anonymous: new PacedWork({ burstMs: 60, share: 0.03 }),
     account: new PacedWork({ burstMs: 60, share: 0.15 }),
+  };
+  /** Reads of more objects than a page has. */
+  readonly #largeReads = {
+    anonymous: new PacedWork({ burstMs: 60, share: 0.05 }),
+    account: new PacedWork({ burstMs: 100, share: 0.15 }),
   };
   /** Rejections by services, which are sent at once, per network and minute. */
   readonly #rejections = createLimiter(
@@ -145,11 +151,15 @@ export class RateLimits {
     for (const one of this.#addresses.requests) await consume(one, clientNetwork(ip));
   }
 
-  /** Charges a response that may contain this many objects. Throws TOO_MANY_REQUESTS. */
+  /**
+   * Charges a response that may contain this many objects, and waits for a large one until its network, whose accounts
+   * take turns, may read it. Throws TOO_MANY_REQUESTS.
+   */
   async countObjects(actor: Actor, objects: number): Promise<void> {
     if (!this.#on || objects <= freeObjects) return;
-    const points = Math.ceil((objects - freeObjects) / objectsPerMs);
-    for (const { work, key } of this.#limitsOf(actor)) await consume(work, key, points);
+    const expectedMs = Math.ceil((objects - freeObjects) / objectsPerMs);
+    for (const { work, key } of this.#limitsOf(actor)) await consume(work, key, expectedMs);
+    await this.#largeReads[paceOf(actor)].wait(senderOf(actor), expectedMs);
   }
 
   /**
@@ -161,14 +171,18 @@ export class RateLimits {
     const clients = this.#limitsOf(actor);
     // Before its turn: a rejection may be slow, and what others do in the meantime is not this network's work.
     for (const { work, key } of clients) await consume(work, key);
-    const network = clientNetwork(actor.ip);
     const charge = (spentMs: number) => {
       for (const { work, key } of clients) void work.penalty(key, Math.round(spentMs));
     };
-    return actor.kind === 'account'
-      ? this.#newDocuments.account.run({ network, client: actor.accountId }, doWork, charge)
-      : this.#newDocuments.anonymous.run({ network }, doWork, charge);
+    return this.#newDocuments[paceOf(actor)].run(senderOf(actor), doWork, charge);
   }
+}
+
+const paceOf = ({ kind }: Actor) => (kind === 'account' ? 'account' : 'anonymous');
+
+function senderOf(actor: Actor): Sender {
+  const network = clientNetwork(actor.ip);
+  return actor.kind === 'account' ? { network, client: actor.accountId } : { network };
 }
 
 /** Our sentence in place of the library's, which names its own settings. */

@@ -57,3 +57,33 @@ test('too many waiting requests of a network are rejected', async () => {
   assert.equal(await isSettled(waiting), true);
   (await waiting)();
 });
+
+test('beyond its burst a network runs one request at a time until it has rested', async (t) => {
+  t.mock.timers.enable({ apis: ['Date', 'setTimeout'] });
+  const limits = { atOnce: 3, burst: 4, burstPerSecond: 2, turnMs: 60_000 };
+  const turns = new NetworkTurns(limits);
+  const ends = await Promise.all([turns.take('a'), turns.take('a'), turns.take('a')]);
+  const waiting = [turns.take('a'), turns.take('a'), turns.take('a')];
+  ends[0]?.();
+  assert.deepEqual(await Promise.all(waiting.map(isSettled)), [true, false, false]);
+  // The burst is used: the places of the other two are not passed on while one runs.
+  ends[1]?.();
+  ends[2]?.();
+  assert.deepEqual(await Promise.all(waiting.map(isSettled)), [true, false, false]);
+  (await waiting[0])?.();
+  assert.deepEqual(await Promise.all(waiting.map(isSettled)), [true, true, false]);
+  (await waiting[1])?.();
+  (await waiting[2])?.();
+  t.mock.timers.tick(3000);
+  const rested = [turns.take('a'), turns.take('a'), turns.take('a')];
+  assert.deepEqual(await Promise.all(rested.map(isSettled)), [true, true, true]);
+});
+
+test('a network without requests keeps its used burst for as long as it takes to regain it', async (t) => {
+  t.mock.timers.enable({ apis: ['Date', 'setTimeout'] });
+  const turns = new NetworkTurns({ atOnce: 2, burst: 2, burstPerSecond: 1, turnMs: 60_000 });
+  for (let at = 0; at < 3; at++) (await turns.take('a'))();
+  t.mock.timers.tick(900);
+  const pair = [turns.take('a'), turns.take('a')];
+  assert.deepEqual(await Promise.all(pair.map(isSettled)), [true, false]);
+});

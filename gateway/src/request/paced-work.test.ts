@@ -102,3 +102,15 @@ test('in a full network the longest queue gives way to a client with a shorter o
   assert.deepEqual(rejected, ['a3 TOO_MANY_REQUESTS', 'c2 TOO_MANY_REQUESTS']);
   assert.equal(ended.length, names.length);
 });
+
+test('work of a known time waits for the pace of its network, and others do not', async () => {
+  const paced = new PacedWork({ burstMs: 5, burstShare: 1, share: 0.05 });
+  const order: string[] = [];
+  const wait = (name: string, network: string) =>
+    paced.wait({ network }, 20).then(() => order.push(name));
+  const own = [wait('a1', 'a'), wait('a2', 'a')];
+  await own[0];
+  for (const key of ['b', 'c']) await wait(key, key);
+  await Promise.all(own);
+  assert.deepEqual(order, ['a1', 'b', 'c', 'a2']);
+});

@@ -58,10 +58,31 @@ export class PacedWork {
    * work of others if `work` waits for anything. TOO_MANY_REQUESTS if too much work of the client waits, or too much of
    * its network and no other client has more.
    */
-  async run<T>(
-    { network: key, client = '' }: Sender,
+  run<T>(
+    sender: Sender,
     work: () => T | Promise<T>,
     charge: (spentMs: number) => void = () => undefined,
+  ): Promise<T> {
+    return this.#takeTurn(sender, async (network) => {
+      const startedMs = threadMs();
+      try {
+        return await work();
+      } finally {
+        const spentMs = threadMs() - startedMs;
+        this.#spend(network, spentMs);
+        charge(spentMs);
+      }
+    });
+  }
+
+  /** Resolves when work may start that will take about this thread time. TOO_MANY_REQUESTS like `run`. */
+  wait(sender: Sender, expectedMs: number): Promise<void> {
+    return this.#takeTurn(sender, (network) => this.#spend(network, expectedMs));
+  }
+
+  async #takeTurn<T>(
+    { network: key, client = '' }: Sender,
+    act: (network: Network) => T | Promise<T>,
   ): Promise<T> {
     const idle = { paidAtMs: 0, nextAtMs: 0, running: false, waiting: new Map() };
     const network = this.#networks.get(key) ?? idle;
@@ -71,7 +92,7 @@ export class PacedWork {
     try {
       const delayMs = this.#delayMs(network);
       if (delayMs > 0) await pause(delayMs);
-      return await this.#work(network, work, charge);
+      return await act(network);
     } finally {
       startNext(network);
       this.#forgetIdle(key, network);
@@ -106,21 +127,11 @@ export class PacedWork {
     return Math.max(nextAtMs, paidAtMs - burstMs / share) - performance.now();
   }
 
-  async #work<T>(
-    network: Network,
-    work: () => T | Promise<T>,
-    charge: (spentMs: number) => void,
-  ): Promise<T> {
-    const startedMs = threadMs();
-    try {
-      return await work();
-    } finally {
-      const { burstShare, share } = this.#pace;
-      const spentMs = threadMs() - startedMs;
-      network.nextAtMs = performance.now() + spentMs * (1 / burstShare - 1);
-      network.paidAtMs = Math.max(network.paidAtMs, performance.now()) + spentMs / share;
-      charge(spentMs);
-    }
+  #spend(network: Network, spentMs: number): void {
+    const { burstShare, share } = this.#pace;
+    const now = performance.now();
+    network.nextAtMs = now + spentMs * (1 / burstShare - 1);
+    network.paidAtMs = Math.max(network.paidAtMs, now) + spentMs / share;
   }
 
   #forgetIdle(key: string, network: Network): void {
