@@ -1,4 +1,4 @@
-/** The charge for new documents, and the order in which those of one network run. */
+/** The charges for new documents and large reads, and the order in which those of one network run. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -66,4 +66,19 @@ test('with a full queue of one account, another account of its network has its t
   assert.ok(order.length < 10, `${order.length} documents came before`);
   const rejected = (await results).filter(({ status }) => status === 'rejected');
   assert.equal(rejected.length, 9, 'one runs and 50 wait');
+});
+
+test('the large reads of a network wait for each other, small ones and other networks do not', async () => {
+  const limits = new RateLimits({ on: true, addressPerMinute: 1000, accountPerMinute: 1000 });
+  const order: string[] = [];
+  const read = (name: string, actor: Actor, objects = 800) =>
+    limits.countObjects(actor, objects).then(() => order.push(name));
+  const [first, second] = [actorAt('203.0.113.4', newId()), actorAt('203.0.113.4', newId())];
+  const own = [read('first', first), read('second', second)];
+  await own[0];
+  await read('small', second, 100);
+  await read('other', actorAt('203.0.113.5', newId()));
+  await read('visitor', actorAt('203.0.113.6'));
+  await Promise.all(own);
+  assert.deepEqual(order, ['first', 'small', 'other', 'visitor', 'second']);
 });
