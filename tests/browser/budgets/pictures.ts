@@ -12,6 +12,7 @@ import { applyVariant, PageWindows, schemes, waitUntilSettled } from './page-win
 import type { DemoPages } from './pages.ts';
 import { findDemoPages } from './pages.ts';
 import { writeLetterhead } from './write-letterhead.ts';
+import { writeSharePictures } from './write-share-pictures.ts';
 
 const folder = resolve(import.meta.dirname, '../../../docs/pictures');
 const widths = [1440, 390];
@@ -109,6 +110,7 @@ try {
   const demoPages = await findDemoPages(url);
   await takeAll(new PageWindows(browser, { url, demoPages }), demoPages);
   await writeLetterhead(browser);
+  await writeSharePictures(browser);
   await writeMailSheet(browser, join(folder, 'mails.webp'));
   writeGallery(demoPages);
 } finally {
