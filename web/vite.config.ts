@@ -82,7 +82,10 @@ const shellFiles = [
 ];
 
 /** Parts of the front page that are loaded when they come near. */
-const belowFiles = ['features/landing/calculator.tsx', 'features/landing/live-listings.tsx'];
+const belowFiles = [
+  'features/landing/calculator/calculator.tsx',
+  'features/landing/listings/live-listings.tsx',
+];
 
 /** The frame of every public page; it shares icons with the shell. */
 const frame = /\/ui\/layout\/public-(bar|footer)\.tsx$/;

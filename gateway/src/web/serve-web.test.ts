@@ -284,29 +284,6 @@ test('a new release in the folder is served at once, an incomplete one never', a
   assert.equal((await send('/assets/second.js')).status, 200);
 });
 
-test('links that must be absolute get the product’s address, in every encoding', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'nameloan-address-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const app = join(folder, 'dist');
-  writeApp('one', app);
-  const meta = '<meta property="og:image" content="%PUBLIC_URL%/share.png">';
-  const page = pageOf('one').replace('</head>', `${meta}</head>`);
-  writeFileSync(join(app, 'index.html'), page);
-  writeFileSync(join(app, 'index.html.br'), brotliCompressSync(page));
-  const environment = { WEB_DIR: app, PUBLIC_URL: 'https://loans.example' };
-  const { url } = await startTestGateway({ environment }, t);
-  for (const encoding of ['br', 'gzip', 'identity']) {
-    const response = await fetch(url, { headers: { 'accept-encoding': encoding } });
-    assert.equal(
-      response.headers.get('content-encoding'),
-      encoding === 'identity' ? null : encoding,
-    );
-    const text = await response.text();
-    assert.ok(text.includes('content="https://loans.example/share.png"'), encoding);
-    assert.ok(!text.includes('%PUBLIC_URL%'));
-  }
-});
-
 test('startup fails with a message if the folder has no app', async () => {
   const environment = { INTERNAL_SECRET: internalSecret, WEB_DIR: join(folder, 'nowhere') };
   await assert.rejects(

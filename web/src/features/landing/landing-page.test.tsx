@@ -8,7 +8,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { formatMoney } from '../../format/money.ts';
 import { formatPercent } from '../../format/percent.ts';
-import { comTransferFeeCents } from './com-transfer-fee.ts';
+import { comTransferFeeCents } from './calculator/com-transfer-fee.ts';
 import { LandingPage } from './landing-page.tsx';
 
 const { IntersectionObserver: originalObserver, fetch: originalFetch } = globalThis;
@@ -53,25 +53,23 @@ const listing = {
   estimated_value: 7800,
 };
 
-function open(listings: readonly object[] = []): void {
+/** Resolves once everything is there. */
+async function open(listings: readonly object[] = []): Promise<void> {
   if (globalThis.fetch === originalFetch) serveListings(async () => Response.json({ listings }));
   render(
     <MemoryRouter>
       <LandingPage />
     </MemoryRouter>,
   );
-}
-
-async function openCalculator(): Promise<void> {
-  open();
   await screen.findByLabelText('Loan amount');
+  await screen.findByText(/^(\$4,200.50|No open listings|The newest listings can’t)/);
 }
 
 const linksTo = (name: string) =>
   screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
 
-test('the hero has the headline, three promises and four links', () => {
-  open();
+test('the hero has the headline, three promises and four links', async () => {
+  await open();
   const heading = screen.getByRole('heading', { level: 1 });
   expect(heading).toHaveTextContent('Peer to Peer Lending for Domainers');
   for (const promise of [
@@ -86,16 +84,16 @@ test('the hero has the headline, three promises and four links', () => {
   expect(new Set(linksTo('Browse Listings'))).toEqual(new Set(['/domains']));
 });
 
-test('the anchors lead to six steps of borrowing and five of lending', () => {
-  open();
+test('the anchors lead to six steps of borrowing and five of lending', async () => {
+  await open();
   const steps = (id: string) =>
     within(document.getElementById(id) as HTMLElement).getAllByRole('listitem');
   expect(steps('borrow')).toHaveLength(6);
   expect(steps('lend')).toHaveLength(5);
 });
 
-test('footer items without a page are not links', () => {
-  open();
+test('footer items without a page are not links', async () => {
+  await open();
   const footer = screen.getByRole('contentinfo');
   for (const item of ['FAQ', 'TOS', 'Law Enforcement', 'PGP', 'Manifesto', 'Source Code'])
     expect(within(footer).getByText(item)).toBeVisible();
@@ -110,8 +108,8 @@ test('footer items without a page are not links', () => {
     expect(within(footer).getByText(item).closest('a, button')).toBeNull();
 });
 
-test('the page says who bears the risk, and where to read and check the agreement', () => {
-  open();
+test('the page says who bears the risk, and where to read and check the agreement', async () => {
+  await open();
   const section = screen.getByRole('region', { name: 'Who holds what during a loan' });
   const risk = within(section).getByText('The risk').nextElementSibling;
   expect(risk).toHaveTextContent(/in escrow before they pay, and theirs on default/);
@@ -121,7 +119,7 @@ test('the page says who bears the risk, and where to read and check the agreemen
 
 test('the newest listings are shown with value, terms and a link', async () => {
   const asked = serveListings(async () => Response.json({ listings: [listing] }));
-  open();
+  await open();
   const list = await screen.findByRole('list', { name: 'Newest listings' });
   expect(asked).toEqual(['/api/listings?limit=3']);
   expect(within(list).getByRole('link')).toHaveAttribute('href', '/listings/l-1');
@@ -129,13 +127,13 @@ test('the newest listings are shown with value, terms and a link', async () => {
 });
 
 test('a listing without an estimate has no LTV', async () => {
-  open([{ ...listing, estimated_value: null }]);
+  await open([{ ...listing, estimated_value: null }]);
   const list = await screen.findByRole('list', { name: 'Newest listings' });
   expect(list).toHaveTextContent('Est. ??.??$4,200.50');
 });
 
 test('without listings the page says so and leads on', async () => {
-  open();
+  await open();
   await screen.findByText('No open listings right now.');
   expect(linksTo('List your domain')).toEqual(['/register']);
 });
@@ -146,14 +144,14 @@ test.each([
   ['another answer', async () => new Response('<html>')],
 ])('with %s the page stays whole and offers the list', async (_name, answer) => {
   serveListings(answer);
-  open();
+  await open();
   await screen.findByText('The newest listings can’t be shown right now.');
   expect(linksTo('Open the list')).toEqual(['/domains']);
 });
 
-test('the calculator shows the price list’s transfer fee for a .com', () => {
+test('the calculator shows the price list’s transfer fee for a .com', async () => {
   expect(comTransferFeeCents).toBe(findSuffix('com')?.transferFeeCents);
-  open();
+  await open();
   expect(screen.getByText(/For a \.com we don’t hold yet/)).toHaveTextContent('$12.00');
 });
 
@@ -171,7 +169,7 @@ const comCases = loanCostsCases.filter(
 );
 
 test.each(comCases)('$name are shown live', async ({ terms, costs: right }) => {
-  await openCalculator();
+  await open();
   await type('Loan amount', `${terms.amountCents / 100}`);
   await type('Term', `${terms.termDays}`);
   await type('Yearly rate', `${terms.rateBps / 100}`);
@@ -187,7 +185,7 @@ test.each(comCases)('$name are shown live', async ({ terms, costs: right }) => {
 });
 
 test('invalid terms have no results, and the input says why', async () => {
-  await openCalculator();
+  await open();
   await type('Term', '4000');
   expect(screen.getByText('1 to 3,650 whole days')).toBeVisible();
   expect(screen.getByLabelText('Term')).toBeInvalid();
@@ -200,7 +198,7 @@ test('invalid terms have no results, and the input says why', async () => {
 });
 
 test('a common term is set with one click and marked', async () => {
-  await openCalculator();
+  await open();
   const preset = (name: string) => screen.getByRole('button', { name });
   expect(preset('90 days')).toHaveAttribute('aria-pressed', 'true');
   await userEvent.click(preset('180 days'));

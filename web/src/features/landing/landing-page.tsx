@@ -4,12 +4,12 @@ import { LinkButton } from '../../ui/button/link-button.tsx';
 import { SkipLink } from '../../ui/focus/skip-link.tsx';
 import { PublicFooter } from '../../ui/layout/public-footer.tsx';
 import { BorrowArt } from './borrow-art.tsx';
+import { CostsSection } from './calculator/costs-section.tsx';
 import { ClosingSection } from './closing-section.tsx';
-import { CostsSection } from './costs-section.tsx';
 import { CustodySection } from './custody-section.tsx';
 import { Hero } from './hero.tsx';
 import { LendArt } from './lend-art.tsx';
-import { ListingsSection } from './listings-section.tsx';
+import { ListingsSection } from './listings/listings-section.tsx';
 import { borrowingSteps, lendingSteps } from './steps.ts';
 import { StepsSection } from './steps-section.tsx';
 

@@ -3,12 +3,12 @@
 import { loanBounds } from '@nameloan/loan-math/loan-bounds';
 import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs';
 import { useState } from 'react';
-import { formatDays } from '../../format/days.ts';
-import { parseDays } from '../../format/parse-days.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { Field } from '../../ui/input/field.tsx';
-import type { TermsInput } from '../../ui/loan/parse-loan-terms.ts';
-import { formatBounds, parseTerms } from '../../ui/loan/parse-loan-terms.ts';
+import { formatDays } from '../../../format/days.ts';
+import { parseDays } from '../../../format/parse-days.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Field } from '../../../ui/input/field.tsx';
+import type { TermsInput } from '../../../ui/loan/parse-loan-terms.ts';
+import { formatBounds, parseTerms } from '../../../ui/loan/parse-loan-terms.ts';
 import { CalculatorAnswer } from './calculator-answer.tsx';
 import { comTransferFeeCents } from './com-transfer-fee.ts';
 

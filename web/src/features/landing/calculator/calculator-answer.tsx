@@ -2,8 +2,8 @@
 
 import type { LoanCosts } from '@nameloan/loan-math/loan-costs';
 import clsx from 'clsx';
-import { formatMoney } from '../../format/money.ts';
-import { formatApr } from '../../format/percent.ts';
+import { formatMoney } from '../../../format/money.ts';
+import { formatApr } from '../../../format/percent.ts';
 
 const none = '–';
 

@@ -1,12 +1,12 @@
 /** A listing on the landing page: the domain, its value, and the terms that its owner asks for. */
 
 import { Link } from 'react-router-dom';
-import { formatDays } from '../../format/days.ts';
-import { formatLtv } from '../../format/ltv.ts';
-import { formatEstimate, formatMoney } from '../../format/money.ts';
-import { formatPercent } from '../../format/percent.ts';
-import { Seal } from '../../ui/brand/seal.tsx';
-import { Nameplate } from '../../ui/display/nameplate.tsx';
+import { formatDays } from '../../../format/days.ts';
+import { formatLtv } from '../../../format/ltv.ts';
+import { formatEstimate, formatMoney } from '../../../format/money.ts';
+import { formatPercent } from '../../../format/percent.ts';
+import { Seal } from '../../../ui/brand/seal.tsx';
+import { Nameplate } from '../../../ui/display/nameplate.tsx';
 import type { NewListing } from './fetch-listings.ts';
 import { tileClass } from './listings-placeholder.tsx';
 

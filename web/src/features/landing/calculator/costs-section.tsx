@@ -1,10 +1,10 @@
-/** What a loan costs: an explanation beside the calculator, which is loaded when it comes near. */
+/** The costs of a loan: an explanation, and the calculator, which is loaded shortly before it is seen. */
 
 import { Suspense } from 'react';
-import { formatMoney } from '../../format/money.ts';
-import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
+import { formatMoney } from '../../../format/money.ts';
+import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
+import { useNear } from '../use-near.ts';
 import { comTransferFeeCents } from './com-transfer-fee.ts';
-import { useNear } from './use-near.ts';
 
 const Calculator = lazyComponent(async () => (await import('./calculator.tsx')).Calculator);
 

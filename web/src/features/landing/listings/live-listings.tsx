@@ -1,7 +1,7 @@
 /** The newest open listings, or why there are none. */
 
 import { useEffect, useState } from 'react';
-import { TextLink } from '../../ui/button/text-link.tsx';
+import { TextLink } from '../../../ui/button/text-link.tsx';
 import type { NewListing } from './fetch-listings.ts';
 import { fetchListings } from './fetch-listings.ts';
 import { ListingTile } from './listing-tile.tsx';

@@ -1,10 +1,10 @@
 /** What can be funded now: the newest listings, which are loaded when they come near. */
 
 import { Suspense } from 'react';
-import { TextLink } from '../../ui/button/text-link.tsx';
-import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
+import { TextLink } from '../../../ui/button/text-link.tsx';
+import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
+import { useNear } from '../use-near.ts';
 import { ListingsPlaceholder } from './listings-placeholder.tsx';
-import { useNear } from './use-near.ts';
 
 const LiveListings = lazyComponent(async () => (await import('./live-listings.tsx')).LiveListings);
 
