@@ -81,26 +81,40 @@ const shellFiles = [
   'features/dashboard/dashboard-page.tsx',
 ];
 
+/** Parts of the front page that are loaded when they come near. */
+const belowFiles = [
+  'features/landing/calculator/calculator.tsx',
+  'features/landing/listings/live-listings.tsx',
+];
+
 /** The frame of every public page; it shares icons with the shell. */
 const frame = /\/ui\/layout\/public-(bar|footer)\.tsx$/;
 
 /** Groups modules that are needed together into one chunk, so that a page loads a few files instead of dozens. */
 function findGroup(id: string, graph: ModuleGraph): string | null {
   // The icon package is split by icon; grouping it would load all icons.
-  if (id.includes('/lucide-react/') || id.includes('/features/landing/')) return null;
+  if (id.includes('/lucide-react/')) return null;
   const entry = findReachable(graph, 'main.tsx').has(id);
   const shell = findReachable(graph, ...shellFiles).has(id);
   if (entry) return 'base';
-  if (findReachable(graph, 'features/landing/landing-page.tsx').has(id))
-    return shell || frame.test(id) ? 'base' : 'calculator';
+  const below = findReachable(graph, ...belowFiles).has(id);
+  if (findReachable(graph, 'features/landing/landing-page.tsx').has(id)) {
+    // A file of the front page alone stays with it.
+    if (id.includes('/features/landing/') && !below) return null;
+    return shell || frame.test(id) ? 'base' : 'figures';
+  }
+  // What the shell uses too must not bring the shell to the front page.
+  if (below) return shell ? 'common' : 'calculator';
   if (!shell) return null;
   return id.includes('/node_modules/') ? 'graph' : 'shell';
 }
 
-const groups = ['base', 'calculator', 'graph', 'shell'].map((group, index, all) => ({
-  name: (id: string, graph: ModuleGraph) => (findGroup(id, graph) === group ? group : null),
-  priority: all.length - index,
-}));
+const groups = ['base', 'figures', 'common', 'calculator', 'graph', 'shell'].map(
+  (group, index, all) => ({
+    name: (id: string, graph: ModuleGraph) => (findGroup(id, graph) === group ? group : null),
+    priority: all.length - index,
+  }),
+);
 
 // biome-ignore lint/style/noDefaultExport: Vite requires it
 export default defineConfig({

@@ -192,10 +192,11 @@ const describeServices = (serviceUrls: ServiceUrls): DevelopersPageContent => ({
 });
 
 /** Fails at startup if the configured folder has no built app, instead of serving empty pages. */
-async function openWeb({ WEB_DIR }: GatewaySettings): Promise<BuiltApp | undefined> {
+async function openWeb(settings: GatewaySettings): Promise<BuiltApp | undefined> {
+  const { WEB_DIR } = settings;
   if (WEB_DIR === undefined) return undefined;
   try {
-    return await BuiltApp.open(resolve(WEB_DIR));
+    return await BuiltApp.open(resolve(WEB_DIR), publicAddress(settings));
   } catch (error) {
     throw new SettingsError([`WEB_DIR has no built web app: ${(error as Error).message}.`]);
   }

@@ -94,6 +94,20 @@ test('the landing page loads no Apollo, GraphQL, form or schema library', () => 
   );
 });
 
+test('the calculator and the newest listings load later, without the signed-in app', () => {
+  const later = /features\/landing\/\w+\/(calculator|live-listings)\.tsx$/;
+  assert.deepEqual(
+    listModules(landingChunks()).filter((id) => later.test(id)),
+    [],
+  );
+  const modules = listModules(initialChunks(/calculator\/calculator\.tsx$/, /live-listings\.tsx$/));
+  assert.ok(modules.some((id) => later.test(id)));
+  assert.deepEqual(
+    modules.filter((id) => graphqlLibraries.test(id) || /\/app\/app-layout\.tsx$/.test(id)),
+    [],
+  );
+});
+
 test('the landing page is small enough for a mobile connection', (t) => {
   const code = sum(landingChunks().map((chunk) => gzipKilobytes(chunk.code)));
   const fonts = sum(

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { CompressedText, Encoding } from '../pages/send-compressed.ts';
-import { hashText } from '../pages/send-compressed.ts';
+import { compressText, hashText } from '../pages/send-compressed.ts';
 import { createPathMatcher } from './path-patterns.ts';
 
 export interface AppPage extends CompressedText {
@@ -47,9 +47,16 @@ function buildPolicy(html: string): string {
 const isPublic = (file: string) =>
   !/(^|\/)\./.test(file) && !/\.(br|gz)$/.test(file) && file !== pageFile && file !== pathsFile;
 
-async function readPage(folder: string): Promise<AppPage> {
+/** Stands for the product's address, which the build does not know, in links that must be absolute. */
+const addressMark = '%PUBLIC_URL%';
+
+async function readPage(folder: string, address: string): Promise<AppPage> {
   const file = join(folder, pageFile);
   const html = await readFile(file);
+  const text = html.toString('utf8');
+  const policy = buildPolicy(text);
+  if (text.includes(addressMark))
+    return { ...compressText(text.replaceAll(addressMark, () => address)), policy };
   const bodies = new Map<Encoding | undefined, Buffer>([[undefined, html]]);
   for (const [encoding, ending] of [
     ['br', 'br'],
@@ -58,12 +65,12 @@ async function readPage(folder: string): Promise<AppPage> {
     const packed = await readFile(`${file}.${ending}`).catch(() => undefined);
     if (packed) bodies.set(encoding, packed);
   }
-  return { bodies, etag: hashText(html), policy: buildPolicy(html.toString('utf8')) };
+  return { bodies, etag: hashText(html), policy };
 }
 
-async function readRelease(folder: string): Promise<Release> {
+async function readRelease(folder: string, address: string): Promise<Release> {
   const [page, paths, entries] = await Promise.all([
-    readPage(folder),
+    readPage(folder, address),
     readFile(join(folder, pathsFile), 'utf8'),
     readdir(folder, { recursive: true, withFileTypes: true }),
   ]);
@@ -83,19 +90,25 @@ async function readFileStamp(folder: string): Promise<string> {
 
 export class BuiltApp {
   readonly folder: string;
+  readonly #address: string;
   #stamp: string;
   #release: Promise<Release>;
 
-  private constructor(folder: string, { stamp, release }: { stamp: string; release: Release }) {
+  private constructor(
+    { folder, address }: { folder: string; address: string },
+    { stamp, release }: { stamp: string; release: Release },
+  ) {
     this.folder = folder;
+    this.#address = address;
     this.#stamp = stamp;
     this.#release = Promise.resolve(release);
   }
 
-  /** Throws if the app is incomplete. */
-  static async open(folder: string): Promise<BuiltApp> {
+  /** `address`: the public URL of the product. Throws if the app is incomplete. */
+  static async open(folder: string, address: string): Promise<BuiltApp> {
     const stamp = await readFileStamp(folder);
-    return new BuiltApp(folder, { stamp, release: await readRelease(folder) });
+    const release = await readRelease(folder, address);
+    return new BuiltApp({ folder, address }, { stamp, release });
   }
 
   /** The release that is in the folder now; a new one may be deployed while this process runs. */
@@ -104,7 +117,7 @@ export class BuiltApp {
     const stamp = await readFileStamp(this.folder).catch(() => this.#stamp);
     if (stamp !== this.#stamp) {
       this.#stamp = stamp;
-      this.#release = readRelease(this.folder).catch(() => {
+      this.#release = readRelease(this.folder, this.#address).catch(() => {
         // The new release is incomplete; the next request checks again.
         this.#stamp = '';
         return previous;

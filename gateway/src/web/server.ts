@@ -37,9 +37,10 @@ const gatewayPaths = /^\/(api|graphql)(\/|\?|$)/;
 
 /** Throws SettingsError if WEB_DIR has no built app. */
 export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
-  const web = await openBuiltApp(settings.WEB_DIR);
+  const address = publicAddress(settings);
+  const web = await openBuiltApp(settings.WEB_DIR, address);
   const log = createLog('web', settings.LOG_LEVEL);
-  const pages = createPages(settings);
+  const pages = createPages(settings, address);
   const limits = new FileLimits({
     on: settings.RATE_LIMITS === 'on',
     addressPerMinute: settings.RATE_LIMIT_ADDRESS_PER_MINUTE,
@@ -138,18 +139,20 @@ function sendTooMany(
 
 const isPage = ({ url }: FastifyRequest) => !gatewayPaths.test(url);
 
-function createPages({ PUBLIC_URL, PORT, SANDBOX_PUBLIC_URL }: WebSettings): Pages {
+const publicAddress = ({ PUBLIC_URL, PORT }: WebSettings) =>
+  (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
+
+function createPages({ SANDBOX_PUBLIC_URL }: WebSettings, address: string): Pages {
   const components = [...serviceNames, 'gateway', 'web'].map((name) => ({
     name,
     detail: 'separate process',
   }));
-  const address = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
   return new Pages({ components, sandboxUrl: SANDBOX_PUBLIC_URL }, address);
 }
 
-async function openBuiltApp(folder: string): Promise<BuiltApp> {
+async function openBuiltApp(folder: string, address: string): Promise<BuiltApp> {
   try {
-    return await BuiltApp.open(resolve(folder));
+    return await BuiltApp.open(resolve(folder), address);
   } catch (error) {
     throw new SettingsError([`WEB_DIR has no built web app: ${(error as Error).message}.`]);
   }

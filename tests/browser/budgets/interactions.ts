@@ -51,6 +51,8 @@ const interactions: Interaction[] = [
     page: 'landing',
     variant: phone,
     act: async (page) => {
+      // The calculator is loaded when it comes near.
+      await page.getByRole('heading', { name: 'What a loan costs' }).scrollIntoViewIfNeeded();
       await page.getByLabel('Loan amount').last().focus();
       await page.keyboard.press('7');
     },

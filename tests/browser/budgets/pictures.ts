@@ -18,6 +18,7 @@ import { applyVariant, PageWindows, schemes, waitUntilSettled } from './page-win
 import type { DemoPages } from './pages.ts';
 import { findDemoPages } from './pages.ts';
 import { writeLetterhead } from './write-letterhead.ts';
+import { writeSharePictures } from './write-share-pictures.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -138,6 +139,7 @@ try {
   await takeAll(new PageWindows(browser, { url, demoPages }), demoPages);
   if (folder === gallery) {
     await writeLetterhead(browser);
+    await writeSharePictures(browser);
     await writeMailSheet(browser, join(folder, 'mails.webp'));
     writeGallery(demoPages);
   }

@@ -1,6 +1,6 @@
-/** The landing page: the customer's texts and links, and an exact calculator. */
+/** The landing page: the customer's texts and links, an exact calculator, and the newest listings or why there are none. */
 
-import { expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { findSuffix } from '@nameloan/domains/suffix/suffixes';
 import { loanCostsCases } from '@nameloan/loan-math/loan-costs.cases';
 import { render, screen, within } from '@testing-library/react';
@@ -8,21 +8,68 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { formatMoney } from '../../format/money.ts';
 import { formatPercent } from '../../format/percent.ts';
-import { comTransferFeeCents } from './com-transfer-fee.ts';
+import { comTransferFeeCents } from './calculator/com-transfer-fee.ts';
 import { LandingPage } from './landing-page.tsx';
 
-const open = () =>
+const { IntersectionObserver: originalObserver, fetch: originalFetch } = globalThis;
+
+/** Every element is near the viewport. */
+beforeAll(() => {
+  globalThis.IntersectionObserver = class {
+    readonly #report: IntersectionObserverCallback;
+    constructor(report: IntersectionObserverCallback) {
+      this.#report = report;
+    }
+    observe(): void {
+      const seen = [{ isIntersecting: true }] as IntersectionObserverEntry[];
+      this.#report(seen, this as unknown as IntersectionObserver);
+    }
+    disconnect(): void {}
+  } as unknown as typeof IntersectionObserver;
+});
+afterAll(() => {
+  globalThis.IntersectionObserver = originalObserver;
+});
+afterEach(() => {
+  globalThis.fetch = originalFetch;
+});
+
+/** Serves the newest listings. */
+function serveListings(answer: () => Promise<Response>): string[] {
+  const asked: string[] = [];
+  globalThis.fetch = jest.fn(async (url: unknown) => {
+    asked.push(String(url));
+    return answer();
+  }) as typeof fetch;
+  return asked;
+}
+
+const listing = {
+  id: 'l-1',
+  domain_unicode: 'cedar.me',
+  desired_loan_amount: 4200.5,
+  desired_term: 365,
+  desired_apy: 12.5,
+  estimated_value: 7800,
+};
+
+/** Resolves once everything is there. */
+async function open(listings: readonly object[] = []): Promise<void> {
+  if (globalThis.fetch === originalFetch) serveListings(async () => Response.json({ listings }));
   render(
     <MemoryRouter>
       <LandingPage />
     </MemoryRouter>,
   );
+  await screen.findByLabelText('Loan amount');
+  await screen.findByText(/^(\$4,200.50|No open listings|The newest listings can’t)/);
+}
 
 const linksTo = (name: string) =>
   screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
 
-test('the hero has the headline, three promises and four links', () => {
-  open();
+test('the hero has the headline, three promises and four links', async () => {
+  await open();
   const heading = screen.getByRole('heading', { level: 1 });
   expect(heading).toHaveTextContent('Peer to Peer Lending for Domainers');
   for (const promise of [
@@ -37,25 +84,74 @@ test('the hero has the headline, three promises and four links', () => {
   expect(new Set(linksTo('Browse Listings'))).toEqual(new Set(['/domains']));
 });
 
-test('the anchors lead to six steps of borrowing and five of lending', () => {
-  open();
+test('the anchors lead to six steps of borrowing and five of lending', async () => {
+  await open();
   const steps = (id: string) =>
     within(document.getElementById(id) as HTMLElement).getAllByRole('listitem');
   expect(steps('borrow')).toHaveLength(6);
   expect(steps('lend')).toHaveLength(5);
 });
 
-test('footer items without a page are not links', () => {
-  open();
+test('footer items without a page are not links', async () => {
+  await open();
   const footer = screen.getByRole('contentinfo');
   for (const item of ['FAQ', 'TOS', 'Law Enforcement', 'PGP', 'Manifesto', 'Source Code'])
     expect(within(footer).getByText(item)).toBeVisible();
-  expect(within(footer).queryAllByRole('link')).toEqual([]);
+  const links = within(footer).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Domains', '/domains'],
+    ['Specimen agreement', '/api/contracts/specimen/0'],
+    ['Check a contract', '/verify-contract'],
+    ['API and developers', '/developers'],
+  ]);
+  for (const item of ['Contact Us', 'FAQ', 'TOS', 'Registrar'])
+    expect(within(footer).getByText(item).closest('a, button')).toBeNull();
 });
 
-test('the calculator shows the price list’s transfer fee for a .com', () => {
+test('the page says who bears the risk, and where to read and check the agreement', async () => {
+  await open();
+  const section = screen.getByRole('region', { name: 'Who holds what during a loan' });
+  const risk = within(section).getByText('The risk').nextElementSibling;
+  expect(risk).toHaveTextContent(/in escrow before they pay, and theirs on default/);
+  expect(risk).toHaveTextContent(/non-recourse, so the borrower owes nothing more/);
+  expect(within(section).getAllByRole('link')).toHaveLength(3);
+});
+
+test('the newest listings are shown with value, terms and a link', async () => {
+  const asked = serveListings(async () => Response.json({ listings: [listing] }));
+  await open();
+  const list = await screen.findByRole('list', { name: 'Newest listings' });
+  expect(asked).toEqual(['/api/listings?limit=3']);
+  expect(within(list).getByRole('link')).toHaveAttribute('href', '/listings/l-1');
+  expect(list).toHaveTextContent('cedar.meEst. $7,800 · LTV 54%$4,200.50365 days · 12.5% APR');
+});
+
+test('a listing without an estimate has no LTV', async () => {
+  await open([{ ...listing, estimated_value: null }]);
+  const list = await screen.findByRole('list', { name: 'Newest listings' });
+  expect(list).toHaveTextContent('Est. ??.??$4,200.50');
+});
+
+test('without listings the page says so and leads on', async () => {
+  await open();
+  await screen.findByText('No open listings right now.');
+  expect(linksTo('List your domain')).toEqual(['/register']);
+});
+
+test.each([
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['an error', async () => Response.json({ message: 'down' }, { status: 503 })],
+  ['another answer', async () => new Response('<html>')],
+])('with %s the page stays whole and offers the list', async (_name, answer) => {
+  serveListings(answer);
+  await open();
+  await screen.findByText('The newest listings can’t be shown right now.');
+  expect(linksTo('Open the list')).toEqual(['/domains']);
+});
+
+test('the calculator shows the price list’s transfer fee for a .com', async () => {
   expect(comTransferFeeCents).toBe(findSuffix('com')?.transferFeeCents);
-  open();
+  await open();
   expect(screen.getByText(/For a \.com we don’t hold yet/)).toHaveTextContent('$12.00');
 });
 
@@ -73,11 +169,13 @@ const comCases = loanCostsCases.filter(
 );
 
 test.each(comCases)('$name are shown live', async ({ terms, costs: right }) => {
-  open();
+  await open();
   await type('Loan amount', `${terms.amountCents / 100}`);
   await type('Term', `${terms.termDays}`);
   await type('Yearly rate', `${terms.rateBps / 100}`);
-  expect(getCost('You receive')).toBe(formatMoney(right.receivesCents));
+  expect(getCost('Principal')).toBe(formatMoney(right.receivesCents));
+  expect(getCost('Interest')).toBe(formatMoney(right.interestCents));
+  expect(getCost('Transfer fee')).toBe(formatMoney(right.transferFeeCents));
   expect(getCost('You repay')).toBe(formatMoney(right.repaysCents));
   expect(getCost('Cost')).toBe(formatMoney(right.interestCents + right.transferFeeCents));
   const apr = right.aprAllCostsPercent;
@@ -87,7 +185,7 @@ test.each(comCases)('$name are shown live', async ({ terms, costs: right }) => {
 });
 
 test('invalid terms have no results, and the input says why', async () => {
-  open();
+  await open();
   await type('Term', '4000');
   expect(screen.getByText('1 to 3,650 whole days')).toBeVisible();
   expect(screen.getByLabelText('Term')).toBeInvalid();
@@ -97,4 +195,15 @@ test('invalid terms have no results, and the input says why', async () => {
   await type('Term', '30 days');
   expect(screen.getByLabelText('Term')).toBeValid();
   expect(getCost('You repay')).toBe('$5,049.55');
+});
+
+test('a common term is set with one click and marked', async () => {
+  await open();
+  const preset = (name: string) => screen.getByRole('button', { name });
+  expect(preset('90 days')).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(preset('180 days'));
+  expect(screen.getByLabelText('Term')).toHaveValue('180');
+  expect(preset('180 days')).toHaveAttribute('aria-pressed', 'true');
+  expect(preset('90 days')).toHaveAttribute('aria-pressed', 'false');
+  expect(getCost('You repay')).toBe('$5,304.77');
 });

@@ -1,13 +1,15 @@
-/** The landing page: hero, custody, the steps of borrowing and lending, and the loan calculator. */
+/** The landing page: hero, custody, the steps of borrowing and lending, the loan calculator and the newest listings. */
 
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { SkipLink } from '../../ui/focus/skip-link.tsx';
 import { PublicFooter } from '../../ui/layout/public-footer.tsx';
 import { BorrowArt } from './borrow-art.tsx';
-import { CostsSection } from './costs-section.tsx';
+import { CostsSection } from './calculator/costs-section.tsx';
+import { ClosingSection } from './closing-section.tsx';
 import { CustodySection } from './custody-section.tsx';
 import { Hero } from './hero.tsx';
 import { LendArt } from './lend-art.tsx';
+import { ListingsSection } from './listings/listings-section.tsx';
 import { borrowingSteps, lendingSteps } from './steps.ts';
 import { StepsSection } from './steps-section.tsx';
 
@@ -43,6 +45,8 @@ export function LandingPage() {
           }
           flipped
         />
+        <ListingsSection />
+        <ClosingSection />
       </Hero>
       <PublicFooter />
     </div>

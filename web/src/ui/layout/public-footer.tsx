@@ -1,6 +1,10 @@
-/** The footer of every public screen. Its pages do not exist yet, so nothing is a link. */
+/** The footer of every public screen: our own pages as links, and the customer's items, which have no pages yet. */
 
+import { Link } from 'react-router-dom';
 import { Logo } from '../brand/logo.tsx';
+import { documentLinks } from './document-links.ts';
+
+const links = [{ label: 'Domains', to: '/domains', leavesApp: false }, ...documentLinks];
 
 const items = [
   'Contact Us',
@@ -16,11 +20,28 @@ const items = [
 export function PublicFooter() {
   return (
     <footer className="bg-wine-950 text-wine-200 [--focus:#fff]">
-      <div className="mx-auto flex max-w-[76rem] flex-col gap-8 px-5 py-12 sm:flex-row sm:justify-between lg:px-8">
-        <div className="text-white">
-          <Logo />
+      <div className="mx-auto grid max-w-[76rem] gap-8 px-5 py-12 lg:px-8">
+        <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-5">
+          <div className="text-white">
+            <Logo />
+          </div>
+          <nav aria-label="Footer">
+            <ul className="flex flex-wrap gap-x-6 text-[.9375rem] font-medium text-white">
+              {links.map(({ label, to, leavesApp }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    reloadDocument={leavesApp}
+                    className="inline-flex min-h-10 items-center underline-offset-4 hover:underline"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
         </div>
-        <ul className="grid grid-cols-2 gap-x-12 gap-y-2.5 text-[.9375rem] sm:grid-cols-4">
+        <ul className="flex flex-wrap gap-x-6 gap-y-1 border-t border-wine-800 pt-5 text-xs text-wine-300">
           {items.map((item) => (
             <li key={item}>{item}</li>
           ))}

@@ -1,13 +1,15 @@
-/** The loan calculator of the landing page. */
+/** The costs of a loan: an explanation, and the calculator, which is loaded shortly before it is seen. */
 
-import { loanBounds } from '@nameloan/loan-math/loan-bounds';
-import { formatMoney } from '../../format/money.ts';
-import { LoanCalculator } from '../../ui/loan/loan-calculator.tsx';
+import { Suspense } from 'react';
+import { formatMoney } from '../../../format/money.ts';
+import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
+import { useNear } from '../use-near.ts';
 import { comTransferFeeCents } from './com-transfer-fee.ts';
 
-const example = { amount: '5000', term: '90', rate: '12' };
+const Calculator = lazyComponent(async () => (await import('./calculator.tsx')).Calculator);
 
 export function CostsSection() {
+  const [card, near] = useNear<HTMLDivElement>();
   return (
     <section aria-labelledby="costs" className="border-t border-line">
       <div className="mx-auto grid max-w-[76rem] gap-8 px-5 py-16 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:gap-20 lg:px-8 lg:py-24">
@@ -26,13 +28,11 @@ export function CostsSection() {
           </p>
           <p className="mt-4 max-w-[44ch]">You can repay early: interest accrues daily.</p>
         </div>
-        <div className="rounded-lg border border-line bg-surface p-5 sm:p-8">
-          <LoanCalculator
-            initial={example}
-            transferFeeCents={comTransferFeeCents}
-            side="borrower"
-            bounds={loanBounds}
-          />
+        <div
+          ref={card}
+          className="min-h-[42.75rem] rounded-lg border border-line bg-surface p-5 max-[24rem]:min-h-[46.75rem] sm:min-h-[25.75rem] sm:p-8"
+        >
+          <Suspense>{near && <Calculator />}</Suspense>
         </div>
       </div>
     </section>
