@@ -92,17 +92,17 @@ function Details({ listing }: { listing: ListingDetails }) {
   const viewer = listing.mine ? 'borrower' : session ? 'lender' : 'visitor';
   return (
     <>
-      <div className="mt-7 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-7 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <FiguresCard listing={listing} viewer={viewer} typed={typed} />
-        <div className="grid gap-5">
+        <div className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OfferCard listing={listing} />
           <EstimateCard
             estimate={listing.appraisal}
             ownerValueCents={listing.ownerValue}
             amountCents={typed.terms?.amountCents}
           />
-          <TrackRecordCard record={listing.borrowerTrackRecord} />
         </div>
+        <TrackRecordCard record={listing.borrowerTrackRecord} />
       </div>
       {listingId === listing.id && listing.actions.includes('OFFER') && (
         <MakeOfferDialog

@@ -105,13 +105,13 @@ function useOfferFacts(listing: ListingCardFragment, amountCents: number | undef
   const days = data?.loanBounds?.offerDays;
   return [
     {
-      label: 'Value of the domain',
+      label: 'Value',
       value: (
         <ValueBar
           estimate={listing.appraisal}
           ownerValueCents={listing.ownerValue}
           loanCents={amountCents}
-          className="w-56"
+          className="w-52"
         />
       ),
     },

@@ -76,7 +76,7 @@ function OfferedValue({ offer }: Pick<OfferDialogProps, 'offer'>) {
       estimate={domain.appraisal}
       ownerValueCents={domain.ownerValue}
       loanCents={offer.amount}
-      className="w-56"
+      className="w-52"
     />
   );
 }

@@ -16,15 +16,16 @@ export function RequestedLoanSummary({ domain }: { domain: OpenDomain }) {
     name: ['desiredAmount', 'desiredTerm', 'desiredRate'],
   });
   const { terms } = parseTerms({ amount, term, rate }, useLoanBounds());
+  const value = (
+    <ValueBar estimate={domain.appraisal} loanCents={terms?.amountCents} className="w-52" />
+  );
   return (
-    <>
-      <LoanTermsSummary
-        terms={terms}
-        transferFeeCents={getTransferFee(domain)}
-        side="borrower"
-        className="mt-4 block rounded-lg border border-line px-4 py-1"
-      />
-      <ValueBar estimate={domain.appraisal} loanCents={terms?.amountCents} className="mt-3" />
-    </>
+    <LoanTermsSummary
+      terms={terms}
+      transferFeeCents={getTransferFee(domain)}
+      side="borrower"
+      more={[{ label: 'Value', value }]}
+      className="mt-4 block rounded-lg border border-line px-4 py-1"
+    />
   );
 }

@@ -77,7 +77,7 @@ function listDetails({ inCustodyAt, amount }: Loan, domain: CollateralFragment):
           estimate={domain.appraisal}
           ownerValueCents={domain.ownerValue}
           loanCents={amount}
-          className="w-56"
+          className="w-52"
         />
       ),
     },
