@@ -113,6 +113,7 @@ function makeListing({ number, ownerId }: OwnedNumber) {
     termDays: 30 + (number % 300),
     rateBps: 500 + (number % 2000),
     midCents: cents(100_000 + number * 10),
+    ltvBps: Math.ceil(((100_000 + (number % 500) * 1000) * 10_000) / (100_000 + number * 10)),
     transferFeeCents: cents(transferFeeCents),
     businessStatement: null,
     maxYears: 10,

@@ -40,22 +40,29 @@ function createListings(environment: TestEnvironment): Promise<unknown> {
   return filled;
 }
 
-const cards = (page: Page) => page.getByRole('list', { name: 'Listings' }).getByRole('listitem');
-const figures = [
-  'Borrower receives',
-  'Borrower repays',
-  'Interest',
-  'Transfer fee',
-  'Cost',
-  'APR incl. fees',
-];
+interface Listing {
+  desired_loan_amount: number;
+  appraisal: { mid: number } | null;
+}
 
-/** Reads these values from a card. */
-function figuresIn(page: Page, card: string): Promise<string[]> {
-  const region = page.getByRole('region', { name: card });
-  const figureOf = (label: string) =>
-    region.getByText(label, { exact: true }).locator('xpath=following-sibling::dd').innerText();
-  return Promise.all(figures.map(figureOf));
+const cards = (page: Page) => page.getByRole('list', { name: 'Listings' }).getByRole('listitem');
+const figures = {
+  'Borrower receives': 'receives',
+  'Borrower repays': 'repays',
+  Interest: 'interest',
+  'Transfer fee': 'transfer_fee',
+} as const;
+
+/** Reads these amounts from the page of a listing, by their names in the API. */
+async function readFigures(page: Page): Promise<Record<string, number>> {
+  const region = page.getByRole('region', { name: 'The loan', exact: true });
+  await region.getByText('Borrower’s costs').click();
+  const entries = Object.entries(figures).map(async ([label, name]) => {
+    const term = region.getByText(label, { exact: true });
+    const shown = await term.locator('xpath=following-sibling::dd').innerText();
+    return [name, Number(shown.replace(/[$,]/g, ''))] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -100,12 +107,10 @@ journey(
       .click();
     await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
     // The browser computes the same values as the server.
-    const served = await figuresIn(page, 'Loan amount');
-    assert.deepEqual(await figuresIn(page, 'Try other terms'), served);
-    assert.ok(
-      served.every((figure) => /\d/.test(figure)),
-      served.join(),
-    );
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const { disclosure } = await (await fetch(`${environment.url}/api/listings/${id}`)).json();
+    const expected = Object.values(figures).map((one) => [one, disclosure[one]]);
+    assert.deepEqual(await readFigures(page), Object.fromEntries(expected));
     await page.goBack();
     await page.waitForFunction((many) => {
       return document.querySelectorAll('ul[aria-label=Listings] > li').length === many;
@@ -200,5 +205,57 @@ byKeyboard(
       .waitFor();
     const focused = await page.evaluate(() => document.activeElement?.tagName);
     assert.notEqual(focused, 'BODY', 'the focus must not be lost');
+  },
+);
+
+journey(
+  'a lender filters by LTV, tries other terms and offers them, inside the app; own listings come last',
+  async ({ environment, openFor }) => {
+    await createListings(environment);
+    const lender = await environment.newPerson('Lev Lender');
+    const domain = await addProvenDomain(lender, environment.sandbox, environment.newDomainName());
+    await openListing(lender, domain.id, { amount: 300, term: 30, apy: 10 });
+    const { page } = await openFor(lender);
+    await page.goto('/app/listings');
+    await cards(page).nth(11).waitFor();
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await page.waitForURL('**/app/listings/2');
+    await cards(page).last().getByText('Your listing').waitFor();
+
+    const before = await (await fetch(`${environment.url}/api/listings?limit=100`)).json();
+    const ltvs: number[] = before.listings.flatMap((one: Listing) =>
+      one.appraisal ? [one.desired_loan_amount / one.appraisal.mid] : [],
+    );
+    // Between two listings, so that some are left and some are not.
+    const middle = Math.ceil((ltvs.sort((a, b) => a - b)[7] ?? 0) * 100);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('LTV, at most').fill(`${middle}`);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(`**/app/listings/1?max_ltv=${middle}`);
+    await page.getByLabel('Order').selectOption('Lowest LTV first');
+    await page.waitForURL('**&sort=ltv&direction=asc');
+    await page.waitForFunction(
+      (most) =>
+        [...document.querySelectorAll('ul[aria-label=Listings] > li')].every(
+          (card) => Number(card.textContent?.match(/LTV (\d+)%/)?.[1] ?? 1e9) <= most,
+        ),
+      middle,
+    );
+    const shown = await page.getByText(/^LTV \d+%/).allInnerTexts();
+    const shares = shown.map((text) => Number(text.match(/\d+/)?.[0]));
+    assert.ok(shares.length >= 7);
+
+    await cards(page).first().getByRole('link').first().click();
+    const loan = page.getByRole('region', { name: 'Your return' });
+    await loan.getByText('You get back').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Domain Listings' }).waitFor();
+    await loan.getByLabel('Loan amount').fill('123.45');
+    await loan.getByText('$123.45', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Make Offer on/ }).click();
+    const dialog = page.getByRole('dialog', { name: /^Make Offer on/ });
+    assert.equal(await dialog.getByLabel('Loan amount').inputValue(), '123.45');
+    await dialog.getByRole('button', { name: 'Make Offer' }).click();
+    await page.getByRole('status').getByText('Offer sent').first().waitFor();
+    await page.getByText('You offered $123.45').waitFor();
   },
 );

@@ -138,7 +138,17 @@ test('any value in any argument gives data or an error code and changes nothing'
 });
 
 test('hostile filters find nothing or are rejected', async () => {
-  const names = ['suffix', 'text', 'minAmount', 'maxTerm', 'minRate', 'maxLength', 'unknown'];
+  const names = [
+    'suffix',
+    'text',
+    'minAmount',
+    'maxTerm',
+    'minRate',
+    'maxLength',
+    'minValue',
+    'maxLtv',
+    'unknown',
+  ];
   for (const name of names) {
     for (const value of hostile) {
       const answer = await service.as(null)(

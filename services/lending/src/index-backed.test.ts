@@ -33,7 +33,7 @@ async function stagesOf(model: { raw: unknown }, filter: object, order: Order): 
 const newest: Order = newestFirst;
 const person = ['borrowerId', 'lenderId'] as const;
 const lists: [string, { raw: unknown }, object, Order][] = [
-  ...(['amountCents', 'termDays', 'rateBps', 'midCents'] as const).map(
+  ...(['amountCents', 'termDays', 'rateBps', 'midCents', 'ltvBps'] as const).map(
     (key): [string, { raw: unknown }, object, Order] => [
       `listings by ${key}`,
       listings,
@@ -42,6 +42,8 @@ const lists: [string, { raw: unknown }, object, Order][] = [
     ],
   ),
   ['listings by age', listings, { status: 'OPEN' }, newest],
+  ['listings without an estimate', listings, { status: 'OPEN', midCents: null }, newest],
+  ['listings of an account', listings, { status: 'OPEN', borrowerId: 'a' }, newest],
   ...person.flatMap((who): [string, { raw: unknown }, object, Order][] => [
     [`offers of ${who}`, offers, { [who]: 'a' }, newest],
     [`pending offers of ${who}`, offers, { [who]: 'a', status: 'PENDING' }, newest],

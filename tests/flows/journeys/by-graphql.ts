@@ -136,6 +136,8 @@ async function struck({ borrower, lender, domain }: Deal): Promise<string> {
     counterparties: 0,
     repaidTotal: 0,
   });
+  const valued = await borrower.run('OfferValue', { id: offers[0].id });
+  assert.equal(valued.domain.ownerValue, 500_000);
   const loan = await borrower.run('AcceptOffer', { id: offers[0].id });
   assert.equal(loan.role, 'BORROWER');
   return loan.id;

@@ -26,10 +26,6 @@ const publicScreens: RouteObject[] = [
     '/domains/:page?',
     async () => (await import('../features/listing/public-listings-page.tsx')).PublicListingsPage,
   ),
-  page(
-    '/listings/:id',
-    async () => (await import('../features/listing/listing-page.tsx')).ListingPage,
-  ),
   page('/login', async () => (await import('../features/sign-in/sign-in-page.tsx')).SignInPage),
   page('/register', async () => (await import('../features/sign-in/sign-in-page.tsx')).SignInPage),
   page(
@@ -92,6 +88,11 @@ const domainDialogs: RouteObject[] = [
 ];
 
 const appScreens: RouteObject[] = [
+  // Visitors read it too.
+  page(
+    '/listings/:id',
+    async () => (await import('../features/listing/listing-page.tsx')).ListingPage,
+  ),
   page(
     '/app',
     async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
@@ -166,7 +167,11 @@ export const routes: RouteObject[] = [
           async () => (await import('./public-layout.tsx')).PublicLayout,
           publicScreens,
         ),
-        page(undefined, async () => (await import('./app-layout.tsx')).AppLayout, appScreens),
+        page(
+          undefined,
+          async () => (await import('./session-layout.tsx')).SessionLayout,
+          appScreens,
+        ),
       ]),
       { path: '*', Component: PublicNotFound },
     ],

@@ -10,3 +10,12 @@ export function formatLtv(
   if (amountCents === undefined || !estimateCents) return undefined;
   return percent.format(amountCents / estimateCents);
 }
+
+export type LtvTone = 'normal' | 'amber' | 'red';
+
+/** Of the whole percent that is shown: amber from 70%, red from 100%. */
+export function rateLtv(amountCents: number, estimateCents: number): LtvTone {
+  const shown = Math.round((amountCents / estimateCents) * 100);
+  if (shown >= 100) return 'red';
+  return shown >= 70 ? 'amber' : 'normal';
+}

@@ -14,8 +14,8 @@ import { readLoanBounds } from './term-bounds.ts';
 
 export const listingFields = {
   Query: {
-    listings: listingProjection.forSelection('listings', (_, request, { keys }) =>
-      listListings(request, keys),
+    listings: listingProjection.forSelection('listings', (_, request, { keys, actor }) =>
+      listListings(request, { keys, actor }),
     ),
     listing: listingProjection.forSelection(null, (_, { id }, { keys }) => readListing(id, keys)),
     loanBounds: readLoanBounds,

@@ -26,8 +26,10 @@ export interface Listing extends LoanTerms {
   /** Number of characters of the label before the suffix, as displayed. */
   labelLength: number;
   borrowerId: string;
-  /** Middle estimate of the domain's appraisal in US cents, for sorting only; null without an appraisal. */
+  /** Middle estimate of the domain's appraisal in US cents, for filters and orders only; null without an appraisal. */
   midCents: number | null;
+  /** The amount in basis points of `midCents` (`computeLtv`); null without an appraisal. Backfilled in old records. */
+  ltvBps?: number | null;
   /**
    * The platform's fee for the transfer into custody at the time of listing, US cents; 0 in custody. Offer, loan and
    * contract use the same fee. Absent in old records.
@@ -50,7 +52,17 @@ export interface Listing extends LoanTerms {
 /** A partial index on open listings, since only those are searched. */
 export const wordsIndex = { words: 1 } as const;
 
-const orderKeys = ['amountCents', 'termDays', 'rateBps', 'midCents', 'labelLength'] as const;
+/** The open listings of an account, newest first. */
+export const ownerIndex = { borrowerId: 1, status: 1, ...newestFirst } as const;
+
+const orderKeys = [
+  'amountCents',
+  'termDays',
+  'rateBps',
+  'midCents',
+  'ltvBps',
+  'labelLength',
+] as const;
 export type OrderKey = (typeof orderKeys)[number];
 
 /** The index for open listings sorted by this key, optionally within one suffix. */
@@ -81,6 +93,7 @@ export const listings = defineModel<Listing>('listings', {
     termDays: Number,
     rateBps: Number,
     midCents: BigInt,
+    ltvBps: Number,
     transferFeeCents: BigInt,
     businessStatement: String,
     createdAt: Date,
@@ -92,6 +105,7 @@ export const listings = defineModel<Listing>('listings', {
   indexes: [
     [{ domainId: 1 }, { unique: true, partialFilterExpression: { status: 'OPEN' } }],
     [wordsIndex, { partialFilterExpression: { status: 'OPEN' } }],
+    [ownerIndex],
     [{ status: 1, createdAt: -1, _id: -1 }],
     [{ status: 1, suffix: 1, createdAt: -1, _id: -1 }],
     ...orderKeys.flatMap((key): [Sort<Listing>][] => [

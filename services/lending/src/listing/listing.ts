@@ -33,6 +33,14 @@ export function validateTerms(
   };
 }
 
+/**
+ * The share of the amount in the middle estimate, in basis points, rounded up, so that a maximum never admits a larger
+ * share. Null without an estimate.
+ */
+export function computeLtv(amountCents: number, midCents: number | null): number | null {
+  return midCents ? Math.ceil((amountCents * 10_000) / midCents) : null;
+}
+
 /** The part after the first dot; a listed name is one label under a public suffix. */
 export function parseSuffix(name: string): string {
   return name.slice(name.indexOf('.') + 1);

@@ -35,7 +35,8 @@ test('an owner lists a proven domain, and the listing does not reveal the owner'
   assert.equal(listing.disclosure.repays, 515_013);
   assert.equal(listing.open, true);
   const stored = await listings.get(listing.id);
-  assert.deepEqual([stored.suffix, stored.labelLength, stored.midCents], ['de', 7, 80_000]);
+  assert.deepEqual([stored.suffix, stored.labelLength], ['de', 7]);
+  assert.deepEqual([stored.midCents, stored.ltvBps], [80_000, 62_500]);
   const opened = await service.event(
     'lending.listing.opened',
     (data) => data.listingId === listing.id,
@@ -147,6 +148,28 @@ test('a proof lost between the reply and the commit makes the request repeat', a
     ['CONFLICT', 'Verify this domain before you list it.'],
   );
   assert.equal(await listings.raw.countDocuments({ domainId }, asTest), 0);
+});
+
+test('an estimate between the reply and the commit is the one by which the listing is found', async () => {
+  const domainId = addDomain(service, ownerId, { midCents: 80_000 });
+  const estimate = buildEvent(
+    'domains.domain.appraised',
+    {
+      ...{ domainId, accountId: ownerId, name: `${domainId}.com` },
+      ...{ lowCents: 500_000, midCents: 1_000_000, highCents: 2_000_000 },
+      appraisedAt: '2026-01-01T00:00:00.000Z',
+    },
+    { aggregateId: domainId, version: 7 },
+  );
+  const stop = await service.bus.handleRequests('domains.listing-eligibility', async () => {
+    await service.bus.publish(estimate);
+    return { ok: true, data: service.eligibilities.get(domainId) };
+  });
+  const { openListing: listing } = expectData(await openListing(service.as(ownerId), domainId));
+  await stop();
+  await service.answerEligibility();
+  const { midCents, ltvBps } = await listings.get(listing.id);
+  assert.deepEqual([midCents, ltvBps], [1_000_000, 5_000]);
 });
 
 function domainAfterLoss(domainId: string) {

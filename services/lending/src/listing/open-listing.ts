@@ -21,7 +21,7 @@ import { commit, quotas, request } from '../service-context.ts';
 import { clearCountCache } from './count-listings.ts';
 import type { Listing } from './listing.model.ts';
 import { listings } from './listing.model.ts';
-import { countLabelCharacters, parseSuffix } from './listing.ts';
+import { computeLtv, countLabelCharacters, parseSuffix } from './listing.ts';
 import { adjustOpenCount } from './open-count.ts';
 import { assertTermWithinRegistration } from './registration-bound.ts';
 import { listSearchWords } from './search-words.ts';
@@ -118,8 +118,8 @@ async function openUnlessStale(
 }
 
 /**
- * Writes lending's copy of the domain, so that a concurrent event conflicts with this commit. Returns the value to sort
- * the listing by.
+ * Writes lending's copy of the domain, so that a concurrent event conflicts with this commit. Returns the newest middle
+ * estimate: of the reply, or of an event that is newer than the reply.
  */
 async function touchCollateral(
   domain: ListingEligibility,
@@ -132,7 +132,8 @@ async function touchCollateral(
   }
   if (isUnfitAfter(collateral, domain.version)) return 'STALE';
   await collaterals.update(collateral, collateral, tx);
-  return domain.midCents ?? collateral.midCents;
+  const isNewer = (collateral.appraisalVersion ?? 0) > domain.version;
+  return isNewer ? collateral.midCents : domain.midCents;
 }
 
 async function assertNotBound(domainId: string, tx: Tx): Promise<void> {
@@ -171,6 +172,7 @@ function newListing(
     rateBps: terms.rateBps,
     maxYears: domain.maxYears,
     midCents,
+    ltvBps: computeLtv(terms.amountCents, midCents),
     transferFeeCents: domain.transferFeeCents,
     businessStatement,
     createdAt: now(),

@@ -119,6 +119,14 @@ const filters: [Record<string, unknown>, string[]][] = [
   [{ maxRate: 1_000 }, ['boats.co.uk', 'aa.com']],
   [{ minLength: 7, maxLength: 7 }, ['xn--mnchen-3ya.de']],
   [{ suffix: 'com', maxLength: 2 }, ['aa.com']],
+  [{ minValue: 7_000 }, ['xn--mnchen-3ya.de', 'boats.co.uk']],
+  [{ maxValue: 7_000 }, ['xn--mnchen-3ya.de', 'aa.com']],
+  [{ minLtv: 200_000 }, ['xn--mnchen-3ya.de', 'aa.com']],
+  [{ maxLtv: 22_223 }, ['boats.co.uk']],
+  [{ maxLtv: 22_222 }, []],
+  [{ maxLtv: 1_000_000_000 }, ['xn--mnchen-3ya.de', 'boats.co.uk', 'aa.com']],
+  [{ suffix: 'com', maxLtv: 200_000 }, ['aa.com']],
+  [{ text: 'co', minLtv: 0 }, ['boats.co.uk', 'aa.com']],
   [{ suffix: '', text: ' ' }, newest],
 ];
 for (const [filter, expected] of filters) {
@@ -133,6 +141,7 @@ const orders: [string, string[]][] = [
   ['TERM', ['boats.co.uk', 'xn--mnchen-3ya.de', 'aa.com', 'harbor.com']],
   ['APY', ['harbor.com', 'xn--mnchen-3ya.de', 'aa.com', 'boats.co.uk']],
   ['VALUE', ['boats.co.uk', 'xn--mnchen-3ya.de', 'aa.com', 'harbor.com']],
+  ['LTV', ['xn--mnchen-3ya.de', 'aa.com', 'boats.co.uk', 'harbor.com']],
 ];
 for (const [sort, expected] of orders) {
   test(`the sort order ${sort} puts the largest first and equal values by age`, async () => {
@@ -140,7 +149,7 @@ for (const [sort, expected] of orders) {
   });
 }
 
-test('a listing is sorted by the newest appraisal, in any order of arrival', async () => {
+test('a listing is found and sorted by the newest appraisal, in any order of arrival', async () => {
   const appraisal = (midCents: number, version: number) =>
     buildEvent(
       'domains.domain.appraised',
@@ -159,6 +168,9 @@ test('a listing is sorted by the newest appraisal, in any order of arrival', asy
   const newer = appraisal(100_000, 3);
   for (const one of [newer, newer, older]) await service.bus.publish(one);
   assert.equal((await names({ sort: 'VALUE' }))[0], 'harbor.com');
+  assert.equal((await names({ sort: 'LTV', direction: 'ASC' }))[1], 'harbor.com');
+  const atLtv = { filter: { minLtv: 30_000, maxLtv: 30_000 } };
+  assert.deepEqual(await names(atLtv), ['harbor.com']);
 });
 
 test('the total is exact without a filter and counted to ten thousand with one', async () => {

@@ -1,21 +1,18 @@
 /** Reads public listings with filters, sort orders and pages, and the open listing of a domain. */
 
 import { domainToASCII } from 'node:url';
+import type { Actor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import type { Filter } from '@nameloan/persistence/entity';
 import type { Keys } from '@nameloan/persistence/reads';
 import type { Direction, PageRequest } from '@nameloan/persistence/reads/page';
-import {
-  countPages,
-  inDirection,
-  newestFirst,
-  pageErrors,
-  toSkipAndLimit,
-} from '@nameloan/persistence/reads/page';
+import { countPages, pageErrors, toSkipAndLimit } from '@nameloan/persistence/reads/page';
 import { hasControlCharacters } from '../text.ts';
 import { chooseSelectiveIndex, countListings, isUnfiltered } from './count-listings.ts';
-import type { Listing } from './listing.model.ts';
+import type { ListingSort, Segment } from './list-segments.ts';
+import { listSegments, readSegments, reverseSegments } from './list-segments.ts';
+import type { Listing, OrderKey } from './listing.model.ts';
 import { listings } from './listing.model.ts';
 import { maxSearchLength, maxSearchWords, parsePrefixRanges } from './search-words.ts';
 
@@ -30,36 +27,39 @@ export interface ListingFilter {
   maxRate?: number | null;
   minLength?: number | null;
   maxLength?: number | null;
+  minValue?: number | null;
+  maxValue?: number | null;
+  minLtv?: number | null;
+  maxLtv?: number | null;
 }
-
-/** Largest first, then newest, or the reverse; listing.model.ts has an index for each order. */
-const orders = {
-  NEWEST: newestFirst,
-  AMOUNT: { amountCents: -1, ...newestFirst },
-  TERM: { termDays: -1, ...newestFirst },
-  APY: { rateBps: -1, ...newestFirst },
-  VALUE: { midCents: -1, ...newestFirst },
-} as const;
-export type ListingSort = keyof typeof orders;
 
 export interface ListingRequest extends PageRequest {
   filter?: ListingFilter | null;
   sort: ListingSort;
   direction: Direction;
+  /** Whether the caller's own listings come last. */
+  ownLast: boolean;
 }
 
-export async function listListings(request: ListingRequest, keys: Keys<Listing>) {
+export interface ListingReader {
+  keys: Keys<Listing>;
+  actor: Actor;
+}
+
+export async function listListings(request: ListingRequest, { keys, actor }: ListingReader) {
   const criteria = request.filter ?? {};
   assertValid({ ...pageErrors(request), ...validateFilter(criteria) });
   const filter = buildFilter(criteria);
-  const query: ListingQuery = { filter, order: orders[request.sort], request, keys };
+  const lastOwnerId = request.ownLast && actor.kind === 'account' ? actor.accountId : undefined;
+  const segments = listSegments(filter, { ...request, lastOwnerId });
+  const query: ListingQuery = { filter, segments, request, keys };
   const { found, counted } = await (isEarly(query) ? readInParallel(query) : readAfterCount(query));
   return { listings: found, ...counted, pages: countPages(counted.total, request) };
 }
 
 interface ListingQuery {
   filter: Filter<Listing>;
-  order: Readonly<Record<string, 1 | -1>>;
+  segments: readonly Segment[];
   request: ListingRequest;
   keys: Keys<Listing>;
 }
@@ -72,10 +72,9 @@ function isEarly({ filter, request }: ListingQuery): boolean {
   return isUnfiltered(filter) && 2 * toSkipAndLimit(request).skip <= lastTotal;
 }
 
-async function readInParallel({ filter, order, request, keys }: ListingQuery) {
-  const sort = inDirection(order, request.direction);
+async function readInParallel({ filter, segments, request, keys }: ListingQuery) {
   const [found, counted] = await Promise.all([
-    listings.findMany(filter, { sort, keys, ...toSkipAndLimit(request) }),
+    readSegments(segments, { keys, ...toSkipAndLimit(request) }),
     countListings(filter),
   ]);
   if (isUnfiltered(filter)) lastTotal = counted.total;
@@ -83,7 +82,7 @@ async function readInParallel({ filter, order, request, keys }: ListingQuery) {
 }
 
 /** Few matches are sorted in memory; a page in the second half is read from the other end. */
-async function readAfterCount({ filter, order, request, keys }: ListingQuery) {
+async function readAfterCount({ filter, segments, request, keys }: ListingQuery) {
   const counted = await countListings(filter);
   const { total, totalExact } = counted;
   if (isUnfiltered(filter)) lastTotal = total;
@@ -91,14 +90,11 @@ async function readAfterCount({ filter, order, request, keys }: ListingQuery) {
   if (totalExact && skip >= total) return { found: [], counted };
   const steps = Math.min(skip, total - skip) + limit;
   const hint = totalExact ? await chooseSelectiveIndex(filter, { total, steps }) : undefined;
-  if (!totalExact || 2 * skip <= total) {
-    const sort = inDirection(order, request.direction);
-    return { found: await listings.findMany(filter, { sort, keys, skip, limit, hint }), counted };
-  }
-  const sort = inDirection(order, request.direction === 'DESC' ? 'ASC' : 'DESC');
+  if (!totalExact || 2 * skip <= total)
+    return { found: await readSegments(segments, { keys, skip, limit, hint }), counted };
   const firstIndex = Math.max(0, total - skip - limit);
   const window = { skip: firstIndex, limit: total - skip - firstIndex };
-  const found = await listings.findMany(filter, { sort, keys, hint, ...window });
+  const found = await readSegments(reverseSegments(segments), { keys, hint, ...window });
   return { found: found.reverse(), counted };
 }
 
@@ -129,6 +125,8 @@ function validateFilter(criteria: ListingFilter): Record<string, string> {
     ...validateRange(criteria, 'minTerm', 'maxTerm'),
     ...validateRange(criteria, 'minRate', 'maxRate'),
     ...validateRange(criteria, 'minLength', 'maxLength'),
+    ...validateRange(criteria, 'minValue', 'maxValue'),
+    ...validateRange(criteria, 'minLtv', 'maxLtv'),
   };
 }
 
@@ -172,11 +170,13 @@ function buildFilter(criteria: ListingFilter): Filter<Listing> {
     ...buildRangeFilter('termDays', [criteria.minTerm, criteria.maxTerm]),
     ...buildRangeFilter('rateBps', [criteria.minRate, criteria.maxRate]),
     ...buildRangeFilter('labelLength', [criteria.minLength, criteria.maxLength]),
+    ...buildRangeFilter('midCents', [criteria.minValue, criteria.maxValue]),
+    ...buildRangeFilter('ltvBps', [criteria.minLtv, criteria.maxLtv]),
   };
 }
 
 function buildRangeFilter(
-  key: 'amountCents' | 'termDays' | 'rateBps' | 'labelLength',
+  key: OrderKey,
   [min, max]: (number | null | undefined)[],
 ): Filter<Listing> {
   const range = { ...(min == null ? {} : { $gte: min }), ...(max == null ? {} : { $lte: max }) };

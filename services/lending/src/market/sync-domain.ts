@@ -14,6 +14,7 @@ import {
 } from '../collateral/collateral.ts';
 import type { CloseReason } from '../listing/listing.model.ts';
 import { listings } from '../listing/listing.model.ts';
+import { computeLtv } from '../listing/listing.ts';
 import { endListing } from './end-listing.ts';
 
 type DomainEvent = Event<
@@ -72,7 +73,7 @@ export async function syncNewOwner(
   await endOpenListing({ domainId, reason: 'DOMAIN_GONE', version: aggregateVersion }, tx);
 }
 
-/** The newest appraisal wins; it also updates the sort value of the open listing. */
+/** The newest appraisal wins; it also updates the value and the LTV of the open listing. */
 export async function syncAppraisal(
   { data, aggregateVersion }: Event<'domains.domain.appraised'>,
   tx: Tx,
@@ -85,7 +86,9 @@ export async function syncAppraisal(
     return withAppraisal(updated, midCents, aggregateVersion) ?? updated;
   });
   const listing = await listings.findOne({ domainId, status: 'OPEN' }, tx);
-  if (listing) await listings.update(listing, { ...listing, midCents }, tx);
+  if (!listing) return;
+  const ltvBps = computeLtv(listing.amountCents, midCents);
+  await listings.update(listing, { ...listing, midCents, ltvBps }, tx);
 }
 
 async function updateCollateral(

@@ -1,10 +1,11 @@
-/** The estimated value of a domain: its range and factors, and the LTV at the low estimate. */
+/** The estimated value of a domain: its range with the loan, and its factors. */
 
+import { formatLtv } from '../../format/ltv.ts';
 import { formatEstimate } from '../../format/money.ts';
-import { formatPercent } from '../../format/percent.ts';
 import { Facts } from '../../ui/display/facts.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
 import { Time } from '../../ui/display/time.tsx';
+import { ValueBar } from '../../ui/display/value-bar.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import type { EstimateFragment } from './estimate-card.generated.ts';
 
@@ -13,7 +14,8 @@ export interface EstimateCardProps {
   estimate: EstimateFragment | null;
   /** The owner's own figure; no LTV is derived from it. */
   ownerValueCents: number | null;
-  amountCents: number;
+  /** Of the calculator; undefined while its input is not a valid loan. */
+  amountCents: number | undefined;
 }
 
 export function EstimateCard({ estimate, ownerValueCents, amountCents }: EstimateCardProps) {
@@ -34,17 +36,22 @@ export function EstimateCard({ estimate, ownerValueCents, amountCents }: Estimat
   );
 }
 
-function Range({ estimate, amountCents }: { estimate: EstimateFragment; amountCents: number }) {
-  const { low, high, factors, appraisedAt } = estimate;
-  const details = [
-    { label: 'Range', value: `${formatEstimate(low)} – ${formatEstimate(high)}` },
-    ...(low > 0
-      ? [{ label: 'LTV (low estimate)', value: formatPercent((amountCents / low) * 100) }]
-      : []),
-  ];
+function Range({
+  estimate,
+  amountCents,
+}: Pick<EstimateCardProps, 'amountCents'> & { estimate: EstimateFragment }) {
+  const { low, factors, appraisedAt } = estimate;
+  const ltvOfLow = formatLtv(amountCents, low);
   return (
     <>
-      <Facts layout="list" items={details} className="mt-3 border-t border-line" />
+      <ValueBar estimate={estimate} loanCents={amountCents} caption="range" className="mt-2" />
+      {ltvOfLow && (
+        <Facts
+          layout="list"
+          items={[{ label: 'LTV (low estimate)', value: ltvOfLow }]}
+          className="mt-2"
+        />
+      )}
       <h3 className="mt-3 border-t border-line pt-4 font-semibold">Based on</h3>
       <ul className="mt-1.5 space-y-1.5 text-xs text-ink-2">
         {factors.map(({ name, text }) => (

@@ -1,5 +1,6 @@
 /** The numeric filters of the listings, each with a minimum and a maximum. */
 
+import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/input/field.tsx';
 import type { FilterErrors, FilterName } from './listing-search.ts';
 
@@ -7,24 +8,17 @@ const ranges = [
   { of: 'amount', label: 'Loan amount', before: '$', after: undefined },
   { of: 'term', label: 'Term', before: undefined, after: 'days' },
   { of: 'apy', label: 'APR', before: undefined, after: '%' },
+  { of: 'value', label: 'Estimated value', before: '$', after: undefined },
+  { of: 'ltv', label: 'LTV', before: undefined, after: '%' },
   { of: 'length', label: 'Name length', before: undefined, after: undefined },
 ] as const;
+const integers: readonly string[] = ['term', 'length'];
 
 export const isRange = (name: FilterName) => name !== 'text' && name !== 'suffix';
 
-export interface FilterRangesProps {
-  id: string;
-  hidden: boolean;
-  errors: FilterErrors;
-}
-
-export function FilterRanges({ id, hidden, errors }: FilterRangesProps) {
+export function FilterRanges({ errors }: { errors: FilterErrors }) {
   return (
-    <div
-      id={id}
-      hidden={hidden}
-      className="mt-4 grid gap-5 rounded-lg border border-line bg-sunken p-5 sm:grid-cols-2 xl:grid-cols-4 [&[hidden]]:hidden"
-    >
+    <div className="mt-2 grid gap-5 rounded-lg border border-line bg-sunken p-5 sm:grid-cols-2 xl:grid-cols-3">
       {ranges.map(({ of, label, before, after }) => (
         <fieldset key={of}>
           <legend className="mb-1.5 font-semibold">{label}</legend>
@@ -36,7 +30,7 @@ export function FilterRanges({ id, hidden, errors }: FilterRangesProps) {
                 labelHidden
                 name={`${end}_${of}`}
                 placeholder={end === 'min' ? 'From' : 'To'}
-                inputMode={of === 'amount' || of === 'apy' ? 'decimal' : 'numeric'}
+                inputMode={integers.includes(of) ? 'numeric' : 'decimal'}
                 before={before}
                 after={after}
                 error={errors[`${end}_${of}`]}
@@ -45,6 +39,9 @@ export function FilterRanges({ id, hidden, errors }: FilterRangesProps) {
           </div>
         </fieldset>
       ))}
+      <div className="sm:col-span-full">
+        <Button type="submit">Apply</Button>
+      </div>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Chip } from '../../ui/display/chip.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
 import { Money } from '../../ui/display/money.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
+import { ValueBar } from '../../ui/display/value-bar.tsx';
 import type { ListingCardFragment } from './listing-card.generated.ts';
 import { MakeOffer } from './make-offer.tsx';
 
@@ -53,6 +54,7 @@ export function ListingCard({ listing }: { listing: ListingCardFragment }) {
           </dd>
         </dl>
         <Facts layout="grid" items={columns} />
+        <ValueBar estimate={listing.appraisal} loanCents={desiredAmount} caption="range" />
       </div>
       <div className="relative z-1 mt-auto">
         <MakeOffer listing={listing} />

@@ -1,16 +1,21 @@
-/** The filters of the listings: name and TLD are always visible, the numeric ranges open with a button. */
+/** The filters and the order of the listings: name and TLD are always visible, the numeric ranges open with a button. */
 
-import { SlidersHorizontal } from 'lucide-react';
-import type { SyntheticEvent } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { explainAmbiguity } from '../../format/explain-ambiguity.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { LinkButton } from '../../ui/button/link-button.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import { FilterSearch } from '../../ui/filter/filter-search.tsx';
 import { Field } from '../../ui/input/field.tsx';
 import { FilterRanges, isRange } from './filter-ranges.tsx';
+import { ListingOrder } from './listing-order.tsx';
 import type { FilterErrors, FilterName } from './listing-search.ts';
-import { filterNames, formatFilter, formatListingSearch, parseFilter } from './listing-search.ts';
+import {
+  filterNames,
+  formatClearedSearch,
+  formatFilter,
+  formatListingSearch,
+  parseFilter,
+} from './listing-search.ts';
 
 const findInput = (form: HTMLFormElement | null, name: string) => {
   const input = form?.elements.namedItem(name);
@@ -25,10 +30,19 @@ function validate(typed: Record<FilterName, string>): FilterErrors {
   return Object.fromEntries(invalidNames.map((name) => [name, describeError(name, typed[name])]));
 }
 
+const moneyNames = ['amount', 'value'];
+const invalidMessages = {
+  amount: 'Invalid amount',
+  term: 'Invalid term',
+  apy: 'Invalid rate',
+  value: 'Invalid value',
+  ltv: 'Invalid LTV',
+  length: 'Invalid length',
+} as const;
+
 function describeError(name: FilterName, text: string): string {
-  if (name.endsWith('amount')) return explainAmbiguity(text) ?? 'Invalid amount';
-  if (name.endsWith('apy')) return 'Invalid rate';
-  return name.endsWith('term') ? 'Invalid term' : 'Invalid length';
+  const of = name.slice(4) as keyof typeof invalidMessages;
+  return (moneyNames.includes(of) && explainAmbiguity(text)) || invalidMessages[of];
 }
 
 export function ListingFilters({ base }: { base: string }) {
@@ -36,10 +50,8 @@ export function ListingFilters({ base }: { base: string }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FilterErrors>({});
-  const set = filterNames.filter((name) => parameters.get(name));
-  const ranges = set.filter(isRange).length;
-  const [open, setOpen] = useState(ranges > 0);
-  const panel = useId();
+  const ranges = filterNames.filter((name) => isRange(name) && parameters.get(name)).length;
+  const cleared = formatClearedSearch(parameters);
   const search = parameters.toString();
 
   // Back and forward restore the filters of that page.
@@ -52,8 +64,7 @@ export function ListingFilters({ base }: { base: string }) {
     setErrors({});
   }, [search]);
 
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const typed = Object.fromEntries(
       filterNames.map((name) => [name, findInput(form.current, name)?.value ?? '']),
     ) as Record<FilterName, string>;
@@ -67,47 +78,36 @@ export function ListingFilters({ base }: { base: string }) {
   };
 
   return (
-    <form ref={form} noValidate aria-label="Filter listings" onSubmit={submit} className="mt-5">
-      <div className="flex flex-wrap items-end gap-3">
-        <Field
-          label="Name"
-          labelHidden
-          name="text"
-          type="search"
-          placeholder="Search names"
-          maxLength={253}
-          className="min-w-0 flex-1 basis-56"
-        />
-        <Field
-          label="TLD"
-          labelHidden
-          name="suffix"
-          placeholder="com"
-          before="."
-          maxLength={63}
-          autoCapitalize="none"
-          spellCheck={false}
-          className="w-28"
-        />
-        <Button
-          icon={SlidersHorizontal}
-          aria-expanded={open}
-          aria-controls={panel}
-          className="h-11"
-          onClick={() => setOpen(!open)}
-        >
-          {ranges > 0 ? `Filters (${ranges})` : 'Filters'}
-        </Button>
-        <Button type="submit" variant="primary" className="h-11">
-          Search
-        </Button>
-        {set.length > 0 && (
-          <LinkButton to={`${base}/1`} variant="quiet" className="h-11" preventScrollReset>
-            Clear
-          </LinkButton>
-        )}
-      </div>
-      <FilterRanges id={panel} hidden={!open} errors={errors} />
-    </form>
+    <FilterBar
+      ref={form}
+      name="Filter listings"
+      className="mt-5"
+      search={
+        <>
+          <FilterSearch
+            name="text"
+            label="Search names"
+            maxLength={253}
+            value={parameters.get('text') ?? ''}
+          />
+          <Field
+            label="TLD"
+            labelHidden
+            name="suffix"
+            placeholder="com"
+            before="."
+            maxLength={63}
+            autoCapitalize="none"
+            spellCheck={false}
+            className="w-28"
+          />
+        </>
+      }
+      order={<ListingOrder base={base} />}
+      panel={<FilterRanges errors={errors} />}
+      setCount={ranges}
+      clearHref={cleared === undefined ? undefined : `${base}/1${cleared}`}
+      onSubmit={submit}
+    />
   );
 }

@@ -1,7 +1,7 @@
 /** Selects the order of the listings, which is part of the URL. */
 
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Select } from '../../ui/input/select.tsx';
+import { FilterSelect } from '../../ui/filter/filter-select.tsx';
 import type { sorts } from './listing-search.ts';
 import { formatListingSearch } from './listing-search.ts';
 
@@ -16,6 +16,8 @@ const orders = [
   { value: 'apy asc', label: 'Lowest APR first' },
   { value: 'value desc', label: 'Highest value first' },
   { value: 'value asc', label: 'Lowest value first' },
+  { value: 'ltv asc', label: 'Lowest LTV first' },
+  { value: 'ltv desc', label: 'Highest LTV first' },
 ] as const satisfies { value: `${keyof typeof sorts} ${'asc' | 'desc'}`; label: string }[];
 
 export function ListingOrder({ base }: { base: string }) {
@@ -32,13 +34,6 @@ export function ListingOrder({ base }: { base: string }) {
     navigate(`${base}/1${formatListingSearch(next)}`, { preventScrollReset: true });
   };
   return (
-    <Select
-      label="Order"
-      labelHidden
-      className="w-48 shrink-0"
-      options={orders}
-      value={value ?? 'newest desc'}
-      onChange={(event) => choose(event.target.value)}
-    />
+    <FilterSelect label="Order" options={orders} value={value ?? 'newest desc'} onChoose={choose} />
   );
 }

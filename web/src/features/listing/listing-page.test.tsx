@@ -3,6 +3,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { formatDueDay } from '../../format/due-day.ts';
+import { businessNow } from '../../graph/business-time.ts';
 import { clearTokens, storeTokens } from '../../session/tokens.ts';
 import type { Reply } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
@@ -33,7 +35,6 @@ const listing = {
     costOverTermPercent: 3.64,
     aprAllCostsPercent: 15.16,
     termDays: 90,
-    dueOn: '2027-02-20',
     security: 'A security interest in the domain name.',
   },
   appraisal: {
@@ -66,35 +67,89 @@ const figure = (inside: HTMLElement, label: string) =>
 beforeEach(() => clearTokens());
 afterEach(() => clearTokens());
 
-test('a visitor sees the costs, the estimated value and the hint to log in for more', async () => {
+const signIn = () =>
+  storeTokens({
+    accessToken: `x.${btoa(JSON.stringify({ sub: 'lin', exp: 9_999_999_999 }))}.x`,
+    refreshToken: 'refresh',
+  });
+
+test('a visitor sees the figures, the estimated value and the hint to log in for more', async () => {
   open(listing);
   await waitFor(() =>
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('bücher.com'),
   );
   expect(screen.getByText('xn--bcher-kva.com')).toBeVisible();
-  const costs = await card('Loan amount');
-  expect(figure(costs, 'Borrower receives')).toBe('$12,500.00');
-  expect(figure(costs, 'Borrower repays')).toBe('$12,954.91');
-  expect(figure(costs, 'Interest')).toBe('$454.91');
-  expect(figure(costs, 'Transfer fee')).toBe('$12.00');
-  expect(figure(costs, 'Cost')).toBe('$466.91');
-  expect(figure(costs, 'APR incl. fees')).toBe('15.16%');
-  expect(figure(costs, 'Due, if paid out today')).toBe('Feb 20, 2027');
+  const loan = await card('The loan');
+  expect(loan).toHaveTextContent('The borrower asks for $12,500.00 for 90 days at 14.5% a year.');
+  expect(figure(loan, 'Borrower receives')).toBe('$12,500.00');
+  expect(figure(loan, 'Borrower repays')).toBe('$12,954.91');
+  expect(figure(loan, 'Interest')).toBe('$454.91');
+  expect(figure(loan, 'Adjusted')).toBe('3.64%');
+  expect(figure(loan, 'Due, if paid out today')).toBe(formatDueDay(90, businessNow()));
   const estimate = await card('Estimated value');
   expect(estimate).toHaveTextContent('$29,800');
-  expect(figure(estimate, 'Range')).toBe('$25,000 – $40,000');
+  expect(within(estimate).getByText('$25,000 – $40,000')).toBeVisible();
+  expect(within(estimate).getByText('LTV 42%')).toBeVisible();
   expect(figure(estimate, 'LTV (low estimate)')).toBe('50%');
   const record = await card('The borrower’s record');
   const login = within(record).getByRole('link', { name: 'Log in' });
   expect(login).toHaveAttribute('href', '/login?next=%2Flistings%2F1');
 });
 
-test('the calculator starts with the listed terms and fee', async () => {
-  open(listing);
-  const calculator = await card('Try other terms');
-  expect(within(calculator).getByLabelText('Loan amount')).toHaveValue('12500');
-  expect(figure(calculator, 'APR incl. fees')).toBe('15.16%');
-  expect(figure(calculator, 'Cost')).toBe('$466.91');
+test('a lender sees what they send, get back and earn; the borrower’s costs are folded', async () => {
+  signIn();
+  open({ ...listing, mine: false, actions: ['OFFER'] });
+  const loan = await card('Your return');
+  const terms = within(loan)
+    .getAllByRole('term')
+    .map(({ textContent }) => textContent);
+  expect(terms.slice(0, 3)).toEqual(['You send', 'You get back', 'You earn']);
+  expect(figure(loan, 'You send')).toBe('$12,500.00');
+  expect(figure(loan, 'You get back')).toBe('$12,954.91');
+  expect(figure(loan, 'You earn')).toBe('$454.91');
+  const costs = within(loan).getByText('Borrower’s costs').closest('details');
+  expect(costs).not.toHaveAttribute('open');
+  await userEvent.click(within(loan).getByText('Borrower’s costs'));
+  expect(costs).toHaveAttribute('open');
+  expect(figure(loan, 'Transfer fee')).toBe('$12.00');
+  expect(figure(loan, 'Cost')).toBe('$466.91');
+  expect(figure(loan, 'APR incl. fees')).toBe('15.16%');
+});
+
+test('an owner sees their costs, and their listing takes no offer', async () => {
+  signIn();
+  open({ ...listing, mine: true, actions: ['CLOSE'] });
+  const loan = await card('Your loan');
+  expect(figure(loan, 'You receive')).toBe('$12,500.00');
+  expect(figure(loan, 'You repay')).toBe('$12,954.91');
+  expect(figure(loan, 'Transfer fee')).toBe('$12.00');
+  expect(within(loan).queryByText('Borrower’s costs')).toBeNull();
+  const offers = await card('Your listing');
+  expect(within(offers).getByRole('link')).toHaveAttribute('href', '/app/my-domains');
+  expect(screen.queryByRole('button', { name: /Make Offer/ })).toBeNull();
+});
+
+test('the calculator changes the one set of figures, the LTV and the offer; Reset restores the listing', async () => {
+  signIn();
+  const { go } = open({ ...listing, mine: false, actions: ['OFFER'] });
+  const loan = await card('Your return');
+  const amount = within(loan).getByLabelText('Loan amount');
+  expect(amount).toHaveValue('12500');
+  expect(within(loan).queryByRole('button', { name: 'Reset' })).toBeNull();
+  await userEvent.clear(amount);
+  expect(figure(loan, 'You earn')).toBe('–');
+  expect(await card('Estimated value')).not.toHaveTextContent('LTV');
+  await userEvent.type(amount, '29800');
+  expect(figure(loan, 'You send')).toBe('$29,800.00');
+  expect(document.body).not.toHaveTextContent('$12,954.91');
+  expect(screen.getByText('LTV 100%')).toHaveClass('text-red');
+  await go('/listings/1?offer=1');
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByLabelText('Loan amount')).toHaveValue('29800');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(within(loan).getByRole('button', { name: 'Reset' }));
+  expect(amount).toHaveValue('12500');
+  expect(figure(loan, 'You earn')).toBe('$454.91');
 });
 
 const bounds = {
@@ -111,7 +166,7 @@ const bounds = {
 
 test('the calculator uses the loan bounds of this installation', async () => {
   open(listing, bounds);
-  const term = within(await card('Try other terms')).getByLabelText('Term');
+  const term = within(await card('The loan')).getByLabelText('Term');
   await waitFor(() => expect(term).toHaveAccessibleDescription('30 to 365 whole days'));
   expect(term).toBeValid();
   await userEvent.clear(term);
@@ -121,13 +176,12 @@ test('the calculator uses the loan bounds of this installation', async () => {
 
 test('without bounds from the server, the calculator uses the built-in ones', async () => {
   open(listing, null);
-  const term = within(await card('Try other terms')).getByLabelText('Term');
+  const term = within(await card('The loan')).getByLabelText('Term');
   expect(term).toHaveAccessibleDescription('1 to 3,650 whole days');
 });
 
 test('an offer shows the allowed rates, and costs only within them', async () => {
-  const payload = btoa(JSON.stringify({ sub: 'lin', exp: 9_999_999_999 }));
-  storeTokens({ accessToken: `x.${payload}.x`, refreshToken: 'refresh' });
+  signIn();
   open({ ...listing, mine: false, actions: ['OFFER'] }, bounds, '/listings/1?offer=1');
   const dialog = await screen.findByRole('dialog');
   const rate = within(dialog).getByLabelText('Rate');
@@ -150,8 +204,7 @@ test('without an estimate there is no LTV, and the owner’s figure is labelled 
 });
 
 test('a logged-in user sees how the borrower’s past loans ended', async () => {
-  const payload = btoa(JSON.stringify({ sub: 'lin', exp: 9_999_999_999 }));
-  storeTokens({ accessToken: `x.${payload}.x`, refreshToken: 'refresh' });
+  signIn();
   const borrowerTrackRecord = {
     __typename: 'TrackRecord',
     finished: 4,
@@ -190,10 +243,7 @@ test('an unknown listing shows the 404 page', async () => {
 });
 
 test('the terms of one listing never show on the page or in the offer dialog of another', async () => {
-  storeTokens({
-    accessToken: `x.${btoa(JSON.stringify({ sub: 'lin', exp: 9_999_999_999 }))}.x`,
-    refreshToken: 'refresh',
-  });
+  signIn();
   const offered = { ...listing, mine: false, actions: ['OFFER'] };
   const other = { ...offered, id: '2', domainId: 'd2', desiredAmount: 500_000 };
   const { go } = renderScreen({
@@ -215,8 +265,7 @@ test('the terms of one listing never show on the page or in the offer dialog of 
 });
 
 test('a listing closes live for the lender whose offer was accepted', async () => {
-  const payload = btoa(JSON.stringify({ sub: 'lin', exp: 9_999_999_999 }));
-  storeTokens({ accessToken: `x.${payload}.x`, refreshToken: 'refresh' });
+  signIn();
   const { push } = open({ ...listing, mine: false });
   await card('Lend against this name');
   const closed = { __typename: 'Listing', id: listing.id, open: false, actions: [], myOffer: null };

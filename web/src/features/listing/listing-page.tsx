@@ -1,8 +1,7 @@
-/** The page of one listing: its costs, its estimated value and the borrower's record. */
+/** The page of one listing: what the loan brings its reader, the estimated value and the borrower's record. */
 
 import { useParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { useLoanBounds } from '../../graph/use-loan-bounds.ts';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import { useSession } from '../../session/tokens.ts';
 import { Seal } from '../../ui/brand/seal.tsx';
@@ -15,9 +14,8 @@ import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
-import { LoanCalculator } from '../../ui/loan/loan-calculator.tsx';
-import { CostsCard } from './costs-card.tsx';
 import { EstimateCard } from './estimate-card.tsx';
+import { FiguresCard } from './figures-card.tsx';
 import type { ListingPageQuery } from './listing-page.generated.ts';
 import { ListingPageDocument } from './listing-page.generated.ts';
 import { MakeOffer } from './make-offer.tsx';
@@ -25,6 +23,7 @@ import { MakeOfferDialog } from './make-offer-dialog.tsx';
 import { TrackRecordCard } from './track-record-card.tsx';
 import { useLiveListings } from './use-live-listings.ts';
 import { useOfferDialog } from './use-offer-dialog.ts';
+import { useTypedTerms } from './use-typed-terms.ts';
 
 type ListingDetails = NonNullable<ListingPageQuery['listing']>;
 
@@ -37,9 +36,8 @@ function ListingById({ id }: { id: string }) {
   const session = useSession();
   const { data, problem, retry } = usePageQuery(ListingPageDocument, { id });
   useLiveListings();
-  const { listingId, close } = useOfferDialog();
   const listing = data?.listing;
-  if (problem?.code === 'NOT_FOUND') return <NotFoundPage />;
+  if (problem?.code === 'NOT_FOUND') return <NotFoundPage home={session ? '/app' : '/'} />;
   return (
     <>
       <TextLink to={session ? '/app/listings' : '/domains'}>Domain Listings</TextLink>
@@ -54,10 +52,7 @@ function ListingById({ id }: { id: string }) {
           </Loader>
         </div>
       )}
-      {listing && <Cards listing={listing} />}
-      {listing && listingId === listing.id && listing.actions.includes('OFFER') && (
-        <MakeOfferDialog listing={listing} onClose={close} />
-      )}
+      {listing && <Details listing={listing} />}
     </>
   );
 }
@@ -90,59 +85,61 @@ function ListingState({ listing: { open, mine, createdAt } }: { listing: Listing
   );
 }
 
-function Cards({ listing }: { listing: ListingDetails }) {
+function Details({ listing }: { listing: ListingDetails }) {
+  const session = useSession();
+  const typed = useTypedTerms(listing);
+  const { listingId, close } = useOfferDialog();
+  const viewer = listing.mine ? 'borrower' : session ? 'lender' : 'visitor';
   return (
-    <div className="mt-7 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-      <CostsCard listing={listing} costs={listing.disclosure} />
-      <div className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <OfferCard listing={listing} />
-        <EstimateCard
-          estimate={listing.appraisal}
-          ownerValueCents={listing.ownerValue}
-          amountCents={listing.desiredAmount}
-        />
+    <>
+      <div className="mt-7 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <FiguresCard listing={listing} viewer={viewer} typed={typed} />
+        <div className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <OfferCard listing={listing} />
+          <EstimateCard
+            estimate={listing.appraisal}
+            ownerValueCents={listing.ownerValue}
+            amountCents={typed.terms?.amountCents}
+          />
+        </div>
         <TrackRecordCard record={listing.borrowerTrackRecord} />
       </div>
-      <OtherTerms listing={listing} />
-    </div>
+      {listingId === listing.id && listing.actions.includes('OFFER') && (
+        <MakeOfferDialog
+          listing={listing}
+          initialTerms={typed.isChanged && typed.terms ? typed.input : undefined}
+          onClose={close}
+        />
+      )}
+    </>
   );
 }
 
+const offerTexts = {
+  own: {
+    title: 'Your listing',
+    text: 'Lenders can match these terms or offer others. Nothing is binding until you accept an offer.',
+  },
+  open: {
+    title: 'Lend against this name',
+    text: 'Match the terms or offer your own. If the loan is not repaid, the domain is yours.',
+  },
+  closed: {
+    title: 'This listing is closed',
+    text: 'The borrower removed it or accepted an offer.',
+  },
+};
+
 function OfferCard({ listing }: { listing: ListingDetails }) {
+  const { title, text } = offerTexts[listing.open ? (listing.mine ? 'own' : 'open') : 'closed'];
   return (
-    <Card title={listing.open ? 'Lend against this name' : 'This listing is closed'} tinted>
-      <p className="mt-1 mb-4 text-ink-2">
-        {listing.open
-          ? 'Match the terms or offer your own. If the loan is not repaid, the domain is yours.'
-          : 'The borrower removed it or accepted an offer.'}
-      </p>
+    <Card title={title} tinted>
+      <p className="mt-1 mb-4 text-ink-2">{text}</p>
       {listing.open || listing.myOffer ? (
         <MakeOffer listing={listing} primary />
       ) : (
         <TextLink to="/domains">See open listings</TextLink>
       )}
-    </Card>
-  );
-}
-
-/** A calculator for other terms than the listed ones. */
-function OtherTerms({ listing }: { listing: ListingDetails }) {
-  const { desiredAmount, desiredTerm, desiredRate, disclosure } = listing;
-  const bounds = useLoanBounds();
-  if (!listing.open) return null;
-  return (
-    <Card title="Try other terms">
-      <p className="mt-1 mb-5 text-ink-2">Live cost estimate</p>
-      <LoanCalculator
-        initial={{
-          amount: `${desiredAmount / 100}`,
-          term: `${desiredTerm}`,
-          rate: `${desiredRate / 100}`,
-        }}
-        transferFeeCents={disclosure.transferFee}
-        side="visitor"
-        bounds={bounds}
-      />
     </Card>
   );
 }

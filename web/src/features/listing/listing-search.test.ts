@@ -11,7 +11,7 @@ test('an empty search means all listings, newest first', () => {
 
 test('amounts become cents, rates basis points; days and lengths stay as they are', () => {
   const search =
-    'text=harbor&suffix=com&min_amount=1%2C000&max_amount=5000.50&min_term=30&max_term=90&min_apy=9.5&max_apy=20&min_length=3&max_length=10&sort=apy&direction=asc';
+    'text=harbor&suffix=com&min_amount=1%2C000&max_amount=5000.50&min_term=30&max_term=90&min_apy=9.5&max_apy=20&min_value=5000&max_value=9000&min_ltv=10&max_ltv=120.5&min_length=3&max_length=10&sort=apy&direction=asc';
   expect(parse(search)).toEqual({
     filter: {
       text: 'harbor',
@@ -22,6 +22,10 @@ test('amounts become cents, rates basis points; days and lengths stay as they ar
       maxTerm: 90,
       minRate: 950,
       maxRate: 2_000,
+      minValue: 500_000,
+      maxValue: 900_000,
+      minLtv: 1_000,
+      maxLtv: 12_050,
       minLength: 3,
       maxLength: 10,
     },

@@ -3,6 +3,7 @@
 import { parseDays } from '../../format/parse-days.ts';
 import { parseMoney } from '../../format/parse-money.ts';
 import { parsePercent } from '../../format/parse-percent.ts';
+import { buildSearch } from '../../ui/filter/use-filter-query.ts';
 import type { ListingsQueryVariables } from './listings.generated.ts';
 
 export type ListingSearch = Required<Pick<ListingsQueryVariables, 'filter' | 'sort' | 'direction'>>;
@@ -18,6 +19,10 @@ export const filterNames = [
   'max_term',
   'min_apy',
   'max_apy',
+  'min_value',
+  'max_value',
+  'min_ltv',
+  'max_ltv',
   'min_length',
   'max_length',
 ] as const;
@@ -32,6 +37,8 @@ const parsers = {
   amount: (text: string) => parseMoney(text),
   term: parseDays,
   apy: parsePercent,
+  value: (text: string) => parseMoney(text),
+  ltv: parsePercent,
   length: parseInteger,
 } as const;
 
@@ -46,7 +53,7 @@ export function parseFilter(name: FilterName, text: string): string | number | u
 }
 
 /** Cents and basis points as a plain number: "1000", "1000.5", "9.25". */
-const units = { amount: 100, apy: 100, term: 1, length: 1 } as const;
+const units = { amount: 100, term: 1, apy: 100, value: 100, ltv: 100, length: 1 } as const;
 
 /** The text for the URL: one that means the same in every locale. The text of an invalid input stays. */
 export function formatFilter(name: FilterName, text: string): string {
@@ -61,6 +68,7 @@ export const sorts = {
   term: 'TERM',
   apy: 'APY',
   value: 'VALUE',
+  ltv: 'LTV',
 } as const satisfies Record<string, ListingSearch['sort']>;
 
 const isSort = (text: string): text is keyof typeof sorts => Object.hasOwn(sorts, text);
@@ -81,11 +89,11 @@ export function parseListingSearch(parameters: URLSearchParams): ListingSearch {
 
 /** Keeps only filter and order of the URL, for links to other pages. */
 export function formatListingSearch(parameters: URLSearchParams): string {
-  const next = new URLSearchParams();
-  for (const name of [...filterNames, 'sort', 'direction']) {
-    const text = parameters.get(name);
-    if (text) next.set(name, text);
-  }
-  const search = next.toString();
-  return search === '' ? '' : `?${search}`;
+  return buildSearch(parameters, [...filterNames, 'sort', 'direction']);
+}
+
+/** The same order without a filter; undefined while no filter is set. */
+export function formatClearedSearch(parameters: URLSearchParams): string | undefined {
+  const filtered = filterNames.some((name) => parameters.get(name));
+  return filtered ? buildSearch(parameters, ['sort', 'direction']) : undefined;
 }

@@ -23,6 +23,7 @@ const harborline = {
   domainName: 'harborline.com',
   unicodeName: 'harborline.com',
   estimatedValue: 2_980_000,
+  appraisal: { __typename: 'Appraisal', low: 1_640_000, mid: 2_980_000, high: 5_360_000 },
   ownerValue: null as number | null,
   desiredAmount: 1_250_000,
   desiredTerm: 90,
@@ -78,12 +79,21 @@ beforeEach(() => clearTokens());
 afterEach(() => clearTokens());
 
 test('a card shows value, amount, term, APR and Adjusted, and ??.?? where the value is unknown', async () => {
-  const unknown = { ...harborline, id: '2', unicodeName: 'saltmarsh.org', estimatedValue: null };
+  const unknown = {
+    ...harborline,
+    id: '2',
+    unicodeName: 'saltmarsh.org',
+    estimatedValue: null,
+    appraisal: null,
+  };
   open('/domains', { Listings: page([harborline, unknown]) });
   const [one, other] = await screen.findAllByRole('listitem');
   for (const text of ['$29,800', '$12,500.00', '90 days', '14.5%', '3.64%'])
     expect(within(one as HTMLElement).getByText(text)).toBeVisible();
+  for (const text of ['$16,400 – $53,600', 'LTV 42%'])
+    expect(within(one as HTMLElement).getByText(text)).toBeVisible();
   expect(within(other as HTMLElement).getByText('??.??')).toBeVisible();
+  expect(other).not.toHaveTextContent('LTV');
   expect(screen.getByText('2 listings')).toBeVisible();
 });
 
@@ -150,6 +160,30 @@ test('an ambiguous amount is asked about, and a term may be grouped', async () =
   expect(at()).toBe('/app/listings/1?max_amount=15000.5&max_term=1095');
 });
 
+test('value and LTV are filters and orders; Clear keeps the order', async () => {
+  const { at, sent } = open('/app/listings/1', { Listings: page([harborline]) });
+  await screen.findByText('harborline', { exact: false });
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  await userEvent.type(screen.getByLabelText('LTV, at most'), 'half');
+  await userEvent.type(screen.getByLabelText('Estimated value, at least'), '5000');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(screen.getByText('Invalid LTV')).toBeVisible();
+  await userEvent.clear(screen.getByLabelText('LTV, at most'));
+  await userEvent.type(screen.getByLabelText('LTV, at most'), '50');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  await userEvent.selectOptions(screen.getByLabelText('Order'), 'Lowest LTV first');
+  expect(at()).toBe('/app/listings/1?min_value=5000&max_ltv=50&sort=ltv&direction=asc');
+  expect(sent.at(-1)?.variables).toEqual({
+    page: 1,
+    filter: { minValue: 500_000, maxLtv: 5_000 },
+    sort: 'LTV',
+    direction: 'ASC',
+  });
+  expect(screen.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Clear' }));
+  expect(at()).toBe('/app/listings/1?sort=ltv&direction=asc');
+});
+
 test('a page past the end, no match, and no listings at all have different texts', async () => {
   const none = page([]);
   const { go } = open('/domains/9', { Listings: none });
@@ -201,7 +235,8 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   const costs = screen.getByRole('status', { name: 'Loan cost' });
   for (const text of ['$12,500.00', '$12,954.91', '$454.91', '3.64%', '15.16%', '7 days'])
     expect(within(costs).getByText(text)).toBeVisible();
-  expect(within(costs).getByText('Est. $29,800 · LTV 42%')).toBeVisible();
+  expect(within(costs).getByText('Est. $29,800')).toBeVisible();
+  expect(within(costs).getByText('LTV 42%')).toBeVisible();
   expect(within(costs).getByText('Standard Agreement (Cryptocurrency)')).toBeVisible();
   await userEvent.clear(screen.getByLabelText('Loan amount'));
   await userEvent.type(screen.getByLabelText('Loan amount'), '12,000');

@@ -7,13 +7,13 @@ import { PageProblem } from '../../graph/page-problem.tsx';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { NoMatches } from '../../ui/feedback/no-matches.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { ListingCard } from './listing-card.tsx';
 import { ListingFilters } from './listing-filters.tsx';
-import { ListingOrder } from './listing-order.tsx';
-import { formatListingSearch, parseListingSearch } from './listing-search.ts';
+import { formatClearedSearch, formatListingSearch, parseListingSearch } from './listing-search.ts';
 import { ListingSkeleton } from './listing-skeleton.tsx';
 import type { ListingsQuery } from './listings.generated.ts';
 import { ListingsDocument } from './listings.generated.ts';
@@ -49,11 +49,8 @@ function ListingsPage({ base, page }: ListingsProps & { page: number }) {
     <>
       <PageHeading title="Domain Listings">Domain Listings</PageHeading>
       <ListingFilters base={base} />
-      <div className="mt-4 flex items-center justify-between gap-4">
-        <div role="status" className="text-ink-2">
-          {result && formatCount(result)}
-        </div>
-        <ListingOrder base={base} />
+      <div role="status" className="mt-4 text-ink-2">
+        {result && formatCount(result)}
       </div>
       {read.problem && (
         <div className="mt-4">
@@ -65,7 +62,13 @@ function ListingsPage({ base, page }: ListingsProps & { page: number }) {
         <ListingGrid
           page={result}
           busy={read.data === undefined}
-          empty={<NoListings base={base} search={search} page={page} pages={result.pages} />}
+          empty={
+            <NoListings
+              {...{ base, search, page }}
+              cleared={formatClearedSearch(parameters)}
+              pages={result.pages}
+            />
+          }
         />
       )}
       {result && <Pagination page={page} pages={result.pages} getHref={getHref} foot={false} />}
@@ -108,11 +111,13 @@ function ListingGrid({ page, busy, empty }: GridProps) {
 
 interface NoListingsProps extends ListingsProps {
   search: string;
+  /** The address without its filters; undefined while none is set. */
+  cleared: string | undefined;
   page: number;
   pages: number;
 }
 
-function NoListings({ base, search, page, pages }: NoListingsProps) {
+function NoListings({ base, search, cleared, page, pages }: NoListingsProps) {
   if (page > pages)
     return (
       <EmptyState
@@ -121,11 +126,7 @@ function NoListings({ base, search, page, pages }: NoListingsProps) {
         This page no longer exists.
       </EmptyState>
     );
-  if (search === '')
+  if (cleared === undefined)
     return <EmptyState>Listings appear here when a borrower opens one.</EmptyState>;
-  return (
-    <EmptyState action={<LinkButton to={`${base}/1`}>Show all listings</LinkButton>}>
-      No listings match.
-    </EmptyState>
-  );
+  return <NoMatches title="No listings match." clearHref={`${base}/1${cleared}`} />;
 }

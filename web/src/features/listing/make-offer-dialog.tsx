@@ -6,8 +6,6 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { toALabel } from '../../format/a-label.ts';
 import { formatDays } from '../../format/days.ts';
-import { formatLtv } from '../../format/ltv.ts';
-import { formatWorth } from '../../format/worth.ts';
 import { toErrorDetails } from '../../graph/api-error.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { useLoanBounds } from '../../graph/use-loan-bounds.ts';
@@ -17,6 +15,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import type { Fact } from '../../ui/display/facts.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
+import { ValueBar } from '../../ui/display/value-bar.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { DaysField } from '../../ui/form/days-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -31,6 +30,7 @@ import type { TermsInput } from '../../ui/loan/parse-loan-terms.ts';
 import { formatBounds, parseTerms } from '../../ui/loan/parse-loan-terms.ts';
 import type { ListingCardFragment } from './listing-card.generated.ts';
 import { MakeOfferDocument, OfferBasisDocument } from './make-offer-dialog.generated.ts';
+import { toInput } from './use-typed-terms.ts';
 
 const schema = z.object({
   amount: moneyRule(),
@@ -41,11 +41,13 @@ const schema = z.object({
 
 export interface MakeOfferDialogProps {
   listing: ListingCardFragment;
+  /** What the reader has tried out; default: the listed terms. */
+  initialTerms?: TermsInput | undefined;
   onClose: () => void;
 }
 
-export function MakeOfferDialog({ listing, onClose }: MakeOfferDialogProps) {
-  const { domainId, unicodeName, desiredAmount, desiredTerm, desiredRate } = listing;
+export function MakeOfferDialog({ listing, initialTerms, onClose }: MakeOfferDialogProps) {
+  const { domainId, unicodeName } = listing;
   const [makeOffer] = useAction(MakeOfferDocument);
   const [countryNeeded, setCountryNeeded] = useState(false);
   const send = async (values: z.output<typeof schema>) => {
@@ -58,12 +60,7 @@ export function MakeOfferDialog({ listing, onClose }: MakeOfferDialogProps) {
     showBanner('green', 'Offer sent');
     onClose();
   };
-  const initial = {
-    amount: `${desiredAmount / 100}`,
-    rate: `${desiredRate / 100}`,
-    term: `${desiredTerm}`,
-    message: '',
-  };
+  const initial = { ...(initialTerms ?? toInput(listing)), message: '' };
   return (
     <Dialog
       title={`Make Offer on ${unicodeName}`}
@@ -72,7 +69,9 @@ export function MakeOfferDialog({ listing, onClose }: MakeOfferDialogProps) {
           {toALabel(unicodeName) !== unicodeName && (
             <Nameplate name={unicodeName} size="row" className="mb-1 block text-ink" />
           )}
-          These are the borrower’s terms. Match them or offer your own.
+          {initialTerms
+            ? 'These are the terms that you tried out. The borrower may accept or deny them.'
+            : 'These are the borrower’s terms. Match them or offer your own.'}
         </>
       }
       onClose={onClose}
@@ -102,16 +101,20 @@ interface TypedOffer extends Omit<TermsInput, 'rate'> {
 /** What else decides about the offer, with the LTV of the typed amount. */
 function useOfferFacts(listing: ListingCardFragment, amountCents: number | undefined): Fact[] {
   const { data } = useQuery(OfferBasisDocument, { errorPolicy: 'all' });
-  const { estimatedValue } = listing;
-  const ltv = formatLtv(amountCents, estimatedValue);
-  const worth = formatWorth({
-    appraisal: estimatedValue === null ? null : { mid: estimatedValue },
-    ownerValue: listing.ownerValue,
-  });
   const kind = data?.self?.defaultContract;
   const days = data?.loanBounds?.offerDays;
   return [
-    { label: 'Value of the domain', value: ltv ? `${worth} · LTV ${ltv}` : worth },
+    {
+      label: 'Value',
+      value: (
+        <ValueBar
+          estimate={listing.appraisal}
+          ownerValueCents={listing.ownerValue}
+          loanCents={amountCents}
+          className="w-52"
+        />
+      ),
+    },
     { label: 'Agreement', value: kind ? contractNames[kind] : '–' },
     { label: 'Offer valid for', value: days ? formatDays(days) : '–' },
   ];

@@ -1,5 +1,6 @@
 /** Confirms the borrower's answer to an offer. */
 
+import { useQuery } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
 import { formatDays } from '../../format/days.ts';
 import { formatDueDay } from '../../format/due-day.ts';
@@ -9,9 +10,14 @@ import { businessNow } from '../../graph/business-time.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import type { Fact } from '../../ui/display/facts.tsx';
+import { ValueBar } from '../../ui/display/value-bar.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { contractNames } from '../../ui/loan/contract-names.ts';
-import { AcceptOfferDocument, DenyOfferDocument } from './answer-offer.generated.ts';
+import {
+  AcceptOfferDocument,
+  DenyOfferDocument,
+  OfferValueDocument,
+} from './answer-offer.generated.ts';
 import type { ReceivedOfferFragment } from './received-offers.generated.ts';
 import { describeTrackRecord } from './track-record.ts';
 
@@ -34,7 +40,17 @@ function listTerms(offer: OfferDialogProps['offer']): Fact[] {
   return [
     { label: 'You receive', value: formatMoney(receives) },
     { label: 'You repay', value: `${formatMoney(repays)} by ${formatDueDay(term, businessNow())}` },
-    { label: 'Loan', value: `${formatMoney(amount)}, ${formatRate(rate)}, ${formatDays(term)}` },
+    {
+      label: 'Loan',
+      value: (
+        <>
+          <span className="block text-right">
+            {`${formatMoney(amount)}, ${formatRate(rate)}, ${formatDays(term)}`}
+          </span>
+          <OfferedValue offer={offer} />
+        </>
+      ),
+    },
     {
       label: 'Transfer fee',
       value: transferFee > 0 ? `${formatMoney(transferFee)}, when you transfer in` : formatMoney(0),
@@ -45,6 +61,24 @@ function listTerms(offer: OfferDialogProps['offer']): Fact[] {
       ? [{ label: 'Lender’s record', value: describeTrackRecord(lenderTrackRecord) }]
       : []),
   ];
+}
+
+/** Its place while it loads, and while the domains service is unavailable. */
+function OfferedValue({ offer }: Pick<OfferDialogProps, 'offer'>) {
+  const { data } = useQuery(OfferValueDocument, {
+    variables: { id: offer.id },
+    errorPolicy: 'all',
+  });
+  const domain = data?.offer?.domain;
+  if (!domain) return <span className="block h-8.5" />;
+  return (
+    <ValueBar
+      estimate={domain.appraisal}
+      ownerValueCents={domain.ownerValue}
+      loanCents={offer.amount}
+      className="w-52"
+    />
+  );
 }
 
 function AcceptDialog({ offer, onClose }: OfferDialogProps) {

@@ -165,6 +165,17 @@ test('accepting asks for confirmation with the figures, and opens the loan', asy
   expect(at()).toBe('/app/escrow/e1');
 });
 
+test('accepting shows the value of the domain with the LTV, and does without it', async () => {
+  const appraisal = { __typename: 'Appraisal', low: 110_000, mid: 200_000, high: 360_000 };
+  const domain = { __typename: 'Domain', id: 'd1', appraisal, ownerValue: 900_000 };
+  const value = { offer: { __typename: 'Offer', id: 'harborline', domain } };
+  show(page([offer('harborline')]), { OfferValue: replyWith(value) });
+  await press('Accept the offer of $1,000.00 on harborline.com');
+  const dialog = within(screen.getByRole('dialog', { name: 'Accept this offer?' }));
+  expect(await dialog.findByText('LTV 50%')).toBeVisible();
+  expect(dialog.getByText('Est. $2,000')).toBeVisible();
+});
+
 test('accepting an offer that its lender has just rescinded shows the error in the dialog', async () => {
   const sentence = 'This offer is RESCINDED; accept is not possible now.';
   const { at } = show(page([offer('harborline')]), {

@@ -29,36 +29,45 @@ const labels: Record<ViewerRole, { receives: string; repays: string; interest: s
 
 const none = '–';
 
+const money = (cents: number | undefined) => (cents === undefined ? none : formatMoney(cents));
+const percent = (value: number | undefined) => (value === undefined ? none : formatPercent(value));
+const apr = (figures: Figures | undefined) =>
+  figures ? formatApr(figures.aprAllCostsPercent) : none;
+
+/** What goes out, what comes back, and the difference, as this reader calls them. */
+export function getMainItems(figures: Figures | undefined, side: ViewerRole): Fact[] {
+  const { receives, repays, interest } = labels[side];
+  return [
+    { label: receives, value: money(figures?.receivesCents) },
+    { label: repays, value: money(figures?.repaysCents) },
+    { label: interest, value: money(figures?.interestCents) },
+  ];
+}
+
+/** What the borrower pays for the loan. */
+export function getCostItems(figures: Figures | undefined, fee: number): Fact[] {
+  const cost = figures && figures.interestCents + figures.transferFeeCents;
+  const fees = fee > 0 ? [{ label: 'Transfer fee', value: formatMoney(fee) }] : [];
+  return [
+    ...fees,
+    { label: 'Cost', value: money(cost) },
+    { label: 'APR incl. fees', value: apr(figures) },
+  ];
+}
+
 /** The items for computed costs, and for those from the server. */
 export function getLoanSummaryItems(
   figures: Figures | undefined,
   fee: number,
   side: ViewerRole,
 ): Fact[] {
-  const { receives, repays, interest } = labels[side];
-  const money = (cents: number | undefined) => (cents === undefined ? none : formatMoney(cents));
-  const percent = (value: number | undefined) =>
-    value === undefined ? none : formatPercent(value);
-  const facts: Fact[] = [
-    { label: receives, value: money(figures?.receivesCents) },
-    { label: repays, value: money(figures?.repaysCents) },
-    { label: interest, value: money(figures?.interestCents) },
-  ];
-  const apr = figures ? formatApr(figures.aprAllCostsPercent) : none;
+  const main = getMainItems(figures, side);
+  if (side !== 'lender') return [...main, ...getCostItems(figures, fee)];
   // The lender pays no fee; the cost including it is the borrower's.
-  if (side === 'lender')
-    return [
-      ...facts,
-      { label: 'Adjusted', value: percent(figures?.costOverTermPercent) },
-      { label: 'Borrower’s APR incl. fees', value: apr },
-    ];
-  const cost = figures && figures.interestCents + figures.transferFeeCents;
-  const fees = fee > 0 ? [{ label: 'Transfer fee', value: formatMoney(fee) }] : [];
   return [
-    ...facts,
-    ...fees,
-    { label: 'Cost', value: money(cost) },
-    { label: 'APR incl. fees', value: apr },
+    ...main,
+    { label: 'Adjusted', value: percent(figures?.costOverTermPercent) },
+    { label: 'Borrower’s APR incl. fees', value: apr(figures) },
   ];
 }
 

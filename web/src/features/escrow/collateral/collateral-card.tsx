@@ -8,6 +8,7 @@ import { Code } from '../../../ui/display/code.tsx';
 import type { Fact } from '../../../ui/display/facts.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
 import { Time } from '../../../ui/display/time.tsx';
+import { ValueBar } from '../../../ui/display/value-bar.tsx';
 import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { DomainStatus } from '../../../ui/status/domain-status.tsx';
@@ -65,10 +66,21 @@ export function CollateralCard({ loan, domain }: CollateralCardProps) {
   );
 }
 
-function listDetails({ inCustodyAt }: Loan, domain: CollateralFragment): Fact[] {
+function listDetails({ inCustodyAt, amount }: Loan, domain: CollateralFragment): Fact[] {
   const { status, expiresAt, nameservers } = domain;
   return [
     { label: 'Status', value: <DomainStatus status={status} /> },
+    {
+      label: 'Value',
+      value: (
+        <ValueBar
+          estimate={domain.appraisal}
+          ownerValueCents={domain.ownerValue}
+          loanCents={amount}
+          className="w-52"
+        />
+      ),
+    },
     ...(inCustodyAt ? [{ label: 'In custody since', value: <Since at={inCustodyAt} /> }] : []),
     ...(expiresAt
       ? [{ label: 'Registered until', value: <Time value={expiresAt} as="day" /> }]

@@ -1,0 +1,59 @@
+/** The inputs of a loan calculator: amount, term and rate. */
+
+import type { LoanBounds } from '@nameloan/loan-math/loan-bounds';
+import { Field } from '../input/field.tsx';
+import type { TermsInput } from './parse-loan-terms.ts';
+import { formatBounds, parseTerms } from './parse-loan-terms.ts';
+
+const inputs = [
+  {
+    name: 'amount',
+    label: 'Loan amount',
+    invalidMessage: 'Invalid amount',
+    fixHint: 'Use numbers, like 2500',
+    before: '$',
+    inputMode: 'decimal',
+  },
+  {
+    name: 'term',
+    label: 'Term',
+    invalidMessage: 'Invalid term',
+    fixHint: 'Use whole days, like 90',
+    after: 'days',
+    inputMode: 'numeric',
+  },
+  {
+    name: 'rate',
+    label: 'Yearly rate',
+    invalidMessage: 'Invalid rate',
+    fixHint: 'Use numbers, like 12.5',
+    after: '%',
+    inputMode: 'decimal',
+  },
+] as const;
+
+export interface LoanInputsProps {
+  typed: TermsInput;
+  onType: (typed: TermsInput) => void;
+  bounds: LoanBounds;
+}
+
+export function LoanInputs({ typed, onType, bounds }: LoanInputsProps) {
+  const { outOfRange, invalid } = parseTerms(typed, bounds);
+  const hints = formatBounds(bounds);
+  return inputs.map(({ name, invalidMessage, fixHint, ...input }) => {
+    const isInvalid = invalid.includes(name);
+    return (
+      <Field
+        key={name}
+        {...input}
+        name={name}
+        value={typed[name]}
+        onChange={(event) => onType({ ...typed, [name]: event.target.value })}
+        hint={hints[name]}
+        error={isInvalid ? invalidMessage : outOfRange[name]}
+        fixHint={isInvalid ? fixHint : undefined}
+      />
+    );
+  });
+}
