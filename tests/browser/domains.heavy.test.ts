@@ -176,7 +176,7 @@ journey('a listing is removed, and then its domain', async ({ environment, openF
   await dialog(page, 'Remove this domain?').getByRole('button', { name: 'Remove Domain' }).click();
   await banner(page, 'Domain removed').waitFor();
   await page.getByText('No domains match.').waitFor();
-  await page.getByRole('link', { name: 'Show all domains' }).click();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
   await page.getByText('Add a domain you own').waitFor();
   // The other tab shows the same after a switch; all tabs of a test have the focus at once.
   await other.evaluate("window.dispatchEvent(new Event('focus'))");

@@ -3,8 +3,8 @@
 import { Plus } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../ui/button/button.tsx';
-import { LinkButton } from '../../ui/button/link-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { NoMatches } from '../../ui/feedback/no-matches.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
@@ -18,8 +18,8 @@ export interface DomainListProps {
   domainPage: MyDomainsQuery['domains'] | undefined;
   loading: boolean;
   page: number;
-  /** A filter is active. */
-  filtered: boolean;
+  /** Undefined while no filter is set. */
+  clearHref: string | undefined;
   byExpiry: boolean;
   show: Dialogs['show'];
 }
@@ -27,7 +27,7 @@ export interface DomainListProps {
 const rowsPerPage = 7;
 
 export function DomainList(props: DomainListProps) {
-  const { domainPage, loading, page, filtered, byExpiry, show } = props;
+  const { domainPage, loading, page, clearHref, byExpiry, show } = props;
   const { search } = getListLocation(useLocation());
   if (!domainPage)
     return loading ? (
@@ -42,7 +42,13 @@ export function DomainList(props: DomainListProps) {
       columns={domainColumns({ show, withExpiry: byExpiry })}
       rows={domainPage.domains}
       getKey={({ id }) => id}
-      empty={filtered ? <NoMatches /> : <NoDomains show={show} />}
+      empty={
+        clearHref ? (
+          <NoMatches title="No domains match." clearHref={clearHref} />
+        ) : (
+          <NoDomains show={show} />
+        )
+      }
       foot={
         <Pagination
           page={page}
@@ -64,14 +70,6 @@ function NoDomains({ show }: { show: Dialogs['show'] }) {
       }
     >
       Add a domain you own, then verify it with one DNS record.
-    </EmptyState>
-  );
-}
-
-function NoMatches() {
-  return (
-    <EmptyState action={<LinkButton to="/app/my-domains">Show all domains</LinkButton>}>
-      No domains match.
     </EmptyState>
   );
 }

@@ -3,6 +3,11 @@
 import type { DomainSort, DomainStatus, SortDirection } from '../../graph/schema.generated.ts';
 import { domainStatusStyles } from '../../ui/status/domain-status-style.ts';
 
+export const listPath = '/app/my-domains';
+
+/** The parameters to keep across pages, without those of a dialog. */
+export const viewNames = ['status', 'sort'];
+
 export interface ListView {
   status: DomainStatus | null;
   sort: DomainSort;

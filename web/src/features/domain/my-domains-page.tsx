@@ -9,14 +9,15 @@ import { usePageQuery } from '../../graph/use-page-query.ts';
 import { useRefetchOnReturn } from '../../graph/use-refetch-on-return.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
+import { buildSearch } from '../../ui/filter/use-filter-query.ts';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { readDialog } from './dialog/dialog-url.ts';
 import { OpenDomainContext, useOpenDomainQuery } from './dialog/open-domain.ts';
 import { useDialogs } from './dialog/use-dialogs.ts';
 import { DialogRouter } from './dialog-router.tsx';
+import { DomainFilters } from './domain-filters.tsx';
 import { DomainList } from './domain-list.tsx';
-import { ListControls } from './list-controls.tsx';
-import { readView } from './list-view.ts';
+import { listPath, readView } from './list-view.ts';
 import {
   DomainNotificationsLiveDocument,
   DomainOffersLiveDocument,
@@ -68,19 +69,20 @@ function MyDomains({ page, show }: MyDomainsProps) {
   const pastEnd = domainPage !== undefined && page > domainPage.pages;
   if (pastEnd && !readDialog(location))
     return <Navigate replace to={`/app/my-domains/${domainPage.pages}${location.search}`} />;
-  const filtered = view.status !== null;
+  const clearHref = view.status ? listPath + buildSearch(query, ['sort']) : undefined;
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <PageHeading title="My Domains" pageKey={`/app/my-domains/${page}`}>
           My Domains
         </PageHeading>
-        <span className="flex-1" />
-        {(domainPage === undefined || domainPage.total > 0 || filtered) && <ListControls />}
         <Button variant="primary" icon={Plus} onClick={() => show('add')}>
           Add New
         </Button>
       </div>
+      {(domainPage === undefined || domainPage.total > 0 || clearHref) && (
+        <DomainFilters clearHref={clearHref} />
+      )}
       <div className="mt-5 empty:hidden">
         <PageProblem problem={problem} onTryAgain={retry} />
       </div>
@@ -88,7 +90,7 @@ function MyDomains({ page, show }: MyDomainsProps) {
         domainPage={pastEnd ? undefined : domainPage}
         loading={loading || pastEnd}
         page={page}
-        filtered={filtered}
+        clearHref={clearHref}
         byExpiry={view.sort === 'EXPIRY'}
         show={show}
       />

@@ -2,7 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import { FilterViews } from '../../ui/filter/filter-views.tsx';
 import type { ListName, PairedLists } from './paired-lists.ts';
 import { getFilterHref } from './paired-lists.ts';
 import { useScrollToList } from './use-scroll-to-list.ts';
@@ -20,6 +21,8 @@ export interface ListSectionProps {
 export function ListSection({ title, lists, list, choices, loading, children }: ListSectionProps) {
   const id = useId();
   const heading = useScrollToList(list, !loading);
+  const name = `Filter ${title.toLowerCase()}`;
+  const chosen = lists.query.get(list) ?? '';
   const filters = [
     { value: '', label: choices.all },
     { value: 'open', label: choices.open },
@@ -31,19 +34,20 @@ export function ListSection({ title, lists, list, choices, loading, children }: 
         <h2 ref={heading} id={id} tabIndex={-1} className="font-semibold text-base">
           {title}
         </h2>
-        <nav aria-label={`Filter ${title.toLowerCase()}`} className="flex flex-wrap gap-1 sm:-mr-1">
-          {filters.map(({ value, label }) => (
-            <Link
-              key={value}
-              to={getFilterHref(lists, list, value)}
-              preventScrollReset
-              aria-current={value === (lists.query.get(list) ?? '') ? 'true' : undefined}
-              className="inline-flex h-10 items-center rounded-md px-3 font-semibold text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-nav-active aria-[current]:text-ink"
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
+        <FilterBar
+          name={name}
+          clearHref={chosen === '' ? undefined : getFilterHref(lists, list, '')}
+          search={
+            <FilterViews
+              name={name}
+              views={filters.map(({ value, label }) => ({
+                label,
+                href: getFilterHref(lists, list, value),
+                current: value === chosen,
+              }))}
+            />
+          }
+        />
       </div>
       {children}
     </section>

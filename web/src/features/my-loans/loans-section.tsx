@@ -2,13 +2,14 @@
 
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { NoMatches } from '../../ui/feedback/no-matches.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { ListSection } from './list-section.tsx';
 import type { LoanRowFragment } from './loan-table.generated.ts';
 import { LoanTable } from './loan-table.tsx';
 import type { PairedLists } from './paired-lists.ts';
-import { getListPage, getPageHref } from './paired-lists.ts';
+import { getFilterHref, getListPage, getPageHref } from './paired-lists.ts';
 
 export interface LoansSectionProps {
   title: string;
@@ -39,9 +40,11 @@ export function LoansSection(props: LoansSectionProps) {
           loans={page.escrows}
           busy={changingPage}
           empty={
-            <EmptyState action={lists.query.has('loans') ? undefined : action}>
-              {lists.query.has('loans') ? 'No loans match.' : emptyText}
-            </EmptyState>
+            lists.query.has('loans') ? (
+              <NoMatches title="No loans match." clearHref={getFilterHref(lists, 'loans', '')} />
+            ) : (
+              <EmptyState action={action}>{emptyText}</EmptyState>
+            )
           }
           foot={
             <Pagination

@@ -2,11 +2,12 @@
 
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { NoMatches } from '../../ui/feedback/no-matches.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { ListSection } from './list-section.tsx';
 import type { PairedLists } from './paired-lists.ts';
-import { getListPage, getPageHref } from './paired-lists.ts';
+import { getFilterHref, getListPage, getPageHref } from './paired-lists.ts';
 
 export interface OffersSectionProps<Offer> {
   title: string;
@@ -21,11 +22,10 @@ export interface OffersSectionProps<Offer> {
 
 export function OffersSection<Offer>(props: OffersSectionProps<Offer>) {
   const { title, lists, page, loading, emptyText, action, children } = props;
-  const isFiltered = lists.query.has('offers');
-  const empty = (
-    <EmptyState action={isFiltered ? undefined : action}>
-      {isFiltered ? 'No offers match.' : emptyText}
-    </EmptyState>
+  const empty = lists.query.has('offers') ? (
+    <NoMatches title="No offers match." clearHref={getFilterHref(lists, 'offers', '')} />
+  ) : (
+    <EmptyState action={action}>{emptyText}</EmptyState>
   );
   const foot = page && (
     <Pagination

@@ -1,9 +1,10 @@
-/** The filter and sort selects of Transactions. The address holds the choice. */
+/** The filters and the order of Transactions. The address holds the choice. */
 
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Select } from '../../ui/input/select.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import { FilterSelect } from '../../ui/filter/filter-select.tsx';
+import { useFilterQuery } from '../../ui/filter/use-filter-query.ts';
 import type { ChoiceName } from './transaction-view.ts';
-import { choices, readChoice, viewSearch } from './transaction-view.ts';
+import { choices, readChoice, viewNames } from './transaction-view.ts';
 
 const selects: { name: ChoiceName; label: string; all: string }[] = [
   { name: 'type', label: 'Type', all: 'All types' },
@@ -16,41 +17,34 @@ const sorts = [
   { value: 'oldest', label: 'Oldest first' },
 ];
 
-export function TransactionControls() {
-  const [query] = useSearchParams();
-  const navigate = useNavigate();
-  const choose = (name: string, value: string) => {
-    const next = new URLSearchParams(viewSearch(query));
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    // A new filter starts on the first page.
-    navigate(
-      { pathname: '/app/transactions', search: next.toString() },
-      { preventScrollReset: true },
-    );
-  };
+/** `clearHref`: undefined while no filter is set. */
+export function TransactionControls({ clearHref }: { clearHref: string | undefined }) {
+  const { query, set } = useFilterQuery('/app/transactions', viewNames);
   return (
-    <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:flex-[1_1_40%]">
-      {selects.map(({ name, label, all }) => (
-        <Select
+    <FilterBar
+      name="Filter transactions"
+      className="mt-5"
+      clearHref={clearHref}
+      filters={selects.map(({ name, label, all }) => (
+        <FilterSelect
           key={name}
           label={label}
-          labelHidden
           options={[
             { value: '', label: all },
             ...Object.entries(choices[name]).map(([value, label]) => ({ value, label })),
           ]}
           value={readChoice(query, name) ?? ''}
-          onChange={(event) => choose(name, event.target.value)}
+          onChoose={(value) => set(name, value)}
         />
       ))}
-      <Select
-        label="Sort by"
-        labelHidden
-        options={sorts}
-        value={query.get('sort') === 'oldest' ? 'oldest' : ''}
-        onChange={(event) => choose('sort', event.target.value)}
-      />
-    </div>
+      order={
+        <FilterSelect
+          label="Sort by"
+          options={sorts}
+          value={query.get('sort') === 'oldest' ? 'oldest' : ''}
+          onChoose={(value) => set('sort', value)}
+        />
+      }
+    />
   );
 }

@@ -1,7 +1,8 @@
 /** Filter and order in the address of Transactions. */
 
 import { expect, test } from '@jest/globals';
-import { isFiltered, readView, viewSearch } from './transaction-view.ts';
+import { buildSearch } from '../../ui/filter/use-filter-query.ts';
+import { isFiltered, readView, viewNames } from './transaction-view.ts';
 
 const query = (text: string) => new URLSearchParams(text);
 
@@ -21,8 +22,8 @@ test('filter and order are read from the address; unknown values are ignored', (
 });
 
 test('pagination keeps the filter and drops payment parameters', () => {
-  expect(viewSearch(query('deposit=t1&status=PENDING&sort=oldest&foreign=1'))).toBe(
+  expect(buildSearch(query('deposit=t1&status=PENDING&sort=oldest&foreign=1'), viewNames)).toBe(
     '?status=PENDING&sort=oldest',
   );
-  expect(viewSearch(query('deposit=t1'))).toBe('');
+  expect(buildSearch(query('deposit=t1'), viewNames)).toBe('');
 });

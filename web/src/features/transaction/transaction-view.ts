@@ -57,12 +57,5 @@ export function readView(query: URLSearchParams): TransactionView {
 export const isFiltered = ({ filter }: TransactionView): boolean =>
   Object.values(filter).some((value) => value !== null);
 
-/** The query to keep across pages: filter and order, without payment parameters. */
-export function viewSearch(query: URLSearchParams): string {
-  const kept = new URLSearchParams();
-  for (const name of [...Object.keys(choices), 'sort']) {
-    const value = query.get(name);
-    if (value) kept.set(name, value);
-  }
-  return kept.size === 0 ? '' : `?${kept}`;
-}
+/** The parameters to keep across pages: filter and order, without those of a payment. */
+export const viewNames = [...Object.keys(choices), 'sort'];

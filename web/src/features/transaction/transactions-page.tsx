@@ -7,8 +7,10 @@ import { PageProblem } from '../../graph/page-problem.tsx';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { NoMatches } from '../../ui/feedback/no-matches.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { buildSearch } from '../../ui/filter/use-filter-query.ts';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
@@ -16,7 +18,7 @@ import { BalanceSummary } from './balance-summary.tsx';
 import { DepositStatus } from './deposit-status.tsx';
 import { transactionColumns } from './transaction-columns.tsx';
 import { TransactionControls } from './transaction-controls.tsx';
-import { isFiltered, readView, viewSearch } from './transaction-view.ts';
+import { isFiltered, readView, viewNames } from './transaction-view.ts';
 import type { TransactionsQuery } from './transactions-page.generated.ts';
 import { TransactionsDocument } from './transactions-page.generated.ts';
 import { usePaymentUpdates } from './use-payment-updates.ts';
@@ -34,10 +36,12 @@ function Transactions({ page }: { page: number }) {
   const { data, problem, loading, retry } = usePageQuery(TransactionsDocument, { page, ...view });
   usePaymentUpdates(retry);
   const transactionPage = data?.transactions ?? undefined;
-  const search = viewSearch(query);
+  const search = buildSearch(query, viewNames);
   if (transactionPage && page > transactionPage.pages)
     return <Navigate replace to={`/app/transactions/${transactionPage.pages}${search}`} />;
-  const filtered = isFiltered(view);
+  const clearHref = isFiltered(view)
+    ? `/app/transactions${buildSearch(query, ['sort'])}`
+    : undefined;
   const paidId = query.get('deposit');
   return (
     <>
@@ -54,17 +58,15 @@ function Transactions({ page }: { page: number }) {
         {paidId && <DepositStatus id={paidId} />}
         {(loading || data?.balance) && <BalanceSummary balance={data?.balance ?? undefined} />}
       </div>
-      {(transactionPage === undefined || transactionPage.total > 0 || filtered) && (
-        <TransactionControls />
+      {(transactionPage === undefined || transactionPage.total > 0 || clearHref) && (
+        <TransactionControls clearHref={clearHref} />
       )}
       {loading && !transactionPage && (
         <div className="mt-5">
           <Skeleton card rows={rowsPerPage} label="Transactions" />
         </div>
       )}
-      {transactionPage && (
-        <Table transactionPage={transactionPage} page={page} search={search} filtered={filtered} />
-      )}
+      {transactionPage && <Table {...{ transactionPage, page, search, clearHref }} />}
     </>
   );
 }
@@ -73,14 +75,12 @@ interface TableProps {
   transactionPage: NonNullable<TransactionsQuery['transactions']>;
   page: number;
   search: string;
-  filtered: boolean;
+  clearHref: string | undefined;
 }
 
-function Table({ transactionPage, page, search, filtered }: TableProps) {
-  const empty = filtered ? (
-    <EmptyState action={<LinkButton to="/app/transactions">Show all transactions</LinkButton>}>
-      No transactions match.
-    </EmptyState>
+function Table({ transactionPage, page, search, clearHref }: TableProps) {
+  const empty = clearHref ? (
+    <NoMatches title="No transactions match." clearHref={clearHref} />
   ) : (
     <EmptyState
       action={

@@ -34,7 +34,7 @@ export function PageHeading({ children, title, className = '', pageKey }: PageHe
   useEffect(() => {
     if (!isArrival(key)) return;
     // Changing a filter is not a navigation; the user may change it again.
-    if (document.activeElement instanceof HTMLSelectElement) return;
+    if (document.activeElement?.closest('[data-filters], select')) return;
     // Back and forward restore the scroll position, so the focus must not change it.
     heading.current?.focus({ preventScroll: navigation === 'POP' });
   }, [key, navigation]);

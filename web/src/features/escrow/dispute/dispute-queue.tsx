@@ -11,8 +11,10 @@ import type { EscrowStatus } from '../../../graph/schema.generated.ts';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
 import { Time } from '../../../ui/display/time.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { NoMatches } from '../../../ui/feedback/no-matches.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Select } from '../../../ui/input/select.tsx';
+import { FilterBar } from '../../../ui/filter/filter-bar.tsx';
+import { FilterSelect } from '../../../ui/filter/filter-select.tsx';
 import { LoanChips } from '../../../ui/loan/loan-chips.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -81,6 +83,7 @@ function readStatus(text: string | null): EscrowStatus {
 export function DisputeQueue() {
   const [query, setQuery] = useSearchParams();
   const status = readStatus(query.get('status'));
+  const isFiltered = status !== 'ESCALATED';
   const page = readPage(query.get('page') ?? undefined) ?? 1;
   const { data, problem, loading, retry } = usePageQuery(DisputesDocument, { page, status });
   useEffect(() => {
@@ -90,14 +93,18 @@ export function DisputeQueue() {
   const disputes = data?.disputes;
   return (
     <>
-      <Select
-        label="Show"
-        options={statusOptions}
-        value={status}
-        onChange={({ target }) =>
-          setQuery(target.value === 'ESCALATED' ? {} : { status: target.value })
+      <FilterBar
+        name="Filter disputes"
+        className="mb-5"
+        clearHref={isFiltered ? '/app/disputes' : undefined}
+        filters={
+          <FilterSelect
+            label="Show"
+            options={statusOptions}
+            value={status}
+            onChoose={(value) => setQuery(value === 'ESCALATED' ? {} : { status: value })}
+          />
         }
-        className="mb-5 max-w-xs"
       />
       <div className="mb-5 empty:hidden">
         <PageProblem problem={problem} onTryAgain={retry} />
@@ -113,7 +120,13 @@ export function DisputeQueue() {
           getHref={({ id, role }) =>
             role === 'OPERATOR' ? `/app/disputes/${id}` : `/app/escrow/${id}`
           }
-          empty={<EmptyState>Disputes opened by a party or by Nameloan appear here.</EmptyState>}
+          empty={
+            isFiltered ? (
+              <NoMatches title="No disputes match." clearHref="/app/disputes" />
+            ) : (
+              <EmptyState>Disputes opened by a party or by Nameloan appear here.</EmptyState>
+            )
+          }
           foot={
             <Pagination
               page={page}

@@ -8,8 +8,10 @@ import type { HeldState } from '../../../graph/schema.generated.ts';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
 import { Time } from '../../../ui/display/time.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { NoMatches } from '../../../ui/feedback/no-matches.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Select } from '../../../ui/input/select.tsx';
+import { FilterBar } from '../../../ui/filter/filter-bar.tsx';
+import { FilterSelect } from '../../../ui/filter/filter-select.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Pagination } from '../../../ui/table/pagination.tsx';
@@ -56,17 +58,24 @@ const columns: readonly Column<HeldRowFragment>[] = [
 export function HeldQueue() {
   const [query, setQuery] = useSearchParams();
   const state = stateOptions.find(({ value }) => value === query.get('state'))?.value ?? 'HELD';
+  const clearHref = state === 'HELD' ? undefined : '/app/disputes?tab=held';
   const page = readPage(query.get('page') ?? undefined) ?? 1;
   const { data, problem, loading, retry } = usePageQuery(HeldDocument, { page, state });
   const held = data?.heldEscrows;
   return (
     <>
-      <Select
-        label="Show"
-        options={stateOptions}
-        value={state}
-        onChange={({ target }) => setQuery({ tab: 'held', state: target.value })}
-        className="mb-5 max-w-xs"
+      <FilterBar
+        name="Filter held domains"
+        className="mb-5"
+        clearHref={clearHref}
+        filters={
+          <FilterSelect
+            label="Show"
+            options={stateOptions}
+            value={state}
+            onChoose={(value) => setQuery({ tab: 'held', state: value })}
+          />
+        }
       />
       <div className="mb-5 empty:hidden">
         <PageProblem problem={problem} onTryAgain={retry} />
@@ -81,7 +90,13 @@ export function HeldQueue() {
           getHref={({ id, role }) =>
             role === 'OPERATOR' ? `/app/disputes/${id}` : `/app/escrow/${id}`
           }
-          empty={<EmptyState>Domains that a decision gave to Nameloan appear here.</EmptyState>}
+          empty={
+            clearHref ? (
+              <NoMatches title="No domains match." clearHref={clearHref} />
+            ) : (
+              <EmptyState>Domains that a decision gave to Nameloan appear here.</EmptyState>
+            )
+          }
           foot={
             <Pagination
               page={page}

@@ -1,0 +1,41 @@
+/** Search, filter and order of My Domains. The address holds the choice. */
+
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import { FilterSelect } from '../../ui/filter/filter-select.tsx';
+import { useFilterQuery } from '../../ui/filter/use-filter-query.ts';
+import { domainStatusStyles } from '../../ui/status/domain-status-style.ts';
+import { listPath, orders, readOrder, readStatus, viewNames } from './list-view.ts';
+
+const toOptions = (choices: Record<string, { label: string }>) =>
+  Object.entries(choices).map(([value, { label }]) => ({ value, label }));
+
+const statuses = [{ value: '', label: 'All domains' }, ...toOptions(domainStatusStyles)];
+const sorts = toOptions(orders);
+
+/** `clearHref`: undefined while no filter is set. */
+export function DomainFilters({ clearHref }: { clearHref: string | undefined }) {
+  const { query, set } = useFilterQuery(listPath, viewNames);
+  return (
+    <FilterBar
+      name="Filter domains"
+      className="mt-4"
+      clearHref={clearHref}
+      filters={
+        <FilterSelect
+          label="Show"
+          options={statuses}
+          value={readStatus(query) ?? ''}
+          onChoose={(value) => set('status', value)}
+        />
+      }
+      order={
+        <FilterSelect
+          label="Sort by"
+          options={sorts}
+          value={readOrder(query)}
+          onChoose={(value) => set('sort', value === 'newest' ? '' : value)}
+        />
+      }
+    />
+  );
+}

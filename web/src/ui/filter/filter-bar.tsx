@@ -1,0 +1,87 @@
+/**
+ * The filters of a list, in the same form everywhere: the search or the quick views first, then the filters, the order
+ * last, and Clear while a filter is set. Beside a search, filters and order fold behind a button on phones.
+ */
+
+import clsx from 'clsx';
+import { SlidersHorizontal } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { useId, useState } from 'react';
+import { Button } from '../button/button.tsx';
+import { LinkButton } from '../button/link-button.tsx';
+
+export interface FilterBarProps {
+  /** "Filter domains". */
+  name: string;
+  /** A FilterSearch, with other text fields next to it, or FilterViews. */
+  search?: ReactNode;
+  /** FilterSelects, applied at once. */
+  filters?: ReactNode;
+  /** A FilterSelect. */
+  order?: ReactNode;
+  /** More filters, behind the button on every screen. */
+  panel?: ReactNode;
+  /** How many of the folded filters are set. */
+  setCount?: number;
+  /** Where Clear leads; undefined while no filter is set. */
+  clearHref: string | undefined;
+  /** Applies the text fields. */
+  onSubmit?: (form: HTMLFormElement) => void;
+  ref?: Ref<HTMLFormElement>;
+  className?: string;
+}
+
+export function FilterBar(props: FilterBarProps) {
+  const { name, search, filters, order, panel, setCount = 0, clearHref } = props;
+  const { onSubmit, ref, className } = props;
+  const id = useId();
+  const [open, setOpen] = useState(setCount > 0);
+  const folds = onSubmit !== undefined && (filters !== undefined || order !== undefined);
+  return (
+    <form
+      ref={ref}
+      noValidate
+      data-filters=""
+      aria-label={name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.(event.currentTarget);
+      }}
+      className={clsx('flex flex-wrap items-center gap-2', className)}
+    >
+      {search}
+      {(folds || panel !== undefined) && (
+        <Button
+          icon={SlidersHorizontal}
+          aria-expanded={open}
+          aria-controls={id}
+          className={clsx('h-11', panel === undefined && 'sm:hidden')}
+          onClick={() => setOpen(!open)}
+        >
+          {setCount > 0 ? `Filters (${setCount})` : 'Filters'}
+        </Button>
+      )}
+      <div id={id} className="contents">
+        <div
+          className={clsx(
+            'flex flex-wrap gap-2 empty:hidden max-sm:w-full',
+            folds && !open && 'max-sm:hidden',
+          )}
+        >
+          {filters}
+          {order}
+        </div>
+        {panel !== undefined && (
+          <div hidden={!open} className="order-last w-full">
+            {panel}
+          </div>
+        )}
+      </div>
+      {clearHref !== undefined && (
+        <LinkButton to={clearHref} variant="quiet" className="h-11" preventScrollReset>
+          Clear
+        </LinkButton>
+      )}
+    </form>
+  );
+}
