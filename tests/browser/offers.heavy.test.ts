@@ -27,6 +27,7 @@ byKeyboard(
     const received = table(page, 'Offers received');
     for (const text of ['You receive', '$900.50', 'You repay', '$927.54', 'No finished loans yet'])
       await received.getByText(text).first().waitFor();
+    await pressOn(page, received.getByText('Message and details'));
     await received.getByText('Happy to lend on it.').waitFor();
     await pressOn(
       page,

@@ -6,6 +6,7 @@ import { inDirection, newestFirst } from '@nameloan/persistence/reads/page';
 import { escrows } from './escrow/escrow.model.ts';
 import { listings } from './listing/listing.model.ts';
 import { offers } from './offer/offer.model.ts';
+import { byListing } from './offer/read-offers.ts';
 import type { TestLending } from './testing/start-lending.ts';
 import { startLending } from './testing/start-lending.ts';
 
@@ -56,6 +57,12 @@ const lists: [string, { raw: unknown }, object, Order][] = [
     ],
     [`loans of ${who} in one status`, escrows, { [who]: 'a', status: 'NEW' }, newest],
   ]),
+  [
+    'pending offers by listing',
+    offers,
+    { borrowerId: 'a', status: 'PENDING', expiresAt: { $gt: new Date() } },
+    byListing,
+  ],
   [
     'disputes',
     escrows,

@@ -254,7 +254,7 @@ async function paidAndRepaid(
   const end = await lender.run('Finalize', { id });
   assert.equal(end.label, 'Complete');
   await waitFor('the domain back', async () => {
-    const { domains } = await borrower.run('MyDomains');
+    const { domains } = await borrower.run('MyDomains', { search: domain.name.toUpperCase() });
     return domains[0].id === domain.id && domains[0].status === 'CUSTODY_PAID';
   });
 }

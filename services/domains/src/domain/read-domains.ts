@@ -1,24 +1,27 @@
 /** Queries: an account's list of domains, and one domain. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
-import type { Sort } from '@nameloan/persistence/entity';
+import { assertValid } from '@nameloan/contracts/field-errors';
+import type { Filter, Sort } from '@nameloan/persistence/entity';
 import type { Keys } from '@nameloan/persistence/reads';
 import type { Direction, PageRequest } from '@nameloan/persistence/reads/page';
 import {
-  checkPage,
   countPages,
   inDirection,
   newestFirst,
+  pageErrors,
   toSkipAndLimit,
 } from '@nameloan/persistence/reads/page';
 import { domains } from './domain.model.ts';
 import type { Domain, DomainStatus } from './domain.ts';
 import { assertOwner, isLender } from './domain.ts';
+import { buildNameFilter, validateSearch } from './search-names.ts';
 
 export type DomainSort = 'ADDED' | 'NAME' | 'EXPIRY';
 
 interface ListRequest extends PageRequest {
   status?: DomainStatus | null;
+  search?: string | null;
   sort: DomainSort;
   direction: Direction;
 }
@@ -31,9 +34,15 @@ const orders: Record<DomainSort, Record<string, 1 | -1>> = {
 };
 
 export async function listDomains(actor: AccountActor, request: ListRequest, keys: Keys<Domain>) {
-  checkPage(request);
   const { status, sort, direction } = request;
-  const mine = { accountId: actor.accountId, active: true, ...(status ? { status } : {}) };
+  const search = request.search ?? '';
+  assertValid({ ...pageErrors(request), search: validateSearch(search) ?? undefined });
+  const mine: Filter<Domain> = {
+    accountId: actor.accountId,
+    active: true,
+    ...(status ? { status } : {}),
+    ...buildNameFilter(search),
+  };
   const order = inDirection(orders[sort], direction) as Sort<Domain>;
   const [found, total] = await Promise.all([
     domains.findMany(mine, { sort: order, keys, ...toSkipAndLimit(request) }),

@@ -101,6 +101,29 @@ test('pending offers come first, on every page, also before newer answered ones'
   }
 });
 
+test('pending offers on one listing stand together, the newest listing first, on every page', async () => {
+  const [ownerId, lenderId] = await two();
+  const first = await createOfferedDomain(service, { ownerId, lenderId });
+  const second = await createOfferedDomain(service, { ownerId, lenderId });
+  const offer = async (domainId: string, who: string) => {
+    const rivalId = await createAccount(service, who);
+    return expectData(await makeOffer(service.as(rivalId), domainId)).makeOffer.id;
+  };
+  const late = await offer(first.domainId, 'Rita');
+  const other = await offer(second.domainId, 'Sam');
+  const latest = await offer(first.domainId, 'Tom');
+  const ordered = [other, second.offerId, latest, late, first.offerId];
+  for (const filter of ['', ', open: true']) {
+    const seen: string[] = [];
+    for (const page of [1, 2, 3]) {
+      const query = `{ receivedOffers(page: ${page}, limit: 2${filter}) { offers { id } } }`;
+      const { offers } = expectData(await service.as(ownerId)(query)).receivedOffers;
+      seen.push(...offers.map(({ id }: { id: string }) => id));
+    }
+    assert.deepEqual(seen, ordered, filter);
+  }
+});
+
 const marks = async (accountId: string | null, id: string) =>
   expectData(
     await service.as(accountId)(

@@ -36,6 +36,7 @@ export const offers = defineModel<Offer>('offers', {
     [{ domainId: 1, status: 1 }],
     [{ borrowerId: 1, createdAt: -1, _id: -1 }],
     [{ borrowerId: 1, status: 1, createdAt: -1, _id: -1 }],
+    [{ borrowerId: 1, status: 1, listingId: -1, createdAt: -1, _id: -1 }],
     [{ lenderId: 1, createdAt: -1, _id: -1 }],
     [{ lenderId: 1, status: 1, createdAt: -1, _id: -1 }],
     // For a lender's newest offer on each listing of a page.

@@ -24,9 +24,12 @@ export interface OffersRequest extends PageRequest {
   status?: OfferStatus | null;
   /** true: only pending offers; false: only those answered or expired. */
   open?: boolean | null;
-  /** By time of creation; absent: pending offers first, the newest first among both. */
+  /** By time of creation; absent: pending offers first, then the newest. Received pending ones are grouped by listing. */
   direction?: Direction | null;
 }
+
+/** The newest listing first. Ids of listings sort by their time. */
+export const byListing = { listingId: -1, ...newestFirst } as const;
 
 export async function listOffers(
   { accountId }: AccountActor,
@@ -37,31 +40,33 @@ export async function listOffers(
   const at = now();
   const own: Filter<Offer> = {};
   own[as] = accountId;
-  const isMixed = !(request.direction || request.status) && (request.open ?? null) === null;
-  const filters = (isMixed ? [{ open: true }, { open: false }] : [request]).map((part) => ({
-    ...buildStatusFilter(part, at),
-    ...own,
+  const open = request.open ?? null;
+  const isDefault = !(request.direction || request.status);
+  const isMixed = isDefault && open === null;
+  const newest = inDirection(newestFirst, request.direction ?? 'DESC');
+  const lists = (isMixed ? [{ open: true }, { open: false }] : [request]).map((part) => ({
+    filter: { ...buildStatusFilter(part, at), ...own },
+    sort: isDefault && part.open && as === 'borrowerId' ? byListing : newest,
   }));
-  const sort = inDirection(newestFirst, request.direction ?? 'DESC');
-  const { found, total } = await readJoined(filters, { sort, keys }, toSkipAndLimit(request));
+  const { found, total } = await readJoined(lists, keys, toSkipAndLimit(request));
   return { offers: found, total, pages: countPages(total, request) };
 }
 
 /** A page of several lists, one after the other. */
 async function readJoined(
-  filters: readonly Filter<Offer>[],
-  order: { sort: Sort<Offer>; keys: Keys<Offer> },
+  lists: readonly { filter: Filter<Offer>; sort: Sort<Offer> }[],
+  keys: Keys<Offer>,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ found: Offer[]; total: number }> {
-  const totals = await Promise.all(filters.map((filter) => offers.count(filter)));
+  const totals = await Promise.all(lists.map(({ filter }) => offers.count(filter)));
   const found: Offer[] = [];
   let before = 0;
-  for (const [index, filter] of filters.entries()) {
+  for (const [index, { filter, sort }] of lists.entries()) {
     const total = totals[index] ?? 0;
     const left = limit - found.length;
     const from = Math.max(0, skip - before);
     if (left > 0 && from < total)
-      found.push(...(await offers.findMany(filter, { ...order, skip: from, limit: left })));
+      found.push(...(await offers.findMany(filter, { sort, keys, skip: from, limit: left })));
     before += total;
   }
   return { found, total: before };
@@ -112,7 +117,7 @@ export async function readOffer(
   return offer;
 }
 
-const byListing = ['listingId'] as const;
+const listingKeys = ['listingId'] as const;
 const byOffer = ['offerId'] as const;
 
 /** This lender's newest offer on each listing, keyed by listing id. `projections`: the fields of each request. */
@@ -122,7 +127,7 @@ export async function findNewestOffers(
   projections: readonly Keys<Offer>[],
 ): Promise<Map<string, Offer>> {
   const sort = inDirection(newestFirst, 'ASC');
-  const keys = offerProjection.join([byListing, ...projections]);
+  const keys = offerProjection.join([listingKeys, ...projections]);
   const found = await offers.findMany(
     { lenderId, listingId: { $in: [...listingIds] } },
     { sort, keys },

@@ -2,26 +2,21 @@
 
 import { Link } from 'react-router-dom';
 import { Chip } from '../../ui/display/chip.tsx';
-import { Time } from '../../ui/display/time.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { RowName } from '../../ui/table/row-name.tsx';
 import { YesNo } from '../../ui/table/yes-no.tsx';
 import type { DomainRowFragment } from './dialog/domain-row.generated.ts';
 import type { Dialogs } from './dialog/use-dialogs.ts';
+import { DomainDetail } from './domain-detail.tsx';
 import { DomainRowActions } from './domain-row-actions.tsx';
 
 type Row = DomainRowFragment;
 
 const inCustody = ({ status }: Row) => status === 'CUSTODY_PAID' || status === 'IN_ESCROW';
 
-function Name({ domain, withExpiry }: { domain: Row; withExpiry: boolean }) {
-  const { unicodeName, expiresAt, transferOutStartsAt } = domain;
-  if (transferOutStartsAt) {
-    const start = <Time as="day-time" value={transferOutStartsAt} />;
-    return <RowName name={unicodeName} detail={<>Transfer out starts {start}</>} />;
-  }
-  const expiry = withExpiry && expiresAt ? <Time as="day" value={expiresAt} /> : undefined;
-  return <RowName name={unicodeName} detail={expiry && <>Expires {expiry}</>} />;
+function Name({ domain, byExpiry }: { domain: Row; byExpiry: boolean }) {
+  const detail = <DomainDetail domain={domain} byExpiry={byExpiry} />;
+  return <RowName name={domain.unicodeName} detail={detail} besideMenu />;
 }
 
 function Offers({ domain }: { domain: Row }) {
@@ -31,7 +26,7 @@ function Offers({ domain }: { domain: Row }) {
     <Link
       to="/app/borrow"
       aria-label={`${offers} ${offers === 1 ? 'offer' : 'offers'} for ${unicodeName}`}
-      className="inline-flex min-h-6 min-w-6 items-center justify-end font-semibold text-brand-ink underline decoration-1 underline-offset-4 hover:decoration-2"
+      className="inline-flex min-h-6 min-w-6 items-center font-semibold text-brand-ink underline decoration-1 underline-offset-4 hover:decoration-2 flat:justify-end"
     >
       {offers}
     </Link>
@@ -54,19 +49,23 @@ function InEscrow({ domain }: { domain: Row }) {
 
 export interface ColumnsOptions {
   show: Dialogs['show'];
-  /** Show the expiry date, because the list is sorted by it. */
-  withExpiry: boolean;
+  /** The list is sorted by the end of the registration, so each row shows it. */
+  byExpiry: boolean;
 }
 
-export function domainColumns({ show, withExpiry }: ColumnsOptions): Column<Row>[] {
+export function domainColumns({ show, byExpiry }: ColumnsOptions): Column<Row>[] {
   return [
-    { header: 'Domain', cell: (domain) => <Name domain={domain} withExpiry={withExpiry} /> },
+    { header: 'Domain', cell: (domain) => <Name domain={domain} byExpiry={byExpiry} /> },
     {
       header: 'Verified',
+      width: 5.25,
+      isMinor: ({ status }) => status === 'EXTERNAL_UNVERIFIED',
       cell: ({ status }) => <YesNo value={status !== 'EXTERNAL_UNVERIFIED'} />,
     },
     {
       header: 'Transferred',
+      width: 6.75,
+      isMinor: (domain) => !(domain.pendingTransfer || inCustody(domain)),
       cell: (domain) =>
         domain.pendingTransfer ? (
           <Chip tone="amber">Pending</Chip>
@@ -74,10 +73,23 @@ export function domainColumns({ show, withExpiry }: ColumnsOptions): Column<Row>
           <YesNo value={inCustody(domain)} />
         ),
     },
-    { header: 'Offers', align: 'end', cell: (domain) => <Offers domain={domain} /> },
-    { header: 'In Escrow', cell: (domain) => <InEscrow domain={domain} /> },
+    {
+      header: 'Offers',
+      align: 'end',
+      width: 4.75,
+      isMinor: ({ offers }) => !offers,
+      cell: (domain) => <Offers domain={domain} />,
+    },
+    {
+      header: 'In Escrow',
+      width: 7,
+      selfExplanatory: true,
+      isMinor: ({ status }) => status !== 'IN_ESCROW',
+      cell: (domain) => <InEscrow domain={domain} />,
+    },
     {
       header: 'Actions',
+      width: 13.75,
       actions: true,
       cell: (domain) => <DomainRowActions domain={domain} show={show} />,
     },

@@ -1,10 +1,19 @@
 /** Search, filter and order of My Domains. The address holds the choice. */
 
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import { FilterSearch } from '../../ui/filter/filter-search.tsx';
 import { FilterSelect } from '../../ui/filter/filter-select.tsx';
 import { useFilterQuery } from '../../ui/filter/use-filter-query.ts';
 import { domainStatusStyles } from '../../ui/status/domain-status-style.ts';
-import { listPath, orders, readOrder, readStatus, viewNames } from './list-view.ts';
+import {
+  listPath,
+  maxSearchLength,
+  orders,
+  readOrder,
+  readSearch,
+  readStatus,
+  viewNames,
+} from './list-view.ts';
 
 const toOptions = (choices: Record<string, { label: string }>) =>
   Object.entries(choices).map(([value, { label }]) => ({ value, label }));
@@ -20,6 +29,16 @@ export function DomainFilters({ clearHref }: { clearHref: string | undefined }) 
       name="Filter domains"
       className="mt-4"
       clearHref={clearHref}
+      setCount={readStatus(query) ? 1 : 0}
+      onSubmit={(form) => set('search', String(new FormData(form).get('search')).trim())}
+      search={
+        <FilterSearch
+          name="search"
+          label="Search names"
+          maxLength={maxSearchLength}
+          value={readSearch(query)}
+        />
+      }
       filters={
         <FilterSelect
           label="Show"

@@ -31,15 +31,15 @@ export function DomainList(props: DomainListProps) {
   const { search } = getListLocation(useLocation());
   if (!domainPage)
     return loading ? (
-      <div className="mt-5">
+      <div className="mt-3 sm:mt-4">
         <Skeleton card rows={rowsPerPage} label="Domains" />
       </div>
     ) : null;
   return (
     <DataTable
       caption="My domains"
-      className="mt-5"
-      columns={domainColumns({ show, withExpiry: byExpiry })}
+      className="mt-3 sm:mt-4"
+      columns={domainColumns({ show, byExpiry })}
       rows={domainPage.domains}
       getKey={({ id }) => id}
       empty={

@@ -10,7 +10,7 @@ import { actionLabels, getRowActions } from './dialog/domain-actions.ts';
 import type { DomainRowFragment } from './dialog/domain-row.generated.ts';
 import type { Dialogs } from './dialog/use-dialogs.ts';
 
-const dialogNames: Record<Exclude<RowAction, 'VIEW_LOAN'>, DialogName> = {
+const dialogNames: Record<Exclude<RowAction, 'VIEW_LOAN' | 'REVIEW_OFFERS'>, DialogName> = {
   VERIFY: 'verify',
   LIST: 'list',
   UNLIST: 'unlist',
@@ -32,7 +32,8 @@ export function DomainRowActions({ domain, show }: DomainRowActionsProps) {
   const navigate = useNavigate();
   const { main, more } = getRowActions(domain);
   const start = (action: RowAction) => {
-    if (action === 'VIEW_LOAN') navigate(`/app/escrow/${domain.escrow?.id}`);
+    if (action === 'REVIEW_OFFERS') navigate('/app/borrow#offers');
+    else if (action === 'VIEW_LOAN') navigate(`/app/escrow/${domain.escrow?.id}`);
     else show(dialogNames[action], domain.id);
   };
   const label = (action: RowAction) =>
@@ -54,6 +55,7 @@ export function DomainRowActions({ domain, show }: DomainRowActionsProps) {
       {main && (
         <Button
           size="row"
+          className="stacked:-my-1.5 stacked:h-10 stacked:border-transparent stacked:px-0 stacked:text-brand-ink"
           aria-label={`${actionLabels[main]}: ${domain.unicodeName}`}
           onClick={() => start(main)}
         >

@@ -6,16 +6,22 @@ import { orders, readView } from './list-view.ts';
 const view = (query: string) => readView(new URLSearchParams(query));
 
 test('the default is all domains, newest first', () => {
-  expect(view('')).toEqual({ status: null, sort: 'ADDED', direction: 'DESC' });
+  expect(view('')).toEqual({
+    status: null,
+    search: null,
+    sort: 'ADDED',
+    direction: 'DESC',
+  });
 });
 
 test('filter and order are read from the address; unknown values are ignored', () => {
-  expect(view('status=IN_ESCROW&sort=expiry')).toEqual({
+  expect(view('status=IN_ESCROW&search=%20harbor&sort=expiry')).toEqual({
     status: 'IN_ESCROW',
+    search: 'harbor',
     sort: 'EXPIRY',
     direction: 'ASC',
   });
-  expect(view('status=toString&sort=constructor')).toEqual(view(''));
+  expect(view('status=toString&search=+&sort=constructor')).toEqual(view(''));
 });
 
 test('every order has a sort field', () => {

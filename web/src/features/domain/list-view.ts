@@ -6,10 +6,11 @@ import { domainStatusStyles } from '../../ui/status/domain-status-style.ts';
 export const listPath = '/app/my-domains';
 
 /** The parameters to keep across pages, without those of a dialog. */
-export const viewNames = ['status', 'sort'];
+export const viewNames = ['search', 'status', 'sort'];
 
 export interface ListView {
   status: DomainStatus | null;
+  search: string | null;
   sort: DomainSort;
   direction: SortDirection;
 }
@@ -42,7 +43,18 @@ export const readStatus = (query: URLSearchParams): DomainStatus | undefined =>
 export const readOrder = (query: URLSearchParams): OrderName =>
   findKey(orders, query.get('sort')) ?? 'newest';
 
+/** A domain name has at most 253 characters; the server rejects a longer search. */
+export const maxSearchLength = 253;
+
+export const readSearch = (query: URLSearchParams): string =>
+  (query.get('search') ?? '').trim().slice(0, maxSearchLength);
+
 export function readView(query: URLSearchParams): ListView {
   const { sort, direction } = orders[readOrder(query)];
-  return { status: readStatus(query) ?? null, sort, direction };
+  return {
+    status: readStatus(query) ?? null,
+    search: readSearch(query) || null,
+    sort,
+    direction,
+  };
 }

@@ -50,11 +50,13 @@ function MyDomains({ page, show }: MyDomainsProps) {
   const [query] = useSearchParams();
   const view = readView(query);
   const { data, problem, loading, retry } = usePageQuery(MyDomainsDocument, { page, ...view });
+  const isFiltered = view.status !== null || view.search !== null;
+  const clearHref = isFiltered ? listPath + buildSearch(query, ['sort']) : undefined;
   const shownIds = new Set(data?.domains?.domains.map(({ id }) => id));
   useLiveUpdates(MyDomainsLiveDocument, {
     variables: {},
     onData: ({ domainsChanged }) => {
-      if (!shownIds.has(domainsChanged.id) || view.status) retry();
+      if (!shownIds.has(domainsChanged.id) || isFiltered) retry();
     },
   });
   useLiveUpdates(DomainOffersLiveDocument, { variables: {} });
@@ -69,7 +71,6 @@ function MyDomains({ page, show }: MyDomainsProps) {
   const pastEnd = domainPage !== undefined && page > domainPage.pages;
   if (pastEnd && !readDialog(location))
     return <Navigate replace to={`/app/my-domains/${domainPage.pages}${location.search}`} />;
-  const clearHref = view.status ? listPath + buildSearch(query, ['sort']) : undefined;
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">

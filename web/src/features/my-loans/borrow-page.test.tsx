@@ -30,6 +30,13 @@ const offer = (id: string, more: object = {}) => ({
   createdAt: new Date(Date.now() - hourMs).toISOString(),
   expiresAt: new Date(Date.now() + hourMs).toISOString(),
   escrow: null,
+  listing: {
+    __typename: 'Listing',
+    id: 'l1',
+    desiredAmount: 120_000,
+    desiredTerm: 60,
+    desiredRate: 1_100,
+  },
   disclosure: {
     __typename: 'Disclosure',
     receives: 100_000,
@@ -58,6 +65,7 @@ const page = (offers: object[], pages = 1) =>
     now: new Date().toISOString(),
     borrowedEscrows: { __typename: 'EscrowPage', escrows: [], pages: 1 },
     receivedOffers: { __typename: 'OfferPage', offers, pages },
+    pendingOffers: { __typename: 'OfferPage', offers },
   });
 
 function show(first: Reply, more: Replies = {}, at = '/app/borrow') {
@@ -99,21 +107,58 @@ const accepted = replyWith({
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('an offer shows its costs, security and contract, and the lender’s record and message', async () => {
+test('an offer shows the ask, its costs and the lender’s record; message and security are folded', async () => {
   show(page([offer('harborline')]));
   const table = await screen.findByRole('table', { name: 'Offers received' });
-  for (const text of ['$1,000.00', '$1,030.03', 'Feb 14, 2027', '17.2%', '12%', '90 days'])
-    expect(within(table).getAllByText(text).length).toBeGreaterThan(0);
-  expect(within(table).getByText('Interest').nextSibling).toHaveTextContent('$30.03');
-  expect(within(table).getByText('Standard Agreement (Cryptocurrency)')).toBeVisible();
+  const names = within(table)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual([
+    ...['You receive', 'You repay', 'Fee', 'APR incl. fees', 'Due', 'Lender', 'Contract'],
+    'Actions',
+  ]);
+  const [, ask, row] = within(table).getAllByRole('row');
+  expect(ask).toHaveTextContent('harborline.comYou asked for $1,200.00, 11%, 60 days');
+  for (const text of ['$1,000.00', '$1,030.03', '$12.00', '17.2%', 'Feb 14', 'Cryptocurrency'])
+    expect(row).toHaveTextContent(text);
+  expect(row).toHaveTextContent('2 finished, 1 on time, 1 defaulted');
+  expect(within(table).getByText('Happy to lend.')).not.toBeVisible();
+  await userEvent.click(within(table).getByText('Message and details'));
+  expect(within(table).getByText('Happy to lend.')).toBeVisible();
+  expect(within(table).getByText(/interest of/)).toHaveTextContent(
+    '12% for 90 days: interest of $30.03',
+  );
   expect(within(table).getByText('A security interest in the domain name.')).toBeVisible();
   expect(
     within(table).getByText(
-      '2 loans finished with 1 borrower, 1 on time, 1 defaulted, 1 never funded, $900.00 repaid',
+      /2 loans finished with 1 borrower, 1 on time, 1 defaulted, 1 never funded, \$900\.00 repaid/,
     ),
   ).toBeVisible();
-  expect(within(table).getByText('Due, if paid out today')).toBeVisible();
-  expect(within(table).getByText('Happy to lend.')).toBeVisible();
+});
+
+test('offers on a domain stand under its ask, and the best values are marked in words', async () => {
+  const on = (name: string, listingId: string, receives: number) => ({
+    unicodeName: `${name}.com`,
+    listingId,
+    disclosure: { ...offer('x').disclosure, receives },
+  });
+  const offers = [
+    offer('a', on('harborline', 'l1', 100_000)),
+    offer('b', on('harborline', 'l1', 90_000)),
+    offer('c', on('tessel', 'l2', 80_000)),
+  ];
+  show(page(offers));
+  const table = await screen.findByRole('table', { name: 'Offers received' });
+  const rows = within(table)
+    .getAllByRole('row')
+    .filter((row) => !row.querySelector('details'));
+  const texts = rows.slice(1).map(({ textContent }) => textContent ?? '');
+  expect(texts).toHaveLength(5);
+  expect(texts[0]).toMatch(/^h?harborline\.com.*2 pending offers$/i);
+  expect(texts[1]).toMatch(/\$1,000\.00Highest/);
+  expect(texts[2]).not.toMatch(/Highest|Lowest/);
+  expect(texts[3]).toMatch(/tessel\.com/);
+  expect(texts[4]).not.toMatch(/Highest|Lowest/);
 });
 
 test('each link to the offers scrolls to their list, and a page without that hash does not scroll', async () => {
@@ -220,7 +265,7 @@ test('an event for an unknown offer refetches the list', async () => {
   const { calls, push } = show(page([offer('harborline')]));
   await screen.findByRole('table', { name: 'Offers received' });
   act(() => push('OffersLive', { offersChanged: offer('harborline', { message: 'Changed.' }) }));
-  expect(await screen.findByText('Changed.')).toBeVisible();
+  expect(await screen.findByText('Changed.')).toBeInTheDocument();
   expect(calls('Borrow')).toHaveLength(1);
   act(() => push('OffersLive', { offersChanged: offer('tessel') }));
   await waitFor(() => expect(calls('Borrow')).toHaveLength(2));

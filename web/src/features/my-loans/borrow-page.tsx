@@ -55,7 +55,14 @@ function Borrowing({ lists }: { lists: PairedLists }) {
         emptyText="List a domain with Get Loan to receive offers."
         action={domains}
       >
-        {(rows, slots) => <ReceivedOffers offers={rows} busy={changingPage} {...slots} />}
+        {(rows, slots) => (
+          <ReceivedOffers
+            offers={rows}
+            pending={data?.pendingOffers?.offers ?? []}
+            busy={changingPage}
+            {...slots}
+          />
+        )}
       </OffersSection>
     </>
   );

@@ -36,7 +36,6 @@ export function ListSection({ title, lists, list, choices, loading, children }: 
         </h2>
         <FilterBar
           name={name}
-          clearHref={chosen === '' ? undefined : getFilterHref(lists, list, '')}
           search={
             <FilterViews
               name={name}

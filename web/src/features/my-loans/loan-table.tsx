@@ -20,7 +20,7 @@ function Name({ loan }: { loan: LoanRowFragment }) {
 
 function Status({ loan }: { loan: LoanRowFragment }) {
   return (
-    <span className="flex max-w-52 flex-col items-start py-1 stacked:max-w-none stacked:items-end">
+    <span className="block flat:py-1">
       <LoanChips loan={loan} now={useNow()} />
     </span>
   );
@@ -28,9 +28,10 @@ function Status({ loan }: { loan: LoanRowFragment }) {
 
 function RateAndTerm({ rate, term }: LoanRowFragment) {
   return (
-    <span className="num whitespace-nowrap">
-      {formatRate(rate)}
-      <span className="block text-2xs text-ink-3">{formatDays(term)}</span>
+    <span className="whitespace-nowrap">
+      <span className="num">{formatRate(rate)}</span>
+      <span className="flat:hidden"> · </span>
+      <span className="num text-2xs flat:block flat:text-ink-3">{formatDays(term)}</span>
     </span>
   );
 }
@@ -43,16 +44,20 @@ function Due({ loan }: { loan: LoanRowFragment }) {
   const now = useNow();
   if (!dueAt) return <span className="text-ink-3">–</span>;
   return (
-    <span className="block whitespace-nowrap stacked:text-right">
+    <span className="flat:block">
       {stage === 'IN_GRACE' && graceEndsAt ? (
         <>
           Grace ends <Time value={graceEndsAt} as="short-day" now={now} />
         </>
       ) : (
-        <Time value={dueAt} as="short-day" now={now} />
+        <>
+          <span className="text-ink-3 flat:hidden">Due </span>
+          <Time value={dueAt} as="short-day" now={now} />
+        </>
       )}
       {payoff !== null && owingStatuses.has(status) && (
-        <span className="num block text-2xs text-ink-3">
+        <span className="text-2xs text-ink-3 flat:block">
+          <span className="flat:hidden"> · </span>
           {stage === 'REPAYMENT_CLAIMED' ? 'Claimed payoff' : 'Payoff today'}{' '}
           <Money cents={payoff} />
         </span>
@@ -63,15 +68,35 @@ function Due({ loan }: { loan: LoanRowFragment }) {
 
 const columns: readonly Column<LoanRowFragment>[] = [
   { header: 'Domain', cell: (loan) => <Name loan={loan} /> },
-  { header: 'Status', cell: (loan) => <Status loan={loan} /> },
+  { header: 'Status', width: 11.25, selfExplanatory: true, cell: (loan) => <Status loan={loan} /> },
   {
     header: 'Amount',
     align: 'end',
+    width: 7.5,
+    aside: true,
     cell: ({ amount }) => <Money cents={amount} className="font-semibold" />,
   },
-  { header: 'Rate, term', align: 'end', cell: (loan) => <RateAndTerm {...loan} /> },
-  { header: 'Due', cell: (loan) => <Due loan={loan} /> },
-  { header: 'Next', cell: (loan) => <NextAction loan={loan} /> },
+  {
+    header: 'Rate, term',
+    align: 'end',
+    width: 6,
+    selfExplanatory: true,
+    cell: (loan) => <RateAndTerm {...loan} />,
+  },
+  {
+    header: 'Due',
+    width: 9,
+    selfExplanatory: true,
+    isMinor: ({ dueAt }) => !dueAt,
+    cell: (loan) => <Due loan={loan} />,
+  },
+  {
+    header: 'Next',
+    width: 11,
+    selfExplanatory: true,
+    isMinor: ({ waitingFor }) => waitingFor.party === 'NONE',
+    cell: (loan) => <NextAction loan={loan} />,
+  },
 ];
 
 export interface LoanTableProps {

@@ -1,5 +1,6 @@
 /** The next action of a loan: who must act, what to do and by when. */
 
+import clsx from 'clsx';
 import { useNow } from '../../graph/business-time.ts';
 import type { WaitingAction, WaitingParty } from '../../graph/schema.generated.ts';
 import { Time } from '../../ui/display/time.tsx';
@@ -28,15 +29,17 @@ export function NextAction({ loan }: { loan: LoanNextActionFragment }) {
   const mine = party === loan.role;
   const waitingLabel = mine ? 'Your turn' : (parties[party] ?? '');
   return (
-    <span className="block min-w-0 stacked:text-right">
+    <span className="block min-w-0">
       <span
-        className={
-          mine || party === 'BOTH' ? 'block font-semibold text-brand-ink' : 'block text-ink-2'
-        }
+        className={clsx(
+          'flat:block',
+          mine || party === 'BOTH' ? 'font-semibold text-brand-ink' : 'text-ink-2',
+        )}
       >
         {waitingLabel}
-      </span>
-      <span className="block text-2xs text-ink-3">
+        <span className="flat:hidden">:</span>
+      </span>{' '}
+      <span className="text-2xs text-ink-3 flat:block">
         {label}
         {until && (
           <>

@@ -21,11 +21,28 @@ export const offerColumns: readonly Column<Offer>[] = [
   {
     header: 'Loan amount',
     align: 'end',
+    width: 8,
+    aside: true,
     cell: ({ amount }) => <Money cents={amount} className="font-semibold" />,
   },
-  { header: 'Rate', align: 'end', cell: ({ rate }) => formatRate(rate) },
-  { header: 'Term', align: 'end', cell: ({ term }) => formatDays(term) },
-  { header: 'Status', cell: (offer) => <OfferState offer={offer} /> },
+  {
+    header: 'Rate',
+    align: 'end',
+    width: 5.25,
+    cell: ({ rate }) => formatRate(rate),
+  },
+  {
+    header: 'Term',
+    align: 'end',
+    width: 6.75,
+    cell: ({ term }) => <span className="whitespace-nowrap">{formatDays(term)}</span>,
+  },
+  {
+    header: 'Status',
+    width: 9.5,
+    selfExplanatory: true,
+    cell: (offer) => <OfferState offer={offer} />,
+  },
 ];
 
 /** Distinguishes offers on the same domain in the accessible names of buttons. */
@@ -36,11 +53,11 @@ export const describeOffer = ({ amount, unicodeName }: Offer): string =>
 export const getOfferHref = ({ escrow, listingId }: Offer): string =>
   escrow ? `/app/escrow/${escrow.id}` : `/listings/${listingId}`;
 
-function OfferState({ offer }: { offer: Offer }) {
+export function OfferState({ offer }: { offer: Offer }) {
   const now = useNow();
   const pending = offer.status === 'PENDING';
   return (
-    <span className="flex flex-col items-start gap-0.5 py-1 stacked:items-end">
+    <span className="flex items-center gap-1.5 flat:flex-col flat:items-start flat:gap-0.5 flat:py-1">
       <OfferStatus status={offer.status} />
       <span className="text-2xs text-ink-3">
         {pending ? 'Expires: ' : 'Made: '}

@@ -1,33 +1,39 @@
-/** Offers received: the costs of each, the lender's record, and the buttons to answer it. */
+/** Offers received, grouped by domain with what its owner asked for, to be compared and answered. */
 
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { formatApr } from '../../format/percent.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Money } from '../../ui/display/money.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { RowActions } from '../../ui/table/row-actions.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
-import { describeOffer, getOfferHref, OfferDetail, offerColumns } from './offer-columns.tsx';
-import type { ReceivedOfferFragment } from './received-offers.generated.ts';
-import { describeTrackRecord } from './track-record.ts';
+import type { OfferComparison } from './compare-offers.ts';
+import { compareOffers } from './compare-offers.ts';
+import { describeOffer, getOfferHref, OfferState } from './offer-columns.tsx';
+import { AskHeading, comparedColumns, ReceivedDetail } from './received-columns.tsx';
+import type { ComparedOfferFragment, ReceivedOfferFragment } from './received-offers.generated.ts';
 
 type Offer = ReceivedOfferFragment;
 export type Answer = 'ACCEPT' | 'DENY';
 
 export interface ReceivedOffersProps {
   offers: readonly Offer[];
+  /** All pending offers, also those on other pages. */
+  pending: readonly ComparedOfferFragment[];
   busy: boolean;
   empty: ReactNode;
   foot: ReactNode;
 }
 
-export function ReceivedOffers({ offers, ...rest }: ReceivedOffersProps) {
+export function ReceivedOffers({ offers, pending, ...rest }: ReceivedOffersProps) {
   // Kept by the table, because a live update may remove the row while its dialog is open.
   const [openDialog, setOpenDialog] = useState<{ offer: Offer; answer: Answer }>();
+  const comparisons = new Map<string, OfferComparison>(
+    offers.map(({ listingId }) => [listingId, compareOffers(pending, listingId)]),
+  );
   const actions: Column<Offer> = {
     header: 'Actions',
+    width: 12,
     actions: true,
     cell: (offer) => (
       <AnswerButtons offer={offer} onAnswer={(answer) => setOpenDialog({ offer, answer })} />
@@ -37,11 +43,17 @@ export function ReceivedOffers({ offers, ...rest }: ReceivedOffersProps) {
     <>
       <DataTable
         caption="Offers received"
-        columns={[...offerColumns, actions]}
+        columns={[...comparedColumns(comparisons), actions]}
         rows={offers}
         getKey={({ id }) => id}
         getHref={getOfferHref}
-        getDetail={(offer) => (offer.status === 'PENDING' ? <Costs offer={offer} /> : null)}
+        getGroup={(offer) => ({
+          key: `${offer.listingId} ${offer.status === 'PENDING'}`,
+          heading: <AskHeading offer={offer} comparison={comparisons.get(offer.listingId)} />,
+        })}
+        getDetail={(offer) =>
+          offer.status === 'PENDING' ? <ReceivedDetail offer={offer} /> : null
+        }
         wide
         {...rest}
       />
@@ -53,7 +65,12 @@ export function ReceivedOffers({ offers, ...rest }: ReceivedOffersProps) {
 function AnswerButtons({ offer, onAnswer }: { offer: Offer; onAnswer: (answer: Answer) => void }) {
   const { actions } = offer;
   const description = describeOffer(offer);
-  if (actions.length === 0) return null;
+  if (actions.length === 0)
+    return (
+      <span className="flex justify-end">
+        <OfferState offer={offer} />
+      </span>
+    );
   return (
     <RowActions menu={false}>
       {actions.includes('ACCEPT') && (
@@ -72,30 +89,5 @@ function AnswerButtons({ offer, onAnswer }: { offer: Offer; onAnswer: (answer: A
         </Button>
       )}
     </RowActions>
-  );
-}
-
-function Costs({ offer }: { offer: Offer }) {
-  const { disclosure, lenderTrackRecord } = offer;
-  const { receives, repays, interest, transferFee, aprAllCostsPercent } = disclosure;
-  const fee = { label: 'Transfer fee', value: <Money cents={transferFee} /> };
-  return (
-    <OfferDetail
-      offer={offer}
-      messageCaption="Message from the lender"
-      items={[
-        { label: 'You receive', value: <Money cents={receives} /> },
-        { label: 'You repay', value: <Money cents={repays} /> },
-        { label: 'Interest', value: <Money cents={interest} /> },
-        ...(transferFee > 0 ? [fee] : []),
-        { label: 'APR incl. fees', value: formatApr(aprAllCostsPercent) },
-        {
-          label: 'The lender’s record',
-          value: lenderTrackRecord
-            ? describeTrackRecord(lenderTrackRecord)
-            : 'Not available right now',
-        },
-      ]}
-    />
   );
 }

@@ -19,7 +19,7 @@ type Offer = OfferTermsFragment;
 
 const columns: readonly Column<Offer>[] = [
   ...offerColumns,
-  { header: 'Actions', actions: true, cell: (offer) => <Rescind offer={offer} /> },
+  { header: 'Actions', width: 8.5, actions: true, cell: (offer) => <Rescind offer={offer} /> },
 ];
 
 export interface SentOffersProps {
@@ -38,7 +38,6 @@ export function SentOffers({ offers, ...rest }: SentOffersProps) {
       getKey={({ id }) => id}
       getHref={getOfferHref}
       getDetail={(offer) => (offer.status === 'PENDING' ? <Yield offer={offer} /> : null)}
-      wide
       {...rest}
     />
   );

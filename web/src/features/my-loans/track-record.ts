@@ -28,4 +28,11 @@ export function describeTrackRecord(record: TrackRecord): string {
   return counts.filter(Boolean).join(', ');
 }
 
+/** For a table: "5 finished, 4 on time, 1 defaulted". */
+export function summarizeTrackRecord({ finished, onTime, defaulted }: TrackRecord): string {
+  if (finished === 0) return 'No finished loans yet';
+  const counts = [`${finished} finished`, `${onTime} on time`];
+  return [...counts, ...(defaulted > 0 ? [`${defaulted} defaulted`] : [])].join(', ');
+}
+
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

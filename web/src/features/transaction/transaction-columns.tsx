@@ -1,6 +1,6 @@
 /** The columns of the transactions table. */
 
-import { formatMoney } from '../../format/money.ts';
+import { Money } from '../../ui/display/money.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { TransactionStatus } from '../../ui/status/transaction-status.tsx';
@@ -31,8 +31,29 @@ function Description({ row }: { row: TransactionRowFragment }) {
 
 export const transactionColumns: Column<TransactionRowFragment>[] = [
   { header: 'Type', cell: (row) => <Description row={row} /> },
-  { header: 'Amount', align: 'end', cell: ({ amount }) => formatMoney(amount) },
-  { header: 'Payment Method', cell: ({ methodLabel }) => methodLabel },
-  { header: 'Status', cell: ({ status }) => <TransactionStatus status={status} /> },
-  { header: 'Created At', cell: ({ createdAt }) => <Time as="day-time" value={createdAt} /> },
+  {
+    header: 'Amount',
+    align: 'end',
+    width: 8,
+    aside: true,
+    cell: ({ amount }) => <Money cents={amount} />,
+  },
+  {
+    header: 'Payment Method',
+    width: 8.75,
+    selfExplanatory: true,
+    cell: ({ methodLabel }) => methodLabel,
+  },
+  {
+    header: 'Status',
+    width: 8,
+    selfExplanatory: true,
+    cell: ({ status }) => <TransactionStatus status={status} />,
+  },
+  {
+    header: 'Created At',
+    width: 12.5,
+    selfExplanatory: true,
+    cell: ({ createdAt }) => <Time as="day-time" value={createdAt} />,
+  },
 ];

@@ -10,5 +10,5 @@ export type MoneyProps = { className?: string } & (
 
 export function Money(props: MoneyProps) {
   const text = props.estimate ? formatEstimate(props.cents) : formatMoney(props.cents);
-  return <span className={clsx('num', props.className)}>{text}</span>;
+  return <span className={clsx('num whitespace-nowrap', props.className)}>{text}</span>;
 }

@@ -23,8 +23,8 @@ export interface FilterBarProps {
   panel?: ReactNode;
   /** How many of the folded filters are set. */
   setCount?: number;
-  /** Where Clear leads; undefined while no filter is set. */
-  clearHref: string | undefined;
+  /** Where Clear leads; undefined while no filter is set, and for quick views, of which the first shows all. */
+  clearHref?: string;
   /** Applies the text fields. */
   onSubmit?: (form: HTMLFormElement) => void;
   ref?: Ref<HTMLFormElement>;

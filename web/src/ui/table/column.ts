@@ -11,4 +11,12 @@ export interface Column<Row> {
   rowHeader?: boolean;
   /** The row's buttons; no label in the stacked layout. */
   actions?: boolean;
+  /** In rem, so that columns stay in place from page to page. Columns without one share the rest. */
+  width?: number;
+  /** In the stacked layout: at the end of the first line. Others follow on the second. */
+  aside?: boolean;
+  /** The stacked layout needs no header next to the value, as for a chip. */
+  selfExplanatory?: boolean;
+  /** Rows whose value is not worth space in the stacked layout; screen readers read it. */
+  isMinor?: (row: Row) => boolean;
 }

@@ -1,4 +1,4 @@
-/** A row of a DataTable: 60 pixels high, or a stacked card with labels on narrow screens. */
+/** A row of a DataTable: 60 pixels high; without enough room two lines, with the headers as labels on the second. */
 
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with block layout loses its implicit roles
 
@@ -15,8 +15,17 @@ interface DataRowProps<Row> {
   detail: ReactNode;
 }
 
-const line =
-  'stacked:flex stacked:items-center stacked:justify-between stacked:gap-4 stacked:py-1 stacked:before:shrink-0 stacked:before:text-ink-3 stacked:before:content-[attr(data-l)]';
+const secondLine = 'stacked:order-2 stacked:mt-1 stacked:flex stacked:items-center stacked:gap-1';
+const label = 'stacked:before:text-ink-3 stacked:before:content-[attr(data-l)]';
+// An item of full width and no height, which starts the second line.
+const lineBreak = 'stacked:after:order-1 stacked:after:w-full stacked:after:content-[""]';
+
+function getCellClass<Row>(column: Column<Row>, row: Row): string {
+  if (column.isMinor?.(row)) return 'stacked:sr-only';
+  if (column.aside) return 'stacked:shrink-0 stacked:text-right';
+  if (column.actions) return clsx(secondLine, 'stacked:ml-auto stacked:empty:hidden');
+  return clsx(secondLine, 'stacked:text-2xs', !column.selfExplanatory && label);
+}
 
 // The row's link covers the whole row; controls inside the row are raised above it.
 const raised = '[&_:is(a,button,input)]:relative [&_:is(a,button,input)]:z-1';
@@ -31,7 +40,7 @@ export function DataRow<Row>(props: DataRowProps<Row>) {
           <td
             role="cell"
             colSpan={columns.length}
-            className="stacked:block stacked:px-5 flat:px-6 pb-5"
+            className="pb-3 stacked:block stacked:px-4 flat:px-6"
           >
             {detail}
           </td>
@@ -45,7 +54,11 @@ function Cells<Row>({ row, columns, rowHeader, href }: DataRowProps<Row>) {
   return (
     <tr
       role="row"
-      className="relative border-t border-line hover:bg-sunken stacked:block stacked:px-5 stacked:py-4 flat:h-15"
+      className={clsx(
+        'relative border-t border-line hover:bg-sunken flat:h-15',
+        'stacked:flex stacked:flex-wrap stacked:items-center stacked:gap-x-2 stacked:px-4 stacked:py-2 stacked:first:border-t-0',
+        lineBreak,
+      )}
     >
       {columns.map((column, index) =>
         index === rowHeader ? (
@@ -53,7 +66,10 @@ function Cells<Row>({ row, columns, rowHeader, href }: DataRowProps<Row>) {
             key={column.header}
             role="rowheader"
             scope="row"
-            className="font-normal stacked:mb-2 stacked:block flat:py-2 flat:pr-3 flat:pl-6"
+            className={clsx(
+              'font-normal stacked:min-w-0 stacked:flex-1 flat:py-2 flat:pl-6',
+              column.align === 'end' ? 'num flat:pr-6 flat:text-right' : 'flat:pr-3',
+            )}
           >
             {href === undefined ? (
               column.cell(row)
@@ -70,12 +86,12 @@ function Cells<Row>({ row, columns, rowHeader, href }: DataRowProps<Row>) {
           <td
             key={column.header}
             role="cell"
-            data-l={column.actions ? undefined : column.header}
+            data-l={column.actions || column.selfExplanatory ? undefined : column.header}
             className={clsx(
               raised,
-              column.actions ? 'stacked:mt-2 stacked:flex stacked:empty:hidden' : line,
-              'flat:px-3 flat:py-0 flat:last:pr-6',
-              column.align === 'end' && 'num flat:pr-8 flat:text-right',
+              getCellClass(column, row),
+              'flat:px-3 flat:py-1.5 flat:last:pr-6',
+              column.align === 'end' && 'num flat:pr-6 flat:text-right',
             )}
           >
             {column.cell(row)}

@@ -27,7 +27,7 @@ export function Pagination(props: PaginationProps) {
         aria-label={name}
         className={clsx(
           'flex items-center justify-between gap-2',
-          foot ? 'border-t border-line px-3 py-2.5 sm:px-4' : 'mt-8',
+          foot ? 'border-t border-line px-2 py-1.5' : 'mt-8',
         )}
       >
         <Step label="Previous" to={page > 1 ? getHref(Math.min(page - 1, pages)) : undefined} />
@@ -62,7 +62,7 @@ function PageLink({ item, current, hrefOf }: PageLinkProps) {
       to={hrefOf(item.page)}
       aria-label={`Page ${item.page}`}
       aria-current={current ? 'page' : undefined}
-      className="num inline-flex h-9 min-w-9 items-center justify-center rounded-md px-1 font-semibold text-ink-2 hover:bg-line hover:text-ink aria-[current=page]:bg-brand aria-[current=page]:text-on-brand"
+      className="num inline-flex h-9 min-w-9 items-center justify-center rounded-md px-1 font-semibold text-ink-2 hover:bg-line hover:text-ink aria-[current=page]:bg-nav-active aria-[current=page]:text-ink"
     >
       {item.page}
     </Link>
@@ -82,7 +82,11 @@ function Step({ label, to }: { label: 'Previous' | 'Next'; to: string | undefine
     return (
       // biome-ignore lint/a11y/useFocusableInteractive: a disabled link is not focusable
       // biome-ignore lint/a11y/useSemanticElements: an anchor without href is not a link
-      <span role="link" aria-disabled="true" className={buttonClass({ disabled: true })}>
+      <span
+        role="link"
+        aria-disabled="true"
+        className={buttonClass({ variant: 'quiet', className: 'pointer-events-none text-ink-3' })}
+      >
         {content}
       </span>
     );

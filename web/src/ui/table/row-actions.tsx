@@ -4,15 +4,19 @@ import type { ReactNode } from 'react';
 
 export interface RowActionsProps {
   children?: ReactNode;
-  /** A Menu. Without one its space stays empty, so that the main actions align. */
-  menu?: ReactNode;
+  /** A Menu, in the stacked layout next to the name. Without one its space stays empty, so that main actions align. */
+  menu?: ReactNode | false;
 }
 
 export function RowActions({ children, menu }: RowActionsProps) {
   return (
-    <span className="flex items-center justify-end gap-1 stacked:w-full stacked:[&>:first-child:not(:only-child,[popovertarget])]:flex-1">
+    <span className="flex items-center justify-end gap-1">
       {children}
-      {menu ?? <span className="hidden w-10 flat:block" />}
+      {menu ? (
+        <span className="stacked:absolute stacked:top-0.5 stacked:right-2">{menu}</span>
+      ) : (
+        menu === undefined && <span className="hidden w-10 flat:block" />
+      )}
     </span>
   );
 }

@@ -9,14 +9,16 @@ export interface RowNameProps {
   name: string;
   /** Small text below: expiry, counterparty. */
   detail?: ReactNode;
+  /** In the stacked layout a menu is at the end of the line. */
+  besideMenu?: boolean;
 }
 
-export function RowName({ name, detail }: RowNameProps) {
+export function RowName({ name, detail, besideMenu = false }: RowNameProps) {
   return (
     <span className="flex items-center gap-3">
       <Seal name={name} size={36} />
       <span className="min-w-0">
-        <Nameplate name={name} size="row" className="block" />
+        <Nameplate name={name} size="row" className={besideMenu ? 'block stacked:pr-9' : 'block'} />
         {detail !== undefined && (
           <span className="block text-2xs text-ink-3 wrap-anywhere">{detail}</span>
         )}

@@ -23,6 +23,9 @@ const verified: DomainRowFragment = {
   listed: false,
   offers: 0,
   listing: null,
+  appraisal: null,
+  ownerValue: null,
+  tldSupported: true,
   reserved: false,
   escrow: null,
   expiresAt: null,
@@ -58,13 +61,34 @@ test('a verified domain offers Get Loan; removing a listing is never a row’s m
   const listed = {
     ...verified,
     listed: true,
-    listing: { id: 'l1', actions: ['CLOSE' as const] },
+    listing: { id: 'l1', desiredAmount: 420_000, desiredTerm: 365, actions: ['CLOSE' as const] },
     actions: ['TRANSFER_IN' as const],
   };
   expect(listActions(listed)).toEqual({
     main: undefined,
     more: ['UNLIST', 'TRANSFER_IN'],
   });
+});
+
+test('offers to answer are the main action of a listed domain', () => {
+  const offered: DomainRowFragment = {
+    ...verified,
+    listed: true,
+    offers: 2,
+    listing: { id: 'l1', desiredAmount: 420_000, desiredTerm: 365, actions: ['CLOSE'] },
+    actions: ['TRANSFER_IN'],
+  };
+  expect(listActions(offered)).toEqual({ main: 'REVIEW_OFFERS', more: ['UNLIST', 'TRANSFER_IN'] });
+  expect(listActions({ ...offered, offers: 0 }).main).toBeUndefined();
+  // A transfer out that its owner may not have requested comes first.
+  const leaving: DomainRowFragment = {
+    ...offered,
+    status: 'CUSTODY_PAID',
+    pendingTransferDirection: 'OUT',
+    transferOutStartsAt: '2026-11-23T08:00:00.000Z',
+    actions: ['CANCEL_TRANSFER_OUT'],
+  };
+  expect(listActions(leaving).main).toBe('CANCEL_TRANSFER_OUT');
 });
 
 test('for a loan that waits for the domain, the transfer is the main action', () => {
@@ -76,10 +100,7 @@ test('for a loan that waits for the domain, the transfer is the main action', ()
     pendingTransferDirection: 'IN' as const,
     actions: ['CANCEL_TRANSFER_IN' as const],
   };
-  expect(listActions(underWay)).toEqual({
-    main: undefined,
-    more: ['VIEW_LOAN', 'CANCEL_TRANSFER_IN'],
-  });
+  expect(listActions(underWay)).toEqual({ main: 'VIEW_LOAN', more: ['CANCEL_TRANSFER_IN'] });
 });
 
 test('a domain in custody offers nameservers, renewal and transfer out', () => {
@@ -107,7 +128,7 @@ test('a domain in custody offers nameservers, renewal and transfer out', () => {
   expect(listActions(leaving)).toEqual({ main: undefined, more: ['CANCEL_TRANSFER_OUT'] });
 });
 
-test('a domain in escrow has no main action, and the owner keeps DNS and renewal', () => {
+test('a domain in escrow leads to its loan, and the owner keeps DNS and renewal', () => {
   const inEscrow: DomainRowFragment = {
     ...verified,
     status: 'IN_ESCROW',
@@ -115,10 +136,7 @@ test('a domain in escrow has no main action, and the owner keeps DNS and renewal
     escrow: { id: 'e1' },
     actions: ['SET_NAMESERVERS', 'RENEW'],
   };
-  expect(listActions(inEscrow)).toEqual({
-    main: undefined,
-    more: ['VIEW_LOAN', 'SET_NAMESERVERS', 'RENEW'],
-  });
+  expect(listActions(inEscrow)).toEqual({ main: 'VIEW_LOAN', more: ['SET_NAMESERVERS', 'RENEW'] });
 });
 
 test('actions of an unavailable service are not offered', () => {

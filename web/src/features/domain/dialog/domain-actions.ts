@@ -3,8 +3,8 @@
 import type { DomainAction } from '../../../graph/schema.generated.ts';
 import type { DomainRowFragment } from './domain-row.generated.ts';
 
-/** The domain's actions from the server, plus removing its listing and viewing its loan. */
-export type RowAction = DomainAction | 'UNLIST' | 'VIEW_LOAN';
+/** The domain's actions from the server, plus removing its listing and viewing its offers and its loan. */
+export type RowAction = DomainAction | 'UNLIST' | 'REVIEW_OFFERS' | 'VIEW_LOAN';
 
 export const actionLabels: Record<RowAction, string> = {
   VERIFY: 'Verify',
@@ -17,6 +17,7 @@ export const actionLabels: Record<RowAction, string> = {
   SET_NAMESERVERS: 'Change nameservers',
   RENEW: 'Renew',
   REMOVE: 'Remove Domain',
+  REVIEW_OFFERS: 'Review Offers',
   VIEW_LOAN: 'View Loan',
 };
 
@@ -35,47 +36,58 @@ export interface RowActionSet {
 function listRelevantActions(domain: DomainRowFragment): RowAction[] {
   const { status, listed, pendingTransferDirection: direction, escrow } = domain;
   const loan: RowAction[] = escrow ? ['VIEW_LOAN'] : [];
+  const offers: RowAction[] = domain.offers ? ['REVIEW_OFFERS'] : [];
   const market: RowAction = listed ? 'UNLIST' : 'LIST';
   const transferIn: RowAction = direction === 'IN' ? 'CANCEL_TRANSFER_IN' : 'TRANSFER_IN';
   const transferOut: RowAction = direction === 'OUT' ? 'CANCEL_TRANSFER_OUT' : 'TRANSFER_OUT';
   if (status === 'IN_ESCROW') return [...loan, 'SET_NAMESERVERS', 'RENEW'];
-  if (status === 'CUSTODY_PAID') return [...loan, market, 'SET_NAMESERVERS', 'RENEW', transferOut];
+  if (status === 'CUSTODY_PAID')
+    return [...loan, ...offers, market, 'SET_NAMESERVERS', 'RENEW', transferOut];
   if (status === 'EXTERNAL_UNVERIFIED') return ['VERIFY', market, transferIn, 'REMOVE'];
-  return [...loan, market, transferIn, 'VERIFY', 'REMOVE'];
+  return [...loan, ...offers, market, transferIn, 'VERIFY', 'REMOVE'];
 }
 
 /** The server's message why an action is blocked; undefined if it is not. */
 export function findBlockedReason(
   domain: DomainRowFragment,
-  action: DomainAction,
+  action: RowAction,
 ): string | undefined {
   return domain.blockedActions.find((blocked) => blocked.action === action)?.message;
 }
 
 function isAvailable(domain: DomainRowFragment, action: RowAction): boolean {
-  if (action === 'VIEW_LOAN') return true;
+  if (action === 'VIEW_LOAN' || action === 'REVIEW_OFFERS') return true;
   if (action === 'UNLIST') return domain.listing?.actions.includes('CLOSE') ?? false;
   return domain.actions.includes(action);
+}
+
+/** Most urgent first: what a loan waits for, what its owner may not have requested, then offers, the loan, the next step. */
+const byNeed: readonly RowAction[] = [
+  'TRANSFER_IN',
+  'CANCEL_TRANSFER_OUT',
+  'REVIEW_OFFERS',
+  'VIEW_LOAN',
+  'LIST',
+  'VERIFY',
+];
+
+function isNeeded({ status, reserved, transferOutStartsAt }: DomainRowFragment, action: RowAction) {
+  if (action === 'TRANSFER_IN') return reserved === true;
+  if (action === 'CANCEL_TRANSFER_OUT') return transferOutStartsAt !== null;
+  return action !== 'VERIFY' || status === 'EXTERNAL_UNVERIFIED';
 }
 
 function pickMainAction(
   domain: DomainRowFragment,
   open: readonly RowAction[],
 ): RowAction | undefined {
-  if (domain.status === 'IN_ESCROW') return undefined;
-  const wanted: RowAction[] = domain.status === 'EXTERNAL_UNVERIFIED' ? ['VERIFY'] : ['LIST'];
-  // It waits, and its owner may not have requested it.
-  if (domain.transferOutStartsAt) wanted.unshift('CANCEL_TRANSFER_OUT');
-  // A loan waits for this domain.
-  if (domain.reserved) wanted.unshift('TRANSFER_IN');
-  return wanted.find((action) => open.includes(action));
+  return byNeed.find((action) => open.includes(action) && isNeeded(domain, action));
 }
 
 export function getRowActions(domain: DomainRowFragment): RowActionSet {
   const offered = listRelevantActions(domain).flatMap((action): OfferedAction[] => {
     if (isAvailable(domain, action)) return [{ action }];
-    const disabledReason =
-      action === 'UNLIST' || action === 'VIEW_LOAN' ? undefined : findBlockedReason(domain, action);
+    const disabledReason = findBlockedReason(domain, action);
     // Neither available nor blocked: the service that decides is unavailable.
     return disabledReason === undefined ? [] : [{ action, disabledReason }];
   });

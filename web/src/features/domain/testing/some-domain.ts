@@ -16,6 +16,8 @@ export const buildDomain = (more: object = {}) => ({
   actions: [],
   blockedActions: [],
   listing: null,
+  ownerValue: null,
+  tldSupported: true,
   escrow: null,
   verificationRecord: 'nameloan-verification=4f2a',
   verificationHosts: ['_nameloan-challenge.vellum.app', 'vellum.app'],

@@ -87,6 +87,7 @@ export function PaymentExceptions() {
       {exceptions && (
         <DataTable
           caption="Payment exceptions"
+          wide
           columns={columnsWithActions}
           rows={exceptions.payments}
           getKey={({ id }) => id}

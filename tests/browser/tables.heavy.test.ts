@@ -1,0 +1,92 @@
+/** Tables: what holds at every width, the height of rows on a phone, and columns that stay from page to page. */
+
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { findBrokenNames } from './broken-names.ts';
+import { checkPage } from './budgets/check-page.ts';
+import { setUpJourneys } from './environment.ts';
+import { row } from './my-domains.ts';
+import { phone } from './window.ts';
+import { findWrappedValues } from './wrapped-values.ts';
+
+const { journey } = setUpJourneys({ demo: true });
+const ada = { email: 'ada@demo.nameloan.example', password: 'demo-password' };
+
+async function goTo(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('table').first().waitFor();
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+}
+
+journey(
+  'no amount or date wraps and no cell overflows at 24 widths, and names have 15 rem',
+  async ({ open }) => {
+    const window = await open('Ada');
+    await window.signIn(ada);
+    const { page } = window;
+    const found: string[] = [];
+    for (const address of ['my-domains', 'borrow', 'borrow/2/2', 'lend', 'transactions']) {
+      await goTo(page, `/app/${address}`);
+      const errors = [...(await findWrappedValues(page)), ...(await findBrokenNames(page))];
+      found.push(...errors.map((error) => `${address}: ${error}`));
+    }
+    assert.deepEqual(found, []);
+  },
+);
+
+journey('on a phone, seven domains take 900 pixels at most', async ({ open }) => {
+  const window = await open('Ada', phone);
+  await window.signIn(ada);
+  const { page } = window;
+  await goTo(page, '/app/my-domains');
+  assert.equal(await page.getByRole('row').count(), 1 + 7);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  assert.ok(height <= 900, `${height} px`);
+  assert.deepEqual(await checkPage(page), []);
+  for (const address of ['borrow', 'lend', 'transactions']) {
+    await goTo(page, `/app/${address}`);
+    assert.deepEqual(await checkPage(page), [], address);
+  }
+});
+
+journey('the columns of My Domains stay in place from page to page', async ({ open }) => {
+  const window = await open('Ada');
+  await window.signIn(ada);
+  const { page } = window;
+  const read = () =>
+    page
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await goTo(page, '/app/my-domains');
+    const first = await read();
+    assert.equal(first.length, 6);
+    for (const number of [2, 3]) {
+      await goTo(page, `/app/my-domains/${number}`);
+      assert.deepEqual(await read(), first, `page ${number} at ${width}`);
+    }
+  }
+});
+
+journey('My Domains is searched by name, and Clear shows all again', async ({ open }) => {
+  const window = await open('Ada');
+  await window.signIn(ada);
+  const { page } = window;
+  await goTo(page, '/app/my-domains/2');
+  const search = page.getByRole('textbox', { name: 'Search names' });
+  await search.fill('HARBOR');
+  await search.press('Enter');
+  await page.waitForURL(/my-domains\?search=HARBOR$/);
+  await row(page, 'harborline.com').waitFor();
+  assert.equal(await page.getByRole('row').count(), 1 + 1);
+  assert.ok(await search.evaluate((one) => one === document.activeElement));
+  await search.fill('no such name');
+  await search.press('Enter');
+  await page.getByText('No domains match.').waitFor();
+  assert.equal(await page.getByRole('main').getByText('Nothing here yet...').count(), 0);
+  assert.deepEqual(await checkPage(page), []);
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await row(page, 'morning.co').waitFor();
+  assert.equal(await search.inputValue(), '');
+});

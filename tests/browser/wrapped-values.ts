@@ -1,0 +1,39 @@
+/** Finds amounts and dates that wrap, cells that overflow, and narrow name columns, at widths from phones to wide screens. */
+
+import type { Page } from 'playwright-core';
+import { widths } from './broken-names.ts';
+
+const minNameRem = 15;
+
+/** Runs in the page. */
+function findErrors(minNamePx: number): string[] {
+  const errors: string[] = [];
+  const lines = (element: Element) =>
+    new Set([...element.getClientRects()].map(({ top }) => Math.round(top))).size;
+  for (const value of document.querySelectorAll('[role=table] :is(.num, time)'))
+    if (value.closest('.sr-only') === null && lines(value) > 1 && value.tagName !== 'TD')
+      errors.push(`wraps: ${value.textContent}`);
+  for (const table of document.querySelectorAll<HTMLElement>('[role=table]')) {
+    const isFlat = getComputedStyle(table).display === 'table';
+    if (table.scrollWidth > (table.parentElement?.clientWidth ?? 0) + 1) errors.push('overflows');
+    if (!isFlat) continue;
+    for (const cell of table.querySelectorAll<HTMLElement>('td[role=cell]'))
+      if (cell.scrollWidth > cell.clientWidth + 1) errors.push(`overflows: ${cell.textContent}`);
+    const first = table.querySelector('thead th');
+    const name = first?.getBoundingClientRect().width ?? 0;
+    if (first?.textContent !== 'You receive' && name < minNamePx)
+      errors.push(`a name column of ${name} px`);
+  }
+  return errors;
+}
+
+/** One entry for each value and width. */
+export async function findWrappedValues(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const errors = await page.evaluate(findErrors, minNameRem * 16);
+    found.push(...errors.map((error) => `${error} at ${width}`));
+  }
+  return found;
+}

@@ -1,0 +1,49 @@
+/** The line under a domain's name: value, listing or registration, and what its suffix allows. */
+
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { render } from '@testing-library/react';
+import type { DomainRowFragment } from './dialog/domain-row.generated.ts';
+import { DomainDetail } from './domain-detail.tsx';
+import { buildDomain } from './testing/some-domain.ts';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const listing = { id: 'l1', desiredAmount: 420_000, desiredTerm: 365, actions: [] };
+const valued = { appraisal: { mid: 780_000 } };
+
+function detailOf(more: object, byExpiry = false): string {
+  jest.useFakeTimers({ now: new Date('2026-11-22T09:00:00Z') });
+  const domain = buildDomain(more) as unknown as DomainRowFragment;
+  return render(<DomainDetail domain={domain} byExpiry={byExpiry} />).container.textContent ?? '';
+}
+
+test.each<[string, object, string]>([
+  ['a listed domain', { ...valued, listing }, 'Est. $7,800 · Listed for $4,200, 365 days'],
+  [
+    'a registered domain',
+    { ...valued, expiresAt: '2027-03-13T12:00:00Z' },
+    'Est. $7,800 · Registered until Mar 13',
+  ],
+  [
+    'a registration of more than a year',
+    { expiresAt: '2029-03-13T12:00:00Z' },
+    'Registered until Mar 13, 2029',
+  ],
+  ['an owner’s own figure', { ownerValue: 900_000 }, '$9,000 (owner’s figure)'],
+  [
+    'an unsupported suffix',
+    { ...valued, tldSupported: false },
+    'Est. $7,800 · .app isn’t supported for loans',
+  ],
+  ['an unknown value', {}, ''],
+])('%s', (_, more, text) => {
+  expect(detailOf(more)).toBe(text);
+});
+
+test('sorted by registration, a listed domain shows its end', () => {
+  expect(detailOf({ listing, expiresAt: '2027-03-13T12:00:00Z' }, true)).toBe(
+    'Registered until Mar 13',
+  );
+});

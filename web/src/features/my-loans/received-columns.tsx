@@ -1,0 +1,169 @@
+/** What a borrower compares offers by: the ask above them, the same columns for each, the rest folded. */
+
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDays } from '../../format/days.ts';
+import { formatApr, formatRate } from '../../format/percent.ts';
+import { useNow } from '../../graph/business-time.ts';
+import { Money } from '../../ui/display/money.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { contractNames } from '../../ui/loan/contract-names.ts';
+import type { Column } from '../../ui/table/column.ts';
+import { RowName } from '../../ui/table/row-name.tsx';
+import type { ComparedTerm, OfferComparison } from './compare-offers.ts';
+import type { ReceivedOfferFragment } from './received-offers.generated.ts';
+import { describeTrackRecord, summarizeTrackRecord } from './track-record.ts';
+
+type Offer = ReceivedOfferFragment;
+
+export interface AskHeadingProps {
+  offer: Offer;
+  comparison: OfferComparison | undefined;
+}
+
+/** The listing's terms, which the offers below differ from or match. */
+export function AskHeading({ offer, comparison }: AskHeadingProps) {
+  const { listing, unicodeName, status } = offer;
+  const count = status === 'PENDING' ? (comparison?.count ?? 0) : 0;
+  const ask = listing && (
+    <>
+      You asked for <Money cents={listing.desiredAmount} />, {formatRate(listing.desiredRate)},{' '}
+      {formatDays(listing.desiredTerm)}
+      {count > 1 && (
+        <>
+          {' · '}
+          <span className="inline-block">{count} pending offers</span>
+        </>
+      )}
+    </>
+  );
+  return <RowName name={unicodeName} detail={ask} />;
+}
+
+interface BestValueProps {
+  term: ComparedTerm;
+  offer: Offer;
+  comparison: OfferComparison | undefined;
+  children: ReactNode;
+}
+
+/** A value, marked with a word and an icon if it is the best among the pending offers on its listing. */
+function BestValue({ term, offer, comparison, children }: BestValueProps) {
+  const value = offer.disclosure[term];
+  const isBest = offer.status === 'PENDING' && value !== null && comparison?.best[term] === value;
+  return (
+    <span className="flat:block">
+      <span className={isBest ? 'font-semibold' : undefined}>{children}</span>
+      {isBest && (
+        <span className="ml-1 inline-flex items-center gap-0.5 text-2xs font-semibold text-lend-ink flat:ml-0 flat:flex flat:justify-end">
+          <Check size={12} strokeWidth={2.5} aria-hidden="true" />
+          {term === 'receives' ? 'Highest' : 'Lowest'}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function DueDay({ day }: { day: string }) {
+  return <Time value={day} as="short-day" now={useNow()} />;
+}
+
+/** The kind alone: "Bank Transfer" of "Standard Agreement (Bank Transfer)". */
+const shortContract = (name: string) => /\(([^)]+)\)/.exec(name)?.[1] ?? name;
+
+export function comparedColumns(
+  comparisons: ReadonlyMap<string, OfferComparison>,
+): readonly Column<Offer>[] {
+  const best = (offer: Offer, term: ComparedTerm, text: ReactNode) => (
+    <BestValue {...{ term, offer }} comparison={comparisons.get(offer.listingId)}>
+      {text}
+    </BestValue>
+  );
+  return [
+    {
+      header: 'You receive',
+      align: 'end',
+      width: 8,
+      cell: (offer) => (
+        <>
+          <span className="text-2xs text-ink-3 flat:hidden">You receive </span>
+          {best(offer, 'receives', <Money cents={offer.disclosure.receives} />)}
+        </>
+      ),
+    },
+    {
+      header: 'You repay',
+      align: 'end',
+      width: 7.25,
+      cell: (offer) => best(offer, 'repays', <Money cents={offer.disclosure.repays} />),
+    },
+    {
+      header: 'Fee',
+      align: 'end',
+      width: 5.75,
+      cell: (offer) => best(offer, 'transferFee', <Money cents={offer.disclosure.transferFee} />),
+    },
+    {
+      header: 'APR incl. fees',
+      align: 'end',
+      width: 7,
+      cell: (offer) =>
+        best(offer, 'aprAllCostsPercent', formatApr(offer.disclosure.aprAllCostsPercent)),
+    },
+    {
+      header: 'Due',
+      width: 6.5,
+      cell: ({ disclosure }) => <DueDay day={disclosure.dueOn} />,
+    },
+    {
+      header: 'Lender',
+      cell: ({ lenderTrackRecord: record }) => (
+        <span className="block text-2xs">
+          {record ? summarizeTrackRecord(record) : 'Not available right now'}
+        </span>
+      ),
+    },
+    {
+      header: 'Contract',
+      width: 6.75,
+      cell: ({ contract }) => (
+        <span className="block text-2xs">{shortContract(contractNames[contract] ?? contract)}</span>
+      ),
+    },
+  ];
+}
+
+/** The lender's message and what need not be compared, folded. */
+export function ReceivedDetail({ offer }: { offer: Offer }) {
+  const { disclosure, message, contract, expiresAt, lenderTrackRecord, rate, term } = offer;
+  const now = useNow();
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer py-1 text-2xs font-semibold text-ink-2">
+        {message ? 'Message and details' : 'Details'}
+        <span className="font-normal text-ink-3">
+          {' '}
+          · Expires <Time value={expiresAt} as="ago" now={now} />
+        </span>
+      </summary>
+      <div className="mt-1 space-y-1 text-xs text-ink-2">
+        {message && (
+          <figure className="mb-2 border-l-2 border-line pl-3">
+            <figcaption className="text-ink-3">Message from the lender</figcaption>
+            <blockquote className="whitespace-pre-line text-ink wrap-anywhere">
+              {message}
+            </blockquote>
+          </figure>
+        )}
+        <p>
+          {formatRate(rate)} for {formatDays(term)}: interest of{' '}
+          <Money cents={disclosure.interest} />. The due date assumes that the loan is paid out
+          today.
+        </p>
+        {lenderTrackRecord && <p>The lender: {describeTrackRecord(lenderTrackRecord)}.</p>}
+        <p>{contractNames[contract] ?? contract}.</p>
+        <p>{disclosure.security}</p>
+      </div>
+    </details>
+  );
+}
