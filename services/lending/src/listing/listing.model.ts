@@ -92,6 +92,8 @@ export const listings = defineModel<Listing>('listings', {
   indexes: [
     [{ domainId: 1 }, { unique: true, partialFilterExpression: { status: 'OPEN' } }],
     [wordsIndex, { partialFilterExpression: { status: 'OPEN' } }],
+    // For the first steps of a new account.
+    [{ borrowerId: 1 }],
     [{ status: 1, createdAt: -1, _id: -1 }],
     [{ status: 1, suffix: 1, createdAt: -1, _id: -1 }],
     ...orderKeys.flatMap((key): [Sort<Listing>][] => [
