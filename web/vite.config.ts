@@ -81,6 +81,13 @@ const shellFiles = [
   'features/dashboard/dashboard-page.tsx',
 ];
 
+/** Loaded next to the shell: what it shares with other pages is in the shell's chunk, or in that of the entry. */
+const sectionsFile = 'features/dashboard/dashboard-sections.tsx';
+const ofSections = /\/features\/dashboard\/|\/ui\/display\/stacked-bar\.tsx$/;
+/** How lists, cards and the page of a loan show its state. */
+const ofLoans =
+  /\/ui\/(loan\/(loan-chips|compute-loan-time)|status\/loan-status|display\/time-segment)/;
+
 /** The frame of every public page; it shares icons with the shell. */
 const frame = /\/ui\/layout\/public-(bar|footer)\.tsx$/;
 
@@ -89,15 +96,18 @@ function findGroup(id: string, graph: ModuleGraph): string | null {
   // The icon package is split by icon; grouping it would load all icons.
   if (id.includes('/lucide-react/') || id.includes('/features/landing/')) return null;
   const entry = findReachable(graph, 'main.tsx').has(id);
-  const shell = findReachable(graph, ...shellFiles).has(id);
+  const shell =
+    findReachable(graph, ...shellFiles).has(id) ||
+    (findReachable(graph, sectionsFile).has(id) && !ofSections.test(id));
   if (entry) return 'base';
   if (findReachable(graph, 'features/landing/landing-page.tsx').has(id))
     return shell || frame.test(id) ? 'base' : 'calculator';
   if (!shell) return null;
+  if (ofLoans.test(id)) return 'loan';
   return id.includes('/node_modules/') ? 'graph' : 'shell';
 }
 
-const groups = ['base', 'calculator', 'graph', 'shell'].map((group, index, all) => ({
+const groups = ['base', 'calculator', 'graph', 'loan', 'shell'].map((group, index, all) => ({
   name: (id: string, graph: ModuleGraph) => (findGroup(id, graph) === group ? group : null),
   priority: all.length - index,
 }));
