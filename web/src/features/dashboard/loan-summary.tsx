@@ -56,7 +56,7 @@ export function LoanSummary({ side, sum }: LoanSummaryProps) {
         <Link
           to={to}
           aria-label={`All loans: ${title}`}
-          className="inline-flex min-h-8 items-center gap-1 font-semibold text-brand-ink hover:underline"
+          className="inline-flex min-h-8 shrink-0 items-center gap-1 whitespace-nowrap font-semibold text-brand-ink hover:underline"
         >
           All loans
           <ArrowRight size={15} aria-hidden />

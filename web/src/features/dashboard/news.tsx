@@ -22,7 +22,7 @@ const renewals = {
 };
 const welcome = {
   title: 'Your domain keeps working while it secures a loan',
-  text: 'It stays in escrow, and its DNS stays yours. If a loan isn’t repaid, the lender gets the domain and nothing more is owed.',
+  text: 'Its DNS stays yours. If the loan isn’t repaid, the lender gets the domain, and nothing more is owed.',
   to: '/app/listings',
   link: 'See open listings',
 };
