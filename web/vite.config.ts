@@ -86,6 +86,12 @@ const belowFiles = [
   'features/landing/calculator/calculator.tsx',
   'features/landing/listings/live-listings.tsx',
 ];
+/** Loaded next to the shell: what it shares with other pages is in the shell's chunk, or in that of the entry. */
+const sectionsFile = 'features/dashboard/dashboard-sections.tsx';
+const ofSections = /\/features\/dashboard\/|\/ui\/display\/stacked-bar\.tsx$/;
+/** How lists, cards and the page of a loan show its state. */
+const ofLoans =
+  /\/ui\/(loan\/(loan-chips|compute-loan-time)|status\/loan-status|display\/time-segment)/;
 
 /** The frame of every public page; it shares icons with the shell. */
 const frame = /\/ui\/layout\/public-(bar|footer)\.tsx$/;
@@ -95,7 +101,9 @@ function findGroup(id: string, graph: ModuleGraph): string | null {
   // The icon package is split by icon; grouping it would load all icons.
   if (id.includes('/lucide-react/')) return null;
   const entry = findReachable(graph, 'main.tsx').has(id);
-  const shell = findReachable(graph, ...shellFiles).has(id);
+  const shell =
+    findReachable(graph, ...shellFiles).has(id) ||
+    (findReachable(graph, sectionsFile).has(id) && !ofSections.test(id));
   if (entry) return 'base';
   const below = findReachable(graph, ...belowFiles).has(id);
   if (findReachable(graph, 'features/landing/landing-page.tsx').has(id)) {
@@ -106,10 +114,11 @@ function findGroup(id: string, graph: ModuleGraph): string | null {
   // What the shell uses too must not bring the shell to the front page.
   if (below) return shell ? 'common' : 'calculator';
   if (!shell) return null;
+  if (ofLoans.test(id)) return 'loan';
   return id.includes('/node_modules/') ? 'graph' : 'shell';
 }
 
-const groups = ['base', 'figures', 'common', 'calculator', 'graph', 'shell'].map(
+const groups = ['base', 'figures', 'common', 'calculator', 'graph', 'loan', 'shell'].map(
   (group, index, all) => ({
     name: (id: string, graph: ModuleGraph) => (findGroup(id, graph) === group ? group : null),
     priority: all.length - index,

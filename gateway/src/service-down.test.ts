@@ -17,7 +17,8 @@ after(() => gateway.stop());
 /** The data of the dashboard in one document. */
 const page = `{
   dashboard { domains { count byStatus { status count } estimatedValue } balance offersReceived offersSent
-    borrowing { open amount byStatus { status count } } lending { open largest { id domain { name } } }
+    borrowing { open amount running { amount } byStatus { status count } } lending { open largest { id domain { name } } }
+    waitingLoans { total escrows { id } } waitingOffers { total } paymentFlows { total } milestones { listed }
     unread { alerts notifications } }
   self { id name balance }
   domains { total domains { id name status listed offers listing { id } } }
@@ -45,6 +46,10 @@ const owned: Partial<Record<ServiceName, readonly string[]>> = {
     'dashboard.offersSent',
     'dashboard.borrowing',
     'dashboard.lending',
+    'dashboard.waitingLoans',
+    'dashboard.waitingOffers',
+    'dashboard.paymentFlows',
+    'dashboard.milestones',
     'domains.domains.0.listed',
     'domains.domains.0.offers',
     'domains.domains.0.listing',

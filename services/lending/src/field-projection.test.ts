@@ -102,6 +102,7 @@ test('loans, in each stage and for each viewer', async () => {
     asList('lentEscrows', 'escrows'),
     below(asList('dashboard', 'borrowing'), 'largest(limit: 3)'),
     below(asList('dashboard', 'lending'), 'largest(limit: 3)'),
+    below(asList('dashboard', 'waitingLoans'), 'escrows'),
     below(asList('receivedOffers', 'offers'), 'escrow'),
     below(asList('sentOffers', 'offers'), 'escrow'),
   ];
@@ -109,7 +110,10 @@ test('loans, in each stage and for each viewer', async () => {
     await queryEachField(lendingService, 'Escrow', { callers: [borrower, lender], queries: lists });
   await queryEachField(lendingService, 'Escrow', {
     callers: [staff],
-    queries: [asList('disputes(status: ESCALATED)', 'escrows')],
+    queries: [
+      asList('disputes(status: ESCALATED)', 'escrows'),
+      below(asList('dashboard', 'waitingDisputes'), 'escrows'),
+    ],
   });
 });
 

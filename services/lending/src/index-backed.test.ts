@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { inDirection, newestFirst } from '@nameloan/persistence/reads/page';
+import { buildRankFilter } from './dashboard/open-loans.ts';
 import { escrows } from './escrow/escrow.model.ts';
 import { listings } from './listing/listing.model.ts';
 import { offers } from './offer/offer.model.ts';
@@ -55,6 +56,12 @@ const lists: [string, { raw: unknown }, object, Order][] = [
       { [who]: 'a' },
       { [who.replace('Id', 'Rank')]: 1, _id: 1 },
     ],
+    [
+      `open loans of ${who} by rank`,
+      escrows,
+      buildRankFilter('a', who, 'CLOSED'),
+      { [who.replace('Id', 'Rank')]: 1, _id: 1 },
+    ],
     [`loans of ${who} in one status`, escrows, { [who]: 'a', status: 'NEW' }, newest],
   ]),
   [
@@ -80,6 +87,10 @@ for (const [name, model, filter, order] of lists) {
     }
   });
 }
+
+test('the first steps of an account are found by an index', async () => {
+  assert.match(await stagesOf(listings, { borrowerId: 'a' }, { _id: 1 }), /IXSCAN/);
+});
 
 test('open and finished loans and offers of an account are found by an index', async () => {
   for (const who of person) {

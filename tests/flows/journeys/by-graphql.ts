@@ -126,6 +126,12 @@ async function struck({ borrower, lender, domain }: Deal): Promise<string> {
   assert.equal(await borrower.codeOf('MakeOffer', offer), 'FORBIDDEN');
   await lender.run('MakeOffer', offer);
   assert.equal(await lender.codeOf('MakeOffer', offer), 'CONFLICT');
+  const { waitingOffers, milestones } = await borrower.run('Dashboard');
+  assert.deepEqual(waitingOffers, {
+    total: 1,
+    domains: [{ count: 1, best: { amount: terms.amount } }],
+  });
+  assert.deepEqual(milestones, { listed: true, borrowed: false });
   const { offers } = await borrower.run('ReceivedOffers');
   assert.deepEqual(offers[0].lenderTrackRecord, {
     finished: 0,
@@ -244,6 +250,7 @@ async function paidAndRepaid(
   assert.equal(await borrower.codeOf('EvidenceDone', { id }), 'CONFLICT');
   const running = await borrower.run('ConfirmReceipt', { id });
   assert.deepEqual([running.stage, running.payoff], ['ACTIVE', terms.amount]);
+  await assertRunning(borrower, running.dueAt);
   await choosesPayee({ borrower, lender }, id);
   const date = running.receivedAt.slice(0, 10);
   const claim = { id, date, method: 'Wire', reference: 'W-1' };
@@ -257,6 +264,16 @@ async function paidAndRepaid(
     const { domains } = await borrower.run('MyDomains', { search: domain.name.toUpperCase() });
     return domains[0].id === domain.id && domains[0].status === 'CUSTODY_PAID';
   });
+}
+
+async function assertRunning(borrower: WebUser, dueAt: string): Promise<void> {
+  const dashboard = await borrower.run('Dashboard');
+  const { waitingLoans, waitingDisputes, waitingPayments, borrowing, paymentFlows } = dashboard;
+  assert.deepEqual([waitingLoans.total, waitingDisputes, waitingPayments], [0, null, null]);
+  const payoff = terms.amount;
+  assert.deepEqual(borrowing, { running: { amount: payoff }, inProgress: { amount: 0 }, payoff });
+  const repayment = { kind: 'REPAYMENT', direction: 'OUT', at: dueAt, amount: 92_754 };
+  assert.deepEqual(paymentFlows, { outgoing: 92_754, flows: [repayment] });
 }
 
 async function assertHistory({ borrower }: Deal, id: string): Promise<void> {

@@ -10,6 +10,7 @@ import { newestFirst, pageErrors } from '@nameloan/persistence/reads/page';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { isFinal, openStatuses } from '../loan/status.ts';
+import type { RoleKey } from './open-loans.ts';
 
 export interface StatusTotal {
   status: EscrowStatus;
@@ -17,7 +18,13 @@ export interface StatusTotal {
   amountCents: number;
 }
 
+export interface LoanSum {
+  count: number;
+  amountCents: number;
+}
+
 export interface LoanTotals {
+  as: RoleKey;
   /** Number of loans that are not over. */
   open: number;
   /** Sum of their amounts. */
@@ -28,10 +35,7 @@ export interface LoanTotals {
   of: Filter<Escrow>;
 }
 
-export async function sumLoans(
-  { accountId }: AccountActor,
-  as: 'borrowerId' | 'lenderId',
-): Promise<LoanTotals> {
+export async function sumLoans({ accountId }: AccountActor, as: RoleKey): Promise<LoanTotals> {
   const ownFilter: Filter<Escrow> = {};
   ownFilter[as] = accountId;
   const tallies = await escrows.tally(ownFilter, { by: 'status', sum: 'amountCents' });
@@ -39,13 +43,23 @@ export async function sumLoans(
     const found = tallies.find(({ of }) => of === status);
     return found ? [{ status, count: found.count, amountCents: found.sum }] : [];
   });
-  const running = byStatus.filter(({ status }) => !isFinal(status));
-  return {
-    open: running.reduce((sum, { count }) => sum + count, 0),
-    amountCents: running.reduce((sum, { amountCents }) => sum + amountCents, 0),
-    byStatus,
-    of: ownFilter,
-  };
+  const open = addUp(byStatus.filter(({ status }) => !isFinal(status)));
+  return { as, open: open.count, amountCents: open.amountCents, byStatus, of: ownFilter };
+}
+
+const addUp = (sums: readonly LoanSum[]): LoanSum => ({
+  count: sums.reduce((all, { count }) => all + count, 0),
+  amountCents: sums.reduce((all, { amountCents }) => all + amountCents, 0),
+});
+
+/** Statuses in which the money can have been received. */
+const fundedStatuses = ['LOAN_POSTED', 'ESCALATED'] as const;
+
+/** The open loans whose money was received. */
+export async function sumRunning({ of }: LoanTotals): Promise<LoanSum> {
+  const running = { ...of, status: { $in: fundedStatuses }, receipt: { $ne: null } };
+  const tallies = await escrows.tally(running, { by: 'status', sum: 'amountCents' });
+  return addUp(tallies.map(({ count, sum }) => ({ count, amountCents: sum })));
 }
 
 /** A domain secures at most one open loan, so each amount belongs to one domain. Throws INVALID_INPUT for the limit. */

@@ -17,11 +17,14 @@ import { computeFundingDueAt } from './transition/funding.ts';
 const groups = ['NEEDS_PARTY', 'RUNNING', 'WAITING', 'CLOSED'] as const;
 type Group = (typeof groups)[number];
 
-export type LoanRanks = Pick<Escrow, 'borrowerRank' | 'lenderRank'>;
-export type RankContext = Pick<WaitContext, 'now' | 'transferring'>;
-
 /** Milliseconds; larger than any time within a group, and four of them are exact as a double. */
 const groupSpan = 1e14;
+
+/** The lowest rank of a group; the ranks below it are those of the groups before. */
+export const lowestRank = (group: Group): number => groups.indexOf(group) * groupSpan;
+
+export type LoanRanks = Pick<Escrow, 'borrowerRank' | 'lenderRank'>;
+export type RankContext = Pick<WaitContext, 'now' | 'transferring'>;
 
 export function computeRanks(escrow: Escrow, context: RankContext): Required<LoanRanks> {
   const waiting = describeNextAction(escrow, context);
@@ -57,7 +60,7 @@ interface View {
 function computeRank(escrow: Escrow, view: View, { now }: RankContext): number {
   const group = chooseGroup(escrow, view, now);
   const within = Math.min(Math.max(computePosition(escrow, group, view.waiting), 0), groupSpan - 1);
-  return groups.indexOf(group) * groupSpan + within;
+  return lowestRank(group) + within;
 }
 
 function chooseGroup(escrow: Escrow, { party, waiting }: View, now: Date): Group {

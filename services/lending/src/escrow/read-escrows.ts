@@ -42,7 +42,7 @@ export interface EscrowsRequest extends PageRequest {
   direction?: Direction | null;
 }
 
-const byRank = {
+export const byRank = {
   borrowerId: { borrowerRank: 1, _id: 1 },
   lenderId: { lenderRank: 1, _id: 1 },
 } as const;

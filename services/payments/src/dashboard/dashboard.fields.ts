@@ -3,6 +3,8 @@
 import { signedIn } from '@nameloan/subgraph/graphql/context';
 import { readBalance } from '../balance/read-balance.ts';
 import type { Fields } from '../graphql.generated.ts';
+import { listPaymentExceptions } from '../payment-exception/list-payment-exceptions.ts';
+import { isOperator } from '../staff/require-operator.ts';
 
 export const dashboardFields = {
   Query: {
@@ -12,6 +14,8 @@ export const dashboardFields = {
     },
   },
   Dashboard: {
+    waitingPayments: async (_, { limit }, context) =>
+      (await isOperator(signedIn(context))) ? listPaymentExceptions({ page: 1, limit }) : null,
     balance: async (_, __, context) => (await readBalance(signedIn(context))).availableCents,
   },
 } satisfies Fields;

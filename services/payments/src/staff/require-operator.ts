@@ -1,4 +1,4 @@
-/** Rejects callers who are not operators. */
+/** Tells operators from other callers, and rejects the others. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
@@ -9,11 +9,14 @@ const refusals = {
   NOT_FOUND: 'There is no such payment.',
 } as const;
 
+export const isOperator = async ({ accountId }: AccountActor): Promise<boolean> =>
+  (await staff.find(accountId))?.operator === true;
+
 /** Returns the actor, or throws: FORBIDDEN for a list, NOT_FOUND for a single record. */
 export async function requireOperator(
   actor: AccountActor,
   otherwise: keyof typeof refusals,
 ): Promise<AccountActor> {
-  if ((await staff.find(actor.accountId))?.operator) return actor;
+  if (await isOperator(actor)) return actor;
   throw new DomainError(otherwise, refusals[otherwise]);
 }

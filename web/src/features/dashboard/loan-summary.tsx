@@ -1,4 +1,4 @@
-/** The user's loans as borrower or as lender: their total, and a bar for each of the largest. */
+/** The user's loans as borrower or as lender: their sums, and the time to due of each of the largest. */
 
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -7,9 +7,9 @@ import { useNow } from '../../graph/business-time.ts';
 import { Seal } from '../../ui/brand/seal.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
-import type { TrackBarProps } from '../../ui/display/track-bar.tsx';
-import { TrackBar } from '../../ui/display/track-bar.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { TimeSegment } from '../../ui/display/time-segment.tsx';
+import { computeLoanTime } from '../../ui/loan/compute-loan-time.ts';
 import { LoanChips } from '../../ui/loan/loan-chips.tsx';
 import type { LoanBarFragment, LoanSummaryFragment } from './loan-summary.generated.ts';
 
@@ -17,26 +17,24 @@ const sides = {
   borrowing: {
     title: 'Borrowing',
     to: '/app/borrow',
-    tone: 'brand',
     emptyText: 'Loans against your domains appear here.',
   },
   lending: {
     title: 'Lending',
     to: '/app/lend',
-    tone: 'lend',
     emptyText: 'Loans you fund appear here.',
   },
 } as const;
 
 export interface LoanSummaryProps {
   side: keyof typeof sides;
+  /** Undefined while lending is unavailable. */
   sum: LoanSummaryFragment | undefined;
-  loading: boolean;
 }
 
-export function LoanSummary({ side, sum, loading }: LoanSummaryProps) {
-  const { title, to, tone, emptyText } = sides[side];
-  const largestAmount = Math.max(0, ...(sum?.largest.map(({ amount }) => amount) ?? []));
+export function LoanSummary({ side, sum }: LoanSummaryProps) {
+  const { title, to, emptyText } = sides[side];
+  const isEmpty = sum?.largest.length === 0;
   return (
     <section aria-labelledby={side} className="rounded-lg border border-line bg-surface">
       <div className="flex items-start justify-between p-5 pb-4 sm:p-6 sm:pb-4">
@@ -44,34 +42,31 @@ export function LoanSummary({ side, sum, loading }: LoanSummaryProps) {
           <h2 id={side} className="font-semibold text-base">
             {title}
           </h2>
-          {(sum || loading) && (
-            <div aria-hidden={!sum} className={sum ? undefined : 'invisible'}>
-              <Stat
-                value={formatMoney(sum?.amount ?? 0)}
-                detail={`Across ${sum?.open ?? 0} ${sum?.open === 1 ? 'loan' : 'loans'}`}
-              />
-            </div>
+          {sum && (
+            <Stat
+              value={formatMoney(sum.amount)}
+              detail={
+                isEmpty
+                  ? `Nothing here yet... ${emptyText}`
+                  : `Across ${sum.open} ${sum.open === 1 ? 'loan' : 'loans'}`
+              }
+            />
           )}
         </div>
         <Link
           to={to}
           aria-label={`All loans: ${title}`}
-          className="inline-flex min-h-8 items-center gap-1 font-semibold text-brand-ink hover:underline"
+          className="inline-flex min-h-8 shrink-0 items-center gap-1 whitespace-nowrap font-semibold text-brand-ink hover:underline"
         >
           All loans
           <ArrowRight size={15} aria-hidden />
         </Link>
       </div>
-      {loading && !sum && <Skeleton rows={3} label={title} />}
-      {sum?.largest.length === 0 && (
-        <p className="border-line border-t px-5 py-6 text-ink-2 sm:px-6">
-          <span className="font-semibold text-ink">Nothing here yet...</span> {emptyText}
-        </p>
-      )}
-      {sum && sum.largest.length > 0 && (
+      {sum && !isEmpty && <Sums sum={sum} />}
+      {sum && !isEmpty && (
         <ul className="border-line border-t">
           {sum.largest.map((loan) => (
-            <LoanItem key={loan.id} loan={loan} largest={largestAmount} tone={tone} />
+            <LoanItem key={loan.id} loan={loan} />
           ))}
         </ul>
       )}
@@ -79,15 +74,31 @@ export function LoanSummary({ side, sum, loading }: LoanSummaryProps) {
   );
 }
 
-interface LoanItemProps {
-  loan: LoanBarFragment;
-  /** The largest amount in the list. */
-  largest: number;
-  tone: TrackBarProps['tone'];
+/** What the total is made of, and what is owed today. */
+function Sums({ sum }: { sum: LoanSummaryFragment }) {
+  const { running, inProgress, payoff } = sum;
+  const figures = [
+    { label: 'Running', cents: running.amount },
+    { label: 'In progress', cents: inProgress.amount },
+    // Unknown for accounts with very many loans.
+    ...(payoff === null ? [] : [{ label: 'Payoff today', cents: payoff }]),
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-7 gap-y-2 px-5 pb-4 sm:px-6">
+      {figures.map(({ label, cents }) => (
+        <div key={label}>
+          <dt className="text-ink-3 text-xs">{label}</dt>
+          <dd className="num font-semibold">{formatMoney(cents)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
-function LoanItem({ loan, largest, tone }: LoanItemProps) {
+function LoanItem({ loan }: { loan: LoanBarFragment }) {
   const now = useNow();
+  const time = computeLoanTime(loan, now);
+  const { dueAt } = loan;
   return (
     <li className="border-line border-b last:border-0">
       <Link
@@ -104,9 +115,14 @@ function LoanItem({ loan, largest, tone }: LoanItemProps) {
         <span className="mt-1 max-[22.4rem]:col-span-2">
           <LoanChips loan={loan} now={now} />
         </span>
-        <span className="w-20 justify-self-end max-[22.4rem]:hidden sm:w-28">
-          <TrackBar value={loan.amount} largest={largest} tone={tone} />
-        </span>
+        {time && dueAt && (
+          <span className="w-20 justify-self-end max-[22.4rem]:hidden sm:w-28">
+            <span className="mb-1 block text-right text-2xs text-ink-3">
+              Due <Time value={dueAt} as="short-day" now={now} />
+            </span>
+            <TimeSegment time={time} />
+          </span>
+        )}
       </Link>
     </li>
   );

@@ -14,7 +14,22 @@ const rosette = ring({
   steps: 20,
 });
 
-export function News() {
+const renewals = {
+  title: 'Renewals are now paid from your site balance',
+  text: 'A domain in escrow renews after one year. Keep enough balance and it renews automatically.',
+  to: '/app/add-balance',
+  link: 'Add balance',
+};
+const welcome = {
+  title: 'Your domain keeps working while it secures a loan',
+  text: 'Its DNS stays yours. If the loan isn’t repaid, the lender gets the domain, and nothing more is owed.',
+  to: '/app/listings',
+  link: 'See open listings',
+};
+
+/** For accounts without a loan, the news is how a loan works. */
+export function News({ newcomer }: { newcomer: boolean }) {
+  const { title, text, to, link } = newcomer ? welcome : renewals;
   return (
     <article
       aria-labelledby="news"
@@ -28,19 +43,22 @@ export function News() {
         <path d={rosette} fill="none" stroke="currentColor" strokeWidth=".3" />
       </svg>
       <p className="font-medium text-2xs text-ink-2">
-        News, <Time value="2026-11-18" as="day" />
+        News
+        {!newcomer && (
+          <>
+            , <Time value="2026-11-18" as="day" />
+          </>
+        )}
       </p>
       <h2 id="news" className="display mt-1.5 text-balance text-xl leading-7">
-        Renewals are now paid from your site balance
+        {title}
       </h2>
-      <p className="mt-2 text-ink-2">
-        A domain in escrow renews after one year. Keep enough balance and it renews automatically.
-      </p>
+      <p className="mt-2 text-ink-2">{text}</p>
       <Link
-        to="/app/add-balance"
+        to={to}
         className="relative mt-auto inline-flex min-h-8 items-center gap-1.5 pt-4 font-semibold text-brand-ink underline decoration-1 underline-offset-4"
       >
-        Add balance
+        {link}
         <ArrowRight size={15} aria-hidden />
       </Link>
     </article>

@@ -3,8 +3,8 @@
 import { countCalendarDays, formatOverdue } from '../../../format/moment.ts';
 import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStatus } from '../../../graph/schema.generated.ts';
-import type { StepTime } from '../../../ui/display/time-segment.tsx';
 import type { TimelineStep } from '../../../ui/display/timeline.tsx';
+import { computeLoanTime } from '../../../ui/loan/compute-loan-time.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 
@@ -70,27 +70,6 @@ function describeOpen(loan: Loan, now: Date): string {
   return `${due} · ${Math.min(Math.max(days, 0), term)} of ${term} days`;
 }
 
-const share = (from: string, to: string, now: Date): number =>
-  Math.min(
-    Math.max((now.getTime() - Date.parse(from)) / (Date.parse(to) - Date.parse(from)), 0),
-    1,
-  );
-
-/** Undefined until the money has arrived. */
-function computeTime(
-  { receivedAt, dueAt, graceEndsAt, status, stage }: Loan,
-  now: Date,
-): StepTime | undefined {
-  if (!receivedAt || !dueAt) return undefined;
-  const grace = graceEndsAt ? share(dueAt, graceEndsAt, now) : 0;
-  const running = stage === 'OVERDUE' ? 'overdue' : stage === 'IN_GRACE' ? 'grace' : 'running';
-  return {
-    elapsed: share(receivedAt, dueAt, now),
-    grace,
-    state: status === 'ESCALATED' ? 'disputed' : running,
-  };
-}
-
 function describeClose(loan: Loan, now: Date): string {
   const { finalizedAt } = loan;
   const outcome = describeOutcome(loan);
@@ -99,7 +78,7 @@ function describeClose(loan: Loan, now: Date): string {
 }
 
 function withTime(loan: Loan, now: Date): Pick<TimelineStep, 'time'> {
-  const time = computeTime(loan, now);
+  const time = computeLoanTime(loan, now);
   return time ? { time } : {};
 }
 

@@ -1,0 +1,104 @@
+/** The dated payments of a loan: at both ends of the 90 days, in grace, and while a payment is in progress. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays } from '@nameloan/loan-math/calendar-day';
+import type { Escrow } from '../escrow/escrow.ts';
+import { computePayoff } from '../escrow/stage.ts';
+import { buildLoan, buildPostedLoan, claim, inStatus, received, start } from '../testing/loans.ts';
+import type { PaymentFlow } from './payment-flows.ts';
+import { compareFlows, computeFlow } from './payment-flows.ts';
+
+/** The due date of `received`. */
+const due = new Date('2026-05-09T09:00:00.000Z');
+const noticed = { ...received, noticeAt: due };
+const running = buildPostedLoan(received);
+const inGrace = buildPostedLoan(noticed);
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
+const inCustody = (fields: Partial<Escrow> = {}) =>
+  buildLoan({
+    ...inStatus.DOMAIN_IN_CUSTODY,
+    status: 'DOMAIN_IN_CUSTODY',
+    fundingFrom: start,
+    ...fields,
+  });
+
+test('a repayment goes out for the borrower and comes in for the lender, with the amount of its day', () => {
+  const now = addDays(due, -20);
+  const repayment = {
+    escrowId: 'escrow1',
+    domainName: 'harborline.com',
+    unicodeName: 'harborline.com',
+    kind: 'REPAYMENT',
+    at: due,
+    // 900.50 at 18 % for 60 days.
+    amountCents: 92_754,
+    graceEndsAt: addDays(due, 8),
+  };
+  assert.deepEqual(computeFlow(running, 'BORROWER', now), { ...repayment, direction: 'OUT' });
+  assert.deepEqual(computeFlow(running, 'LENDER', now), { ...repayment, direction: 'IN' });
+});
+
+test('the 90 days include both of their ends', () => {
+  const shown = (now: Date) => computeFlow(running, 'BORROWER', now)?.at;
+  assert.deepEqual(shown(addDays(due, -90)), due);
+  assert.equal(shown(later(addDays(due, -90), -1)), undefined);
+  assert.deepEqual(shown(later(due, -1)), due);
+  // At that moment it is due, in grace.
+  assert.deepEqual(shown(due), due);
+});
+
+test('in grace, what is paid is the payoff of today; afterwards it has no date', () => {
+  for (const days of [0, 3, 7.5]) {
+    const now = addDays(due, days);
+    const flow = computeFlow(inGrace, 'BORROWER', now);
+    assert.deepEqual([flow?.at, flow?.graceEndsAt], [due, addDays(due, 8)]);
+    assert.equal(flow?.amountCents, computePayoff(inGrace, now));
+  }
+  assert.ok(Number(computePayoff(inGrace, addDays(due, 3))) > 92_754);
+  assert.equal(computeFlow(inGrace, 'BORROWER', later(addDays(due, 8), 1)), null);
+});
+
+const now = addDays(due, -20);
+const none: [string, Escrow][] = [
+  ['a payment that the lender has sent', buildPostedLoan()],
+  ['a claimed repayment', buildPostedLoan({ ...received, claim })],
+  [
+    'a claimed repayment that blocks nothing',
+    buildPostedLoan({ ...received, claim, blockingClaimUsed: true }),
+  ],
+  ['a dispute', buildLoan({ ...inStatus.ESCALATED, status: 'ESCALATED' })],
+  ['a loan to sign', buildLoan({ ...inStatus.PENDING_SIGNATURE })],
+  ['a loan that waits for its domain', buildLoan({ ...inStatus.NEW, status: 'NEW' })],
+];
+for (const [name, escrow] of none)
+  test(`${name} is no future payment`, () => {
+    for (const party of ['BORROWER', 'LENDER'] as const)
+      assert.equal(computeFlow(escrow, party, now), null);
+  });
+
+test('the loan’s money goes out for the lender until the loan lapses', () => {
+  const at = addDays(start, 5);
+  const flow = (days: number, escrow = inCustody()) =>
+    computeFlow(escrow, 'LENDER', addDays(start, days));
+  for (const days of [0, 5, 9]) {
+    assert.deepEqual(
+      [flow(days)?.kind, flow(days)?.direction, flow(days)?.at, flow(days)?.amountCents],
+      ['FUNDING', 'OUT', at, 90_050],
+    );
+  }
+  assert.equal(flow(10), null);
+  assert.equal(computeFlow(inCustody(), 'BORROWER', start)?.direction, 'IN');
+  assert.equal(flow(0, inCustody({ cancelRequestedAt: start })), null);
+});
+
+test('flows are in the order of their dates, late ones first', () => {
+  const flows = [running, inCustody(), buildPostedLoan({ ...noticed, id: 'escrow0' })]
+    .map((escrow) => computeFlow(escrow, 'LENDER', addDays(start, 6)))
+    .filter((flow): flow is PaymentFlow => flow !== null)
+    .sort(compareFlows);
+  assert.deepEqual(
+    flows.map(({ escrowId, kind }) => `${escrowId} ${kind}`),
+    ['escrow1 FUNDING', 'escrow0 REPAYMENT', 'escrow1 REPAYMENT'],
+  );
+});

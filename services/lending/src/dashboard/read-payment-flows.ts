@@ -1,0 +1,74 @@
+/** Reads the dated payments of all open loans of an account, in both roles. */
+
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { assertValid } from '@nameloan/contracts/field-errors';
+import { pageErrors } from '@nameloan/persistence/reads/page';
+import { now } from '@nameloan/runtime/clock';
+import type { Context } from '@nameloan/subgraph/graphql/context';
+import type { Escrow } from '../escrow/escrow.ts';
+import { computePayoff } from '../escrow/stage.ts';
+import type { RoleKey } from './open-loans.ts';
+import { readOpenLoans, roleKeys } from './open-loans.ts';
+import type { PaymentFlow } from './payment-flows.ts';
+import { compareFlows, computeFlow, computeFlowsEnd } from './payment-flows.ts';
+
+export interface PaymentFlows {
+  /** At most the requested number; earliest first. */
+  flows: PaymentFlow[];
+  /** Number and sums of all of them. */
+  total: number;
+  incomingCents: number;
+  outgoingCents: number;
+  until: Date;
+  /** False if the account has more open loans than are read. */
+  complete: boolean;
+}
+
+/** Exact interest can take milliseconds, so that others get their turn after this many loans. */
+const loansPerTurn = 25;
+
+async function mapInTurns<R>(loans: readonly Escrow[], compute: (loan: Escrow) => R): Promise<R[]> {
+  const results: R[] = [];
+  for (const [index, loan] of loans.entries()) {
+    if (index > 0 && index % loansPerTurn === 0) await yieldToOthers();
+    results.push(compute(loan));
+  }
+  return results;
+}
+
+/** Throws INVALID_INPUT for the limit. */
+export async function readPaymentFlows(context: Context, limit: number): Promise<PaymentFlows> {
+  assertValid(pageErrors({ page: 1, limit }));
+  const at = now();
+  const read = await Promise.all(roleKeys.map((as) => readOpenLoans(context, as)));
+  const found = await Promise.all(
+    read.map(({ loans }, index) =>
+      mapInTurns(loans, (loan) => computeFlow(loan, index === 0 ? 'BORROWER' : 'LENDER', at)),
+    ),
+  );
+  const flows = found
+    .flat()
+    .filter((flow) => flow !== null)
+    .sort(compareFlows);
+  const sum = (direction: PaymentFlow['direction']) =>
+    flows
+      .filter((flow) => flow.direction === direction)
+      .reduce((all, { amountCents }) => all + amountCents, 0);
+  return {
+    flows: flows.slice(0, limit),
+    total: flows.length,
+    incomingCents: sum('IN'),
+    outgoingCents: sum('OUT'),
+    until: computeFlowsEnd(at),
+    complete: read.every(({ complete }) => complete),
+  };
+}
+
+/** Cents owed today on all running loans of a role, of claimed ones on the claimed day; null if not all were read. */
+export async function sumPayoffs(context: Context, as: RoleKey): Promise<number | null> {
+  const at = now();
+  const { loans, complete } = await readOpenLoans(context, as);
+  if (!complete) return null;
+  const payoffs = await mapInTurns(loans, (loan) => computePayoff(loan, at) ?? 0);
+  return payoffs.reduce((all, cents) => all + cents, 0);
+}

@@ -1,0 +1,191 @@
+/** What waits for the reader, before everything else: what to do, until when, and the button that leads there. */
+
+import { CircleDollarSign } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDays } from '../../format/days.ts';
+import { formatTimeLeft } from '../../format/moment.ts';
+import { formatMoney } from '../../format/money.ts';
+import { formatRate } from '../../format/percent.ts';
+import { useNow } from '../../graph/business-time.ts';
+import { Seal } from '../../ui/brand/seal.tsx';
+import { LinkButton } from '../../ui/button/link-button.tsx';
+import { TextLink } from '../../ui/button/text-link.tsx';
+import { Nameplate } from '../../ui/display/nameplate.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { countNeeds } from './count-needs.ts';
+import { describeNeed } from './describe-need.ts';
+import type { NeedsYouFragment, WaitingLoanFragment } from './needs-you.generated.ts';
+
+interface Item {
+  key: string;
+  /** A domain name; absent for a payment. */
+  name?: string;
+  title?: string;
+  text: string;
+  deadline: ReactNode;
+  verb: string;
+  to: string;
+}
+
+/** Operators see their queue first, then what concerns themselves. */
+function listItems(needs: NeedsYouFragment): Item[] {
+  const { waitingDisputes, waitingPayments, waitingLoans, waitingOffers } = needs;
+  return [
+    ...(waitingDisputes?.escrows ?? []).map((loan): Item => {
+      const { id, unicodeName, lenderName, borrowerName, amount, decisionDueAt, role } = loan;
+      return {
+        key: `dispute-${id}`,
+        name: unicodeName,
+        text: `Decide: ${lenderName} lent ${formatMoney(amount)} to ${borrowerName}`,
+        deadline: <Deadline at={decisionDueAt} before="Decision due" />,
+        verb: 'Decide',
+        to: role === 'OPERATOR' ? `/app/disputes/${id}` : `/app/escrow/${id}`,
+      };
+    }),
+    ...(waitingPayments?.payments ?? []).map(
+      ({ id, expected, received, reason, createdAt }): Item => ({
+        key: id,
+        title: `Payment of ${formatMoney(received ?? expected)}`,
+        text: reason,
+        deadline: <Since at={createdAt} />,
+        verb: 'Settle',
+        to: '/app/disputes?tab=payments',
+      }),
+    ),
+    ...(waitingLoans?.escrows ?? []).map((loan): Item => {
+      return {
+        key: loan.id,
+        name: loan.unicodeName,
+        ...describeNeed(loan),
+        deadline: <LoanDeadline loan={loan} />,
+      };
+    }),
+    ...(waitingOffers?.domains ?? []).map(
+      ({ domainId, unicodeName, count, expiresAt, best }): Item => {
+        const { amount, rate, term } = best;
+        const terms = `${formatMoney(amount)} at ${formatRate(rate)} for ${formatDays(term)}`;
+        return {
+          key: `offers-${domainId}`,
+          name: unicodeName,
+          text: count === 1 ? `1 offer: ${terms}` : `${count} offers, best ${terms}`,
+          deadline: <Deadline at={expiresAt} before={count === 1 ? 'Expires' : 'First expires'} />,
+          verb: count === 1 ? 'Answer' : 'Compare',
+          to: '/app/borrow?offers=open#offers',
+        };
+      },
+    ),
+  ];
+}
+
+export function NeedsYou({ needs }: { needs: NeedsYouFragment }) {
+  const total = countNeeds(needs);
+  const items = listItems(needs);
+  if (total === 0) return null;
+  return (
+    <section aria-labelledby="needs-you" className="mt-7 rounded-lg border border-line bg-surface">
+      <h2 id="needs-you" className="p-5 pb-4 font-semibold text-base sm:px-6">
+        Needs you <span className="num text-ink-2">({total})</span>
+      </h2>
+      <ul>
+        {items.map((item, index) => (
+          <NeedRow key={item.key} item={item} first={index === 0} />
+        ))}
+      </ul>
+      {total > items.length && <More count={total - items.length} needs={needs} />}
+    </section>
+  );
+}
+
+function NeedRow({ item, first }: { item: Item; first: boolean }) {
+  const { name, title, text, deadline, verb, to } = item;
+  return (
+    <li className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-line border-t px-5 py-3 sm:px-6 md:grid-cols-[2.25rem_minmax(0,1fr)_auto_auto] md:gap-x-5">
+      <span className="row-span-2 text-ink-3 md:row-span-1">
+        {name ? <Seal name={name} size={36} /> : <CircleDollarSign size={36} aria-hidden />}
+      </span>
+      <span className="min-w-0">
+        {name ? (
+          <Nameplate name={name} size="row" className="block" />
+        ) : (
+          <span className="block font-semibold">{title}</span>
+        )}
+        <span className="num block wrap-anywhere text-ink-2">{text}</span>
+      </span>
+      <span className="col-span-2 col-start-2 mt-0.5 text-xs md:col-span-1 md:col-start-auto md:text-right">
+        {deadline}
+      </span>
+      <span className="col-start-3 row-start-1 md:col-start-auto md:row-start-auto md:w-32 md:text-right">
+        <LinkButton
+          to={to}
+          size="row"
+          variant={first ? 'primary' : 'default'}
+          aria-label={`${verb}: ${name ?? title}`}
+        >
+          {verb}
+        </LinkButton>
+      </span>
+    </li>
+  );
+}
+
+/** Within three days a deadline is amber, and red once it has passed. */
+const soonMs = 3 * 86_400_000;
+
+interface DeadlineProps {
+  at: string | null;
+  before: string;
+  urgent?: boolean;
+}
+
+function Deadline({ at, before, urgent = false }: DeadlineProps) {
+  const now = useNow();
+  if (at === null) return null;
+  const leftMs = Date.parse(at) - now.getTime();
+  const tone = urgent || leftMs < 0 ? 'text-red' : leftMs < soonMs ? 'text-amber' : 'text-ink-2';
+  return (
+    <span className={tone}>
+      <span className="num whitespace-nowrap font-semibold md:block">
+        {formatTimeLeft(at, now)}
+      </span>
+      <span className="md:hidden"> · </span>
+      {before} <Time value={at} as="short-day-time" now={now} />
+    </span>
+  );
+}
+
+/** An overdue loan has no deadline any more. */
+function LoanDeadline({ loan }: { loan: WaitingLoanFragment }) {
+  const { stage, status, dueAt, waitingFor } = loan;
+  const urgent = stage === 'IN_GRACE' || stage === 'OVERDUE' || status === 'ESCALATED';
+  if (waitingFor.until === null) return <Deadline at={dueAt} before="Due" urgent={urgent} />;
+  const before = stage === 'IN_GRACE' ? 'Grace ends' : 'By';
+  return <Deadline at={waitingFor.until} before={before} urgent={urgent} />;
+}
+
+function Since({ at }: { at: string }) {
+  const now = useNow();
+  return (
+    <span className="text-ink-2">
+      Waiting since <Time value={at} as="short-day" now={now} />
+    </span>
+  );
+}
+
+/** Which lists have the rest. */
+function More({ count, needs }: { count: number; needs: NeedsYouFragment }) {
+  const { waitingDisputes, waitingPayments, waitingLoans, waitingOffers } = needs;
+  const isCut = (total = 0, shown = 0) => total > shown;
+  const loans = isCut(waitingLoans?.total, waitingLoans?.escrows.length);
+  const offers = isCut(waitingOffers?.total, waitingOffers?.domains.length);
+  const staff =
+    isCut(waitingDisputes?.total, waitingDisputes?.escrows.length) ||
+    isCut(waitingPayments?.total, waitingPayments?.payments.length);
+  return (
+    <p className="flex flex-wrap gap-x-4 border-line border-t px-5 py-3 text-ink-2 sm:px-6">
+      {count} more in
+      {staff && <TextLink to="/app/disputes">Disputes</TextLink>}
+      {(loans || offers) && <TextLink to="/app/borrow">Borrow</TextLink>}
+      {loans && <TextLink to="/app/lend">Lend</TextLink>}
+    </p>
+  );
+}
