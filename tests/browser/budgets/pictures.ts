@@ -11,6 +11,7 @@ import { writeMailSheet } from './mail-sheet.ts';
 import { applyVariant, PageWindows, schemes, waitUntilSettled } from './page-windows.ts';
 import type { DemoPages } from './pages.ts';
 import { findDemoPages } from './pages.ts';
+import { writeAgreements } from './write-agreements.ts';
 import { writeLetterhead } from './write-letterhead.ts';
 
 const folder = resolve(import.meta.dirname, '../../../docs/pictures');
@@ -109,6 +110,7 @@ try {
   const demoPages = await findDemoPages(url);
   await takeAll(new PageWindows(browser, { url, demoPages }), demoPages);
   await writeLetterhead(browser);
+  await writeAgreements(browser, url);
   await writeMailSheet(browser, join(folder, 'mails.webp'));
   writeGallery(demoPages);
 } finally {

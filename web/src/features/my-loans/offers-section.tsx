@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { ListSection } from './list-section.tsx';
 import type { PairedLists } from './paired-lists.ts';
@@ -21,6 +20,8 @@ export interface OffersSectionProps<Offer> {
 
 export function OffersSection<Offer>(props: OffersSectionProps<Offer>) {
   const { title, lists, page, loading, emptyText, action, children } = props;
+  // It would move when the loans above it arrive.
+  if (loading && !page) return null;
   const isFiltered = lists.query.has('offers');
   const empty = (
     <EmptyState action={isFiltered ? undefined : action}>
@@ -43,7 +44,6 @@ export function OffersSection<Offer>(props: OffersSectionProps<Offer>) {
       loading={loading}
       choices={{ all: 'All offers', open: 'Pending offers', closed: 'Answered offers' }}
     >
-      {loading && !page && <Skeleton card rows={5} label={title} />}
       {page && children(page.offers, { empty, foot })}
     </ListSection>
   );
