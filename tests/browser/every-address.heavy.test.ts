@@ -2,35 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { Person } from '@nameloan/driver/person';
-import { paths } from '@nameloan/web/app/paths';
+import { addressOfPath, appPaths, demoAccount, findAddresses, publicPaths } from './addresses.ts';
 import { findBrokenNames } from './broken-names.ts';
 import { setUpJourneys } from './environment.ts';
 import type { Window } from './window.ts';
 
 const { journey } = setUpJourneys({ demo: true });
-const demo = (name: string) => ({
-  name,
-  email: `${name.toLowerCase()}@demo.nameloan.example`,
-  password: 'demo-password',
-});
-const ada = demo('Ada');
-
-/** Addresses of existing objects for paths with parameters. */
-async function findAddresses(url: string): Promise<Record<string, string>> {
-  const person = await new Person(url, ada).login();
-  const { listings } = await person.get('/listings?limit=1');
-  const { escrows } = await person.post('/escrow/borrower', { page: 1, limit: 1 });
-  const escrow = await person.get(`/escrow/${escrows[0].id}`);
-  return {
-    '/listings/:id': `/listings/${listings[0].id}`,
-    '/contracts/:token': new URL(escrow.borrower_contract_url).pathname,
-    '/app/escrow/:id': `/app/escrow/${escrow.id}`,
-  };
-}
-
-/** The path without its optional segments. */
-const withoutOptionalSegments = (path: string) =>
-  path.replace(/\/:\w+\?/g, '').replace('/:page', '/1');
+const ada = demoAccount('Ada');
 
 async function assertOpens(window: Window, address: string): Promise<void> {
   const { page } = window;
@@ -43,23 +21,21 @@ async function assertOpens(window: Window, address: string): Promise<void> {
   assert.deepEqual(window.errors, [], address);
 }
 
-const isApp = (path: string) => /^\/app(\/|$)/.test(path);
 /** Dialogs show an error without a domain; only operators can open disputes. */
 const needsContext = /transfer-in|\/list$|edit-ns|transfer-out|unlist|disputes/;
 
 journey('every public address opens for a visitor', async ({ open, url }) => {
   const addresses = await findAddresses(url);
   const window = await open('visitor');
-  for (const path of paths.filter((one) => !isApp(one)))
-    await assertOpens(window, addresses[path] ?? withoutOptionalSegments(path));
+  for (const path of publicPaths) await assertOpens(window, addressOfPath(path, addresses));
 });
 
 journey('every address under /app opens for a signed-in user', async ({ open, url }) => {
   const addresses = await findAddresses(url);
   const window = await open('Ada');
   await window.signIn(ada);
-  for (const path of paths.filter((one) => isApp(one) && !needsContext.test(one))) {
-    const address = addresses[path] ?? withoutOptionalSegments(path);
+  for (const path of appPaths.filter((one) => !needsContext.test(one))) {
+    const address = addressOfPath(path, addresses);
     await assertOpens(window, address);
     assert.equal(new URL(window.page.url()).pathname, address);
   }
@@ -93,7 +69,7 @@ journey('no domain name breaks inside a label at 24 widths', async ({ open, url 
 
 journey('every notification links to a page that its recipient may open', async ({ open, url }) => {
   // A borrower and lender with a loan in nearly every state, and an operator.
-  for (const who of [ada, demo('Opal')]) {
+  for (const who of [ada, demoAccount('Opal')]) {
     const person = await new Person(url, who).login();
     const { notifications } = await person.get('/notifications');
     const links = new Set<string>(notifications.map((one: { link: string }) => one.link));

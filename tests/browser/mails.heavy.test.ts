@@ -10,6 +10,7 @@ import { checkPage } from './budgets/check-page.ts';
 import { sheetKinds } from './budgets/mail-sheet.ts';
 import { showMail } from './budgets/show-mail.ts';
 import { renderLetterhead } from './budgets/write-letterhead.ts';
+import { comparePictures } from './compare-pictures.ts';
 
 const skip = noBrowser;
 let browser: Browser;
@@ -86,22 +87,7 @@ test('the text part of a mail has the rows and the links of its HTML part', {
 
 test('the committed seal and wordmark are those of the brand package', { skip }, async () => {
   const { readLetterhead } = await import('@nameloan/brand/letterhead');
-  const differ = await page.evaluate(
-    async ([one, two]) => {
-      const read = async (data: string) => {
-        const image = new Image();
-        image.src = `data:image/png;base64,${data}`;
-        await image.decode();
-        const canvas = new OffscreenCanvas(image.width, image.height);
-        const context = canvas.getContext('2d');
-        context?.drawImage(image, 0, 0);
-        return context?.getImageData(0, 0, image.width, image.height).data ?? [];
-      };
-      const [first, second] = [await read(one ?? ''), await read(two ?? '')];
-      const changed = [...first].filter((value, at) => Math.abs(value - (second[at] ?? 999)) > 64);
-      return changed.length / first.length;
-    },
-    [readLetterhead(), await renderLetterhead(browser)].map((bytes) => bytes.toString('base64')),
-  );
+  const drawn = await renderLetterhead(browser);
+  const differ = await comparePictures(page, [readLetterhead(), drawn]);
   assert.ok(differ < 0.01, `${differ} of the values differ`);
 });

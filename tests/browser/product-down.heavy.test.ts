@@ -21,12 +21,19 @@ journey(
     await environment.killProcess('product');
     // The code of this screen was not loaded yet: the current screen stays and shows an error.
     await page.getByRole('link', { name: 'Transactions' }).click();
-    await page.getByRole('alert').getByText('can’t be reached. Retrying').waitFor();
+    const band = page.getByText(/can’t be reached/);
+    await page.getByRole('alert').filter({ has: band }).waitFor();
     await page.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
+    // What the page reads again fails too, and is not reported twice.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    assert.deepEqual(await band.allTextContents(), [
+      'Nameloan can’t be reached. Retrying automatically.',
+    ]);
 
     await environment.restartProcess('product');
     await page.waitForURL('**/app/transactions');
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    await band.waitFor({ state: 'detached' });
 
     // Live updates arrive: the socket has reconnected too.
     const bell = page.getByRole('button', { name: /^Notifications/ });

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
+import { agreementKinds, readAgreement, renderAgreement } from './budgets/write-agreements.ts';
+import { comparePictures } from './compare-pictures.ts';
 import { setUpJourneys } from './environment.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { circle, dragByFinger, dragByMouse, picture, readProfilePicture } from './picture.ts';
@@ -167,9 +169,15 @@ journey(
   async ({ environment, openFor }) => {
     const { page } = await openFor(await environment.newPerson('Leo Lender'));
     await page.goto('/app/settings');
-    await page.locator('iframe[title="Standard Agreement (Bank Transfer)"]').waitFor();
     await page.getByLabel('Agreement').selectOption('1');
-    await page.locator('iframe[title="Standard Agreement (Cryptocurrency)"]').waitFor();
+    for (const [kind, name] of ['Bank Transfer', 'Cryptocurrency'].entries()) {
+      const link = page.getByRole('link', { name: `Standard Agreement (${name}) Open PDF` });
+      const response = await page.request.get((await link.getAttribute('href')) ?? '');
+      assert.equal(response.headers()['content-type'], 'application/pdf');
+      const image = link.locator('img');
+      await image.evaluate((one) => (one as HTMLImageElement).decode());
+      assert.equal(await image.getAttribute('src'), `/agreement-${kind}.webp`);
+    }
     await button(page, 'Set Lending Contract').click();
     await banner(page, 'Profile saved').waitFor();
     // The next banner has the same text.
@@ -203,6 +211,20 @@ journey(
     await page.reload();
     await page.getByLabel('Offers').waitFor();
     assert.equal(await page.getByLabel('Messages').isChecked(), false);
+  },
+);
+
+journey(
+  'the pictures of the agreements are the first pages of their PDFs',
+  async ({ open, url }) => {
+    const { page } = await open('visitor');
+    const browser = page.context().browser();
+    assert.ok(browser);
+    for (const kind of agreementKinds) {
+      const drawn = await renderAgreement(browser, { url, kind });
+      const differ = await comparePictures(page, [readAgreement(kind), drawn]);
+      assert.ok(differ < 0.01, `npm run pictures: ${differ} of agreement ${kind} differ`);
+    }
   },
 );
 

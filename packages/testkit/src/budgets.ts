@@ -26,7 +26,7 @@ const budgets = {
   'largest paint, simulated': { limit: 2500, unit: 'ms' },
   'largest paint, measured': { limit: 500, unit: 'ms' },
   'blocked time': { limit: 150, unit: 'ms' },
-  'layout shift': { limit: 0.02, unit: 'shift' },
+  'layout shift': { limit: 0.01, unit: 'shift' },
   'from input to paint': { limit: 150, unit: 'ms' },
 } as const satisfies Record<string, Budget>;
 

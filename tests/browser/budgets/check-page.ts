@@ -12,7 +12,11 @@ async function runAxe(page: Page): Promise<string[]> {
   await page.evaluate(`globalThis.axe ?? (() => { ${axe} })()`);
   return page.evaluate(async (values) => {
     // biome-ignore lint/suspicious/noExplicitAny: axe was injected as a string
-    const { violations } = await (globalThis as any).axe.run(document, { runOnly: values });
+    const { violations } = await (globalThis as any).axe.run(document, {
+      runOnly: values,
+      // Off by default, as it is experimental.
+      rules: { 'label-content-name-mismatch': { enabled: true } },
+    });
     return violations.flatMap((one: { id: string; nodes: { html: string }[] }) =>
       one.nodes.map(({ html }) => `axe ${one.id}: ${html.slice(0, 140)}`),
     );

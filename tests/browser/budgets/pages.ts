@@ -109,6 +109,7 @@ export async function findDemoPages(url: string): Promise<DemoPages> {
     { name: 'dashboard-empty', reader: 'newcomer', address: '/app' },
     { name: 'my-domains-empty', reader: 'newcomer', address: '/app/my-domains' },
     { name: 'transactions-empty', reader: 'newcomer', address: '/app/transactions' },
+    { name: 'settings-new', reader: 'newcomer', address: '/app/settings' },
   ];
   return {
     pages: [...(await publicPages(ada, loanOn('harborline.com'))), ...signedIn, ...others],

@@ -17,6 +17,7 @@ import { writeMailSheet } from './mail-sheet.ts';
 import { applyVariant, PageWindows, schemes, waitUntilSettled } from './page-windows.ts';
 import type { DemoPages } from './pages.ts';
 import { findDemoPages } from './pages.ts';
+import { writeAgreements } from './write-agreements.ts';
 import { writeLetterhead } from './write-letterhead.ts';
 import { writeSharePictures } from './write-share-pictures.ts';
 
@@ -139,6 +140,7 @@ try {
   await takeAll(new PageWindows(browser, { url, demoPages }), demoPages);
   if (folder === gallery) {
     await writeLetterhead(browser);
+    await writeAgreements(browser, url);
     await writeSharePictures(browser);
     await writeMailSheet(browser, join(folder, 'mails.webp'));
     writeGallery(demoPages);

@@ -2,12 +2,11 @@
 
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
-import { PageProblem } from '../graph/page-problem.tsx';
 import { useLiveUpdates } from '../graph/use-live-updates.ts';
 import { usePageQuery } from '../graph/use-page-query.ts';
 import { lazyComponent } from '../ui/feedback/lazy-load.ts';
 import { SkipLink } from '../ui/focus/skip-link.tsx';
-import { MenuDrawer } from './menu-drawer.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { RequireSession } from './require-session.tsx';
 import { BalanceLiveDocument, ShellDocument } from './shell.generated.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -28,14 +27,14 @@ export function AppLayout() {
 
 function Shell() {
   useNoIndex();
-  const { data, problem, retry } = usePageQuery(ShellDocument, {});
+  const { data } = usePageQuery(ShellDocument, {});
   useLiveUpdates(BalanceLiveDocument, { variables: {} });
   const self = data?.self ?? undefined;
   const operator = self?.operator ?? false;
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <TopBar self={self} menu={<MenuDrawer operator={operator} />} />
+      <TopBar self={self} menu={<MenuButton operator={operator} balance={self?.balance} />} />
       <div className="flex flex-1">
         <Sidebar operator={operator} />
         <main
@@ -43,17 +42,12 @@ function Shell() {
           className="min-w-0 flex-1 border-line bg-surface max-md:border-t md:rounded-tl-xl md:border-t md:border-l"
         >
           <div className="mx-auto max-w-[73rem] px-4 py-6 sm:px-8 sm:py-9">
-            {!self && (
-              <div className="mb-6 empty:hidden">
-                <PageProblem problem={problem} onTryAgain={retry} />
-              </div>
-            )}
+            <Outlet />
             {self?.emailVerified === false && (
               <Suspense fallback={null}>
                 <UnverifiedBar />
               </Suspense>
             )}
-            <Outlet />
           </div>
         </main>
       </div>

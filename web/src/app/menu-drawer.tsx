@@ -1,23 +1,23 @@
-/** The navigation on narrow screens: a button that opens a drawer. */
+/** The navigation on narrow screens: a drawer. Loaded when it is opened. */
 
-import { Menu } from 'lucide-react';
-import { useState } from 'react';
-import { IconButton } from '../ui/button/icon-button.tsx';
 import { Drawer } from '../ui/dialog/drawer.tsx';
 import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
+import { BalanceLink } from './balance-link.tsx';
 import { Navigation } from './navigation.tsx';
 
-export function MenuDrawer({ operator }: { operator: boolean }) {
-  const [open, setOpen] = useState(false);
+export interface MenuDrawerProps {
+  operator: boolean;
+  /** In cents; missing while unknown. */
+  balance: number | null | undefined;
+  onClose: () => void;
+}
+
+export function MenuDrawer({ operator, balance, onClose }: MenuDrawerProps) {
   return (
-    <>
-      <IconButton icon={Menu} name="Open menu" onClick={() => setOpen(true)} />
-      {open && (
-        <Drawer name="Menu" onClose={() => setOpen(false)}>
-          <Navigation id="drawer" operator={operator} />
-          <ThemeSwitch />
-        </Drawer>
-      )}
-    </>
+    <Drawer name="Menu" onClose={onClose}>
+      {typeof balance === 'number' && <BalanceLink labelled cents={balance} className="mb-3" />}
+      <Navigation id="drawer" operator={operator} />
+      <ThemeSwitch />
+    </Drawer>
   );
 }

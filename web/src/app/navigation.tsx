@@ -80,11 +80,6 @@ export function Navigation({ id, narrow = false, operator }: NavigationProps) {
           ))}
         </Section>
       ))}
-      {operator && (
-        <Section id={`${id}-operator`} heading="Operator" narrow={narrow}>
-          <NavListItem place={disputes} narrow={narrow} />
-        </Section>
-      )}
       <Section id={`${id}-account`} heading="Account" narrow={narrow}>
         <NavListItem place={account} narrow={narrow} />
         <li>
@@ -99,6 +94,12 @@ export function Navigation({ id, narrow = false, operator }: NavigationProps) {
           </button>
         </li>
       </Section>
+      {/* The last one, because it is known only once the account is loaded. */}
+      {operator && (
+        <Section id={`${id}-operator`} heading="Operator" narrow={narrow}>
+          <NavListItem place={disputes} narrow={narrow} />
+        </Section>
+      )}
     </>
   );
 }

@@ -3,7 +3,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { loadWhenReachable } from '../ui/feedback/lazy-load.ts';
 import { Loader } from '../ui/feedback/loader.tsx';
-import { NotFoundPage } from '../ui/feedback/not-found-page.tsx';
 import { CrashPage } from './crash-page.tsx';
 import type { Address } from './paths.ts';
 import { RootLayout } from './root-layout.tsx';
@@ -138,21 +137,8 @@ const appScreens: RouteObject[] = [
     '/app/disputes/:id?',
     async () => (await import('../features/escrow/dispute/disputes-page.tsx')).DisputesPage,
   ),
-  { path: '/app/*', Component: AppNotFound },
+  page('/app/*', async () => (await import('./unknown-paths.tsx')).UnknownAppPath),
 ];
-
-function AppNotFound() {
-  return <NotFoundPage home="/app" />;
-}
-
-/** Rendered outside of every layout. */
-function PublicNotFound() {
-  return (
-    <main id="main">
-      <NotFoundPage />
-    </main>
-  );
-}
 
 export const routes: RouteObject[] = [
   {
@@ -173,7 +159,7 @@ export const routes: RouteObject[] = [
           appScreens,
         ),
       ]),
-      { path: '*', Component: PublicNotFound },
+      page('*', async () => (await import('./unknown-paths.tsx')).UnknownPath),
     ],
   },
 ];

@@ -1,10 +1,11 @@
-/** The bar above all signed-in screens: logo, notification menus, profile link. */
+/** The bar above all signed-in screens: logo, balance, notification menus, profile link. */
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { NotificationCenter } from '../features/notification/notification-center.tsx';
 import { Logo } from '../ui/brand/logo.tsx';
 import { Avatar } from '../ui/display/avatar.tsx';
+import { BalanceLink } from './balance-link.tsx';
 import type { MeFragment } from './shell.generated.ts';
 
 export function TopBar({ self, menu }: { self: MeFragment | undefined; menu: ReactNode }) {
@@ -19,8 +20,12 @@ export function TopBar({ self, menu }: { self: MeFragment | undefined; menu: Rea
         <Logo />
       </Link>
       <div className="ml-auto flex shrink-0 items-center min-[22rem]:gap-1.5">
+        {self && self.balance !== null && (
+          <BalanceLink cents={self.balance} className="max-sm:hidden" />
+        )}
         <NotificationCenter />
-        {self && <Self self={self} />}
+        {/* Of a fixed width, so that the notification menus stay in place while the name loads. */}
+        <div className="ml-1 w-10 sm:w-44">{self && <Self self={self} />}</div>
       </div>
     </header>
   );
@@ -31,10 +36,11 @@ function Self({ self }: { self: MeFragment }) {
   return (
     <Link
       to="/app/settings"
-      className="ml-1 flex h-10 min-[22rem]:ml-1.5 items-center gap-2.5 rounded-md pr-1 hover:bg-line sm:pr-3 sm:pl-1"
+      title={name}
+      className="flex h-10 w-fit max-w-full items-center gap-2.5 rounded-md px-1 hover:bg-line sm:pr-3"
     >
       <Avatar name={name} url={self.avatarUrl} />
-      <span className="max-w-48 truncate font-medium max-sm:sr-only">{name}</span>
+      <span className="truncate font-medium max-sm:sr-only">{name}</span>
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 /** API errors in one shape, whether the server rejected the request or the network failed. */
 
-import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
 
 interface ShownPayee {
   kind: string;
@@ -58,9 +58,11 @@ export class ApiError extends Error {
 
 const offline: ApiErrorDetails = {
   code: 'OFFLINE',
-  message: 'Nameloan can’t be reached. Check your connection.',
+  message: 'Nameloan can’t be reached. Try again in a moment.',
   retryAfterSeconds: 3,
 };
+
+const unavailable: ApiErrorDetails = { ...offline, code: 'UNAVAILABLE' };
 
 const serviceLabels: Record<string, string> = {
   identity: 'Accounts',
@@ -91,7 +93,8 @@ export function toAllErrorDetails(error: unknown): ApiErrorDetails[] {
   if (CombinedGraphQLErrors.is(error)) return error.errors.map(fromGraphqlError);
   if (error instanceof Error && error.name === 'SessionEndedError')
     return [{ code: 'UNAUTHENTICATED', message: error.message }];
-  return [offline];
+  // A response of something before the gateway is no network failure.
+  return [ServerError.is(error) || ServerParseError.is(error) ? unavailable : offline];
 }
 
 /** Most specific first. */

@@ -16,6 +16,7 @@ import {
 import { endStepUp, requestStepUp } from '../session/step-up.ts';
 import type { Tokens } from '../session/tokens.ts';
 import { currentSession, onSessionChange, readTokens, syncSession } from '../session/tokens.ts';
+import { waitForServer } from '../ui/feedback/reachability.ts';
 import { syncBusinessTime } from './business-time.ts';
 import { LogOutDocument, RefreshTokensDocument } from './session.generated.ts';
 import { openSocket } from './socket.ts';
@@ -93,6 +94,11 @@ const renewed = new ErrorLink(({ error, operation, forward }) => {
   );
 });
 
+/** A request without a response; a failed one that got a response is not such an error. */
+const unreachable = new ErrorLink(({ error }) => {
+  if (error instanceof TypeError) void waitForServer();
+});
+
 /** Repeats a call that needs a fresh session once the user has proved their identity. */
 const steppedUp = new ErrorLink(({ error, operation, forward }) => {
   if (!hasCode(error, 'STEP_UP_REQUIRED') || operation.operationName === 'StepUp') return;
@@ -127,6 +133,7 @@ function openClient(accountId: string | undefined) {
     steppedUp,
     authLink(accountId),
     renewed,
+    unreachable,
     http,
   ]);
   const live = ApolloLink.from([newer.live, new GraphQLWsLink(socket)]);

@@ -1,6 +1,9 @@
 /** Shows why a page could not load, and offers a retry if the problem may pass. */
 
+import { useSyncExternalStore } from 'react';
 import { Problem } from '../ui/feedback/problem.tsx';
+import { isWaitingForServer, subscribeToReachability } from '../ui/feedback/reachability.ts';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import type { ApiErrorDetails } from './api-error.ts';
 import { isTransient, serviceLabel } from './api-error.ts';
 
@@ -18,7 +21,10 @@ function describeProblem(problem: ApiErrorDetails): string {
 }
 
 export function PageProblem({ problem, onTryAgain, page }: PageProblemProps) {
+  const waiting = useSyncExternalStore(subscribeToReachability, isWaitingForServer);
   if (!problem) return null;
+  // The band at the bottom of the window says it once for the whole page.
+  if (waiting && problem.code === 'OFFLINE') return page ? <Skeleton card /> : null;
   return (
     <Problem
       message={describeProblem(problem)}

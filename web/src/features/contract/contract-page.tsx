@@ -5,6 +5,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import { loginPath } from '../../session/return-path.ts';
+import { Mark } from '../../ui/brand/mark.tsx';
 import { Seal } from '../../ui/brand/seal.tsx';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
@@ -29,18 +30,22 @@ export function ContractPage() {
   return (
     <>
       <Heading contract={contract} />
-      <div className="mt-4 empty:hidden">
-        {problem?.code === 'UNAUTHENTICATED' ? (
-          <SealedCard />
-        ) : (
-          <PageProblem problem={problem} onTryAgain={retry} page={!contract} />
-        )}
-      </div>
-      {!contract && !problem && (
-        <div className="min-h-dvh">
-          <Loader>
-            <Skeleton rows={6} card />
-          </Loader>
+      {contract ? (
+        <div className="mt-4 empty:hidden">
+          <PageProblem problem={problem} onTryAgain={retry} />
+        </div>
+      ) : (
+        // As high as the window, so that the footer stays below it.
+        <div className="mt-4 min-h-dvh">
+          {problem?.code === 'UNAUTHENTICATED' && <SealedCard />}
+          {problem && problem.code !== 'UNAUTHENTICATED' && (
+            <PageProblem problem={problem} onTryAgain={retry} page />
+          )}
+          {!problem && (
+            <Loader>
+              <Skeleton rows={6} card />
+            </Loader>
+          )}
         </div>
       )}
       {contract && (
@@ -76,14 +81,16 @@ function SealedCard() {
 function Heading({ contract }: { contract: SigningPageFragment | undefined }) {
   return (
     <div className="flex flex-wrap items-center gap-4">
-      {contract && <Seal name={contract.domainName} size={64} />}
+      {contract ? (
+        <Seal name={contract.domainName} size={64} />
+      ) : (
+        <Mark size={64} className="text-brand-ink" />
+      )}
       <div className="min-w-0">
         <PageHeading title="Lending agreement">Lending agreement</PageHeading>
-        {contract && (
-          <p className="mt-1 text-lg">
-            <Nameplate name={contract.unicodeName} />
-          </p>
-        )}
+        <p className="mt-1 min-h-7 text-lg">
+          {contract && <Nameplate name={contract.unicodeName} />}
+        </p>
       </div>
     </div>
   );

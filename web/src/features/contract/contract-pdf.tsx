@@ -2,9 +2,7 @@
 
 import { useObjectUrl } from '../../graph/use-object-url.ts';
 import { PdfFrame } from '../../ui/display/pdf-frame.tsx';
-import { Loader } from '../../ui/feedback/loader.tsx';
 import { Problem } from '../../ui/feedback/problem.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 
 export function ContractPdf({ contract }: { contract: SigningPageFragment }) {
@@ -12,12 +10,6 @@ export function ContractPdf({ contract }: { contract: SigningPageFragment }) {
   const sealedUrl = useObjectUrl(sealed ? pdfPath : null);
   const path = sealed ? sealedUrl : pdfPath;
   if (path === null) return <Problem message="The contract can’t be shown right now." />;
-  if (path === undefined)
-    return (
-      <Loader>
-        <Skeleton rows={6} card />
-      </Loader>
-    );
   return (
     <PdfFrame
       path={path}

@@ -64,7 +64,7 @@ function NoDomains({ show }: { show: Dialogs['show'] }) {
   return (
     <EmptyState
       action={
-        <Button variant="primary" icon={Plus} onClick={() => show('add')}>
+        <Button icon={Plus} onClick={() => show('add')}>
           Add New
         </Button>
       }

@@ -19,7 +19,10 @@ function LoanById({ id }: { id: string }) {
   const [wasCached] = useState(loan !== undefined);
   // A loan that was just read renders in the background, so that a phone stays responsive.
   const isRendered = useDeferredValue(loan !== undefined, wasCached);
-  if (problem?.code === 'NOT_FOUND') return <NotFoundPage home="/app" />;
+  if (problem?.code === 'NOT_FOUND')
+    return (
+      <NotFoundPage home="/app">There’s no such loan, or it belongs to other people.</NotFoundPage>
+    );
   if (!loan && problem) return <PageProblem page problem={problem} onTryAgain={retry} />;
   if (!loan || !isRendered)
     return (

@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { NoMatches } from '../../ui/feedback/no-matches.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { ListSection } from './list-section.tsx';
 import type { PairedLists } from './paired-lists.ts';
@@ -22,6 +21,8 @@ export interface OffersSectionProps<Offer> {
 
 export function OffersSection<Offer>(props: OffersSectionProps<Offer>) {
   const { title, lists, page, loading, emptyText, action, children } = props;
+  // It would move when the loans above it arrive.
+  if (loading && !page) return null;
   const empty = lists.query.has('offers') ? (
     <NoMatches title="No offers match." clearHref={getFilterHref(lists, 'offers', '')} />
   ) : (
@@ -43,7 +44,6 @@ export function OffersSection<Offer>(props: OffersSectionProps<Offer>) {
       loading={loading}
       choices={{ all: 'All offers', open: 'Pending offers', closed: 'Answered offers' }}
     >
-      {loading && !page && <Skeleton card rows={5} label={title} />}
       {page && children(page.offers, { empty, foot })}
     </ListSection>
   );

@@ -61,7 +61,7 @@ function ContractForm({ profile }: { profile: ProfileFragment }) {
         options={options}
         onInput={(event) => setShown(Number(event.currentTarget.value))}
       />
-      <ContractPreview kind={shown} name={names[shown] ?? ''} />
+      <ContractPreview names={names} chosen={shown} />
       <SubmitButton variant="default">Set Lending Contract</SubmitButton>
     </Form>
   );

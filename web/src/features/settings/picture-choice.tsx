@@ -30,17 +30,14 @@ export function PictureChoice({ name, url, unsaved, onChoose, onInitials }: Pict
           </div>
         </>
       ) : (
-        <>
-          <button
-            type="button"
-            aria-label="Upload a picture"
-            onClick={onChoose}
-            className="rounded-md outline-offset-2 hover:outline-2 hover:outline-line-strong"
-          >
-            <Avatar name={name} size={sizePx} />
-          </button>
-          <span className="text-ink-3 text-xs">Click your initials to upload a picture.</span>
-        </>
+        <button
+          type="button"
+          onClick={onChoose}
+          className="flex items-center gap-4 rounded-md pr-4 font-semibold outline-offset-2 hover:bg-sunken"
+        >
+          <Avatar name={name} size={sizePx} />
+          Upload a picture
+        </button>
       )}
       <span role="status" className="basis-full text-ink-2 text-xs empty:hidden">
         {unsaved && 'Not saved yet. Click Save Changes.'}

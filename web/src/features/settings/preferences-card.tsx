@@ -1,7 +1,6 @@
 /** Email preferences: what is emailed in addition to the in-app notifications; some emails cannot be turned off. */
 
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useState } from 'react';
 import { toErrorDetails } from '../../graph/api-error.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { showBanner } from '../../ui/feedback/banner.ts';
@@ -30,37 +29,29 @@ const always = [
 ];
 
 export function PreferencesCard({ preferences }: { preferences: MailPreferencesFieldsFragment }) {
-  const card = useRef<HTMLDivElement>(null);
-  const { hash } = useLocation();
-  // Mails link here, and the card appears only after its data.
-  useEffect(() => {
-    if (hash === '#email-preferences') card.current?.scrollIntoView();
-  }, [hash]);
   return (
-    <div ref={card} id="email-preferences" className="scroll-mt-20">
-      <Card title="Email">
-        <p className="mt-1 text-ink-2">
-          Everything appears in the app. Choose what we also email you.
-        </p>
-        <div className="mt-3 grid gap-x-6 sm:grid-cols-2">
-          {(Object.keys(groups) as Group[]).map((group) => (
-            <Switch key={group} group={group} on={preferences.mail[group]} />
-          ))}
-        </div>
-        <h3 className="mt-5 border-line border-t pt-5 font-semibold">Always emailed</h3>
-        <p className="mt-1 text-ink-2">
-          These stay on: missing one could cost you money or a domain.
-        </p>
-        <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-          {always.map(({ label, hint }) => (
-            <div key={label}>
-              <dt className="font-semibold">{label}</dt>
-              <dd className="text-ink-3 text-xs">{hint}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
-    </div>
+    <Card title="Email">
+      <p className="mt-1 text-ink-2">
+        Everything appears in the app. Choose what we also email you.
+      </p>
+      <div className="mt-3 grid gap-x-6 sm:grid-cols-2">
+        {(Object.keys(groups) as Group[]).map((group) => (
+          <Switch key={group} group={group} on={preferences.mail[group]} />
+        ))}
+      </div>
+      <h3 className="mt-5 border-line border-t pt-5 font-semibold">Always emailed</h3>
+      <p className="mt-1 text-ink-2">
+        These stay on: missing one could cost you money or a domain.
+      </p>
+      <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {always.map(({ label, hint }) => (
+          <div key={label}>
+            <dt className="font-semibold">{label}</dt>
+            <dd className="text-ink-3 text-xs">{hint}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
   );
 }
 

@@ -63,7 +63,8 @@ function CurrentBalance({ data }: { data: AddBalanceQuery | undefined }) {
         <Stat
           size="xl"
           value={cents === undefined ? '…' : formatMoney(cents)}
-          detail={balance ? describeBalance(balance) : undefined}
+          // A line of its height until it is known.
+          detail={balance ? describeBalance(balance) : '\u00a0'}
         />
       </div>
     </Card>

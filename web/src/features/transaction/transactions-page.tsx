@@ -84,7 +84,7 @@ function Table({ transactionPage, page, search, clearHref }: TableProps) {
   ) : (
     <EmptyState
       action={
-        <LinkButton to="/app/add-balance" variant="primary" icon={Plus}>
+        <LinkButton to="/app/add-balance" icon={Plus}>
           Add Balance
         </LinkButton>
       }

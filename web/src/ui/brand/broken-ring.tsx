@@ -12,7 +12,7 @@ export function BrokenRing() {
     steps: 16,
   });
   return (
-    <svg viewBox="-50 -50 100 100" aria-hidden="true" className="size-36 text-brand-ink">
+    <svg viewBox="-56 -56 112 112" aria-hidden="true" className="size-36 text-brand-ink">
       <clipPath id="broken-ring">
         <path d="M0 0L50 -12L50 50L-50 50L-50 -50L22 -50Z" />
       </clipPath>

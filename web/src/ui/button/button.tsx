@@ -27,6 +27,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       disabled={disabled}
       aria-disabled={busy || undefined}
+      data-variant={variant}
       onClick={press}
       className={buttonClass({
         variant,

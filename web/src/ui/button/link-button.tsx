@@ -29,13 +29,25 @@ export function LinkButton(props: LinkButtonProps) {
   );
   if (newTab)
     return (
-      <a {...rest} href={to} target="_blank" rel="noreferrer" className={linkClass}>
+      <a
+        {...rest}
+        href={to}
+        target="_blank"
+        rel="noreferrer"
+        data-variant={variant}
+        className={linkClass}
+      >
         {content}
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
     );
   return (
-    <Link {...rest} {...{ to, state, replace, preventScrollReset }} className={linkClass}>
+    <Link
+      {...rest}
+      {...{ to, state, replace, preventScrollReset }}
+      data-variant={variant}
+      className={linkClass}
+    >
       {content}
     </Link>
   );

@@ -3,13 +3,12 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { dismissBanner, getBanner } from './banner.ts';
+import { Banners } from './banners.tsx';
 import { lazyComponent } from './lazy-load.ts';
 
 const before = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = before;
-  dismissBanner(getBanner()?.id ?? 0);
 });
 
 /** A network that is down, and fails chunk requests, until `comeBack` is called. */
@@ -36,6 +35,7 @@ const show = (loadChunk: Parameters<typeof lazyComponent>[0]) => {
   return act(async () =>
     render(
       <>
+        <Banners />
         <p>The loan</p>
         <Suspense fallback={null}>
           <Chunk />
@@ -45,20 +45,24 @@ const show = (loadChunk: Parameters<typeof lazyComponent>[0]) => {
   );
 };
 
-test('without a network the page stays and shows a banner, and the chunk loads when the network is back', async () => {
+const band = 'Nameloan can’t be reached. Retrying automatically.';
+
+test('without a network the page stays and says so once, and the chunk loads when the network is back', async () => {
   const { loadChunk, comeBack } = network();
   await show(loadChunk);
   expect(screen.getByText('The loan')).toBeInTheDocument();
-  expect(getBanner()).toMatchObject({ tone: 'red' });
+  expect(screen.getByText(band)).toBeVisible();
+  expect(document.body).not.toHaveTextContent(/connection/);
   expect(screen.queryByText('What happened so far')).toBeNull();
   comeBack();
   expect(await screen.findByText('What happened so far')).toBeInTheDocument();
+  expect(screen.queryByText(band)).toBeNull();
 });
 
-test('with a network the chunk loads at once, without a banner', async () => {
+test('with a network the chunk loads at once, without a message', async () => {
   const { loadChunk, comeBack } = network();
   comeBack();
   await show(loadChunk);
   expect(screen.getByText('What happened so far')).toBeInTheDocument();
-  expect(getBanner()).toBeUndefined();
+  expect(screen.queryByText(band)).toBeNull();
 });

@@ -1,40 +1,8 @@
-/** Lazy loading of code. If the server is unreachable, it shows a banner and waits; the user stays on the page. */
+/** Lazy loading of code. If the server is unreachable, it waits for it; the user stays on the page. */
 
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
-import { showBanner } from './banner.ts';
-
-const retryDelayMs = 2_000;
-const unreachable = 'Nameloan can’t be reached. Retrying automatically.';
-
-/** Any response counts. */
-async function isServerReachable(): Promise<boolean> {
-  try {
-    await fetch('/', { method: 'HEAD', cache: 'no-store' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function waitForRetry(): Promise<void> {
-  return new Promise((done) => {
-    const end = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', end);
-      done();
-    };
-    const timer = setTimeout(end, retryDelayMs);
-    window.addEventListener('online', end);
-  });
-}
-
-async function waitForServer(): Promise<void> {
-  if (await isServerReachable()) return;
-  showBanner('red', unreachable);
-  do await waitForRetry();
-  while (!(await isServerReachable()));
-}
+import { waitForServer } from './reachability.ts';
 
 /** Loads a module. If it fails although the server is reachable, the error of the second attempt is thrown. */
 export async function loadWhenReachable<Module>(load: () => Promise<Module>): Promise<Module> {

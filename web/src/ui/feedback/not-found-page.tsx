@@ -1,10 +1,17 @@
 /** The 404 page, for unknown addresses and for anything the user may not see. */
 
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { BrokenRing } from '../brand/broken-ring.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 
-export function NotFoundPage({ home = '/' }: { home?: '/' | '/app' }) {
+export interface NotFoundPageProps {
+  home?: '/' | '/app';
+  /** What could not be found, in one sentence. Default: the page. */
+  children?: ReactNode;
+}
+
+export function NotFoundPage({ home = '/', children }: NotFoundPageProps) {
   return (
     <div className="mx-auto flex max-w-[40rem] flex-col items-center px-5 py-20 text-center sm:py-28">
       <BrokenRing />
@@ -15,10 +22,11 @@ export function NotFoundPage({ home = '/' }: { home?: '/' | '/app' }) {
         It's over
       </PageHeading>
       <p className="mt-4 text-base text-ink-2">
-        This page doesn’t exist, or what it showed has ended.
+        {children ?? 'This page doesn’t exist, or what it showed has ended.'}
       </p>
       <Link
         to={home}
+        data-variant="primary"
         className="mt-8 inline-flex h-10 items-center rounded-md bg-brand px-4 font-semibold text-on-brand hover:bg-brand-hover"
       >
         {home === '/' ? 'Back to Nameloan' : 'Back to your dashboard'}

@@ -5,6 +5,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useTint } from '../display/use-tint.ts';
 import type { Column } from './column.ts';
 
 interface DataRowProps<Row> {
@@ -53,6 +54,8 @@ export function DataRow<Row>(props: DataRowProps<Row>) {
 function Cells<Row>({ row, columns, rowHeader, href }: DataRowProps<Row>) {
   return (
     <tr
+      // Rows hold data of the server only.
+      ref={useTint<HTMLTableRowElement>(JSON.stringify(row))}
       role="row"
       className={clsx(
         'relative border-t border-line hover:bg-sunken flat:h-15',

@@ -63,7 +63,7 @@ export function Composer({ onSend, draftKey }: ComposerProps) {
           <p id={`${id}-hint`} aria-live="polite" className="min-w-0 text-2xs text-ink-3">
             <Hint length={length} tooLong={tooLong} />
           </p>
-          <Button type="submit" variant="primary" size="row" icon={Send}>
+          <Button type="submit" size="row" icon={Send}>
             Send
           </Button>
         </div>

@@ -1,0 +1,22 @@
+/** Tints an element for 600 ms when what it shows changes by a live update; not for readers who prefer reduced motion. */
+
+import type { RefObject } from 'react';
+import { useEffect, useRef } from 'react';
+
+const tintMs = 600;
+
+/** Attach the returned ref to the element that shows `value`, a text or a number. The first value is no change. */
+export function useTint<Shown extends HTMLElement>(
+  value: string | number | undefined,
+): RefObject<Shown | null> {
+  const element = useRef<Shown>(null);
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current === value) return;
+    shown.current = value;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    // It fades to the element's own background.
+    element.current?.animate?.([{ backgroundColor: 'var(--brand-tint)', offset: 0 }], tintMs);
+  }, [value]);
+  return element;
+}
