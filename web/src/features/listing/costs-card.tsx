@@ -1,8 +1,10 @@
 /** The terms of a listing and their costs, computed by the server as for the contract. */
 
 import { formatDays } from '../../format/days.ts';
+import { computeDueAt } from '../../format/due-day.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatPercent, formatRate } from '../../format/percent.ts';
+import { useNow } from '../../graph/business-time.ts';
 import { Facts } from '../../ui/display/facts.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
 import { Time } from '../../ui/display/time.tsx';
@@ -21,7 +23,8 @@ export interface CostsCardProps {
 }
 
 export function CostsCard({ listing, costs }: CostsCardProps) {
-  const { receives, repays, interest, transferFee, dueOn, security, ...percents } = costs;
+  const { receives, repays, interest, transferFee, security, ...percents } = costs;
+  const dueAt = computeDueAt(listing.desiredTerm, useNow());
   const amounts = {
     ...percents,
     receivesCents: receives,
@@ -34,7 +37,7 @@ export function CostsCard({ listing, costs }: CostsCardProps) {
     { label: 'Yearly rate', value: formatRate(listing.desiredRate) },
     { label: 'Adjusted', value: formatPercent(percents.costOverTermPercent) },
   ];
-  const due = { label: 'Due, if paid out today', value: <Time value={dueOn} as="day" /> };
+  const due = { label: 'Due, if paid out today', value: <Time value={dueAt} as="day" /> };
   return (
     <Card title="Loan amount">
       <Stat value={formatMoney(listing.desiredAmount)} size="xl" />
