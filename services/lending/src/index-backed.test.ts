@@ -55,6 +55,12 @@ const lists: [string, { raw: unknown }, object, Order][] = [
     [`loans of ${who} in one status`, escrows, { [who]: 'a', status: 'NEW' }, newest],
   ]),
   [
+    'loans of a lender whose money was received',
+    escrows,
+    { lenderId: 'a', status: { $in: ['LOAN_POSTED'] }, 'receipt.at': { $exists: true } },
+    newest,
+  ],
+  [
     'disputes',
     escrows,
     { status: 'ESCALATED', 'escalation.at': { $exists: true } },

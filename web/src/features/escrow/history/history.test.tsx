@@ -32,7 +32,9 @@ async function show(entries: object[]) {
 
 test('consecutive reminders of one kind are one row with all their days', async () => {
   const reminder = (id: number) => entry(id, 'REMIND_DUE', 'Due-date reminder sent');
+  const opened = entry(1, 'SHOW_PAYEE', 'Opened the payment details', { actor: 'Ada' });
   const rows = await show([
+    ...['first', 'second'].map((id) => ({ ...opened, id })),
     entry(1, 'REMIND_RECEIPT', 'Receipt reminder sent'),
     ...[2, 3, 4].map(reminder),
     entry(5, 'SEND_NOTICE', 'Notice of default sent'),
@@ -43,6 +45,8 @@ test('consecutive reminders of one kind are one row with all their days', async 
     'Notice of default sent',
     'Due-date reminder sent, 3 times',
     'Receipt reminder sent',
+    'Opened the payment details',
+    'Opened the payment details',
   ]);
   expect(rows[2]).toHaveTextContent(/before on Nov 3.*, Nov 2/);
 });
