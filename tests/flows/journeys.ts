@@ -2,7 +2,7 @@
 
 import type { GetEnvironment } from './environment/test-environment.ts';
 import { accounts } from './journeys/accounts.ts';
-import { agreements, agreementsInTime } from './journeys/agreements.ts';
+import { agreements, agreementsInTime, performanceInTime } from './journeys/agreements.ts';
 import { authCodes } from './journeys/auth-codes.ts';
 import { bentLoans } from './journeys/bent-loans.ts';
 import { blockedActionsJourney } from './journeys/blocked-actions.ts';
@@ -64,6 +64,7 @@ export const hostileJourneys: Journey[] = [hostile];
 export const deadlineJourneys: Journey[] = [
   inTime,
   agreementsInTime,
+  performanceInTime,
   racesInTime,
   missedDeadlines,
   bentLoans,

@@ -27,7 +27,7 @@ export const quotas = {
   messages: { max: 300, seconds: perHour, label: 'messages' },
   /** Per network, since looking up a PDF requires no account. */
   contractLookups: { max: 300, seconds: perHour, label: 'contract checks' },
-  /** Each is rendered on request. */
+  /** Each, and each CSV of results, is rendered on request. */
   statements: { max: 60, seconds: perHour, label: 'statements' },
   domainsAdded: { max: 100, seconds: perHour, label: 'added domains' },
   /** Each queries all DNS resolvers. */

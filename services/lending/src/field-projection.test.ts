@@ -20,6 +20,7 @@ import {
   createReceivedLoan,
   createSignedLoan,
   expectData,
+  mutateLoan,
   startLending,
 } from './testing/start-lending.ts';
 
@@ -34,10 +35,19 @@ before(async () => {
     await createSignedLoan(service, true),
     await createReceivedLoan(service),
     await createDisputedLoan(service),
+    await createSurrenderedLoan(),
   ];
   staff = service.as(await createAccount(service, 'Staff', { operator: true }));
 });
 after(() => service.stop());
+
+async function createSurrenderedLoan(): Promise<TestLoan> {
+  const loan = await createReceivedLoan(service);
+  expectData(
+    await mutateLoan(loan.borrower, 'finalize', { ...loan, more: ', outcome: SURRENDER' }),
+  );
+  return loan;
+}
 
 test('listings', async () => {
   const [owner, lender] = [
@@ -103,6 +113,7 @@ test('loans, in each stage and for each viewer', async () => {
     below(asList('dashboard', 'borrowing'), 'largest(limit: 3)'),
     below(asList('dashboard', 'lending'), 'largest(limit: 3)'),
     below(asList('dashboard', 'waitingLoans'), 'escrows'),
+    asList('loanPerformance', 'seized'),
     below(asList('receivedOffers', 'offers'), 'escrow'),
     below(asList('sentOffers', 'offers'), 'escrow'),
   ];

@@ -10,6 +10,7 @@ import { marketFields } from './market/market.fields.ts';
 import { messageFields } from './message/message.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
 import { payeeFields } from './payee/payee.fields.ts';
+import { performanceFields } from './statement/performance.fields.ts';
 
 export const resolvers: ServiceResolvers = {
   ...listingFields,
@@ -21,6 +22,7 @@ export const resolvers: ServiceResolvers = {
   ...payeeFields,
   ...marketFields,
   ...dashboardFields,
+  ...performanceFields,
   Listing: { ...listingFields.Listing, ...marketFields.Listing },
   Escrow: {
     ...escrowFields.Escrow,
@@ -37,6 +39,7 @@ export const resolvers: ServiceResolvers = {
     ...evidenceFields.Query,
     ...payeeFields.Query,
     ...dashboardFields.Query,
+    ...performanceFields.Query,
   },
   Mutation: {
     ...listingFields.Mutation,

@@ -71,6 +71,12 @@ const lists: [string, { raw: unknown }, object, Order][] = [
     byListing,
   ],
   [
+    'loans of a lender whose money was received',
+    escrows,
+    { lenderId: 'a', status: { $in: ['LOAN_POSTED'] }, 'receipt.at': { $exists: true } },
+    newest,
+  ],
+  [
     'disputes',
     escrows,
     { status: 'ESCALATED', 'escalation.at': { $exists: true } },

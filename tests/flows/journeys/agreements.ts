@@ -218,3 +218,52 @@ export function agreementsInTime(environment: GetEnvironment): void {
     assert.equal(anonymous.status, 401);
   });
 }
+
+/** Moves the clock. */
+export function performanceInTime(environment: GetEnvironment): void {
+  test('a lender’s results agree as JSON, as CSV and with the statement, and nobody else has them', async () => {
+    const repaid = await createPostedLoan(environment());
+    const givenUp = await createPostedLoan(environment());
+    const running = await repaid.lender.get('/performance');
+    assert.deepEqual(
+      [running.open_loans, running.outstanding, running.weighted_rate],
+      [1, 900.5, 18],
+    );
+    assert.equal(sumOf(running, 'expected'), 27.04);
+    assert.deepEqual(
+      [running.realised_yield_percent, running.realised_yield_note],
+      [null, 'No loan has ended yet.'],
+    );
+    await environment().sandbox.advanceClock('30d');
+    await performAction(repaid.lender, repaid, 'finalize');
+    await performAction(givenUp.borrower, givenUp, 'finalize', { outcome: 'SURRENDER' });
+    const won = await repaid.lender.get('/performance');
+    // 13.42 × 365 / (900.50 × 30) = 18.13…
+    assert.deepEqual(
+      [won.open_loans, won.interest_earned, sumOf(won, 'earned'), won.realised_yield_percent],
+      [0, 13.42, 13.42, 18.13],
+    );
+    const lost = await givenUp.lender.get('/performance');
+    assert.deepEqual(
+      [lost.seized_loans, lost.principal_lost, lost.realised_yield_percent],
+      [1, 900.5, -1216.67],
+    );
+    assert.deepEqual(
+      lost.seized.map(({ id, amount, discharged }: RestObject) => [id, amount, discharged]),
+      [[givenUp.id, 900.5, 913.92]],
+    );
+    const csv = await givenUp.lender.call('GET', '/performance.csv');
+    assert.match(csv.headers.get('content-type') ?? '', /^text\/csv/);
+    const lines = csv.body.trimEnd().split('\r\n');
+    assert.equal(lines.length, 3);
+    assert.match(lines[1], new RegExp(`^${givenUp.id},.*,SEIZED,900\\.50,18,`));
+    assert.match(lines[2], /,900\.50,-1216\.67$/);
+    const other = await givenUp.borrower.get('/performance');
+    assert.deepEqual([other.open_loans, other.seized_loans, other.seized], [0, 0, []]);
+    for (const path of ['/performance', '/performance.csv'])
+      assert.equal((await fetch(`${environment().url}/api${path}`)).status, 401);
+  });
+}
+
+const sumOf = ({ months }: RestObject, key: 'earned' | 'expected'): number =>
+  months.reduce((sum: number, month: RestObject) => sum + month[key], 0);

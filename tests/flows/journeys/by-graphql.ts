@@ -251,6 +251,9 @@ async function paidAndRepaid(
   const running = await borrower.run('ConfirmReceipt', { id });
   assert.deepEqual([running.stage, running.payoff], ['ACTIVE', terms.amount]);
   await assertRunning(borrower, running.dueAt);
+  const lent = await lender.run('LoanPerformance');
+  assert.deepEqual([lent.openLoans, lent.outstanding, lent.weightedRate], [1, terms.amount, 1800]);
+  assert.deepEqual(lent.borrowers, [{ name: borrower.name, outstanding: terms.amount }]);
   await choosesPayee({ borrower, lender }, id);
   const date = running.receivedAt.slice(0, 10);
   const claim = { id, date, method: 'Wire', reference: 'W-1' };
@@ -260,6 +263,11 @@ async function paidAndRepaid(
   assert.equal(await borrower.codeOf('Finalize', { id }), 'FORBIDDEN');
   const end = await lender.run('Finalize', { id });
   assert.equal(end.label, 'Complete');
+  const ended = await lender.run('LoanPerformance');
+  assert.deepEqual(
+    [ended.openLoans, ended.repaidLoans, ended.seized, ended.realisedYieldNote],
+    [0, 1, [], 'No loan ran for a whole day.'],
+  );
   await waitFor('the domain back', async () => {
     const { domains } = await borrower.run('MyDomains', { search: domain.name.toUpperCase() });
     return domains[0].id === domain.id && domains[0].status === 'CUSTODY_PAID';

@@ -5,8 +5,10 @@ import { formatMoment } from './moment.ts';
 
 const dayMs = 86_400_000;
 
-/** The term starts at `now` and runs in days of 24 hours, as on the server. */
+/** The deadline of a loan that is paid out at `now`: the term runs in days of 24 hours, as on the server. */
+export const computeDueAt = (termDays: number, now: Date): string =>
+  new Date(now.getTime() + termDays * dayMs).toISOString();
+
 export function formatDueDay(termDays: number, now: Date, reader: Reader = {}): string {
-  const due = new Date(now.getTime() + termDays * dayMs);
-  return formatMoment(due.toISOString(), 'date-year', reader);
+  return formatMoment(computeDueAt(termDays, now), 'date-year', reader);
 }

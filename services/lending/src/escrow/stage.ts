@@ -64,11 +64,10 @@ function computeOpenDebt(escrow: Escrow, day: Date): number | null {
 }
 
 /** Cents owed on `day` for money received at `receivedAt`. */
-export function computeOwedCents(escrow: Escrow, receivedAt: Date, day: Date): number {
-  return payoffCents({
-    amountCents: escrow.amountCents,
-    rateBps: escrow.rateBps,
-    from: receivedAt,
-    to: day,
-  });
+export function computeOwedCents(
+  { amountCents, rateBps }: Pick<Escrow, 'amountCents' | 'rateBps'>,
+  receivedAt: Date,
+  day: Date,
+): number {
+  return payoffCents({ amountCents, rateBps, from: receivedAt, to: day });
 }

@@ -21,10 +21,25 @@ const columns = [
 type Row = Record<(typeof columns)[number], string>;
 
 /** Dollars with two decimals, without currency sign or separators. */
-const formatDollars = (cents: number) => (cents / 100).toFixed(2);
+export const formatDollars = (cents: number) => (cents / 100).toFixed(2);
 
-export async function writeCsv({ lines, sums }: Statement): Promise<string> {
+/** With a header. Cells that a spreadsheet program would run as a formula start with an apostrophe. */
+export async function stringifyTable(
+  rows: readonly Record<string, string>[],
+  names: readonly string[],
+): Promise<string> {
   const { stringify } = await import('csv-stringify/sync');
+  return stringify([...rows], {
+    header: true,
+    // Without this mark, spreadsheet programs read UTF-8 as a Western code page.
+    bom: true,
+    columns: [...names],
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  });
+}
+
+export function writeCsv({ lines, sums }: Statement): Promise<string> {
   const empty = Object.fromEntries(columns.map((name) => [name, ''])) as Row;
   const total: Row = {
     ...empty,
@@ -34,14 +49,7 @@ export async function writeCsv({ lines, sums }: Statement): Promise<string> {
     debt_discharged_as_lender: formatDollars(sums.dischargedAsLenderCents),
     debt_discharged_as_borrower: formatDollars(sums.dischargedAsBorrowerCents),
   };
-  return stringify([...lines.map(buildRow), total], {
-    header: true,
-    // Without this mark, spreadsheet programs read UTF-8 as a Western code page.
-    bom: true,
-    columns: [...columns],
-    record_delimiter: 'windows',
-    escape_formulas: true,
-  });
+  return stringifyTable([...lines.map(buildRow), total], columns);
 }
 
 function buildRow(line: StatementLine): Row {

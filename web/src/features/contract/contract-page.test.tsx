@@ -31,7 +31,6 @@ const contract = {
     costOverTermPercent: 3.64,
     aprAllCostsPercent: 15.16,
     termDays: 90,
-    dueOn: '2027-02-20',
     security: 'A security interest in the domain name.',
   },
   businessStatement: null,

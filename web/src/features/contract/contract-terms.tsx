@@ -1,8 +1,10 @@
 /** The terms of a contract and their costs, ahead of its full text. */
 
 import { formatDays } from '../../format/days.ts';
+import { computeDueAt } from '../../format/due-day.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatPercent, formatRate } from '../../format/percent.ts';
+import { useNow } from '../../graph/business-time.ts';
 import { TextLink } from '../../ui/button/text-link.tsx';
 import { Code } from '../../ui/display/code.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
@@ -14,6 +16,7 @@ import type { SigningPageFragment } from './contract-page.generated.ts';
 
 export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
   const { amount, term, rate, disclosure, businessStatement } = contract;
+  const dueAt = computeDueAt(term, useNow());
   const amounts = {
     receivesCents: disclosure.receives,
     repaysCents: disclosure.repays,
@@ -32,7 +35,7 @@ export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
       : []),
   ];
   const more = [
-    { label: 'Due, if paid out today', value: <Time value={disclosure.dueOn} as="day" /> },
+    { label: 'Due, if paid out today', value: <Time value={dueAt} as="day" /> },
     { label: 'Borrower', value: contract.borrowerName },
     { label: 'Lender', value: contract.lenderName },
   ];

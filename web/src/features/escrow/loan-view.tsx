@@ -1,4 +1,4 @@
-/** The page of a loan. The DOM order is the order on a phone: next step, terms, chat, then the rest. */
+/** The page of a loan. The DOM order is the order on a phone: next step, repayment, chat, domain, history. */
 
 import type { ReactNode } from 'react';
 import { Suspense, useDeferredValue, useState } from 'react';
@@ -15,8 +15,8 @@ import type { CollateralFragment } from './collateral/collateral.generated.ts';
 import { LoanHeader } from './loan/loan-header.tsx';
 import { buildSteps, getCurrentStep } from './loan/loan-steps.ts';
 import { NextStepCard } from './loan/next-step-card.tsx';
+import { RepaymentCard } from './loan/repayment-card.tsx';
 import { isSignatureMissing, SignatureDialog } from './loan/signature-dialog.tsx';
-import { Terms } from './loan/terms.tsx';
 import type { Loan } from './loan-parties.ts';
 import { getCounterpartyName, getFirstName } from './loan-parties.ts';
 import { PayeeCards } from './payee/payee-cards.tsx';
@@ -25,9 +25,6 @@ import { PayeeCards } from './payee/payee-cards.tsx';
 const Chat = lazyComponent(async () => (await import('./chat/chat.tsx')).Chat);
 const CollateralCard = lazyComponent(
   async () => (await import('./collateral/collateral-card.tsx')).CollateralCard,
-);
-const LoanCostsCard = lazyComponent(
-  async () => (await import('./loan/loan-costs-card.tsx')).LoanCostsCard,
 );
 const ContractCard = lazyComponent(
   async () => (await import('./dispute/contract-card.tsx')).ContractCard,
@@ -39,7 +36,6 @@ const PayeesCard = lazyComponent(
   async () => (await import('./dispute/payees-card.tsx')).PayeesCard,
 );
 const HeldCard = lazyComponent(async () => (await import('./dispute/held-card.tsx')).HeldCard);
-const Payments = lazyComponent(async () => (await import('./loan/payments.tsx')).Payments);
 const History = lazyComponent(async () => (await import('./history/history.tsx')).History);
 
 export interface LoanViewProps {
@@ -79,16 +75,13 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
         <Timeline steps={buildSteps(loan, now)} at={getCurrentStep(loan)} />
       </section>
       <div className="mt-5 empty:hidden">{notice}</div>
-      <div
-        aria-busy={!showsRest}
-        className="mt-7 grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]"
-      >
+      <div aria-busy={!showsRest} className="mt-7 grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0 space-y-5 lg:col-start-2">
           <NextStepCard loan={loan} onAction={open} />
+          <RepaymentCard loan={loan} />
           <PayeeCards loan={loan} />
-          <Terms loan={loan} />
         </div>
-        <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-start-1">
           <Suspense fallback={<ChatSkeleton title={chatWith} />}>
             {showsRest && <Chat accountId={accountId} escrowId={loan.id} title={chatWith} />}
           </Suspense>
@@ -102,24 +95,12 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           <Suspense fallback={null}>
             {loan.role === 'OPERATOR' && <ContractCard loan={loan} />}
           </Suspense>
-          <Suspense fallback={<CardSkeleton title="History" />}>
-            {showsRest && <History escrowId={loan.id} />}
+          <Suspense fallback={<CardSkeleton title="Domain" />}>
+            {showsRest && <CollateralCard loan={loan} domain={domain} />}
           </Suspense>
-        </div>
-        <div className="min-w-0 space-y-5 lg:col-start-2">
-          {showsRest && (
-            <>
-              <Suspense fallback={<CardSkeleton title="Costs" />}>
-                <LoanCostsCard loan={loan} />
-              </Suspense>
-              <Suspense fallback={null}>
-                <Payments loan={loan} />
-              </Suspense>
-              <Suspense fallback={<CardSkeleton title="Domain" />}>
-                <CollateralCard loan={loan} domain={domain} />
-              </Suspense>
-            </>
-          )}
+          <Suspense fallback={<CardSkeleton title="History" />}>
+            {showsRest && <History escrowId={loan.id} amount={loan.amount} />}
+          </Suspense>
         </div>
       </div>
       {signing && isSignatureMissing(loan) && (

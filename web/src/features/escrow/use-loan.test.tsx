@@ -22,7 +22,7 @@ function LoanProbe() {
       <button type="button" onClick={reload}>
         Read
       </button>
-      <History escrowId="loan-1" />
+      <History amount={1} escrowId="loan-1" />
     </>
   );
 }

@@ -1,9 +1,12 @@
-/** My Loans of a lender: the loans they fund and the offers they made. */
+/** My Loans of a lender: the loans they fund, the offers they made, and their results. */
 
+import { Suspense } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { LinkButton } from '../../ui/button/link-button.tsx';
+import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { LendDocument } from './lend-page.generated.ts';
 import { LoansSection } from './loans-section.tsx';
@@ -15,6 +18,10 @@ import { getRefreshTriggers } from './refresh-triggers.ts';
 import { SentOffers } from './sent-offers.tsx';
 import { useLiveLists } from './use-live-lists.ts';
 import { usePairedLists } from './use-paired-lists.ts';
+
+const PerformanceSection = lazyComponent(
+  async () => (await import('./performance/performance-section.tsx')).PerformanceSection,
+);
 
 export function LendPage() {
   const lists = readPairedLists('/app/lend', useParams(), useSearchParams()[0]);
@@ -57,6 +64,9 @@ function Lending({ lists }: { lists: PairedLists }) {
       >
         {(rows, slots) => <SentOffers offers={rows} busy={changingPage} {...slots} />}
       </OffersSection>
+      <Suspense fallback={<Skeleton card rows={4} label="Results" />}>
+        <PerformanceSection />
+      </Suspense>
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** Columns, row links and details that both tables of offers share. */
 
 import { formatDays } from '../../format/days.ts';
+import { computeDueAt } from '../../format/due-day.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatRate } from '../../format/percent.ts';
 import { useNow } from '../../graph/business-time.ts';
@@ -77,7 +78,8 @@ export interface OfferDetailProps {
 
 /** Details of a pending offer: its costs, contract, security and message. */
 export function OfferDetail({ offer, items, messageCaption }: OfferDetailProps) {
-  const { disclosure, contract, message } = offer;
+  const { disclosure, contract, message, term } = offer;
+  const dueAt = computeDueAt(term, useNow());
   return (
     <div className="rounded-md bg-sunken px-4 py-3">
       <Facts
@@ -85,7 +87,7 @@ export function OfferDetail({ offer, items, messageCaption }: OfferDetailProps) 
           ...items,
           {
             label: 'Due, if paid out today',
-            value: <Time value={disclosure.dueOn} as="day" />,
+            value: <Time value={dueAt} as="day" />,
           },
           { label: 'Contract', value: contractNames[contract] ?? contract },
         ]}

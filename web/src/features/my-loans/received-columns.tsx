@@ -3,6 +3,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDays } from '../../format/days.ts';
+import { computeDueAt } from '../../format/due-day.ts';
 import { formatApr, formatRate } from '../../format/percent.ts';
 import { useNow } from '../../graph/business-time.ts';
 import { Money } from '../../ui/display/money.tsx';
@@ -64,8 +65,9 @@ function BestValue({ term, offer, comparison, children }: BestValueProps) {
   );
 }
 
-function DueDay({ day }: { day: string }) {
-  return <Time value={day} as="short-day" now={useNow()} />;
+function DueDay({ term }: { term: number }) {
+  const now = useNow();
+  return <Time value={computeDueAt(term, now)} as="short-day" now={now} />;
 }
 
 /** The kind alone: "Bank Transfer" of "Standard Agreement (Bank Transfer)". */
@@ -113,7 +115,7 @@ export function comparedColumns(
     {
       header: 'Due',
       width: 6.5,
-      cell: ({ disclosure }) => <DueDay day={disclosure.dueOn} />,
+      cell: ({ term }) => <DueDay term={term} />,
     },
     {
       header: 'Lender',

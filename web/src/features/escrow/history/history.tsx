@@ -1,7 +1,9 @@
-/** The history of a loan, newest first. */
+/** The history of a loan with its payments, newest first. */
 
 import { useApolloClient } from '@apollo/client/react';
+import { Banknote } from 'lucide-react';
 import { useState } from 'react';
+import { formatMoney } from '../../../format/money.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
@@ -11,10 +13,13 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { LoanStatus } from '../../../ui/status/loan-status.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
+import type { HistoryRow } from './group-entries.ts';
+import { groupEntries } from './group-entries.ts';
 import type { HistoryEntryFragment } from './history.generated.ts';
 import { LoanHistoryDocument, OlderHistoryDocument } from './history.generated.ts';
+import { HistoryNote } from './history-note.tsx';
 
-/** Entries shown before the reader opens the rest. */
+/** Rows shown before the reader opens the rest. */
 const initialCount = 6;
 
 const pageOptions = {
@@ -23,13 +28,19 @@ const pageOptions = {
   olderPageSize: 50,
 };
 
-export function History({ escrowId }: { escrowId: string }) {
+export interface HistoryProps {
+  escrowId: string;
+  /** US cents: what the lender pays. */
+  amount: number;
+}
+
+export function History({ escrowId, amount }: HistoryProps) {
   const client = useApolloClient();
   const { data, problem, retry } = usePageQuery(LoanHistoryDocument, { id: escrowId });
   const { pages, addOlder } = useCursorPages(data?.escrowHistory, pageOptions);
   const [busy, setBusy] = useState(false);
   const [all, setAll] = useState(false);
-  const entries = pages?.entries.toReversed() ?? [];
+  const rows = groupEntries(pages?.entries.toReversed() ?? []);
   const before = pages?.entries[0]?.id;
   const loadOlder = async () => {
     setAll(true);
@@ -55,11 +66,11 @@ export function History({ escrowId }: { escrowId: string }) {
       </div>
       {!pages && !problem && <Skeleton rows={3} label="History" />}
       <ol className="mt-1 divide-y divide-line">
-        {entries.slice(0, all ? undefined : initialCount).map((entry) => (
-          <HistoryItem key={entry.id} entry={entry} />
+        {rows.slice(0, all ? undefined : initialCount).map((row) => (
+          <HistoryItem key={row[0].id} row={row} amount={amount} />
         ))}
       </ol>
-      {(pages?.complete === false || (!all && entries.length > initialCount)) && (
+      {(pages?.complete === false || (!all && rows.length > initialCount)) && (
         <Button size="row" busy={busy} onClick={loadOlder} className="mt-4">
           Older history
         </Button>
@@ -68,23 +79,57 @@ export function History({ escrowId }: { escrowId: string }) {
   );
 }
 
-function HistoryItem({ entry }: { entry: HistoryEntryFragment }) {
+/** The parties' statements about money; the platform never holds it. */
+const payments = new Set<HistoryEntryFragment['action']>([
+  'MARK_PAID',
+  'PAYMENT_DETAILS',
+  'CONFIRM_RECEIPT',
+  'DEEM_RECEIVED',
+  'CLAIM_REPAID',
+]);
+
+function HistoryItem({ row, amount }: { row: HistoryRow; amount: number }) {
   const now = useNow();
-  const { at, actor, text, from, to, note } = entry;
+  const [{ at, actor, action, text, from, to, note }, ...earlier] = row;
+  const isPayment = payments.has(action);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3 last:pb-0">
-      <p className="font-semibold wrap-anywhere">{text}</p>
+      <p className="font-semibold wrap-anywhere">
+        {isPayment && (
+          <Banknote
+            size={16}
+            aria-hidden="true"
+            className="mr-1.5 inline-block align-middle text-lend-ink"
+          />
+        )}
+        {text}
+        {earlier.length > 0 && `, ${row.length} times`}
+      </p>
       <p className="text-right text-2xs text-ink-3">
         <Time value={at} as="short-day-time" now={now} />
       </p>
       <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-ink-2">
         <bdi className="wrap-anywhere">{actor === 'System' ? 'Nameloan' : actor}</bdi>
+        {isPayment && action !== 'CLAIM_REPAID' && (
+          <span className="num font-semibold">{formatMoney(amount)}</span>
+        )}
+        {earlier.length > 0 && (
+          <span className="text-ink-3">
+            before on{' '}
+            {earlier.map((one, index) => (
+              <span key={one.id}>
+                {index > 0 && ', '}
+                <Time value={one.at} as="short-day" now={now} />
+              </span>
+            ))}
+          </span>
+        )}
         {to && from !== to && <LoanStatus status={to} />}
       </div>
       {note && (
-        <p dir="auto" className="col-span-2 mt-1 text-ink-2 wrap-anywhere whitespace-pre-wrap">
-          {note}
-        </p>
+        <div className="col-span-2">
+          <HistoryNote note={note} />
+        </div>
       )}
     </li>
   );

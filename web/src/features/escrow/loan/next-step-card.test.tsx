@@ -1,11 +1,10 @@
-/** What the loan's page shows each party: what happens next and by when, where the domain is at the end, what was paid, and who pays the fee. */
+/** What the loan's page shows each party: what happens next and by when, and where the domain is at the end. */
 
 import { expect, jest, test } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { buildButton, buildLoan, buildStandardButtons } from '../testing/build-loan.ts';
-import { LoanCostsCard } from './loan-costs-card.tsx';
 import { LoanHeader } from './loan-header.tsx';
 import { NextStepCard } from './next-step-card.tsx';
 
@@ -20,7 +19,6 @@ const show = (more: Partial<Loan>) => {
         <>
           <LoanHeader loan={loan} />
           <NextStepCard loan={loan} onAction={jest.fn()} />
-          <LoanCostsCard loan={loan} />
         </>
       ),
     },
@@ -147,52 +145,4 @@ test.each([
 ] as const)('the back link of the %s is named after its page', (role, to) => {
   show({ role });
   expect(screen.getByRole('link', { name: 'My Loans' })).toHaveAttribute('href', to);
-});
-
-test.each([
-  ['BORROWER', 'Transfer fee, from your balance'],
-  ['LENDER', 'The borrower’s transfer fee'],
-] as const)('the %s sees whose balance pays the transfer fee', (role, label) => {
-  const { disclosure } = buildLoan();
-  show({ role, disclosure: { ...disclosure, transferFee: 12_00 } });
-  expect(screen.getByText(label).nextSibling).toHaveTextContent('$12.00');
-});
-
-const costs = () => screen.getByText('Costs').closest('section') as HTMLElement;
-
-test.each(['BORROWER', 'LENDER'] as const)(
-  'the %s of a repaid loan sees the amount and the claimed date, above the agreed terms',
-  (role) => {
-    const claim = { date: '2027-01-29', method: 'Wire', reference: 'R-1', at: closed.finalizedAt };
-    const status = 'FINALIZED_RETURN_TO_BORROWER';
-    show({ ...closed, role, status, payoff: 18_488_40, repaymentClaim: claim });
-    expect(costs()).toHaveTextContent(
-      /\$18,488\.40Repaid on Jan 29, 2027, \$488\.40 of it interestAs agreed.*\$18,597\.00/,
-    );
-  },
-);
-
-test('before the payment arrives, the due date is shown as on the listing and the offer', () => {
-  show({ status: 'NEW', stage: null, receivedAt: null, dueAt: null, payoff: null });
-  expect(screen.getByText('Due, if paid out today').nextSibling).toHaveTextContent('Feb 14, 2027');
-});
-
-test('a loan that the lender finalized without a claim was repaid on that UTC day', () => {
-  show({ ...closed, status: 'FINALIZED_RETURN_TO_BORROWER', payoff: 18_488_40 });
-  expect(costs()).toHaveTextContent('Repaid on Feb 1, 2027');
-});
-
-test('a seized loan shows the settled debt and its date, whatever was claimed before', () => {
-  const claim = { date: '2027-01-29', method: 'Wire', reference: 'R-1', at: closed.finalizedAt };
-  const status = 'FINALIZED_LENDER_SEIZURE';
-  show({ ...closed, status, payoff: null, discharged: 18_700_00, repaymentClaim: claim });
-  expect(costs()).toHaveTextContent(
-    /\$18,700\.00Debt settled by the domain on Feb 1, 2027As agreed.*\$18,597\.00/,
-  );
-});
-
-test('a loan that ended before any payment shows the agreed costs and no due date', () => {
-  show({ ...closed, status: 'CANCELLED', payoff: null, receivedAt: null, dueAt: null });
-  expect(costs()).toHaveTextContent('As agreed');
-  expect(costs()).not.toHaveTextContent(/Repaid|Debt|Due/);
 });

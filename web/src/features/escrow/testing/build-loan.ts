@@ -74,7 +74,6 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
     repays: 18_597_00,
     interest: 597_00,
     aprAllCostsPercent: 13.45,
-    dueOn: '2027-02-14',
     security:
       'A security interest in the domain name vellum.app, held in escrow until the loan ends.',
   },

@@ -1,0 +1,109 @@
+/** A lender's loans as lines of their performance: what each one earned, owes or lost. */
+
+import { addDays, daysBetween } from '@nameloan/loan-math/calendar-day';
+import type { Escrow } from '../escrow/escrow.ts';
+import { computeOwedCents } from '../escrow/stage.ts';
+import { formatDomainName } from '../loan/terms.ts';
+
+export const performanceKeys = [
+  'createdAt',
+  'status',
+  'domainName',
+  'unicodeName',
+  'borrowerId',
+  'borrowerName',
+  'amountCents',
+  'rateBps',
+  'termDays',
+  'receipt',
+  'dueAt',
+  'claim',
+  'repaidOn',
+  'finalPayoffCents',
+  'finalizedAt',
+] as const;
+export type LentLoan = Pick<Escrow, 'id' | (typeof performanceKeys)[number]>;
+
+/** Only a running loan has a day on which its interest is expected. */
+export type PerformanceState =
+  | 'RUNNING'
+  | 'PAST_DUE'
+  | 'CLAIMED'
+  | 'DISPUTED'
+  | 'REPAID'
+  | 'SEIZED';
+
+/** A loan whose money was received. Money in US cents; amounts that do not apply are 0. */
+export interface PerformanceLine {
+  escrowId: string;
+  domain: string;
+  borrowerId: string;
+  /** As in the contract. */
+  borrowerName: string;
+  state: PerformanceState;
+  principalCents: number;
+  rateBps: number;
+  receivedOn: Date;
+  dueOn: Date;
+  /** Null while it is open. */
+  endedOn: Date | null;
+  /** From the receipt to the end, or to today. */
+  days: number;
+  /** Interest of a repaid loan. */
+  earnedCents: number;
+  /** Interest of a running loan on its due date. */
+  expectedCents: number;
+  /** Interest of an open loan until today, or until the day of its claimed repayment. */
+  accruedCents: number;
+  /** The principal of a loan whose domain was taken. */
+  lostCents: number;
+}
+
+/** Undefined for a loan whose money did not arrive, or whose result the parties did not state. */
+export function buildPerformanceLine(loan: LentLoan, now: Date): PerformanceLine | undefined {
+  const { receipt, amountCents, rateBps, dueAt, termDays } = loan;
+  const result = receipt && (findOpenResult(loan, receipt.at, now) ?? findEnd(loan));
+  if (!result) return undefined;
+  const { endedOn = null, ...amounts } = result;
+  return {
+    escrowId: loan.id,
+    domain: formatDomainName(loan),
+    borrowerId: loan.borrowerId,
+    borrowerName: loan.borrowerName,
+    principalCents: amountCents,
+    rateBps,
+    receivedOn: receipt.at,
+    dueOn: dueAt ?? addDays(receipt.at, termDays),
+    endedOn,
+    days: daysBetween(receipt.at, endedOn ?? now),
+    earnedCents: 0,
+    expectedCents: 0,
+    accruedCents: 0,
+    lostCents: 0,
+    ...amounts,
+  };
+}
+
+type Result = Pick<PerformanceLine, 'state'> & Partial<PerformanceLine>;
+
+function findOpenResult(loan: LentLoan, receivedAt: Date, now: Date): Result | undefined {
+  const { status, claim, amountCents, termDays } = loan;
+  if (status !== 'LOAN_POSTED' && status !== 'ESCALATED') return undefined;
+  const interestOn = (day: Date) => computeOwedCents(loan, receivedAt, day) - amountCents;
+  const accruedCents = interestOn(claim?.date ?? now);
+  if (status === 'ESCALATED') return { state: 'DISPUTED', accruedCents };
+  if (claim !== null) return { state: 'CLAIMED', accruedCents };
+  const dueOn = loan.dueAt ?? addDays(receivedAt, termDays);
+  if (now >= dueOn) return { state: 'PAST_DUE', accruedCents };
+  return { state: 'RUNNING', accruedCents, expectedCents: interestOn(dueOn) };
+}
+
+/** As in the yearly statements. */
+function findEnd(loan: LentLoan): Result | undefined {
+  const { status, amountCents, finalizedAt, repaidOn, finalPayoffCents } = loan;
+  if (status === 'FINALIZED_RETURN_TO_BORROWER' && repaidOn !== null && finalPayoffCents !== null)
+    return { state: 'REPAID', endedOn: repaidOn, earnedCents: finalPayoffCents - amountCents };
+  if (status === 'FINALIZED_LENDER_SEIZURE' && finalizedAt !== null)
+    return { state: 'SEIZED', endedOn: finalizedAt, lostCents: amountCents };
+  return undefined;
+}

@@ -1,0 +1,69 @@
+/** The figures of the Repayment card: what is known about the payment, and the terms behind it. */
+
+import { computeDueAt } from '../../../format/due-day.ts';
+import { formatMoney } from '../../../format/money.ts';
+import { formatApr } from '../../../format/percent.ts';
+import type { Loan } from '../loan-parties.ts';
+import { isClosed } from '../loan-parties.ts';
+
+export interface RepaymentFact {
+  label: string;
+  /** Text, or a moment that the card formats on the reader's clock. */
+  value: string | { at: string; as: 'day' | 'day-time' };
+}
+
+/** The amount owed that is shown first: of a closed loan the settled one. Null if no money was lent. */
+export const findSettledAmount = ({ payoff, discharged }: Loan): number | null =>
+  discharged ?? payoff;
+
+/** In the past tense once something has happened; an amount that no longer applies is left out. */
+export function listRepaymentFacts(loan: Loan, now: Date): RepaymentFact[] {
+  const { receivedAt, dueAt, graceEndsAt, status, disclosure, term } = loan;
+  const day = (at: string) => ({ at, as: 'day' }) as const;
+  if (!receivedAt)
+    return isClosed(loan)
+      ? []
+      : [
+          { label: 'Interest', value: formatMoney(disclosure.interest) },
+          { label: 'Due, if paid out today', value: day(computeDueAt(term, now)) },
+        ];
+  const isAhead = !isClosed(loan) && dueAt !== null && now.toISOString() < dueAt;
+  return [
+    { label: labelReceived(loan), value: day(receivedAt) },
+    ...listInterest(loan),
+    ...(dueAt ? [{ label: isAhead ? 'Due' : 'Was due', value: day(dueAt) }] : []),
+    ...(isAhead ? [{ label: 'To repay then', value: formatMoney(disclosure.repays) }] : []),
+    ...(dueAt && graceEndsAt && status === 'LOAN_POSTED'
+      ? [{ label: 'Grace ends', value: { at: graceEndsAt, as: 'day-time' } as const }]
+      : []),
+  ];
+}
+
+function labelReceived({ role, receivedBy }: Loan): string {
+  if (receivedBy === 'SILENCE') return 'Counts as received on';
+  return role === 'BORROWER' ? 'You received it on' : 'Received on';
+}
+
+function listInterest(loan: Loan): RepaymentFact[] {
+  const settled = findSettledAmount(loan);
+  if (settled === null) return [];
+  const value = formatMoney(settled - loan.amount);
+  if (loan.discharged !== null) return [{ label: 'Interest in it', value }];
+  if (!isClosed(loan))
+    return [{ label: loan.repaymentClaim ? 'Interest in it' : 'Interest so far', value }];
+  const labels = { BORROWER: 'Interest paid', LENDER: 'Interest earned', OPERATOR: 'Interest' };
+  return [{ label: labels[loan.role], value }];
+}
+
+/** The costs that the agreement fixed. */
+export function listAgreedCosts(loan: Loan): RepaymentFact[] {
+  const { disclosure, role } = loan;
+  const { transferFee, aprAllCostsPercent, repays } = disclosure;
+  const fee =
+    role === 'BORROWER' ? 'Transfer fee, from your balance' : 'The borrower’s transfer fee';
+  return [
+    ...(isClosed(loan) ? [{ label: 'To repay when due', value: formatMoney(repays) }] : []),
+    ...(transferFee > 0 ? [{ label: fee, value: formatMoney(transferFee) }] : []),
+    { label: 'APR incl. fees', value: formatApr(aprAllCostsPercent) },
+  ];
+}

@@ -1,0 +1,58 @@
+/** The payoff on a day of the reader's choice, by the loan math that the server uses. */
+
+import { addDays, formatCalendarDay, parseCalendarDay } from '@nameloan/loan-math/calendar-day';
+import { payoffCents } from '@nameloan/loan-math/interest';
+import { loanBounds } from '@nameloan/loan-math/loan-bounds';
+import { useState } from 'react';
+import { formatDay } from '../../../format/day.ts';
+import { formatMoney } from '../../../format/money.ts';
+import { businessToday } from '../../../graph/business-time.ts';
+import { Field } from '../../../ui/input/field.tsx';
+import type { Loan } from '../loan-parties.ts';
+
+/** The day that is chosen at first. */
+const initialDays = 7;
+
+const dayAfter = (day: string, days: number): string =>
+  formatCalendarDay(addDays(parseCalendarDay(day) ?? new Date(), days));
+
+/** Undefined for a day before `from`, which is today: the payoff of a past day no longer counts. */
+export function computePayoffOn(
+  { amount, rate, receivedAt }: Pick<Loan, 'amount' | 'rate' | 'receivedAt'>,
+  { day, from, to }: { day: string; from: string; to: string },
+): number | undefined {
+  const at = parseCalendarDay(day);
+  if (!at || !receivedAt || day < from || day > to) return undefined;
+  return payoffCents({ amountCents: amount, rateBps: rate, from: new Date(receivedAt), to: at });
+}
+
+export function PayoffOnDay({ loan }: { loan: Loan }) {
+  const from = businessToday();
+  const to = dayAfter(from, loanBounds.termDays.max);
+  const [day, setDay] = useState(() => dayAfter(from, initialDays));
+  const cents = computePayoffOn(loan, { day, from, to });
+  const error = `Choose a day from ${formatDay(from)} on`;
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <Field
+        type="date"
+        label={loan.role === 'BORROWER' ? 'What if I pay on' : 'What if it’s paid on'}
+        value={day}
+        min={from}
+        max={to}
+        error={cents === undefined ? error : undefined}
+        onChange={(event) => setDay(event.target.value)}
+      />
+      <output aria-label="Payoff on that day" className="num mt-2 block min-h-5 font-semibold">
+        {cents !== undefined && (
+          <>
+            {formatMoney(cents)}{' '}
+            <span className="font-normal text-ink-3">
+              of it {formatMoney(cents - loan.amount)} interest
+            </span>
+          </>
+        )}
+      </output>
+    </div>
+  );
+}

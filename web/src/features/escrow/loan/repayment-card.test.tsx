@@ -1,0 +1,151 @@
+/** One card has the figures of a loan: the payoff of today and of any day, the terms, and in the past tense how it ended. */
+
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { formatDueDay } from '../../../format/due-day.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import type { Loan } from '../loan-parties.ts';
+import { buildLoan } from '../testing/build-loan.ts';
+import { computePayoffOn } from './payoff-on-day.tsx';
+import { RepaymentCard } from './repayment-card.tsx';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const closed = { stage: null, finalizedAt: '2027-02-01T23:30:00.000Z' } as const;
+const unpaid = { status: 'NEW', stage: null, receivedAt: null, dueAt: null, payoff: null } as const;
+const claim = { date: '2027-01-29', method: 'Wire', reference: 'R-1', at: closed.finalizedAt };
+
+function show(more: Partial<Loan> = {}, at = '2026-12-20T12:00:00.000Z') {
+  jest.useFakeTimers({ now: new Date(at), doNotFake: ['queueMicrotask', 'setTimeout'] });
+  renderScreen({
+    at: '/loan',
+    screens: { '/loan': <RepaymentCard loan={buildLoan(more)} /> },
+  });
+  return screen.getByRole('region', { name: 'Repayment' });
+}
+
+const figures = (card: HTMLElement) =>
+  Object.fromEntries(
+    within(card)
+      .getAllByRole('term')
+      .map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent]),
+  );
+
+test('a running loan has each figure once: today’s payoff, the one of the due date, and the customer’s terms', () => {
+  const card = show({ role: 'BORROWER' });
+  expect(card).toHaveTextContent('$18,100.00If repaid today, Dec 20, 2026');
+  expect(figures(card)).toEqual({
+    'You received it on': 'Nov 16, 2026',
+    'Interest so far': '$100.00',
+    Due: 'Feb 14, 2027',
+    'To repay then': '$18,597.00',
+    'Grace ends': expect.stringMatching(/^Feb 22, 2027/),
+    Amount: '$18,000.00',
+    Rate: '13.25%',
+    Term: '90 days',
+    'APR incl. fees': '13.45%',
+    Contract: 'Signed PDF',
+  });
+  const money = card.textContent?.match(/\$[\d,]+\.\d\d/g) ?? [];
+  expect(money.filter((one) => one !== '$18,000.00')).toHaveLength(new Set(money).size - 1);
+});
+
+test('past its due date the amount that was agreed for it is gone, so that one debt has one figure', () => {
+  const card = show({ payoff: 18_700_00, stage: 'IN_GRACE' }, '2027-02-16T12:00:00.000Z');
+  expect(card).not.toHaveTextContent('$18,597.00');
+  expect(figures(card)).toMatchObject({ 'Was due': 'Feb 14, 2027', 'Interest so far': '$700.00' });
+});
+
+test('the payoff of a chosen day is the server’s: compound by UTC day, rounded once', () => {
+  const vector = { amount: 900_50, rate: 1800, receivedAt: '2026-03-10T23:59:00.000Z' };
+  const on = (day: string) =>
+    computePayoffOn(vector, { day, from: '2026-03-11', to: '2036-03-11' });
+  expect(on('2026-05-09')).toBe(927_54);
+  expect(on('2026-07-01')).toBe(952_09);
+  for (const day of ['2026-03-10', '', '2026-02-30', '2037-01-01']) expect(on(day)).toBeUndefined();
+});
+
+test('what if I pay on: any day from today on has its payoff, another day a reason', () => {
+  const card = show({ role: 'BORROWER', amount: 900_50, rate: 1800 });
+  const field = within(card).getByLabelText('What if I pay on');
+  const output = within(card).getByRole('status', { name: 'Payoff on that day' });
+  expect(field).toHaveValue('2026-12-27');
+  fireEvent.change(field, { target: { value: '2027-01-15' } });
+  expect(output).toHaveTextContent('$927.54 of it $27.04 interest');
+  fireEvent.change(field, { target: { value: '2026-12-19' } });
+  expect(output).toHaveTextContent(/^$/);
+  expect(field).toHaveAccessibleDescription('Choose a day from Dec 20, 2026 on');
+});
+
+test.each([
+  ['before the money arrives', unpaid],
+  ['while a repayment is claimed, which names its day', { repaymentClaim: claim }],
+  ['once the loan has ended', { ...closed, status: 'FINALIZED_RETURN_TO_BORROWER' }],
+] as const)('no other day can be chosen %s', (_, more) => {
+  expect(within(show(more)).queryByLabelText(/What if/)).toBeNull();
+});
+
+test('a claimed repayment counts as of its day, with today’s debt if it is denied', () => {
+  const card = show({ repaymentClaim: claim, payoffIfDenied: 18_600_00 });
+  expect(card).toHaveTextContent('If the repayment of Jan 29, 2027 is confirmed');
+  expect(card).toHaveTextContent('$18,600.00 today if it is denied');
+});
+
+test.each([
+  ['BORROWER', 'Transfer fee, from your balance'],
+  ['LENDER', 'The borrower’s transfer fee'],
+] as const)('the %s sees whose balance pays the transfer fee', (role, label) => {
+  const { disclosure } = buildLoan();
+  const card = show({ role, disclosure: { ...disclosure, transferFee: 12_00 } });
+  expect(figures(card)).toMatchObject({ [label]: '$12.00' });
+});
+
+test('before the payment arrives, the due day is the one of the reader’s calendar', () => {
+  const at = '2026-11-16T03:00:00.000Z';
+  const card = show(unpaid, at);
+  expect(card).toHaveTextContent('$18,597.00You get back');
+  const { 'Due, if paid out today': due } = figures(card);
+  expect(due).toBe(formatDueDay(90, new Date(at)));
+  expect(card.querySelector('time')).toHaveAttribute('datetime', '2027-02-14T03:00:00.000Z');
+});
+
+test.each([
+  ['BORROWER', 'Interest paid'],
+  ['LENDER', 'Interest earned'],
+] as const)(
+  'the %s of a repaid loan reads it in the past tense, with the claimed day',
+  (role, label) => {
+    const status = 'FINALIZED_RETURN_TO_BORROWER';
+    const card = show({ ...closed, role, status, payoff: 18_488_40, repaymentClaim: claim });
+    expect(card).toHaveTextContent('$18,488.40Repaid on Jan 29, 2027');
+    expect(figures(card)).toMatchObject({ [label]: '$488.40', 'Was due': 'Feb 14, 2027' });
+    expect(card).toHaveTextContent(/As agreed.*To repay when due\$18,597\.00/);
+    expect(card).not.toHaveTextContent(/You receive\b|You repay|Due,|today/);
+  },
+);
+
+test('a loan that the lender finalized without a claim was repaid on that UTC day', () => {
+  const card = show({ ...closed, status: 'FINALIZED_RETURN_TO_BORROWER', payoff: 18_488_40 });
+  expect(card).toHaveTextContent('Repaid on Feb 1, 2027');
+});
+
+test('a seized loan shows the settled debt and its date, whatever was claimed before', () => {
+  const status = 'FINALIZED_LENDER_SEIZURE';
+  const card = show({
+    ...closed,
+    status,
+    payoff: null,
+    discharged: 18_700_00,
+    repaymentClaim: claim,
+  });
+  expect(card).toHaveTextContent('$18,700.00Debt settled by the domain on Feb 1, 2027');
+  expect(card).toHaveTextContent(/As agreed.*\$18,597\.00/);
+});
+
+test('a loan that ended before any payment shows the agreed terms and no due date', () => {
+  const card = show({ ...closed, ...unpaid, status: 'CANCELLED' });
+  expect(card).toHaveTextContent('As agreed');
+  expect(card).not.toHaveTextContent(/Repaid|Debt|Due|due day/);
+});

@@ -1,0 +1,138 @@
+/** What is repaid and when, in one place: the amount now, any other day's payoff, and the agreed terms with the contract. */
+
+import { FileText } from 'lucide-react';
+import { formatUtcDay } from '../../../format/day.ts';
+import { formatDays } from '../../../format/days.ts';
+import { formatMoney } from '../../../format/money.ts';
+import { formatRate } from '../../../format/percent.ts';
+import { useNow } from '../../../graph/business-time.ts';
+import { saveFile } from '../../../graph/save-file.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { TextLink } from '../../../ui/button/text-link.tsx';
+import type { Fact } from '../../../ui/display/facts.tsx';
+import { Facts } from '../../../ui/display/facts.tsx';
+import { Stat } from '../../../ui/display/stat.tsx';
+import { Time } from '../../../ui/display/time.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { contractNames } from '../../../ui/loan/contract-names.ts';
+import type { Loan } from '../loan-parties.ts';
+import { isClosed } from '../loan-parties.ts';
+import type { RepaymentFact } from './list-repayment-facts.ts';
+import { listAgreedCosts, listRepaymentFacts } from './list-repayment-facts.ts';
+import { PayoffOnDay } from './payoff-on-day.tsx';
+
+export function RepaymentCard({ loan }: { loan: Loan }) {
+  const now = useNow();
+  const { businessStatement, contract, disclosure } = loan;
+  const facts = listRepaymentFacts(loan, now);
+  return (
+    <Card title="Repayment" className="sm:p-5">
+      <Figure loan={loan} now={now} />
+      {facts.length > 0 && <Facts layout="list" className="mt-2" items={facts.map(toFact)} />}
+      {canChooseDay(loan) && <PayoffOnDay loan={loan} />}
+      <h3 className="mt-4 border-t border-line pt-3 text-xs text-ink-3">
+        {isClosed(loan) ? 'As agreed' : 'Terms'}
+      </h3>
+      <Facts className="mt-2" items={listTerms(loan)} />
+      <Facts
+        layout="list"
+        className="mt-2"
+        items={[
+          ...listAgreedCosts(loan).map(toFact),
+          { label: 'Contract', value: <ContractLink loan={loan} /> },
+        ]}
+      />
+      <p className="mt-2 text-xs text-ink-3">
+        {contractNames[contract] ?? contract}. {disclosure.security}
+        {businessStatement && ` ${businessStatement}`}
+      </p>
+    </Card>
+  );
+}
+
+const toFact = ({ label, value }: RepaymentFact): Fact => ({
+  label,
+  value: typeof value === 'string' ? value : <Time value={value.at} as={value.as} />,
+});
+
+const listTerms = ({ amount, rate, term }: Loan): Fact[] => [
+  { label: 'Amount', value: formatMoney(amount) },
+  { label: 'Rate', value: formatRate(rate) },
+  { label: 'Term', value: formatDays(term) },
+];
+
+/** A claim names its day, so that no other one can be chosen. */
+const canChooseDay = (loan: Loan): boolean =>
+  !isClosed(loan) && loan.receivedAt !== null && loan.repaymentClaim === null;
+
+/** The first figure: what is owed now, or how the debt ended. Interest accrues by UTC day. */
+function Figure({ loan, now }: { loan: Loan; now: Date }) {
+  const { payoff, payoffIfDenied, discharged, repaymentClaim, finalizedAt, role } = loan;
+  if (isClosed(loan)) {
+    const ended = formatUtcDay(finalizedAt ?? '');
+    if (discharged !== null)
+      return (
+        <Stat
+          label="Debt"
+          value={formatMoney(discharged)}
+          detail={`Debt settled by the domain on ${ended}`}
+        />
+      );
+    if (payoff === null) return null;
+    const day = repaymentClaim?.date ? formatUtcDay(repaymentClaim.date) : ended;
+    return <Stat label="Repaid" value={formatMoney(payoff)} detail={`Repaid on ${day}`} />;
+  }
+  if (payoff === null)
+    return (
+      <Stat
+        value={formatMoney(loan.disclosure.repays)}
+        detail={role === 'LENDER' ? 'You get back' : role === 'BORROWER' ? 'You repay' : 'To repay'}
+      />
+    );
+  const claimed = repaymentClaim?.date;
+  return (
+    <>
+      <Stat
+        label="Payoff"
+        value={formatMoney(payoff)}
+        detail={
+          claimed
+            ? `If the repayment of ${formatUtcDay(claimed)} is confirmed`
+            : `If repaid today, ${formatUtcDay(now.toISOString())}`
+        }
+      />
+      {payoffIfDenied !== null && (
+        <p className="mt-1 text-xs text-ink-3">
+          <span className="num font-semibold text-ink-2">{formatMoney(payoffIfDenied)}</span> today
+          if it is denied
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Saves the sealed PDF, which needs the token; before it is sealed, a link to the signing page. */
+function ContractLink({ loan }: { loan: Loan }) {
+  const { signedPdfUrl, contractPath, role, borrowerContractUrl, lenderContractUrl } = loan;
+  const own = role === 'BORROWER' ? borrowerContractUrl : lenderContractUrl;
+  if (signedPdfUrl && contractPath)
+    return (
+      <Button
+        size="row"
+        icon={FileText}
+        onClick={() => void saveFile(contractPath, `contract-${loan.domainName}.pdf`)}
+      >
+        Signed PDF
+      </Button>
+    );
+  if (own && role !== 'OPERATOR')
+    return (
+      <TextLink to={own} newTab className="whitespace-nowrap">
+        <FileText size={15} aria-hidden="true" />
+        Agreement
+      </TextLink>
+    );
+  return (
+    <span className="font-normal text-ink-2">{role === 'OPERATOR' ? 'Below' : 'Not yet'}</span>
+  );
+}

@@ -1,0 +1,152 @@
+/** A lender's results: the server's figures, as a chart and as a table, with a reason where there is none. */
+
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
+import { PerformanceSection } from './performance-section.tsx';
+
+const month = (text: string, earned = 0, expected = 0) => ({
+  __typename: 'PerformanceMonth',
+  month: `${text}-01`,
+  earned,
+  expected,
+});
+
+const performance = {
+  __typename: 'LoanPerformance',
+  asOf: '2027-01-20T12:00:00.000Z',
+  partialSince: null,
+  openLoans: 3,
+  outstanding: 10_000_00,
+  weightedRate: 1251,
+  months: [month('2026-12', 27_04), month('2027-01', 10_00, 20_00), month('2027-02', 0, 112_31)],
+  interestEarned: 40_00,
+  earnedBefore: 2_96,
+  expectedLater: 5_00,
+  undatedInterest: 9_82,
+  borrowers: [
+    {
+      __typename: 'BorrowerExposure',
+      borrowerId: 'b1',
+      name: 'Bea',
+      loans: 2,
+      outstanding: 7_500_00,
+    },
+  ],
+  otherBorrowers: 4,
+  otherOutstanding: 2_500_00,
+  repaidLoans: 1,
+  seizedLoans: 1,
+  principalLost: 900_50,
+  realisedYieldPercent: -12.5,
+  realisedYieldNote: null,
+  undecidedLoans: 0,
+  seized: [
+    {
+      __typename: 'Escrow',
+      id: 'e1',
+      unicodeName: 'vellum.app',
+      amount: 900_50,
+      finalizedAt: '2026-12-02T10:00:00.000Z',
+      domain: {
+        __typename: 'Domain',
+        id: 'd1',
+        appraisal: { __typename: 'Appraisal', mid: 7_800_00 },
+        ownerValue: null,
+      },
+    },
+  ],
+};
+
+async function show(more: object = {}) {
+  renderScreen({
+    at: '/app/lend',
+    screens: { '/app/lend': <PerformanceSection /> },
+    answers: {
+      Performance: replyWith({
+        now: performance.asOf,
+        loanPerformance: { ...performance, ...more },
+      }),
+    },
+  });
+  await screen.findByRole('heading', { name: 'Results' });
+}
+
+const figure = async (label: string) =>
+  (await screen.findByText(label)).closest('dt')?.nextElementSibling?.textContent;
+
+test('each figure is the server’s, and the expected interest is the sum of all months to come', async () => {
+  await show();
+  expect(await figure('Outstanding')).toBe('$10,000.003 loans, 12.51% on average');
+  expect(await figure('Interest earned')).toBe('$40.001 loan repaid');
+  expect(await figure('Interest expected')).toMatch(/^\$137\.31/);
+  expect(await figure('Realised yield')).toBe(
+    '−12.5%A year, after $900.50 lost; taken domains count as nothing',
+  );
+});
+
+test('the months are a table for screen readers, with the same figures as the bars', async () => {
+  await show();
+  const table = await screen.findByRole('table', { name: 'Interest by month' });
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((row) => row.textContent);
+  expect(rows).toEqual([
+    'MonthEarnedExpected',
+    'December 2026$27.04$0.00',
+    'January 2027$10.00$20.00',
+    'February 2027$0.00$112.31',
+  ]);
+  const bars = screen.getByRole('region', { name: 'Interest by month' }).querySelectorAll('rect');
+  expect(bars).toHaveLength(4);
+  const heights = [...bars].map((bar) => Number(bar.getAttribute('height')));
+  // The largest month fills the drawing; the others are in proportion.
+  expect(heights.map((height) => Math.round((height / 92) * 112_31))).toEqual([
+    27_04, 10_00, 20_00, 112_31,
+  ]);
+});
+
+test('what the months leave out is said', async () => {
+  await show();
+  for (const text of [
+    /\$2\.96 was earned before these months/,
+    /\$5\.00 is expected after them/,
+    /\$9\.82 has accrued on loans that are past due/,
+  ])
+    expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByText(/Only your newest loans/)).toBeNull();
+});
+
+test('a figure that can’t be computed is a dash with the reason', async () => {
+  await show({
+    openLoans: 0,
+    weightedRate: null,
+    realisedYieldPercent: null,
+    realisedYieldNote: 'No loan ran for a whole day.',
+  });
+  expect(await figure('Realised yield')).toBe('–No loan ran for a whole day.');
+  expect(await figure('Outstanding')).toMatch(/No open loan$/);
+});
+
+test('exposure is by borrower with its share, and the rest is one row', async () => {
+  await show();
+  const card = await screen.findByRole('region', { name: 'Exposure by borrower' });
+  const rows = within(card)
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
+  expect(rows).toEqual(['Bea 2 loans$7,500.00 75%', 'Others 4 borrowers$2,500.00 25%']);
+});
+
+test('a taken domain has its estimate, labelled as one', async () => {
+  await show();
+  const card = await screen.findByRole('region', { name: 'Domains taken' });
+  expect(card).toHaveTextContent('$900.50 lentEst. $7,800');
+  expect(card).toHaveTextContent('The yield counts these domains as nothing.');
+});
+
+test('before the first receipt there are no figures, and nothing to download', async () => {
+  await show({ openLoans: 0, repaidLoans: 0, seizedLoans: 0, borrowers: [], seized: [] });
+  expect(await screen.findByText(/Your results start once/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /CSV/ })).toBeNull();
+  expect(screen.queryByText('Outstanding')).toBeNull();
+});
