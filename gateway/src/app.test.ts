@@ -64,15 +64,15 @@ test('without a web app the developers’ page is at the root', async () => {
     assert.equal(status, 200, path);
     for (const link of ['/api/docs', '/api/openapi.json', '/graphql'])
       assert.ok(body.includes(`href="${link}"`), `${path} leads to ${link}`);
+    const policy = headers.get('content-security-policy') ?? '';
     assert.match(
-      headers.get('content-security-policy') ?? '',
-      /^default-src 'none'; script-src 'sha256-[^;']+' 'sha256-[^;']+'; style-src 'sha256-[^;']+';/,
+      policy,
+      /^default-src 'none'; script-src( 'sha256-[^;']+'){2}; style-src 'sha256-/,
     );
     for (const [, kind = '', text = ''] of body.matchAll(/<(script|style)>(.*?)<\/\1>/gs)) {
       const hash = createHash('sha256').update(text).digest('base64');
-      const directives = headers.get('content-security-policy')?.split('; ') ?? [];
-      const sources = directives.find((one) => one.startsWith(`${kind}-src `));
-      assert.ok(sources?.includes(`'sha256-${hash}'`), `${kind} ${sources}`);
+      const [, sources = ''] = policy.split(`${kind}-src`);
+      assert.ok(sources.split(';')[0]?.includes(`'sha256-${hash}'`), kind);
     }
   }
   const docs = await gateway.call('GET', '/api/docs');
