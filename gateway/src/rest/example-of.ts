@@ -46,7 +46,7 @@ export function exampleOf(schema: Json, onlyRequired = false): unknown {
   }
 }
 
-const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\\''`)}'`;
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 export interface RequestParts {
   method: string;
