@@ -64,13 +64,12 @@ test('without a web app the developers’ page is at the root', async () => {
     assert.equal(status, 200, path);
     for (const link of ['/api/docs', '/api/openapi.json', '/graphql'])
       assert.ok(body.includes(`href="${link}"`), `${path} leads to ${link}`);
-    assert.match(
-      headers.get('content-security-policy') ?? '',
-      /^default-src 'none'; script-src 'sha256-[^;']+'; style-src 'sha256-[^;']+';/,
-    );
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /^default-src 'none'; script-src( 'sha256-[^;']+'){2}; style-src 's/);
     for (const [, kind = '', text = ''] of body.matchAll(/<(script|style)>(.*?)<\/\1>/gs)) {
       const hash = createHash('sha256').update(text).digest('base64');
-      assert.ok(headers.get('content-security-policy')?.includes(`${kind}-src 'sha256-${hash}'`));
+      const [, sources = ''] = policy.split(`${kind}-src`);
+      assert.ok(sources.split(';')[0]?.includes(`'sha256-${hash}'`), kind);
     }
   }
   const docs = await gateway.call('GET', '/api/docs');

@@ -16,6 +16,7 @@ import { extendWithLive } from './live/schema.ts';
 import { sources as liveSources } from './live/sources.ts';
 import type { CompressedText } from './pages/send-compressed.ts';
 import { compressText } from './pages/send-compressed.ts';
+import { publicAddress } from './public-address.ts';
 import { docsPage } from './rest/docs-page.ts';
 import type { Call } from './rest/load-calls.ts';
 import { loadCalls } from './rest/load-calls.ts';
@@ -75,7 +76,10 @@ export async function createGraph(sdl: string, needs: GraphNeeds): Promise<Graph
     const handlers = calls.map((call) => createRestHandler(call, { schema, execute, limits, log }));
     const description = describeApi(calls);
     const json = JSON.stringify(shareSchemas(description), null, 2);
-    const api = { json: compressText(json), page: compressText(docsPage(description)) };
+    const api = {
+      json: compressText(json),
+      page: compressText(docsPage(description, publicAddress(settings))),
+    };
     const graphql = await createGraphql({ schema, execute, documents, log });
     const stop = async () => {
       await graphql.stop();

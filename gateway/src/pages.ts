@@ -1,8 +1,8 @@
 /** The HTML pages that the gateway renders itself: developers, GraphQL, 404 and 500. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DevelopersPageContent } from './pages/developers-page.ts';
-import { developersPage } from './pages/developers-page.ts';
+import type { DevelopersPageContent } from './pages/developers/developers-page.ts';
+import { developersPage } from './pages/developers/developers-page.ts';
 import { fonts } from './pages/fonts.ts';
 import { sendPage, wrapPage } from './pages/page.ts';
 import { brokenRing } from './pages/rosette.ts';
@@ -11,7 +11,10 @@ import { compressText } from './pages/send-compressed.ts';
 
 const standalonePage = (title: string, { mark, lines }: { mark: string; lines: string }) =>
   compressText(
-    wrapPage(`${title} · Nameloan`, `<main class="lone">${mark}<h1>${title}</h1>${lines}</main>`),
+    wrapPage({
+      title: `${title} · Nameloan`,
+      main: `<main class="lone">${mark}<h1>${title}</h1>${lines}</main>`,
+    }),
   );
 
 const home = '<p><a class="button" href="/">Back to Nameloan</a></p>';

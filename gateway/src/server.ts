@@ -27,8 +27,9 @@ import { SubgraphSource } from './graphql/subgraph-source.ts';
 import { addHealth } from './health.ts';
 import { RateLimits } from './limits.ts';
 import { Live } from './live/live.ts';
-import type { DevelopersPageContent } from './pages/developers-page.ts';
+import type { DevelopersPageContent } from './pages/developers/developers-page.ts';
 import { Pages } from './pages.ts';
+import { publicAddress } from './public-address.ts';
 import { Allowances } from './replicas/allowances.ts';
 import { Replicas, singleReplica } from './replicas/replicas.ts';
 import type { Draw } from './replicas/shared-limiter.ts';
@@ -201,9 +202,6 @@ async function openWeb(settings: GatewaySettings): Promise<BuiltApp | undefined>
     throw new SettingsError([`WEB_DIR has no built web app: ${(error as Error).message}.`]);
   }
 }
-
-const publicAddress = ({ PUBLIC_URL, PORT }: GatewaySettings) =>
-  (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 
 const createRateLimits = (settings: GatewaySettings, draw: Draw | undefined) =>
   new RateLimits({

@@ -63,7 +63,7 @@ journey(
     await page.getByRole('link', { name: /^REST API/ }).click();
     await page.getByRole('link', { name: 'Developers' }).click();
     await page.getByRole('heading', { name: 'Developers' }).waitFor();
-    await page.getByRole('link', { name: 'Nameloan' }).click();
+    await page.getByRole('link', { name: 'Nameloan', exact: true }).click();
     await page.waitForURL((address) => address.pathname === '/');
     // A choice made in the app applies to the gateway's pages too.
     for (const theme of ['dark', 'light']) {

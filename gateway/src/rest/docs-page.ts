@@ -1,6 +1,7 @@
 /** The HTML reference of the REST API at `/api/docs`, generated from the OpenAPI description. */
 
-import { escapeHtml, wrapPage } from '../pages/page.ts';
+import { drawCode, escapeHtml, wrapPage } from '../pages/page.ts';
+import { curlOf, exampleOf } from './example-of.ts';
 import type { Json } from './openapi.ts';
 
 const at = (value: unknown, ...keys: string[]): unknown =>
@@ -66,97 +67,146 @@ function rowsOf(schema: Json, prefix = ''): Row[] {
   );
 }
 
-function table(rows: Row[], marks: boolean): string {
+/** `marksRequired`: whether to mark the fields that a request needs. */
+function fieldList(rows: Row[], marksRequired: boolean): string {
   if (rows.length === 0) return '';
   const lines = rows.map(({ name, schema, required }) => {
-    const star = marks && required ? ' <span class="must">required</span>' : '';
-    return `<tr><td><code>${text(name)}</code>${star}</td><td>${text(typeName(schema))}</td><td>${text(notes(schema))}</td></tr>`;
+    const star = marksRequired && required ? ' <span class="must">required</span>' : '';
+    const note = notes(schema);
+    return `<div><dt><code>${text(name)}</code> <span class="type">${text(typeName(schema))}</span>${star}</dt><dd>${text(note)}</dd></div>`;
   });
-  return `<div class="scroll"><table><thead><tr><th>Field</th><th>Type</th><th>Notes</th></tr></thead><tbody>${lines.join('')}</tbody></table></div>`;
+  return `<dl class="fields">${lines.join('')}</dl>`;
 }
 
 function section(title: string, content: string): string {
-  return content === '' ? '' : `<section><h3>${title}</h3>${content}</section>`;
+  return content === '' ? '' : `<section><h4>${title}</h4>${content}</section>`;
 }
 
-function describeResponses(call: Json): string {
+/** The schema of a JSON body, and the content type of another one. */
+function contentOf(holder: unknown): { json: Json | undefined; otherType: string | undefined } {
+  const content = (at(holder, 'content') as Json | undefined) ?? {};
+  const [type] = Object.keys(content);
+  const json = at(content, 'application/json', 'schema') as Json | undefined;
+  return { json, otherType: json ? undefined : type };
+}
+
+const isShown = (schema: Json) => schema.properties !== undefined || inner(schema) !== undefined;
+
+function describeResponses(call: Json, name: string): string {
   return Object.entries((call.responses as Record<string, Json>) ?? {})
     .filter(([status]) => status !== 'default')
     .map(([status, answer]) => {
-      const schema = at(answer, 'content', 'application/json', 'schema') as Json | undefined;
-      const many = schema?.type === 'array' ? ' A list; each item:' : '';
-      const rows = schema ? table(rowsOf(schema), false) : '';
-      return section(`Response ${status}`, `<p>${text(answer.description)}${many}</p>${rows}`);
+      const { json, otherType } = contentOf(answer);
+      const many = json?.type === 'array' ? ' A list; each item:' : '';
+      const file = otherType ? ` A file, <code>${text(otherType)}</code>.` : '';
+      const example =
+        json && isShown(json)
+          ? drawCode(
+              `${name}-response`,
+              JSON.stringify(exampleOf(json), null, 2),
+              `the response of ${name}`,
+            )
+          : '';
+      const fields = json ? fieldList(rowsOf(json), false) : '';
+      return `<h3>Response ${status}</h3>${example}${section('Fields', `<p>${text(answer.description)}${file}${many}</p>${fields}`)}`;
     })
     .join('');
 }
 
-function describe(method: string, path: string, call: Json): string {
+interface DescribedCall {
+  method: string;
+  path: string;
+  call: Json;
+}
+
+function describeRequest({ method, path, call }: DescribedCall, address: string): string {
   const parameters = list(call.parameters).map((one) => ({
     name: String(one.name),
     schema: one.schema as Json,
     required: one.required === true,
     place: one.in,
   }));
-  const body = at(call, 'requestBody', 'content', 'application/json', 'schema') as Json | undefined;
-  const kind = Object.keys((at(call, 'requestBody', 'content') as Json | undefined) ?? {})[0];
-  const raw =
-    kind && kind !== 'application/json'
-      ? `<p>The file itself, as <code>${text(kind)}</code>.</p>`
-      : '';
-  const open = list(call.security).length === 0;
-  const verb = method.toUpperCase();
+  const { json: body, otherType: fileType } = contentOf(call.requestBody);
+  const needsToken = list(call.security).length > 0;
+  const name = text(call.operationId);
+  const command = curlOf({ method, path, needsToken, body, fileType }, address);
+  const inPlace = (place: string) =>
+    fieldList(
+      parameters.filter((one) => one.place === place),
+      true,
+    );
+  const file = fileType ? `<p>The file itself, as <code>${text(fileType)}</code>.</p>` : '';
   return [
-    `<details><summary><span class="verb ${verb}">${verb}</span><code>/api${text(path)}</code>`,
-    `<span class="lock">${open ? 'no token' : 'token'}</span><span class="does">${text(call.summary)}</span></summary>`,
-    '<div class="inside">',
-    section(
-      'Path',
-      table(
-        parameters.filter((one) => one.place === 'path'),
-        true,
-      ),
-    ),
-    section(
-      'Query',
-      table(
-        parameters.filter((one) => one.place === 'query'),
-        true,
-      ),
-    ),
-    section('Body', raw || (body ? table(rowsOf(body), true) : '')),
-    describeResponses(call),
-    '</div></details>',
+    '<h3>Request</h3>',
+    drawCode(`${name}-request`, command, `the request of ${name}`),
+    section('Path', inPlace('path')),
+    section('Query', inPlace('query')),
+    section('Body', file || (body ? fieldList(rowsOf(body), true) : '')),
   ].join('');
 }
 
-/** The page at `/api/docs`. */
-export function docsPage(api: Json): string {
-  const groups = list(api.tags).map(({ name }) => {
-    const calls = Object.entries(api.paths as Record<string, Record<string, Json>>).flatMap(
-      ([path, methods]) =>
-        Object.entries(methods)
-          .filter(([, call]) => (call.tags as string[]).includes(String(name)))
-          .map(([method, call]) => describe(method, path, call)),
+function describe(described: DescribedCall, address: string): string {
+  const { method, path, call } = described;
+  const open = list(call.security).length === 0;
+  const name = text(call.operationId);
+  return [
+    `<details class="call"><summary><span class="verb ${method}">${method}</span><code>/api${text(path)}</code>`,
+    `<span class="lock">${open ? 'no token' : 'token'}</span><span class="does">${text(call.summary)}</span></summary>`,
+    `<div class="inside" id="${name}"><div>${describeRequest(described, address)}</div>`,
+    `<div>${describeResponses(call, name)}</div></div></details>`,
+  ].join('');
+}
+
+interface Group {
+  name: string;
+  title: string;
+  calls: DescribedCall[];
+}
+
+function groupsOf(api: Json): Group[] {
+  const calls = Object.entries(api.paths as Record<string, Record<string, Json>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, call]) => ({
+        method: method.toUpperCase(),
+        path,
+        call,
+      })),
+  );
+  return list(api.tags).map(({ name }) => ({
+    name: String(name),
+    title: String(name).replace(/^./, (first) => first.toUpperCase()),
+    calls: calls.filter(({ call }) => (call.tags as string[]).includes(String(name))),
+  }));
+}
+
+function navigation(groups: Group[]): string {
+  const items = groups.map(({ name, title, calls }) => {
+    const links = calls.map(
+      ({ method, path, call }) =>
+        `<li><a href="#${text(call.operationId)}"><span class="verb ${method}">${method}</span> <span class="path">${text(path).replaceAll('/', '<wbr>/')}</span></a></li>`,
     );
-    const title = String(name).replace(/^./, (first) => first.toUpperCase());
-    return `<section class="group" id="${text(name)}"><h2>${text(title)}</h2><div class="sheet">${calls.join('')}</div></section>`;
+    return `<li><a class="tag" href="#${text(name)}">${text(title)}</a><ul>${links.join('')}</ul></li>`;
   });
-  const jumps = list(api.tags).map(
-    ({ name }) => `<li><a href="#${text(name)}">${text(name)}</a></li>`,
+  return `<nav class="side" aria-label="Calls"><ul class="calls">${items.join('')}<li><a class="tag" href="#errors">Errors</a></li></ul></nav>`;
+}
+
+/** The page at `/api/docs`. `address`: the public URL, for the examples. */
+export function docsPage(api: Json, address = ''): string {
+  const groups = groupsOf(api);
+  const sections = groups.map(
+    ({ name, title, calls }) =>
+      `<section class="group" id="${text(name)}"><h2>${text(title)}</h2><div class="sheet">${calls.map((one) => describe(one, address)).join('')}</div></section>`,
   );
   const errors = at(api, 'components', 'responses', 'Error', 'description');
-  return wrapPage(
-    'REST API · Nameloan',
-    `<main><p class="back"><a href="/developers">Developers</a></p>
+  const main = `<div class="docs">${navigation(groups)}<main><p class="back"><a href="/developers">Developers</a></p>
 <h1>REST API</h1>
 <p class="lead">${text(at(api, 'info', 'description'))} Send the access token as <code>x-access-token</code> or <code>Authorization: Bearer</code>. The machine-readable description: <a href="/api/openapi.json">openapi.json</a>.</p>
-<ul class="jump">${jumps.join('')}</ul>
-${groups.join('\n')}
+<div class="search" role="search" hidden><label for="search">Search calls</label><input id="search" type="search" autocomplete="off" spellcheck="false" aria-describedby="search-hint found"><p><span id="search-hint">A path, a word or a field. Press / to get here.</span> <span id="found" role="status"></span></p></div>
+${sections.join('\n')}
 <section class="group" id="errors"><h2>Errors</h2><div class="sheet"><dl>
 <div><dt>Body</dt><dd><code>{ "message", "code", "fields"?, "requestId" }</code>: a sentence for the user, a stable code, and one sentence per invalid field.</dd></div>
 <div><dt>Status</dt><dd>${text(errors)}</dd></div>
 </dl></div></section>
-</main>`,
-  );
+</main></div>`;
+  return wrapPage({ title: 'REST API · Nameloan', main, hasScript: true, isWide: true });
 }

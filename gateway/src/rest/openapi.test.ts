@@ -45,8 +45,8 @@ test('descriptions of arguments and input fields appear in the REST description'
   assert.equal(said('sort'), 'The sort key.');
   assert.ok(docsPage(api).includes(said('min_amount')));
   // Bounds follow the description, or replace it.
-  assert.ok(docsPage(api).includes('<td>From 1, to 100, default 12.</td>'));
-  assert.ok(docsPage(api).includes('<td>The sort key. Default &quot;NEWEST&quot;.</td>'));
+  assert.ok(docsPage(api).includes('<dd>From 1, to 100, default 12.</dd>'));
+  assert.ok(docsPage(api).includes('<dd>The sort key. Default &quot;NEWEST&quot;.</dd>'));
 });
 
 /** The leaves of a request with their paths: `address.city`, `nameservers[]`. */

@@ -80,7 +80,9 @@ test('every path gets the same response as from the gateway, including all heade
 test('it serves the developers page with its fonts', async () => {
   const { status, body } = await send(web.url, '/developers');
   assert.equal(status, 200);
-  assert.match(body, /https:\/\/loans.example\/api\/users\/login/);
+  assert.match(body, /wss:\/\/loans.example\/graphql/);
+  assert.doesNotMatch(body, /localhost/);
+  assert.match(body, /https:\/\/loans.example\/api\/users\/register/);
   const font = /\/developers\/[0-9a-f]+\.woff2/.exec(body)?.[0] ?? '';
   assert.equal((await send(web.url, font)).headers['content-type'], 'font/woff2');
 });

@@ -14,6 +14,7 @@ import { apiError, graphqlErrorBody, restErrorBody } from '../api-error.ts';
 import { FileLimits } from '../client-limiter.ts';
 import { sendText } from '../pages/page.ts';
 import { Pages } from '../pages.ts';
+import { publicAddress } from '../public-address.ts';
 import { parseRequestId, securityHeaders } from '../request/headers.ts';
 import { trustedProxies } from '../request/trusted-proxies.ts';
 import { BuiltApp } from './built-app.ts';
@@ -138,9 +139,6 @@ function sendTooMany(
 }
 
 const isPage = ({ url }: FastifyRequest) => !gatewayPaths.test(url);
-
-const publicAddress = ({ PUBLIC_URL, PORT }: WebSettings) =>
-  (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 
 function createPages({ SANDBOX_PUBLIC_URL }: WebSettings, address: string): Pages {
   const components = [...serviceNames, 'gateway', 'web'].map((name) => ({
