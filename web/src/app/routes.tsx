@@ -11,7 +11,7 @@ type Screen = () => Promise<React.ComponentType>;
 
 /** A route whose screen is loaded when the user navigates to it. */
 const page = (
-  path: Address | undefined,
+  path: Address | '/app/*' | '*' | undefined,
   screen: Screen,
   children?: RouteObject[],
 ): RouteObject => ({
