@@ -98,6 +98,21 @@ test('dates in texts are formatted by packages/contracts/src/format-date.ts', ()
   );
 });
 
+test('money is formatted in one place for readers and in one for services, both with the minus sign U+2212', () => {
+  const files = product.filter((file) =>
+    /^(web|services|gateway|packages\/contracts)\//.test(file),
+  );
+  assert.deepEqual(
+    offenders(files, (text) => /style: 'currency'/.test(text)),
+    ['web/src/format/money.ts'],
+  );
+  // A hyphen before an amount.
+  assert.deepEqual(
+    offenders(files, (text) => /(?<![\w$])-\$(\$\{|\d|['"`])/.test(text)),
+    [],
+  );
+});
+
 test('text is normalized in one place, which checks its length first', () => {
   // The embedded database compares stored values in a separate process.
   const files = product.filter((file) => !file.startsWith('packages/embedded-mongo/'));

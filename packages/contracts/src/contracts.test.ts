@@ -63,7 +63,7 @@ test('an event that lacks a newer field is still valid', () => {
 
 test('amounts and rates are formatted for users', () => {
   assert.equal(formatCents(123_456_789), '$1,234,567.89');
-  assert.equal(formatCents(-5), '-$0.05');
+  assert.equal(formatCents(-5), '−$0.05');
   assert.equal(formatCents(0), '$0.00');
   assert.equal(formatRate(1250), '12.5%');
 });

@@ -8,9 +8,9 @@ export const cents = z.number().int().safe();
 /** Nominal yearly rate in basis points: 1250 is 12.5 %. */
 export const basisPoints = z.number().int().min(0).max(10_000);
 
-/** Formats cents: 123456 is "$1,234.56"; negative amounts have a minus sign. */
+/** Formats cents: 123456 is "$1,234.56"; negative amounts have the minus sign U+2212. */
 export function formatCents(amountCents: number): string {
-  const sign = amountCents < 0 ? '-' : '';
+  const sign = amountCents < 0 ? '−' : '';
   const whole = Math.trunc(Math.abs(amountCents) / 100).toString();
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return `${sign}$${grouped}.${String(Math.abs(amountCents) % 100).padStart(2, '0')}`;

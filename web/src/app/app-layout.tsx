@@ -39,10 +39,12 @@ function Shell() {
         <Sidebar operator={operator} />
         <main
           id="main"
-          className="min-w-0 flex-1 border-line bg-surface max-md:border-t md:rounded-tl-xl md:border-t md:border-l"
+          className="flex min-w-0 flex-1 flex-col border-line bg-surface max-md:border-t md:rounded-tl-xl md:border-t md:border-l"
         >
-          <div className="mx-auto max-w-[73rem] px-4 py-6 sm:px-8 sm:py-9">
-            <Outlet />
+          <div className="mx-auto flex w-full max-w-[73rem] flex-1 flex-col px-4 py-6 sm:px-8 sm:py-9">
+            <div className="flex-1">
+              <Outlet />
+            </div>
             {self?.emailVerified === false && (
               <Suspense fallback={null}>
                 <UnverifiedBar />

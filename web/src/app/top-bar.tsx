@@ -14,7 +14,7 @@ export function TopBar({ self, menu }: { self: MeFragment | undefined; menu: Rea
       <span className="shrink-0 md:hidden">{menu}</span>
       <Link
         to="/app"
-        className="min-w-0 rounded-md px-1 text-brand-ink"
+        className="flex min-w-0 items-center rounded-md px-1 text-brand-ink"
         aria-label="Nameloan dashboard"
       >
         <Logo />

@@ -12,6 +12,7 @@ test('an amount always shows its cents', () => {
 
 test('a negative amount has its minus before the dollar sign', () => {
   expect(formatMoney(-1200)).toBe('−$12.00');
+  expect(formatEstimate(-1200)).toBe('−$12');
 });
 
 test('an amount beyond a billion keeps every cent', () => {

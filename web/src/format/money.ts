@@ -7,12 +7,13 @@ const whole = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 0,
 });
 
-/** A negative amount has the minus sign U+2212, which is as wide as a plus sign. */
-export function formatMoney(cents: number): string {
-  return withCents.format(cents / 100).replace('-', '−');
-}
+/** The minus sign U+2212 is as wide as a plus sign; most locales have the hyphen instead. */
+const format = (numbers: Intl.NumberFormat, cents: number) =>
+  numbers.format(cents / 100).replace('-', '−');
+
+export const formatMoney = (cents: number): string => format(withCents, cents);
 
 /** Formats an estimate in whole dollars; an unknown one is `??.??`. */
 export function formatEstimate(cents: number | null | undefined): string {
-  return cents === null || cents === undefined ? '??.??' : whole.format(cents / 100);
+  return cents === null || cents === undefined ? '??.??' : format(whole, cents);
 }

@@ -21,7 +21,9 @@ function LoanById({ id }: { id: string }) {
   const isRendered = useDeferredValue(loan !== undefined, wasCached);
   if (problem?.code === 'NOT_FOUND')
     return (
-      <NotFoundPage home="/app">There’s no such loan, or it belongs to other people.</NotFoundPage>
+      <NotFoundPage home="/app">
+        This loan doesn’t exist, or you’re not one of its parties.
+      </NotFoundPage>
     );
   if (!loan && problem) return <PageProblem page problem={problem} onTryAgain={retry} />;
   if (!loan || !isRendered)

@@ -108,34 +108,6 @@ test('the agreement can be previewed and set', async () => {
   expect(calls('SaveProfile')).toEqual([{ input: { contract: 'CRYPTOCURRENCY' } }]);
 });
 
-test('the navigation leads to every card, and a link to a card scrolls to it', async () => {
-  const scroll = jest.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
-  show();
-  const navigation = within(screen.getByRole('navigation', { name: 'Settings' }));
-  await screen.findByRole('heading', { name: 'Profile' });
-  const cards = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
-  const links = navigation.getAllByRole('link');
-  expect(links.map((link) => link.textContent)).toEqual(cards);
-  await userEvent.click(navigation.getByRole('link', { name: 'MFA' }));
-  const heading = screen.getByRole('heading', { name: 'MFA' });
-  await waitFor(() => expect(heading).toHaveFocus());
-  expect(scroll.mock.contexts.at(-1)).toContainElement(heading);
-  expect(navigation.getByRole('link', { name: 'MFA' })).toHaveAttribute('aria-current', 'true');
-  scroll.mockRestore();
-});
-
-test('a card of a service that is down is missing from the navigation too', async () => {
-  show({
-    Settings: {
-      data: { ...all, preferences: null },
-      ...replyWithError('UNAVAILABLE', 'Down.', { service: 'notifications' }),
-    },
-  });
-  await screen.findByRole('heading', { name: 'Profile' });
-  expect(screen.queryByRole('link', { name: 'Email' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Email address' })).toBeInTheDocument();
-});
-
 test('the whole address is sent, and emptied fields are cleared', async () => {
   const { calls } = show();
   await type('Address (line 2)', 'Flat 2');

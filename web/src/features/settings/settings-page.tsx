@@ -10,15 +10,15 @@ import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx';
 import { EmailCard } from './email-card.tsx';
 import { LendingCard } from './lending-card.tsx';
 import { MfaCard } from './mfa-card.tsx';
+import { SettingsNavigation } from './navigation/settings-navigation.tsx';
+import { useScrollToCard } from './navigation/use-scroll-to-card.ts';
 import { PayeesCard } from './payee/payees-card.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import { SettingsNavigation } from './settings-navigation.tsx';
 import type { SettingsQuery } from './settings-page.generated.ts';
 import { SettingsDocument } from './settings-page.generated.ts';
 import { StatementsCard } from './statements-card.tsx';
-import { useScrollToCard } from './use-scroll-to-card.ts';
 
 export function SettingsPage() {
   const { data, loading, problem, retry } = usePageQuery(SettingsDocument, {});

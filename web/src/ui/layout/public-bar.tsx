@@ -26,7 +26,7 @@ export function PublicBar({ signedIn, onWine = false }: PublicBarProps) {
       <Link
         to="/"
         aria-label="Nameloan home"
-        className={`min-w-0 rounded-md ${onWine ? '' : 'text-brand-ink'}`}
+        className={`flex min-w-0 items-center rounded-md ${onWine ? '' : 'text-brand-ink'}`}
       >
         <Logo />
       </Link>

@@ -1,6 +1,6 @@
 /** Accessibility of tables and pagination. */
 
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { EmptyState } from '../feedback/empty-state.tsx';
@@ -37,6 +37,27 @@ function show(rows: Row[], hrefOf?: (row: Row) => string) {
     </MemoryRouter>,
   );
 }
+
+test('a row whose data changes while it is shown is tinted, and no other', () => {
+  const animate = jest.fn();
+  HTMLElement.prototype.animate = animate as never;
+  const table = (offers: number) => (
+    <DataTable
+      caption="My domains"
+      columns={columns.slice(0, 2)}
+      rows={[
+        { name: 'tessel.ai', offers },
+        { name: 'vellum.app', offers: 1 },
+      ]}
+      getKey={(row) => row.name}
+    />
+  );
+  const { rerender } = render(table(4));
+  rerender(table(4));
+  expect(animate).not.toHaveBeenCalled();
+  rerender(table(5));
+  expect(animate.mock.contexts).toEqual([screen.getByRole('row', { name: /tessel/ })]);
+});
 
 test('the table has a name, and its rows are named by their domain', () => {
   show([{ name: 'tessel.ai', offers: 4 }]);
