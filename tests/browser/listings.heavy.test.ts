@@ -234,16 +234,17 @@ journey(
     await page.waitForURL(`**/app/listings/1?max_ltv=${middle}`);
     await page.getByLabel('Order').selectOption('Lowest LTV first');
     await page.waitForURL('**&sort=ltv&direction=asc');
-    await page.waitForFunction(
-      (most) =>
-        [...document.querySelectorAll('ul[aria-label=Listings] > li')].every(
-          (card) => Number(card.textContent?.match(/LTV (\d+)%/)?.[1] ?? 1e9) <= most,
-        ),
-      middle,
-    );
-    const shown = await page.getByText(/^LTV \d+%/).allInnerTexts();
-    const shares = shown.map((text) => Number(text.match(/\d+/)?.[0]));
-    assert.ok(shares.length >= 7);
+    await page.waitForFunction((most) => {
+      const listed = [...document.querySelectorAll('ul[aria-label=Listings] > li')];
+      const others = listed
+        .map(({ textContent }) => textContent)
+        .filter((text) => !text.includes('Your listing'));
+      const shares = others.map((text) =>
+        Number(text.match(/LTV ([\d,]+)%/)?.[1]?.replace(',', '') ?? 1e9),
+      );
+      const rising = shares.every((one, at) => one >= (shares[at - 1] ?? 0));
+      return shares.length >= 7 && rising && shares.every((one) => one <= most);
+    }, middle);
 
     await cards(page).first().getByRole('link').first().click();
     const loan = page.getByRole('region', { name: 'Your return' });

@@ -25,6 +25,10 @@ const publicScreens: RouteObject[] = [
     '/domains/:page?',
     async () => (await import('../features/listing/public-listings-page.tsx')).PublicListingsPage,
   ),
+  page(
+    '/listings/:id',
+    async () => (await import('../features/listing/listing-page.tsx')).ListingPage,
+  ),
   page('/login', async () => (await import('../features/sign-in/sign-in-page.tsx')).SignInPage),
   page('/register', async () => (await import('../features/sign-in/sign-in-page.tsx')).SignInPage),
   page(
@@ -87,11 +91,6 @@ const domainDialogs: RouteObject[] = [
 ];
 
 const appScreens: RouteObject[] = [
-  // Visitors read it too.
-  page(
-    '/listings/:id',
-    async () => (await import('../features/listing/listing-page.tsx')).ListingPage,
-  ),
   page(
     '/app',
     async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
@@ -148,16 +147,10 @@ export const routes: RouteObject[] = [
     children: [
       page('/', async () => (await import('../features/landing/landing-page.tsx')).LandingPage),
       page(undefined, async () => (await import('./graph-layout.tsx')).GraphLayout, [
-        page(
-          undefined,
-          async () => (await import('./public-layout.tsx')).PublicLayout,
-          publicScreens,
-        ),
-        page(
-          undefined,
-          async () => (await import('./session-layout.tsx')).SessionLayout,
-          appScreens,
-        ),
+        page(undefined, async () => (await import('./page-layout.tsx')).PageLayout, [
+          ...publicScreens,
+          ...appScreens,
+        ]),
       ]),
       page('*', async () => (await import('./unknown-paths.tsx')).UnknownPath),
     ],

@@ -14,13 +14,13 @@ export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   ref?: Ref<HTMLInputElement>;
 }
 
-const adornment = 'pointer-events-none absolute inset-y-0 flex items-center text-ink-3';
+const adornment = 'absolute inset-y-0 flex items-center text-ink-3';
 
 export function TextInput({ before, after, mono = false, className, ...rest }: TextInputProps) {
   return (
     <span className="relative block">
       {before !== undefined && (
-        <span aria-hidden="true" className={clsx(adornment, 'left-3')}>
+        <span aria-hidden="true" className={clsx(adornment, 'pointer-events-none left-3')}>
           {before}
         </span>
       )}
@@ -39,8 +39,7 @@ export function TextInput({ before, after, mono = false, className, ...rest }: T
         <span
           className={clsx(
             adornment,
-            'right-3',
-            typeof after !== 'string' && 'pointer-events-auto right-1.5',
+            typeof after === 'string' ? 'pointer-events-none right-3' : 'right-1.5',
           )}
         >
           {after}

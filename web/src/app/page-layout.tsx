@@ -1,0 +1,13 @@
+/** The layout of a screen by its address: the app's, or the public one. A listing is in the app once there is a session. */
+
+import { useLocation } from 'react-router-dom';
+import { useSession } from '../session/tokens.ts';
+import { AppLayout } from './app-layout.tsx';
+import { PublicLayout } from './public-layout.tsx';
+
+export function PageLayout() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const inApp = pathname.startsWith('/app') || (session && pathname.startsWith('/listings/'));
+  return inApp ? <AppLayout /> : <PublicLayout />;
+}
