@@ -100,6 +100,7 @@ async function makeOffer(window: Window, name: string): Promise<void> {
 async function acceptOffer(window: Window, name: string): Promise<void> {
   const { page } = window;
   await goTo(window, 'My Loans');
+  await window.press(page.getByText('Message and details'));
   await page.getByText('I can send it the same day.').waitFor();
   await page.getByText('$927.54').first().waitFor();
   await page.getByRole('button', { name: `Accept the offer of $900.50 on ${name}` }).click();

@@ -5,7 +5,7 @@ import { normalizeText } from '@nameloan/runtime/normalize-text';
 import type { Domain } from './domain.ts';
 
 /** A domain name has at most 253 characters. */
-export const maxSearchLength = 253;
+const maxSearchLength = 253;
 
 /** Null for a valid search. No name contains a control character, and MongoDB rejects patterns with a null character. */
 export function validateSearch(text: string): string | null {

@@ -98,6 +98,21 @@ test('the response to a queued check does not overwrite a newer check result', a
   expect(screen.queryByText('Not there yet')).toBeNull();
 });
 
+test('a live update of the list reaches the open dialog, also of a domain with an estimate', async () => {
+  const appraisal = { __typename: 'Appraisal', low: 110_000, mid: 200_000, high: 360_000 };
+  const before = { appraisal, status: 'EXTERNAL_UNVERIFIED', actions: ['VERIFY'] };
+  const domain = buildDomain(before);
+  const { push } = renderScreen({
+    at: '/app/my-domains?verify=d1',
+    screens,
+    answers: domainReplies(domain),
+  });
+  await screen.findByRole('button', { name: 'Queue Check' });
+  const verified = { status: 'EXTERNAL_VERIFIED', actions: ['VERIFY', 'LIST'] };
+  push('MyDomainsLive', { domainsChanged: buildDomain({ ...before, ...verified }) });
+  expect(await screen.findByText(/This domain is verified/)).toBeVisible();
+});
+
 const held = { status: 'CUSTODY_PAID', nameservers: ['ns1.old.example', 'ns2.old.example'] };
 const under = (direction: 'IN' | 'OUT') => ({
   pendingTransfer: true,

@@ -7,56 +7,11 @@ import type { Replies, Reply } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
 import { dismissBanner, getBanner } from '../../ui/feedback/banner.ts';
 import { BorrowPage } from './borrow-page.tsx';
+import { buildOffer, hourMs } from './testing/sample-offer.ts';
 
 afterEach(() => {
   dismissBanner(getBanner()?.id ?? 0);
   jest.useRealTimers();
-});
-
-const hourMs = 3_600_000;
-
-const offer = (id: string, more: object = {}) => ({
-  __typename: 'Offer',
-  id,
-  listingId: 'l1',
-  unicodeName: `${id}.com`,
-  amount: 100_000,
-  term: 90,
-  rate: 1_200,
-  contract: 'CRYPTOCURRENCY',
-  status: 'PENDING',
-  actions: ['ACCEPT', 'DENY'],
-  message: 'Happy to lend.',
-  createdAt: new Date(Date.now() - hourMs).toISOString(),
-  expiresAt: new Date(Date.now() + hourMs).toISOString(),
-  escrow: null,
-  listing: {
-    __typename: 'Listing',
-    id: 'l1',
-    desiredAmount: 120_000,
-    desiredTerm: 60,
-    desiredRate: 1_100,
-  },
-  disclosure: {
-    __typename: 'Disclosure',
-    receives: 100_000,
-    transferFee: 1_200,
-    repays: 103_003,
-    interest: 3_003,
-    aprAllCostsPercent: 17.2,
-    security: 'A security interest in the domain name.',
-  },
-  lenderTrackRecord: {
-    __typename: 'TrackRecord',
-    finished: 2,
-    onTime: 1,
-    defaulted: 1,
-    disputed: 0,
-    unfunded: 1,
-    counterparties: 1,
-    repaidTotal: 90_000,
-  },
-  ...more,
 });
 
 const page = (offers: object[], pages = 1) =>
@@ -106,63 +61,9 @@ const accepted = replyWith({
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('an offer shows the ask, its costs and the lender’s record; message and security are folded', async () => {
-  show(page([offer('harborline')]));
-  const table = await screen.findByRole('table', { name: 'Offers received' });
-  const names = within(table)
-    .getAllByRole('columnheader')
-    .map(({ textContent }) => textContent);
-  expect(names).toEqual([
-    ...['You receive', 'You repay', 'Fee', 'APR incl. fees', 'Due', 'Lender', 'Contract'],
-    'Actions',
-  ]);
-  const [, ask, row] = within(table).getAllByRole('row');
-  expect(ask).toHaveTextContent('harborline.comYou asked for $1,200.00, 11%, 60 days');
-  for (const text of ['$1,000.00', '$1,030.03', '$12.00', '17.2%', 'Feb 14', 'Cryptocurrency'])
-    expect(row).toHaveTextContent(text);
-  expect(row).toHaveTextContent('2 finished, 1 on time, 1 defaulted');
-  expect(within(table).getByText('Happy to lend.')).not.toBeVisible();
-  await userEvent.click(within(table).getByText('Message and details'));
-  expect(within(table).getByText('Happy to lend.')).toBeVisible();
-  expect(within(table).getByText(/interest of/)).toHaveTextContent(
-    '12% for 90 days: interest of $30.03',
-  );
-  expect(within(table).getByText('A security interest in the domain name.')).toBeVisible();
-  expect(
-    within(table).getByText(
-      /2 loans finished with 1 borrower, 1 on time, 1 defaulted, 1 never funded, \$900\.00 repaid/,
-    ),
-  ).toBeVisible();
-});
-
-test('offers on a domain stand under its ask, and the best values are marked in words', async () => {
-  const on = (name: string, listingId: string, receives: number) => ({
-    unicodeName: `${name}.com`,
-    listingId,
-    disclosure: { ...offer('x').disclosure, receives },
-  });
-  const offers = [
-    offer('a', on('harborline', 'l1', 100_000)),
-    offer('b', on('harborline', 'l1', 90_000)),
-    offer('c', on('tessel', 'l2', 80_000)),
-  ];
-  show(page(offers));
-  const table = await screen.findByRole('table', { name: 'Offers received' });
-  const rows = within(table)
-    .getAllByRole('row')
-    .filter((row) => !row.querySelector('details'));
-  const texts = rows.slice(1).map(({ textContent }) => textContent ?? '');
-  expect(texts).toHaveLength(5);
-  expect(texts[0]).toMatch(/^h?harborline\.com.*2 pending offers$/i);
-  expect(texts[1]).toMatch(/\$1,000\.00Highest/);
-  expect(texts[2]).not.toMatch(/Highest|Lowest/);
-  expect(texts[3]).toMatch(/tessel\.com/);
-  expect(texts[4]).not.toMatch(/Highest|Lowest/);
-});
-
 test('each link to the offers scrolls to their list, and a page without that hash does not scroll', async () => {
   const scrollIntoView = jest.spyOn(Element.prototype, 'scrollIntoView');
-  const { go } = show(page([offer('harborline')]));
+  const { go } = show(page([buildOffer('harborline')]));
   const offers = await screen.findByRole('heading', { name: 'Offers received' });
   await screen.findByRole('table', { name: 'Offers received' });
   expect(offers).not.toHaveFocus();
@@ -178,7 +79,7 @@ test('each link to the offers scrolls to their list, and a page without that has
 });
 
 test('a link from an email scrolls to the list of offers once it has loaded', async () => {
-  show(page([offer('harborline')]), {}, '/app/borrow#offers');
+  show(page([buildOffer('harborline')]), {}, '/app/borrow#offers');
   await screen.findByRole('table', { name: 'Offers received' });
   await waitFor(() =>
     expect(screen.getByRole('heading', { name: 'Offers received' })).toHaveFocus(),
@@ -186,7 +87,7 @@ test('a link from an email scrolls to the list of offers once it has loaded', as
 });
 
 test('accepting asks for confirmation with the figures, and opens the loan', async () => {
-  const { calls, at } = show(page([offer('harborline')]), { AcceptOffer: accepted });
+  const { calls, at } = show(page([buildOffer('harborline')]), { AcceptOffer: accepted });
   await press('Accept the offer of $1,000.00 on harborline.com');
   const dialog = screen.getByRole('dialog', { name: 'Accept this offer?' });
   const facts = within(dialog)
@@ -213,7 +114,7 @@ test('accepting shows the value of the domain with the LTV, and does without it'
   const appraisal = { __typename: 'Appraisal', low: 110_000, mid: 200_000, high: 360_000 };
   const domain = { __typename: 'Domain', id: 'd1', appraisal, ownerValue: 900_000 };
   const value = { offer: { __typename: 'Offer', id: 'harborline', domain } };
-  show(page([offer('harborline')]), { OfferValue: replyWith(value) });
+  show(page([buildOffer('harborline')]), { OfferValue: replyWith(value) });
   await press('Accept the offer of $1,000.00 on harborline.com');
   const dialog = within(screen.getByRole('dialog', { name: 'Accept this offer?' }));
   expect(await dialog.findByText('LTV 50%')).toBeVisible();
@@ -222,7 +123,7 @@ test('accepting shows the value of the domain with the LTV, and does without it'
 
 test('accepting an offer that its lender has just rescinded shows the error in the dialog', async () => {
   const sentence = 'This offer is RESCINDED; accept is not possible now.';
-  const { at } = show(page([offer('harborline')]), {
+  const { at } = show(page([buildOffer('harborline')]), {
     AcceptOffer: replyWithError('CONFLICT', sentence, { reason: 'STATUS' }),
   });
   await press('Accept the offer of $1,000.00 on harborline.com');
@@ -233,7 +134,7 @@ test('accepting an offer that its lender has just rescinded shows the error in t
 
 test('accepting while a service is down shows the error in the dialog', async () => {
   const sentence = 'Loans and listings are unavailable right now. Try again.';
-  show(page([offer('harborline')]), {
+  show(page([buildOffer('harborline')]), {
     AcceptOffer: replyWithError('UNAVAILABLE', sentence, { service: 'lending' }),
   });
   await press('Accept the offer of $1,000.00 on harborline.com');
@@ -242,7 +143,7 @@ test('accepting while a service is down shows the error in the dialog', async ()
 });
 
 test('denying asks for confirmation and refetches the list', async () => {
-  const { calls } = show(page([offer('harborline')]), {
+  const { calls } = show(page([buildOffer('harborline')]), {
     DenyOffer: replyWith({
       denyOffer: {
         __typename: 'Offer',
@@ -261,18 +162,20 @@ test('denying asks for confirmation and refetches the list', async () => {
 });
 
 test('an event for an unknown offer refetches the list', async () => {
-  const { calls, push } = show(page([offer('harborline')]));
+  const { calls, push } = show(page([buildOffer('harborline')]));
   await screen.findByRole('table', { name: 'Offers received' });
-  act(() => push('OffersLive', { offersChanged: offer('harborline', { message: 'Changed.' }) }));
+  act(() =>
+    push('OffersLive', { offersChanged: buildOffer('harborline', { message: 'Changed.' }) }),
+  );
   expect(await screen.findByText('Changed.')).toBeInTheDocument();
   expect(calls('Borrow')).toHaveLength(1);
-  act(() => push('OffersLive', { offersChanged: offer('tessel') }));
+  act(() => push('OffersLive', { offersChanged: buildOffer('tessel') }));
   await waitFor(() => expect(calls('Borrow')).toHaveLength(2));
 });
 
 test('the list is refetched when an offer expires', async () => {
   jest.useFakeTimers();
-  const { calls } = show(page([offer('harborline')]));
+  const { calls } = show(page([buildOffer('harborline')]));
   await act(() => jest.advanceTimersByTimeAsync(10_000));
   expect(calls('Borrow')).toHaveLength(1);
   await act(() => jest.advanceTimersByTimeAsync(hourMs));

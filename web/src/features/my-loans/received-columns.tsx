@@ -1,4 +1,4 @@
-/** What a borrower compares offers by: the ask above them, the same columns for each, the rest folded. */
+/** What a borrower compares offers by: the listing's terms above them, the same columns for each, the rest folded. */
 
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -17,18 +17,18 @@ import { describeTrackRecord, summarizeTrackRecord } from './track-record.ts';
 
 type Offer = ReceivedOfferFragment;
 
-export interface AskHeadingProps {
+export interface ListingHeadingProps {
   offer: Offer;
   comparison: OfferComparison | undefined;
 }
 
 /** The listing's terms, which the offers below differ from or match. */
-export function AskHeading({ offer, comparison }: AskHeadingProps) {
+export function ListingHeading({ offer, comparison }: ListingHeadingProps) {
   const { listing, unicodeName, status } = offer;
   const count = status === 'PENDING' ? (comparison?.count ?? 0) : 0;
-  const ask = listing && (
+  const terms = listing && (
     <>
-      You asked for <Money cents={listing.desiredAmount} />, {formatRate(listing.desiredRate)},{' '}
+      Your listing: <Money cents={listing.desiredAmount} />, {formatRate(listing.desiredRate)},{' '}
       {formatDays(listing.desiredTerm)}
       {count > 1 && (
         <>
@@ -38,7 +38,7 @@ export function AskHeading({ offer, comparison }: AskHeadingProps) {
       )}
     </>
   );
-  return <RowName name={unicodeName} detail={ask} />;
+  return <RowName name={unicodeName} detail={terms} />;
 }
 
 interface BestValueProps {

@@ -1,4 +1,4 @@
-/** Offers received, grouped by domain with what its owner asked for, to be compared and answered. */
+/** Received offers, grouped by domain under the terms of its listing, to compare and answer them. */
 
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { AnswerDialog } from './answer-dialog.tsx';
 import type { OfferComparison } from './compare-offers.ts';
 import { compareOffers } from './compare-offers.ts';
 import { describeOffer, getOfferHref, OfferState } from './offer-columns.tsx';
-import { AskHeading, comparedColumns, ReceivedDetail } from './received-columns.tsx';
+import { comparedColumns, ListingHeading, ReceivedDetail } from './received-columns.tsx';
 import type { ComparedOfferFragment, ReceivedOfferFragment } from './received-offers.generated.ts';
 
 type Offer = ReceivedOfferFragment;
@@ -49,7 +49,7 @@ export function ReceivedOffers({ offers, pending, ...rest }: ReceivedOffersProps
         getHref={getOfferHref}
         getGroup={(offer) => ({
           key: `${offer.listingId} ${offer.status === 'PENDING'}`,
-          heading: <AskHeading offer={offer} comparison={comparisons.get(offer.listingId)} />,
+          heading: <ListingHeading offer={offer} comparison={comparisons.get(offer.listingId)} />,
         })}
         getDetail={(offer) =>
           offer.status === 'PENDING' ? <ReceivedDetail offer={offer} /> : null

@@ -1,0 +1,76 @@
+/** Received offers: what each shows, how those on one domain are grouped, and which values are marked. */
+
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import type { ReceivedOfferFragment } from './received-offers.generated.ts';
+import { ReceivedOffers } from './received-offers.tsx';
+import { buildOffer } from './testing/sample-offer.ts';
+
+function show(samples: object[]) {
+  const offers = samples as ReceivedOfferFragment[];
+  renderScreen({
+    at: '/offers',
+    screens: {
+      '/offers': (
+        <ReceivedOffers offers={offers} pending={offers} busy={false} empty={null} foot={null} />
+      ),
+    },
+    answers: {},
+  });
+}
+
+test('an offer shows the listing’s terms, its costs and the lender’s record; message and security are folded', async () => {
+  show([buildOffer('harborline')]);
+  const table = screen.getByRole('table', { name: 'Offers received' });
+  const names = within(table)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual([
+    ...['You receive', 'You repay', 'Fee', 'APR incl. fees', 'Due', 'Lender', 'Contract'],
+    'Actions',
+  ]);
+  const [, heading, row] = within(table).getAllByRole('row');
+  expect(heading).toHaveTextContent(/harborline.com.*Your listing: \$1,200\.00, 11%, 60 days/);
+  for (const text of ['$1,000.00', '$1,030.03', '$12.00', '17.2%', 'Feb 14', 'Cryptocurrency'])
+    expect(row).toHaveTextContent(text);
+  expect(row).toHaveTextContent('2 finished, 1 on time, 1 defaulted');
+  expect(within(table).getByText('Happy to lend.')).not.toBeVisible();
+  await userEvent.click(within(table).getByText('Message and details'));
+  expect(within(table).getByText('Happy to lend.')).toBeVisible();
+  expect(within(table).getByText(/interest of/)).toHaveTextContent(
+    '12% for 90 days: interest of $30.03',
+  );
+  expect(within(table).getByText('A security interest in the domain name.')).toBeVisible();
+  expect(
+    within(table).getByText(
+      /2 loans finished with 1 borrower, 1 on time, 1 defaulted, 1 never funded, \$900\.00 repaid/,
+    ),
+  ).toBeVisible();
+});
+
+test('offers on a domain are listed under its terms, and the best values are marked in words', async () => {
+  const on = (name: string, listingId: string, receives: number) => ({
+    unicodeName: `${name}.com`,
+    listingId,
+    disclosure: { ...buildOffer('x').disclosure, receives },
+  });
+  const offers = [
+    buildOffer('a', on('harborline', 'l1', 100_000)),
+    buildOffer('b', on('harborline', 'l1', 90_000)),
+    buildOffer('c', on('tessel', 'l2', 80_000)),
+  ];
+  show(offers);
+  const table = screen.getByRole('table', { name: 'Offers received' });
+  const rows = within(table)
+    .getAllByRole('row')
+    .filter((row) => !row.querySelector('details'));
+  const texts = rows.slice(1).map(({ textContent }) => textContent ?? '');
+  expect(texts).toHaveLength(5);
+  expect(texts[0]).toMatch(/^h?harborline\.com.*2 pending offers$/i);
+  expect(texts[1]).toMatch(/\$1,000\.00Highest/);
+  expect(texts[2]).not.toMatch(/Highest|Lowest/);
+  expect(texts[3]).toMatch(/tessel\.com/);
+  expect(texts[4]).not.toMatch(/Highest|Lowest/);
+});
