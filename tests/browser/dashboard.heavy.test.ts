@@ -94,7 +94,7 @@ journey(
     const windows = [await openFor(loan.borrower), await openFor(loan.lender, phone)];
     for (const { page } of windows) {
       await assertSteady(page);
-      assert.equal(await needs(page).count(), 0, 'a running loan needs nobody');
+      assert.equal(await needs(page).count(), 0, 'a running loan waits for no one');
       const strip = page.getByRole('region', { name: 'Next 90 days' });
       const words =
         page === windows[0]?.page ? /^Repay \$927\.54 on / : /^You get \$927\.54 back on /;

@@ -89,6 +89,24 @@ test('a lost network is a transient problem', async () => {
   expect(shown()).toBe('Ada');
 });
 
+test('what is shown stays while a refetch fails as a whole, and during its retries', async () => {
+  const { client } = serve(
+    up,
+    new TypeError('Failed to fetch'),
+    new TypeError('Failed to fetch'),
+    up,
+  );
+  await after(20);
+  expect(shown()).toBe('Ada');
+  void refetchQueries(client, 'active');
+  await after(20);
+  expect(shown()).toBe('Ada OFFLINE');
+  await after(3_000);
+  expect(shown()).toBe('Ada OFFLINE');
+  await after(10_000);
+  expect(shown()).toBe('Ada');
+});
+
 test('the query retries as soon as the network is back', async () => {
   serve(new TypeError('Failed to fetch'), up);
   await after(10);

@@ -36,6 +36,7 @@ export function usePageQuery<Data, Variables extends OperationVariables>(
   );
   // Keep the message during a retry, and when a cache update clears Apollo's error without new data.
   const shownError = useRef<ApiErrorDetails>(undefined);
+  const current = useKept({ data: data as Data | undefined, loading, found }, variables);
   const requested = useRef(true);
   if (loading) requested.current = true;
   else if (requested.current || found) {
@@ -47,9 +48,27 @@ export function usePageQuery<Data, Variables extends OperationVariables>(
   useRetries({ problem, idle: !loading, retry });
   // The first render is deferred, so that the page stays responsive. Later data renders at once, because scroll and
   // focus are restored when it does.
-  const drawn = useDeferredValue(data as Data | undefined);
-  const shown = drawn && (data as Data | undefined);
-  return { data: shown, loading: !shown && (loading || data !== undefined), problem, retry };
+  const drawn = useDeferredValue(current);
+  const shown = drawn && current;
+  return { data: shown, loading: !shown && (loading || current !== undefined), problem, retry };
+}
+
+interface QueryResult<Data> {
+  data: Data | undefined;
+  loading: boolean;
+  found: ApiErrorDetails | undefined;
+}
+
+/** A request that fails as a whole has no data. If the failure may pass, the data of the same variables stays. */
+function useKept<Data>(
+  { data, loading, found }: QueryResult<Data>,
+  variables: unknown,
+): Data | undefined {
+  const key = JSON.stringify(variables);
+  const kept = useRef<{ key: string; data: Data }>(undefined);
+  if (data !== undefined) kept.current = { key, data };
+  const isPassing = loading || (found !== undefined && isTransient(found));
+  return data ?? (isPassing && kept.current?.key === key ? kept.current.data : undefined);
 }
 
 const selectMainError = (refusals: ApiErrorDetails[]) =>

@@ -48,7 +48,7 @@ test('the 90 days include both of their ends', () => {
   assert.deepEqual(shown(due), due);
 });
 
-test('in grace, what is paid is the payoff of today; afterwards it has no date', () => {
+test('in grace, the amount is the payoff of today; an overdue loan has no date', () => {
   for (const days of [0, 3, 7.5]) {
     const now = addDays(due, days);
     const flow = computeFlow(inGrace, 'BORROWER', now);

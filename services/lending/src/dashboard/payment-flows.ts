@@ -6,7 +6,7 @@ import { computeGraceEnd, computeOwedCents, computeStage } from '../escrow/stage
 import { computeFundingDueAt, computeFundingLapseAt } from '../escrow/transition/funding.ts';
 import type { Party } from '../loan/roles.ts';
 
-export const flowDays = 90;
+const flowDays = 90;
 
 export interface PaymentFlow {
   escrowId: string;

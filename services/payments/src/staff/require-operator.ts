@@ -1,4 +1,4 @@
-/** Tells operators from other callers, and rejects the others. */
+/** Checks whether a caller is an operator, and rejects other callers. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';

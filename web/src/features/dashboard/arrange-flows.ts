@@ -28,7 +28,7 @@ export interface FlowBar {
 }
 
 /** A late payment is shown at the left edge, as of today. */
-export function locate(at: string, now: Date): number {
+function locate(at: string, now: Date): number {
   const days = (Date.parse(at) - now.getTime()) / dayMs;
   return Math.min(Math.max(days / stripDays, 0), 1);
 }

@@ -32,7 +32,7 @@ const needs: Partial<Record<WaitingAction, Describe>> = {
   RENEW: (loan) => ({ text: `Renew the domain to get ${money(loan)}`, verb: 'Renew' }),
   MARK_PAID: (loan) => ({
     text: `Mark paid, then send ${money(loan)} to ${getOther(loan)}`,
-    verb: 'Mark Paid',
+    verb: 'Pay',
   }),
   ANSWER_CANCEL: (loan) => ({
     text: `${getOther(loan)} asked to cancel: agree, or mark paid`,

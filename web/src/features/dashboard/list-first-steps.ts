@@ -25,7 +25,7 @@ interface Planned extends Omit<FirstStep, 'done'> {
   seen: boolean;
 }
 
-/** Whoever has taken a step has taken those before it, even if the record of one is gone. */
+/** A step implies those before it, even if the record of one is gone. */
 function buildPath(title: string, planned: readonly Planned[]): FirstPath {
   const lastSeen = planned.findLastIndex(({ seen }) => seen);
   const steps = planned.map(({ label, to }, index) => ({ label, to, done: index <= lastSeen }));
