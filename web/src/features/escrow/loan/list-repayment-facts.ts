@@ -13,8 +13,7 @@ export interface RepaymentFact {
 }
 
 /** The amount owed that is shown first: of a closed loan the settled one. Null if no money was lent. */
-export const findSettledAmount = ({ payoff, discharged }: Loan): number | null =>
-  discharged ?? payoff;
+const findSettledAmount = ({ payoff, discharged }: Loan): number | null => discharged ?? payoff;
 
 /** In the past tense once something has happened; an amount that no longer applies is left out. */
 export function listRepaymentFacts(loan: Loan, now: Date): RepaymentFact[] {

@@ -37,10 +37,10 @@ export function InterestChart({ months, current }: InterestChartProps) {
         <Key kind="earned">Earned</Key>
         <Key kind="expected">Expected on the due date</Key>
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones */}
       <section
         ref={box}
         aria-label="Interest by month"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones
         tabIndex={0}
         className="mt-3 overflow-x-auto"
       >
