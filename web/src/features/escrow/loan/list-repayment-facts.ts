@@ -33,7 +33,12 @@ export function listRepaymentFacts(loan: Loan, now: Date): RepaymentFact[] {
     ...(dueAt ? [{ label: isAhead ? 'Due' : 'Was due', value: day(dueAt) }] : []),
     ...(isAhead ? [{ label: 'To repay then', value: formatMoney(disclosure.repays) }] : []),
     ...(dueAt && graceEndsAt && status === 'LOAN_POSTED'
-      ? [{ label: 'Grace ends', value: { at: graceEndsAt, as: 'day-time' } as const }]
+      ? [
+          {
+            label: now.toISOString() < graceEndsAt ? 'Grace ends' : 'End of grace',
+            value: { at: graceEndsAt, as: 'day-time' } as const,
+          },
+        ]
       : []),
   ];
 }

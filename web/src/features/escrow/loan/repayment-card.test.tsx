@@ -58,6 +58,12 @@ test('past its due date the amount that was agreed for it is gone, so that one d
   expect(figures(card)).toMatchObject({ 'Was due': 'Feb 14, 2027', 'Interest so far': '$700.00' });
 });
 
+test('once grace is over, the card no longer says that it ends', () => {
+  const card = show({ payoff: 18_800_00, stage: 'OVERDUE' }, '2027-02-23T12:00:00.000Z');
+  expect(figures(card)).toHaveProperty('End of grace');
+  expect(card).not.toHaveTextContent('Grace ends');
+});
+
 test('the payoff of a chosen day is the server’s: compound by UTC day, rounded once', () => {
   const vector = { amount: 900_50, rate: 1800, receivedAt: '2026-03-10T23:59:00.000Z' };
   const on = (day: string) =>
