@@ -221,7 +221,7 @@ export function agreementsInTime(environment: GetEnvironment): void {
 
 /** Moves the clock. */
 export function performanceInTime(environment: GetEnvironment): void {
-  test('a lender’s results agree as JSON, as CSV and with the statement, and nobody else has them', async () => {
+  test('a lender’s results agree as JSON, as CSV and with the statement, and other accounts have none', async () => {
     const repaid = await createPostedLoan(environment());
     const givenUp = await createPostedLoan(environment());
     const running = await repaid.lender.get('/performance');

@@ -64,9 +64,12 @@ function Lending({ lists }: { lists: PairedLists }) {
       >
         {(rows, slots) => <SentOffers offers={rows} busy={changingPage} {...slots} />}
       </OffersSection>
-      <Suspense fallback={<Skeleton card rows={4} label="Results" />}>
-        <PerformanceSection />
-      </Suspense>
+      {/* After the lists, so that it doesn't move when they get their height. */}
+      {data && (
+        <Suspense fallback={<Skeleton card rows={4} label="Results" />}>
+          <PerformanceSection />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -13,8 +13,7 @@ export interface RepaymentFact {
 }
 
 /** The amount owed that is shown first: of a closed loan the settled one. Null if no money was lent. */
-export const findSettledAmount = ({ payoff, discharged }: Loan): number | null =>
-  discharged ?? payoff;
+const findSettledAmount = ({ payoff, discharged }: Loan): number | null => discharged ?? payoff;
 
 /** In the past tense once something has happened; an amount that no longer applies is left out. */
 export function listRepaymentFacts(loan: Loan, now: Date): RepaymentFact[] {
@@ -34,7 +33,12 @@ export function listRepaymentFacts(loan: Loan, now: Date): RepaymentFact[] {
     ...(dueAt ? [{ label: isAhead ? 'Due' : 'Was due', value: day(dueAt) }] : []),
     ...(isAhead ? [{ label: 'To repay then', value: formatMoney(disclosure.repays) }] : []),
     ...(dueAt && graceEndsAt && status === 'LOAN_POSTED'
-      ? [{ label: 'Grace ends', value: { at: graceEndsAt, as: 'day-time' } as const }]
+      ? [
+          {
+            label: now.toISOString() < graceEndsAt ? 'Grace ends' : 'End of grace',
+            value: { at: graceEndsAt, as: 'day-time' } as const,
+          },
+        ]
       : []),
   ];
 }

@@ -18,7 +18,7 @@ export function LoanSkeleton() {
         </div>
         <div className="space-y-5 max-lg:order-1" aria-hidden="true">
           <div className={`${block} h-64`} />
-          <div className={`${block} h-44`} />
+          <div className={`${block} h-[30rem]`} />
         </div>
       </div>
     </div>

@@ -1,11 +1,11 @@
 /** The payoff on a day of the reader's choice, by the loan math that the server uses. */
 
-import { addDays, formatCalendarDay, parseCalendarDay } from '@nameloan/loan-math/calendar-day';
-import { payoffCents } from '@nameloan/loan-math/interest';
+import { amountAfterDays } from '@nameloan/loan-math/interest';
 import { loanBounds } from '@nameloan/loan-math/loan-bounds';
 import { useState } from 'react';
 import { formatDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
+import { addDays, countUtcDays } from '../../../format/utc-days.ts';
 import { businessToday } from '../../../graph/business-time.ts';
 import { Field } from '../../../ui/input/field.tsx';
 import type { Loan } from '../loan-parties.ts';
@@ -13,23 +13,19 @@ import type { Loan } from '../loan-parties.ts';
 /** The day that is chosen at first. */
 const initialDays = 7;
 
-const dayAfter = (day: string, days: number): string =>
-  formatCalendarDay(addDays(parseCalendarDay(day) ?? new Date(), days));
-
 /** Undefined for a day before `from`, which is today: the payoff of a past day no longer counts. */
 export function computePayoffOn(
   { amount, rate, receivedAt }: Pick<Loan, 'amount' | 'rate' | 'receivedAt'>,
   { day, from, to }: { day: string; from: string; to: string },
 ): number | undefined {
-  const at = parseCalendarDay(day);
-  if (!at || !receivedAt || day < from || day > to) return undefined;
-  return payoffCents({ amountCents: amount, rateBps: rate, from: new Date(receivedAt), to: at });
+  if (day === '' || !receivedAt || day < from || day > to) return undefined;
+  return amountAfterDays({ amountCents: amount, rateBps: rate }, countUtcDays(receivedAt, day));
 }
 
 export function PayoffOnDay({ loan }: { loan: Loan }) {
   const from = businessToday();
-  const to = dayAfter(from, loanBounds.termDays.max);
-  const [day, setDay] = useState(() => dayAfter(from, initialDays));
+  const to = addDays(from, loanBounds.termDays.max);
+  const [day, setDay] = useState(() => addDays(from, initialDays));
   const cents = computePayoffOn(loan, { day, from, to });
   const error = `Choose a day from ${formatDay(from)} on`;
   return (

