@@ -31,7 +31,6 @@ export const buildOffer = (id: string, more: object = {}) => ({
     repays: 103_003,
     interest: 3_003,
     aprAllCostsPercent: 17.2,
-    dueOn: '2027-02-14',
     security: 'A security interest in the domain name.',
   },
   lenderTrackRecord: {
