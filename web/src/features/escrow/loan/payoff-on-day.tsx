@@ -5,10 +5,10 @@ import { loanBounds } from '@nameloan/loan-math/loan-bounds';
 import { useState } from 'react';
 import { formatDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
-import { addDays, countUtcDays } from '../../../format/utc-days.ts';
 import { businessToday } from '../../../graph/business-time.ts';
 import { Field } from '../../../ui/input/field.tsx';
 import type { Loan } from '../loan-parties.ts';
+import { addDays, countUtcDays } from './utc-days.ts';
 
 /** The day that is chosen at first. */
 const initialDays = 7;
