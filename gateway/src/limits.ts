@@ -76,7 +76,7 @@ export class RateLimits {
   readonly #files: FileLimits;
   /** Visitors need few new documents: those of the web app are known after their first use. */
   readonly #newDocuments = {
-    anonymous: new PacedWork({ burstMs: 60, share: 0.03 }),
+    anonymous: new PacedWork({ burstMs: 50, share: 0.02 }),
     account: new PacedWork({ burstMs: 60, share: 0.15 }),
   };
   /** Reads of more objects than a page has. */

@@ -75,7 +75,7 @@ function Promises() {
       >
         {title}
       </PageHeading>
-      <ul className="mt-7 space-y-2.5 text-lg text-wine-100">
+      <ul className="mt-7 space-y-2 text-lg text-wine-100">
         {promises.map((promise) => (
           <li key={promise} className="flex items-center gap-3">
             <Check size={20} aria-hidden="true" className="shrink-0 text-(--verd-300)" />

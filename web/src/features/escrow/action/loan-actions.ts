@@ -25,8 +25,10 @@ const isNextStep = (button: ActionButton, { repaymentClaim }: Loan) =>
  * away comes last.
  */
 export function listLoanActions(loan: Loan): LoanAction[] {
-  const { actionButtons, lenderName } = loan;
-  const givesAway = ({ actions }: ActionButton) => actions.includes('FINALIZE_SURRENDER');
+  const { actionButtons, lenderName, role } = loan;
+  // The button's actions are those of both parties.
+  const givesAway = (button: ActionButton) =>
+    role === 'BORROWER' && button.enabled && isFinalize(button);
   const primary = actionButtons.find((button) => isNextStep(button, loan) && !givesAway(button));
   const actions = actionButtons.map((button): LoanAction => {
     if (!givesAway(button)) return { ...button, primary: button === primary };

@@ -4,7 +4,12 @@ import { expect, jest, test } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
-import { buildButton, buildLoan, buildStandardButtons } from '../testing/build-loan.ts';
+import {
+  buildButton,
+  buildFinalize,
+  buildLoan,
+  buildStandardButtons,
+} from '../testing/build-loan.ts';
 import { LoanHeader } from './loan-header.tsx';
 import { NextStepCard } from './next-step-card.tsx';
 
@@ -94,10 +99,7 @@ const labelsOfActions = () =>
     .map(({ textContent }) => textContent);
 
 test('the borrower’s Finalize warns, comes last and says what it gives away', () => {
-  const surrender = buildButton('Finalize', 'FINALIZE_SURRENDER', {
-    enabled: true,
-    standard: true,
-  });
+  const surrender = buildFinalize({ enabled: true, standard: true });
   const claim = buildButton('Claim Repaid', 'CLAIM_REPAID', { enabled: true });
   const escalate = buildButton('Escalate', 'ESCALATE', { enabled: true, danger: true });
   show({ role: 'BORROWER', actionButtons: [claim, surrender, escalate] });
@@ -109,9 +111,11 @@ test('the borrower’s Finalize warns, comes last and says what it gives away', 
 });
 
 test('the lender’s Finalize is the primary button only once repayment is claimed', () => {
-  const actionButtons = [buildButton('Finalize', 'FINALIZE_RETURN', { enabled: true })];
+  const actionButtons = [buildFinalize({ enabled: true })];
   show({ actionButtons });
-  expect(screen.getByRole('button', { name: 'Finalize' })).not.toHaveClass('bg-brand');
+  const finalize = screen.getByRole('button', { name: 'Finalize' });
+  expect(finalize).not.toHaveClass('bg-brand');
+  expect(finalize).not.toHaveAccessibleDescription();
   cleanup();
   const at = '2027-02-01T10:00:00.000Z';
   const repaymentClaim = { date: '2027-02-01', method: 'Wire', reference: 'R-1', at };

@@ -19,11 +19,18 @@ export const buildButton = (
   ...more,
 });
 
+/** With the actions of both parties, as lending sends it. */
+export const buildFinalize = (more: Partial<ActionButton> = {}): ActionButton =>
+  buildButton('Finalize', 'FINALIZE_RETURN', {
+    actions: ['FINALIZE_RETURN', 'FINALIZE_SEIZE', 'FINALIZE_SURRENDER'],
+    ...more,
+  });
+
 /** The customer's four; the labels in `enabled` are enabled. */
 export const buildStandardButtons = (...enabled: readonly string[]): ActionButton[] =>
   [
     buildButton('Mark Paid', 'MARK_PAID'),
-    buildButton('Finalize', 'FINALIZE_RETURN'),
+    buildFinalize(),
     buildButton('Escalate', 'ESCALATE', { danger: true }),
     buildButton('Cancel', 'CANCEL', { danger: true }),
   ].map((button) => ({ ...button, standard: true, enabled: enabled.includes(button.label) }));
