@@ -83,13 +83,14 @@ test('a batch stays well below the limit of a service, and a large request is se
 });
 
 test('equal concurrent anonymous requests cause few reads, and each gets its own response', async (t) => {
-  const gateway = await startTestGateway({}, t);
-  // Open the connections first, so that all requests arrive in one turn.
+  const gateway = await startTestGateway({ environment: { TRUST_PROXY: 'loopback' } }, t);
+  // Open the connections first, so that all requests arrive in one turn. Those of one network run one after another.
   const pool = new Pool(gateway.url, { connections: 50 });
   const round = () =>
     Promise.all(
-      Array.from({ length: 50 }, async () => {
-        const { body } = await pool.request({ path: '/api/listings', method: 'GET' });
+      Array.from({ length: 50 }, async (_, at) => {
+        const headers = { 'x-forwarded-for': `198.51.100.${at}` };
+        const { body } = await pool.request({ path: '/api/listings', method: 'GET', headers });
         return body.text();
       }),
     );

@@ -3,6 +3,9 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { computeDueAt } from '../../format/due-day.ts';
+import { formatShortDay } from '../../format/short-day.ts';
+import { businessNow } from '../../graph/business-time.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import type { ReceivedOfferFragment } from './received-offers.generated.ts';
 import { ReceivedOffers } from './received-offers.tsx';
@@ -33,7 +36,8 @@ test('an offer shows the listing’s terms, its costs and the lender’s record;
   ]);
   const [, heading, row] = within(table).getAllByRole('row');
   expect(heading).toHaveTextContent(/harborline.com.*Your listing: \$1,200\.00, 11%, 60 days/);
-  for (const text of ['$1,000.00', '$1,030.03', '$12.00', '17.2%', 'Feb 14', 'Cryptocurrency'])
+  const due = formatShortDay(computeDueAt(90, businessNow()), businessNow());
+  for (const text of ['$1,000.00', '$1,030.03', '$12.00', '17.2%', due, 'Cryptocurrency'])
     expect(row).toHaveTextContent(text);
   expect(row).toHaveTextContent('2 finished, 1 on time, 1 defaulted');
   expect(within(table).getByText('Happy to lend.')).not.toBeVisible();
