@@ -51,7 +51,7 @@ const performance = {
       domain: {
         __typename: 'Domain',
         id: 'd1',
-        appraisal: { __typename: 'Appraisal', mid: 7_800_00 },
+        appraisal: { __typename: 'Appraisal', low: 1, mid: 7_800_00, high: 99_999_999 },
         ownerValue: null,
       },
     },
