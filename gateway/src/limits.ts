@@ -17,6 +17,7 @@ import {
 } from './client-limiter.ts';
 import { complexityRule, sideEffectsRule } from './graphql/query-complexity.ts';
 import type { Draw } from './replicas/shared-limiter.ts';
+import type { EndTurn } from './request/network-turns.ts';
 import type { Sender } from './request/paced-work.ts';
 import { PacedWork } from './request/paced-work.ts';
 
@@ -153,10 +154,11 @@ export class RateLimits {
 
   /**
    * Charges a response that may contain this many objects, and waits for a large one until its network, whose accounts
-   * take turns, may read it. Throws TOO_MANY_REQUESTS.
+   * take turns, may read it; `endTurn` first lets the network's other requests run. Throws TOO_MANY_REQUESTS.
    */
-  async countObjects(actor: Actor, objects: number): Promise<void> {
+  async countObjects(actor: Actor, objects: number, endTurn?: EndTurn): Promise<void> {
     if (!this.#on || objects <= freeObjects) return;
+    endTurn?.();
     const expectedMs = Math.ceil((objects - freeObjects) / objectsPerMs);
     for (const { work, key } of this.#limitsOf(actor)) await consume(work, key, expectedMs);
     await this.#largeReads[paceOf(actor)].wait(senderOf(actor), expectedMs);
@@ -164,10 +166,16 @@ export class RateLimits {
 
   /**
    * Runs the work that only a new document needs, and charges its time. Documents of one network run one after another,
-   * and beyond a burst with pauses; its accounts take turns. Throws TOO_MANY_REQUESTS.
+   * and beyond a burst with pauses; its accounts take turns. `endTurn` first lets the network's other requests run. Throws
+   * TOO_MANY_REQUESTS.
    */
-  async chargeNewDocument<T>(actor: Actor, doWork: () => T | Promise<T>): Promise<T> {
+  async chargeNewDocument<T>(
+    actor: Actor,
+    doWork: () => T | Promise<T>,
+    endTurn?: EndTurn,
+  ): Promise<T> {
     if (!this.#on) return doWork();
+    endTurn?.();
     const clients = this.#limitsOf(actor);
     // Before its turn: a rejection may be slow, and what others do in the meantime is not this network's work.
     for (const { work, key } of clients) await consume(work, key);

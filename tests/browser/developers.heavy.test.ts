@@ -70,7 +70,7 @@ journey('the three examples run as they are copied', async ({ open, url }) => {
   const output = await runUntil(copied.join('\n'), /balanceChanged.*\n/);
   const [token, ...lines] = output.split('\n');
   assert.match(token ?? '', /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
-  assert.match(lines.join('\n'), /"email":"dev@example\.com"/);
+  assert.match(lines.join('\n'), /"email":"dev-\d+@example\.com"/);
   assert.match(lines.join('\n'), /\{"data":\{"listings":\{"total":\d+/);
   assert.match(lines.join('\n'), /\{"balanceChanged":\{"name":"Dev Example","balance":0\}\}/);
 });

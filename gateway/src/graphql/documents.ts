@@ -11,6 +11,7 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../auth/caller.ts';
 import type { RateLimits } from '../limits.ts';
 import { documentLimits } from '../limits.ts';
+import type { EndTurn } from '../request/network-turns.ts';
 import type { Execute } from './execute.ts';
 import { operationOf } from './execute.ts';
 import { placeholderVariables } from './placeholder-variables.ts';
@@ -142,11 +143,12 @@ export class Documents {
    * Returns the validated document. A new document is charged to its sender by the time it takes.
    * Throws InvalidDocumentError, TOO_LARGE or TOO_MANY_REQUESTS.
    */
-  async read(query: string, { actor }: Caller): Promise<ParsedDocument> {
+  async read(query: string, { actor }: Caller, endTurn?: EndTurn): Promise<ParsedDocument> {
     assertLength(query, actor);
     const kept = this.#known.get(query);
     if (kept) return kept;
-    const document = await this.#options.limits.chargeNewDocument(actor, () => this.#check(query));
+    const check = () => this.#check(query);
+    const document = await this.#options.limits.chargeNewDocument(actor, check, endTurn);
     const bytes = query.length * bytesPerUnit;
     return this.#keep(query, { document, bytes, planned: new Set<string>() });
   }
@@ -160,10 +162,15 @@ export class Documents {
 
   /**
    * Validates and plans an operation before it runs, and charges for the objects it may load. Invalid variables are
-   * reported by the execution. Throws like `read`, and TOO_COMPLEX beyond the limit of anonymous callers.
+   * reported by the execution. Ends the turn if it has to wait. Throws like `read`, and TOO_COMPLEX beyond the limit of
+   * anonymous callers.
    */
-  async prepare(request: OperationRequest, caller: Caller): Promise<ParsedDocument> {
-    const known = await this.read(request.query, caller);
+  async prepare(
+    request: OperationRequest,
+    caller: Caller,
+    endTurn?: EndTurn,
+  ): Promise<ParsedDocument> {
+    const known = await this.read(request.query, caller, endTurn);
     const { document, planned } = known;
     const operationName = request.operationName || undefined;
     const operation = operationOf(document, operationName);
@@ -173,14 +180,14 @@ export class Documents {
     const { schema, limits, execute } = this.#options;
     const objects = estimateObjects(schema, { document, operation }, variables);
     assertVisitorCost(objects, caller.actor);
-    await limits.countObjects(caller.actor, objects);
+    await limits.countObjects(caller.actor, objects, endTurn);
     if (planned.has(operationName ?? '')) return known;
     if (validateVariables(schema, operation, variables) !== undefined) return known;
     // Plan in a separate turn, so that other requests run in between; each operation of a document has its own plan.
     await turn();
-    await limits.chargeNewDocument(caller.actor, () =>
-      execute({ document, variables, operationName, actor: caller, planOnly: true }),
-    );
+    const plan = () =>
+      execute({ document, variables, operationName, actor: caller, planOnly: true });
+    await limits.chargeNewDocument(caller.actor, plan, endTurn);
     planned.add(operationName ?? '');
     await turn();
     return known;

@@ -190,7 +190,8 @@ async function handle(httpOperation: HttpOperation): Promise<FastifyReply> {
   const operationRequest = readOperation(request);
   let known: ParsedDocument | undefined;
   try {
-    if (operationRequest) known = await documents.prepare(operationRequest, request.caller);
+    if (operationRequest)
+      known = await documents.prepare(operationRequest, request.caller, request.endTurn);
   } catch (error) {
     if (!(error instanceof InvalidDocumentError)) throw error;
     const errors = error.errors.map((one) => formatDocumentError(one, log));

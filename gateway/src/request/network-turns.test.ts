@@ -87,3 +87,30 @@ test('a network without requests keeps its used burst for as long as it takes to
   const pair = [turns.take('a'), turns.take('a')];
   assert.deepEqual(await Promise.all(pair.map(isSettled)), [true, false]);
 });
+
+test('after any number of requests a rest of seconds is enough, and who waits longest is next', async (t) => {
+  t.mock.timers.enable({ apis: ['Date', 'setTimeout'] });
+  const turns = new NetworkTurns({ atOnce: 2, burst: 2, burstPerSecond: 1, turnMs: 60_000 });
+  for (let at = 0; at < 100; at++) (await turns.take('a'))();
+  const end = await turns.take('a');
+  const first = turns.take('a');
+  // Both places are back, and one of them is that of the request that waits.
+  t.mock.timers.tick(4000);
+  const second = turns.take('a');
+  assert.deepEqual(await Promise.all([first, second].map(isSettled)), [true, false]);
+  end();
+  assert.equal(await isSettled(second), true);
+});
+
+test('a network that has rested is forgotten, by one timer', async (t) => {
+  t.mock.timers.enable({ apis: ['Date', 'setTimeout'] });
+  const turns = new NetworkTurns({ atOnce: 1, burst: 5, burstPerSecond: 1, turnMs: 60_000 });
+  for (let at = 0; at < 3; at++) (await turns.take('a'))();
+  assert.equal(turns.size, 1);
+  t.mock.timers.tick(1000);
+  (await turns.take('a'))();
+  t.mock.timers.tick(2000);
+  assert.equal(turns.size, 1);
+  t.mock.timers.tick(2000);
+  assert.equal(turns.size, 0);
+});

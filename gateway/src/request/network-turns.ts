@@ -7,7 +7,7 @@ import { tooManyRequests } from '@nameloan/contracts/errors';
 
 export interface TurnLimits {
   atOnce: number;
-  /** So many turns of a network run `atOnce`. Beyond, one at a time, so that others wait for one request at most. */
+  /** The number of turns for which a network may run `atOnce`. Beyond, it runs one at a time. */
   burst: number;
   /** Turns that an idle network regains for its next burst. */
   burstPerSecond: number;
@@ -28,9 +28,10 @@ const defaults: TurnLimits = {
 interface Network {
   running: number;
   waiting: (() => void)[];
-  /** Turns of its burst that it has used, as of `atMs`. */
+  /** Turns of its burst that it has used, as of `atMs`; at most twice the burst, so that a rest of seconds is enough. */
   used: number;
   atMs: number;
+  forgetting: boolean;
 }
 
 /** Ends a turn; repeatable. */
@@ -44,14 +45,23 @@ export class NetworkTurns {
     this.#limits = { ...defaults, ...limits };
   }
 
-  /** Resolves when it is this request's turn. TOO_MANY_REQUESTS if too many of its network wait. */
+  /** Resolves when it is this request's turn, in the order of arrival. TOO_MANY_REQUESTS if too many of its network wait. */
   async take(key: string): Promise<EndTurn> {
-    const unknown = { running: 0, waiting: [], used: 0, atMs: Date.now() };
+    const unknown = { running: 0, waiting: [], used: 0, atMs: Date.now(), forgetting: false };
     const network = this.#networks.get(key) ?? unknown;
     this.#networks.set(key, network);
-    if (network.running < this.#atOnce(network)) this.#begin(network);
-    else await this.#wait(network);
+    if (network.waiting.length >= this.#limits.maxWaiting)
+      throw tooManyRequests('Too many requests.', 1);
+    const turn = Promise.withResolvers<void>();
+    network.waiting.push(turn.resolve);
+    this.#startWaiting(network);
+    await turn.promise;
     return this.#createEnd(key, network);
+  }
+
+  /** Networks that have requests, or had some moments ago. */
+  get size(): number {
+    return this.#networks.size;
   }
 
   #atOnce(network: Network): number {
@@ -63,14 +73,13 @@ export class NetworkTurns {
     return network.used < burst ? atOnce : 1;
   }
 
-  #begin(network: Network): void {
-    network.running++;
-    network.used++;
-  }
-
-  #wait({ waiting }: Network): Promise<void> {
-    if (waiting.length >= this.#limits.maxWaiting) throw tooManyRequests('Too many requests.', 1);
-    return new Promise((resolve) => waiting.push(resolve));
+  #startWaiting(network: Network): void {
+    const { burst } = this.#limits;
+    while (network.waiting.length > 0 && network.running < this.#atOnce(network)) {
+      network.running++;
+      network.used = Math.min(network.used + 1, 2 * burst);
+      network.waiting.shift()?.();
+    }
   }
 
   #createEnd(key: string, network: Network): EndTurn {
@@ -80,11 +89,8 @@ export class NetworkTurns {
       ended = true;
       clearTimeout(timer);
       network.running--;
-      while (network.waiting.length > 0 && network.running < this.#atOnce(network)) {
-        this.#begin(network);
-        network.waiting.shift()?.();
-      }
-      if (network.running === 0) this.#forgetIdle(key, network);
+      this.#startWaiting(network);
+      if (network.running === 0 && !network.forgetting) this.#forgetIdle(key, network);
     };
     const timer = setTimeout(end, this.#limits.turnMs).unref();
     return end;
@@ -92,12 +98,14 @@ export class NetworkTurns {
 
   /** Once its burst is whole again, because a new network has one. */
   #forgetIdle(key: string, network: Network): void {
-    const { burstPerSecond } = this.#limits;
-    const afterMs = Math.ceil((network.used / burstPerSecond) * 1000);
+    network.forgetting = true;
+    const afterMs = Math.ceil((network.used / this.#limits.burstPerSecond) * 1000);
     setTimeout(() => {
+      network.forgetting = false;
       this.#atOnce(network);
-      if (network.running > 0 || network.used > 0) return;
-      if (this.#networks.get(key) === network) this.#networks.delete(key);
+      if (network.running > 0) return;
+      if (network.used > 0) this.#forgetIdle(key, network);
+      else if (this.#networks.get(key) === network) this.#networks.delete(key);
     }, afterMs).unref();
   }
 }

@@ -129,7 +129,8 @@ function describeRequest({ method, path, call }: DescribedCall, address: string)
   const { json: body, otherType: fileType } = contentOf(call.requestBody);
   const needsToken = list(call.security).length > 0;
   const name = text(call.operationId);
-  const command = curlOf({ method, path, needsToken, body, fileType }, address);
+  const query = parameters.filter(({ place, required }) => place === 'query' && required);
+  const command = curlOf({ method, path, needsToken, query, body, fileType }, address);
   const inPlace = (place: string) =>
     fieldList(
       parameters.filter((one) => one.place === place),

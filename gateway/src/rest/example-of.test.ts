@@ -56,3 +56,10 @@ test('a file is sent as it is', () => {
     "curl -X POST '/api/contracts/verify' \\\n  -H 'content-type: application/pdf' \\\n  --data-binary @FILE",
   );
 });
+
+test('the command has the required query parameters', () => {
+  const request = { method: 'GET', path: '/domains/{id}/quote', needsToken: false };
+  const query = [{ name: 'for', schema: { enum: ['TRANSFER', 'RENEWAL'] } }];
+  const command = curlOf({ ...request, query, body: undefined, fileType: undefined }, '');
+  assert.equal(command, "curl '/api/domains/{id}/quote?for=TRANSFER'");
+});

@@ -53,16 +53,24 @@ export interface RequestParts {
   /** Starts with a slash, after `/api`. */
   path: string;
   needsToken: boolean;
+  /** Its required query parameters, with their schemas. */
+  query?: readonly { name: string; schema: Json }[];
   /** The schema of a JSON body. */
   body: Json | undefined;
   /** The content type of a body that is a file. */
   fileType: string | undefined;
 }
 
-/** A command that sends the request to `address`; parameters stay in braces. */
+/** A command that sends the request to `address`; parameters of the path stay in braces. */
 export function curlOf(request: RequestParts, address: string): string {
-  const { method, path, needsToken, body, fileType } = request;
-  const lines = [`curl${method === 'GET' ? '' : ` -X ${method}`} '${address}/api${path}'`];
+  const { method, path, needsToken, query = [], body, fileType } = request;
+  const values = query.map(({ name, schema }): [string, string] => [
+    name,
+    String(exampleOf(schema)),
+  ]);
+  const search = values.length > 0 ? `?${new URLSearchParams(values)}` : '';
+  const target = quote(`${address}/api${path}${search}`);
+  const lines = [`curl${method === 'GET' ? '' : ` -X ${method}`} ${target}`];
   if (needsToken) lines.push(`-H "x-access-token: $TOKEN"`);
   if (fileType) lines.push(`-H ${quote(`content-type: ${fileType}`)}`, '--data-binary @FILE');
   else if (body)

@@ -41,7 +41,7 @@ export function createRestHandler(
     const objects = definition
       ? estimateObjects(schema, { document, operation: definition }, variables)
       : 0;
-    await limits.countObjects(request.caller.actor, objects);
+    await limits.countObjects(request.caller.actor, objects, request.endTurn);
     const result = await execute({ document, variables, actor: request.caller });
     const written = result.errors ? undefined : result.written?.get(call);
     if (written !== undefined) return send(call, written, reply);
