@@ -49,8 +49,9 @@ function describePosted(stage: EscrowStage, loan: Loan): Texts {
     ACTIVE: loan.maySeize
       ? seizable
       : {
-          LENDER: `${running} Finalize once it is repaid, or escalate if something goes wrong.`,
-          BORROWER: `${repayTo} Finalize gives the domain to ${lender} instead.`,
+          LENDER:
+            'Finalize once it is repaid. If it isn’t when grace ends, you may take the domain.',
+          BORROWER: `${repayTo} If it isn’t repaid when grace ends, ${lender} may take the domain.`,
         },
     IN_GRACE: loan.maySeize
       ? seizable

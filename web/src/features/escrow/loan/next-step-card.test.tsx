@@ -44,6 +44,14 @@ test('the card opens with the amount, then the deadline with the days left, then
   expect(card('What happens next')).toHaveClass('bg-red-bg');
 });
 
+test('before the due date the deadline has the amount owed then, not that of today', () => {
+  const waitingFor = { ...buildLoan().waitingFor, until: inDays(40) };
+  show({ role: 'BORROWER', payoff: 18_100_00, waitingFor });
+  expect(card('What happens next')).toHaveTextContent(
+    /Repay \$18,100\.00 today ?\$18,597\.00 by .+ · 40 days left/,
+  );
+});
+
 test('a borrower reads that a mark without details lapses, not that something is due', () => {
   const at = inDays(3);
   const waitingFor = {

@@ -80,8 +80,10 @@ function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
   );
 }
 
-/** What comes before the date. */
-function describeDeadline({ status, role, waitingFor }: Loan): string {
+/** What comes before the date. Until the due date the amount owed today is not the one owed then. */
+function describeDeadline({ status, stage, role, waitingFor, disclosure }: Loan): string {
+  if (stage === 'ACTIVE' && waitingFor.action === 'REPAY')
+    return `${formatMoney(disclosure.repays)} by`;
   if (waitingFor.action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'the mark lapses';
   if (status !== 'ESCALATED') return 'by';
   return waitingFor.party === 'OPERATOR' ? 'decision due' : 'evidence until';
