@@ -1,12 +1,11 @@
 /** Reads the dated payments of all open loans of an account, in both roles. */
 
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import { pageErrors } from '@nameloan/persistence/reads/page';
 import { now } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
-import type { Escrow } from '../escrow/escrow.ts';
 import { computePayoff } from '../escrow/stage.ts';
+import { mapInTurns } from '../loan/map-in-turns.ts';
 import type { RoleKey } from './open-loans.ts';
 import { readOpenLoans, roleKeys } from './open-loans.ts';
 import type { PaymentFlow } from './payment-flows.ts';
@@ -22,18 +21,6 @@ export interface PaymentFlows {
   until: Date;
   /** False if the account has more open loans than are read. */
   complete: boolean;
-}
-
-/** Exact interest can take milliseconds, so that others get their turn after this many loans. */
-const loansPerTurn = 25;
-
-async function mapInTurns<R>(loans: readonly Escrow[], compute: (loan: Escrow) => R): Promise<R[]> {
-  const results: R[] = [];
-  for (const [index, loan] of loans.entries()) {
-    if (index > 0 && index % loansPerTurn === 0) await yieldToOthers();
-    results.push(compute(loan));
-  }
-  return results;
 }
 
 /** Throws INVALID_INPUT for the limit. */

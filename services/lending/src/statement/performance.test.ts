@@ -21,6 +21,7 @@ import {
   startLending,
 } from '../testing/start-lending.ts';
 import { readPerformance } from './read-performance.ts';
+import { SharedResults } from './shared-results.ts';
 
 let service: TestLending;
 before(async () => {
@@ -117,4 +118,32 @@ test('beyond the bound only the newest loans count, and it says since when', asy
   );
   assert.equal(performance.outstandingCents, 50 * 100_000);
   assert.deepEqual(performance.partialSince, addDays(receivedAt, 10));
+});
+
+test('calls share one result until a loan changes or time passes', async () => {
+  const loan = await createReceivedLoan(service);
+  const actor = { kind: 'account', accountId: loan.lenderId } as never;
+  const [one, other] = await Promise.all([readPerformance(actor), readPerformance(actor)]);
+  assert.equal(one, other);
+  assert.equal(await readPerformance(actor), one);
+  moveClock(31_000);
+  const later = await readPerformance(actor);
+  assert.notEqual(later, one);
+  assert.equal(await readPerformance(actor), later);
+  expectData(await mutateLoan(loan.lender, 'finalize', loan));
+  assert.equal((await readPerformance(actor)).performance.openLoans, 0);
+  const borrower = await readPerformance({ kind: 'account', accountId: loan.borrowerId } as never);
+  assert.notEqual(borrower, await readPerformance(actor));
+});
+
+test('a failed computation is not kept, and the number of kept results is bounded', async () => {
+  const results = new SharedResults<string>();
+  const failing = results.share({ key: 'a', stamp: '1' }, () => Promise.reject(new Error('down')));
+  await assert.rejects(failing, /down/);
+  const compute = async () => newId();
+  const first = await results.share({ key: 'a', stamp: '1' }, compute);
+  assert.equal(await results.share({ key: 'a', stamp: '1' }, compute), first);
+  for (let index = 0; index < 21; index++)
+    await results.share({ key: `b${index}`, stamp: '1' }, compute);
+  assert.notEqual(await results.share({ key: 'a', stamp: '1' }, compute), first);
 });

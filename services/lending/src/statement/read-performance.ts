@@ -1,22 +1,22 @@
 /** Reads an account's loans as their lender and computes its performance. */
 
-import { setImmediate } from 'node:timers/promises';
 import type { AccountActor } from '@nameloan/contracts/actor';
 import type { EscrowStatus } from '@nameloan/contracts/loan';
+import type { Filter } from '@nameloan/persistence/entity';
 import type { Keys } from '@nameloan/persistence/reads';
 import { newestFirst } from '@nameloan/persistence/reads/page';
 import { now } from '@nameloan/runtime/clock';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
+import { mapInTurns } from '../loan/map-in-turns.ts';
 import type { LoanPerformance } from './loan-performance.ts';
 import { sumPerformance } from './loan-performance.ts';
-import type { LentLoan, PerformanceLine } from './performance-lines.ts';
+import type { PerformanceLine } from './performance-lines.ts';
 import { buildPerformanceLine, performanceKeys } from './performance-lines.ts';
+import { SharedResults } from './shared-results.ts';
 
 /** The newest ones count. */
 const maxLoans = 2_000;
-/** Exact interest of a long loan takes about a millisecond. */
-const loansPerSlice = 25;
 const maxSeized = 20;
 
 /** Loans whose money can have arrived. */
@@ -34,18 +34,40 @@ export interface PerformanceReport {
   lines: readonly PerformanceLine[];
 }
 
+const reports = new SharedResults<PerformanceReport>();
+
+/** Computed once for concurrent and repeated calls, until a loan changes or some seconds have passed. */
 export async function readPerformance(
   { accountId }: AccountActor,
   limit = maxLoans,
 ): Promise<PerformanceReport> {
+  // Read before the loans, so that a change between the two is not missed.
+  const stamp = await readStamp(accountId);
+  return reports.share({ key: `${accountId} ${limit}`, stamp }, () => compute(accountId, limit));
+}
+
+const lentBy = (accountId: string): Filter<Escrow> => ({
+  lenderId: accountId,
+  status: { $in: statuses },
+  'receipt.at': { $exists: true },
+});
+
+/** Each change of a loan raises its version. */
+async function readStamp(accountId: string): Promise<string> {
+  const tallies = await escrows.tally(lentBy(accountId), { by: 'status', sum: 'version' });
+  const parts = tallies.map(({ of, count, sum }) => `${of} ${count} ${sum}`);
+  return parts.sort().join();
+}
+
+async function compute(accountId: string, limit: number): Promise<PerformanceReport> {
   const asOf = now();
-  const found = await escrows.findProjected(
-    { lenderId: accountId, status: { $in: statuses }, 'receipt.at': { $exists: true } },
-    performanceKeys,
-    { sort: newestFirst, limit: limit + 1 },
-  );
+  const found = await escrows.findProjected(lentBy(accountId), performanceKeys, {
+    sort: newestFirst,
+    limit: limit + 1,
+  });
   const loans = found.slice(0, limit);
-  const lines = await buildLines(loans, asOf);
+  const built = await mapInTurns(loans, (loan) => buildPerformanceLine(loan, asOf));
+  const lines = built.filter((line) => line !== undefined);
   const undecided = loans.filter(({ status }) => status === 'FINALIZED_PLATFORM_SEZIURE');
   const performance = sumPerformance(lines, {
     asOf,
@@ -53,17 +75,6 @@ export async function readPerformance(
     undecidedLoans: undecided.length,
   });
   return { performance, lines };
-}
-
-/** Other requests take their turn between the slices. */
-async function buildLines(loans: readonly LentLoan[], asOf: Date): Promise<PerformanceLine[]> {
-  const lines: PerformanceLine[] = [];
-  for (const [index, loan] of loans.entries()) {
-    if (index % loansPerSlice === loansPerSlice - 1) await setImmediate();
-    const line = buildPerformanceLine(loan, asOf);
-    if (line) lines.push(line);
-  }
-  return lines;
 }
 
 /** The newest loans that ended with their domain. */
