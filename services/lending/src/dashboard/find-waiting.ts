@@ -10,6 +10,7 @@ import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { byRank, listDisputes } from '../escrow/read-escrows.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
+import { mapInTurns } from '../loan/map-in-turns.ts';
 import { offers } from '../offer/offer.model.ts';
 import type { Offer } from '../offer/offer.ts';
 import { isOperator } from '../party/read-party.ts';
@@ -62,8 +63,8 @@ export interface OfferedDomain {
   best: Offer;
 }
 
-/** Beyond it, the best of the oldest ones is shown. */
-const maxOffers = 500;
+/** Beyond it, only the oldest ones are compared: each APR is computed exactly. */
+const maxOffers = 100;
 
 const offerKeys = [
   'domainId',
@@ -97,26 +98,31 @@ export async function findWaitingOffers(
     }),
   ]);
   const countByDomain = new Map(counts.map(({ of, count }) => [of, count]));
-  const domains = [...Map.groupBy(found, ({ domainId }) => domainId)].map(([domainId, group]) =>
+  const rated = await mapInTurns(found, rateOffer);
+  const byDomain = Map.groupBy(rated, ({ offer }) => offer.domainId);
+  const domains = [...byDomain].map(([domainId, group]) =>
     describeDomain(group, countByDomain.get(domainId) ?? group.length),
   );
   domains.sort((one, other) => one.expiresAt.getTime() - other.expiresAt.getTime());
   return { domains: domains.slice(0, limit), total: counts.length };
 }
 
-function describeDomain(group: readonly Offer[], count: number): OfferedDomain {
-  const rated = group.map((offer) => ({
-    offer,
-    apr: buildDisclosure(offer).aprAllCostsPercent ?? Number.POSITIVE_INFINITY,
-  }));
-  const best = rated.reduce((one, other) =>
+type RatedOffer = ReturnType<typeof rateOffer>;
+
+const rateOffer = (offer: Offer) => ({
+  offer,
+  apr: buildDisclosure(offer).aprAllCostsPercent ?? Number.POSITIVE_INFINITY,
+});
+
+function describeDomain(group: readonly RatedOffer[], count: number): OfferedDomain {
+  const best = group.reduce((one, other) =>
     other.apr < one.apr ||
     (other.apr === one.apr && other.offer.amountCents > one.offer.amountCents)
       ? other
       : one,
   ).offer;
   const { domainId, domainName, unicodeName } = best;
-  const expiresAt = new Date(Math.min(...group.map((offer) => offer.expiresAt.getTime())));
+  const expiresAt = new Date(Math.min(...group.map(({ offer }) => offer.expiresAt.getTime())));
   return { domainId, domainName, unicodeName, count, expiresAt, best };
 }
 

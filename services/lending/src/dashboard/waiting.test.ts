@@ -14,6 +14,7 @@ import {
   createAcceptedLoan,
   createAccount,
   createListedDomain,
+  createOfferedDomain,
   createPostedLoan,
   createReceivedLoan,
   createSignedLoan,
@@ -202,6 +203,20 @@ test('received offers are grouped by domain: exact counts, the cheapest offer, t
   await passDays(service, 8);
   assert.deepEqual((await dashboard(ownerId, offered)).waitingOffers, { total: 0, domains: [] });
   assert.equal(await offers.count({ borrowerId: ownerId, status: 'PENDING' }), 0);
+});
+
+test('the best offer of a domain is one of the 100 oldest offers, and all of them are counted', async () => {
+  const ownerId = await createAccount(service, 'Bea Borrower');
+  const lenderId = await createAccount(service, 'Len Lender');
+  const { offerId } = await createOfferedDomain(service, { ownerId, lenderId });
+  const { id: _, ...one } = await offers.get(offerId);
+  const copies = Array.from({ length: 100 }, (_none, index) => ({
+    ...{ ...one, _id: newId(), lenderId: newId(), rateBps: one.rateBps - index - 1 },
+    createdAt: new Date(one.createdAt.getTime() + index + 1),
+  }));
+  await offers.raw.insertMany(copies as never);
+  const [found] = (await dashboard(ownerId, offered)).waitingOffers.domains;
+  assert.deepEqual([found.count, found.best.rate], [101, one.rateBps - 99]);
 });
 
 test('operators see the open disputes by the due date of their decision; others see none', async () => {
