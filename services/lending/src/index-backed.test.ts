@@ -94,6 +94,15 @@ for (const [name, model, filter, order] of lists) {
   });
 }
 
+test('the hourly job reads open listings by an index of theirs', async () => {
+  const find = (listings.raw as never as ExplainableModel).find({
+    status: 'OPEN',
+    _id: { $gt: '' },
+  });
+  const plan = JSON.stringify(await find.sort({ _id: 1 }).limit(100).explain());
+  assert.match(plan, /"winningPlan":.*"indexName":"status_1__id_1"/);
+});
+
 test('the first steps of an account are found by an index', async () => {
   assert.match(await stagesOf(listings, { borrowerId: 'a' }, { _id: 1 }), /IXSCAN/);
 });

@@ -102,3 +102,33 @@ test('listings of a former release match no bound on the LTV and come last, unti
   clearCountCache();
   assert.deepEqual(await read(null, filter), byLtv);
 });
+
+test('the job repairs an LTV that an older release left behind after a new appraisal, and changes no other listing', async () => {
+  const stored = async () => {
+    const found = await listings.findMany({}, { sort: { _id: 1 } });
+    return found.map(({ domainName, version, ltvBps }) => ({ domainName, version, ltvBps }));
+  };
+  const before = await stored();
+  const appraise = (domainName: string, midCents: bigint | null) =>
+    listings.raw.updateMany({ domainName }, { $set: { midCents } } as never, asTest);
+  await appraise('mast.de', 100_000n);
+  await appraise('boats.co.uk', null);
+  await appraise('harbor.com', 100_000n);
+  await watchListings();
+  const repaired = { 'mast.de': 20_000, 'boats.co.uk': null, 'harbor.com': 30_000 };
+  assert.deepEqual(
+    await stored(),
+    before.map((one) =>
+      one.domainName in repaired
+        ? {
+            ...one,
+            version: one.version + 1,
+            ltvBps: repaired[one.domainName as keyof typeof repaired],
+          }
+        : one,
+    ),
+  );
+  const after = await stored();
+  await watchListings();
+  assert.deepEqual(await stored(), after);
+});

@@ -55,6 +55,9 @@ export const wordsIndex = { words: 1 } as const;
 /** The open listings of an account, newest first. */
 export const ownerIndex = { borrowerId: 1, status: 1, ...newestFirst } as const;
 
+/** Open listings in the order of ids, for the hourly job, which would otherwise read all closed ones too. */
+const maintenanceIndex = { status: 1, _id: 1 } as const;
+
 const orderKeys = [
   'amountCents',
   'termDays',
@@ -106,6 +109,7 @@ export const listings = defineModel<Listing>('listings', {
     [{ domainId: 1 }, { unique: true, partialFilterExpression: { status: 'OPEN' } }],
     [wordsIndex, { partialFilterExpression: { status: 'OPEN' } }],
     [ownerIndex],
+    [maintenanceIndex],
     [{ status: 1, createdAt: -1, _id: -1 }],
     [{ status: 1, suffix: 1, createdAt: -1, _id: -1 }],
     ...orderKeys.flatMap((key): [Sort<Listing>][] => [

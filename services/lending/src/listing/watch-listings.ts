@@ -3,7 +3,6 @@
  * without them may have run before, or may still run.
  */
 
-import type { Filter } from '@nameloan/persistence/entity';
 import type { JobResult } from '@nameloan/persistence/jobs';
 import { now } from '@nameloan/runtime/clock';
 import { commit, serviceContext } from '../service-context.ts';
@@ -14,39 +13,36 @@ import { repairOpenCount } from './open-count.ts';
 import { listSearchWords } from './search-words.ts';
 
 const intervalMs = 3_600_000;
-/** Records per transaction. */
+/** Records per read, and at most per transaction. */
 const batchSize = 100;
 
 /** Job: repairs, then schedules the next run. */
 export async function watchListings(): Promise<JobResult> {
   const difference = await repairOpenCount();
   if (difference !== 0) serviceContext.log.warn({ difference }, 'open listing count repaired');
-  for (const one of backfills) while ((await backfill(one)) > 0);
+  for await (const batch of listings.inBatches({ status: 'OPEN' }, batchSize)) {
+    const ids = batch.filter((one) => findDifference(one) !== null).map(({ id }) => id);
+    if (ids.length > 0) await repair(ids);
+  }
   return { runAgainAt: new Date(now().getTime() + intervalMs) };
 }
 
-interface Backfill {
-  /** Old listings, found by an index; none that `derive` has filled. */
-  filter: Filter<Listing>;
-  derive: (listing: Listing) => Partial<Listing>;
+/** An older release writes neither: its listings have none, and after a new appraisal an LTV of the former one. */
+function findDifference(listing: Listing): Partial<Listing> | null {
+  const ltvBps = computeLtv(listing.amountCents, listing.midCents);
+  const difference = {
+    ...(listing.words ? {} : { words: listSearchWords(listing) }),
+    ...(ltvBps === (listing.ltvBps ?? null) ? {} : { ltvBps }),
+  };
+  return Object.keys(difference).length > 0 ? difference : null;
 }
 
-const backfills: readonly Backfill[] = [
-  {
-    filter: { status: 'OPEN', words: null },
-    derive: (listing) => ({ words: listSearchWords(listing) }),
-  },
-  {
-    filter: { status: 'OPEN', ltvBps: null, midCents: { $gt: 0 } },
-    derive: ({ amountCents, midCents }) => ({ ltvBps: computeLtv(amountCents, midCents) }),
-  },
-];
-
-/** Fills a batch and returns how many. */
-function backfill({ filter, derive }: Backfill): Promise<number> {
+/** Reads them again, since they may have changed after the batch was read. */
+function repair(ids: readonly string[]): Promise<void> {
   return commit(async (tx) => {
-    const found = await listings.findMany(filter, { limit: batchSize, tx });
-    for (const one of found) await listings.update(one, { ...one, ...derive(one) }, tx);
-    return found.length;
+    for (const one of await listings.findMany({ _id: { $in: ids }, status: 'OPEN' }, { tx })) {
+      const difference = findDifference(one);
+      if (difference) await listings.update(one, { ...one, ...difference }, tx);
+    }
   });
 }
