@@ -147,7 +147,7 @@ test('losses are the principal of taken domains; loans without a stated result c
   );
 });
 
-test('the CSV has each loan and the totals; a loss stays a number, and formulas are escaped', async () => {
+test('the CSV has each loan, the open ones and sums of columns; a loss stays a number, and formulas are escaped', async () => {
   const loans = [
     running({ borrowerName: '=SUM(A1)' }),
     repaid('2026-04-10', { id: 'e2', finalPayoffCents: 91_434 }),
@@ -160,6 +160,9 @@ test('the CSV has each loan and the totals; a loss stays a number, and formulas 
     "escrow1,harborline.com,'=SUM(A1),RUNNING,900.50,18,2026-03-10,2026-05-09,,41,0.00,27.04,18.39,0.00,",
     'e2,harborline.com,Bea Borrower,REPAID,900.50,18,2026-03-10,2026-05-09,2026-04-10,31,13.84,0.00,0.00,0.00,',
     'e3,harborline.com,Bea Borrower,SEIZED,900.50,18,2026-03-10,2026-05-09,2026-04-10,31,0.00,0.00,0.00,900.50,',
-    'Total,,,OPEN,900.50,18,,,,,13.84,27.04,18.39,900.50,-579.66',
+    'Open loans,,,,900.50,18,,,,,,,,,',
+    'Total,,,,2701.50,,,,,,13.84,27.04,18.39,900.50,-579.66',
   ]);
+  const ended = await writePerformanceCsv(reportOf([repaid('2026-04-10')]));
+  assert.match(ended, /\r\nOpen loans,,,,0\.00,,/);
 });

@@ -62,26 +62,31 @@ export function sumPerformance(lines: readonly PerformanceLine[], totals: Totals
   return {
     ...totals,
     openLoans: open.length,
-    outstandingCents: sum(open, 'principalCents'),
+    outstandingCents: sumAmounts(open, 'principalCents'),
     weightedRateBps: computeWeightedRate(open),
-    accruedCents: sum(open, 'accruedCents'),
+    accruedCents: sumAmounts(open, 'accruedCents'),
     ...sumMonths(lines, totals.asOf),
-    earnedCents: sum(repaid, 'earnedCents'),
-    undatedCents: sum(
+    earnedCents: sumAmounts(repaid, 'earnedCents'),
+    undatedCents: sumAmounts(
       open.filter(({ state }) => state !== 'RUNNING'),
       'accruedCents',
     ),
     ...sumBorrowers(open),
     repaidLoans: repaid.length,
     seizedLoans: seized.length,
-    lostCents: sum(seized, 'lostCents'),
+    lostCents: sumAmounts(seized, 'lostCents'),
     ...describeYield([...repaid, ...seized]),
   };
 }
 
-type AmountKey = 'principalCents' | 'earnedCents' | 'expectedCents' | 'accruedCents' | 'lostCents';
+export type AmountKey =
+  | 'principalCents'
+  | 'earnedCents'
+  | 'expectedCents'
+  | 'accruedCents'
+  | 'lostCents';
 
-const sum = (lines: readonly PerformanceLine[], key: AmountKey): number =>
+export const sumAmounts = (lines: readonly PerformanceLine[], key: AmountKey): number =>
   lines.reduce((total, line) => total + line[key], 0);
 
 /** Weighted by principal. */
@@ -131,7 +136,7 @@ function sumBorrowers(
       borrowerId,
       name: lines[0]?.borrowerName ?? '',
       loans: lines.length,
-      outstandingCents: sum(lines, 'principalCents'),
+      outstandingCents: sumAmounts(lines, 'principalCents'),
     }))
     .sort(
       (a, b) => b.outstandingCents - a.outstandingCents || (a.borrowerId < b.borrowerId ? -1 : 1),

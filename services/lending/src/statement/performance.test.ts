@@ -68,7 +68,7 @@ test('a lender reads the own loans only, from the receipt on; the borrower and o
     const seen = await read(other);
     assert.deepEqual([seen.openLoans, seen.outstanding, seen.borrowers], [0, 0, []]);
     const lines = (await (await fetchCsv(other)).text()).trimEnd().split('\r\n');
-    assert.equal(lines.length, 2);
+    assert.equal(lines.length, 3);
   }
   assert.equal((await service.as(null)(query)).code, 'UNAUTHENTICATED');
   assert.equal((await fetchCsv(null)).status, 401);

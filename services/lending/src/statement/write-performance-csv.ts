@@ -1,6 +1,8 @@
-/** Writes a lender's performance as CSV (RFC 4180): a line per loan and one of totals, with formulas escaped. */
+/** Writes a lender's performance as CSV (RFC 4180): a line per loan, one of the open loans and one of totals, with formulas escaped. */
 
 import { formatCalendarDay } from '@nameloan/loan-math/calendar-day';
+import type { AmountKey } from './loan-performance.ts';
+import { sumAmounts } from './loan-performance.ts';
 import type { PerformanceLine } from './performance-lines.ts';
 import type { PerformanceReport } from './read-performance.ts';
 import { formatDollars, stringifyTable } from './write-csv.ts';
@@ -24,27 +26,32 @@ const columns = [
 ] as const;
 type Row = Record<(typeof columns)[number], string>;
 
-/** Principal and rate of the total are those of the open loans; without a yield its cell is empty. */
+const empty = Object.fromEntries(columns.map((name) => [name, ''])) as Row;
+
+/** Amounts of the last line are the sums of their columns; without a yield its cell is empty. */
 export async function writePerformanceCsv({
   performance,
   lines,
 }: PerformanceReport): Promise<string> {
   const { outstandingCents, weightedRateBps, realisedYieldPercent } = performance;
-  const expected = lines.reduce((total, { expectedCents }) => total + expectedCents, 0);
-  const empty = Object.fromEntries(columns.map((name) => [name, ''])) as Row;
+  const open: Row = {
+    ...empty,
+    loan: 'Open loans',
+    principal: formatDollars(outstandingCents),
+    rate_percent: weightedRateBps === null ? '' : String(weightedRateBps / 100),
+  };
+  const sum = (key: AmountKey) => formatDollars(sumAmounts(lines, key));
   const total: Row = {
     ...empty,
     loan: 'Total',
-    state: 'OPEN',
-    principal: formatDollars(outstandingCents),
-    rate_percent: weightedRateBps === null ? '' : String(weightedRateBps / 100),
-    interest_earned: formatDollars(performance.earnedCents),
-    interest_expected: formatDollars(expected),
-    interest_accrued: formatDollars(performance.accruedCents),
-    principal_lost: formatDollars(performance.lostCents),
+    principal: sum('principalCents'),
+    interest_earned: sum('earnedCents'),
+    interest_expected: sum('expectedCents'),
+    interest_accrued: sum('accruedCents'),
+    principal_lost: sum('lostCents'),
     realised_yield_percent: realisedYieldPercent === null ? '' : String(realisedYieldPercent),
   };
-  const table = await stringifyTable([...lines.map(buildRow), total], columns);
+  const table = await stringifyTable([...lines.map(buildRow), open, total], columns);
   // The last cell is a number of ours; a loss is no formula.
   return table.replace(/,'(-[\d.]+\r\n)$/, ',$1');
 }
