@@ -45,6 +45,8 @@ export interface LoanPerformance {
   otherBorrowers: { borrowers: number; loans: number; outstandingCents: number };
   repaidLoans: number;
   seizedLoans: number;
+  /** Newest first. */
+  seizedIds: string[];
   lostCents: number;
   realisedYieldPercent: number | null;
   /** Why there is no yield; null if there is. */
@@ -74,6 +76,7 @@ export function sumPerformance(lines: readonly PerformanceLine[], totals: Totals
     ...sumBorrowers(open),
     repaidLoans: repaid.length,
     seizedLoans: seized.length,
+    seizedIds: seized.map(({ escrowId }) => escrowId),
     lostCents: sumAmounts(seized, 'lostCents'),
     ...describeYield([...repaid, ...seized]),
   };

@@ -3,6 +3,7 @@
 import { signedIn } from '@nameloan/subgraph/graphql/context';
 import { escrowProjection } from '../escrow/escrow.projection.ts';
 import type { Fields } from '../graphql.generated.ts';
+import type { LoanPerformance } from './loan-performance.ts';
 import { listSeizedLoans, readPerformance } from './read-performance.ts';
 
 export const performanceFields = {
@@ -21,8 +22,8 @@ export const performanceFields = {
     otherBorrowers: ({ otherBorrowers }) => otherBorrowers.borrowers,
     otherOutstanding: ({ otherBorrowers }) => otherBorrowers.outstandingCents,
     principalLost: ({ lostCents }) => lostCents,
-    seized: escrowProjection.forSelection(null, (_, __, { keys, ...context }) =>
-      listSeizedLoans(signedIn(context), keys),
+    seized: escrowProjection.forSelection(null, (performance: LoanPerformance, __, { keys }) =>
+      listSeizedLoans(performance, keys),
     ),
   },
   PerformanceMonth: {

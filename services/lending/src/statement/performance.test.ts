@@ -20,7 +20,7 @@ import {
   mutateLoan,
   startLending,
 } from '../testing/start-lending.ts';
-import { readPerformance } from './read-performance.ts';
+import { listSeizedLoans, readPerformance } from './read-performance.ts';
 import { SharedResults } from './shared-results.ts';
 
 let service: TestLending;
@@ -118,6 +118,30 @@ test('beyond the bound only the newest loans count, and it says since when', asy
   );
   assert.equal(performance.outstandingCents, 50 * 100_000);
   assert.deepEqual(performance.partialSince, addDays(receivedAt, 10));
+});
+
+test('the seized loans that are listed are the newest of those that count', async () => {
+  const { id, lenderId } = await createAcceptedLoan(service);
+  const { id: _, ...one } = await escrows.get(id);
+  const stored = Array.from({ length: 26 }, (_none, index) => ({
+    ...one,
+    ...received,
+    _id: newId(),
+    offerId: newId(),
+    status: 'FINALIZED_LENDER_SEIZURE',
+    finalizedAt: addDays(receivedAt, 30),
+    createdAt: addDays(receivedAt, -index),
+  }));
+  await escrows.raw.insertMany(stored);
+  const actor = { kind: 'account', accountId: lenderId } as never;
+  const listed = async (limit: number) => {
+    const { performance } = await readPerformance(actor, limit);
+    const found = await listSeizedLoans(performance, ['amountCents']);
+    return [performance.seizedLoans, found.map((loan) => loan.id)];
+  };
+  const ids = stored.map(({ _id }) => _id);
+  assert.deepEqual(await listed(3), [3, ids.slice(0, 3)]);
+  assert.deepEqual(await listed(100), [26, ids.slice(0, 20)]);
 });
 
 test('calls share one result until a loan changes or time passes', async () => {

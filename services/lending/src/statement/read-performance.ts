@@ -77,17 +77,12 @@ async function compute(accountId: string, limit: number): Promise<PerformanceRep
   return { performance, lines };
 }
 
-/** The newest loans that ended with their domain. */
-export function listSeizedLoans(
-  { accountId }: AccountActor,
+/** The newest of the counted loans that ended with their domain. */
+export async function listSeizedLoans(
+  { seizedIds }: LoanPerformance,
   keys: Keys<Escrow>,
 ): Promise<Escrow[]> {
-  return escrows.findMany(
-    {
-      lenderId: accountId,
-      status: 'FINALIZED_LENDER_SEIZURE',
-      'receipt.at': { $exists: true },
-    },
-    { sort: newestFirst, limit: maxSeized, keys },
-  );
+  const ids = seizedIds.slice(0, maxSeized);
+  const found = await escrows.findByIds(ids, keys);
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
