@@ -147,6 +147,22 @@ test('losses are the principal of taken domains; loans without a stated result c
   );
 });
 
+test('a domain that the platform released to the lender is a loss at that moment; to the borrower, nothing', () => {
+  const held = (heldRelease: Escrow['heldRelease'], id: string) =>
+    loan({ id, status: 'FINALIZED_PLATFORM_SEZIURE', finalizedAt: day('2026-04-01'), heldRelease });
+  const release = { at: day('2026-05-09'), by: 'Olga Operator' };
+  const { lines, performance } = reportOf([
+    held(null, 'e1'),
+    held({ ...release, to: 'BORROWER' }, 'e2'),
+    held({ ...release, to: 'LENDER' }, 'e3'),
+  ]);
+  assert.deepEqual(
+    lines.map(({ escrowId, state, endedOn, days }) => ({ escrowId, state, endedOn, days })),
+    [{ escrowId: 'e3', state: 'SEIZED', endedOn: release.at, days: 60 }],
+  );
+  assert.deepEqual([performance.seizedLoans, performance.lostCents], [1, 90_050]);
+});
+
 test('the CSV has each loan, the open ones and sums of columns; a loss stays a number, and formulas are escaped', async () => {
   const loans = [
     running({ borrowerName: '=SUM(A1)' }),

@@ -51,7 +51,7 @@ export interface LoanPerformance {
   realisedYieldPercent: number | null;
   /** Why there is no yield; null if there is. */
   realisedYieldNote: string | null;
-  /** Loans with a receipt that count nowhere, since a decision gave their domain to the platform. */
+  /** Loans with a receipt that count nowhere: a decision gave their domain to the platform, and the lender never got it. */
   undecidedLoans: number;
 }
 

@@ -21,6 +21,7 @@ export const performanceKeys = [
   'repaidOn',
   'finalPayoffCents',
   'finalizedAt',
+  'heldRelease',
 ] as const;
 export type LentLoan = Pick<Escrow, 'id' | (typeof performanceKeys)[number]>;
 
@@ -59,7 +60,7 @@ export interface PerformanceLine {
   lostCents: number;
 }
 
-/** Undefined for a loan whose money did not arrive, or whose result the parties did not state. */
+/** Undefined for a loan whose money did not arrive, or whose result is not known. */
 export function buildPerformanceLine(loan: LentLoan, now: Date): PerformanceLine | undefined {
   const { receipt, amountCents, rateBps, dueAt, termDays } = loan;
   const result = receipt && (findOpenResult(loan, receipt.at, now) ?? findEnd(loan));
@@ -98,12 +99,17 @@ function findOpenResult(loan: LentLoan, receivedAt: Date, now: Date): Result | u
   return { state: 'RUNNING', accruedCents, expectedCents: interestOn(dueOn) };
 }
 
-/** As in the yearly statements. */
+/**
+ * Repaid loans as in the yearly statements. A domain that the platform released to the lender is a loss of that moment. One
+ * that it released to the borrower has no result, since no one stated a repayment.
+ */
 function findEnd(loan: LentLoan): Result | undefined {
-  const { status, amountCents, finalizedAt, repaidOn, finalPayoffCents } = loan;
+  const { status, amountCents, finalizedAt, repaidOn, finalPayoffCents, heldRelease } = loan;
   if (status === 'FINALIZED_RETURN_TO_BORROWER' && repaidOn !== null && finalPayoffCents !== null)
     return { state: 'REPAID', endedOn: repaidOn, earnedCents: finalPayoffCents - amountCents };
   if (status === 'FINALIZED_LENDER_SEIZURE' && finalizedAt !== null)
     return { state: 'SEIZED', endedOn: finalizedAt, lostCents: amountCents };
+  if (status === 'FINALIZED_PLATFORM_SEZIURE' && heldRelease?.to === 'LENDER')
+    return { state: 'SEIZED', endedOn: heldRelease.at, lostCents: amountCents };
   return undefined;
 }

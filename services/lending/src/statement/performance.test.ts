@@ -9,6 +9,7 @@ import { newId } from '@nameloan/runtime/id';
 import { signActor } from '@nameloan/security/actor';
 import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { escrows } from '../escrow/escrow.model.ts';
+import { createDisputedLoan } from '../testing/disputes.ts';
 import { received, receivedAt } from '../testing/loans.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
@@ -95,6 +96,24 @@ test('a repaid loan earns and a surrendered one loses, as the statements say', a
   const after = await read(lost.lenderId);
   assert.deepEqual([after.seizedLoans, after.principalLost], [1, 450_000]);
   assert.deepEqual(after.seized, [{ id: lost.id, amount: 450_000, discharged: 455_581 }]);
+});
+
+test('a loan that was decided for the platform is undecided until its domain is released to the lender', async () => {
+  const operator = service.as(await createAccount(service, 'Olga Operator', { operator: true }));
+  const query = '{ loanPerformance { undecidedLoans seizedLoans seized { id } } }';
+  for (const to of ['LENDER', 'BORROWER']) {
+    const { id, lender } = await createDisputedLoan(service);
+    const more = ', outcome: PLATFORM, reason: "Fraud on both sides."';
+    expectData(await mutateLoan(operator, 'resolveDispute', { id, more }));
+    await service.settle();
+    const undecided = { undecidedLoans: 1, seizedLoans: 0, seized: [] };
+    assert.deepEqual(expectData(await lender(query)).loanPerformance, undecided);
+    expectData(await mutateLoan(operator, 'releaseHeld', { id, more: `, to: ${to}` }));
+    assert.deepEqual(
+      expectData(await lender(query)).loanPerformance,
+      to === 'LENDER' ? { undecidedLoans: 0, seizedLoans: 1, seized: [{ id }] } : undecided,
+    );
+  }
 });
 
 test('beyond the bound only the newest loans count, and it says since when', async () => {

@@ -68,7 +68,9 @@ async function compute(accountId: string, limit: number): Promise<PerformanceRep
   const loans = found.slice(0, limit);
   const built = await mapInTurns(loans, (loan) => buildPerformanceLine(loan, asOf));
   const lines = built.filter((line) => line !== undefined);
-  const undecided = loans.filter(({ status }) => status === 'FINALIZED_PLATFORM_SEZIURE');
+  const undecided = loans.filter(
+    ({ status }, index) => status === 'FINALIZED_PLATFORM_SEZIURE' && !built[index],
+  );
   const performance = sumPerformance(lines, {
     asOf,
     partialSince: found.length > limit ? (loans.at(-1)?.createdAt ?? null) : null,
