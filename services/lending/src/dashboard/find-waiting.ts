@@ -4,9 +4,10 @@ import type { AccountActor } from '@nameloan/contracts/actor';
 import { assertValid } from '@nameloan/contracts/field-errors';
 import type { Filter } from '@nameloan/persistence/entity';
 import type { Keys } from '@nameloan/persistence/reads';
-import { countPages, inDirection, newestFirst, pageErrors } from '@nameloan/persistence/reads/page';
+import { inDirection, newestFirst, pageErrors } from '@nameloan/persistence/reads/page';
 import { now } from '@nameloan/runtime/clock';
 import { escrows } from '../escrow/escrow.model.ts';
+import { escrowProjection } from '../escrow/escrow.projection.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { byRank, listDisputes } from '../escrow/read-escrows.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
@@ -21,6 +22,8 @@ interface WaitingRequest {
   limit: number;
 }
 
+const rankKeys = ['borrowerRank', 'lenderRank'] as const;
+
 /** The loans on which the account has to act, the earliest deadline first. Throws INVALID_INPUT for the limit. */
 export async function findWaitingLoans(
   { accountId }: AccountActor,
@@ -28,10 +31,10 @@ export async function findWaitingLoans(
   keys: Keys<Escrow>,
 ) {
   assertValid(pageErrors({ page: 1, limit }));
+  const ranked = escrowProjection.join([keys, rankKeys]);
   const read = async (as: RoleKey) => {
     const filter = buildRankFilter(accountId, as, 'RUNNING');
     const rank = as === 'borrowerId' ? 'borrowerRank' : 'lenderRank';
-    const ranked = keys && [...new Set([...keys, rank] as const)];
     const [found, count] = await Promise.all([
       escrows.findMany(filter, { sort: byRank[as], limit, keys: ranked }),
       escrows.count(filter),
@@ -44,11 +47,7 @@ export async function findWaitingLoans(
     .flatMap(({ found }) => found)
     .sort((one, other) => one.rank - other.rank)
     .slice(0, limit);
-  return {
-    escrows: first.map(({ escrow }) => escrow),
-    total,
-    pages: countPages(total, { page: 1, limit }),
-  };
+  return { escrows: first.map(({ escrow }) => escrow), total };
 }
 
 /** The pending offers on one domain. */

@@ -88,7 +88,7 @@ export async function readSegments(
     const rows = await listings.findMany(filter, rest);
     found.push(...rows);
     if (found.length === limit || at === segments.length - 1) break;
-    // None: the segment may be shorter than what is skipped, and the next one begins in between.
+    // No rows: if the segment is shorter than `skip`, the rest is skipped in the next one.
     if (rows.length > 0) toSkip = 0;
     else if (toSkip > 0) toSkip -= await listings.countUpTo(filter, toSkip, index);
   }

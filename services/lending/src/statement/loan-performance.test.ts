@@ -116,7 +116,7 @@ test('the weighted rate and the exposure are by principal, and small borrowers a
   });
 });
 
-test('losses are the principal of taken domains; loans without a stated result count nowhere', () => {
+test('losses are the principal of seized domains; loans without a stated result count nowhere', () => {
   const performance = performanceOf([
     repaid('2026-05-09'),
     // Old records have no discharged amount.

@@ -56,7 +56,7 @@ export interface PerformanceLine {
   expectedCents: number;
   /** Interest of an open loan until today, or until the day of its claimed repayment. */
   accruedCents: number;
-  /** The principal of a loan whose domain was taken. */
+  /** The principal of a loan whose domain was seized. */
   lostCents: number;
 }
 

@@ -79,7 +79,7 @@ async function compute(accountId: string, limit: number): Promise<PerformanceRep
   return { performance, lines };
 }
 
-/** The newest of the counted loans that ended with their domain. */
+/** The newest of the counted loans whose domain went to the lender. */
 export async function listSeizedLoans(
   { seizedIds }: LoanPerformance,
   keys: Keys<Escrow>,

@@ -74,7 +74,7 @@ const noLoans = totals({
 });
 const none = { listed: false, offered: false, borrowed: false, lent: false };
 const newAccount = {
-  waitingLoans: { __typename: 'EscrowPage', total: 0, escrows: [] },
+  waitingLoans: { __typename: 'WaitingLoans', total: 0, escrows: [] },
   waitingOffers: { __typename: 'WaitingOffers', total: 0, domains: [] },
   waitingDisputes: null,
   waitingPayments: null,
@@ -86,7 +86,7 @@ const newAccount = {
 };
 const busy = {
   ...newAccount,
-  waitingLoans: { __typename: 'EscrowPage', total: 1, escrows: [loan] },
+  waitingLoans: { __typename: 'WaitingLoans', total: 1, escrows: [loan] },
   waitingOffers: {
     __typename: 'WaitingOffers',
     total: 1,
@@ -151,7 +151,7 @@ test('operators see disputes and payment exceptions first', async () => {
     {
       ...busy,
       milestones: newAccount.milestones,
-      waitingDisputes: { __typename: 'EscrowPage', total: 7, escrows: [dispute] },
+      waitingDisputes: { __typename: 'WaitingLoans', total: 7, escrows: [dispute] },
       waitingPayments: {
         __typename: 'PaymentExceptionPage',
         total: 1,
