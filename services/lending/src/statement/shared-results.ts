@@ -2,19 +2,19 @@
 
 import { now } from '@nameloan/runtime/clock';
 
-/** The day, and whether a loan is late, may change meanwhile; `asOf` says when it was computed. */
+/** The day, and whether a loan is late, can change during this time; `asOf` says when the report was computed. */
 const keptMs = 30_000;
 /** A report has up to 2,000 lines. */
 const maxKept = 20;
 
-interface Kept<R> {
+interface SharedResult<R> {
   stamp: string;
   at: number;
   result: Promise<R>;
 }
 
 export class SharedResults<R> {
-  readonly #kept = new Map<string, Kept<R>>();
+  readonly #kept = new Map<string, SharedResult<R>>();
 
   /** The result of an earlier or running call with the same key and stamp; `stamp` is another one after each change. */
   share({ key, stamp }: { key: string; stamp: string }, compute: () => Promise<R>): Promise<R> {
