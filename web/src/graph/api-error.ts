@@ -94,7 +94,8 @@ export function toAllErrorDetails(error: unknown): ApiErrorDetails[] {
   if (error instanceof Error && error.name === 'SessionEndedError')
     return [{ code: 'UNAUTHENTICATED', message: error.message }];
   // A response of something before the gateway is no network failure.
-  return [ServerError.is(error) || ServerParseError.is(error) ? unavailable : offline];
+  // Each failure is its own object, so that a new one can be told from the one before.
+  return [{ ...(ServerError.is(error) || ServerParseError.is(error) ? unavailable : offline) }];
 }
 
 /** Most specific first. */
