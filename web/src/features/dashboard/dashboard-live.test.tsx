@@ -1,11 +1,12 @@
 /** The dashboard while it stays open: what changes, by an event or by time alone, and what a failed refetch says. */
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import type { Reply } from '../../testing/render-screen.tsx';
 import {
   busy,
   isDown,
+  loan,
   newAccount,
   regionOf,
   reply,
@@ -13,7 +14,13 @@ import {
   totals,
 } from './testing/show-dashboard.tsx';
 
-beforeEach(() => localStorage.clear());
+const animate = jest.fn();
+
+beforeEach(() => {
+  localStorage.clear();
+  animate.mockReset();
+  HTMLElement.prototype.animate = animate as never;
+});
 afterEach(() => {
   jest.useRealTimers();
 });
@@ -52,4 +59,16 @@ test('payoffs follow the UTC day: the page is read again after midnight, once', 
   await after(3_600);
   expect(calls('Dashboard')).toHaveLength(2);
   expect(screen.getByRole('region', { name: 'Borrowing' })).toHaveTextContent('$860.50');
+});
+
+test('the row of a loan that changes while it is shown is tinted, and no other', async () => {
+  const grown = { ...loan, payoff: 86_050 };
+  const { push } = showReplies(
+    reply(busy),
+    reply({ ...busy, waitingLoans: { ...busy.waitingLoans, escrows: [grown] } }),
+  );
+  const needs = await regionOf('Needs you (2)');
+  act(() => push('DashboardLive', changed));
+  const text = await within(needs).findByText('Repay $860.50 to Lin');
+  expect(animate.mock.contexts).toEqual([text.closest('li')]);
 });
