@@ -94,7 +94,7 @@ export function toAllErrorDetails(error: unknown): ApiErrorDetails[] {
   if (error instanceof Error && error.name === 'SessionEndedError')
     return [{ code: 'UNAUTHENTICATED', message: error.message }];
   // A response of something before the gateway is no network failure.
-  // Each failure is its own object, so that a new one can be told from the one before.
+  // A new object for each failure: `PageProblem` compares them.
   return [{ ...(ServerError.is(error) || ServerParseError.is(error) ? unavailable : offline) }];
 }
 

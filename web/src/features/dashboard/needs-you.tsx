@@ -23,7 +23,7 @@ interface Item {
   name?: string;
   title?: string;
   text: string;
-  /** An element, whose properties tell when it changes. */
+  /** An element: the row compares its properties. */
   deadline: ReactElement;
   verb: string;
   to: string;

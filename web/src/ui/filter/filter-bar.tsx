@@ -38,7 +38,7 @@ export function FilterBar(props: FilterBarProps) {
   const { forceOpen = false, onSubmit, ref, className } = props;
   const id = useId();
   const [open, setOpen] = useState(setCount > 0);
-  // It stays open afterwards, because an input in it may have the focus.
+  // Once the error is gone, the panel stays open: an input may have the focus.
   if (forceOpen && !open) setOpen(true);
   const folds = onSubmit !== undefined && (filters !== undefined || order !== undefined);
   return (

@@ -102,7 +102,7 @@ export const busy = {
   borrowing: totals(),
   milestones: { __typename: 'LoanMilestones', ...none, borrowed: true },
 };
-export const self = { __typename: 'User', id: 'a1', name: 'Ada Bell', operator: false };
+const self = { __typename: 'User', id: 'a1', name: 'Ada Bell', operator: false };
 export const reply = (dashboard: object | null, more: object = {}, errors?: object[]) =>
   ({
     ...(replyWith({
