@@ -7,35 +7,20 @@ import { createAcceptedLoan, createPostedLoan, defaultTerms } from '../flows/env
 import { checkPage } from './budgets/check-page.ts';
 import { waitUntilSettled } from './budgets/page-windows.ts';
 import { setUpJourneys } from './environment.ts';
+import { readShifts, recordShifts } from './watch-page.ts';
 import { phone } from './window.ts';
 
 const { journey } = setUpJourneys();
 
 const maxShift = 0.01;
 
-/** The layout shift of the page since it was opened. */
-const measureShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        let sum = 0;
-        const observer = new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            sum += (entry as unknown as { value: number }).value;
-        });
-        observer.observe({ type: 'layout-shift', buffered: true });
-        // Entries that are there already are delivered before the next frames.
-        requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
-      }),
-  );
-
-/** Opens the dashboard twice: without and with what the browser remembers of the first visit. */
+/** Opens the dashboard twice: without and with what the browser remembers of the first visit. Shifts are recorded. */
 async function assertSteady(page: Page): Promise<void> {
   for (const visit of ['first', 'second']) {
     await page.goto('/app');
     await waitUntilSettled(page);
-    const shift = await measureShift(page);
-    assert.ok(shift <= maxShift, `the ${visit} visit shifts by ${shift}`);
+    const { sum, moved } = await readShifts(page);
+    assert.ok(sum <= maxShift, `the ${visit} visit shifts by ${sum}: ${moved.join('; ')}`);
   }
   assert.deepEqual(await checkPage(page), []);
 }
@@ -48,7 +33,8 @@ journey(
   'the first steps of a new account are ticked as they happen, and stay dismissed',
   async ({ environment, openFor }) => {
     const person = await environment.newPerson('Nia Newcomer');
-    const { page } = await openFor(person);
+    const { page, context } = await openFor(person);
+    await recordShifts(context);
     await steps(page).waitFor();
     assert.equal(await ticks(page).count(), 0);
     await assertSteady(page);
@@ -92,7 +78,8 @@ journey(
 
     const loan = await createPostedLoan(environment);
     const windows = [await openFor(loan.borrower), await openFor(loan.lender, phone)];
-    for (const { page } of windows) {
+    for (const { page, context } of windows) {
+      await recordShifts(context);
       await assertSteady(page);
       assert.equal(await needs(page).count(), 0, 'a running loan waits for no one');
       const strip = page.getByRole('region', { name: 'Next 90 days' });

@@ -9,6 +9,7 @@ import { createListedDomain } from '../flows/environment/loans.ts';
 import { checkPage } from './budgets/check-page.ts';
 import { publicFolder, renderSharePictures } from './budgets/write-share-pictures.ts';
 import { setUpJourneys } from './environment.ts';
+import { readShifts, recordShifts } from './watch-page.ts';
 
 const { journey } = setUpJourneys();
 
@@ -16,22 +17,7 @@ const maxShift = 0.01;
 const widths = [320, 390, 640, 1440];
 const stepPx = 300;
 
-/** Runs in the page before anything else. */
-function recordShifts(): void {
-  Object.assign(globalThis, { shift: 0 });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries())
-      (globalThis as unknown as { shift: number }).shift += (
-        entry as unknown as { value: number }
-      ).value;
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
-const readPosition = (page: Page) =>
-  page.evaluate(() => ({
-    height: document.documentElement.scrollHeight,
-    shift: (globalThis as unknown as { shift: number }).shift,
-  }));
+const readHeight = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
 /** Scrolls down in steps, as a reader does, until the given text and the calculator are there. */
 async function readWholePage(page: Page, lastText: string): Promise<void> {
@@ -44,24 +30,25 @@ async function readWholePage(page: Page, lastText: string): Promise<void> {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
 }
 
+/** Needs recorded shifts. */
 async function assertSteady(page: Page, width: number, lastText: string): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => document.fonts.ready);
-  const before = await readPosition(page);
+  const before = await readHeight(page);
   await readWholePage(page, lastText);
-  const after = await readPosition(page);
-  assert.equal(after.height, before.height, `${width}: ${lastText}`);
-  assert.ok(after.shift <= maxShift, `${width}: shifted by ${after.shift}`);
+  const { sum, moved } = await readShifts(page);
+  assert.equal(await readHeight(page), before, `${width}: ${lastText}`);
+  assert.ok(sum <= maxShift, `${width}: shifted by ${sum}: ${moved.join('; ')}`);
 }
 
 journey(
   'the newest listings and the calculator load as they come near, move nothing, and pass axe',
   async ({ environment, open }) => {
     const { domain } = await createListedDomain(environment);
-    const { page } = await open('visitor');
-    await page.addInitScript(recordShifts);
+    const { page, context } = await open('visitor');
+    await recordShifts(context);
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
     await page.goto('/');
@@ -81,7 +68,7 @@ journey(
 journey('without listings, and without a server, nothing moves or breaks', async ({ open }) => {
   const window = await open('visitor');
   const { page } = window;
-  await page.addInitScript(recordShifts);
+  await recordShifts(window.context);
   await page.route('**/api/listings?*', (route) => route.fulfill({ json: { listings: [] } }));
   for (const width of widths) await assertSteady(page, width, 'No open listings right now.');
   await page.unroute('**/api/listings?*');

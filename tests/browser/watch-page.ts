@@ -59,7 +59,11 @@ export async function slowDown(page: Page): Promise<void> {
 }
 
 export const readShifts = (page: Page): Promise<LayoutShifts> =>
-  page.evaluate(() => (globalThis as unknown as { layoutShifts: LayoutShifts }).layoutShifts);
+  page.evaluate(async () => {
+    // Entries that are there already are delivered before the next frames.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return (globalThis as unknown as { layoutShifts: LayoutShifts }).layoutShifts;
+  });
 
 /** The labels of the visible primary buttons of each view: the page, or a dialog over it. */
 export const findPrimaryButtons = (page: Page): Promise<string[][]> =>

@@ -94,7 +94,8 @@ export function toAllErrorDetails(error: unknown): ApiErrorDetails[] {
   if (error instanceof Error && error.name === 'SessionEndedError')
     return [{ code: 'UNAUTHENTICATED', message: error.message }];
   // A response of something before the gateway is no network failure.
-  return [ServerError.is(error) || ServerParseError.is(error) ? unavailable : offline];
+  // A new object for each failure: `PageProblem` compares them.
+  return [{ ...(ServerError.is(error) || ServerParseError.is(error) ? unavailable : offline) }];
 }
 
 /** Most specific first. */

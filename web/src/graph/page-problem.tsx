@@ -1,8 +1,12 @@
 /** Shows why a page could not load, and offers a retry if the problem may pass. */
 
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { Problem } from '../ui/feedback/problem.tsx';
-import { isWaitingForServer, subscribeToReachability } from '../ui/feedback/reachability.ts';
+import {
+  isReachable,
+  isWaitingForServer,
+  subscribeToReachability,
+} from '../ui/feedback/reachability.ts';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import type { ApiErrorDetails } from './api-error.ts';
 import { isTransient, serviceLabel } from './api-error.ts';
@@ -22,9 +26,13 @@ function describeProblem(problem: ApiErrorDetails): string {
 
 export function PageProblem({ problem, onTryAgain, page }: PageProblemProps) {
   const waiting = useSyncExternalStore(subscribeToReachability, isWaitingForServer);
+  const reachable = useSyncExternalStore(subscribeToReachability, isReachable);
+  const ofOutage = useRef<ApiErrorDetails>(undefined);
+  if (!reachable) ofOutage.current = problem;
   if (!problem) return null;
-  // The band at the bottom of the window says it once for the whole page.
-  if (waiting && problem.code === 'OFFLINE') return page ? <Skeleton card /> : null;
+  // The band at the bottom of the window says it once for the whole page. Once the outage ends, the query is retried.
+  if (problem.code === 'OFFLINE' && (waiting || problem === ofOutage.current))
+    return page ? <Skeleton card /> : null;
   return (
     <Problem
       message={describeProblem(problem)}

@@ -3,6 +3,7 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { skipToken, useQuery } from '@apollo/client/react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { onRecovery } from '../ui/feedback/reachability.ts';
 import type { ApiErrorDetails } from './api-error.ts';
 import { isTransient, toAllErrorDetails } from './api-error.ts';
 import { refetchQuery } from './refetch-query.ts';
@@ -81,9 +82,18 @@ interface RetryOptions {
   retry(): void;
 }
 
-/** Retries with increasing delay, and immediately when the network is back. */
+/** Retries with increasing delay, and immediately when the network or the server is back. */
 function useRetries({ problem, idle, retry }: RetryOptions): void {
   const attempts = useRef(0);
+  const isOffline = problem?.code === 'OFFLINE';
+  useEffect(() => {
+    if (!isOffline) return;
+    // Also during a request, which may have been sent before the recovery.
+    return onRecovery(() => {
+      attempts.current = 0;
+      retry();
+    });
+  }, [isOffline, retry]);
   useEffect(() => {
     if (!idle) return;
     if (!problem || !isTransient(problem)) {

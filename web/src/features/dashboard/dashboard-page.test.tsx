@@ -3,125 +3,18 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Reply } from '../../testing/render-screen.tsx';
-import { renderScreen, replyWith } from '../../testing/render-screen.tsx';
-import { DashboardPage } from './dashboard-page.tsx';
-
-const dayMs = 86_400_000;
-/** A minute later, so that the days stay whole while the test runs. */
-const inDays = (days: number) => new Date(Date.now() + days * dayMs + 60_000).toISOString();
-
-const waiting = (action: string, until: string | null) => ({
-  __typename: 'WaitingFor',
-  party: 'BORROWER',
-  action,
-  label: action,
-  until,
-  message: '',
-});
-const loan = {
-  __typename: 'Escrow',
-  id: 'l1',
-  domainId: 'd1',
-  domainName: 'sail.net',
-  unicodeName: 'sail.net',
-  role: 'BORROWER',
-  amount: 80_000,
-  payoff: 86_012,
-  status: 'LOAN_POSTED',
-  stage: 'IN_GRACE',
-  receivedAt: inDays(-92),
-  dueAt: inDays(-2),
-  graceEndsAt: inDays(6),
-  decisionOverdue: false,
-  borrowerName: 'Ada Bell',
-  lenderName: 'Lin Okafor',
-  waitingFor: waiting('REPAY', inDays(6)),
-};
-const flow = (more: object) => ({
-  __typename: 'PaymentFlow',
-  escrowId: 'l1',
-  unicodeName: 'sail.net',
-  kind: 'REPAYMENT',
-  direction: 'OUT',
-  at: inDays(20),
-  amount: 86_012,
-  graceEndsAt: inDays(28),
-  ...more,
-});
-const flows = (list: object[], more = {}) => ({
-  __typename: 'PaymentFlows',
-  total: list.length,
-  incoming: 120_000,
-  outgoing: 86_012,
-  complete: true,
-  flows: list,
-  ...more,
-});
-const sum = (amount: number) => ({ __typename: 'LoanSum', count: 1, amount });
-const totals = (more = {}) => ({
-  __typename: 'LoanTotals',
-  open: 2,
-  amount: 120_000,
-  running: sum(80_000),
-  inProgress: sum(40_000),
-  payoff: 86_012,
-  largest: [loan],
-  ...more,
-});
-const noLoans = totals({
-  ...{ open: 0, amount: 0, running: sum(0), inProgress: sum(0), payoff: 0, largest: [] },
-});
-const none = { listed: false, offered: false, borrowed: false, lent: false };
-const newAccount = {
-  waitingLoans: { __typename: 'WaitingLoans', total: 0, escrows: [] },
-  waitingOffers: { __typename: 'WaitingOffers', total: 0, domains: [] },
-  waitingDisputes: null,
-  waitingPayments: null,
-  domains: { __typename: 'DomainTotals', count: 0, estimatedValue: 0, byStatus: [] },
-  borrowing: noLoans,
-  lending: noLoans,
-  paymentFlows: flows([]),
-  milestones: { __typename: 'LoanMilestones', ...none },
-};
-const busy = {
-  ...newAccount,
-  waitingLoans: { __typename: 'WaitingLoans', total: 1, escrows: [loan] },
-  waitingOffers: {
-    __typename: 'WaitingOffers',
-    total: 1,
-    domains: [
-      {
-        __typename: 'OfferedDomain',
-        domainId: 'd2',
-        unicodeName: 'cedar.me',
-        count: 2,
-        expiresAt: inDays(3),
-        best: { __typename: 'BestOffer', amount: 420_000, term: 365, rate: 1_250 },
-      },
-    ],
-  },
-  borrowing: totals(),
-  milestones: { __typename: 'LoanMilestones', ...none, borrowed: true },
-};
-const self = { __typename: 'User', id: 'a1', name: 'Ada Bell', operator: false };
-const show = (dashboard: object | null, more: object = {}, errors?: object[]) =>
-  renderScreen({
-    screens: { '/app': <DashboardPage /> },
-    at: '/app',
-    answers: {
-      Dashboard: {
-        ...(replyWith({
-          now: new Date().toISOString(),
-          self: { ...self, ...more },
-          dashboard: dashboard && { __typename: 'Dashboard', ...dashboard },
-        }) as object),
-        ...(errors ? { errors } : {}),
-      } as Reply,
-    },
-  });
-
-const regionOf = (name: string | RegExp) => screen.findByRole('region', { name });
+import {
+  busy,
+  flow,
+  flows,
+  inDays,
+  isDown,
+  loan,
+  newAccount,
+  none,
+  regionOf,
+  show,
+} from './testing/show-dashboard.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -263,13 +156,6 @@ test('the lender’s way is finished by an offer and an address', async () => {
   await screen.findByText('Renewals are now paid from your site balance');
   expect(screen.queryByRole('region', { name: 'Two ways to start' })).toBeNull();
 });
-
-const isDown = (service: string) => [
-  {
-    message: 'A service is unavailable.',
-    extensions: { code: 'UNAVAILABLE', service },
-  },
-];
 
 test('while lending is down only its sections are blank', async () => {
   const lending = ['waitingLoans', 'waitingOffers', 'borrowing', 'lending', 'paymentFlows'];

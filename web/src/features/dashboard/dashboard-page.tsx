@@ -49,7 +49,7 @@ export function DashboardPage() {
           </LinkButton>
         </div>
       </div>
-      {!isComplete(data) && (
+      {(!isComplete(data) || problem?.service !== 'payments') && (
         <div className="mt-5 empty:hidden">
           <PageProblem problem={problem} onTryAgain={retry} />
         </div>
@@ -66,16 +66,23 @@ export function DashboardPage() {
   );
 }
 
-/** Payments concern only operators here: others see no problem while nothing of theirs is missing. */
+/** Payments concern only operators here: others see no problem of theirs while nothing is missing. */
 function isComplete(data: DashboardQuery | undefined): boolean {
   const { domains, borrowing, lending } = data?.dashboard ?? {};
   return Boolean(data?.self && !data.self.operator && domains && borrowing && lending);
 }
 
+const dayMs = 86_400_000;
+
+/** Payoffs grow at each UTC midnight. */
+const getMidnightAfter = (now: string) =>
+  new Date((Math.floor(Date.parse(now) / dayMs) + 1) * dayMs).toISOString();
+
 /** Moments at which the page changes without an event. */
 function listDeadlines(data: DashboardQuery | undefined): (string | null)[] {
   const { waitingLoans, waitingOffers, paymentFlows } = data?.dashboard ?? {};
   return [
+    data?.now ? getMidnightAfter(data.now) : null,
     ...(waitingLoans?.escrows.map(({ waitingFor }) => waitingFor.until) ?? []),
     ...(waitingOffers?.domains.map(({ expiresAt }) => expiresAt) ?? []),
     ...(paymentFlows?.flows.flatMap(({ at, graceEndsAt }) => [at, graceEndsAt]) ?? []),

@@ -1,7 +1,7 @@
 /** What waits for the reader, before everything else: what to do, until when, and the button that leads there. */
 
 import { CircleDollarSign } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { formatDays } from '../../format/days.ts';
 import { formatTimeLeft } from '../../format/moment.ts';
 import { formatMoney } from '../../format/money.ts';
@@ -12,6 +12,7 @@ import { LinkButton } from '../../ui/button/link-button.tsx';
 import { TextLink } from '../../ui/button/text-link.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { Time } from '../../ui/display/time.tsx';
+import { useTint } from '../../ui/display/use-tint.ts';
 import { countNeeds } from './count-needs.ts';
 import { describeNeed } from './describe-need.ts';
 import type { NeedsYouFragment, WaitingLoanFragment } from './needs-you.generated.ts';
@@ -22,7 +23,8 @@ interface Item {
   name?: string;
   title?: string;
   text: string;
-  deadline: ReactNode;
+  /** An element: the row compares its properties. */
+  deadline: ReactElement;
   verb: string;
   to: string;
 }
@@ -99,7 +101,10 @@ export function NeedsYou({ needs }: { needs: NeedsYouFragment }) {
 function NeedRow({ item, first }: { item: Item; first: boolean }) {
   const { name, title, text, deadline, verb, to } = item;
   return (
-    <li className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-line border-t px-5 py-3 sm:px-6 md:grid-cols-[2.25rem_minmax(0,1fr)_auto_auto] md:gap-x-5">
+    <li
+      ref={useTint<HTMLLIElement>(JSON.stringify([text, verb, deadline.props]))}
+      className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-line border-t px-5 py-3 sm:px-6 md:grid-cols-[2.25rem_minmax(0,1fr)_auto_auto] md:gap-x-5"
+    >
       <span className="row-span-2 text-ink-3 md:row-span-1">
         {name ? <Seal name={name} size={36} /> : <CircleDollarSign size={36} aria-hidden />}
       </span>

@@ -95,6 +95,25 @@ test('an ambiguous amount is asked about, and a term may be grouped', async () =
   expect(at()).toBe('/app/listings/1?max_amount=15000.5&max_term=1095');
 });
 
+test('an error opens the panel that hides it, its input has the focus, and the panel stays open', async () => {
+  const { at } = open('/app/listings/1', { Listings: page([harborline]) });
+  await screen.findByText('harborline', { exact: false });
+  const button = screen.getByRole('button', { name: 'Filters' });
+  const amount = screen.getByLabelText('Loan amount, at least');
+  await userEvent.click(button);
+  await userEvent.type(amount, 'much');
+  await userEvent.click(button);
+  expect(amount).not.toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+  expect(screen.getByText('Invalid amount')).toBeVisible();
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(amount).toHaveFocus();
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '1000{Enter}');
+  expect(at()).toBe('/app/listings/1?min_amount=1000');
+  expect(amount).toBeVisible();
+});
+
 test('value and LTV are filters and orders; Clear keeps the order', async () => {
   const { at, sent } = open('/app/listings/1', { Listings: page([harborline]) });
   await screen.findByText('harborline', { exact: false });

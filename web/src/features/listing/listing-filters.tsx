@@ -1,5 +1,6 @@
 /** The filters and the order of the listings: name and TLD are always visible, the numeric ranges open with a button. */
 
+import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { explainAmbiguity } from '../../format/explain-ambiguity.ts';
@@ -45,6 +46,14 @@ function describeError(name: FilterName, text: string): string {
   return (moneyNames.includes(of) && explainAmbiguity(text)) || invalidMessages[of];
 }
 
+/** Focuses the first invalid input, not before the panel is open. */
+function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: FilterErrors): void {
+  useEffect(() => {
+    const first = filterNames.find((name) => errors[name]);
+    if (first) findInput(form.current, first)?.focus();
+  }, [form, errors]);
+}
+
 export function ListingFilters({ base }: { base: string }) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
@@ -64,14 +73,15 @@ export function ListingFilters({ base }: { base: string }) {
     setErrors({});
   }, [search]);
 
+  useFocusOnError(form, errors);
+
   const submit = () => {
     const typed = Object.fromEntries(
       filterNames.map((name) => [name, findInput(form.current, name)?.value ?? '']),
     ) as Record<FilterName, string>;
     const invalid = validate(typed);
     setErrors(invalid);
-    const first = filterNames.find((name) => invalid[name]);
-    if (first) return findInput(form.current, first)?.focus();
+    if (filterNames.some((name) => invalid[name])) return;
     const next = new URLSearchParams(parameters);
     for (const name of filterNames) next.set(name, formatFilter(name, typed[name]));
     navigate(`${base}/1${formatListingSearch(next)}`, { preventScrollReset: true });
@@ -106,6 +116,7 @@ export function ListingFilters({ base }: { base: string }) {
       order={<ListingOrder base={base} />}
       panel={<FilterRanges errors={errors} />}
       setCount={ranges}
+      forceOpen={filterNames.some((name) => isRange(name) && errors[name] !== undefined)}
       clearHref={cleared === undefined ? undefined : `${base}/1${cleared}`}
       onSubmit={submit}
     />

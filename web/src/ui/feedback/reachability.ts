@@ -1,6 +1,8 @@
 /** Whether the server can be reached. A failed request reports that it cannot; then it is asked until it answers. */
 
 const retryDelayMs = 2_000;
+/** A network that swallows packets never fails a request. */
+const maxAnswerMs = 5_000;
 
 let reachable = true;
 const watchers = new Set<() => void>();
@@ -16,6 +18,16 @@ export function subscribeToReachability(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
+/** Calls back at the end of each outage. Returns a function that stops it. */
+export function onRecovery(callback: () => void): () => void {
+  let wasReachable = reachable;
+  return subscribeToReachability(() => {
+    const isRecovered = !wasReachable && reachable;
+    wasReachable = reachable;
+    if (isRecovered) callback();
+  });
+}
+
 function notify(): void {
   for (const watcher of watchers) watcher();
 }
@@ -23,7 +35,8 @@ function notify(): void {
 /** Any response counts. */
 async function doesAnswer(): Promise<boolean> {
   try {
-    await fetch('/', { method: 'HEAD', cache: 'no-store' });
+    const signal = AbortSignal.timeout(maxAnswerMs);
+    await fetch('/', { method: 'HEAD', cache: 'no-store', signal });
     return true;
   } catch {
     return false;

@@ -23,6 +23,8 @@ export interface FilterBarProps {
   panel?: ReactNode;
   /** How many of the folded filters are set. */
   setCount?: number;
+  /** Something in the panel must be seen, such as an error. */
+  forceOpen?: boolean;
   /** Where Clear leads; undefined while no filter is set, and for quick views, of which the first shows all. */
   clearHref?: string;
   /** Applies the text fields. */
@@ -33,9 +35,11 @@ export interface FilterBarProps {
 
 export function FilterBar(props: FilterBarProps) {
   const { name, search, filters, order, panel, setCount = 0, clearHref } = props;
-  const { onSubmit, ref, className } = props;
+  const { forceOpen = false, onSubmit, ref, className } = props;
   const id = useId();
   const [open, setOpen] = useState(setCount > 0);
+  // Once the error is gone, the panel stays open: an input may have the focus.
+  if (forceOpen && !open) setOpen(true);
   const folds = onSubmit !== undefined && (filters !== undefined || order !== undefined);
   return (
     <form

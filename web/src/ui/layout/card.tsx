@@ -1,7 +1,7 @@
 /** A titled section of a page. Cards are not nested. */
 
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useId } from 'react';
 
 const tones = {
@@ -20,15 +20,17 @@ export interface CardProps {
   /** The callout's urgency. */
   tone?: CardTone;
   children?: ReactNode;
+  ref?: Ref<HTMLElement>;
   className?: string;
 }
 
 export function Card(props: CardProps) {
-  const { title, aside, tinted = false, tone, children, className } = props;
+  const { title, aside, tinted = false, tone, children, ref, className } = props;
   const callout = tone ?? (tinted ? 'tint' : undefined);
   const id = useId();
   return (
     <section
+      ref={ref}
       aria-labelledby={id}
       className={clsx(
         'rounded-lg border p-5 sm:p-6',

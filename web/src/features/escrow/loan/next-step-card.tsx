@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import type { ButtonVariant } from '../../../ui/button/button-class.ts';
 import { LinkButton } from '../../../ui/button/link-button.tsx';
 import { Time } from '../../../ui/display/time.tsx';
+import { useTint } from '../../../ui/display/use-tint.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { LoanAction } from '../action/loan-actions.ts';
 import { listDisabledReasons, listLoanActions } from '../action/loan-actions.ts';
@@ -26,8 +27,11 @@ export interface NextStepCardProps {
 export function NextStepCard({ loan, onAction }: NextStepCardProps) {
   const now = useNow();
   const tone = chooseTone(loan, now);
+  const { status, stage, waitingFor, payoff } = loan;
+  const shown = JSON.stringify([status, stage, waitingFor, payoff]);
   return (
     <Card
+      ref={useTint<HTMLElement>(shown, 'callout')}
       title={isOver(loan) ? 'How it ended' : 'What happens next'}
       tone={tone}
       className="sm:p-5"

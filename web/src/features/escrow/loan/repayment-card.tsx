@@ -13,6 +13,7 @@ import type { Fact } from '../../../ui/display/facts.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
 import { Stat } from '../../../ui/display/stat.tsx';
 import { Time } from '../../../ui/display/time.tsx';
+import { useTint } from '../../../ui/display/use-tint.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { contractNames } from '../../../ui/loan/contract-names.ts';
 import type { Loan } from '../loan-parties.ts';
@@ -24,9 +25,11 @@ import { PayoffOnDay } from './payoff-on-day.tsx';
 export function RepaymentCard({ loan }: { loan: Loan }) {
   const now = useNow();
   const { businessStatement, contract, disclosure } = loan;
+  const { payoff, payoffIfDenied, discharged, repaymentClaim, dueAt, signedPdfUrl } = loan;
+  const shown = [payoff, payoffIfDenied, discharged, repaymentClaim, dueAt, signedPdfUrl];
   const facts = listRepaymentFacts(loan, now);
   return (
-    <Card title="Repayment" className="sm:p-5">
+    <Card ref={useTint<HTMLElement>(JSON.stringify(shown))} title="Repayment" className="sm:p-5">
       <Figure loan={loan} now={now} />
       {facts.length > 0 && <Facts layout="list" className="mt-2" items={facts.map(toFact)} />}
       {canChooseDay(loan) && <PayoffOnDay loan={loan} />}
