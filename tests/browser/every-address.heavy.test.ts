@@ -62,7 +62,13 @@ journey('no domain name breaks inside a label at 24 widths', async ({ open, url 
   for (const path of ['/domains', '/listings/:id']) await check(addresses[path] ?? path);
   await window.signIn(ada);
   const own = ['/app', '/app/my-domains', '/app/borrow', '/app/lend', '/app/listings'];
-  for (const path of [...own, '/app/transactions', '/app/escrow/:id', '/contracts/:token'])
+  for (const path of [
+    ...own,
+    '/app/borrow/2/2',
+    '/app/transactions',
+    '/app/escrow/:id',
+    '/contracts/:token',
+  ])
     await check(addresses[path] ?? path);
   assert.deepEqual(broken, []);
 });
