@@ -115,7 +115,8 @@ export function comparedColumns(
     {
       header: 'Due',
       width: 6.5,
-      cell: ({ term }) => <DueDay term={term} />,
+      // The loan of an accepted offer has its own due date; of any other answered offer there is none.
+      cell: ({ status, term }) => (status === 'PENDING' ? <DueDay term={term} /> : '–'),
     },
     {
       header: 'Lender',
@@ -133,6 +134,15 @@ export function comparedColumns(
       ),
     },
   ];
+}
+
+/** What the columns leave out of an offer that nobody compares any more. */
+export function AnsweredDetail({ offer: { rate, term } }: { offer: Offer }) {
+  return (
+    <p className="text-2xs text-ink-3">
+      {formatRate(rate)} for {formatDays(term)}
+    </p>
+  );
 }
 
 /** The lender's message and what need not be compared, folded. */
