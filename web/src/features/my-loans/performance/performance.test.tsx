@@ -3,60 +3,8 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
+import { samplePerformance } from '../testing/sample-performance.ts';
 import { PerformanceSection } from './performance-section.tsx';
-
-const month = (text: string, earned = 0, expected = 0) => ({
-  __typename: 'PerformanceMonth',
-  month: `${text}-01`,
-  earned,
-  expected,
-});
-
-const performance = {
-  __typename: 'LoanPerformance',
-  asOf: '2027-01-20T12:00:00.000Z',
-  partialSince: null,
-  openLoans: 3,
-  outstanding: 10_000_00,
-  weightedRate: 1251,
-  months: [month('2026-12', 27_04), month('2027-01', 10_00, 20_00), month('2027-02', 0, 112_31)],
-  interestEarned: 40_00,
-  earnedBefore: 2_96,
-  expectedLater: 5_00,
-  undatedInterest: 9_82,
-  borrowers: [
-    {
-      __typename: 'BorrowerExposure',
-      borrowerId: 'b1',
-      name: 'Bea',
-      loans: 2,
-      outstanding: 7_500_00,
-    },
-  ],
-  otherBorrowers: 4,
-  otherOutstanding: 2_500_00,
-  repaidLoans: 1,
-  seizedLoans: 1,
-  principalLost: 900_50,
-  realisedYieldPercent: -12.5,
-  realisedYieldNote: null,
-  undecidedLoans: 0,
-  seized: [
-    {
-      __typename: 'Escrow',
-      id: 'e1',
-      unicodeName: 'vellum.app',
-      amount: 900_50,
-      finalizedAt: '2026-12-02T10:00:00.000Z',
-      domain: {
-        __typename: 'Domain',
-        id: 'd1',
-        appraisal: { __typename: 'Appraisal', low: 1, mid: 7_800_00, high: 99_999_999 },
-        ownerValue: null,
-      },
-    },
-  ],
-};
 
 async function show(more: object = {}) {
   renderScreen({
@@ -64,8 +12,8 @@ async function show(more: object = {}) {
     screens: { '/app/lend': <PerformanceSection /> },
     answers: {
       Performance: replyWith({
-        now: performance.asOf,
-        loanPerformance: { ...performance, ...more },
+        now: samplePerformance.asOf,
+        loanPerformance: { ...samplePerformance, ...more },
       }),
     },
   });
