@@ -55,6 +55,7 @@ function listInterest(loan: Loan): RepaymentFact[] {
   if (loan.discharged !== null) return [{ label: 'Interest in it', value }];
   if (!isClosed(loan))
     return [{ label: loan.repaymentClaim ? 'Interest in it' : 'Interest so far', value }];
+  if (loan.repaymentClaim === null) return [{ label: 'Interest', value }];
   const labels = { BORROWER: 'Interest paid', LENDER: 'Interest earned', OPERATOR: 'Interest' };
   return [{ label: labels[loan.role], value }];
 }

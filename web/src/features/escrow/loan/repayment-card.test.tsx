@@ -132,10 +132,16 @@ test.each([
   },
 );
 
-test('a loan that the lender finalized without a claim was repaid on that UTC day', () => {
-  const card = show({ ...closed, status: 'FINALIZED_RETURN_TO_BORROWER', payoff: 18_488_40 });
-  expect(card).toHaveTextContent('Repaid on Feb 1, 2027');
-});
+test.each(['BORROWER', 'LENDER', 'OPERATOR'] as const)(
+  'a loan that the lender finalized without a claim does not tell the %s that it was repaid',
+  (role) => {
+    const status = 'FINALIZED_RETURN_TO_BORROWER';
+    const card = show({ ...closed, role, status, payoff: 18_488_40 });
+    expect(card).toHaveTextContent('$18,488.40Payoff when closed, Feb 1, 2027');
+    expect(figures(card)).toMatchObject({ Interest: '$488.40' });
+    expect(card).not.toHaveTextContent(/repaid|interest (paid|earned)/i);
+  },
+);
 
 test('a seized loan shows the settled debt and its date, whatever was claimed before', () => {
   const status = 'FINALIZED_LENDER_SEIZURE';

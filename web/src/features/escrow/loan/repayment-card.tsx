@@ -79,7 +79,12 @@ function Figure({ loan, now }: { loan: Loan; now: Date }) {
         />
       );
     if (payoff === null) return null;
-    const day = repaymentClaim?.date ? formatUtcDay(repaymentClaim.date) : ended;
+    // Without a claim nobody said that, or when, the money came.
+    if (repaymentClaim === null)
+      return (
+        <Stat label="Payoff" value={formatMoney(payoff)} detail={`Payoff when closed, ${ended}`} />
+      );
+    const day = repaymentClaim.date ? formatUtcDay(repaymentClaim.date) : ended;
     return <Stat label="Repaid" value={formatMoney(payoff)} detail={`Repaid on ${day}`} />;
   }
   if (payoff === null)
