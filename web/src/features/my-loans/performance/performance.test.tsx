@@ -85,6 +85,12 @@ test('exposure is by borrower with its share, and the rest is one row', async ()
   expect(rows).toEqual(['Bea 2 loans$7,500.00 75%', 'Others 4 borrowers$2,500.00 25%']);
 });
 
+test('one other borrower is in the singular', async () => {
+  await show({ otherBorrowers: 1 });
+  const card = await screen.findByRole('region', { name: 'Exposure by borrower' });
+  expect(card).toHaveTextContent('Others 1 borrower$2,500.00');
+});
+
 test('a taken domain has its estimate, labelled as one', async () => {
   await show();
   const card = await screen.findByRole('region', { name: 'Domains taken' });
