@@ -88,7 +88,11 @@ export function comparedColumns(
       width: 8,
       cell: (offer) => (
         <>
-          <span className="text-2xs text-ink-3 flat:hidden">You receive </span>
+          {/* The link covers the row, and the heading with the domain is another row. */}
+          <span className="sr-only">{offer.unicodeName}: you receive </span>
+          <span aria-hidden="true" className="text-2xs text-ink-3 flat:hidden">
+            You receive{' '}
+          </span>
           {best(offer, 'receives', <Money cents={offer.disclosure.receives} />)}
         </>
       ),

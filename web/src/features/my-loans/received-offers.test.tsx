@@ -74,6 +74,9 @@ test('offers on a domain are listed under its terms, and the best values are mar
   expect(texts).toHaveLength(5);
   expect(texts[0]).toMatch(/^h?harborline\.com.*2 pending offers$/i);
   expect(texts[1]).toMatch(/\$1,000\.00Highest/);
+  const links = within(table).getAllByRole('link');
+  for (const [index, name] of ['harborline.com', 'harborline.com', 'tessel.com'].entries())
+    expect(links[index]).toHaveAccessibleName(expect.stringContaining(`${name}: you receive $`));
   expect(texts[2]).not.toMatch(/Highest|Lowest/);
   expect(texts[3]).toMatch(/tessel\.com/);
   expect(texts[4]).not.toMatch(/Highest|Lowest/);
