@@ -1,5 +1,6 @@
 /**
- * The filters of a list, in the same form everywhere: the search first, then the filters, the order last, and Clear while a filter is set. With a search, filters and order fold behind a button on phones.
+ * The filters of a list, in the same form everywhere: the search first, then the filters, the order last, and Clear while a
+ * filter is set. With a search, filters and order fold behind a button on phones.
  */
 
 import clsx from 'clsx';

@@ -44,7 +44,7 @@ export function PayoffOnDay({ loan }: { loan: Loan }) {
           <>
             {formatMoney(cents)}{' '}
             <span className="font-normal text-ink-3">
-              of it {formatMoney(cents - loan.amount)} interest
+              including {formatMoney(cents - loan.amount)} interest
             </span>
           </>
         )}

@@ -29,7 +29,7 @@ test('each figure is the server’s, and the expected interest is the sum of all
   expect(await figure('Interest earned')).toBe('$40.001 loan repaid');
   expect(await figure('Interest expected')).toMatch(/^\$137\.31/);
   expect(await figure('Realised yield')).toBe(
-    '−12.5%A year, after $900.50 lost; taken domains count as nothing',
+    '−12.5%Per year, after $900.50 lost; seized domains count as nothing',
   );
 });
 
@@ -59,10 +59,19 @@ test('what the months leave out is said', async () => {
   for (const text of [
     /\$2\.96 was earned before these months/,
     /\$5\.00 is expected after them/,
-    /\$9\.82 has accrued on loans that are past due/,
+    /\$9\.82 has accrued on loans that are past due.*It isn’t assigned to a month\./,
+    /Months and days are in UTC\.$/,
   ])
     expect(await screen.findByText(text)).toBeVisible();
   expect(screen.queryByText(/Only your newest loans/)).toBeNull();
+});
+
+test.each([
+  [1, /1 loan that a decision ended with Nameloan is left out\./],
+  [2, /2 loans that a decision ended with Nameloan are left out\./],
+])('how many loans the figures leave out is said: %s', async (undecidedLoans, text) => {
+  await show({ undecidedLoans });
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('a figure that can’t be computed is a dash with the reason', async () => {
@@ -91,10 +100,12 @@ test('one other borrower is in the singular', async () => {
   expect(card).toHaveTextContent('Others 1 borrower$2,500.00');
 });
 
-test('a taken domain has its estimate, labelled as one', async () => {
+test('a seized domain has its estimate, labelled as one', async () => {
   await show();
-  const card = await screen.findByRole('region', { name: 'Domains taken' });
+  const card = await screen.findByRole('region', { name: 'Seized domains' });
   expect(card).toHaveTextContent('$900.50 lentEst. $7,800');
+  expect(card).toHaveTextContent('Seized on Dec 2, 2026');
+  expect(card).toHaveTextContent('Automated estimate. Not a guarantee.');
   expect(card).toHaveTextContent('The yield counts these domains as nothing.');
 });
 
