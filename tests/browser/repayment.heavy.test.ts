@@ -69,7 +69,7 @@ journey(
     for (const page of [borrower, lender]) assert.deepEqual(await checkPage(page), []);
 
     await performAction(loan.lender, loan, 'finalize');
-    // Nobody claimed a repayment, so that the page states none.
+    // Without a claim, the page states no repayment.
     for (const page of [borrower, lender]) {
       await expectText(page, 'Payoff when closed');
       await card(page).getByText('Interest', { exact: true }).waitFor();

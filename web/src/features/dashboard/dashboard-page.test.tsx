@@ -1,6 +1,6 @@
 /** The dashboard: what needs its reader is first, the strip is walked by keyboard, and a service that is down blanks its own section. */
 
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Reply } from '../../testing/render-screen.tsx';
@@ -215,19 +215,6 @@ test('each payment of the next 90 days is a link in the order of time, and a row
   // The browser journey presses Enter; jsdom follows no SVG link by it.
   await userEvent.click(bars[1] as Element);
   await waitFor(() => expect(at()).toBe('/app/lend'));
-});
-
-test('two late payments, both at the left edge, have their own periods of grace', async () => {
-  const warn = jest.spyOn(console, 'error').mockImplementation(() => {});
-  const late = [4, 6].map((days) =>
-    flow({ escrowId: `late-${days}`, at: inDays(-2), graceEndsAt: inDays(days) }),
-  );
-  show({ ...busy, paymentFlows: flows(late) });
-  const strip = await regionOf('Next 90 days');
-  const graces = [...strip.querySelectorAll('rect.text-amber')];
-  expect(new Set(graces.map((one) => one.getAttribute('width'))).size).toBe(2);
-  expect(warn).not.toHaveBeenCalled();
-  warn.mockRestore();
 });
 
 test('a strip that leaves payments out says so, and there is none without payments', async () => {

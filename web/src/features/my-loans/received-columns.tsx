@@ -140,7 +140,7 @@ export function comparedColumns(
   ];
 }
 
-/** What the columns leave out of an offer that nobody compares any more. */
+/** The terms of an offer that is no longer pending, which have no columns. */
 export function AnsweredDetail({ offer: { rate, term } }: { offer: Offer }) {
   return (
     <p className="text-2xs text-ink-3">

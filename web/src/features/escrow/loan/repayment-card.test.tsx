@@ -137,7 +137,7 @@ test.each([
 );
 
 test.each(['BORROWER', 'LENDER', 'OPERATOR'] as const)(
-  'a loan that the lender finalized without a claim does not tell the %s that it was repaid',
+  'the %s of a loan that was finalized without a claim reads no repayment',
   (role) => {
     const status = 'FINALIZED_RETURN_TO_BORROWER';
     const card = show({ ...closed, role, status, payoff: 18_488_40 });

@@ -79,7 +79,7 @@ function Figure({ loan, now }: { loan: Loan; now: Date }) {
         />
       );
     if (payoff === null) return null;
-    // Without a claim nobody said that, or when, the money came.
+    // Without a claim, it is not known whether and when the loan was repaid.
     if (repaymentClaim === null)
       return (
         <Stat label="Payoff" value={formatMoney(payoff)} detail={`Payoff when closed, ${ended}`} />
