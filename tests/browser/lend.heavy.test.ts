@@ -1,4 +1,4 @@
-/** A lender's results below their loans: figures, months, exposure, taken domains, and the same as CSV. */
+/** A lender's results below their loans: figures, months, exposure, seized domains, and the same as CSV. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ journey(
     await performAction(lost.borrower, lost, 'finalize', { outcome: 'SURRENDER' });
     await openResults(page);
     await results(page).getByText('18.13%').waitFor();
-    await results(page).getByText('A year, no losses').waitFor();
+    await results(page).getByText('Per year, no losses').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       lends.press(results(page).getByRole('button', { name: 'Download the results as CSV' })),
@@ -57,7 +57,7 @@ journey(
     const took = await openFor(lost.lender);
     await openResults(took.page);
     await results(took.page).getByText('−1,216.67%').waitFor();
-    const taken = results(took.page).getByRole('region', { name: 'Domains taken' });
+    const taken = results(took.page).getByRole('region', { name: 'Seized domains' });
     await taken.getByText('$900.50 lent').waitFor();
     await taken.getByText(/^Est\. \$/).waitFor();
     assert.deepEqual(await checkPage(took.page), []);

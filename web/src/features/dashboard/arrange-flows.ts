@@ -20,7 +20,7 @@ export interface FlowBar {
   /** The sum of its payments, relative to the largest bar. */
   share: number;
   /** The periods of grace, as positions. */
-  graces: { from: number; to: number }[];
+  graces: { key: string; from: number; to: number }[];
   /** One line per payment. */
   lines: string[];
   /** The loan, or the list when there are several. */
@@ -67,9 +67,10 @@ export function arrangeFlows(flows: readonly Flow[], now: Date): FlowBar[] {
         slot: getSlot(first, now),
         position: locate(first.at, now),
         share: (sums[index] ?? 0) / largest,
-        graces: group.flatMap(({ at, graceEndsAt }) =>
-          graceEndsAt ? [{ from: locate(at, now), to: locate(graceEndsAt, now) }] : [],
-        ),
+        graces: group.flatMap(({ escrowId, kind, at, graceEndsAt }) => {
+          const key = `${escrowId} ${kind}`;
+          return graceEndsAt ? [{ key, from: locate(at, now), to: locate(graceEndsAt, now) }] : [];
+        }),
         lines: group.map((flow) => describeFlow(flow, now)),
         to: group.length === 1 ? `/app/escrow/${first.escrowId}` : chooseList(first),
       },

@@ -83,9 +83,9 @@ function Sum({
 }
 
 function Graces({ bar: { graces, direction } }: { bar: FlowBar }) {
-  return graces.map(({ from, to }) => (
+  return graces.map(({ key, from, to }) => (
     <rect
-      key={from}
+      key={key}
       x={percent(from)}
       width={percent(to - from)}
       y={direction === 'IN' ? middle - graceHeight : middle}

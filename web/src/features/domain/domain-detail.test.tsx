@@ -10,7 +10,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const listing = { id: 'l1', desiredAmount: 420_000, desiredTerm: 365, actions: [] };
+const listing = { id: 'l1', desiredAmount: 420_050, desiredTerm: 365, actions: [] };
 const valued = { appraisal: { mid: 780_000 } };
 
 function detailOf(more: object, byExpiry = false): string {
@@ -20,7 +20,7 @@ function detailOf(more: object, byExpiry = false): string {
 }
 
 test.each<[string, object, string]>([
-  ['a listed domain', { ...valued, listing }, 'Est. $7,800 · Listed for $4,200, 365 days'],
+  ['a listed domain', { ...valued, listing }, 'Est. $7,800 · Listed for $4,200.50, 365 days'],
   [
     'a registered domain',
     { ...valued, expiresAt: '2027-03-13T12:00:00Z' },

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { Fragment } from 'react';
 import { formatDays } from '../../format/days.ts';
-import { formatEstimate } from '../../format/money.ts';
+import { formatMoney } from '../../format/money.ts';
 import { splitName } from '../../format/split-name.ts';
 import { formatWorth } from '../../format/worth.ts';
 import { useNow } from '../../graph/business-time.ts';
@@ -55,7 +55,7 @@ function listParts({ domain, byExpiry }: DomainDetailProps): Part[] {
   else if (listing && !byExpiry)
     parts.push({
       key: 'listing',
-      text: `Listed for ${formatEstimate(listing.desiredAmount)}, ${formatDays(listing.desiredTerm)}`,
+      text: `Listed for ${formatMoney(listing.desiredAmount)}, ${formatDays(listing.desiredTerm)}`,
     });
   else if (expiresAt) parts.push({ key: 'expiry', text: <Registration until={expiresAt} /> });
   return parts;

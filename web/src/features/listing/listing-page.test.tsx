@@ -223,14 +223,15 @@ test('a logged-in user sees how the borrower’s past loans ended', async () => 
   expect(figure(record, 'Total repaid')).toBe('$12,500.00');
 });
 
-test('a closed listing says so and takes no offer', async () => {
+test.each([
+  ['visitor', '/domains'],
+  ['signed-in reader', '/app/listings'],
+])('a closed listing takes no offer, and leads a %s to %s', async (reader, href) => {
+  if (reader !== 'visitor') signIn();
   open({ ...listing, open: false });
   expect(await screen.findByText('Closed')).toBeVisible();
   expect(screen.queryByRole('link', { name: /Make Offer/ })).toBeNull();
-  expect(screen.getByRole('link', { name: 'See open listings' })).toHaveAttribute(
-    'href',
-    '/domains',
-  );
+  expect(screen.getByRole('link', { name: 'See open listings' })).toHaveAttribute('href', href);
 });
 
 test('an unknown listing shows the 404 page', async () => {

@@ -131,6 +131,7 @@ const offerTexts = {
 };
 
 function OfferCard({ listing }: { listing: ListingDetails }) {
+  const session = useSession();
   const { title, text } = offerTexts[listing.open ? (listing.mine ? 'own' : 'open') : 'closed'];
   return (
     <Card title={title} tinted>
@@ -138,7 +139,7 @@ function OfferCard({ listing }: { listing: ListingDetails }) {
       {listing.open || listing.myOffer ? (
         <MakeOffer listing={listing} primary />
       ) : (
-        <TextLink to="/domains">See open listings</TextLink>
+        <TextLink to={session ? '/app/listings' : '/domains'}>See open listings</TextLink>
       )}
     </Card>
   );

@@ -167,11 +167,13 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   expect(at()).toBe('/app/listings?suffix=com&offer=1');
   expect(await screen.findByLabelText('Loan amount')).toHaveValue('12500');
   const costs = screen.getByRole('status', { name: 'Loan cost' });
-  for (const text of ['$12,500.00', '$12,954.91', '$454.91', '3.64%', '15.16%', '7 days'])
+  for (const text of ['$12,500.00', '$12,954.91', '$454.91', '3.64%', '15.16%'])
     expect(within(costs).getByText(text)).toBeVisible();
   expect(within(costs).getByText('Est. $29,800')).toBeVisible();
   expect(within(costs).getByText('LTV 42%')).toBeVisible();
   expect(within(costs).getByText('Standard Agreement (Cryptocurrency)')).toBeVisible();
+  expect(within(costs).getAllByRole('term')).toHaveLength(7);
+  expect(screen.getByText(/^Your offer is valid for 7 days\. You can rescind it/)).toBeVisible();
   await userEvent.clear(screen.getByLabelText('Loan amount'));
   await userEvent.type(screen.getByLabelText('Loan amount'), '12,000');
   await userEvent.clear(screen.getByLabelText('Rate'));

@@ -99,10 +99,11 @@ interface TypedOffer extends Omit<TermsInput, 'rate'> {
 }
 
 /** What else decides about the offer, with the LTV of the typed amount. */
-function useOfferFacts(listing: ListingCardFragment, amountCents: number | undefined): Fact[] {
-  const { data } = useQuery(OfferBasisDocument, { errorPolicy: 'all' });
-  const kind = data?.self?.defaultContract;
-  const days = data?.loanBounds?.offerDays;
+function listOfferFacts(
+  listing: ListingCardFragment,
+  amountCents: number | undefined,
+  agreement: string | undefined,
+): Fact[] {
   return [
     {
       label: 'Value',
@@ -115,13 +116,15 @@ function useOfferFacts(listing: ListingCardFragment, amountCents: number | undef
         />
       ),
     },
-    { label: 'Agreement', value: kind ? contractNames[kind] : '–' },
-    { label: 'Offer valid for', value: days ? formatDays(days) : '–' },
+    { label: 'Agreement', value: agreement ?? '–' },
   ];
 }
 
 function OfferFields({ listing }: { listing: ListingCardFragment }) {
   const bounds = useLoanBounds();
+  const { data } = useQuery(OfferBasisDocument, { errorPolicy: 'all' });
+  const kind = data?.self?.defaultContract ?? undefined;
+  const days = data?.loanBounds?.offerDays;
   const { amount = '', term = '', rate = '' } = useWatch<TypedOffer>();
   const { terms, outOfRange } = parseTerms({ amount, term, rate }, bounds);
   return (
@@ -139,7 +142,7 @@ function OfferFields({ listing }: { listing: ListingCardFragment }) {
       <LoanTermsSummary
         terms={terms}
         transferFeeCents={listing.disclosure.transferFee}
-        more={useOfferFacts(listing, terms?.amountCents)}
+        more={listOfferFacts(listing, terms?.amountCents, kind && contractNames[kind])}
         side="lender"
         className="mt-4 block rounded-md bg-sunken px-4 py-1.5"
       />
@@ -151,7 +154,10 @@ function OfferFields({ listing }: { listing: ListingCardFragment }) {
         className="mt-4"
       />
       <p className="mt-4 text-xs text-ink-3">
-        You can rescind your offer until it is accepted. Then you both sign the lending agreement.
+        {days
+          ? `Your offer is valid for ${formatDays(days)}. You can rescind it`
+          : 'You can rescind your offer'}{' '}
+        until it is accepted. Then you both sign the lending agreement.
       </p>
     </>
   );

@@ -208,6 +208,7 @@ test('one click shows the open loans', async () => {
   const { calls } = show(page([]));
   const filter = await screen.findByRole('navigation', { name: 'Filter loans' });
   expect(within(filter).getByRole('link', { current: true })).toHaveTextContent('All loans');
+  expect(screen.queryByRole('form')).toBeNull();
   await userEvent.click(within(filter).getByRole('link', { name: 'Open loans' }));
   await waitFor(() => expect(calls('Borrow').at(-1)).toMatchObject({ open: true }));
   expect(within(filter).getByRole('link', { current: true })).toHaveTextContent('Open loans');

@@ -1,8 +1,10 @@
 /** My Loans of a lender: the loans they fund, the offers they made, and their results. */
 
-import { Suspense } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { Suspense, useCallback } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
+import { refetchQueries } from '../../graph/refetch-query.ts';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
@@ -32,7 +34,13 @@ function Lending({ lists }: { lists: PairedLists }) {
   const { data, loading, changingPage, problem, retry } = usePairedLists(LendDocument, lists);
   const loans = data?.lentEscrows;
   const offers = data?.sentOffers;
-  useLiveLists(getRefreshTriggers(loans?.escrows, offers?.offers), retry);
+  const client = useApolloClient();
+  // What changes the lists changes the results below them too.
+  const refresh = useCallback(() => {
+    retry();
+    void refetchQueries(client, ['Performance']);
+  }, [client, retry]);
+  useLiveLists(getRefreshTriggers(loans?.escrows, offers?.offers), refresh);
   const redirectPath = changingPage
     ? null
     : getLastPageRedirect(lists, { loanPages: loans?.pages, offerPages: offers?.pages });

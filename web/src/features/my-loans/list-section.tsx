@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { FilterViews } from '../../ui/filter/filter-views.tsx';
 import type { ListName, PairedLists } from './paired-lists.ts';
 import { getFilterHref } from './paired-lists.ts';
@@ -21,7 +20,6 @@ export interface ListSectionProps {
 export function ListSection({ title, lists, list, choices, loading, children }: ListSectionProps) {
   const id = useId();
   const heading = useScrollToList(list, !loading);
-  const name = `Filter ${title.toLowerCase()}`;
   const chosen = lists.query.get(list) ?? '';
   const filters = [
     { value: '', label: choices.all },
@@ -34,18 +32,13 @@ export function ListSection({ title, lists, list, choices, loading, children }: 
         <h2 ref={heading} id={id} tabIndex={-1} className="font-semibold text-base">
           {title}
         </h2>
-        <FilterBar
-          name={name}
-          search={
-            <FilterViews
-              name={name}
-              views={filters.map(({ value, label }) => ({
-                label,
-                href: getFilterHref(lists, list, value),
-                current: value === chosen,
-              }))}
-            />
-          }
+        <FilterViews
+          name={`Filter ${title.toLowerCase()}`}
+          views={filters.map(({ value, label }) => ({
+            label,
+            href: getFilterHref(lists, list, value),
+            current: value === chosen,
+          }))}
         />
       </div>
       {children}

@@ -88,7 +88,11 @@ export function comparedColumns(
       width: 8,
       cell: (offer) => (
         <>
-          <span className="text-2xs text-ink-3 flat:hidden">You receive </span>
+          {/* The link covers the row, and the heading with the domain is another row. */}
+          <span className="sr-only">{offer.unicodeName}: you receive </span>
+          <span aria-hidden="true" className="text-2xs text-ink-3 flat:hidden">
+            You receive{' '}
+          </span>
           {best(offer, 'receives', <Money cents={offer.disclosure.receives} />)}
         </>
       ),
@@ -115,7 +119,8 @@ export function comparedColumns(
     {
       header: 'Due',
       width: 6.5,
-      cell: ({ term }) => <DueDay term={term} />,
+      // The loan of an accepted offer has its own due date; of any other answered offer there is none.
+      cell: ({ status, term }) => (status === 'PENDING' ? <DueDay term={term} /> : '–'),
     },
     {
       header: 'Lender',
@@ -133,6 +138,15 @@ export function comparedColumns(
       ),
     },
   ];
+}
+
+/** The terms of an offer that is no longer pending, which have no columns. */
+export function AnsweredDetail({ offer: { rate, term } }: { offer: Offer }) {
+  return (
+    <p className="text-2xs text-ink-3">
+      {formatRate(rate)} for {formatDays(term)}
+    </p>
+  );
 }
 
 /** The lender's message and what need not be compared, folded. */

@@ -74,7 +74,22 @@ test('offers on a domain are listed under its terms, and the best values are mar
   expect(texts).toHaveLength(5);
   expect(texts[0]).toMatch(/^h?harborline\.com.*2 pending offers$/i);
   expect(texts[1]).toMatch(/\$1,000\.00Highest/);
+  const links = within(table).getAllByRole('link');
+  for (const [index, name] of ['harborline.com', 'harborline.com', 'tessel.com'].entries())
+    expect(links[index]).toHaveAccessibleName(expect.stringContaining(`${name}: you receive $`));
   expect(texts[2]).not.toMatch(/Highest|Lowest/);
   expect(texts[3]).toMatch(/tessel\.com/);
   expect(texts[4]).not.toMatch(/Highest|Lowest/);
 });
+
+test.each(['DENIED', 'RESCINDED', 'EXPIRED', 'ACCEPTED'])(
+  'an offer that is %s has no due date, only its rate and term',
+  (status) => {
+    show([buildOffer('harborline', { status, actions: [], rate: 1_250, term: 120 })]);
+    const table = screen.getByRole('table', { name: 'Offers received' });
+    const [, , row, detail] = within(table).getAllByRole('row');
+    const due = [...(row?.children ?? [])].find((cell) => cell.getAttribute('data-l') === 'Due');
+    expect(due).toHaveTextContent(/^–$/);
+    expect(detail).toHaveTextContent(/^12\.5% for 120 days$/);
+  },
+);

@@ -10,7 +10,12 @@ import { AnswerDialog } from './answer-dialog.tsx';
 import type { OfferComparison } from './compare-offers.ts';
 import { compareOffers } from './compare-offers.ts';
 import { describeOffer, getOfferHref, OfferState } from './offer-columns.tsx';
-import { comparedColumns, ListingHeading, ReceivedDetail } from './received-columns.tsx';
+import {
+  AnsweredDetail,
+  comparedColumns,
+  ListingHeading,
+  ReceivedDetail,
+} from './received-columns.tsx';
 import type { ComparedOfferFragment, ReceivedOfferFragment } from './received-offers.generated.ts';
 
 type Offer = ReceivedOfferFragment;
@@ -52,7 +57,11 @@ export function ReceivedOffers({ offers, pending, ...rest }: ReceivedOffersProps
           heading: <ListingHeading offer={offer} comparison={comparisons.get(offer.listingId)} />,
         })}
         getDetail={(offer) =>
-          offer.status === 'PENDING' ? <ReceivedDetail offer={offer} /> : null
+          offer.status === 'PENDING' ? (
+            <ReceivedDetail offer={offer} />
+          ) : (
+            <AnsweredDetail offer={offer} />
+          )
         }
         wide
         {...rest}

@@ -1,6 +1,6 @@
 /**
- * The filters of a list, in the same form everywhere: the search or the quick views first, then the filters, the order
- * last, and Clear while a filter is set. With a search, filters and order fold behind a button on phones.
+ * The filters of a list, in the same form everywhere: the search first, then the filters, the order last, and Clear while a
+ * filter is set. With a search, filters and order fold behind a button on phones.
  */
 
 import clsx from 'clsx';
@@ -13,7 +13,7 @@ import { LinkButton } from '../button/link-button.tsx';
 export interface FilterBarProps {
   /** "Filter domains". */
   name: string;
-  /** A FilterSearch, with other text fields next to it, or FilterViews. */
+  /** A FilterSearch, with other text fields next to it. */
   search?: ReactNode;
   /** FilterSelects, applied at once. */
   filters?: ReactNode;

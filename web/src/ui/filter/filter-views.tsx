@@ -10,7 +10,7 @@ export interface FilterViewsProps {
 
 export function FilterViews({ name, views }: FilterViewsProps) {
   return (
-    <nav aria-label={name} className="flex flex-wrap gap-1">
+    <nav data-filters="" aria-label={name} className="flex flex-wrap gap-1">
       {views.map(({ label, href, current }) => (
         <Link
           key={label}

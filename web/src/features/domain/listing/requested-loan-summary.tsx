@@ -1,6 +1,7 @@
 /** Live loan calculator in the listing form; shows the same figures as the listing. */
 
 import { useWatch } from 'react-hook-form';
+import { parseMoney } from '../../../format/parse-money.ts';
 import { useLoanBounds } from '../../../graph/use-loan-bounds.ts';
 import { ValueBar } from '../../../ui/display/value-bar.tsx';
 import { LoanTermsSummary } from '../../../ui/loan/loan-summary.tsx';
@@ -12,12 +13,18 @@ const getTransferFee = ({ status, transferFee }: OpenDomain) =>
   status === 'CUSTODY_PAID' || status === 'IN_ESCROW' ? 0 : (transferFee ?? 0);
 
 export function RequestedLoanSummary({ domain }: { domain: OpenDomain }) {
-  const [amount = '', term = '', rate = ''] = useWatch({
-    name: ['desiredAmount', 'desiredTerm', 'desiredRate'],
+  const [amount = '', term = '', rate = '', figure = ''] = useWatch({
+    name: ['desiredAmount', 'desiredTerm', 'desiredRate', 'ownerValue'],
   });
   const { terms } = parseTerms({ amount, term, rate }, useLoanBounds());
   const value = (
-    <ValueBar estimate={domain.appraisal} loanCents={terms?.amountCents} className="w-52" />
+    <ValueBar
+      estimate={domain.appraisal}
+      // An empty field keeps the figure that lenders see already.
+      ownerValueCents={parseMoney(figure) ?? domain.ownerValue}
+      loanCents={terms?.amountCents}
+      className="w-52"
+    />
   );
   return (
     <LoanTermsSummary

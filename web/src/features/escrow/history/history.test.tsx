@@ -2,6 +2,7 @@
 
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
 import { foldHashes } from './fold-hashes.ts';
 import { History } from './history.tsx';
@@ -48,7 +49,7 @@ test('consecutive reminders of one kind are one row with all their days', async 
     'Opened the payment details',
     'Opened the payment details',
   ]);
-  expect(rows[2]).toHaveTextContent(/before on Nov 3.*, Nov 2/);
+  expect(rows[2]).toHaveTextContent(/earlier: Nov 3.*, Nov 2/);
 });
 
 test('a payment is in the history with its amount and its reference', async () => {
@@ -65,7 +66,10 @@ test('a hash is folded to one line and copied whole', async () => {
   const [row] = await show([entry(1, 'SIGN', 'Signed the contract', { note: `SHA-256 ${hash}` })]);
   const code = within(row as HTMLElement).getByText(hash);
   expect(code).toHaveClass('truncate');
-  expect(within(row as HTMLElement).getByRole('button', { name: 'Copy the hash' })).toBeVisible();
+  // The clipboard of userEvent exists from here on.
+  const user = userEvent.setup();
+  await user.click(within(row as HTMLElement).getByRole('button', { name: 'Copy the hash' }));
+  expect(await navigator.clipboard.readText()).toBe(hash);
 });
 
 test.each([

@@ -115,7 +115,7 @@ function HistoryItem({ row, amount }: { row: HistoryRow; amount: number }) {
         )}
         {earlier.length > 0 && (
           <span className="text-ink-3">
-            before on{' '}
+            earlier:{' '}
             {earlier.map((one, index) => (
               <span key={one.id}>
                 {index > 0 && ', '}

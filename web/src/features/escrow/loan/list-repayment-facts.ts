@@ -52,9 +52,10 @@ function listInterest(loan: Loan): RepaymentFact[] {
   const settled = findSettledAmount(loan);
   if (settled === null) return [];
   const value = formatMoney(settled - loan.amount);
-  if (loan.discharged !== null) return [{ label: 'Interest in it', value }];
+  if (loan.discharged !== null) return [{ label: 'Interest included', value }];
   if (!isClosed(loan))
-    return [{ label: loan.repaymentClaim ? 'Interest in it' : 'Interest so far', value }];
+    return [{ label: loan.repaymentClaim ? 'Interest included' : 'Interest so far', value }];
+  if (loan.repaymentClaim === null) return [{ label: 'Interest', value }];
   const labels = { BORROWER: 'Interest paid', LENDER: 'Interest earned', OPERATOR: 'Interest' };
   return [{ label: labels[loan.role], value }];
 }

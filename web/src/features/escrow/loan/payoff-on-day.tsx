@@ -27,7 +27,7 @@ export function PayoffOnDay({ loan }: { loan: Loan }) {
   const to = addDays(from, loanBounds.termDays.max);
   const [day, setDay] = useState(() => addDays(from, initialDays));
   const cents = computePayoffOn(loan, { day, from, to });
-  const error = `Choose a day from ${formatDay(from)} on`;
+  const error = `Choose a day from ${formatDay(from)} to ${formatDay(to)}`;
   return (
     <div className="mt-3 border-t border-line pt-3">
       <Field
@@ -44,7 +44,7 @@ export function PayoffOnDay({ loan }: { loan: Loan }) {
           <>
             {formatMoney(cents)}{' '}
             <span className="font-normal text-ink-3">
-              of it {formatMoney(cents - loan.amount)} interest
+              including {formatMoney(cents - loan.amount)} interest
             </span>
           </>
         )}

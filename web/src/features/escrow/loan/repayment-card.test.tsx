@@ -79,10 +79,13 @@ test('what if I pay on: any day from today on has its payoff, another day a reas
   const output = within(card).getByRole('status', { name: 'Payoff on that day' });
   expect(field).toHaveValue('2026-12-27');
   fireEvent.change(field, { target: { value: '2027-01-15' } });
-  expect(output).toHaveTextContent('$927.54 of it $27.04 interest');
+  expect(output).toHaveTextContent('$927.54 including $27.04 interest');
   fireEvent.change(field, { target: { value: '2026-12-19' } });
   expect(output).toHaveTextContent(/^$/);
-  expect(field).toHaveAccessibleDescription('Choose a day from Dec 20, 2026 on');
+  const reason = 'Choose a day from Dec 20, 2026 to Dec 17, 2036';
+  expect(field).toHaveAccessibleDescription(reason);
+  fireEvent.change(field, { target: { value: '2036-12-18' } });
+  expect(field).toHaveAccessibleDescription(reason);
 });
 
 test.each([
@@ -97,6 +100,7 @@ test('a claimed repayment counts as of its day, with today’s debt if it is den
   const card = show({ repaymentClaim: claim, payoffIfDenied: 18_600_00 });
   expect(card).toHaveTextContent('If the repayment of Jan 29, 2027 is confirmed');
   expect(card).toHaveTextContent('$18,600.00 today if it is denied');
+  expect(figures(card)).toHaveProperty('Interest included');
 });
 
 test.each([
@@ -132,10 +136,16 @@ test.each([
   },
 );
 
-test('a loan that the lender finalized without a claim was repaid on that UTC day', () => {
-  const card = show({ ...closed, status: 'FINALIZED_RETURN_TO_BORROWER', payoff: 18_488_40 });
-  expect(card).toHaveTextContent('Repaid on Feb 1, 2027');
-});
+test.each(['BORROWER', 'LENDER', 'OPERATOR'] as const)(
+  'the %s of a loan that was finalized without a claim reads no repayment',
+  (role) => {
+    const status = 'FINALIZED_RETURN_TO_BORROWER';
+    const card = show({ ...closed, role, status, payoff: 18_488_40 });
+    expect(card).toHaveTextContent('$18,488.40Payoff when closed, Feb 1, 2027');
+    expect(figures(card)).toMatchObject({ Interest: '$488.40' });
+    expect(card).not.toHaveTextContent(/repaid|interest (paid|earned)/i);
+  },
+);
 
 test('a seized loan shows the settled debt and its date, whatever was claimed before', () => {
   const status = 'FINALIZED_LENDER_SEIZURE';
@@ -147,6 +157,7 @@ test('a seized loan shows the settled debt and its date, whatever was claimed be
     repaymentClaim: claim,
   });
   expect(card).toHaveTextContent('$18,700.00Debt settled by the domain on Feb 1, 2027');
+  expect(figures(card)).toMatchObject({ 'Interest included': '$700.00' });
   expect(card).toHaveTextContent(/As agreed.*\$18,597\.00/);
 });
 

@@ -82,7 +82,12 @@ function Figure({ loan, now }: { loan: Loan; now: Date }) {
         />
       );
     if (payoff === null) return null;
-    const day = repaymentClaim?.date ? formatUtcDay(repaymentClaim.date) : ended;
+    // Without a claim, it is not known whether and when the loan was repaid.
+    if (repaymentClaim === null)
+      return (
+        <Stat label="Payoff" value={formatMoney(payoff)} detail={`Payoff when closed, ${ended}`} />
+      );
+    const day = repaymentClaim.date ? formatUtcDay(repaymentClaim.date) : ended;
     return <Stat label="Repaid" value={formatMoney(payoff)} detail={`Repaid on ${day}`} />;
   }
   if (payoff === null)

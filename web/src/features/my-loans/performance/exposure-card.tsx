@@ -20,7 +20,7 @@ export function ExposureCard({ performance }: { performance: PerformanceFragment
           {
             key: 'others',
             name: 'Others',
-            detail: `${otherBorrowers} borrowers`,
+            detail: otherBorrowers === 1 ? '1 borrower' : `${otherBorrowers} borrowers`,
             owed: otherOutstanding,
           },
         ]

@@ -54,6 +54,6 @@ export function PerformanceFigures({ performance }: { performance: PerformanceFr
 const formatSigned = (percent: number): string => formatPercent(percent).replace('-', '−');
 
 function describeLosses({ seizedLoans, principalLost }: PerformanceFragment): string {
-  if (seizedLoans === 0) return 'A year, no losses';
-  return `A year, after ${formatMoney(principalLost)} lost; taken domains count as nothing`;
+  if (seizedLoans === 0) return 'Per year, no losses';
+  return `Per year, after ${formatMoney(principalLost)} lost; seized domains count as nothing`;
 }

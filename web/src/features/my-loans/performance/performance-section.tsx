@@ -1,4 +1,4 @@
-/** A lender's results below their loans: interest, yield, exposure and taken domains. The server computes all figures. */
+/** A lender's results below their loans: interest, yield, exposure and seized domains. The server computes all figures. */
 
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -71,11 +71,13 @@ function Notes({ performance }: { performance: PerformanceFragment }) {
     earnedBefore > 0 && `${formatMoney(earnedBefore)} was earned before these months.`,
     expectedLater > 0 && `${formatMoney(expectedLater)} is expected after them.`,
     undatedInterest > 0 &&
-      `${formatMoney(undatedInterest)} has accrued on loans that are past due, claimed as repaid or in dispute. It is expected in no month.`,
+      `${formatMoney(undatedInterest)} has accrued on loans that are past due, claimed as repaid or in dispute. It isn’t assigned to a month.`,
     undecidedLoans > 0 &&
-      `Loans that a decision ended with Nameloan count in no figure: ${undecidedLoans}.`,
+      (undecidedLoans === 1
+        ? '1 loan that a decision ended with Nameloan is left out.'
+        : `${undecidedLoans} loans that a decision ended with Nameloan are left out.`),
     partialSince && `Only your newest loans count, those since ${formatDay(partialSince)}.`,
-    'Months and days are those of UTC.',
+    'Months and days are in UTC.',
   ].filter((note) => typeof note === 'string');
   return <p className="mt-4 text-xs text-ink-3">{notes.join(' ')}</p>;
 }

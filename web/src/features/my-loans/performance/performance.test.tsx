@@ -3,60 +3,8 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
+import { samplePerformance } from '../testing/sample-performance.ts';
 import { PerformanceSection } from './performance-section.tsx';
-
-const month = (text: string, earned = 0, expected = 0) => ({
-  __typename: 'PerformanceMonth',
-  month: `${text}-01`,
-  earned,
-  expected,
-});
-
-const performance = {
-  __typename: 'LoanPerformance',
-  asOf: '2027-01-20T12:00:00.000Z',
-  partialSince: null,
-  openLoans: 3,
-  outstanding: 10_000_00,
-  weightedRate: 1251,
-  months: [month('2026-12', 27_04), month('2027-01', 10_00, 20_00), month('2027-02', 0, 112_31)],
-  interestEarned: 40_00,
-  earnedBefore: 2_96,
-  expectedLater: 5_00,
-  undatedInterest: 9_82,
-  borrowers: [
-    {
-      __typename: 'BorrowerExposure',
-      borrowerId: 'b1',
-      name: 'Bea',
-      loans: 2,
-      outstanding: 7_500_00,
-    },
-  ],
-  otherBorrowers: 4,
-  otherOutstanding: 2_500_00,
-  repaidLoans: 1,
-  seizedLoans: 1,
-  principalLost: 900_50,
-  realisedYieldPercent: -12.5,
-  realisedYieldNote: null,
-  undecidedLoans: 0,
-  seized: [
-    {
-      __typename: 'Escrow',
-      id: 'e1',
-      unicodeName: 'vellum.app',
-      amount: 900_50,
-      finalizedAt: '2026-12-02T10:00:00.000Z',
-      domain: {
-        __typename: 'Domain',
-        id: 'd1',
-        appraisal: { __typename: 'Appraisal', low: 1, mid: 7_800_00, high: 99_999_999 },
-        ownerValue: null,
-      },
-    },
-  ],
-};
 
 async function show(more: object = {}) {
   renderScreen({
@@ -64,8 +12,8 @@ async function show(more: object = {}) {
     screens: { '/app/lend': <PerformanceSection /> },
     answers: {
       Performance: replyWith({
-        now: performance.asOf,
-        loanPerformance: { ...performance, ...more },
+        now: samplePerformance.asOf,
+        loanPerformance: { ...samplePerformance, ...more },
       }),
     },
   });
@@ -81,7 +29,7 @@ test('each figure is the server’s, and the expected interest is the sum of all
   expect(await figure('Interest earned')).toBe('$40.001 loan repaid');
   expect(await figure('Interest expected')).toMatch(/^\$137\.31/);
   expect(await figure('Realised yield')).toBe(
-    '−12.5%A year, after $900.50 lost; taken domains count as nothing',
+    '−12.5%Per year, after $900.50 lost; seized domains count as nothing',
   );
 });
 
@@ -111,10 +59,19 @@ test('what the months leave out is said', async () => {
   for (const text of [
     /\$2\.96 was earned before these months/,
     /\$5\.00 is expected after them/,
-    /\$9\.82 has accrued on loans that are past due/,
+    /\$9\.82 has accrued on loans that are past due.*It isn’t assigned to a month\./,
+    /Months and days are in UTC\.$/,
   ])
     expect(await screen.findByText(text)).toBeVisible();
   expect(screen.queryByText(/Only your newest loans/)).toBeNull();
+});
+
+test.each([
+  [1, /1 loan that a decision ended with Nameloan is left out\./],
+  [2, /2 loans that a decision ended with Nameloan are left out\./],
+])('how many loans the figures leave out is said: %s', async (undecidedLoans, text) => {
+  await show({ undecidedLoans });
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('a figure that can’t be computed is a dash with the reason', async () => {
@@ -137,10 +94,18 @@ test('exposure is by borrower with its share, and the rest is one row', async ()
   expect(rows).toEqual(['Bea 2 loans$7,500.00 75%', 'Others 4 borrowers$2,500.00 25%']);
 });
 
-test('a taken domain has its estimate, labelled as one', async () => {
+test('one other borrower is in the singular', async () => {
+  await show({ otherBorrowers: 1 });
+  const card = await screen.findByRole('region', { name: 'Exposure by borrower' });
+  expect(card).toHaveTextContent('Others 1 borrower$2,500.00');
+});
+
+test('a seized domain has its estimate, labelled as one', async () => {
   await show();
-  const card = await screen.findByRole('region', { name: 'Domains taken' });
+  const card = await screen.findByRole('region', { name: 'Seized domains' });
   expect(card).toHaveTextContent('$900.50 lentEst. $7,800');
+  expect(card).toHaveTextContent('Seized on Dec 2, 2026');
+  expect(card).toHaveTextContent('Automated estimate. Not a guarantee.');
   expect(card).toHaveTextContent('The yield counts these domains as nothing.');
 });
 

@@ -12,7 +12,7 @@ export function SeizedCard({ performance }: { performance: PerformanceFragment }
   const { seized, seizedLoans } = performance;
   const more = seizedLoans - seized.length;
   return (
-    <Card title="Domains taken">
+    <Card title="Seized domains">
       <ul className="mt-2 divide-y divide-line">
         {seized.map(({ id, unicodeName, amount, finalizedAt, domain }) => (
           <li
@@ -26,7 +26,7 @@ export function SeizedCard({ performance }: { performance: PerformanceFragment }
               <span className="block text-xs text-ink-3">
                 {finalizedAt && (
                   <>
-                    Taken on <Time value={finalizedAt} as="day" />
+                    Seized on <Time value={finalizedAt} as="day" />
                   </>
                 )}
               </span>
@@ -40,7 +40,7 @@ export function SeizedCard({ performance }: { performance: PerformanceFragment }
       </ul>
       <p className="mt-3 text-xs text-ink-3">
         {more > 0 && `${more} more ${more === 1 ? 'is' : 'are'} in the CSV. `}
-        An estimate is automatic and no price. The yield counts these domains as nothing.
+        Automated estimate. Not a guarantee. The yield counts these domains as nothing.
       </p>
     </Card>
   );

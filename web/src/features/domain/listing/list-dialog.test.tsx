@@ -1,0 +1,33 @@
+/** Create Listing: what lenders will see of the domain's value. */
+
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { MyDomainsPage } from '../my-domains-page.tsx';
+import { buildDomain, domainReplies } from '../testing/some-domain.ts';
+import { ListDialog } from './list-dialog.tsx';
+
+test('without an estimate the summary has the owner’s figure, stored or typed', async () => {
+  renderScreen({
+    at: '/app/my-domains/list?domain=d1',
+    screens: {
+      '/app/my-domains/*': (
+        <Routes>
+          <Route element={<MyDomainsPage />}>
+            <Route path="list" element={<ListDialog />} />
+          </Route>
+        </Routes>
+      ),
+    },
+    answers: domainReplies(buildDomain({ actions: ['LIST'], ownerValue: 900_000 })),
+  });
+  const summary = await screen.findByRole('status', { name: 'Loan cost' });
+  expect(summary).toHaveTextContent('$9,000 (owner’s figure)');
+  const field = screen.getByLabelText(/^Your own figure/);
+  await userEvent.type(field, '12,500');
+  expect(summary).toHaveTextContent('$12,500 (owner’s figure)');
+  await userEvent.clear(field);
+  expect(summary).toHaveTextContent('$9,000 (owner’s figure)');
+});
