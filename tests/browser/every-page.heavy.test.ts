@@ -23,7 +23,7 @@ import { phone } from './window.ts';
 const { journey } = setUpJourneys({ demo: true });
 
 const ada = demoAccount('Ada');
-const nobody = { name: 'Nia Newcomer', password: 'the-first-password' };
+const newcomer = { name: 'Nia Newcomer', password: 'the-first-password' };
 /** The reader's account is shown the app instead. */
 const forVisitors = /^\/(login|register|reset-password)$/;
 
@@ -56,7 +56,7 @@ const readers: readonly Reader[] = [
     name: 'a newcomer',
     paths: appPaths.filter((path) => !/:id|disputes|my-domains\/.*\//.test(path)),
     enter: (window) =>
-      window.register({ ...nobody, email: `nia-${window.isPhone}@newcomer.example` }),
+      window.register({ ...newcomer, email: `nia-${window.isPhone}@newcomer.example` }),
   },
 ];
 
@@ -129,7 +129,7 @@ journey('the same buttons and targets are in menus, dialogs and empty lists', as
     window.allowErrors(/status of 40[134]/, /pressed by mouse/);
     if (reader === 'ada') await window.signIn(ada);
     if (reader === 'newcomer')
-      await window.register({ ...nobody, email: 'nia-states@newcomer.example' });
+      await window.register({ ...newcomer, email: 'nia-states@newcomer.example' });
     for (const state of pageStates.filter((one) => one.reader === reader)) {
       await window.page.goto(state.address);
       await state.open(window.page);

@@ -69,9 +69,9 @@ const heightOf = (page: Page) =>
 
 async function saveScreenshot(page: Page, session: CDPSession, name: string): Promise<void> {
   const { width = 1440 } = page.viewportSize() ?? {};
-  const most = maxHeights[width] ?? maxHeight;
-  const pdf = await drawPdf(page, Math.min(await heightOf(page), most));
-  const height = Math.min(await heightOf(page), most);
+  const limit = maxHeights[width] ?? maxHeight;
+  const pdf = await drawPdf(page, Math.min(await heightOf(page), limit));
+  const height = Math.min(await heightOf(page), limit);
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality,
