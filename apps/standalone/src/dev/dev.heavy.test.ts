@@ -130,7 +130,7 @@ test('the API, WebSockets and the developer page have the same address', { skip 
   assert.equal((await fetch(`${url}/api/nope`)).status, 404);
   const developers = await (await fetch(`${url}/developers`)).text();
   assert.ok(
-    developers.includes(`${url}/api/users/login`),
+    developers.includes(`${url}/api/users/register`),
     'the page shows the address of the development server',
   );
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
