@@ -39,6 +39,11 @@ export const settings = defineSettings({
     description: 'Maximum of concurrent sessions at the registry, shared by all replicas.',
     shownDefault: 'one per replica',
   }),
+  SUFFIXES_FILE: z.string().min(1).optional().meta({
+    description:
+      'JSON file with the suffixes that the platform can hold, its fees and the dated rules of transfers; replaces the included file.',
+    shownDefault: '`services/domains/src/suffix/suffixes.json`',
+  }),
   APPRAISER: z.string().min(1).default('none').meta({
     description:
       '`built-in`, `none`, or a module whose export `appraiser` has `appraise(name, at)`.',

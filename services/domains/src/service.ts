@@ -13,6 +13,7 @@ import { jobs } from './jobs.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { closeRegistry, openRegistry } from './registry.ts';
 import { serviceContext } from './service-context.ts';
+import { useSuffixFile } from './suffix/suffixes.ts';
 
 export const domainsService: ServiceDefinition = {
   context: serviceContext,
@@ -28,6 +29,7 @@ export const domainsService: ServiceDefinition = {
   },
   routes: (app, keyring) => registerReconcileEndpoint(app, keyring, reconcile),
   prepare: async () => {
+    useSuffixFile(settings.value.SUFFIXES_FILE);
     await chooseAppraiser(settings.value.APPRAISER);
     openRegistry();
   },

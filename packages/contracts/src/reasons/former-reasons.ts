@@ -121,7 +121,9 @@ const orderPatterns: readonly Pattern<OrderFailure>[] = [
       }),
   ],
   [
-    new RegExp(`^The domain was registered or transferred less than 60 days ago.* until ${day}`),
+    new RegExp(
+      `^The domain was registered or transferred (?:less than 60 days ago|recently),.* until ${day}`,
+    ),
     ([until]) => toOrderFailure('RECENTLY_TRANSFERRED_UNTIL', { until: toTime(until) }),
   ],
   [

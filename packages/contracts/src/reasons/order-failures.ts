@@ -5,9 +5,6 @@ import { at, domainName, formerText } from '../event-shapes.ts';
 import { formatDate } from '../format-date.ts';
 import { cents, formatCents } from '../money.ts';
 
-/** No second transfer within 60 days of the registration or of a transfer (ICANN Transfer Policy, section I.A.3). */
-export const transferLockDays = 60;
-
 const noTransferCode =
   'A transfer code has 1 to 255 characters and no line breaks or control characters.';
 
@@ -134,7 +131,7 @@ export function describeOrderFailure(failure: OrderFailure): string {
     case 'MAX_REGISTRATION':
       return `This domain is registered for the maximum of ${maxYears} years under .${suffix}. It can be renewed again from ${day}.`;
     case 'RECENTLY_TRANSFERRED_UNTIL':
-      return `The domain was registered or transferred less than ${transferLockDays} days ago, so the registry keeps it where it is until ${day}. Try again then.`;
+      return `The domain was registered or transferred recently, so it cannot be transferred until ${day}. Try again then.`;
     case 'UNSUPPORTED_TLD':
       return `We cannot hold names under .${suffix} yet.`;
     case 'OTHER':

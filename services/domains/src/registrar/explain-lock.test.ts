@@ -12,7 +12,7 @@ function describeLock(...lock: Parameters<typeof findLock>): string {
 
 const at = new Date('2027-03-01T00:00:00Z');
 const daysAgo = (days: number) => new Date(at.getTime() - days * 86_400_000);
-const old = { createdAt: daysAgo(900), transferredAt: undefined };
+const old = { name: 'example.com', createdAt: daysAgo(900), transferredAt: undefined };
 
 test('each lock is named, and its message says what to do', () => {
   const cases: [ForbiddenOperation, string[], RegExp][] = [
@@ -41,11 +41,11 @@ test('the message for a recently registered name has the day on which it can be 
       { createdAt: daysAgo(10), transferredAt: undefined },
       { createdAt: daysAgo(900), transferredAt: daysAgo(10) },
     ]) {
-      const sentence = describeLock('TRANSFER', { ...state, statuses }, at);
-      assert.match(sentence, /less than 60 days ago.*until April 20, 2027/);
+      const sentence = describeLock('TRANSFER', { ...old, ...state, statuses }, at);
+      assert.match(sentence, /transferred recently.*until April 20, 2027/);
     }
   }
-  const locked = { createdAt: daysAgo(10), transferredAt: undefined };
+  const locked = { ...old, createdAt: daysAgo(10) };
   const statuses = ['clientTransferProhibited'];
   assert.match(describeLock('TRANSFER', { ...locked, statuses }, at), /Unlock it there/);
 });

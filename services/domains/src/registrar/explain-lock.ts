@@ -1,14 +1,16 @@
 /** Explains "object status prohibits operation" (2304) to the domain's owner by the lock that is set. */
 
 import type { FixedOrderCode, OrderFailure } from '@nameloan/contracts/order-failures';
-import { toOrderFailure, transferLockDays } from '@nameloan/contracts/order-failures';
+import { toOrderFailure } from '@nameloan/contracts/order-failures';
+import { parseName } from '../name/parse-name.ts';
 import { registry } from '../registry.ts';
+import { transferRuleAt } from '../suffix/suffixes.ts';
 import type { RegistryDomain } from './registrar.ts';
 import { EppRejectedError } from './registrar-errors.ts';
 
 export type ForbiddenOperation = 'TRANSFER' | 'RENEWAL' | 'UPDATE';
 
-const day = 86_400_000;
+const hour = 3_600_000;
 const locks: Record<
   ForbiddenOperation,
   readonly (readonly [status: string, code: FixedOrderCode])[]
@@ -32,7 +34,7 @@ const locks: Record<
   ],
 };
 
-type LockState = Pick<RegistryDomain, 'statuses' | 'createdAt' | 'transferredAt'>;
+type LockState = Pick<RegistryDomain, 'name' | 'statuses' | 'createdAt' | 'transferredAt'>;
 
 /** The lock that prohibits the operation; undefined when there is none. Pure. */
 export function findLock(
@@ -47,10 +49,22 @@ export function findLock(
   return found && toOrderFailure(found[1]);
 }
 
-function transferLockEnd({ createdAt, transferredAt }: LockState, at: Date): Date | undefined {
-  const latest = Math.max(createdAt?.getTime() ?? 0, transferredAt?.getTime() ?? 0);
-  const until = new Date(latest + transferLockDays * day);
+/** The later end of the locks that follow a creation and a transfer, each by the rule of its day. */
+function transferLockEnd(
+  { name, createdAt, transferredAt }: Omit<LockState, 'statuses'>,
+  at: Date,
+): Date | undefined {
+  const { suffix } = parseName(name);
+  const ends = [
+    lockEnd(createdAt, (time) => transferRuleAt(suffix, time).postCreationLockHours),
+    lockEnd(transferredAt, (time) => transferRuleAt(suffix, time).postTransferLockHours),
+  ];
+  const until = new Date(Math.max(...ends));
   return until > at ? until : undefined;
+}
+
+function lockEnd(from: Date | undefined, getHours: (from: Date) => number): number {
+  return from ? from.getTime() + getHours(from) * hour : 0;
 }
 
 /** Adds the lock's message to a 2304 error; returns other errors, and 2304 without a known lock, unchanged. */

@@ -15,13 +15,13 @@ import {
 import type { RegistryDomain } from '../../registrar/registrar.ts';
 import { registry } from '../../registry.ts';
 import { commit, serviceContext } from '../../service-context.ts';
-import { findSuffix } from '../../suffix/suffixes.ts';
+import { findSuffix, transferRuleAt } from '../../suffix/suffixes.ts';
 import { nextCustodyCheck } from '../custody-check-schedule.ts';
 import { endCustody } from '../end-custody.ts';
 import { lockStatuses, setLock } from '../lock.ts';
 import { scheduleRotation } from '../rotate-auth-code.ts';
 
-const day = 86_400_000;
+const hour = 3_600_000;
 const retryMs = 60_000;
 /** Registries transfer at once or after maintenance; after this delay staff must contact the registry. */
 const alertAfterMs = 6 * 3_600_000;
@@ -95,7 +95,7 @@ async function completeArrival(id: string, record: RegistryDomain): Promise<void
 
 /** The record of a domain that has been locked in our registrar account since `approvedAt`. */
 export function toCustodyRecord(domain: Domain, record: RegistryDomain, approvedAt: Date): Domain {
-  const lockDays = findSuffix(domain.suffix)?.lockDays ?? 60;
+  const { postTransferLockHours } = transferRuleAt(domain.suffix, approvedAt);
   return {
     ...domain,
     status: 'CUSTODY_PAID',
@@ -104,7 +104,7 @@ export function toCustodyRecord(domain: Domain, record: RegistryDomain, approved
     titleName: domain.name,
     pendingTransfer: 'NONE',
     transferIn: null,
-    transferOutAvailableAt: new Date(approvedAt.getTime() + lockDays * day),
+    transferOutAvailableAt: new Date(approvedAt.getTime() + postTransferLockHours * hour),
     expiresAt: record.expiresAt ?? null,
     nameservers: [...record.nameservers],
     custodyCheck: { at: nextCustodyCheck(), unknownSince: null },
