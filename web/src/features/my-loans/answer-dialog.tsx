@@ -10,6 +10,7 @@ import { businessNow } from '../../graph/business-time.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import type { Fact } from '../../ui/display/facts.tsx';
+import { Time } from '../../ui/display/time.tsx';
 import { ValueBar } from '../../ui/display/value-bar.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { contractNames } from '../../ui/loan/contract-names.ts';
@@ -35,7 +36,7 @@ type OfferDialogProps = Omit<AnswerDialogProps, 'answer'>;
 
 /** What the borrower takes on; the day and the costs are those of a payment today. */
 function listTerms(offer: OfferDialogProps['offer']): Fact[] {
-  const { amount, term, rate, contract, disclosure, lenderTrackRecord } = offer;
+  const { amount, term, rate, contract, disclosure, lenderTrackRecord, expiresAt } = offer;
   const { receives, transferFee, repays, aprAllCostsPercent } = disclosure;
   return [
     { label: 'You receive', value: formatMoney(receives) },
@@ -53,13 +54,20 @@ function listTerms(offer: OfferDialogProps['offer']): Fact[] {
     },
     {
       label: 'Transfer fee',
-      value: transferFee > 0 ? `${formatMoney(transferFee)}, when you transfer in` : formatMoney(0),
+      value:
+        transferFee > 0
+          ? `${formatMoney(transferFee)} of your balance, when you transfer in`
+          : formatMoney(0),
     },
     { label: 'APR incl. fees', value: formatApr(aprAllCostsPercent) },
     { label: 'Agreement', value: contractNames[contract] },
     ...(lenderTrackRecord
       ? [{ label: 'Lender’s record', value: describeTrackRecord(lenderTrackRecord) }]
       : []),
+    {
+      label: 'Offer ends',
+      value: <Time value={expiresAt} as="short-day-time" now={businessNow()} />,
+    },
   ];
 }
 

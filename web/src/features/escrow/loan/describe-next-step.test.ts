@@ -9,10 +9,10 @@ const now = new Date('2026-12-01T12:00:00.000Z');
 
 test('a running loan shows each party what to do, and an operator that it is running', () => {
   expect(describeNextStep(buildLoan({ role: 'LENDER' }), now)).toMatch(
-    /Finalize once it is repaid.*when grace ends, you may take the domain/,
+    /Finalize once it is repaid.*when grace ends on Feb 22, you may take the domain/,
   );
   expect(describeNextStep(buildLoan({ role: 'BORROWER' }), now)).toMatch(
-    /Repay Ada directly, then press Claim Repaid.*when grace ends, Ada may take the domain/,
+    /Repay Ada directly, then press Claim Repaid.*when grace ends on Feb 22, Ada may take the domain/,
   );
   expect(describeNextStep(buildLoan({ role: 'OPERATOR' }), now)).toBe('The loan is running.');
 });

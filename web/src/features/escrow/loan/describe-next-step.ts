@@ -1,5 +1,6 @@
 /** What follows the number and the deadline of a loan, in a sentence or two for its reader. */
 
+import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
@@ -31,10 +32,11 @@ const isUnseizable = ({ receivedBy, maySeize, inCustodyAt }: Loan): boolean =>
   inCustodyAt === null || (receivedBy === 'SILENCE' && !maySeize);
 
 /** The next step of a loan whose payment was marked as sent, for each party. */
-function describePosted(stage: EscrowStage, loan: Loan): Texts {
+function describePosted(stage: EscrowStage, loan: Loan, now: Date): Texts {
   const lender = getFirstName(loan.lenderName);
   const borrower = getFirstName(loan.borrowerName);
   const repayTo = `Repay ${lender} directly, then press Claim Repaid.`;
+  const graceEnd = loan.graceEndsAt ? ` on ${formatShortDay(loan.graceEndsAt, now)}` : '';
   // By a decision or an agreement, whatever the day.
   const seizable = {
     LENDER: `${running} You may take the domain at any time, or finalize once it is repaid.`,
@@ -49,9 +51,8 @@ function describePosted(stage: EscrowStage, loan: Loan): Texts {
     ACTIVE: loan.maySeize
       ? seizable
       : {
-          LENDER:
-            'Finalize once it is repaid. If it isn’t when grace ends, you may take the domain.',
-          BORROWER: `${repayTo} If it isn’t repaid when grace ends, ${lender} may take the domain.`,
+          LENDER: `Finalize once it is repaid. If it isn’t when grace ends${graceEnd}, you may take the domain.`,
+          BORROWER: `${repayTo} If it isn’t repaid when grace ends${graceEnd}, ${lender} may take the domain.`,
         },
     IN_GRACE: loan.maySeize
       ? seizable
@@ -121,7 +122,7 @@ export function describeNextStep(loan: Loan, now: Date): string {
       return describeFunding(loan, now);
     case 'LOAN_POSTED':
       if (waitingFor.action === 'ESCALATE' || isUnseizable(loan)) return whatNext;
-      return stage && role !== 'OPERATOR' ? describePosted(stage, loan)[role] : running;
+      return stage && role !== 'OPERATOR' ? describePosted(stage, loan, now)[role] : running;
     case 'ESCALATED':
       return `This loan is disputed. ${whatNext}`;
     default:

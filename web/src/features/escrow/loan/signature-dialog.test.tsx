@@ -1,4 +1,4 @@
-/** Why a loan can't be signed yet. */
+/** What a signature is for, and why a loan can't be signed yet. */
 
 import { expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
@@ -17,4 +17,18 @@ test('without a contract, the dialog gives the reason of the Sign button', () =>
   renderScreen({ at: '/loan', screens: { '/loan': <SignatureDialog loan={loan} {...props} /> } });
   expect(screen.getByText(message)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sign Now' })).toBeDisabled();
+});
+
+test.each([
+  ['BORROWER', 'borrow'],
+  ['LENDER', 'lend'],
+] as const)('the %s reads what to sign, until when, and what happens otherwise', (role, verb) => {
+  const until = '2026-12-10T12:00:00.000Z';
+  const waitingFor = { ...buildLoan().waitingFor, party: role, action: 'SIGN', until } as const;
+  const loan = buildLoan({ status: 'PENDING_SIGNATURE', role, amount: 70_000, waitingFor });
+  const props = { onDone: async () => undefined, onCancelLoan: jest.fn(), onClose: jest.fn() };
+  renderScreen({ at: '/loan', screens: { '/loan': <SignatureDialog loan={loan} {...props} /> } });
+  expect(screen.getByRole('dialog')).toHaveTextContent(
+    new RegExp(`Sign to ${verb} \\$700\\.00 by Dec 10, .*, or the loan is cancelled\\.`),
+  );
 });

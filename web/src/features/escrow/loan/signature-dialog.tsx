@@ -2,10 +2,13 @@
 
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
+import { formatMoney } from '../../../format/money.ts';
+import { useNow } from '../../../graph/business-time.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { LinkButton } from '../../../ui/button/link-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { Time } from '../../../ui/display/time.tsx';
 import { findButton } from '../action/loan-actions.ts';
 import type { Loan } from '../loan-parties.ts';
 
@@ -46,6 +49,7 @@ export function SignatureDialog({ loan, onDone, onCancelLoan, onClose }: Signatu
       problem={problem}
       onClose={onClose}
     >
+      <Consequence loan={loan} />
       {loan.payee === null && !loan.borrowerSigned && !loan.lenderSigned && (
         <p className="mt-4 text-xs text-ink-3">
           Close this to choose where you’re paid first: then the agreement names it.
@@ -73,5 +77,18 @@ export function SignatureDialog({ loan, onDone, onCancelLoan, onClose }: Signatu
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** What is signed, and until when. */
+function Consequence({ loan }: { loan: Loan }) {
+  const now = useNow();
+  const { role, amount, waitingFor } = loan;
+  if (waitingFor.until === null) return null;
+  return (
+    <p className="mt-3 font-semibold">
+      Sign to {role === 'BORROWER' ? 'borrow' : 'lend'} {formatMoney(amount)} by{' '}
+      <Time value={waitingFor.until} as="short-day-time" now={now} />, or the loan is cancelled.
+    </p>
   );
 }
