@@ -1,0 +1,27 @@
+/** The service's RDAP client, which reads what registries and registrars publish about a name. */
+
+import { RdapClient } from '@nameloan/rdap/client';
+import { SettingsError } from '@nameloan/runtime/settings';
+import { settings } from './config.ts';
+
+let client: RdapClient | undefined;
+
+export function rdap(): RdapClient {
+  if (!client) throw new Error('the RDAP client is used before it is opened');
+  return client;
+}
+
+/** It connects on demand, so the service starts without any RDAP server. Throws SettingsError. */
+export function openRdap(): void {
+  const { RDAP_BOOTSTRAP_URL, RDAP_PLAIN_HTTP } = settings.value;
+  const isPlain = new URL(RDAP_BOOTSTRAP_URL).protocol === 'http:';
+  if (isPlain && RDAP_PLAIN_HTTP === 'off')
+    throw new SettingsError(['RDAP_BOOTSTRAP_URL must be https; only the sandbox uses http.']);
+  // With a real bootstrap file, answers must not lead to this machine, even while the sandbox is on.
+  client = new RdapClient({ bootstrapUrl: RDAP_BOOTSTRAP_URL, allowLoopbackHttp: isPlain });
+}
+
+export async function closeRdap(): Promise<void> {
+  await client?.close();
+  client = undefined;
+}
