@@ -22,6 +22,8 @@ export interface RdapClientOptions {
   /** Also accept this machine and the host of the bootstrap file, by plain http (sandbox only). */
   allowLoopbackHttp: boolean;
   userAgent?: string;
+  /** Milliseconds between the starts of two requests to one server; default a second. */
+  startIntervalMs?: number;
 }
 
 export interface LookUpOptions {
@@ -35,6 +37,8 @@ export interface LookUpOptions {
   signal?: AbortSignal;
 }
 
+/** No registry publishes its limits; one request a second is accepted in practice. */
+const defaultStartIntervalMs = 1000;
 const defaultDeadlineMs = 120_000;
 const requestTimeoutMs = 10_000;
 /** For the second server, its queue included: its part is worth no longer wait. */
@@ -44,7 +48,7 @@ const bootstrapRetryMs = 60_000;
 export class RdapClient {
   readonly #http: GetOptions;
   readonly #bootstrap: Bootstrap;
-  readonly #queues = new ServerQueues();
+  readonly #queues: ServerQueues;
   readonly #answers = new AnswerStore();
   readonly #flights = new Map<string, Flight>();
   #closed = false;
@@ -56,6 +60,7 @@ export class RdapClient {
       userAgent: options.userAgent ?? 'Nameloan RDAP client',
       timeoutMs: requestTimeoutMs,
     };
+    this.#queues = new ServerQueues(options.startIntervalMs ?? defaultStartIntervalMs);
     this.#bootstrap = new Bootstrap(options.bootstrapUrl, this.#http);
   }
 

@@ -4,6 +4,9 @@ import { RdapClient } from '@nameloan/rdap/client';
 import { SettingsError } from '@nameloan/runtime/settings';
 import { settings } from './config.ts';
 
+/** The sandbox needs no protection from many requests. */
+const sandboxIntervalMs = 20;
+
 let client: RdapClient | undefined;
 
 export function rdap(): RdapClient {
@@ -18,7 +21,11 @@ export function openRdap(): void {
   if (isPlain && RDAP_PLAIN_HTTP === 'off')
     throw new SettingsError(['RDAP_BOOTSTRAP_URL must be https; only the sandbox uses http.']);
   // With a real bootstrap file, answers must not lead to this machine, even while the sandbox is on.
-  client = new RdapClient({ bootstrapUrl: RDAP_BOOTSTRAP_URL, allowLoopbackHttp: isPlain });
+  client = new RdapClient({
+    bootstrapUrl: RDAP_BOOTSTRAP_URL,
+    allowLoopbackHttp: isPlain,
+    ...(isPlain && { startIntervalMs: sandboxIntervalMs }),
+  });
 }
 
 export async function closeRdap(): Promise<void> {
