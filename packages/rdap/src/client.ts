@@ -1,7 +1,6 @@
 /** RDAP client (RFC 7480, 9082, 9083, 9224): finds the server of a name and asks it, without exceeding its limits. */
 
 import { now } from '@nameloan/runtime/clock';
-import { traced } from '@nameloan/runtime/trace';
 import { AnswerStore, maxAnswerAgeMs } from './answer-store.ts';
 import { Flight } from './flight.ts';
 import { AccessPolicy } from './http/access-policy.ts';
@@ -164,10 +163,7 @@ export class RdapClient {
       get urgent() {
         return flight.urgent;
       },
-      send: () =>
-        traced('RDAP domain', { kind: 'client', attributes: { server: url.hostname } }, () =>
-          getText(url, { ...this.#http, signal }),
-        ),
+      send: () => getText(url, { ...this.#http, signal }),
     });
   }
 }

@@ -2,6 +2,7 @@
 
 import { RdapClient } from '@nameloan/rdap/client';
 import { SettingsError } from '@nameloan/runtime/settings';
+import { traced } from '@nameloan/runtime/trace';
 import { settings } from './config.ts';
 
 /** The sandbox needs no protection from many requests. */
@@ -9,10 +10,15 @@ const sandboxIntervalMs = 20;
 
 let client: RdapClient | undefined;
 
-export function rdap(): RdapClient {
-  if (!client) throw new Error('the RDAP client is used before it is opened');
-  return client;
-}
+const tracedClient: Pick<RdapClient, 'lookUp'> = {
+  lookUp: (name, options) =>
+    traced('RDAP domain', { kind: 'client' }, () => {
+      if (!client) throw new Error('the RDAP client is used before it is opened');
+      return client.lookUp(name, options);
+    }),
+};
+
+export const rdap = () => tracedClient;
 
 /** It connects on demand, so the service starts without any RDAP server. Throws SettingsError. */
 export function openRdap(): void {
