@@ -56,4 +56,13 @@ export const settings = defineSettings({
     description: 'The interval after a minute without transfer activity.',
     shownDefault: '`EPP_POLL_MS`',
   }),
+  RDAP_BOOTSTRAP_URL: setting.url().default('https://data.iana.org/rdap/dns.json').meta({
+    description:
+      'Bootstrap file of RDAP (RFC 9224), which names the server of each TLD. When set, it is used instead of the sandbox’s.',
+    shownDefault: 'IANA’s, or the sandbox’s',
+  }),
+  RDAP_PLAIN_HTTP: setting.onOff('off').meta({
+    description: '`on`: accepts an http address in `RDAP_BOOTSTRAP_URL`, as the sandbox has.',
+    internal: true,
+  }),
 }).withSandboxDefaults({ APPRAISER: 'built-in' });

@@ -10,6 +10,7 @@ import { encryptedFields } from './encrypted-fields.ts';
 import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
 import { jobs } from './jobs.ts';
+import { closeRdap, openRdap } from './rdap.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { closeRegistry, openRegistry } from './registry.ts';
 import { serviceContext } from './service-context.ts';
@@ -32,6 +33,10 @@ export const domainsService: ServiceDefinition = {
     useSuffixFile(settings.value.SUFFIXES_FILE);
     await chooseAppraiser(settings.value.APPRAISER);
     openRegistry();
+    openRdap();
   },
-  release: closeRegistry,
+  release: async () => {
+    await closeRdap();
+    await closeRegistry();
+  },
 };

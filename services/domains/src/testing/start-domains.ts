@@ -121,6 +121,8 @@ function sandboxSettings(sandbox: RunningSandbox): Record<string, string> {
     EPP_PASSWORD: sandbox.epp.password,
     EPP_TIMEOUT_MS: '3000',
     EPP_POLL_MS: '400',
+    RDAP_BOOTSTRAP_URL: sandbox.rdap.bootstrapUrl,
+    RDAP_PLAIN_HTTP: 'on',
   };
 }
 
