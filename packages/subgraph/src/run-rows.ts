@@ -6,7 +6,7 @@ import { asUnavailable } from '@nameloan/persistence/database-unavailable';
 import type { Log } from '@nameloan/runtime/log';
 
 /** Below the time that the gateway waits for a service (`SUBGRAPH_TIMEOUT_MS`). */
-export const bulkTimeMs = 9000;
+export const bulkTimeMs = 12_000;
 /** Rows of one bulk call. */
 const maxRows = 500;
 
@@ -22,7 +22,7 @@ export interface RowsOptions {
   log: Log;
   /** Rows at a time; 1 where they write the same record, such as a quota. */
   concurrency: number;
-  /** Rows that have not started by then get UNAVAILABLE; default 9 seconds after the start. Milliseconds of wall time. */
+  /** Rows that have not started by then get UNAVAILABLE; default `bulkTimeMs` after the start. Milliseconds of wall time. */
   deadlineMs?: number;
 }
 
