@@ -99,6 +99,7 @@ export function ListSelectedDialog({ rows, onClose }: SelectionDialogProps) {
   return (
     <Dialog
       title="List the selected domains"
+      wide
       description="Lenders can match your terms or offer others. Nothing is binding until you accept an offer."
       onClose={onClose}
     >
