@@ -23,7 +23,7 @@ interface NameProps extends Pick<ColumnsOptions, 'byExpiry' | 'selection'> {
 function Name({ domain, byExpiry, selection }: NameProps) {
   const detail = <DomainDetail domain={domain} byExpiry={byExpiry} />;
   return (
-    <span className="flex items-center">
+    <span className="flex items-center gap-2">
       <SelectBox
         label={`Select ${domain.unicodeName}`}
         checked={selection.has(domain.id)}

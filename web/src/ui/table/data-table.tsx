@@ -71,7 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   )}
                 >
                   {column.headerLead ? (
-                    <span className="flex items-center">
+                    <span className="flex items-center gap-2">
                       <span className="hidden flat:block">{column.headerLead}</span>
                       {column.header}
                     </span>

@@ -11,7 +11,7 @@ interface SelectBoxProps {
 
 export function SelectBox({ label, checked, mixed = false, onChange }: SelectBoxProps) {
   return (
-    <label className="-ml-2 flex size-10 stacked:-my-1.5 shrink-0 cursor-pointer items-center justify-center">
+    <label className="-mx-2 flex size-10 stacked:-my-1.5 shrink-0 cursor-pointer items-center justify-center">
       <input
         type="checkbox"
         aria-label={label}
