@@ -28,14 +28,19 @@ export const collectLiveFields = (): string => collectGraphql('live');
 
 /** The union of the services' `rest.json`. Throws if two services declare the same name differently. */
 export function collectDeclarations(): RestDeclarations {
-  const all: RestDeclarations = { streams: [], enumNumbers: {}, missingMessages: {}, limits: {} };
+  const all: RestDeclarations = {
+    ...{ streams: [], enumNumbers: {}, inputNames: {} },
+    ...{ missingMessages: {}, limits: {} },
+  };
   for (const service of serviceNames) {
     const file = join(root, 'services', service, 'rest/rest.json');
     if (!existsSync(file)) continue;
     const declared = JSON.parse(read(file));
-    const { streams = [], enumNumbers = {}, missingMessages = {}, limits = {} } = declared;
+    const { streams = [], enumNumbers = {}, inputNames = {} } = declared;
+    const { missingMessages = {}, limits = {} } = declared;
     for (const one of streams) all.streams.push({ service, ...one });
     addAll(all.enumNumbers, enumNumbers);
+    addAll(all.inputNames, inputNames);
     addAll(all.missingMessages, missingMessages);
     for (const [call, fields] of Object.entries<Record<string, Limits>>(limits)) {
       all.limits[call] ??= {};

@@ -36,6 +36,8 @@ const limits = z.strictObject({
   maximum: z.number().optional(),
   pattern: z.string().optional(),
   enum: z.array(z.string()).optional(),
+  /** Of a list; default 100. */
+  maxItems: z.number().optional(),
 });
 
 /** The content of a service's `rest/rest.json`. */
@@ -44,6 +46,8 @@ const serviceDeclarations = z.strictObject({
   streams: z.array(stream).default([]),
   /** Enums that REST shows as numbers: enum → value → number. */
   enumNumbers: z.record(z.string(), z.record(z.string(), z.number())).default({}),
+  /** Names of input fields that differ in REST: input type → field → name. */
+  inputNames: z.record(z.string(), z.record(z.string(), z.string())).default({}),
   /** Messages for missing input fields, by the field's name. */
   missingMessages: z.record(z.string(), z.string()).default({}),
   /** Limits by call, such as `POST /offers`, or `*` for all calls, and by field, such as `address.city` or `names[]`. */
@@ -57,7 +61,7 @@ export type RestDeclarations = z.infer<typeof declarations>;
 export type StreamRoute = RestDeclarations['streams'][number];
 
 const declared = declarations.parse(JSON.parse(readFileSync(join(folder, 'rest.json'), 'utf8')));
-const { enumNumbers } = declared;
+const { enumNumbers, inputNames } = declared;
 export const { streams, missingMessages, limits: declaredLimits } = declared;
 
 export const readStoredOperations = (): string =>
@@ -66,3 +70,10 @@ export const readStoredOperations = (): string =>
 /** The numbers of an enum by the names of its values; undefined for an enum that REST shows by name. */
 export const numbersOf = (enumName: string): Readonly<Record<string, number>> | undefined =>
   Object.hasOwn(enumNumbers, enumName) ? enumNumbers[enumName] : undefined;
+
+/** The name of an input field in REST. */
+export const restNameOf = (inputType: string, field: string): string =>
+  (Object.hasOwn(inputNames, inputType) && inputNames[inputType]?.[field]) || field;
+
+/** A row whose fields have the wrong types is sent with a sentence in this field of its type, so that it fails alone. */
+export const unreadableField = 'unreadable';

@@ -14,8 +14,10 @@ import {
   GraphQLEnumType,
   GraphQLNonNull,
   getNamedType,
+  getNullableType,
   isInputObjectType,
   isInputType,
+  isListType,
   isNonNullType,
   Kind,
   OperationTypeNode,
@@ -27,7 +29,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { readStoredOperations } from './declarations.ts';
+import { declaredLimits, readStoredOperations } from './declarations.ts';
 import { expandFragment } from './expand-fragment.ts';
 import type { InputField } from './read-input.ts';
 import type { RestRoute } from './rest-directive.ts';
@@ -219,15 +221,22 @@ function buildCall(those: readonly RoutedOperation[], schema: GraphQLSchema): Ca
   if (those.some((one) => optionsOf(one) !== optionsOf(first)))
     throw new Error(`The operations of ${row.method} ${row.path} have different options.`);
   const pathNames = [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-  const fields = inputFields(first.operation, schema);
+  const limits = declaredLimits[`${row.method} ${row.path}`] ?? {};
+  const fields = inputFields(first.operation, schema).map((field) => ({
+    ...field,
+    maxItems: limits[field.name]?.maxItems,
+  }));
   const missing = pathNames.filter((name) => !fields.some((field) => field.name === name));
   if (missing.length > 0) throw new Error(`${row.path}: ${missing.join()} is no variable.`);
   const rest = fields.filter((field) => !pathNames.includes(field.name));
+  // A list does not fit a query.
+  const hasBody =
+    row.method === 'POST' || rest.some(({ type }) => isListType(getNullableType(type)));
   return {
     row,
     operations,
     pathFields: fields.filter((field) => pathNames.includes(field.name)),
-    queryFields: row.method === 'POST' ? [] : rest,
-    bodyFields: row.method === 'POST' ? [...choiceField(those), ...rest] : [],
+    queryFields: hasBody ? [] : rest,
+    bodyFields: hasBody ? [...choiceField(those), ...rest] : [],
   };
 }

@@ -2,6 +2,7 @@
 
 import type {
   GraphQLField,
+  GraphQLInputField,
   GraphQLInputType,
   GraphQLObjectType,
   GraphQLOutputType,
@@ -18,7 +19,7 @@ import {
   valueFromAST,
 } from 'graphql';
 import type { StreamRoute } from './declarations.ts';
-import { numbersOf, streams } from './declarations.ts';
+import { numbersOf, restNameOf, streams, unreadableField } from './declarations.ts';
 import { errorSchema } from './error-schema.ts';
 import { describeParameter, describeQuotas, limitsOfType, withLimits } from './input-limits.ts';
 import type { Call, StoredOperation } from './load-calls.ts';
@@ -62,13 +63,14 @@ function describeInput(type: GraphQLInputType): Json {
 function describeBareInput(type: GraphQLInputType): Json {
   if (isListType(type)) return { type: 'array', items: describeInput(type.ofType), maxItems: 100 };
   if (!isInputObjectType(type)) return { ...describeLeaf(type), ...limitsOfType(type.name) };
-  const fields = Object.values(type.getFields());
-  const required = fields.filter((field) => isNonNullType(field.type)).map((field) => field.name);
+  const fields = Object.values(type.getFields()).filter(({ name }) => name !== unreadableField);
+  const nameOfField = (field: GraphQLInputField) => restNameOf(type.name, field.name);
+  const required = fields.filter((field) => isNonNullType(field.type)).map(nameOfField);
   return {
     type: 'object',
     properties: Object.fromEntries(
       fields.map((field) => [
-        field.name,
+        nameOfField(field),
         withDescription(describeInput(field.type), field.description),
       ]),
     ),

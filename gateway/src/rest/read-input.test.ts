@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GraphQLInputType } from 'graphql';
-import { buildSchema, isInputObjectType } from 'graphql';
+import { buildSchema, GraphQLList, isInputObjectType } from 'graphql';
+import { apiSchemaOf, readCommittedSupergraph } from '../supergraph.ts';
 import type { InputErrors } from './read-input.ts';
 import { parseValue, readObject, readQuery, toHundredths } from './read-input.ts';
 
@@ -144,4 +145,45 @@ test('query parameters are parsed strictly, and unknown ones are ignored', () =>
   const twice: InputErrors = new Map();
   readQuery({ whole: ['1', '2'] }, known, twice);
   assert.deepEqual([...twice.keys()], ['whole']);
+});
+
+test('a list takes as many items as its field says', () => {
+  const names = (count: number, maxItems?: number) => {
+    const errors: InputErrors = new Map();
+    const field = { name: 'names', type: typeOf('names'), maxItems };
+    parseValue(Array(count).fill('a'), field, errors);
+    return errors.get('names');
+  };
+  assert.equal(names(100), undefined);
+  assert.equal(names(101), 'names must be a list of at most 100.');
+  assert.equal(names(500, 500), undefined);
+  assert.equal(names(501, 500), 'names must be a list of at most 500.');
+});
+
+test('a row whose fields have the wrong types is passed on with a sentence, and the others as they are', async () => {
+  const api = await apiSchemaOf(readCommittedSupergraph());
+  const type = new GraphQLList(api.getType('ListingItem') as GraphQLInputType);
+  const rows = [
+    { domain_id: 'd1', desired_loan_amount: 12.5, desired_term: 90, desired_apy: 9.99 },
+    { domain_id: 'd2', desired_loan_amount: '12', desired_term: 90, note: 1 },
+    { domain_id: 3 },
+    { unreadable: 'x' },
+    null,
+    [1],
+  ];
+  const errors: InputErrors = new Map();
+  const found = parseValue(rows, { name: 'items', type }, errors);
+  assert.deepEqual(found, [
+    { domainId: 'd1', desiredAmount: 1250, desiredTerm: 90, desiredRate: 999 },
+    {
+      ...{ domainId: 'd2', desiredTerm: 90 },
+      unreadable:
+        'desired_loan_amount must be a number of dollars with at most two decimals. note is not a field of this call.',
+    },
+    { unreadable: 'domain_id must be a string.' },
+    { unreadable: 'unreadable is not a field of this call.' },
+    { unreadable: 'Each row must be an object.' },
+    { unreadable: 'Each row must be an object.' },
+  ]);
+  assert.equal(errors.size, 0);
 });

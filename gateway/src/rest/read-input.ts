@@ -1,8 +1,8 @@
 /** Converts REST input into the variables of a stored operation. Validation is strict and reports all errors at once. */
 
-import type { GraphQLEnumType, GraphQLInputType } from 'graphql';
-import { isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
-import { missingMessages, numbersOf } from './declarations.ts';
+import type { GraphQLEnumType, GraphQLInputObjectType, GraphQLInputType } from 'graphql';
+import { getNullableType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
+import { missingMessages, numbersOf, restNameOf, unreadableField } from './declarations.ts';
 
 /** One sentence per invalid field. */
 export type InputErrors = Map<string, string>;
@@ -15,12 +15,17 @@ export interface InputField {
   required: boolean;
   /** Whether null is allowed. A field with a default is neither required nor nullable. */
   nullable: boolean;
+  /** Of a list; default 100. */
+  maxItems?: number | undefined;
+  /** The name of a nested field in the schema, if it differs. */
+  schemaName?: string;
   /** From the schema. */
   description?: string | undefined;
 }
 
 /** Only so many unknown fields are named in an error. */
 const maxUnknownFields = 20;
+const defaultMaxItems = 100;
 const wholeText = /^-?\d{1,16}$/;
 const decimalText = /^-?\d{1,16}(\.\d{1,20})?$/;
 const dayText = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -105,45 +110,27 @@ function parseText(text: string, type: GraphQLInputType): unknown {
 const missingMessage = (name: string) =>
   Object.hasOwn(missingMessages, name) ? String(missingMessages[name]) : `${name} is required.`;
 
+type ParsedField = Pick<InputField, 'name' | 'type' | 'maxItems'>;
+
 /** Parses a value by its GraphQL type; records an error in `inputErrors` under `name`. */
 export function parseValue(
   value: unknown,
-  { name, type }: { name: string; type: GraphQLInputType },
+  { name, type, maxItems }: ParsedField,
   inputErrors: InputErrors,
 ): unknown {
   if (isNonNullType(type)) {
     if (value !== null && value !== undefined)
-      return parseValue(value, { name, type: type.ofType }, inputErrors);
+      return parseValue(value, { name, type: type.ofType, maxItems }, inputErrors);
     inputErrors.set(name, missingMessage(name));
     return undefined;
   }
   if (value === null || value === undefined) return value;
-  if (isListType(type)) {
-    if (Array.isArray(value) && value.length <= 100) {
-      const item = { name, type: type.ofType };
-      return value.map((element) =>
-        inputErrors.has(name) ? undefined : parseItem(element, item, inputErrors),
-      );
-    }
-    inputErrors.set(name, `${name} must be a list of at most 100.`);
-    return undefined;
-  }
+  if (isListType(type)) return parseList(value, { name, type: type.ofType, maxItems }, inputErrors);
   if (isInputObjectType(type)) {
-    if (typeof value !== 'object' || Array.isArray(value)) {
-      inputErrors.set(name, `${name} must be an object.`);
-      return undefined;
-    }
-    const fields = Object.values(type.getFields()).map((field) => ({
-      name: field.name,
-      type: field.type,
-      required: isNonNullType(field.type) && field.defaultValue === undefined,
-      nullable: !isNonNullType(field.type),
-    }));
-    return readObject(
-      value as Record<string, unknown>,
-      { fields, prefix: `${name}.` },
-      inputErrors,
-    );
+    if (typeof value === 'object' && !Array.isArray(value))
+      return parseObject(value as Record<string, unknown>, { name, type }, inputErrors);
+    inputErrors.set(name, `${name} must be an object.`);
+    return undefined;
   }
   const parsed = isEnumType(type) ? parseEnum(value, type) : parsers[type.name]?.(value);
   if (parsed !== invalid) return parsed;
@@ -159,15 +146,60 @@ function parseEnum(value: unknown, type: GraphQLEnumType): unknown {
   return typeof value === 'string' && type.getValue(value) ? value : invalid;
 }
 
-function parseItem(
-  value: unknown,
-  item: { name: string; type: GraphQLInputType },
-  inputErrors: InputErrors,
-) {
+/** `type` is that of the items. */
+function parseList(value: unknown, item: ParsedField, inputErrors: InputErrors): unknown {
+  const { name, type, maxItems = defaultMaxItems } = item;
+  if (!Array.isArray(value) || value.length > maxItems) {
+    inputErrors.set(name, `${name} must be a list of at most ${maxItems}.`);
+    return undefined;
+  }
+  const row = findRowType(type);
+  if (row) return value.map((element) => parseRow(element, row));
+  return value.map((element) =>
+    inputErrors.has(name) ? undefined : parseItem(element, { name, type }, inputErrors),
+  );
+}
+
+function parseItem(value: unknown, item: ParsedField, inputErrors: InputErrors) {
   const itemErrors: InputErrors = new Map();
   const parsed = parseValue(value, item, itemErrors);
   for (const sentence of itemErrors.values()) inputErrors.set(item.name, `Each of ${sentence}`);
   return parsed;
+}
+
+/** The type of items that fail alone; undefined for others. */
+function findRowType(type: GraphQLInputType): GraphQLInputObjectType | undefined {
+  const item = getNullableType(type);
+  return isInputObjectType(item) && unreadableField in item.getFields() ? item : undefined;
+}
+
+function parseRow(value: unknown, type: GraphQLInputObjectType): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { [unreadableField]: 'Each row must be an object.' };
+  const rowErrors: InputErrors = new Map();
+  const parsed = parseObject(value as Record<string, unknown>, { name: '', type }, rowErrors);
+  if (rowErrors.size === 0) return parsed;
+  // The fields that could be read say which row it is.
+  const read = Object.entries(parsed).filter(([, one]) => one !== undefined);
+  return { ...Object.fromEntries(read), [unreadableField]: [...rowErrors.values()].join(' ') };
+}
+
+/** Returns the object with the schema's names. `name` is empty for a row, whose errors name its fields only. */
+function parseObject(
+  value: Record<string, unknown>,
+  { name, type }: { name: string; type: GraphQLInputObjectType },
+  inputErrors: InputErrors,
+): Record<string, unknown> {
+  const fields = Object.values(type.getFields())
+    .filter((field) => field.name !== unreadableField)
+    .map((field) => ({
+      name: restNameOf(type.name, field.name),
+      schemaName: field.name,
+      type: field.type,
+      required: isNonNullType(field.type) && field.defaultValue === undefined,
+      nullable: !isNonNullType(field.type),
+    }));
+  return readObject(value, { fields, prefix: name && `${name}.` }, inputErrors);
 }
 
 const describeNumber = ([name, number]: [string, number]) =>
@@ -202,8 +234,10 @@ export function readObject(
       if (field.required || isPresent) inputErrors.set(name, missingMessage(name));
       continue;
     }
-    read[field.name] = parseValue(value, { name, type: field.type }, inputErrors);
-    if (!inputErrors.has(name)) validatePage(field.name, read[field.name], inputErrors);
+    const { type, maxItems } = field;
+    const parsed = parseValue(value, { name, type, maxItems }, inputErrors);
+    read[field.schemaName ?? field.name] = parsed;
+    if (!inputErrors.has(name)) validatePage(field.name, parsed, inputErrors);
   }
   if (Object.keys(input).length > knownCount)
     rejectUnknownFields(input, { fields, prefix }, inputErrors);

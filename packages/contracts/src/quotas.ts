@@ -4,6 +4,7 @@
  */
 
 const perHour = 3600;
+const perDay = 24 * perHour;
 
 interface Limit {
   /** Maximum burst; units are restored evenly over `seconds` of wall time. */
@@ -17,7 +18,8 @@ export const quotas = {
   /** Per account and listing: each offer, and each rescinded one, mails the borrower. */
   offersOnListing: { max: 10, seconds: perHour, label: 'offers on this listing' },
   offers: { max: 60, seconds: perHour, label: 'offers' },
-  listings: { max: 60, seconds: perHour, label: 'listings' },
+  /** A portfolio is listed in one call; each leads the list. */
+  listings: { max: 2000, seconds: perDay, label: 'listings' },
   /** Each mails the other party. */
   loanActions: { max: 120, seconds: perHour, label: 'actions on loans' },
   /** Per account and loan: each proposal mails the other party, who cannot opt out. */
@@ -61,3 +63,7 @@ export const quotas = {
 } as const satisfies Record<string, Limit>;
 
 export type Quota = keyof typeof quotas;
+
+/** The time over which a quota is restored, in words: "one hour". */
+export const describePeriod = (seconds: number): string =>
+  seconds === perDay ? 'one day' : 'one hour';

@@ -51,6 +51,32 @@ const payeeVersion = z.object({
   changedAt: z.iso.datetime(),
 });
 const accountUse = request(z.object({ accountId: id }), z.object({ used: z.boolean() }));
+/** What decides whether a domain can be listed, and the data of its listing. */
+const listingEligibility = z.object({
+  domainId: id,
+  /**
+   * The domain's version of this snapshot: events with a higher version are newer, whatever any clock says.
+   * 0 in replies of former releases: every event is newer.
+   */
+  version: z.number().int().default(0),
+  accountId: id,
+  name: z.string(),
+  unicodeName: z.string(),
+  status: z.enum(['EXTERNAL_UNVERIFIED', 'EXTERNAL_VERIFIED', 'CUSTODY_PAID', 'IN_ESCROW']),
+  pendingTransfer: z.enum(['NONE', 'IN', 'OUT']),
+  reservedFor: id.nullable(),
+  /** When the wait before a transfer out ends; null outside one, and in replies of former releases. */
+  transferOutStartsAt: z.iso.datetime().nullable().default(null),
+  /** Whether the platform can hold domains of this TLD. */
+  holdable: z.boolean(),
+  /** Maximum registration period of the TLD in years from any day; null if it cannot be held. */
+  maxYears: z.number().int().positive().nullable().default(null),
+  /** What the transfer into custody costs the owner without a premium; 0 once the domain is in custody. */
+  transferFeeCents: cents.nonnegative().default(0),
+  expiresAt: z.iso.datetime().nullable(),
+  lowCents: cents.nullable(),
+  midCents: cents.nullable(),
+});
 /** The text of a user that an event leaves out; null if there is none, or none any more. */
 const note = z.object({ note: z.string().nullable() });
 
@@ -166,31 +192,12 @@ export const requests = {
   /** Whether an account can list a domain, requested when a listing opens. NOT_FOUND if the domain is not theirs. */
   'domains.listing-eligibility': request(
     z.object({ domainId: id, accountId: id }),
-    z.object({
-      domainId: id,
-      /**
-       * The domain's version of this snapshot: events with a higher version are newer, whatever any clock says.
-       * 0 in replies of former releases: every event is newer.
-       */
-      version: z.number().int().default(0),
-      accountId: id,
-      name: z.string(),
-      unicodeName: z.string(),
-      status: z.enum(['EXTERNAL_UNVERIFIED', 'EXTERNAL_VERIFIED', 'CUSTODY_PAID', 'IN_ESCROW']),
-      pendingTransfer: z.enum(['NONE', 'IN', 'OUT']),
-      reservedFor: id.nullable(),
-      /** When the wait before a transfer out ends; null outside one, and in replies of former releases. */
-      transferOutStartsAt: z.iso.datetime().nullable().default(null),
-      /** Whether the platform can hold domains of this TLD. */
-      holdable: z.boolean(),
-      /** Maximum registration period of the TLD in years from any day; null if it cannot be held. */
-      maxYears: z.number().int().positive().nullable().default(null),
-      /** What the transfer into custody costs the owner without a premium; 0 once the domain is in custody. */
-      transferFeeCents: cents.nonnegative().default(0),
-      expiresAt: z.iso.datetime().nullable(),
-      lowCents: cents.nullable(),
-      midCents: cents.nullable(),
-    }),
+    listingEligibility,
+  ),
+  /** The same for many domains at once; those that are not theirs are left out. */
+  'domains.listing-eligibilities': request(
+    z.object({ domainIds: z.array(id).min(1).max(100), accountId: id }),
+    z.object({ domains: z.array(listingEligibility) }),
   ),
 } as const;
 
@@ -216,6 +223,7 @@ export const requesters: Readonly<Record<RequestName, readonly ServiceName[]>> =
   'payments.release': ['domains'],
   'payments.balance': [],
   'domains.listing-eligibility': ['lending'],
+  'domains.listing-eligibilities': ['lending'],
 };
 export type RequestPayload<N extends RequestName> = z.input<(typeof requests)[N]['payload']>;
 export type ReplyPayload<N extends RequestName> = z.output<(typeof requests)[N]['reply']>;

@@ -3,7 +3,7 @@
 import type { DomainError } from '@nameloan/contracts/errors';
 import { tooManyRequests } from '@nameloan/contracts/errors';
 import type { Quota } from '@nameloan/contracts/quotas';
-import { quotas } from '@nameloan/contracts/quotas';
+import { describePeriod, quotas } from '@nameloan/contracts/quotas';
 import type { Entity } from '@nameloan/persistence/entity';
 import type { Model } from '@nameloan/persistence/model';
 import { ConcurrentUpdateError } from '@nameloan/persistence/model';
@@ -38,14 +38,14 @@ export class Quotas {
    */
   take = async (quota: Quota, key: string, tx: Tx): Promise<void> => {
     if (!this.#context.rateLimits) return;
-    const { max, seconds, label } = quotas[quota];
+    const { max, seconds } = quotas[quota];
     const nowMs = Date.now();
     const id = `${quota} ${key}`;
     const row = await this.#rows.find(id, tx);
     const wholeAt = Math.max(row?.wholeAt.getTime() ?? 0, nowMs) + (seconds * 1000) / max;
     const waitMs = wholeAt - nowMs - seconds * 1000;
     // Rounding must not reject the last unit.
-    if (waitMs >= 1) throw quotaExceeded(label, waitMs / 1000);
+    if (waitMs >= 1) throw quotaExceeded(quota, waitMs / 1000);
     await this.#write(row, { id, version: 1, wholeAt: new Date(wholeAt) }, tx);
   };
 
@@ -64,6 +64,10 @@ export class Quotas {
   }
 }
 
-function quotaExceeded(label: string, waitSeconds: number): DomainError {
-  return tooManyRequests(`These were too many ${label} for one hour.`, waitSeconds);
+function quotaExceeded(quota: Quota, waitSeconds: number): DomainError {
+  const { label, seconds } = quotas[quota];
+  return tooManyRequests(
+    `These were too many ${label} for ${describePeriod(seconds)}.`,
+    waitSeconds,
+  );
 }

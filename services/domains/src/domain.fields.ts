@@ -20,6 +20,7 @@ import type { DomainAction } from './domain/domain-actions.ts';
 import { blockedActions, openActions } from './domain/domain-actions.ts';
 import { listDomains, readDomain } from './domain/read-domains.ts';
 import { removeDomain } from './domain/remove-domain.ts';
+import { removeDomains } from './domain/remove-domains.ts';
 import { setOwnerValue } from './domain/set-owner-value.ts';
 import { getViewer } from './domain/viewer.ts';
 import type { Fields } from './graphql.generated.ts';
@@ -71,6 +72,7 @@ export const domainFields = {
   Mutation: {
     addDomain: (_, { domain }, context) => addDomain(signedIn(context), domain),
     removeDomain: (_, { id }, context) => removeDomain(signedIn(context), id),
+    removeDomains: (_, { ids }, context) => removeDomains(signedIn(context), ids),
     setOwnerValue: (_, { id, ownerValue }, context) =>
       setOwnerValue(signedIn(context), id, ownerValue),
     verifyDomain: (_, { id }, context) => queueCheck(signedIn(context), id),

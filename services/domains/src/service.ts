@@ -4,7 +4,7 @@ import { registerReconcileEndpoint } from '@nameloan/subgraph/http/reconcile-end
 import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { chooseAppraiser } from './appraisal/choose-appraiser.ts';
 import { settings } from './config.ts';
-import { getListingEligibility } from './domain/listing-eligibility.ts';
+import { getListingEligibilities, getListingEligibility } from './domain/listing-eligibility.ts';
 import { readAccountUse } from './domain/read-account-use.ts';
 import { encryptedFields } from './encrypted-fields.ts';
 import { events } from './events.ts';
@@ -26,6 +26,7 @@ export const domainsService: ServiceDefinition = {
   encryptedFields,
   requestHandlers: {
     'domains.listing-eligibility': getListingEligibility,
+    'domains.listing-eligibilities': getListingEligibilities,
     'domains.account-use': readAccountUse,
   },
   routes: (app, keyring) => registerReconcileEndpoint(app, keyring, reconcile),

@@ -1,5 +1,6 @@
 /** The GraphQL resolvers of lending, merged from its entities. */
 
+import { bulkListingFields } from './bulk-listing/bulk-listing.fields.ts';
 import { contractFields } from './contract/contract.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { escrowFields } from './escrow/escrow.fields.ts';
@@ -43,6 +44,7 @@ export const resolvers: ServiceResolvers = {
   },
   Mutation: {
     ...listingFields.Mutation,
+    ...bulkListingFields.Mutation,
     ...offerFields.Mutation,
     ...escrowFields.Mutation,
     ...evidenceFields.Mutation,

@@ -19,6 +19,7 @@ test('an unverified account cannot list, offer, accept or chat', () =>
   assertRestricted(service, {
     openListing:
       'mutation { openListing(domainId: "none", desiredAmount: 1, desiredTerm: 0, desiredRate: -1) { id } }',
+    openListings: 'mutation { openListings(items: []) { domainId } }',
     makeOffer: 'mutation { makeOffer(domainId: "none", amount: 1, term: 0, rate: -1) { id } }',
     acceptOffer: 'mutation { acceptOffer(id: "none") { offer { id } } }',
     sendMessage: 'mutation { sendMessage(escrowId: "none", message: "") { id } }',

@@ -1,16 +1,32 @@
-/** Replies to lending: whether an account may list a domain now, with the data for the listing. */
+/** Replies to lending: whether an account may list domains now, with the data for the listings. */
 
 import type { ReplyPayload } from '@nameloan/contracts/requests';
 import { shownAppraisal } from '../appraisal/choose-appraiser.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { domains } from './domain.model.ts';
+import type { Domain } from './domain.ts';
 import { assertOwner, inCustody, listingConditions } from './domain.ts';
+
+type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;
 
 export async function getListingEligibility(request: {
   domainId: string;
   accountId: string;
-}): Promise<ReplyPayload<'domains.listing-eligibility'>> {
-  const domain = assertOwner(await domains.find(request.domainId), request.accountId);
+}): Promise<ListingEligibility> {
+  return describeEligibility(assertOwner(await domains.find(request.domainId), request.accountId));
+}
+
+/** Of those that are the account's. */
+export async function getListingEligibilities(request: {
+  domainIds: string[];
+  accountId: string;
+}): Promise<ReplyPayload<'domains.listing-eligibilities'>> {
+  const { domainIds, accountId } = request;
+  const own = await domains.findMany({ _id: { $in: domainIds }, accountId, active: true });
+  return { domains: own.map(describeEligibility) };
+}
+
+function describeEligibility(domain: Domain): ListingEligibility {
   const suffix = findSuffix(domain.suffix);
   return {
     domainId: domain.id,

@@ -35,9 +35,9 @@ const argumentNames = {
 
 const maxAttempts = 5;
 
-type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;
+export type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;
 
-export async function openListing(
+export function openListing(
   actor: AccountActor,
   { domainId, ...args }: MutationOpenListingArgs,
 ): Promise<Listing> {
@@ -47,17 +47,37 @@ export async function openListing(
     rateBps: args.desiredRate,
   };
   assertTermsValid(terms, argumentNames);
+  const businessPurpose = args.businessPurpose ?? false;
+  return openListingBy(actor, { domainId, businessPurpose, decideTerms: () => terms });
+}
+
+export interface ListingRequest {
+  domainId: string;
+  businessPurpose: boolean;
+  /** The terms for the domain as it is now; throws if there are none. */
+  decideTerms: (domain: ListingEligibility) => LoanTerms;
+  /** A reply that the caller has just received; absent: it is requested here. */
+  eligibility?: ListingEligibility;
+}
+
+/** For one domain of a single or a bulk call. */
+export async function openListingBy(
+  actor: AccountActor,
+  { domainId, businessPurpose, decideTerms, eligibility }: ListingRequest,
+): Promise<Listing> {
   const { businessStatement } = settings.value.COUNTRY_RULES_FILE;
-  const values = { terms, businessStatement: args.businessPurpose ? businessStatement : null };
   if (!isId(domainId)) throw new DomainError('NOT_FOUND', 'There is no such domain.');
+  let received = eligibility;
   for (let attempt = 1; ; attempt++) {
-    const domain = await request('domains.listing-eligibility', {
-      domainId,
-      accountId: actor.accountId,
-    });
+    const { accountId } = actor;
+    const domain =
+      received ?? (await request('domains.listing-eligibility', { domainId, accountId }));
+    received = undefined;
     const unfit = findListingObstacle(domain);
     if (unfit) throw toConflict(unfit);
     const { name, maxYears } = domain;
+    const terms = decideTerms(domain);
+    const values = { terms, businessStatement: businessPurpose ? businessStatement : null };
     assertTermWithinRegistration(
       { suffix: parseSuffix(name), maxYears, ...terms },
       argumentNames.termDays,
@@ -85,7 +105,7 @@ async function checkBorrowerCountry(
 }
 
 /** Saves the request for a string that cannot be an id. */
-function isId(text: string): boolean {
+export function isId(text: string): boolean {
   return text.length >= 1 && text.length <= 64;
 }
 

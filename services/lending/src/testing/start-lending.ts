@@ -17,7 +17,7 @@ type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;
 export interface TestLending extends TestService {
   /** The replies of domains, keyed by domain id; tests may change them. */
   eligibilities: Map<string, ListingEligibility>;
-  /** Answers `domains.listing-eligibility` from `eligibilities` (again). */
+  /** Answers the requests for eligibility from `eligibilities` (again). */
   answerEligibility(): Promise<void>;
   /** The replies of identity, by account id; without one it answers NOT_FOUND. */
   accounts: AccountReplies;
@@ -44,6 +44,11 @@ export async function startLending({
       const found = eligibilities.get(domainId);
       if (found?.accountId === accountId) return { ok: true, data: found };
       return { ok: false, code: 'NOT_FOUND', message: 'There is no such domain.' };
+    });
+    await service.bus.handleRequests('domains.listing-eligibilities', async (requested) => {
+      const { domainIds, accountId } = requested as { domainIds: string[]; accountId: string };
+      const found = domainIds.flatMap((id) => eligibilities.get(id) ?? []);
+      return { ok: true, data: { domains: found.filter((one) => one.accountId === accountId) } };
     });
   };
   if (answers) await answerEligibility();

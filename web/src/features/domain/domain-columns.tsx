@@ -9,14 +9,31 @@ import type { DomainRowFragment } from './dialog/domain-row.generated.ts';
 import type { Dialogs } from './dialog/use-dialogs.ts';
 import { DomainDetail } from './domain-detail.tsx';
 import { DomainRowActions } from './domain-row-actions.tsx';
+import { SelectBox } from './selection/select-box.tsx';
+import type { Selection } from './selection/use-selection.ts';
 
 type Row = DomainRowFragment;
 
 const inCustody = ({ status }: Row) => status === 'CUSTODY_PAID' || status === 'IN_ESCROW';
 
-function Name({ domain, byExpiry }: { domain: Row; byExpiry: boolean }) {
+interface NameProps extends Pick<ColumnsOptions, 'byExpiry' | 'selection'> {
+  domain: Row;
+}
+
+function Name({ domain, byExpiry, selection }: NameProps) {
   const detail = <DomainDetail domain={domain} byExpiry={byExpiry} />;
-  return <RowName name={domain.unicodeName} detail={detail} besideMenu />;
+  return (
+    <span className="flex items-center gap-2">
+      <SelectBox
+        label={`Select ${domain.unicodeName}`}
+        checked={selection.has(domain.id)}
+        onChange={() => selection.toggle(domain.id)}
+      />
+      <span className="min-w-0">
+        <RowName name={domain.unicodeName} detail={detail} besideMenu />
+      </span>
+    </span>
+  );
 }
 
 function Offers({ domain }: { domain: Row }) {
@@ -51,11 +68,23 @@ export interface ColumnsOptions {
   show: Dialogs['show'];
   /** The list is sorted by the end of the registration, so each row shows it. */
   byExpiry: boolean;
+  selection: Selection;
 }
 
-export function domainColumns({ show, byExpiry }: ColumnsOptions): Column<Row>[] {
+export function domainColumns({ show, byExpiry, selection }: ColumnsOptions): Column<Row>[] {
   return [
-    { header: 'Domain', cell: (domain) => <Name domain={domain} byExpiry={byExpiry} /> },
+    {
+      header: 'Domain',
+      headerLead: (
+        <SelectBox
+          label="Select all on this page"
+          checked={selection.all}
+          mixed={selection.selected.length > 0 && !selection.all}
+          onChange={selection.selectAll}
+        />
+      ),
+      cell: (domain) => <Name domain={domain} byExpiry={byExpiry} selection={selection} />,
+    },
     {
       header: 'Verified',
       width: 5.25,

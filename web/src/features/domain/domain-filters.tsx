@@ -14,6 +14,7 @@ import {
   readStatus,
   viewNames,
 } from './list-view.ts';
+import { rowsOptions } from './rows-per-page.ts';
 
 const toOptions = (choices: Record<string, { label: string }>) =>
   Object.entries(choices).map(([value, { label }]) => ({ value, label }));
@@ -21,8 +22,14 @@ const toOptions = (choices: Record<string, { label: string }>) =>
 const statuses = [{ value: '', label: 'All domains' }, ...toOptions(domainStatusStyles)];
 const sorts = toOptions(orders);
 
-/** `clearHref`: undefined while no filter is set. */
-export function DomainFilters({ clearHref }: { clearHref: string | undefined }) {
+export interface DomainFiltersProps {
+  /** Undefined while no filter is set. */
+  clearHref: string | undefined;
+  rowsPerPage: number;
+  chooseRows: (rows: number) => void;
+}
+
+export function DomainFilters({ clearHref, rowsPerPage, chooseRows }: DomainFiltersProps) {
   const { query, set } = useFilterQuery(listPath, viewNames);
   return (
     <FilterBar
@@ -48,12 +55,23 @@ export function DomainFilters({ clearHref }: { clearHref: string | undefined }) 
         />
       }
       order={
-        <FilterSelect
-          label="Sort by"
-          options={sorts}
-          value={readOrder(query)}
-          onChoose={(value) => set('sort', value === 'newest' ? '' : value)}
-        />
+        <>
+          <FilterSelect
+            label="Sort by"
+            options={sorts}
+            value={readOrder(query)}
+            onChoose={(value) => set('sort', value === 'newest' ? '' : value)}
+          />
+          <FilterSelect
+            label="Rows"
+            options={rowsOptions}
+            value={String(rowsPerPage)}
+            onChoose={(value) => {
+              chooseRows(Number(value));
+              set('sort', query.get('sort') ?? '');
+            }}
+          />
+        </>
       }
     />
   );

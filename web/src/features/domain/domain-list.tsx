@@ -1,9 +1,11 @@
 /** The My Domains table with pagination, or its loading and empty states. */
 
 import { Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { NoMatches } from '../../ui/feedback/no-matches.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -12,22 +14,31 @@ import { getListLocation } from './dialog/dialog-url.ts';
 import type { Dialogs } from './dialog/use-dialogs.ts';
 import { domainColumns } from './domain-columns.tsx';
 import type { MyDomainsQuery } from './my-domains-page.generated.ts';
+import { useSelection } from './selection/use-selection.ts';
 
 export interface DomainListProps {
   /** Undefined while loading and after an error. */
   domainPage: MyDomainsQuery['domains'] | undefined;
   loading: boolean;
   page: number;
+  rowsPerPage: number;
+  /** Identifies the page with its filter and order; another one has another selection. */
+  view: string;
   /** Undefined while no filter is set. */
   clearHref: string | undefined;
   byExpiry: boolean;
   show: Dialogs['show'];
 }
 
-const rowsPerPage = 7;
+const SelectionBar = lazyComponent(
+  async () => (await import('./selection/selection-bar.tsx')).SelectionBar,
+);
 
 export function DomainList(props: DomainListProps) {
-  const { domainPage, loading, page, clearHref, byExpiry, show } = props;
+  const { domainPage, loading, page, rowsPerPage, view, clearHref, byExpiry, show } = props;
+  const selection = useSelection(domainPage?.domains ?? [], view);
+  const [used, setUsed] = useState(false);
+  if (selection.selected.length > 0 && !used) setUsed(true);
   const { search } = getListLocation(useLocation());
   if (!domainPage)
     return loading ? (
@@ -36,27 +47,34 @@ export function DomainList(props: DomainListProps) {
       </div>
     ) : null;
   return (
-    <DataTable
-      caption="My domains"
-      className="mt-3 sm:mt-4"
-      columns={domainColumns({ show, byExpiry })}
-      rows={domainPage.domains}
-      getKey={({ id }) => id}
-      empty={
-        clearHref ? (
-          <NoMatches title="No domains match." clearHref={clearHref} />
-        ) : (
-          <NoDomains show={show} />
-        )
-      }
-      foot={
-        <Pagination
-          page={page}
-          pages={domainPage.pages}
-          getHref={(number) => `/app/my-domains/${number}${search}`}
-        />
-      }
-    />
+    <>
+      <DataTable
+        caption="My domains"
+        className="mt-3 sm:mt-4"
+        columns={domainColumns({ show, byExpiry, selection })}
+        rows={domainPage.domains}
+        getKey={({ id }) => id}
+        empty={
+          clearHref ? (
+            <NoMatches title="No domains match." clearHref={clearHref} />
+          ) : (
+            <NoDomains show={show} />
+          )
+        }
+        foot={
+          <Pagination
+            page={page}
+            pages={domainPage.pages}
+            getHref={(number) => `/app/my-domains/${number}${search}`}
+          />
+        }
+      />
+      {used && (
+        <Suspense fallback={null}>
+          <SelectionBar selection={selection} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -24,6 +24,7 @@ import {
   MyDomainsDocument,
   MyDomainsLiveDocument,
 } from './my-domains-page.generated.ts';
+import { useRowsPerPage } from './rows-per-page.ts';
 
 export function MyDomainsPage() {
   const page = readPage(useParams().page);
@@ -49,7 +50,9 @@ function MyDomains({ page, show }: MyDomainsProps) {
   const location = useLocation();
   const [query] = useSearchParams();
   const view = readView(query);
-  const { data, problem, loading, retry } = usePageQuery(MyDomainsDocument, { page, ...view });
+  const [limit, chooseRows] = useRowsPerPage();
+  const variables = { page, limit, ...view };
+  const { data, problem, loading, retry } = usePageQuery(MyDomainsDocument, variables);
   const isFiltered = view.status !== null || view.search !== null;
   const clearHref = isFiltered ? listPath + buildSearch(query, ['sort']) : undefined;
   const shownIds = new Set(data?.domains?.domains.map(({ id }) => id));
@@ -82,7 +85,7 @@ function MyDomains({ page, show }: MyDomainsProps) {
         </Button>
       </div>
       {(domainPage === undefined || domainPage.total > 0 || clearHref) && (
-        <DomainFilters clearHref={clearHref} />
+        <DomainFilters clearHref={clearHref} rowsPerPage={limit} chooseRows={chooseRows} />
       )}
       <div className="mt-5 empty:hidden">
         <PageProblem problem={problem} onTryAgain={retry} />
@@ -91,6 +94,8 @@ function MyDomains({ page, show }: MyDomainsProps) {
         domainPage={pastEnd ? undefined : domainPage}
         loading={loading || pastEnd}
         page={page}
+        rowsPerPage={limit}
+        view={JSON.stringify(variables)}
         clearHref={clearHref}
         byExpiry={view.sort === 'EXPIRY'}
         show={show}

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   header: string;
+  /** Before the header; not in the stacked layout, which shows no headers. */
+  headerLead?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** `end` for numbers. */
   align?: 'start' | 'end';

@@ -70,7 +70,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     column.align === 'end' && 'pr-6',
                   )}
                 >
-                  {column.header}
+                  {column.headerLead ? (
+                    <span className="flex items-center gap-2">
+                      <span className="hidden flat:block">{column.headerLead}</span>
+                      {column.header}
+                    </span>
+                  ) : (
+                    column.header
+                  )}
                 </th>
               ))}
             </tr>

@@ -26,6 +26,7 @@ const verified: DomainRowFragment = {
   appraisal: null,
   ownerValue: null,
   tldSupported: true,
+  transferFee: 1_200,
   reserved: false,
   escrow: null,
   expiresAt: null,

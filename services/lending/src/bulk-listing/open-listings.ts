@@ -1,0 +1,131 @@
+/** Opens many listings in one call, one use case per row; asks domains for a hundred domains at a time. */
+
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { RowError, RowOutcome } from '@nameloan/subgraph/run-rows';
+import { assertRowCount, bulkTimeMs, runRows, toRowError } from '@nameloan/subgraph/run-rows';
+import type { ListingItem } from '../graphql.generated.ts';
+import type { ListingEligibility } from '../listing/open-listing.ts';
+import { isId, openListingBy } from '../listing/open-listing.ts';
+import { assertTermsValid } from '../listing/term-bounds.ts';
+import type { LoanTerms } from '../loan/terms.ts';
+import { request, serviceContext } from '../service-context.ts';
+
+/** Domains per request to domains. */
+const chunkSize = 100;
+
+const fieldNames = {
+  amountCents: 'desiredAmount',
+  termDays: 'desiredTerm',
+  rateBps: 'desiredRate',
+} as const;
+
+export interface ListingResult {
+  domainId: string | null;
+  listingId: string | null;
+  error: RowError | null;
+}
+
+/** Results in the order of the rows. Rows that the time does not suffice for fail with UNAVAILABLE. */
+export async function openListings(
+  actor: AccountActor,
+  items: readonly ListingItem[],
+): Promise<ListingResult[]> {
+  assertRowCount('items', items.length);
+  const deadlineMs = performance.now() + bulkTimeMs;
+  const results: ListingResult[] = [];
+  for (let start = 0; start < items.length; start += chunkSize) {
+    const chunk = items.slice(start, start + chunkSize);
+    const outcomes = await openChunk(actor, chunk, deadlineMs);
+    for (const [index, outcome] of outcomes.entries())
+      results.push({
+        domainId: chunk[index]?.domainId ?? null,
+        listingId: 'value' in outcome ? outcome.value : null,
+        error: 'error' in outcome ? outcome.error : null,
+      });
+  }
+  return results;
+}
+
+async function openChunk(
+  actor: AccountActor,
+  items: readonly ListingItem[],
+  deadlineMs: number,
+): Promise<RowOutcome<string>[]> {
+  const { log } = serviceContext;
+  const known = await requestEligibilities(actor, items, deadlineMs).catch((error: unknown) =>
+    toRowError(error, log),
+  );
+  if (!(known instanceof Map)) return items.map(() => ({ error: known }));
+  // One at a time: each takes from the same quota.
+  return runRows(items, (item) => openRow(actor, item, known), {
+    log,
+    concurrency: 1,
+    deadlineMs,
+  });
+}
+
+/** By domain id; without those that are not the account's. */
+async function requestEligibilities(
+  { accountId }: AccountActor,
+  items: readonly ListingItem[],
+  deadlineMs: number,
+): Promise<Map<string, ListingEligibility>> {
+  const domainIds = [...new Set(items.flatMap(({ domainId }) => domainId ?? []))].filter(isId);
+  if (domainIds.length === 0 || performance.now() >= deadlineMs) return new Map();
+  const { domains } = await request('domains.listing-eligibilities', { domainIds, accountId });
+  return new Map(domains.map((domain) => [domain.domainId, domain]));
+}
+
+async function openRow(
+  actor: AccountActor,
+  item: ListingItem,
+  known: ReadonlyMap<string, ListingEligibility>,
+): Promise<string> {
+  if (item.unreadable) throw new DomainError('INVALID_INPUT', item.unreadable);
+  const { domainId } = item;
+  if (!domainId) throw new DomainError('INVALID_INPUT', 'Name the domain by its id.');
+  assertOneAmount(item);
+  if (item.desiredAmount != null) assertTermsValid(termsOf(item, item.desiredAmount), fieldNames);
+  const eligibility = known.get(domainId);
+  if (!eligibility) throw new DomainError('NOT_FOUND', 'There is no such domain.');
+  const listing = await openListingBy(actor, {
+    domainId,
+    businessPurpose: item.businessPurpose ?? false,
+    eligibility,
+    decideTerms: (domain) => decideTerms(item, domain),
+  });
+  return listing.id;
+}
+
+function assertOneAmount({ desiredAmount, percentOfValue }: ListingItem): void {
+  if (desiredAmount != null && percentOfValue != null)
+    throw new DomainError(
+      'INVALID_INPUT',
+      'Enter an amount or a percentage of the value, not both.',
+    );
+  if (desiredAmount == null && percentOfValue == null)
+    throw new DomainError('INVALID_INPUT', 'Enter an amount or a percentage of the value.');
+  if (percentOfValue != null && percentOfValue <= 0)
+    throw new DomainError('INVALID_INPUT', 'Choose a percentage above 0.');
+}
+
+/** Throws INVALID_INPUT for terms out of bounds, and for a percentage without an estimate. */
+function decideTerms(item: ListingItem, { midCents }: ListingEligibility): LoanTerms {
+  if (item.percentOfValue == null) return termsOf(item, item.desiredAmount ?? Number.NaN);
+  if (midCents === null)
+    throw new DomainError(
+      'INVALID_INPUT',
+      'There is no estimate of this domain’s value. Enter an amount instead.',
+    );
+  const terms = termsOf(item, Math.floor((midCents * item.percentOfValue) / 10_000));
+  assertTermsValid(terms, fieldNames);
+  return terms;
+}
+
+/** A missing term or rate is out of bounds. */
+const termsOf = ({ desiredTerm, desiredRate }: ListingItem, amountCents: number): LoanTerms => ({
+  amountCents,
+  termDays: desiredTerm ?? Number.NaN,
+  rateBps: desiredRate ?? Number.NaN,
+});
