@@ -33,7 +33,7 @@ export function dueDays(environment: GetEnvironment): void {
       await moveTo(dueDay + at * day + justAfterMs);
       assert.equal(await times(loan, 'REMIND_DUE'), reminders, `day ${at}`);
     }
-    await waitForNotification([borrower], /is due today, on .* Payoff today: \$927\.54/);
+    await waitForNotification([borrower], /is due today, on (.*)\. Payoff on \1: \$927\.54/);
     await moveTo(dueAt + 1_000);
     assert.equal(await times(loan, 'SEND_NOTICE'), 1);
     await waitForNotification([borrower, lender], /was due on .* until/);
@@ -87,8 +87,8 @@ export function dueDays(environment: GetEnvironment): void {
     const words = sum.replace(/[$.]/g, '\\$&');
     await waitForNotification(
       [borrower],
-      new RegExp(`Payoff today: ${words}\\. Note: The lender has not answered`),
+      new RegExp(`Payoff on .*: ${words}\\. Note: The lender has not answered`),
     );
-    await waitForNotification([lender], new RegExp(`${words} is owed today`));
+    await waitForNotification([lender], new RegExp(`Payoff on .*: ${words}\\. Finalize`));
   });
 }

@@ -13,15 +13,16 @@ import {
   Plus,
   Settings,
 } from 'lucide-react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Link, matchPath, NavLink, useLocation } from 'react-router-dom';
 import { logOut } from '../graph/client.ts';
+import type { Address } from './paths.ts';
 
 interface NavItem {
   label: string;
   to: string;
   icon: LucideIcon;
-  /** Another address of the same page. */
-  alias?: string;
+  /** The path of other pages in the same section. */
+  alias?: Address;
 }
 
 const sections: { heading: string; places: NavItem[] }[] = [
@@ -37,7 +38,7 @@ const sections: { heading: string; places: NavItem[] }[] = [
     heading: 'Lend',
     places: [
       { label: 'My Loans', to: '/app/lend', icon: HandCoins },
-      { label: 'Domain Listings', to: '/app/listings', icon: LayoutGrid },
+      { label: 'Domain Listings', to: '/app/listings', alias: '/listings/:id', icon: LayoutGrid },
     ],
   },
   {
@@ -140,7 +141,7 @@ function NavListItem({ place, narrow }: { place: NavItem; narrow: boolean }) {
   };
   return (
     <li>
-      {pathname === alias ? (
+      {alias && matchPath(alias, pathname) ? (
         <Link {...link} aria-current="page" />
       ) : (
         <NavLink {...link} end={to === '/app'} />

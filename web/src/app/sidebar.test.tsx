@@ -1,4 +1,4 @@
-/** The sidebar is a rail on small windows, unless the reader chose otherwise. */
+/** The sidebar is a rail on small windows, unless the reader chose otherwise, and it marks the section of the page. */
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
@@ -24,9 +24,9 @@ afterEach(() => {
   globalThis.matchMedia = original;
 });
 
-const show = () =>
+const show = (at = '/app') =>
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[at]}>
       <Sidebar operator={false} />
     </MemoryRouter>,
   );
@@ -58,4 +58,18 @@ test('the reader’s choice wins and is kept', async () => {
   await userEvent.click(toggle());
   resizeTo(1440);
   expect(toggle()).toHaveAccessibleName('Expand sidebar');
+});
+
+test.each([
+  ['/listings/L-1', '/app/listings'],
+  ['/app/listings/2', '/app/listings'],
+  ['/app/payees', '/app/settings'],
+  ['/app', '/app'],
+])('%s is marked as part of %s, and nothing else is', (at, section) => {
+  width = 1280;
+  show(at);
+  const marked = screen
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(marked.map((link) => link.getAttribute('href'))).toEqual([section]);
 });

@@ -20,7 +20,7 @@ import { describeHistoryEntry } from './describe-history.ts';
 import { escrowProjection } from './escrow.projection.ts';
 import type { Escrow } from './escrow.ts';
 import { findViewerRole } from './find-viewer-role.ts';
-import { findHeldState } from './held.ts';
+import { findHeldState, findSeizedAt } from './held.ts';
 import { describeNextAction, waitingLabels } from './next-step/waiting-for.ts';
 import { describeWhatNext } from './next-step/what-next.ts';
 import {
@@ -168,6 +168,7 @@ export const escrowFields = {
       const state = findHeldState(escrow);
       return state && { state, since: escrow.statusAt, release: escrow.heldRelease ?? null };
     },
+    seizedAt: findSeizedAt,
     caseNotes: async (escrow, _, context) =>
       (await findViewerRole(escrow, context)) === 'OPERATOR'
         ? ((await load(context, { name: 'case notes', id: escrow.id }, readCaseNotes)) ?? [])

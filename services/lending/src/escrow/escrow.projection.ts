@@ -38,6 +38,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     whatNext: whole,
     whatNextAt: whole,
     held: ['status', 'statusAt', 'heldRelease', 'inCustodyAt', 'custodyLostAt'],
+    seizedAt: ['status', 'finalizedAt', 'heldRelease'],
     caseNotes: [],
     receivedAt: ['receipt'],
     receivedBy: ['receipt'],

@@ -15,6 +15,15 @@ export function findHeldState(escrow: HeldLoan): HeldState | null {
   return escrow.custodyLostAt !== null && escrow.inCustodyAt === null ? 'LOST' : 'HELD';
 }
 
+type SeizedLoan = Pick<Escrow, 'status' | 'finalizedAt' | 'heldRelease'>;
+
+/** When the domain went to the lender: at the end of the loan, or when the platform released it later. Null otherwise. */
+export function findSeizedAt({ status, finalizedAt, heldRelease }: SeizedLoan): Date | null {
+  if (status === 'FINALIZED_LENDER_SEIZURE') return finalizedAt;
+  const released = status === 'FINALIZED_PLATFORM_SEZIURE' && heldRelease?.to === 'LENDER';
+  return released ? heldRelease.at : null;
+}
+
 /**
  * The case as the API shows it, for the generated types of the resolvers.
  * @public

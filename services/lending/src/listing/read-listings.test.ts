@@ -136,6 +136,28 @@ for (const [filter, expected] of filters) {
   });
 }
 
+const errorsOf = async (filter: Record<string, number>) => {
+  const reply = await list({ filter });
+  return [reply.code, reply.fields];
+};
+
+for (const name of ['Amount', 'Term', 'Rate', 'Length', 'Value', 'Ltv']) {
+  test(`a reversed range of the filter by ${name.toLowerCase()} is an error of both fields`, async () => {
+    const [min, max] = [`min${name}`, `max${name}`];
+    const sentence = 'The minimum is higher than the maximum.';
+    const fields = { [min]: sentence, [max]: sentence };
+    assert.deepEqual(await errorsOf({ [min]: 6, [max]: 5 }), ['INVALID_INPUT', fields]);
+    assert.deepEqual(await errorsOf({ [min]: 0, [max]: 0 }), [undefined, undefined]);
+  });
+}
+
+test('a value or an LTV below 0 is an error of its field', async () => {
+  for (const bound of ['minValue', 'maxValue', 'minLtv', 'maxLtv']) {
+    const fields = { [bound]: 'Enter a number of 0 or more.' };
+    assert.deepEqual(await errorsOf({ [bound]: -1 }), ['INVALID_INPUT', fields]);
+  }
+});
+
 const orders: [string, string[]][] = [
   ['AMOUNT', ['harbor.com', 'xn--mnchen-3ya.de', 'boats.co.uk', 'aa.com']],
   ['TERM', ['boats.co.uk', 'xn--mnchen-3ya.de', 'aa.com', 'harbor.com']],

@@ -127,6 +127,7 @@ function validateFilter(criteria: ListingFilter): Record<string, string> {
     ...validateRange(criteria, 'minLength', 'maxLength'),
     ...validateRange(criteria, 'minValue', 'maxValue'),
     ...validateRange(criteria, 'minLtv', 'maxLtv'),
+    ...validateBounds(criteria),
   };
 }
 
@@ -140,6 +141,14 @@ function validateRange<Min extends keyof ListingFilter, Max extends keyof Listin
   if (from == null || to == null || from <= to) return {};
   const sentence = 'The minimum is higher than the maximum.';
   return { [min]: sentence, [max]: sentence };
+}
+
+/** Bounds of the other ranges are released without this limit. */
+const nonNegative = ['minValue', 'maxValue', 'minLtv', 'maxLtv'] as const;
+
+function validateBounds(criteria: ListingFilter): Record<string, string> {
+  const negative = nonNegative.filter((bound) => (criteria[bound] ?? 0) < 0);
+  return Object.fromEntries(negative.map((bound) => [bound, 'Enter a number of 0 or more.']));
 }
 
 /** No name contains a control character, and MongoDB rejects patterns with a null character. */

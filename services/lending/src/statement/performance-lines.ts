@@ -2,6 +2,7 @@
 
 import { addDays, daysBetween } from '@nameloan/loan-math/calendar-day';
 import type { Escrow } from '../escrow/escrow.ts';
+import { findSeizedAt } from '../escrow/held.ts';
 import { computeOwedCents } from '../escrow/stage.ts';
 import { formatDomainName } from '../loan/terms.ts';
 
@@ -104,12 +105,9 @@ function findOpenResult(loan: LentLoan, receivedAt: Date, now: Date): Result | u
  * that it released to the borrower has no result, since no one stated a repayment.
  */
 function findEnd(loan: LentLoan): Result | undefined {
-  const { status, amountCents, finalizedAt, repaidOn, finalPayoffCents, heldRelease } = loan;
+  const { status, amountCents, repaidOn, finalPayoffCents } = loan;
   if (status === 'FINALIZED_RETURN_TO_BORROWER' && repaidOn !== null && finalPayoffCents !== null)
     return { state: 'REPAID', endedOn: repaidOn, earnedCents: finalPayoffCents - amountCents };
-  if (status === 'FINALIZED_LENDER_SEIZURE' && finalizedAt !== null)
-    return { state: 'SEIZED', endedOn: finalizedAt, lostCents: amountCents };
-  if (status === 'FINALIZED_PLATFORM_SEZIURE' && heldRelease?.to === 'LENDER')
-    return { state: 'SEIZED', endedOn: heldRelease.at, lostCents: amountCents };
-  return undefined;
+  const seizedAt = findSeizedAt(loan);
+  return seizedAt ? { state: 'SEIZED', endedOn: seizedAt, lostCents: amountCents } : undefined;
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { actorHeader } from '@nameloan/contracts/actor';
-import { addDays } from '@nameloan/loan-math/calendar-day';
+import { addDays, daysBetween } from '@nameloan/loan-math/calendar-day';
 import { moveClock, resetClock } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { signActor } from '@nameloan/security/actor';
@@ -39,7 +39,7 @@ const query = `{
     principalLost realisedYieldPercent realisedYieldNote partialSince otherBorrowers
     borrowers { borrowerId name loans outstanding }
     months { month earned expected }
-    seized { id amount discharged }
+    seized { id amount discharged seizedAt finalizedAt }
   }
 }`;
 const read = async (accountId: string) =>
@@ -95,12 +95,14 @@ test('a repaid loan earns and a surrendered one loses, as the statements say', a
   );
   const after = await read(lost.lenderId);
   assert.deepEqual([after.seizedLoans, after.principalLost], [1, 450_000]);
-  assert.deepEqual(after.seized, [{ id: lost.id, amount: 450_000, discharged: 455_581 }]);
+  const [{ seizedAt, finalizedAt, ...seized }] = after.seized;
+  assert.deepEqual(seized, { id: lost.id, amount: 450_000, discharged: 455_581 });
+  assert.equal(seizedAt, finalizedAt);
 });
 
 test('a loan that was decided for the platform is undecided until its domain is released to the lender', async () => {
   const operator = service.as(await createAccount(service, 'Olga Operator', { operator: true }));
-  const query = '{ loanPerformance { undecidedLoans seizedLoans seized { id } } }';
+  const query = '{ loanPerformance { undecidedLoans seizedLoans seized { id seizedAt } } }';
   for (const to of ['LENDER', 'BORROWER']) {
     const { id, lender } = await createDisputedLoan(service);
     const more = ', outcome: PLATFORM, reason: "Fraud on both sides."';
@@ -108,11 +110,18 @@ test('a loan that was decided for the platform is undecided until its domain is 
     await service.settle();
     const undecided = { undecidedLoans: 1, seizedLoans: 0, seized: [] };
     assert.deepEqual(expectData(await lender(query)).loanPerformance, undecided);
+    moveClock(9 * dayMs);
     expectData(await mutateLoan(operator, 'releaseHeld', { id, more: `, to: ${to}` }));
+    const { finalizedAt, heldRelease } = await escrows.get(id);
+    const seizedAt = heldRelease?.at.toISOString();
+    assert.equal(daysBetween(finalizedAt ?? new Date(), heldRelease?.at ?? new Date()), 9);
     assert.deepEqual(
       expectData(await lender(query)).loanPerformance,
-      to === 'LENDER' ? { undecidedLoans: 0, seizedLoans: 1, seized: [{ id }] } : undecided,
+      to === 'LENDER'
+        ? { undecidedLoans: 0, seizedLoans: 1, seized: [{ id, seizedAt }] }
+        : undecided,
     );
+    resetClock();
   }
 });
 

@@ -97,10 +97,10 @@ function describeAfterGrace({ receivedBy, collateralGone }: TransitionDetails): 
 }
 
 function draftDueReminder(transition: TransitionDetails): TransitionDraft[] {
-  const { domainName, due, payoff } = transition;
+  const { domainName, due, day, payoff } = transition;
   const days = transition.daysToDue ?? 0;
   const repaid = alertKeys.repayment(transition.escrowId);
-  const payoffText = `Payoff today: ${payoff}.`;
+  const payoffText = `Payoff on ${day}: ${payoff}.`;
   if (days < 0) {
     return [
       untilSettled(
@@ -127,7 +127,7 @@ function draftDueReminder(transition: TransitionDetails): TransitionDraft[] {
 }
 
 function draftNoticeOfDefault(transition: TransitionDetails): TransitionDraft[] {
-  const { escrowId, domainName, due, graceEnd, payoff, note } = transition;
+  const { escrowId, domainName, due, graceEnd, day, payoff, note } = transition;
   const claimed = quote('Note', note);
   const then =
     transition.receivedBy === 'SILENCE' || transition.collateralGone
@@ -138,20 +138,20 @@ function draftNoticeOfDefault(transition: TransitionDetails): TransitionDraft[] 
       draftAlert(
         'BORROWER',
         `Notice of default: the loan on ${domainName} is due`,
-        `The loan on ${domainName} was due on ${due} and its repayment isn’t confirmed. ${describeGrace(transition)} Payoff today: ${payoff}.${claimed || ' If you have repaid it, press Claim Repaid.'}`,
+        `The loan on ${domainName} was due on ${due} and its repayment isn’t confirmed. ${describeGrace(transition)} Payoff on ${day}: ${payoff}.${claimed || ' If you have repaid it, press Claim Repaid.'}`,
       ),
       alertKeys.repayment(escrowId),
     ),
     draftAlert(
       'LENDER',
       `Notice of default: the loan on ${domainName} is due`,
-      `The loan on ${domainName} was due on ${due} and its repayment isn’t confirmed; ${payoff} is owed today. Finalize it if you were repaid. ${isSeizable(transition) ? 'You may take the domain at any time.' : `The borrower has until ${graceEnd} to repay it; ${then}.`}`,
+      `The loan on ${domainName} was due on ${due} and its repayment isn’t confirmed. Payoff on ${day}: ${payoff}. Finalize it if you were repaid. ${isSeizable(transition) ? 'You may take the domain at any time.' : `The borrower has until ${graceEnd} to repay it; ${then}.`}`,
     ),
   ];
 }
 
 function draftGraceEnded(transition: TransitionDetails): TransitionDraft[] {
-  const { escrowId, domainName, payoff, receivedBy, collateralGone } = transition;
+  const { escrowId, domainName, day, payoff, receivedBy, collateralGone } = transition;
   const choice = collateralGone
     ? 'The domain has left our custody: escalate the loan so that an operator decides, or give the borrower more time.'
     : receivedBy === 'SILENCE'
@@ -163,7 +163,7 @@ function draftGraceEnded(transition: TransitionDetails): TransitionDraft[] {
         draftAlert(
           'LENDER',
           `Grace has ended on ${domainName}`,
-          `The loan on ${domainName} is overdue and grace has ended. ${choice} ${payoff} is owed today.`,
+          `The loan on ${domainName} is overdue and grace has ended. ${choice} Payoff on ${day}: ${payoff}.`,
         ),
         alertKeys.repayment(escrowId),
       ),

@@ -110,16 +110,28 @@ test('a request to sign, transfer or confirm says what happens without an answer
 });
 
 test('a mail that may be joined or retried names the day of its payoff', () => {
-  const move = { move: 'WITHDRAW_CLAIM', by: 'BORROWER', statuses: 'LOAN_POSTED' } as const;
-  const [draft] = renderTransition({ ...makeCase(move), payoffCents: 92_754 }, known);
-  assert.match(draft?.body ?? '', /Payoff on November 30, 2026: \$927\.54\.$/);
-  const row = draft?.rows?.find(({ label }) => label === 'Payoff');
-  assert.equal(row?.value, '$927.54 on November 30, 2026');
+  const render = (move: EscrowTransition, daysToDue: number | null = null) => {
+    const by = move === 'WITHDRAW_CLAIM' ? 'BORROWER' : 'SYSTEM';
+    const event = makeCase({ move, by, statuses: 'LOAN_POSTED' });
+    return renderTransition({ ...event, payoffCents: 92_754, daysToDue }, known);
+  };
+  const drafts = [
+    ...render('WITHDRAW_CLAIM'),
+    ...[14, 1, 0, -3].flatMap((daysToDue) => render('REMIND_DUE', daysToDue)),
+    ...render('SEND_NOTICE'),
+    ...render('END_GRACE'),
+  ];
+  for (const { body, rows } of drafts) {
+    assert.match(body, /Payoff on November 30, 2026: \$927\.54\./);
+    assert.doesNotMatch(body, /owed today|Payoff today/);
+    const row = rows?.find(({ label }) => label === 'Payoff');
+    assert.equal(row?.value, '$927.54 on November 30, 2026');
+  }
 });
 
 test('a reminder says how many days are left, and in grace when it ends', () => {
   const render = (daysToDue: number) => renderForBorrower('REMIND_DUE', { daysToDue });
-  assert.match(render(14), /is due in 14 days, on December 28, 2026\. Payoff today: \$927\.54\.$/);
+  assert.match(render(14), /is due in 14 days, on December 28, 2026\. Payoff on/);
   assert.match(render(1), /is due tomorrow, on/);
   assert.match(
     render(-3),

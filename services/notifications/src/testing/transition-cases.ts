@@ -95,7 +95,7 @@ export const cases: [EscrowTransition, TransitionData['by'], Statuses, string, R
     'bo le op',
     /before an operator released/,
   ],
-  ['END_GRACE', 'SYSTEM', 'LOAN_POSTED', 'le!', /take the domain .* more time\. \$927\.54 is owed/],
+  ['END_GRACE', 'SYSTEM', 'LOAN_POSTED', 'le!', /take the domain .* more time\. Payoff on/],
   [
     'SETTLE_CONTINUE_MAY_SEIZE',
     'BORROWER',

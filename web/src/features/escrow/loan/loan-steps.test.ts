@@ -6,6 +6,9 @@ import { buildLoan } from '../testing/build-loan.ts';
 import { buildSteps, getCurrentStep } from './loan-steps.ts';
 
 const now = new Date(2026, 11, 1);
+const heldCase = {
+  ...{ state: 'HELD', since: '', releasedTo: null, releasedAt: null, releasedBy: null },
+} as const;
 const details = (...args: Parameters<typeof buildLoan>) =>
   buildSteps(buildLoan(...args), now).map(({ detail }) => detail);
 
@@ -90,6 +93,18 @@ test('the last step shows the outcome for the domain', () => {
   expect(details({ status: 'FINALIZED_LENDER_SEIZURE', finalizedAt })[4]).toBe(
     'Name transferred Feb 1',
   );
+});
+
+test('a domain that Nameloan held ends on the day of its release, not on that of the decision', () => {
+  const decided = { status: 'FINALIZED_PLATFORM_SEZIURE', stage: null } as const;
+  const finalizedAt = '2027-02-01T12:00:00.000Z';
+  const closeOf = (held: Partial<NonNullable<Loan['held']>>) =>
+    details({ ...decided, finalizedAt, held: { ...heldCase, since: finalizedAt, ...held } })[4];
+  expect(closeOf({})).toBe('Held by Nameloan Feb 1');
+  const released = { state: 'RELEASED', releasedAt: '2027-03-09T12:00:00.000Z' } as const;
+  expect(closeOf({ ...released, releasedTo: 'LENDER' })).toBe('Name transferred Mar 9');
+  expect(closeOf({ ...released, releasedTo: 'BORROWER' })).toBe('Name returned Mar 9');
+  expect(closeOf({ state: 'LOST' })).toBe('Name left our custody');
 });
 
 test('each status has its current step; a cancelled loan and an unknown status have none', () => {

@@ -41,8 +41,12 @@ const outcomes: Partial<Record<EscrowStatus, string>> = {
   CANCELLED: 'Cancelled',
 };
 
-function describeOutcome({ status, held }: Loan): string | undefined {
-  return held?.state === 'HELD' ? 'Held by Nameloan' : outcomes[status];
+/** A domain that the platform held ends where and when it was released. */
+function findOutcome({ status, held, finalizedAt }: Loan): { text?: string; at: string | null } {
+  if (held?.state === 'HELD') return { text: 'Held by Nameloan', at: finalizedAt };
+  if (held?.state === 'LOST') return { text: 'Name left our custody', at: null };
+  if (held?.releasedTo === 'BORROWER') return { text: 'Name returned', at: held.releasedAt };
+  return { text: outcomes[status], at: held?.releasedAt ?? finalizedAt };
 }
 
 const describeDecision = ({ decisionDue }: NonNullable<Loan['disputeDates']>, now: Date) =>
@@ -71,10 +75,9 @@ function describeOpen(loan: Loan, now: Date): string {
 }
 
 function describeClose(loan: Loan, now: Date): string {
-  const { finalizedAt } = loan;
-  const outcome = describeOutcome(loan);
-  if (!outcome) return 'Name returns or transfers';
-  return finalizedAt ? `${outcome} ${formatShortDay(finalizedAt, now)}` : outcome;
+  const { text, at } = findOutcome(loan);
+  if (!text) return 'Name returns or transfers';
+  return at ? `${text} ${formatShortDay(at, now)}` : text;
 }
 
 function withTime(loan: Loan, now: Date): Pick<TimelineStep, 'time'> {

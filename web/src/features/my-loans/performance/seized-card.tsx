@@ -14,7 +14,7 @@ export function SeizedCard({ performance }: { performance: PerformanceFragment }
   return (
     <Card title="Seized domains">
       <ul className="mt-2 divide-y divide-line">
-        {seized.map(({ id, unicodeName, amount, finalizedAt, domain }) => (
+        {seized.map(({ id, unicodeName, amount, seizedAt, domain }) => (
           <li
             key={id}
             className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 last:pb-0"
@@ -24,9 +24,9 @@ export function SeizedCard({ performance }: { performance: PerformanceFragment }
                 <Nameplate name={unicodeName} size="row" />
               </Link>
               <span className="block text-xs text-ink-3">
-                {finalizedAt && (
+                {seizedAt && (
                   <>
-                    Seized on <Time value={finalizedAt} as="day" />
+                    Seized on <Time value={seizedAt} as="day" />
                   </>
                 )}
               </span>

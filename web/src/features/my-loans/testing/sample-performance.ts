@@ -42,7 +42,7 @@ export const samplePerformance = {
       id: 'e1',
       unicodeName: 'vellum.app',
       amount: 900_50,
-      finalizedAt: '2026-12-02T10:00:00.000Z',
+      seizedAt: '2026-12-02T10:00:00.000Z',
       domain: {
         __typename: 'Domain',
         id: 'd1',
