@@ -10,6 +10,7 @@ import { encryptedFields } from './encrypted-fields.ts';
 import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
 import { jobs } from './jobs.ts';
+import { portfolioRoutes } from './portfolio/portfolio-routes.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { closeRegistry, openRegistry } from './registry.ts';
 import { serviceContext } from './service-context.ts';
@@ -26,7 +27,10 @@ export const domainsService: ServiceDefinition = {
     'domains.listing-eligibility': getListingEligibility,
     'domains.account-use': readAccountUse,
   },
-  routes: (app, keyring) => registerReconcileEndpoint(app, keyring, reconcile),
+  routes: (app, keyring) => {
+    registerReconcileEndpoint(app, keyring, reconcile);
+    portfolioRoutes(app, keyring);
+  },
   prepare: async () => {
     await chooseAppraiser(settings.value.APPRAISER);
     openRegistry();
