@@ -66,9 +66,12 @@ test('a page of 5,000 names takes at most 1.3 times as long as one of 50, in eve
         own.push(performance.now() - started);
       }
     }
-    const p95 = (own: number[] = []) => own.sort((a, b) => a - b)[Math.floor(own.length * 0.95)] ?? 0;
+    const p95 = (own: number[] = []) =>
+      own.sort((a, b) => a - b)[Math.floor(own.length * 0.95)] ?? 0;
     const [small, big] = [p95(times.small), p95(times.big)];
-    t.diagnostic(`${sort}: p95 ${small.toFixed(2)} ms with 50 names, ${big.toFixed(2)} ms with 5,000`);
+    t.diagnostic(
+      `${sort}: p95 ${small.toFixed(2)} ms with 50 names, ${big.toFixed(2)} ms with 5,000`,
+    );
     assert.ok(big <= small * maxListRatio, `${sort}: ${big} ms against ${small} ms`);
   }
 });

@@ -32,7 +32,11 @@ const headersOf = (accountId: string | null) => ({
 export const sendList = (
   { url }: TestDomains,
   accountId: string | null,
-  { body, type = 'text/csv', query = '' }: { body: BodyInit; type?: string; query?: string },
+  {
+    body,
+    type = 'text/csv',
+    query = '',
+  }: { body: string | Uint8Array<ArrayBuffer>; type?: string; query?: string },
 ) =>
   fetch(`${url}/domains/import${query}`, {
     method: 'POST',
@@ -43,7 +47,7 @@ export const sendList = (
 export async function previewList(
   service: TestDomains,
   accountId: string,
-  body: BodyInit,
+  body: string | Uint8Array<ArrayBuffer>,
 ): Promise<ShownImport> {
   const answer = await sendList(service, accountId, { body, query: '?commit=false' });
   return (await answer.json()) as ShownImport;
@@ -56,7 +60,7 @@ export const getAs = ({ url }: TestDomains, accountId: string | null, path: stri
 export async function importList(
   service: TestDomains,
   accountId: string,
-  body: BodyInit,
+  body: string | Uint8Array<ArrayBuffer>,
 ): Promise<ShownImport> {
   const { id } = (await (await sendList(service, accountId, { body })).json()) as ShownImport;
   for (;;) {
