@@ -25,7 +25,7 @@ const stream = z.strictObject({
   /** Headers of the request that are forwarded, in addition to those of content and cache. */
   requestHeaders: z.array(z.string()).optional(),
   /** Default: 200. */
-  status: z.literal(201).optional(),
+  status: z.literal([201, 202]).optional(),
 });
 
 /** Limits of an input field, as OpenAPI names them. The service enforces them; lengths count Unicode code points. */

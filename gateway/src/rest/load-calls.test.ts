@@ -19,6 +19,7 @@ POST /users/login, POST /users/register, POST /users/refresh, POST /users/get_re
 GET /users/self, POST /users/profile, GET /notifications,
 POST /notifications, POST /notifications/stop-mail, POST /mail/unsubscribe/{token}, GET /mail/unsubscribe/{token}, POST /notifications/{notificationId}, GET /users/preferences, POST /users/preferences, GET /avatars/{digest},
 GET /listings, POST /listings, DELETE /listings/{id}, GET /domains, POST /domains/add,
+POST /domains/import, GET /domains/imports/{id}, GET /domains/export.csv, GET /domains/labels, POST /domains/labels,
 POST /domains/{id}/transfer, POST /domains/{id}/transferOut, POST /domains/{id}/editNS,
 POST /offers, POST /offers/{id}, GET /offers/my-offers, GET /offers/sent-offers,
 POST /escrow/borrower, POST /escrow/lender, POST /escrow/accept, GET /escrow/{id}, GET /escrow/{id}/messages,

@@ -31,7 +31,10 @@ export const quotas = {
   contractLookups: { max: 300, seconds: perHour, label: 'contract checks' },
   /** Each, and each CSV of results, is rendered on request. */
   statements: { max: 60, seconds: perHour, label: 'statements' },
-  domainsAdded: { max: 100, seconds: perHour, label: 'added domains' },
+  /** Counts names, also those of an import. */
+  domainsAdded: { max: 5000, seconds: perDay, label: 'added domains' },
+  /** Each checks or writes thousands of names, and an import is stored. */
+  portfolioFiles: { max: 60, seconds: perHour, label: 'imports and exports' },
   /** Each queries all DNS resolvers. */
   domainChecks: { max: 120, seconds: perHour, label: 'DNS checks' },
   /** Transfers in and renewals: each requests a price from the registry. */

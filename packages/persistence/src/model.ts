@@ -79,6 +79,15 @@ export class Model<T extends Entity> extends Reads<T> {
     return record;
   }
 
+  /** Adds all records in one command, or none. Without `afterWrite`: the caller sends one signal for all. */
+  async addMany(records: readonly T[], tx: Tx): Promise<void> {
+    for (const record of records)
+      assertTransitions(this.#definition.states ?? [], undefined, record);
+    await this.raw.insertMany(records.map((record) => store(record)) as never, {
+      session: tx.session,
+    });
+  }
+
   /**
    * Writes the difference between `before` (as it was read) and `after` if version and status are still those of
    * `before`, and raises the version. Throws ConcurrentUpdateError otherwise.

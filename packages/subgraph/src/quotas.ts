@@ -36,13 +36,21 @@ export class Quotas {
    * Takes one unit of `quota` for `key` (an account's id or a network). Concurrent takes for one key conflict in the
    * database and one is retried. TOO_MANY_REQUESTS has the seconds until the next unit is restored.
    */
-  take = async (quota: Quota, key: string, tx: Tx): Promise<void> => {
+  take = (quota: Quota, key: string, tx: Tx): Promise<void> =>
+    this.takeMany(quota, { key, units: 1 }, tx);
+
+  /** Takes several units at once, or none. */
+  takeMany = async (
+    quota: Quota,
+    { key, units }: { key: string; units: number },
+    tx: Tx,
+  ): Promise<void> => {
     if (!this.#context.rateLimits) return;
     const { max, seconds } = quotas[quota];
     const nowMs = Date.now();
     const id = `${quota} ${key}`;
     const row = await this.#rows.find(id, tx);
-    const wholeAt = Math.max(row?.wholeAt.getTime() ?? 0, nowMs) + (seconds * 1000) / max;
+    const wholeAt = Math.max(row?.wholeAt.getTime() ?? 0, nowMs) + (units * seconds * 1000) / max;
     const waitMs = wholeAt - nowMs - seconds * 1000;
     // Rounding must not reject the last unit.
     if (waitMs >= 1) throw quotaExceeded(quota, waitMs / 1000);

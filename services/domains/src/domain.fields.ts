@@ -109,6 +109,7 @@ export const domainFields = {
     transferOutStartsAt: forOwner((domain) => transferOutStartsAt(domain)),
     transferOutAvailableAt: forParties((domain) => domain.transferOutAvailableAt),
     expiresAt: forParties((domain) => domain.expiresAt),
+    labels: forOwner((domain) => domain.labels ?? []),
     createdAt: forOwner((domain) => domain.createdAt),
     nameservers: forParties((domain) => (inCustody(domain) ? domain.nameservers : null)),
     transferFee: forOwner((domain) => findSuffix(domain.suffix)?.transferFeeCents),

@@ -1,6 +1,7 @@
 /** The service's GraphQL resolvers. */
 
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
+import { labelFields } from './domain/labels/label.fields.ts';
 import { listingFields } from './domain/listing.fields.ts';
 import { domainFields } from './domain.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
@@ -9,5 +10,6 @@ export const resolvers: ServiceResolvers = {
   ...domainFields,
   ...listingFields,
   ...dashboardFields,
-  Query: { ...domainFields.Query, ...dashboardFields.Query },
+  Query: { ...domainFields.Query, ...dashboardFields.Query, ...labelFields.Query },
+  Mutation: { ...domainFields.Mutation, ...labelFields.Mutation },
 };

@@ -10,6 +10,7 @@ import { secureArrival } from './custody/transfer-in/secure-arrival.ts';
 import { watchTransfer } from './custody/transfer-in/watch-transfer.ts';
 import { processTransferOut } from './custody/transfer-out/process-transfer-out.ts';
 import { appraiseDomain } from './domain/appraise-domain.ts';
+import { processImport } from './portfolio/process-import.ts';
 import { recheckProof, scheduleMissingRechecks } from './proof/recheck-proof.ts';
 import { verifyDomain } from './proof/verify-domain.ts';
 import { resumeRenewal } from './renewal/process-renewal.ts';
@@ -19,6 +20,7 @@ import { reserveDomain } from './reservation/reserve-domain.ts';
 export const jobs: ServiceDefinition['jobs'] = {
   handlers: {
     appraise: appraiseDomain,
+    'import-domains': processImport,
     'check-proof': verifyDomain,
     'recheck-proof': recheckProof,
     'schedule-rechecks': scheduleMissingRechecks,

@@ -11,6 +11,7 @@ import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
 import { jobs } from './jobs.ts';
 import { closeRdap, openRdap } from './rdap.ts';
+import { portfolioRoutes } from './portfolio/portfolio-routes.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { closeRegistry, openRegistry } from './registry.ts';
 import { serviceContext } from './service-context.ts';
@@ -29,7 +30,10 @@ export const domainsService: ServiceDefinition = {
     'domains.listing-eligibilities': getListingEligibilities,
     'domains.account-use': readAccountUse,
   },
-  routes: (app, keyring) => registerReconcileEndpoint(app, keyring, reconcile),
+  routes: (app, keyring) => {
+    registerReconcileEndpoint(app, keyring, reconcile);
+    portfolioRoutes(app, keyring);
+  },
   prepare: async () => {
     useSuffixFile(settings.value.SUFFIXES_FILE);
     await chooseAppraiser(settings.value.APPRAISER);

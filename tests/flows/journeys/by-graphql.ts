@@ -269,7 +269,7 @@ async function paidAndRepaid(
     [0, 1, [], 'No loan ran for a whole day.'],
   );
   await waitFor('the domain back', async () => {
-    const { domains } = await borrower.run('MyDomains', { search: domain.name.toUpperCase() });
+    const { domains } = await borrower.run('MyDomains', { query: domain.name.toUpperCase() });
     return domains[0].id === domain.id && domains[0].status === 'CUSTODY_PAID';
   });
 }

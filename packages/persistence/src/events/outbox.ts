@@ -13,6 +13,7 @@ import type { ReplicaSignals } from '../replica-signals.ts';
 import { OpenCommits } from './open-commits.ts';
 import type { OutboxRow } from './outbox-row.ts';
 import { asEvent, inCommitOrder } from './outbox-row.ts';
+import { RemovalQueue } from './removal-queue.ts';
 
 /** Short, so that relaying resumes soon after a crash. Two concurrent relays only publish duplicates, which consumers drop. */
 const leaseMs = 3000;
@@ -61,6 +62,9 @@ export class Outbox {
   readonly #commits = new OpenCommits();
   readonly #relayHealth = new LoopHealth('The outbox relay');
   readonly #removalHealth = new LoopHealth('The removal of published events from the outbox');
+  readonly #removals = new RemovalQueue((ids) =>
+    this.#removalHealth.watch(this.#collection.deleteMany({ _id: { $in: [...ids] } })),
+  );
   readonly health = [this.#relayHealth, this.#removalHealth];
   /** The last read filled its limit, so more rows may wait. */
   #full = false;
@@ -249,7 +253,7 @@ export class Outbox {
       const sending = delay
         .then(() => bus.publish(asEvent(row)))
         .then(async () => {
-          await this.#removalHealth.watch(this.#collection.deleteOne({ _id: row._id }));
+          await this.#removals.add(row._id);
           this.#inFlight.delete(row._id);
           if (this.#full) this.#alarm.ring();
         });

@@ -14,6 +14,13 @@ import { domains } from './domain.model.ts';
 import type { Domain } from './domain.ts';
 import { conflict, domainRef, inCustody } from './domain.ts';
 
+export const alreadyYours = 'You already have this domain.';
+export const heldElsewhere =
+  'This domain backs a loan or is held for another account, so it cannot be added.';
+
+/** Whether no account can add this record's name. It always has the title; several accounts may add any other name. */
+export const isHeld = (holder: Domain): boolean => inCustody(holder) || holder.reservation !== null;
+
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** The TXT value: 160 random bits, so that it cannot be guessed. */
@@ -28,15 +35,9 @@ export async function addDomain(actor: AccountActor, input: string): Promise<Dom
     return await commit(async (tx) => {
       const name = { name: parsed.ascii, active: true };
       if (await domains.findOne({ accountId: actor.accountId, ...name }, tx))
-        throw conflict('ALREADY_YOURS', 'You already have this domain.');
-      // A record in custody or with a loan always has the title; several other accounts may add the same name.
+        throw conflict('ALREADY_YOURS', alreadyYours);
       const holder = await domains.findOne({ titleName: parsed.ascii }, tx);
-      if (holder && (inCustody(holder) || holder.reservation)) {
-        throw conflict(
-          'HELD_ELSEWHERE',
-          'This domain backs a loan or is held for another account, so it cannot be added.',
-        );
-      }
+      if (holder && isHeld(holder)) throw conflict('HELD_ELSEWHERE', heldElsewhere);
       await quotas.take('domainsAdded', actor.accountId, tx);
       const domain = await domains.add(newDomain(actor.accountId, parsed), tx);
       tx.emit('domains.domain.added', domain, domainRef(domain));
@@ -44,8 +45,7 @@ export async function addDomain(actor: AccountActor, input: string): Promise<Dom
       return domain;
     });
   } catch (error) {
-    if (isDuplicate(error, 'accountId'))
-      throw conflict('ALREADY_YOURS', 'You already have this domain.');
+    if (isDuplicate(error, 'accountId')) throw conflict('ALREADY_YOURS', alreadyYours);
     throw error;
   }
 }

@@ -1,31 +1,45 @@
 /** Job that estimates a domain's value with the configured appraiser. */
 
 import type { Job } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { appraiser } from '../appraisal/choose-appraiser.ts';
 import { parseName } from '../name/parse-name.ts';
 import { commit } from '../service-context.ts';
 import { domains } from './domain.model.ts';
+import type { Appraisal, Domain } from './domain.ts';
 import { domainRef } from './domain.ts';
 
 export async function appraiseDomain(job: Job): Promise<void> {
-  const configured = appraiser();
   const domain = await domains.find(job.key);
-  if (!configured || !domain?.active) return;
-  const estimate = await configured.appraise(parseName(domain.name), now());
-  const { lowCents, midCents, highCents } = estimate;
+  if (!domain?.active) return;
+  const appraisal = await estimateValue(domain.name);
+  if (!appraisal) return;
   await commit(async (tx) => {
     const present = await domains.find(job.key, tx);
     if (!present?.active) return;
-    const factors = estimate.factors.map(({ name, text }) => ({ name, text }));
-    const appraisal = { lowCents, midCents, highCents, factors, appraisedAt: estimate.at };
     const appraised = await domains.update(present, { ...present, appraisal }, tx);
-    tx.emit('domains.domain.appraised', appraised, {
-      ...domainRef(appraised),
-      lowCents,
-      midCents,
-      highCents,
-      appraisedAt: estimate.at.toISOString(),
-    });
+    emitAppraised(appraised, appraisal, tx);
+  });
+}
+
+/** The estimate of the configured appraiser, which may call an external provider; null without one. */
+export async function estimateValue(name: string): Promise<Appraisal | null> {
+  const configured = appraiser();
+  if (!configured) return null;
+  const estimate = await configured.appraise(parseName(name), now());
+  const { lowCents, midCents, highCents } = estimate;
+  const factors = estimate.factors.map(({ name, text }) => ({ name, text }));
+  return { lowCents, midCents, highCents, factors, appraisedAt: estimate.at };
+}
+
+export function emitAppraised(appraised: Domain, appraisal: Appraisal, tx: Tx): void {
+  const { lowCents, midCents, highCents, appraisedAt } = appraisal;
+  tx.emit('domains.domain.appraised', appraised, {
+    ...domainRef(appraised),
+    lowCents,
+    midCents,
+    highCents,
+    appraisedAt: appraisedAt.toISOString(),
   });
 }

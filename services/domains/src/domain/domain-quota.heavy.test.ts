@@ -45,10 +45,7 @@ test('aliases do not exceed the quota of domains, and invalid names do not count
   assert.equal(data.domains.total, left);
   const over = await s.as('ada')(addMany(1));
   assert.equal(over.code, 'TOO_MANY_REQUESTS');
-  assert.match(
-    over.message ?? '',
-    /^These were too many added domains for one hour\. Try again in/,
-  );
+  assert.match(over.message ?? '', /^These were too many added domains for one day\. Try again in/);
   assert.equal((await s.as('bob')(addMany(1))).code, undefined);
 });
 

@@ -110,10 +110,14 @@ export const domains = defineModel<Domain>('domains', {
       disputedAsOf: Number,
     }),
     heldFor: String,
+    labels: [String],
     listingIds: [String],
   },
   indexes: [
     [{ accountId: 1, active: 1, createdAt: -1, _id: -1 }],
+    [{ accountId: 1, active: 1, name: 1, _id: 1 }],
+    [{ accountId: 1, active: 1, expiresAt: 1, _id: 1 }],
+    [{ accountId: 1, active: 1, labels: 1, createdAt: -1, _id: -1 }],
     // An account has a name once, and at most one record has the title (proof or custody) of a name.
     [
       { accountId: 1, name: 1 },

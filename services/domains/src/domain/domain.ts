@@ -193,6 +193,8 @@ export interface Domain {
   reservation: Reservation | null;
   /** The loan whose decision gave it to the platform; absent in records of an earlier version, which did not store it. */
   heldFor?: string | null;
+  /** The owner's labels in the order in which they were added; absent without any. */
+  labels?: string[];
   /** Its open listings according to lending; briefly two when events arrive out of order. */
   listingIds: string[];
 }

@@ -15,13 +15,17 @@ import {
 import { domains } from './domain.model.ts';
 import type { Domain, DomainStatus } from './domain.ts';
 import { assertOwner, isLender } from './domain.ts';
+import { validateLabels } from './labels/label.ts';
+import { spellLabel } from './labels/label-domains.ts';
 import { buildNameFilter, validateSearch } from './search-names.ts';
 
 export type DomainSort = 'ADDED' | 'NAME' | 'EXPIRY';
 
 interface ListRequest extends PageRequest {
   status?: DomainStatus | null;
-  search?: string | null;
+  /** Any part of the name. */
+  query?: string | null;
+  label?: string | null;
   sort: DomainSort;
   direction: Direction;
 }
@@ -35,12 +39,18 @@ const orders: Record<DomainSort, Record<string, 1 | -1>> = {
 
 export async function listDomains(actor: AccountActor, request: ListRequest, keys: Keys<Domain>) {
   const { status, sort, direction } = request;
-  const search = request.search ?? '';
-  assertValid({ ...pageErrors(request), search: validateSearch(search) ?? undefined });
+  const search = request.query ?? '';
+  const label = request.label ?? '';
+  assertValid({
+    ...pageErrors(request),
+    query: validateSearch(search) ?? undefined,
+    label: label === '' ? undefined : validateLabels([label]),
+  });
   const mine: Filter<Domain> = {
     accountId: actor.accountId,
     active: true,
     ...(status ? { status } : {}),
+    ...(label === '' ? {} : { labels: await spellLabel(actor, label) }),
     ...buildNameFilter(search),
   };
   const order = inDirection(orders[sort], direction) as Sort<Domain>;

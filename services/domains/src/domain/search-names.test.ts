@@ -18,8 +18,8 @@ test('the search finds any part of the account’s own names, in any case and sp
   const find = async (search: string | null) =>
     expectData(
       await s.as('sue')(
-        'query ($search: String) { domains(search: $search, sort: NAME, direction: ASC) { total domains { unicodeName } } }',
-        { search },
+        'query ($query: String) { domains(query: $query, sort: NAME, direction: ASC) { total domains { unicodeName } } }',
+        { query: search },
       ),
     ).domains;
   const finds = async (search: string | null) => {
@@ -38,10 +38,10 @@ test('the search finds any part of the account’s own names, in any case and sp
   }
   for (const wrong of ['x'.repeat(254), 'a\u0000', 'a\ud800']) {
     const rejected = await s.as('sue')(
-      'query ($search: String) { domains(search: $search) { total } }',
-      { search: wrong },
+      'query ($query: String) { domains(query: $query) { total } }',
+      { query: wrong },
     );
     assert.equal(rejected.code, 'INVALID_INPUT');
-    assert.deepEqual(Object.keys(rejected.fields ?? {}), ['search']);
+    assert.deepEqual(Object.keys(rejected.fields ?? {}), ['query']);
   }
 });

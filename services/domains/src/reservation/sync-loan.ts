@@ -82,6 +82,7 @@ async function giveTo(
       // Nor stated a value.
       ownerValueCents: null,
       formerOwnerValue: null,
+      labels: [],
       // The links were mailed to the former owner.
       transferOutStop: null,
       // The new owner has not been warned about the expiry yet.

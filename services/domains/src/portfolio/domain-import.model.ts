@@ -1,0 +1,63 @@
+/** Imports of an account: the names of a list with their verdicts, and how far the job has stored them. */
+
+import { listOf, oneOf } from '@nameloan/persistence/fields';
+import { defineModel } from '../service-context.ts';
+
+export const verdicts = ['ADD', 'HAVE', 'REFUSED'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+export interface ImportRow {
+  line: number;
+  /** As it was given, shortened. */
+  input: string;
+  /** The A-label, or null if the input is not a name. */
+  name: string | null;
+  unicodeName: string | null;
+  /** ADD: added, or not yet reached by the job. HAVE: already in the account, or repeated. */
+  verdict: Verdict;
+  /** Why it is not added; null for ADD. */
+  message: string | null;
+}
+
+export interface DomainImport {
+  id: string;
+  version: number;
+  accountId: string;
+  state: 'RUNNING' | 'DONE';
+  /** Hash of the names, so that a repeated request returns the running import. */
+  digest: string;
+  rows: ImportRow[];
+  /** Number of rows that the job has settled. */
+  settledRows: number;
+  createdAt: Date;
+  /** Wall time at which the database removes the record. */
+  removeAt: Date;
+}
+
+export const domainImports = defineModel<DomainImport>('imports', {
+  label: 'import',
+  fields: {
+    version: Number,
+    accountId: String,
+    state: oneOf('RUNNING', 'DONE'),
+    digest: String,
+    rows: listOf({
+      line: Number,
+      input: String,
+      name: String,
+      unicodeName: String,
+      verdict: oneOf(...verdicts),
+      message: String,
+    }),
+    settledRows: Number,
+    createdAt: Date,
+    removeAt: Date,
+  },
+  indexes: [
+    [
+      { accountId: 1, digest: 1 },
+      { unique: true, partialFilterExpression: { state: 'RUNNING' } },
+    ],
+    [{ removeAt: 1 }, { expireAfterSeconds: 0 }],
+  ],
+});

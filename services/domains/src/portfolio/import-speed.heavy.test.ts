@@ -1,0 +1,84 @@
+/** The time and the database commands of an import of 2,000 names, and of a list of 5,000 names. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { serviceContext } from '../service-context.ts';
+import { getAs, importList, previewList } from '../testing/portfolio.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import { expectData, freshName, startDomains } from '../testing/start-domains.ts';
+
+const count = 2_000;
+const maxPreviewMs = 2_000;
+const maxStoredMs = 20_000;
+const maxCommandsPerName = 2;
+/** Of the list of 5,000 names against one of 50. */
+const maxListRatio = 1.3;
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+const listOf = (names: number) =>
+  `Domain Name,Expiration Date\n${Array.from({ length: names }, () => `${freshName()},2027-01-01`).join('\n')}`;
+
+test('2,000 names are previewed within 2 seconds and stored within 20, with at most 2 commands per name', async (t) => {
+  const list = listOf(count);
+  const previewed = performance.now();
+  assert.equal((await previewList(s, 'ann', list)).accepted, count);
+  const previewMs = performance.now() - previewed;
+  await s.settle();
+  const commands = new Map<string, number>();
+  const record = ({ commandName }: { commandName: string }) =>
+    commands.set(commandName, (commands.get(commandName) ?? 0) + 1);
+  const client = serviceContext.store.connection.getClient();
+  client.on('commandStarted', record);
+  const started = performance.now();
+  assert.equal((await importList(s, 'ann', list)).accepted, count);
+  const storedMs = performance.now() - started;
+  // The relay of their events is part of the cost.
+  await s.settle();
+  client.off('commandStarted', record);
+  const perName = [...commands.values()].reduce((sum, one) => sum + one, 0) / count;
+  t.diagnostic(
+    `preview ${Math.round(previewMs)} ms, stored ${Math.round(storedMs)} ms, ${perName.toFixed(2)} commands per name: ${JSON.stringify([...commands])}`,
+  );
+  assert.ok(previewMs <= maxPreviewMs, `preview: ${previewMs} ms`);
+  assert.ok(storedMs <= maxStoredMs, `stored: ${storedMs} ms`);
+  assert.ok(perName <= maxCommandsPerName, `${perName} commands per name`);
+});
+
+const page = `query ($sort: DomainSort!) {
+  domains(limit: 7, sort: $sort) { total pages domains { id name status estimatedValue actions } }
+}`;
+
+test('a page of 5,000 names takes at most 1.3 times as long as one of 50, in every order', async (t) => {
+  for (const names of [2_000, 2_000, 1_000]) await importList(s, 'big', listOf(names));
+  await importList(s, 'small', listOf(50));
+  await s.settle();
+  for (const sort of ['ADDED', 'NAME', 'EXPIRY']) {
+    const times: Record<string, number[]> = { small: [], big: [] };
+    for (let round = 0; round < 200; round++) {
+      for (const [accountId, own] of Object.entries(times)) {
+        const started = performance.now();
+        expectData(await s.as(accountId)(page, { sort }));
+        own.push(performance.now() - started);
+      }
+    }
+    const p95 = (own: number[] = []) =>
+      own.sort((a, b) => a - b)[Math.floor(own.length * 0.95)] ?? 0;
+    const [small, big] = [p95(times.small), p95(times.big)];
+    t.diagnostic(
+      `${sort}: p95 ${small.toFixed(2)} ms with 50 names, ${big.toFixed(2)} ms with 5,000`,
+    );
+    assert.ok(big <= small * maxListRatio, `${sort}: ${big} ms against ${small} ms`);
+  }
+});
+
+test('5,000 names are exported in reads of 500', async (t) => {
+  const started = performance.now();
+  const text = await (await getAs(s, 'big', '/domains/export/csv')).text();
+  t.diagnostic(`exported in ${Math.round(performance.now() - started)} ms`);
+  assert.equal(text.trimEnd().split('\r\n').length, 5_001);
+});
