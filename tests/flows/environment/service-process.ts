@@ -3,6 +3,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { compileCacheFolder } from '@nameloan/runtime/compile-cache';
 
 const defaultReadyTimeoutMs = 180_000;
 const stopTimeoutMs = 20_000;
@@ -64,7 +65,8 @@ export class ServiceProcess<R = unknown> {
     const isScript = 'script' in run;
     const child = isScript
       ? spawn(process.execPath, [...preloadArgs(run), run.script, ...(run.args ?? [])], {
-          env: environment(),
+          // Compiling its modules takes a quarter of the start of a service.
+          env: { NODE_COMPILE_CACHE: compileCacheFolder, ...environment() },
           stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         })
       : spawn(run.program, run.args, { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });

@@ -6,6 +6,7 @@ import { normalizeText } from '@nameloan/runtime/normalize-text';
 import type { Font, GlyphRun } from 'fontkit';
 import { create } from 'fontkit';
 import { findScriptFonts } from './script-fonts.ts';
+import { unpackFont } from './unpack-font.ts';
 
 /** The product's typefaces: Hanken Grotesk for text, Besley for titles, Geist Mono for hashes. */
 export type Weight = 'regular' | 'bold' | 'italic' | 'title' | 'mono';
@@ -71,7 +72,7 @@ function loadFont(face: Face): Font {
 /** Opens the font file again, without caches of other documents. */
 export function openFont(face: Face): Font {
   const url = import.meta.resolve(face in fontFiles ? fontFiles[face as Weight] : face);
-  const font = create(readFileSync(fileURLToPath(url)));
+  const font = create(unpackFont(readFileSync(fileURLToPath(url))));
   if (!('glyphForCodePoint' in font)) throw new Error('the font file is a collection');
   const getGlyph = font.getGlyph.bind(font);
   // A glyph that is first read as a component of another one, such as the Latin p in a Cyrillic р, would be cached without
