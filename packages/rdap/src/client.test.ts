@@ -46,7 +46,7 @@ const related = (href: string, type = 'application/rdap+json') => ({
 });
 const event = (eventAction: string, eventDate: string) => ({ eventAction, eventDate });
 
-test('a name is asked for in A-labels at the server of its TLD, with the media type of RDAP', async () => {
+test('a name is requested in A-labels from the server of its TLD, with the media type of RDAP', async () => {
   let accept: string | undefined;
   servers.on('/com/', (path, { headers }) => {
     accept = headers.accept;
@@ -132,7 +132,7 @@ test('concurrent look-ups of one name share one request', async () => {
   assert.equal(servers.requests.length, 2);
 });
 
-test('a deadline ends only the wait of its caller, and the request when nobody waits any longer', async () => {
+test('a deadline ends only the wait of its caller, and the request only when no caller waits any longer', async () => {
   const { opened, open: release } = gate();
   servers.on('/com/', async (path) => {
     await opened;
@@ -149,7 +149,7 @@ test('a deadline ends only the wait of its caller, and the request when nobody w
 
   const alone = await client.lookUp('alone.com', { deadlineMs: 0 });
   assert.deepEqual(alone, { kind: 'unknown', reason: 'DEADLINE' });
-  assert.equal((await client.lookUp('alone.com')).kind, 'found', 'it is asked for again');
+  assert.equal((await client.lookUp('alone.com')).kind, 'found', 'it is requested again');
 });
 
 test('the registrar adds its expiry, and what the registry says stays', async () => {

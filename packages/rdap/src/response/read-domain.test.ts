@@ -1,4 +1,4 @@
-/** Responses as registries and registrars send them, typed anew after RFC 9083, RFC 9537 and what real servers do. */
+/** Responses as registries and registrars send them, retyped after RFC 9083, RFC 9537 and what real servers do. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
