@@ -4,8 +4,9 @@
  * and elapsed time. `--record` writes the durations of the files, which later runs use to plan.
  */
 
-import { globSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compileCacheFolder } from '@nameloan/runtime/compile-cache';
 import { ensureBuilt } from '@nameloan/web/build/ensure-built';
@@ -24,6 +25,11 @@ import { selectAffected, selectWhenChanged } from './select-affected.ts';
 const root = resolve(import.meta.dirname, '../..');
 // Processes that tests start use compiled modules too.
 process.env.NODE_COMPILE_CACHE ??= compileCacheFolder;
+
+/** What the tests of this run share, such as the demo data. */
+const runFolder = mkdtempSync(join(tmpdir(), 'nameloan-run-'));
+process.env.TEST_RUN_FOLDER = runFolder;
+process.on('exit', () => rmSync(runFolder, { recursive: true, force: true }));
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { countriesFile, pathWithoutEngines } from './config.ts';
+import { copyDemoData } from './demo-folder.ts';
 import { ServiceProcess } from './service-process.ts';
 import { stopAll, TestEnvironment } from './test-environment.ts';
 
@@ -23,16 +24,17 @@ export interface OneProcess {
   settings?: Record<string, string>;
 }
 
-export async function startOneProcess({
-  preload,
-  demo = false,
-  settings = {},
-}: OneProcess = {}): Promise<TestEnvironment> {
-  const folder = mkdtempSync(join(tmpdir(), 'nameloan-flows-'));
-  const clean = () => rmSync(folder, { recursive: true, force: true });
-  // The first start picks free ports; restarts reuse them.
-  const ports = { product: '0', sandbox: '0' };
-  const product = new ServiceProcess<string>({
+interface ProductProcess extends OneProcess {
+  folder: string;
+  /** 0 picks a free port. */
+  ports: { product: string; sandbox: string };
+  /** Whether the demo data is in the folder, so that the product does not report it. */
+  hasDemoData(): boolean;
+}
+
+function productProcess(options: ProductProcess): ServiceProcess<string> {
+  const { folder, ports, hasDemoData, preload, demo = false, settings = {} } = options;
+  return new ServiceProcess<string>({
     name: 'product',
     run: { script, ...(preload ? { preloads: [preload] } : {}) },
     environment: () => ({
@@ -49,11 +51,32 @@ export async function startOneProcess({
       LOG_LEVEL: 'error',
       ...settings,
     }),
-    // After a restart the demo data exists and is not reported again.
-    readReady: (line) => (demo && ports.product === '0' ? demoLine : readyLine).exec(line)?.[0],
+    readReady: (line) => (demo && !hasDemoData() ? demoLine : readyLine).exec(line)?.[0],
     ...(demo ? { readyTimeoutMs: demoDeadlineMs } : {}),
   });
+}
+
+async function loadDemoData(folder: string): Promise<void> {
+  const ports = { product: '0', sandbox: '0' };
+  const product = productProcess({ folder, ports, demo: true, hasDemoData: () => false });
   try {
+    await product.start();
+  } finally {
+    await product.stop();
+  }
+}
+
+export async function startOneProcess(options: OneProcess = {}): Promise<TestEnvironment> {
+  const { demo = false, settings = {} } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'nameloan-flows-'));
+  const clean = () => rmSync(folder, { recursive: true, force: true });
+  // The first start picks free ports; restarts reuse them.
+  const ports = { product: '0', sandbox: '0' };
+  let copied = false;
+  const hasDemoData = () => copied || ports.product !== '0';
+  const product = productProcess({ ...options, folder, ports, hasDemoData });
+  try {
+    copied = demo && (await copyDemoData(folder, loadDemoData));
     await product.start();
     const run = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
     const { internalSecret } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
