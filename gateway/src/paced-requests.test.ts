@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import type { Actor } from '@nameloan/contracts/actor';
 import { newId } from '@nameloan/runtime/id';
 import { RateLimits } from './limits.ts';
+import type { EndTurn } from './request/network-turns.ts';
+import { NetworkTurns } from './request/network-turns.ts';
 import { threadMs } from './request/paced-work.ts';
 
 function burn(ms: number): void {
@@ -81,4 +83,30 @@ test('the large reads of a network wait for each other, small ones and other net
   await read('visitor', actorAt('203.0.113.6'));
   await Promise.all(own);
   assert.deepEqual(order, ['first', 'small', 'other', 'visitor', 'second']);
+});
+
+test('a paced request ends its turn, so that the others of its network run while it waits', async () => {
+  const limits = new RateLimits({ on: true, addressPerMinute: 1000, accountPerMinute: 1000 });
+  const actor = actorAt('203.0.113.7', newId());
+  const paced: Record<string, (endTurn?: EndTurn) => Promise<unknown>> = {
+    'large read': (endTurn) => limits.countObjects(actor, 800, endTurn),
+    'new document': (endTurn) => limits.chargeNewDocument(actor, () => burn(20), endTurn),
+  };
+  for (const [name, work] of Object.entries(paced)) {
+    // A turn without an end lasts longer than the test.
+    const turns = new NetworkTurns({ atOnce: 1, turnMs: 600_000 });
+    const order: string[] = [];
+    const request = async (label: string, act: (endTurn: EndTurn) => Promise<unknown>) => {
+      const endTurn = await turns.take('203.0.113.7');
+      await act(endTurn);
+      order.push(label);
+      endTurn();
+    };
+    // The next one waits for the pace of the network.
+    await work();
+    const waiting = request(name, work);
+    await request('small', async () => undefined);
+    await waiting;
+    assert.deepEqual(order, ['small', name]);
+  }
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
+import { checkPage } from './budgets/check-page.ts';
 import { agreementKinds, readAgreement, renderAgreement } from './budgets/write-agreements.ts';
 import { comparePictures } from './compare-pictures.ts';
 import { setUpJourneys } from './environment.ts';
@@ -258,5 +259,28 @@ byKeyboard(
     assert.equal(await focusedName(page), 'Expand sidebar');
     await page.reload();
     await button(page, 'Expand sidebar').waitFor();
+  },
+);
+
+journey(
+  'on a phone the navigation of Settings is a row that scrolls, and its links lead to the cards',
+  async ({ environment, openFor }) => {
+    const { page } = await openFor(await environment.newPerson('Nora Narrow'), phone);
+    await page.goto('/app/settings');
+    const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+    await page.getByRole('heading', { name: 'Appearance' }).waitFor();
+    const boxes = await links.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    assert.equal(new Set(boxes.map(({ y }) => y)).size, 1, 'one row');
+    for (const { height } of boxes) assert.ok(height >= 40, `${height} px`);
+    assert.deepEqual(await checkPage(page), []);
+    const last = links.last();
+    assert.ok((boxes.at(-1)?.right ?? 0) > 390, 'the last link is beyond the edge');
+    await last.focus();
+    await page.waitForFunction(
+      () => (document.activeElement?.getBoundingClientRect().right ?? innerWidth) < innerWidth,
+    );
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/app/settings#appearance');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Appearance');
   },
 );

@@ -47,6 +47,37 @@ journey('on a phone, seven domains take 900 pixels at most', async ({ open }) =>
   }
 });
 
+journey('the placeholders of a table have the height of its rows', async ({ open }) => {
+  for (const more of [phone, {}]) {
+    const window = await open(`Ada, ${more === phone ? 'phone' : 'desktop'}`, more);
+    await window.signIn(ada);
+    const { page } = window;
+    for (const address of ['my-domains', 'borrow', 'transactions']) {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/graphql', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(`/app/${address}`);
+      const skeleton = page.locator('[data-skeleton-row]');
+      await skeleton.nth(1).waitFor();
+      const height = await skeleton.nth(1).evaluate((one) => one.getBoundingClientRect().height);
+      release();
+      await page.unroute('**/graphql');
+      await page.getByRole('table').first().waitFor();
+      const heights = await page
+        .getByRole('table')
+        .first()
+        .locator('tbody > [role=row]')
+        .evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height));
+      assert.ok(
+        heights.some((one) => Math.abs(one - height) <= 1),
+        `${window.name}, ${address}: ${height} for rows of ${heights.join()}`,
+      );
+    }
+  }
+});
+
 journey('the columns of My Domains stay in place from page to page', async ({ open }) => {
   const window = await open('Ada');
   await window.signIn(ada);

@@ -6,6 +6,8 @@
 export interface DashboardMemory {
   /** Rows of "Needs you". */
   rows?: number;
+  /** Their average height in pixels. */
+  rowHeight?: number;
   /** The first steps are shown. */
   steps?: boolean;
   dismissed?: boolean;

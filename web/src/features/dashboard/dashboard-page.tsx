@@ -91,12 +91,12 @@ function listDeadlines(data: DashboardQuery | undefined): (string | null)[] {
 
 /** Placeholders of the cards, and of what was above them at the last visit. */
 function ReservedSections({ accountId }: { accountId: string }) {
-  const { rows = 0, steps = false } = readMemory(accountId);
+  const { rows = 0, rowHeight = 69, steps = false } = readMemory(accountId);
   return (
     <>
       {rows > 0 && (
         <div className="mt-7 pt-14">
-          <Skeleton card rows={rows} rowHeight={69} label="Needs you" />
+          <Skeleton card rows={rows} rowHeight={rowHeight} label="Needs you" />
         </div>
       )}
       {steps && <div aria-hidden="true" className="mt-7 h-52 rounded-lg bg-brand-tint" />}

@@ -1,6 +1,6 @@
 /** The sections of the dashboard: what needs the reader, the first steps, the customer's cards, and the next 90 days. */
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readMemory, remember } from './account-memory.ts';
 import type { DashboardQuery } from './dashboard-page.generated.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -26,8 +26,11 @@ export function DashboardSections({ accountId, data }: DashboardSectionsProps) {
   const newcomer = !isStaff && paths !== undefined && !paths.some(({ finished }) => finished);
   const steps = newcomer && !dismissed;
   const rows = countRows(dashboard);
+  const needsList = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    if (dashboard) remember(accountId, { rows, steps });
+    if (!dashboard) return;
+    const rowHeight = (needsList.current?.offsetHeight ?? 0) / rows;
+    remember(accountId, { rows, steps, ...(rowHeight > 0 ? { rowHeight } : {}) });
   }, [accountId, dashboard, rows, steps]);
   const dismiss = () => {
     remember(accountId, { dismissed: true });
@@ -37,7 +40,7 @@ export function DashboardSections({ accountId, data }: DashboardSectionsProps) {
   };
   return (
     <>
-      {dashboard && <NeedsYou needs={dashboard} />}
+      {dashboard && <NeedsYou needs={dashboard} listRef={needsList} />}
       {steps && <FirstSteps paths={paths} onDismiss={dismiss} />}
       <div className="mt-7 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Portfolio domains={dashboard?.domains ?? undefined} />

@@ -1,7 +1,7 @@
 /** What waits for the reader, before everything else: what to do, until when, and the button that leads there. */
 
 import { CircleDollarSign } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { ReactElement, Ref } from 'react';
 import { formatDays } from '../../format/days.ts';
 import { formatTimeLeft } from '../../format/moment.ts';
 import { formatMoney } from '../../format/money.ts';
@@ -14,6 +14,7 @@ import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { useTint } from '../../ui/display/use-tint.ts';
 import { countNeeds } from './count-needs.ts';
+import { describeConsequence } from './describe-consequence.ts';
 import { describeNeed } from './describe-need.ts';
 import type { NeedsYouFragment, WaitingLoanFragment } from './needs-you.generated.ts';
 
@@ -79,7 +80,12 @@ function listItems(needs: NeedsYouFragment): Item[] {
   ];
 }
 
-export function NeedsYou({ needs }: { needs: NeedsYouFragment }) {
+export interface NeedsYouProps {
+  needs: NeedsYouFragment;
+  listRef: Ref<HTMLUListElement>;
+}
+
+export function NeedsYou({ needs, listRef }: NeedsYouProps) {
   const total = countNeeds(needs);
   const items = listItems(needs);
   if (total === 0) return null;
@@ -88,7 +94,7 @@ export function NeedsYou({ needs }: { needs: NeedsYouFragment }) {
       <h2 id="needs-you" className="p-5 pb-4 font-semibold text-base sm:px-6">
         Needs you <span className="num text-ink-2">({total})</span>
       </h2>
-      <ul>
+      <ul ref={listRef}>
         {items.map((item, index) => (
           <NeedRow key={item.key} item={item} first={index === 0} />
         ))}
@@ -140,31 +146,41 @@ interface DeadlineProps {
   at: string | null;
   before: string;
   urgent?: boolean;
+  /** What happens then. */
+  consequence?: string | undefined;
 }
 
-function Deadline({ at, before, urgent = false }: DeadlineProps) {
+function Deadline({ at, before, urgent = false, consequence }: DeadlineProps) {
   const now = useNow();
   if (at === null) return null;
   const leftMs = Date.parse(at) - now.getTime();
   const tone = urgent || leftMs < 0 ? 'text-red' : leftMs < soonMs ? 'text-amber' : 'text-ink-2';
   return (
-    <span className={tone}>
-      <span className="num whitespace-nowrap font-semibold md:block">
-        {formatTimeLeft(at, now)}
+    <>
+      <span className={tone}>
+        <span className="num whitespace-nowrap font-semibold md:block">
+          {formatTimeLeft(at, now)}
+        </span>
+        <span className="md:hidden"> · </span>
+        {before} <Time value={at} as="short-day-time" now={now} />
       </span>
-      <span className="md:hidden"> · </span>
-      {before} <Time value={at} as="short-day-time" now={now} />
-    </span>
+      {consequence && (
+        <span data-consequence="" className="block whitespace-nowrap text-ink-2">
+          {consequence}
+        </span>
+      )}
+    </>
   );
 }
 
 /** An overdue loan has no deadline any more. */
 function LoanDeadline({ loan }: { loan: WaitingLoanFragment }) {
   const { stage, status, dueAt, waitingFor } = loan;
+  const consequence = describeConsequence(loan, useNow());
   const urgent = stage === 'IN_GRACE' || stage === 'OVERDUE' || status === 'ESCALATED';
   if (waitingFor.until === null) return <Deadline at={dueAt} before="Due" urgent={urgent} />;
   const before = stage === 'IN_GRACE' ? 'Grace ends' : 'By';
-  return <Deadline at={waitingFor.until} before={before} urgent={urgent} />;
+  return <Deadline at={waitingFor.until} {...{ before, urgent, consequence }} />;
 }
 
 function Since({ at }: { at: string }) {

@@ -43,7 +43,7 @@ export function DomainList(props: DomainListProps) {
   if (!domainPage)
     return loading ? (
       <div className="mt-3 sm:mt-4">
-        <Skeleton card rows={rowsPerPage} label="Domains" />
+        <Skeleton card rows={rowsPerPage} label="Domains" table={{ stackedRowHeight: 85 }} />
       </div>
     ) : null;
   return (

@@ -33,7 +33,9 @@ export function LoansSection(props: LoansSectionProps) {
       loading={loading}
       choices={{ all: 'All loans', open: 'Open loans', closed: 'Closed loans' }}
     >
-      {loading && !page && <Skeleton card rows={5} label={title} />}
+      {loading && !page && (
+        <Skeleton card rows={5} label={title} table={{ stackedRowHeight: 101, wide: true }} />
+      )}
       {page && (
         <LoanTable
           caption={title}

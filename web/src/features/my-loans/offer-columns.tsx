@@ -1,12 +1,10 @@
 /** Columns, row links and details that both tables of offers share. */
 
+import type { ReactNode } from 'react';
 import { formatDays } from '../../format/days.ts';
-import { computeDueAt } from '../../format/due-day.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatRate } from '../../format/percent.ts';
 import { useNow } from '../../graph/business-time.ts';
-import type { Fact } from '../../ui/display/facts.tsx';
-import { Facts } from '../../ui/display/facts.tsx';
 import { Money } from '../../ui/display/money.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { contractNames } from '../../ui/loan/contract-names.ts';
@@ -70,35 +68,36 @@ export function OfferState({ offer }: { offer: Offer }) {
 
 export interface OfferDetailProps {
   offer: Offer;
-  /** The costs or the yield, as the reader sees them. */
-  items: readonly Fact[];
+  /** What the one line says before it is opened. */
+  summary: ReactNode;
   /** The caption of the lender's message. */
   messageCaption: string;
+  /** The rest, as paragraphs. */
+  children: ReactNode;
 }
 
-/** Details of a pending offer: its costs, contract, security and message. */
-export function OfferDetail({ offer, items, messageCaption }: OfferDetailProps) {
-  const { disclosure, contract, message, term } = offer;
-  const dueAt = computeDueAt(term, useNow());
+/** Details of a pending offer: one line, with the lender's message, contract and security folded. */
+export function OfferDetail({ offer, summary, messageCaption, children }: OfferDetailProps) {
+  const { disclosure, contract, message } = offer;
   return (
-    <div className="rounded-md bg-sunken px-4 py-3">
-      <Facts
-        items={[
-          ...items,
-          {
-            label: 'Due, if paid out today',
-            value: <Time value={dueAt} as="day" />,
-          },
-          { label: 'Contract', value: contractNames[contract] ?? contract },
-        ]}
-      />
-      <p className="mt-3 text-2xs text-ink-2">{disclosure.security}</p>
-      {message && (
-        <figure className="mt-3 border-line border-l-2 pl-3">
-          <figcaption className="text-ink-3 text-xs">{messageCaption}</figcaption>
-          <blockquote className="whitespace-pre-line wrap-anywhere">{message}</blockquote>
-        </figure>
-      )}
-    </div>
+    <details>
+      <summary className="w-fit cursor-pointer py-1 text-2xs font-semibold text-ink-2">
+        {message ? 'Message and details' : 'Details'}
+        <span className="font-normal text-ink-3"> · {summary}</span>
+      </summary>
+      <div className="mt-1 space-y-1 text-xs text-ink-2">
+        {message && (
+          <figure className="mb-2 border-l-2 border-line pl-3">
+            <figcaption className="text-ink-3">{messageCaption}</figcaption>
+            <blockquote className="whitespace-pre-line text-ink wrap-anywhere">
+              {message}
+            </blockquote>
+          </figure>
+        )}
+        {children}
+        <p>{contractNames[contract] ?? contract}.</p>
+        <p>{disclosure.security}</p>
+      </div>
+    </details>
   );
 }

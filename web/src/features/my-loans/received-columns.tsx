@@ -12,6 +12,7 @@ import { contractNames } from '../../ui/loan/contract-names.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { RowName } from '../../ui/table/row-name.tsx';
 import type { ComparedTerm, OfferComparison } from './compare-offers.ts';
+import { OfferDetail } from './offer-columns.tsx';
 import type { ReceivedOfferFragment } from './received-offers.generated.ts';
 import { describeTrackRecord, summarizeTrackRecord } from './track-record.ts';
 
@@ -149,37 +150,25 @@ export function AnsweredDetail({ offer: { rate, term } }: { offer: Offer }) {
   );
 }
 
-/** The lender's message and what need not be compared, folded. */
+/** What need not be compared. */
 export function ReceivedDetail({ offer }: { offer: Offer }) {
-  const { disclosure, message, contract, expiresAt, lenderTrackRecord, rate, term } = offer;
+  const { disclosure, expiresAt, lenderTrackRecord, rate, term } = offer;
   const now = useNow();
   return (
-    <details>
-      <summary className="w-fit cursor-pointer py-1 text-2xs font-semibold text-ink-2">
-        {message ? 'Message and details' : 'Details'}
-        <span className="font-normal text-ink-3">
-          {' '}
-          · Expires <Time value={expiresAt} as="ago" now={now} />
-        </span>
-      </summary>
-      <div className="mt-1 space-y-1 text-xs text-ink-2">
-        {message && (
-          <figure className="mb-2 border-l-2 border-line pl-3">
-            <figcaption className="text-ink-3">Message from the lender</figcaption>
-            <blockquote className="whitespace-pre-line text-ink wrap-anywhere">
-              {message}
-            </blockquote>
-          </figure>
-        )}
-        <p>
-          {formatRate(rate)} for {formatDays(term)}: interest of{' '}
-          <Money cents={disclosure.interest} />. The due date assumes that the loan is paid out
-          today.
-        </p>
-        {lenderTrackRecord && <p>The lender: {describeTrackRecord(lenderTrackRecord)}.</p>}
-        <p>{contractNames[contract] ?? contract}.</p>
-        <p>{disclosure.security}</p>
-      </div>
-    </details>
+    <OfferDetail
+      offer={offer}
+      summary={
+        <>
+          Expires <Time value={expiresAt} as="ago" now={now} />
+        </>
+      }
+      messageCaption="Message from the lender"
+    >
+      <p>
+        {formatRate(rate)} for {formatDays(term)}: interest of <Money cents={disclosure.interest} />
+        . The due date assumes that the loan is paid out today.
+      </p>
+      {lenderTrackRecord && <p>The lender: {describeTrackRecord(lenderTrackRecord)}.</p>}
+    </OfferDetail>
   );
 }

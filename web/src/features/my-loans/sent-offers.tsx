@@ -2,11 +2,14 @@
 
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { computeDueAt } from '../../format/due-day.ts';
 import { formatMoney } from '../../format/money.ts';
+import { useNow } from '../../graph/business-time.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Money } from '../../ui/display/money.tsx';
+import { Time } from '../../ui/display/time.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -45,16 +48,23 @@ export function SentOffers({ offers, ...rest }: SentOffersProps) {
 
 function Yield({ offer }: { offer: Offer }) {
   const { receives, repays, interest } = offer.disclosure;
+  const now = useNow();
   return (
     <OfferDetail
       offer={offer}
+      summary={
+        <>
+          You get back <Money cents={repays} />
+        </>
+      }
       messageCaption="Your message"
-      items={[
-        { label: 'You send', value: <Money cents={receives} /> },
-        { label: 'You get back', value: <Money cents={repays} /> },
-        { label: 'You earn', value: <Money cents={interest} /> },
-      ]}
-    />
+    >
+      <p>
+        You send <Money cents={receives} />, get back <Money cents={repays} /> and earn{' '}
+        <Money cents={interest} />. Due <Time value={computeDueAt(offer.term, now)} as="day" />, if
+        paid out today.
+      </p>
+    </OfferDetail>
   );
 }
 

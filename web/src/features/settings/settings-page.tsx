@@ -30,7 +30,7 @@ export function SettingsPage() {
       <div className="mt-5 empty:hidden">
         <PageProblem problem={problem} onTryAgain={retry} />
       </div>
-      <div className="mt-7 grid gap-x-10 lg:grid-cols-[11rem_minmax(0,40rem)]">
+      <div className="mt-7 grid gap-x-10 gap-y-4 lg:grid-cols-[11rem_minmax(0,40rem)]">
         <SettingsNavigation items={cards.filter(({ card }) => loading || card)} />
         <div className="grid max-w-[40rem] gap-5">
           {loading ? (

@@ -31,6 +31,7 @@ export const loan = {
   receivedAt: inDays(-92),
   dueAt: inDays(-2),
   graceEndsAt: inDays(6),
+  ...{ fundingDueAt: null, receivedBy: 'BORROWER', maySeize: false, inCustodyAt: inDays(-93) },
   decisionOverdue: false,
   borrowerName: 'Ada Bell',
   lenderName: 'Lin Okafor',

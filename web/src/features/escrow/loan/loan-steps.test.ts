@@ -6,9 +6,8 @@ import { buildLoan } from '../testing/build-loan.ts';
 import { buildSteps, getCurrentStep } from './loan-steps.ts';
 
 const now = new Date(2026, 11, 1);
-const heldCase = {
-  ...{ state: 'HELD', since: '', releasedTo: null, releasedAt: null, releasedBy: null },
-} as const;
+const released = { releasedTo: null, releasedAt: null, releasedBy: null };
+const heldCase = { state: 'HELD', since: '', ...released } as const;
 const details = (...args: Parameters<typeof buildLoan>) =>
   buildSteps(buildLoan(...args), now).map(({ detail }) => detail);
 
@@ -101,9 +100,9 @@ test('a domain that Nameloan held ends on the day of its release, not on that of
   const closeOf = (held: Partial<NonNullable<Loan['held']>>) =>
     details({ ...decided, finalizedAt, held: { ...heldCase, since: finalizedAt, ...held } })[4];
   expect(closeOf({})).toBe('Held by Nameloan Feb 1');
-  const released = { state: 'RELEASED', releasedAt: '2027-03-09T12:00:00.000Z' } as const;
-  expect(closeOf({ ...released, releasedTo: 'LENDER' })).toBe('Name transferred Mar 9');
-  expect(closeOf({ ...released, releasedTo: 'BORROWER' })).toBe('Name returned Mar 9');
+  const end = { state: 'RELEASED', releasedAt: '2027-03-09T12:00:00.000Z' } as const;
+  expect(closeOf({ ...end, releasedTo: 'LENDER' })).toBe('Name transferred Mar 9');
+  expect(closeOf({ ...end, releasedTo: 'BORROWER' })).toBe('Name returned Mar 9');
   expect(closeOf({ state: 'LOST' })).toBe('Name left our custody');
 });
 

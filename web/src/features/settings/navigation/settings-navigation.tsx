@@ -1,4 +1,4 @@
-/** Links to the cards of Settings, next to them on wide screens. */
+/** Links to the cards of Settings: next to them on wide screens, in a row above them that scrolls on others. */
 
 import { Link, useLocation } from 'react-router-dom';
 
@@ -9,10 +9,10 @@ export interface SettingsNavigationProps {
 export function SettingsNavigation({ items }: SettingsNavigationProps) {
   const { hash } = useLocation();
   return (
-    <nav aria-label="Settings" className="max-lg:hidden">
-      <ul className="sticky top-20 space-y-0.5">
+    <nav aria-label="Settings" className="min-w-0">
+      <ul className="sticky top-20 flex overflow-x-auto p-1 lg:block">
         {items.map(({ id, title }) => (
-          <li key={id}>
+          <li key={id} className="shrink-0">
             <Link
               to={`#${id}`}
               aria-current={hash === `#${id}` ? 'true' : undefined}

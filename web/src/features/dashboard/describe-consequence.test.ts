@@ -1,0 +1,56 @@
+/** What a missed deadline leads to, for each thing that a loan waits for. */
+
+import { expect, test } from '@jest/globals';
+import type { WaitingAction } from '../../graph/schema.generated.ts';
+import { describeConsequence } from './describe-consequence.ts';
+import type { WaitingLoanFragment } from './needs-you.generated.ts';
+
+const now = new Date('2027-01-10T12:00:00.000Z');
+const until = '2027-01-17T12:00:00.000Z';
+
+const describeAt = (action: WaitingAction, more: object = {}) =>
+  describeConsequence(
+    {
+      ...{ stage: null, fundingDueAt: null, receivedBy: 'BORROWER', maySeize: false },
+      ...{ inCustodyAt: '2026-12-01T12:00:00.000Z', waitingFor: { action, until } },
+      ...more,
+    } as unknown as WaitingLoanFragment,
+    now,
+  );
+
+test.each<[WaitingAction, string | undefined]>([
+  ['SIGN', 'Then the loan is cancelled'],
+  ['TRANSFER_IN', 'Then the loan is cancelled'],
+  ['RENEW', 'Then the loan is cancelled'],
+  ['ANSWER_CANCEL', 'Then the loan is cancelled'],
+  ['PAYMENT_DETAILS', 'Then the mark lapses'],
+  ['CONFIRM_RECEIPT', 'Then it counts as received'],
+  ['ANSWER_CLAIM', 'Then an operator decides'],
+  ['ADD_EVIDENCE', 'Then an operator decides'],
+  ['SEIZE', undefined],
+  ['ESCALATE', undefined],
+])('after the deadline of %s: %s', (action, text) => {
+  expect(describeAt(action)).toBe(text);
+});
+
+test('the lender’s first deadline lets the borrower cancel, the second cancels the loan', () => {
+  expect(describeAt('MARK_PAID', { fundingDueAt: until })).toBe('Then the borrower may cancel');
+  const past = '2027-01-09T12:00:00.000Z';
+  expect(describeAt('MARK_PAID', { fundingDueAt: past })).toBe('Then the loan is cancelled');
+});
+
+test('the end of grace gives the domain to the lender only where it can be taken', () => {
+  const describeGrace = (more: object) => describeAt('REPAY', { stage: 'IN_GRACE', ...more });
+  const taken = 'Then the lender may take the domain';
+  const decided = 'Then an operator may decide';
+  expect(describeGrace({})).toBe(taken);
+  expect(describeGrace({ receivedBy: 'SILENCE' })).toBe(decided);
+  expect(describeGrace({ receivedBy: 'SILENCE', maySeize: true })).toBe(taken);
+  expect(describeGrace({ inCustodyAt: null })).toBe(decided);
+  expect(describeAt('REPAY', { stage: 'ACTIVE' })).toBeUndefined();
+});
+
+test('without a deadline nothing is announced', () => {
+  const waitingFor = { action: 'CONFIRM_RECEIPT', until: null };
+  expect(describeAt('CONFIRM_RECEIPT', { waitingFor })).toBeUndefined();
+});
