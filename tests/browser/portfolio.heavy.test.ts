@@ -82,14 +82,14 @@ journey(
     await page.keyboard.press('Escape');
 
     await bar(page).getByRole('button', { name: 'Unlist' }).click();
-    await button(page, 'Remove 49 listings').click();
+    await button(page, 'Remove 49 Listings').click();
     const unlisted = dialog(page, '49 removed');
     await unlisted.getByRole('button', { name: 'Close' }).click();
     await bar(page).getByRole('button', { name: 'Clear' }).click();
     await bar(page).waitFor({ state: 'hidden' });
     for (const index of [0, 1, 2]) await rows(page).nth(index).click();
     await bar(page).getByRole('button', { name: 'Remove' }).click();
-    await button(page, 'Remove 3 domains').click();
+    await button(page, 'Remove 3 Domains').click();
     await dialog(page, '3 removed').getByRole('button', { name: 'Close' }).click();
     assert.equal((await owner.get('/domains?limit=1')).total, 58);
 

@@ -13,7 +13,7 @@ import { readResults, splitSelection } from './selection-rules.ts';
 interface ConfirmSelectionDialogProps {
   rows: readonly DomainRowFragment[];
   action: SelectionAction;
-  /** One and many of what is affected: "listing", "listings". */
+  /** One and many of what is affected: "Listing", "Listings". */
   nouns: readonly [string, string];
   effect: string;
   /** Returns a result per id, in their order. */
@@ -47,7 +47,7 @@ export function ConfirmSelectionDialog(props: ConfirmSelectionDialogProps) {
   const names: NamedNote[] = ready.map(({ id, unicodeName }) => ({ id, name: unicodeName }));
   return (
     <Dialog
-      title={`Remove ${affected}?`}
+      title={`Remove ${affected.toLowerCase()}?`}
       description={ready.length > 0 ? effect : undefined}
       busy={busy}
       {...(problem === undefined ? {} : { problem })}

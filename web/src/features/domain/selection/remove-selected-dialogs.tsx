@@ -18,7 +18,7 @@ export function UnlistSelectedDialog(props: SelectionDialogProps) {
     <ConfirmSelectionDialog
       {...props}
       action="UNLIST"
-      nouns={['listing', 'listings']}
+      nouns={['Listing', 'Listings']}
       effect="Lenders will no longer see them. Their pending offers will be denied and the lenders notified. You can list the domains again any time."
       run={async (ids) => (await unlist({ ids })).closeListings}
     />
@@ -31,7 +31,7 @@ export function RemoveSelectedDialog(props: SelectionDialogProps) {
     <ConfirmSelectionDialog
       {...props}
       action="REMOVE"
-      nouns={['domain', 'domains']}
+      nouns={['Domain', 'Domains']}
       effect="Removes them from your list and ends their verification. The domains stay with their registrars, and you can add them again."
       run={async (ids) => (await remove({ ids })).removeDomains}
     />
