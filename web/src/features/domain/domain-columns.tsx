@@ -8,6 +8,7 @@ import { YesNo } from '../../ui/table/yes-no.tsx';
 import type { DomainRowFragment } from './dialog/domain-row.generated.ts';
 import type { Dialogs } from './dialog/use-dialogs.ts';
 import { DomainDetail } from './domain-detail.tsx';
+import { DomainLabels } from './domain-labels.tsx';
 import { DomainRowActions } from './domain-row-actions.tsx';
 
 type Row = DomainRowFragment;
@@ -15,7 +16,12 @@ type Row = DomainRowFragment;
 const inCustody = ({ status }: Row) => status === 'CUSTODY_PAID' || status === 'IN_ESCROW';
 
 function Name({ domain, byExpiry }: { domain: Row; byExpiry: boolean }) {
-  const detail = <DomainDetail domain={domain} byExpiry={byExpiry} />;
+  const detail = (
+    <>
+      <DomainDetail domain={domain} byExpiry={byExpiry} />
+      <DomainLabels labels={domain.labels ?? []} />
+    </>
+  );
   return <RowName name={domain.unicodeName} detail={detail} besideMenu />;
 }
 

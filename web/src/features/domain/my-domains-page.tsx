@@ -24,6 +24,7 @@ import {
   MyDomainsDocument,
   MyDomainsLiveDocument,
 } from './my-domains-page.generated.ts';
+import { PortfolioActions } from './portfolio/portfolio-actions.tsx';
 
 export function MyDomainsPage() {
   const page = readPage(useParams().page);
@@ -50,7 +51,7 @@ function MyDomains({ page, show }: MyDomainsProps) {
   const [query] = useSearchParams();
   const view = readView(query);
   const { data, problem, loading, retry } = usePageQuery(MyDomainsDocument, { page, ...view });
-  const isFiltered = view.status !== null || view.search !== null;
+  const isFiltered = view.status !== null || view.query !== null || view.label !== null;
   const clearHref = isFiltered ? listPath + buildSearch(query, ['sort']) : undefined;
   const shownIds = new Set(data?.domains?.domains.map(({ id }) => id));
   useLiveUpdates(MyDomainsLiveDocument, {
@@ -77,12 +78,15 @@ function MyDomains({ page, show }: MyDomainsProps) {
         <PageHeading title="My Domains" pageKey={`/app/my-domains/${page}`}>
           My Domains
         </PageHeading>
-        <Button variant="primary" icon={Plus} onClick={() => show('add')}>
-          Add New
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <PortfolioActions hasDomains={(domainPage?.total ?? 0) > 0 || isFiltered} />
+          <Button variant="primary" icon={Plus} onClick={() => show('add')}>
+            Add New
+          </Button>
+        </div>
       </div>
       {(domainPage === undefined || domainPage.total > 0 || clearHref) && (
-        <DomainFilters clearHref={clearHref} />
+        <DomainFilters labels={data?.domainLabels ?? []} clearHref={clearHref} />
       )}
       <div className="mt-5 empty:hidden">
         <PageProblem problem={problem} onTryAgain={retry} />
