@@ -23,6 +23,7 @@ const publicPaths = [
 const signedInPaths = [
   '/app',
   '/app/my-domains/:page?',
+  '/app/my-domains/import',
   '/app/borrow/:domainsPage?/:offersPage?',
   '/app/lend/:domainsPage?/:offersPage?',
   '/app/listings/:page?',

@@ -101,6 +101,10 @@ const appScreens: RouteObject[] = [
     domainDialogs,
   ),
   page(
+    '/app/my-domains/import',
+    async () => (await import('../features/domain/portfolio/import-page.tsx')).ImportPage,
+  ),
+  page(
     '/app/borrow/:domainsPage?/:offersPage?',
     async () => (await import('../features/my-loans/borrow-page.tsx')).BorrowPage,
   ),

@@ -15,6 +15,9 @@ const RemoveDialog = lazyComponent(async () => (await import('./remove-dialog.ts
 const CancelTransferDialog = lazyComponent(
   async () => (await import('./registrar/cancel-transfer-dialog.tsx')).CancelTransferDialog,
 );
+const LabelsDialog = lazyComponent(
+  async () => (await import('./portfolio/labels-dialog.tsx')).LabelsDialog,
+);
 
 const dialogs: Partial<Record<DialogName, React.ComponentType>> = {
   add: AddDialog,
@@ -22,6 +25,7 @@ const dialogs: Partial<Record<DialogName, React.ComponentType>> = {
   renew: RenewDialog,
   remove: RemoveDialog,
   'cancel-transfer': CancelTransferDialog,
+  labels: LabelsDialog,
 };
 
 export function DialogRouter({ name }: { name: DialogName | undefined }) {

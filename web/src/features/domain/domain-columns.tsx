@@ -8,6 +8,7 @@ import { YesNo } from '../../ui/table/yes-no.tsx';
 import type { DomainRowFragment } from './dialog/domain-row.generated.ts';
 import type { Dialogs } from './dialog/use-dialogs.ts';
 import { DomainDetail } from './domain-detail.tsx';
+import { DomainLabels } from './domain-labels.tsx';
 import { DomainRowActions } from './domain-row-actions.tsx';
 import { SelectBox } from './selection/select-box.tsx';
 import type { Selection } from './selection/use-selection.ts';
@@ -21,7 +22,12 @@ interface NameProps extends Pick<ColumnsOptions, 'byExpiry' | 'selection'> {
 }
 
 function Name({ domain, byExpiry, selection }: NameProps) {
-  const detail = <DomainDetail domain={domain} byExpiry={byExpiry} />;
+  const detail = (
+    <>
+      <DomainDetail domain={domain} byExpiry={byExpiry} />
+      <DomainLabels labels={domain.labels ?? []} />
+    </>
+  );
   return (
     <span className="flex items-center gap-2">
       <SelectBox

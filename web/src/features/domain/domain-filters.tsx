@@ -9,6 +9,7 @@ import {
   listPath,
   maxSearchLength,
   orders,
+  readLabel,
   readOrder,
   readSearch,
   readStatus,
@@ -23,20 +24,25 @@ const statuses = [{ value: '', label: 'All domains' }, ...toOptions(domainStatus
 const sorts = toOptions(orders);
 
 export interface DomainFiltersProps {
+  /** Of all domains of the reader. */
+  labels: readonly string[];
   /** Undefined while no filter is set. */
   clearHref: string | undefined;
   rowsPerPage: number;
   chooseRows: (rows: number) => void;
 }
 
-export function DomainFilters({ clearHref, rowsPerPage, chooseRows }: DomainFiltersProps) {
+export function DomainFilters({ labels, clearHref, rowsPerPage, chooseRows }: DomainFiltersProps) {
   const { query, set } = useFilterQuery(listPath, viewNames);
+  const label = readLabel(query);
+  // Also the chosen one, which may have gone since.
+  const known = [...new Set([...labels, ...(label === '' ? [] : [label])])];
   return (
     <FilterBar
       name="Filter domains"
       className="mt-4"
       clearHref={clearHref}
-      setCount={readStatus(query) ? 1 : 0}
+      setCount={(readStatus(query) ? 1 : 0) + (label === '' ? 0 : 1)}
       onSubmit={(form) => set('search', String(new FormData(form).get('search')).trim())}
       search={
         <FilterSearch
@@ -47,12 +53,25 @@ export function DomainFilters({ clearHref, rowsPerPage, chooseRows }: DomainFilt
         />
       }
       filters={
-        <FilterSelect
-          label="Show"
-          options={statuses}
-          value={readStatus(query) ?? ''}
-          onChoose={(value) => set('status', value)}
-        />
+        <>
+          <FilterSelect
+            label="Show"
+            options={statuses}
+            value={readStatus(query) ?? ''}
+            onChoose={(value) => set('status', value)}
+          />
+          {known.length > 0 && (
+            <FilterSelect
+              label="Label"
+              options={[
+                { value: '', label: 'All labels' },
+                ...known.map((one) => ({ value: one, label: one })),
+              ]}
+              value={label}
+              onChoose={(value) => set('label', value)}
+            />
+          )}
+        </>
       }
       order={
         <>

@@ -14,6 +14,7 @@ const dialogNames: Record<Exclude<RowAction, 'VIEW_LOAN' | 'REVIEW_OFFERS'>, Dia
   VERIFY: 'verify',
   LIST: 'list',
   UNLIST: 'unlist',
+  LABEL: 'labels',
   TRANSFER_IN: 'transfer-in',
   CANCEL_TRANSFER_IN: 'cancel-transfer',
   TRANSFER_OUT: 'transfer-out',

@@ -8,16 +8,18 @@ const view = (query: string) => readView(new URLSearchParams(query));
 test('the default is all domains, newest first', () => {
   expect(view('')).toEqual({
     status: null,
-    search: null,
+    query: null,
+    label: null,
     sort: 'ADDED',
     direction: 'DESC',
   });
 });
 
 test('filter and order are read from the address; unknown values are ignored', () => {
-  expect(view('status=IN_ESCROW&search=%20harbor&sort=expiry')).toEqual({
+  expect(view('status=IN_ESCROW&search=%20harbor&sort=expiry&label=To%20sell')).toEqual({
     status: 'IN_ESCROW',
-    search: 'harbor',
+    query: 'harbor',
+    label: 'To sell',
     sort: 'EXPIRY',
     direction: 'ASC',
   });

@@ -6,11 +6,12 @@ import { domainStatusStyles } from '../../ui/status/domain-status-style.ts';
 export const listPath = '/app/my-domains';
 
 /** The parameters to keep across pages, without those of a dialog. */
-export const viewNames = ['search', 'status', 'sort'];
+export const viewNames = ['search', 'status', 'label', 'sort'];
 
 export interface ListView {
   status: DomainStatus | null;
-  search: string | null;
+  query: string | null;
+  label: string | null;
   sort: DomainSort;
   direction: SortDirection;
 }
@@ -49,11 +50,18 @@ export const maxSearchLength = 253;
 export const readSearch = (query: URLSearchParams): string =>
   (query.get('search') ?? '').trim().slice(0, maxSearchLength);
 
+/** The server rejects a longer label. */
+const maxLabelLength = 30;
+
+export const readLabel = (query: URLSearchParams): string =>
+  (query.get('label') ?? '').trim().slice(0, maxLabelLength);
+
 export function readView(query: URLSearchParams): ListView {
   const { sort, direction } = orders[readOrder(query)];
   return {
     status: readStatus(query) ?? null,
-    search: readSearch(query) || null,
+    query: readSearch(query) || null,
+    label: readLabel(query) || null,
     sort,
     direction,
   };

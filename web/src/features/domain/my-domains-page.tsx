@@ -25,6 +25,7 @@ import {
   MyDomainsLiveDocument,
 } from './my-domains-page.generated.ts';
 import { useRowsPerPage } from './rows-per-page.ts';
+import { PortfolioActions } from './portfolio/portfolio-actions.tsx';
 
 export function MyDomainsPage() {
   const page = readPage(useParams().page);
@@ -53,7 +54,7 @@ function MyDomains({ page, show }: MyDomainsProps) {
   const [limit, chooseRows] = useRowsPerPage();
   const variables = { page, limit, ...view };
   const { data, problem, loading, retry } = usePageQuery(MyDomainsDocument, variables);
-  const isFiltered = view.status !== null || view.search !== null;
+  const isFiltered = view.status !== null || view.query !== null || view.label !== null;
   const clearHref = isFiltered ? listPath + buildSearch(query, ['sort']) : undefined;
   const shownIds = new Set(data?.domains?.domains.map(({ id }) => id));
   useLiveUpdates(MyDomainsLiveDocument, {
@@ -80,12 +81,20 @@ function MyDomains({ page, show }: MyDomainsProps) {
         <PageHeading title="My Domains" pageKey={`/app/my-domains/${page}`}>
           My Domains
         </PageHeading>
-        <Button variant="primary" icon={Plus} onClick={() => show('add')}>
-          Add New
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <PortfolioActions hasDomains={(domainPage?.total ?? 0) > 0 || isFiltered} />
+          <Button variant="primary" icon={Plus} onClick={() => show('add')}>
+            Add New
+          </Button>
+        </div>
       </div>
       {(domainPage === undefined || domainPage.total > 0 || clearHref) && (
-        <DomainFilters clearHref={clearHref} rowsPerPage={limit} chooseRows={chooseRows} />
+        <DomainFilters
+          labels={data?.domainLabels ?? []}
+          clearHref={clearHref}
+          rowsPerPage={limit}
+          chooseRows={chooseRows}
+        />
       )}
       <div className="mt-5 empty:hidden">
         <PageProblem problem={problem} onTryAgain={retry} />

@@ -14,14 +14,14 @@ const maxCodeUnits = 500;
 export function readLabel(text: string): string | undefined {
   const label = normalizeText(text, { form: 'NFC', maxCodeUnits })?.trim().replace(/\s+/gu, ' ');
   if (label === undefined || isLongerThan(label, maxLength)) return undefined;
-  return /\p{C}/u.test(label) || !hasVisibleCharacter(label) ? undefined : label;
+  return /[\p{C},;]/u.test(label) || !hasVisibleCharacter(label) ? undefined : label;
 }
 
 export function validateLabels(labels: readonly string[]): string | undefined {
   if (labels.length > maxLabelsPerDomain) return `At most ${maxLabelsPerDomain} labels at once.`;
   return labels.every((label) => readLabel(label) !== undefined)
     ? undefined
-    : `A label has 1 to ${maxLength} characters.`;
+    : `A label has 1 to ${maxLength} characters, without commas and semicolons.`;
 }
 
 const foldCase = (label: string) => label.normalize('NFC').toLowerCase();

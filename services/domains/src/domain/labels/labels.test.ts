@@ -47,7 +47,16 @@ const findBy = async (accountId: string, filter: string) =>
 test('a label is trimmed, and is valid with 1 to 30 visible characters', () => {
   assert.equal(readLabel('  To   sell '), 'To sell');
   assert.equal(readLabel('😀'.repeat(30)), '😀'.repeat(30));
-  for (const text of ['', '  ', 'x'.repeat(31), 'a\u0000b', '\u3164', 'x'.repeat(100_000)])
+  for (const text of [
+    '',
+    '  ',
+    'a, b',
+    'a;b',
+    'x'.repeat(31),
+    'a\u0000b',
+    '\u3164',
+    'x'.repeat(100_000),
+  ])
     assert.equal(readLabel(text), undefined);
   assert.deepEqual(changeLabels(['a', 'B'], { add: ['b', 'c', 'C', 'd'], remove: ['A', 'D'] }), [
     'B',

@@ -30,6 +30,7 @@ const verified: DomainRowFragment = {
   reserved: false,
   escrow: null,
   expiresAt: null,
+  labels: null,
   actions: ['LIST', 'TRANSFER_IN', 'VERIFY', 'REMOVE'],
   blockedActions: [],
 };
@@ -69,6 +70,18 @@ test('a verified domain offers Get Loan; removing a listing is never a row’s m
     main: undefined,
     more: ['UNLIST', 'TRANSFER_IN'],
   });
+});
+
+test('labels can be changed in every state, once they are known', () => {
+  for (const status of [
+    'EXTERNAL_UNVERIFIED',
+    'EXTERNAL_VERIFIED',
+    'CUSTODY_PAID',
+    'IN_ESCROW',
+  ] as const) {
+    expect(listActions({ ...verified, status, labels: [] }).more).toContain('LABEL');
+    expect(listActions({ ...verified, status }).more).not.toContain('LABEL');
+  }
 });
 
 test('offers to answer are the main action of a listed domain', () => {

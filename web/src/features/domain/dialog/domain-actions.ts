@@ -3,13 +3,14 @@
 import type { DomainAction } from '../../../graph/schema.generated.ts';
 import type { DomainRowFragment } from './domain-row.generated.ts';
 
-/** The domain's actions from the server, plus removing its listing and viewing its offers and its loan. */
-export type RowAction = DomainAction | 'UNLIST' | 'REVIEW_OFFERS' | 'VIEW_LOAN';
+/** The domain's actions from the server, plus removing its listing, labels, and viewing its offers and its loan. */
+export type RowAction = DomainAction | 'UNLIST' | 'LABEL' | 'REVIEW_OFFERS' | 'VIEW_LOAN';
 
 export const actionLabels: Record<RowAction, string> = {
   VERIFY: 'Verify',
   LIST: 'Get Loan',
   UNLIST: 'Remove Listing',
+  LABEL: 'Labels',
   TRANSFER_IN: 'Transfer In',
   CANCEL_TRANSFER_IN: 'Cancel Transfer',
   TRANSFER_OUT: 'Transfer Out',
@@ -40,11 +41,11 @@ function listRelevantActions(domain: DomainRowFragment): RowAction[] {
   const market: RowAction = listed ? 'UNLIST' : 'LIST';
   const transferIn: RowAction = direction === 'IN' ? 'CANCEL_TRANSFER_IN' : 'TRANSFER_IN';
   const transferOut: RowAction = direction === 'OUT' ? 'CANCEL_TRANSFER_OUT' : 'TRANSFER_OUT';
-  if (status === 'IN_ESCROW') return [...loan, 'SET_NAMESERVERS', 'RENEW'];
+  if (status === 'IN_ESCROW') return [...loan, 'SET_NAMESERVERS', 'RENEW', 'LABEL'];
   if (status === 'CUSTODY_PAID')
-    return [...loan, ...offers, market, 'SET_NAMESERVERS', 'RENEW', transferOut];
-  if (status === 'EXTERNAL_UNVERIFIED') return ['VERIFY', market, transferIn, 'REMOVE'];
-  return [...loan, ...offers, market, transferIn, 'VERIFY', 'REMOVE'];
+    return [...loan, ...offers, market, 'SET_NAMESERVERS', 'RENEW', transferOut, 'LABEL'];
+  if (status === 'EXTERNAL_UNVERIFIED') return ['VERIFY', market, transferIn, 'LABEL', 'REMOVE'];
+  return [...loan, ...offers, market, transferIn, 'VERIFY', 'LABEL', 'REMOVE'];
 }
 
 /** The server's message why an action is blocked; undefined if it is not. */
@@ -57,6 +58,7 @@ export function findBlockedReason(
 
 function isAvailable(domain: DomainRowFragment, action: RowAction): boolean {
   if (action === 'VIEW_LOAN' || action === 'REVIEW_OFFERS') return true;
+  if (action === 'LABEL') return domain.labels !== null;
   if (action === 'UNLIST') return domain.listing?.actions.includes('CLOSE') ?? false;
   return domain.actions.includes(action);
 }

@@ -1,0 +1,124 @@
+/** The import page: preview, start, progress and errors, and the labels of a domain. */
+
+import { afterEach, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
+import { MyDomainsPage } from '../my-domains-page.tsx';
+import { buildDomain, domainReplies } from '../testing/some-domain.ts';
+import { ImportPage } from './import-page.tsx';
+import { splitLabels, withoutLabels } from './split-labels.ts';
+
+const originalFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = originalFetch;
+});
+
+const rows = [
+  { line: 1, input: 'harbor.com', domain_unicode: 'harbor.com', verdict: 'ADD' },
+  { line: 2, input: 'www.x.com', verdict: 'REFUSED', message: 'www.x.com is a subdomain.' },
+  {
+    ...{ line: 3, input: 'old.com', domain_unicode: 'old.com' },
+    ...{ verdict: 'HAVE', message: 'You already have this domain.' },
+  },
+];
+const summary = { total: 3, accepted: 1, have: 1, refused: 1, rows };
+
+/** Replies in order; returns the requests. */
+function serve(...replies: [status: number, body: object][]) {
+  const sent: { path: string; body: Blob | undefined }[] = [];
+  globalThis.fetch = (async (path: string, init?: { body?: Blob }) => {
+    sent.push({ path, body: init?.body });
+    const [status, body] = replies[Math.min(sent.length, replies.length) - 1] ?? [500, {}];
+    return { ok: status < 400, status, json: async () => body };
+  }) as unknown as typeof fetch;
+  return sent;
+}
+
+const screens = { '/app/my-domains/import': <ImportPage /> };
+const render = (at = '') =>
+  renderScreen({ at: `/app/my-domains/import${at}`, screens, answers: {} });
+const paste = async (text: string) => {
+  await userEvent.click(await screen.findByLabelText('Names'));
+  await userEvent.paste(text);
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+};
+
+test('the preview shows what needs a look first, and the import its progress and the next step', async () => {
+  const sent = serve(
+    [200, summary],
+    [202, { ...summary, id: 'i1', state: 'RUNNING', settled: 0 }],
+    [200, { ...summary, id: 'i1', state: 'RUNNING', settled: 2 }],
+    [200, { ...summary, id: 'i1', state: 'DONE', settled: 3 }],
+  );
+  const rendered = render();
+  await paste('harbor.com\nwww.x.com\nold.com');
+  const table = await screen.findByRole('table', { name: 'Lines of the list' });
+  expect(
+    within(table)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['www.x.com', 'old.com', 'harbor.com']);
+  expect(table.textContent).toContain('You already have this domain.');
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Refused');
+  expect(within(table).getAllByRole('rowheader')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1 name' }));
+  await screen.findByText('2 of 3 names. You can leave this page.');
+  expect(rendered.at()).toBe('/app/my-domains/import?id=i1');
+  await screen.findByRole('heading', { name: '1 name added' });
+  expect(screen.getByRole('link', { name: 'Verify All' }).getAttribute('href')).toBe(
+    '/app/my-domains?status=EXTERNAL_UNVERIFIED',
+  );
+  expect(sent.map(({ path }) => path)).toEqual([
+    '/api/domains/import?commit=false',
+    '/api/domains/import',
+    '/api/domains/imports/i1',
+    '/api/domains/imports/i1',
+  ]);
+  expect(sent[0]?.body?.size).toBe('harbor.com\nwww.x.com\nold.com'.length);
+  expect(sent[1]?.body).toBe(sent[0]?.body);
+});
+
+test('an error is shown, and the list stays for another attempt', async () => {
+  const message = 'One import takes at most 2,000 names. Split the list.';
+  serve([413, { code: 'TOO_LARGE', message }]);
+  render();
+  await paste('harbor.com');
+  await screen.findByText(message);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Names').value).toBe('harbor.com');
+});
+
+test('after a failed read the progress is read again', async () => {
+  serve(
+    [503, { code: 'UNAVAILABLE', message: 'Domains is down.' }],
+    [200, { ...summary, id: 'i1', state: 'DONE', settled: 3 }],
+  );
+  render('?id=i1');
+  await screen.findByRole('alert');
+  await screen.findByRole('heading', { name: '1 name added' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('labels are one text; what is gone from it is removed, whatever the case', async () => {
+  expect(splitLabels(' a, b ;a,, c d')).toEqual(['a', 'b', 'c d']);
+  expect(withoutLabels(['A', 'b'], ['a'])).toEqual(['b']);
+  const domain = buildDomain({ labels: ['Best', 'old'] });
+  const rendered = renderScreen({
+    at: '/app/my-domains?labels=d1',
+    screens: { '/app/my-domains/*': <MyDomainsPage /> },
+    answers: {
+      ...domainReplies(domain),
+      LabelDomain: replyWith({
+        labelDomains: [{ __typename: 'LabelledDomain', id: 'd1', labels: ['Best', 'new'] }],
+      }),
+    },
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Labels' });
+  const field = within(dialog).getByLabelText<HTMLInputElement>('Labels');
+  expect(field.value).toBe('Best, old');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'best, new');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save Labels' }));
+  await screen.findByText('Labels saved');
+  expect(rendered.calls('LabelDomain')).toEqual([{ id: 'd1', add: ['new'], remove: ['old'] }]);
+});
