@@ -24,8 +24,8 @@ import {
   MyDomainsDocument,
   MyDomainsLiveDocument,
 } from './my-domains-page.generated.ts';
-import { useRowsPerPage } from './rows-per-page.ts';
 import { PortfolioActions } from './portfolio/portfolio-actions.tsx';
+import { useRowsPerPage } from './rows-per-page.ts';
 
 export function MyDomainsPage() {
   const page = readPage(useParams().page);

@@ -28,6 +28,7 @@ export const buildDomain = (more: object = {}) => ({
   renewalFee: 1_200,
   nameservers: null,
   appraisal: null,
+  labels: [],
   ...more,
 });
 
