@@ -202,6 +202,12 @@ test('a registrar that fails, is silent, answers nonsense or has a forbidden add
   release();
   const asked = servers.requests.filter((path) => path.startsWith('/registrar/'));
   assert.equal(asked.length, 4, 'the other addresses are not called');
+  moveClock(2 * 3_600_000);
+  const before = servers.requests.length;
+  await client.lookUp('private.com');
+  assert.equal(servers.requests.length, before, 'nothing is missing that a repetition would give');
+  await client.lookUp('garbage.com');
+  assert.equal(servers.requests.length, before, 'garbage is no reason to repeat it either');
 });
 
 test('a server that limits the rate is left alone, and its names get the time for a retry', async () => {
