@@ -144,8 +144,10 @@ test('a deadline ends only the wait of its caller, and the request only when no 
   assert.deepEqual(hurried, { kind: 'unknown', reason: 'DEADLINE' });
   const ended = await client.lookUp('slow.com', { signal: AbortSignal.abort() });
   assert.deepEqual(ended, { kind: 'unknown', reason: 'DEADLINE' });
+  const endless = client.lookUp('slow.com', { deadlineMs: Number.POSITIVE_INFINITY });
   release();
   assert.equal((await patient).kind, 'found');
+  assert.equal((await endless).kind, 'found');
 
   const alone = await client.lookUp('alone.com', { deadlineMs: 0 });
   assert.deepEqual(alone, { kind: 'unknown', reason: 'DEADLINE' });
