@@ -98,6 +98,11 @@ test('the weighted rate and the exposure are by principal, and small borrowers a
   ]);
   // (300,000 × 1,000 + 100,000 × 2,001 + 120,066 × 1,250) / 520,066 = 1,250.19…
   assert.equal(performance.weightedRateBps, 1_250);
+  // (300,000 × 1,000 + 300,000 × 1,001) / 600,000 = 1,000.5
+  const halves = [1_000, 1_001].map((rateBps, index) =>
+    running({ id: `h${index}`, amountCents: 300_000, rateBps }),
+  );
+  assert.equal(performanceOf(halves).weightedRateBps, 1_001, 'half up');
   assert.equal(performance.outstandingCents, 520_066);
   assert.deepEqual(performance.borrowers[0], {
     borrowerId: 'b1',

@@ -10,7 +10,7 @@ export function SettingsNavigation({ items }: SettingsNavigationProps) {
   const { hash } = useLocation();
   return (
     <nav aria-label="Settings" className="min-w-0">
-      <ul className="sticky top-20 flex overflow-x-auto p-1 lg:block">
+      <ul className="sticky top-20 flex overflow-x-auto px-1 py-1 lg:block">
         {items.map(({ id, title }) => (
           <li key={id} className="shrink-0">
             <Link
