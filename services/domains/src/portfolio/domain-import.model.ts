@@ -3,6 +3,8 @@
 import { listOf, oneOf } from '@nameloan/persistence/fields';
 import { defineModel } from '../service-context.ts';
 
+const keptDays = 7;
+
 export const verdicts = ['ADD', 'HAVE', 'REFUSED'] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -30,8 +32,6 @@ export interface DomainImport {
   /** Number of rows that the job has settled. */
   settledRows: number;
   createdAt: Date;
-  /** Wall time at which the database removes the record. */
-  removeAt: Date;
 }
 
 export const domainImports = defineModel<DomainImport>('imports', {
@@ -51,13 +51,12 @@ export const domainImports = defineModel<DomainImport>('imports', {
     }),
     settledRows: Number,
     createdAt: Date,
-    removeAt: Date,
   },
   indexes: [
     [
       { accountId: 1, digest: 1 },
       { unique: true, partialFilterExpression: { state: 'RUNNING' } },
     ],
-    [{ removeAt: 1 }, { expireAfterSeconds: 0 }],
+    [{ createdAt: 1 }, { expireAfterSeconds: keptDays * 86_400 }],
   ],
 });

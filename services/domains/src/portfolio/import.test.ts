@@ -108,7 +108,7 @@ test('a crash after any batch repeats and loses no name', async () => {
     domainImports.add(
       {
         ...{ id, version: 1, accountId: 'lou', state: 'RUNNING', digest: id },
-        ...{ rows, settledRows: 0, createdAt: now, removeAt: new Date(Date.now() + 1e7) },
+        ...{ rows, settledRows: 0, createdAt: now },
       },
       tx,
     ),

@@ -13,9 +13,6 @@ import type { DomainImport, ImportRow } from './domain-import.model.ts';
 import { domainImports } from './domain-import.model.ts';
 import type { ImportedName } from './read-names.ts';
 
-const keptDays = 7;
-export const importJob = 'import-domains';
-
 export async function previewImport(
   { accountId }: AccountActor,
   names: readonly ImportedName[],
@@ -51,7 +48,6 @@ export async function startImport(
       rows,
       settledRows: units > 0 ? 0 : rows.length,
       createdAt: now(),
-      removeAt: new Date(Date.now() + keptDays * 86_400_000),
     };
     try {
       await domainImports.add(started, tx);
@@ -60,7 +56,7 @@ export async function startImport(
       if (isDuplicate(error, 'digest')) throw new ConcurrentUpdateError('imports', started.id);
       throw error;
     }
-    if (units > 0) await tx.schedule({ kind: importJob, key: started.id });
+    if (units > 0) await tx.schedule({ kind: 'import-domains', key: started.id });
     return started;
   });
 }

@@ -24,8 +24,10 @@ export function validateLabels(labels: readonly string[]): string | undefined {
     : `A label has 1 to ${maxLength} characters, without commas and semicolons.`;
 }
 
-const foldCase = (label: string) => label.normalize('NFC').toLowerCase();
-export const isSameLabel = (one: string, other: string) => foldCase(one) === foldCase(other);
+const foldCase = (label: string) => label.toLowerCase();
+
+/** Both as `readLabel` returns them. */
+const isSameLabel = (one: string, other: string) => foldCase(one) === foldCase(other);
 
 /** The spelling of an earlier label that differs only in case, or the label itself. */
 export const spellAs = (known: readonly string[], label: string): string =>
