@@ -11,7 +11,7 @@ import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
 import { jobs } from './jobs.ts';
 import { reconcile } from './reconcile/reconcile.ts';
-import { closeRegistry, openRegistry } from './registry.ts';
+import { closeRegistrars, openRegistrars } from './registrars.ts';
 import { serviceContext } from './service-context.ts';
 import { useSuffixFile } from './suffix/suffixes.ts';
 
@@ -31,7 +31,7 @@ export const domainsService: ServiceDefinition = {
   prepare: async () => {
     useSuffixFile(settings.value.SUFFIXES_FILE);
     await chooseAppraiser(settings.value.APPRAISER);
-    openRegistry();
+    await openRegistrars();
   },
-  release: closeRegistry,
+  release: closeRegistrars,
 };

@@ -51,7 +51,7 @@ export async function endTransferIn(
   const failedTransferAt = requestedAt ?? transferIn.requestedAt ?? domain.failedTransferAt ?? null;
   const ended = await domains.update(
     domain,
-    { ...domain, pendingTransfer: 'NONE', transferIn: null, failedTransferAt },
+    { ...domain, pendingTransfer: 'NONE', transferIn: null, failedTransferAt, connectionId: null },
     tx,
   );
   await tx.unschedule('transfer-in', domain.id);

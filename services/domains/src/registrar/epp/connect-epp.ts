@@ -1,6 +1,6 @@
 /** The Registrar interface over EPP: each method runs one command and converts the response. */
 
-import type { Registrar } from '../registrar.ts';
+import type { Registrar, RegistrarCapabilities } from '../registrar.ts';
 import {
   EppRejectedError,
   EppUnavailableError,
@@ -33,7 +33,22 @@ import type { SessionOptions } from './session.ts';
 
 export interface EppOptions
   extends SessionOptions,
-    Partial<Omit<ConnectionOptions, keyof SessionOptions>> {}
+    Partial<Omit<ConnectionOptions, keyof SessionOptions>> {
+  /** Id of the connection; default: `default`. */
+  readonly id?: string;
+  /** What this registry does differently from RFC 5731. */
+  readonly capabilities?: Partial<RegistrarCapabilities>;
+}
+
+export const eppCapabilities: RegistrarCapabilities = {
+  cancelWhilePending: true,
+  updateLock: true,
+  setsAuthCode: true,
+  answersTransferOut: true,
+  restoresByApi: false,
+  pollQueue: true,
+  feeAt: 'ARRIVAL',
+};
 
 const defaults = {
   maxQueued: 100,
@@ -45,11 +60,13 @@ const defaults = {
 
 /** Connects with the first command and reconnects after a failure. */
 export function connectEpp(options: EppOptions): Registrar {
+  const { clientId } = options;
   const connection = new EppConnection({ ...defaults, ...options });
   const run = <T>(command: Command, read: (response: EppResponse) => T) =>
     runCommand(connection, command, read);
   return {
-    clientId: options.clientId,
+    id: options.id ?? 'default',
+    capabilities: { ...eppCapabilities, ...options.capabilities },
     async check(names, transferYears = 1) {
       // Built before connecting, so that an invalid name is rejected even while the registry is unreachable.
       const command = domainCheck(names);
@@ -60,28 +77,30 @@ export function connectEpp(options: EppOptions): Registrar {
       return readResult(command, () => readDomainCheck(response, names));
     },
     info: async (name, authCode) =>
-      run(domainInfo(name, authCode), (response) => readDomain(response, name)),
+      run(domainInfo(name, authCode), (response) => readDomain(response, { name, clientId })),
     transferRequest: async (name, authCode, order = { years: 1 }) =>
       run(domainTransfer({ op: 'request', name, authCode, order }), (response) =>
-        readTransfer(response, name),
+        readTransfer(response, { name, clientId }),
       ),
     transferQuery: async (name, authCode) =>
       run(domainTransfer({ op: 'query', name, authCode }), (response) =>
-        readTransfer(response, name),
+        readTransfer(response, { name, clientId }),
       ),
     transferCancel: async (name, authCode) =>
       run(domainTransfer({ op: 'cancel', name, authCode }), (response) =>
-        readTransfer(response, name),
+        readTransfer(response, { name, clientId }),
       ),
     transferReject: async (name) =>
-      run(domainTransfer({ op: 'reject', name }), (response) => readTransfer(response, name)),
+      run(domainTransfer({ op: 'reject', name }), (response) =>
+        readTransfer(response, { name, clientId }),
+      ),
     update: async (name, change) =>
       run(domainUpdate(name, change), (response) => ({ pending: response.resultCode === 1001 })),
     renew: async (name, currentExpiry, order) =>
       run(domainRenew(name, currentExpiry, order), (response) => readRenewal(response, name)),
     hostCheck: async (names) => run(hostCheck(names), (response) => readHostCheck(response, names)),
     hostCreate: async (name) => run(hostCreate(name), () => undefined),
-    poll: async () => run(pollQueue, readMessage),
+    poll: async () => run(pollQueue, (response) => readMessage(response, clientId)),
     ack: async (id) => acknowledge(connection, id),
     close: () => connection.close(),
   };

@@ -24,6 +24,12 @@ const transferStatuses: ReadonlySet<string> = new Set<TransferStatus>([
   'serverCancelled',
 ]);
 
+/** The requested name and our client id at the registry. */
+export interface ResponseContext {
+  readonly name: string;
+  readonly clientId: string;
+}
+
 /** One row per requested name in the same order; throws if the registry leaves a name out. */
 export function readDomainCheck(response: EppResponse, names: readonly string[]): NameCheck[] {
   const rows = readCheck(response, names);
@@ -44,7 +50,11 @@ function readCheck(response: EppResponse, names: readonly string[]) {
   });
 }
 
-export function readDomain(response: EppResponse, name: string): RegistryDomain {
+/** `clientId`: our id, which decides what is ours, here and below. */
+export function readDomain(
+  response: EppResponse,
+  { name, clientId }: ResponseContext,
+): RegistryDomain {
   const data = find(response.data, 'infData');
   const ns = find(data, 'ns');
   const hosts = [
@@ -53,8 +63,7 @@ export function readDomain(response: EppResponse, name: string): RegistryDomain 
   ];
   return {
     name: assertName(data, name),
-    roid: requiredText(data, 'roid'),
-    sponsor: requiredText(data, 'clID'),
+    ours: requiredText(data, 'clID') === clientId,
     statuses: findElements(data, 'status').map((status) => status.attributes.s ?? ''),
     nameservers: hosts.map((host) => host.toLowerCase()),
     createdAt: findDate(data, 'crDate'),
@@ -64,10 +73,13 @@ export function readDomain(response: EppResponse, name: string): RegistryDomain 
   };
 }
 
-export function readTransfer(response: EppResponse, name: string): RegistryTransfer {
+export function readTransfer(
+  response: EppResponse,
+  { name, clientId }: ResponseContext,
+): RegistryTransfer {
   const data = find(response.data, 'trnData');
   assertName(data, name);
-  return transferOf(data);
+  return transferOf(data, clientId);
 }
 
 export function readRenewal(response: EppResponse, name: string): { expiresAt: Date | undefined } {
@@ -77,14 +89,14 @@ export function readRenewal(response: EppResponse, name: string): { expiresAt: D
 }
 
 /** The oldest message of the queue; null when there is none (1300). */
-export function readMessage(response: EppResponse): RegistryMessage | null {
+export function readMessage(response: EppResponse, clientId: string): RegistryMessage | null {
   if (response.resultCode === 1300) return null;
   const id = response.queue?.attributes.id;
   if (!id) throw new ResponseError("The registry's message has no id.");
   const { unreadable } = response;
   const transfer = find(response.data, 'trnData');
   try {
-    return { id, transfer: transfer && transferOf(transfer), unreadable };
+    return { id, transfer: transfer && transferOf(transfer, clientId), unreadable };
   } catch (error) {
     if (!transfer || !(error instanceof ResponseError)) throw error;
     const name = findText(transfer, 'name')?.toLowerCase();
@@ -93,15 +105,15 @@ export function readMessage(response: EppResponse): RegistryMessage | null {
   }
 }
 
-function transferOf(data: XmlElement | undefined): RegistryTransfer {
+function transferOf(data: XmlElement | undefined, clientId: string): RegistryTransfer {
   const requestedAt = findDate(data, 'reDate');
   if (!requestedAt) throw new ResponseError("The registry's response lacks reDate.");
   return {
     name: requiredText(data, 'name').toLowerCase(),
     status: statusOf(requiredText(data, 'trStatus')),
-    requestedBy: requiredText(data, 'reID'),
+    ours: requiredText(data, 'reID') === clientId,
     requestedAt,
-    actingBy: findText(data, 'acID'),
+    fromUs: findText(data, 'acID') === clientId,
     actingAt: findDate(data, 'acDate'),
     expiresAt: findDate(data, 'exDate'),
   };
