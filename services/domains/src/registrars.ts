@@ -54,7 +54,10 @@ export function jobKeyOf(connectionId: string): string {
 
 /** The connection of a recurring job; undefined when the file does not contain it any more. */
 export function registrarOfJob({ key }: Pick<Job, 'key'>): Registrar | undefined {
-  return open.get(key === recurringKey ? defaultConnectionId : key);
+  const id = key === recurringKey ? defaultConnectionId : key;
+  const isConfigured = connectionSettings().some((one) => one.id === id);
+  // While the service stops, the job must stay for the other replicas.
+  return isConfigured ? (open.get(id) ?? missingRegistrar(id)) : undefined;
 }
 
 /** Restricts a query to the domains that the connection holds. */
@@ -111,7 +114,7 @@ export async function closeRegistrars(): Promise<void> {
 function missingRegistrar(id: string): Registrar {
   const reject = () =>
     Promise.reject(
-      new EppUnavailableError('UNREACHABLE', `There is no registrar connection ${id}.`),
+      new EppUnavailableError('CLOSED', `The registrar connection ${id} is not open.`),
     );
   return {
     id,
