@@ -5,7 +5,8 @@ import { recurringKey } from '@nameloan/persistence/jobs';
 import { connectionSettings, settings } from './config.ts';
 import type { Domain } from './domain/domain.ts';
 import { inCustody } from './domain/domain.ts';
-import { connectEpp, eppCapabilities } from './registrar/epp/connect-epp.ts';
+import { connectEpp } from './registrar/epp/connect-epp.ts';
+import { rfcProfile } from './registrar/epp/profile.ts';
 import type { Registrar } from './registrar/registrar.ts';
 import { EppUnavailableError } from './registrar/registrar-errors.ts';
 import type { ConnectionSettings } from './registrar/registrar-file.ts';
@@ -118,7 +119,7 @@ function missingRegistrar(id: string): Registrar {
     );
   return {
     id,
-    capabilities: eppCapabilities,
+    capabilities: rfcProfile.capabilities,
     check: reject,
     info: reject,
     transferRequest: reject,

@@ -37,7 +37,7 @@ export async function adoptTransfer(
   const { registrar, requestedAt } = found;
   const approved = approvedStatuses.has(found.status);
   if (found.status !== 'pending' && !approved) return undefined;
-  if (requestedAt.getTime() < Date.parse(at) - roundingMs) return undefined;
+  if (requestedAt && requestedAt.getTime() < Date.parse(at) - roundingMs) return undefined;
   return commit(async (tx) => {
     const domain = await domains.findOne({ accountId, name, active: true }, tx);
     if (!domain) {
@@ -56,7 +56,7 @@ export async function adoptTransfer(
         feeCents,
         registryCents: null,
         encryptedCode: null,
-        requestedAt,
+        requestedAt: requestedAt ?? null,
         approvedAt: null,
       },
       state: 'REQUESTED' as const,

@@ -14,7 +14,8 @@ export interface RegistryTransfer {
   readonly status: TransferStatus;
   /** True: we requested it. */
   readonly ours: boolean;
-  readonly requestedAt: Date;
+  /** Undefined when a reseller does not report it. */
+  readonly requestedAt: Date | undefined;
   /** True: the name was with us when it was requested, so we must respond. */
   readonly fromUs: boolean;
   /** While pending: when it is decided by default. Later: when it ended (acDate). */
@@ -87,6 +88,8 @@ export interface RegistryMessage {
   readonly id: string;
   /** Present when the message is about a transfer. */
   readonly transfer: RegistryTransfer | undefined;
+  /** A name whose state must be queried, because the message only says that it has changed. */
+  readonly recheck?: string | undefined;
   /** Present when the message cannot be parsed; it can only be acknowledged. */
   readonly unreadable: UnreadableMessage | undefined;
 }

@@ -25,8 +25,8 @@ export async function deadLetterMessage(
   if (name !== undefined) await recheckDomain(registrar, name);
 }
 
-/** Checks the domain directly, because the registry does not repeat what the message reported. */
-async function recheckDomain(registrar: Registrar, name: string): Promise<void> {
+/** Checks the domain directly, because the message does not say what has changed. */
+export async function recheckDomain(registrar: Registrar, name: string): Promise<void> {
   const domain = await domains.findOne({ titleName: name, active: true });
   if (domain && connectionIdOf(domain) !== registrar.id) return;
   if (domain?.transferIn?.state === 'REQUESTED') {

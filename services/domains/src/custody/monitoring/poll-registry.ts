@@ -13,7 +13,7 @@ import { commit, serviceContext } from '../../service-context.ts';
 import { endCustody } from '../end-custody.ts';
 import { nextPollDelayMs, pollFasterForNow } from '../poll-interval.ts';
 import { applyTransferNotice, approvedStatuses } from '../transfer-in/apply-transfer-notice.ts';
-import { deadLetterMessage } from './dead-letter-message.ts';
+import { deadLetterMessage, recheckDomain } from './dead-letter-message.ts';
 import { requestCustodyCheck } from './sync-custody.ts';
 
 const maxMessages = 200;
@@ -39,7 +39,11 @@ export async function pollRegistry(job: Job): Promise<JobResult> {
   return { runAgainAt: new Date(now().getTime() + nextPollDelayMs(registrar.id)) };
 }
 
-async function handleMessage(registrar: Registrar, { transfer }: RegistryMessage): Promise<void> {
+async function handleMessage(
+  registrar: Registrar,
+  { transfer, recheck }: RegistryMessage,
+): Promise<void> {
+  if (recheck !== undefined) return recheckDomain(registrar, recheck);
   if (!transfer) return;
   if (transfer.status === 'pending') return onTransferRequested(registrar, transfer);
   await commit(async (tx) => {

@@ -44,6 +44,8 @@ export async function applyTransferNotice(
 
 /** The report may be about an earlier transfer of the same name. */
 function isSameTransfer(transfer: RegistryTransfer, started: TransferIn): boolean {
+  // Only a query lacks the time, and it is about the latest transfer.
+  if (!transfer.requestedAt) return true;
   const at = transfer.requestedAt.getTime();
   if (started.requestedAt) return Math.abs(at - started.requestedAt.getTime()) < roundingMs;
   return at > started.startedAt.getTime() - roundingMs;

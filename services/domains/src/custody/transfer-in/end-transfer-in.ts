@@ -19,7 +19,7 @@ interface TransferFailure {
 
 interface RegistryTimes {
   /** The registry's time of the request; its message may arrive before its response to the request. */
-  requestedAt?: Date;
+  requestedAt?: Date | undefined;
 }
 
 /** Ends the transfer with this `holdId` if it is still in this state; see endTransferIn. */

@@ -89,7 +89,7 @@ async function findOwnTransfer({
     const transfer = await readFromRegistry(registrar.transferQuery(name, code));
     if (!transfer.ours) return undefined;
     const since = started.startedAt.getTime() - 1000;
-    return transfer.status === 'pending' || transfer.requestedAt.getTime() > since
+    return transfer.status === 'pending' || (transfer.requestedAt?.getTime() ?? 0) > since
       ? transfer
       : undefined;
   } catch (error) {
@@ -113,7 +113,7 @@ async function markRequested(
       ...transferIn,
       state: 'REQUESTED' as const,
       encryptedCode: null,
-      requestedAt,
+      requestedAt: requestedAt ?? null,
     };
     const requested = await domains.update(present, { ...present, transferIn: pending }, tx);
     await tx.unschedule('transfer-in', id);
