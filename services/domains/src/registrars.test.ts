@@ -1,9 +1,6 @@
 /** Several registrar connections at once: each name has one, and a connection that is down stops only its own names. */
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { RunningSandbox } from '@nameloan/sandbox/server';
 import { startSandbox } from '@nameloan/sandbox/server';
@@ -13,6 +10,7 @@ import { closeRegistrars, openRegistrars } from './registrars.ts';
 import { commit } from './service-context.ts';
 import type { FaultyConnection } from './testing/faulty-connection.ts';
 import { startFaultyConnection } from './testing/faulty-connection.ts';
+import { connectionRow, registrarFile } from './testing/registrar-settings.ts';
 import type { TestDomains } from './testing/start-domains.ts';
 import {
   addDomainInCustody,
@@ -24,37 +22,23 @@ import {
   transferIn,
 } from './testing/start-domains.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'nameloan-registrars-'));
-const path = join(folder, 'registrars.json');
+const { path, write } = registrarFile();
 let s: TestDomains;
 /** The registry of .io names; that of all others is the service's sandbox. */
 let other: RunningSandbox;
 let otherConnection: FaultyConnection;
 let environment: Record<string, string>;
 
-function writeFile({ io }: { io: 'default' | 'reseller' }): void {
-  const connection = (id: string, { epp }: RunningSandbox, port: number) => ({
-    ...{ id, kind: 'epp', host: '127.0.0.1', port, ca: epp.caPem, servername: 'localhost' },
-    ...{ clientId: epp.clientId, pollMs: 300, timeoutMs: 1500 },
-    passwordSetting: `${id.toUpperCase()}_PASSWORD`,
-  });
-  const mapped = { default: '*' as const, reseller: io === 'reseller' ? ['io'] : ['me'] };
-  writeFileSync(
-    path,
-    JSON.stringify({
-      connections: [
-        {
-          ...connection('default', s.sandbox, s.registryConnection.port),
-          suffixes: mapped.default,
-        },
-        { ...connection('reseller', other, otherConnection.port), suffixes: mapped.reseller },
-      ],
-    }),
-  );
+function writeFile(io: 'default' | 'reseller'): void {
+  const suffixes = [io === 'reseller' ? 'io' : 'me'];
+  write([
+    connectionRow('default', s.sandbox.epp, { port: s.registryConnection.port, suffixes: '*' }),
+    connectionRow('reseller', other.epp, { port: otherConnection.port, suffixes }),
+  ]);
 }
 
 async function reopen(io: 'default' | 'reseller'): Promise<void> {
-  writeFile({ io });
+  writeFile(io);
   await closeRegistrars();
   settings.read({ ...environment, REGISTRARS_FILE: path });
   await openRegistrars();
@@ -82,7 +66,6 @@ after(async () => {
   await s.stop();
   await otherConnection.close();
   await other.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const quote = (account: string, id: string) =>
@@ -189,16 +172,9 @@ test('a name whose connection left the file waits for it, and is not lost', asyn
 });
 
 test('a suffix without a connection, and one that the suffix file lacks, are rejected at the start', async () => {
-  const file = (suffixes: string[]) => {
-    const { epp } = s.sandbox;
-    const connection = {
-      ...{ id: 'default', kind: 'epp', host: epp.host, port: epp.port, clientId: epp.clientId },
-      ...{ passwordSetting: 'DEFAULT_PASSWORD', suffixes },
-    };
-    writeFileSync(path, JSON.stringify({ connections: [connection] }));
-    settings.read({ ...environment, REGISTRARS_FILE: path });
-  };
-  file(['com', 'invalid']);
+  const { epp } = s.sandbox;
+  write([connectionRow('default', epp, { port: epp.port, suffixes: ['com', 'invalid'] })]);
+  settings.read({ ...environment, REGISTRARS_FILE: path });
   await closeRegistrars();
   await assert.rejects(openRegistrars(), /no connection has \.net;.*default has \.invalid/s);
   await reopen('reseller');
