@@ -13,6 +13,7 @@ export interface SandboxConfig {
   readonly stripe: { readonly url: string | null; readonly secret: string | null };
   readonly nowpayments: { readonly url: string | null; readonly secret: string | null };
   readonly eppPort: number;
+  readonly resellerPort: number;
   readonly dnsPort: number;
   readonly smtpPort: number;
   readonly autoApproveSeconds: number | null;
@@ -28,6 +29,10 @@ export const sandboxSettings = {
     description: 'Control API, pages and both payment providers’ calls; 0 takes a free port.',
   },
   EPP_PORT: { default: '0', description: 'Port of the registry; 0 takes a free one.' },
+  RESELLER_PORT: {
+    default: '0',
+    description: 'Port of the reseller’s EPP gateway to the same registry; 0 takes a free one.',
+  },
   DNS_PORT: { default: '0', description: 'Port of the DNS server; 0 takes a free one.' },
   SMTP_PORT: { default: '0', description: 'Port of the mail server; 0 takes a free one.' },
   DATA_DIR: {
@@ -137,6 +142,7 @@ export function readConfig(environment: Environment = process.env): SandboxConfi
       secret: text('NOWPAYMENTS_IPN_SECRET'),
     },
     eppPort: port('EPP_PORT'),
+    resellerPort: port('RESELLER_PORT'),
     dnsPort: port('DNS_PORT'),
     smtpPort: port('SMTP_PORT'),
     autoApproveSeconds: seconds('AUTO_APPROVE_SECONDS'),

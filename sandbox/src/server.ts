@@ -34,6 +34,8 @@ export interface SandboxOptions {
   readonly stripe?: { readonly url?: string | null; readonly secret?: string | null };
   readonly nowpayments?: { readonly url?: string | null; readonly secret?: string | null };
   readonly eppPort?: number;
+  /** Port of the reseller's EPP gateway. */
+  readonly resellerPort?: number;
   readonly dnsPort?: number;
   readonly smtpPort?: number;
   readonly autoApproveSeconds?: number | null;
@@ -52,15 +54,19 @@ export interface Address {
   readonly port: number;
 }
 
+export interface EppAccount extends Address {
+  readonly caPem: string;
+  readonly clientId: string;
+  readonly password: string;
+}
+
 export interface RunningSandbox {
   readonly controlUrl: string;
   /** Shared with the product for /services and the calls that move its clock. */
   readonly secret: string;
-  readonly epp: Address & {
-    readonly caPem: string;
-    readonly clientId: string;
-    readonly password: string;
-  };
+  readonly epp: EppAccount;
+  /** A reseller's gateway to the same registry, with an account of its customer. */
+  readonly reseller: EppAccount;
   readonly dns: Address;
   readonly smtp: Address;
   readonly stripe: { readonly url: string; readonly webhookSecret: string };
@@ -72,6 +78,7 @@ export interface RunningSandbox {
 }
 
 const registrarId = 'Nameloan';
+const resellerId = 'NameloanReseller';
 const dueWorkIntervalMs = 500;
 const defaultClockTimeoutMs = 20_000;
 
@@ -106,6 +113,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       return listener;
     };
     const epp = await keep(listenEpp(context, options.eppPort ?? 0));
+    const customer = resellerContext(context);
+    const reseller = await keep(listenEpp(customer, options.resellerPort ?? 0));
     const dns = await keep(listenDns(context, options.dnsPort ?? 0));
     const smtp = await keep(listenSmtp(context, options.smtpPort ?? 0));
     const control = await keep(
@@ -117,13 +126,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     return {
       controlUrl: context.controlUrl,
       secret: context.secret,
-      epp: {
-        host: epp.host,
-        port: epp.port,
-        caPem: epp.caPem,
-        clientId: context.registrar.id,
-        password: context.registrar.password,
-      },
+      epp: eppAccount(context, epp),
+      reseller: eppAccount(customer, reseller),
       dns: { host: dns.host, port: dns.port },
       smtp: { host: smtp.host, port: smtp.port },
       stripe: { url, webhookSecret: context.webhooks.stripe.secret },
@@ -147,6 +151,7 @@ function createContext(store: Store, options: SandboxOptions): SandboxContext {
       id: registrarId,
       password: options.registrarPassword ?? loadSecret(store, 'registrarPassword'),
     },
+    resellerGateway: false,
     presets: {
       autoApproveSeconds: options.autoApproveSeconds ?? null,
       registryCreditExhausted: false,
@@ -167,6 +172,19 @@ function createContext(store: Store, options: SandboxOptions): SandboxContext {
     clockTimeoutMs: options.clockTimeoutMs ?? defaultClockTimeoutMs,
     controlUrl: '',
   };
+}
+
+/** The registry as the reseller's customer sees it, over the same store. */
+function resellerContext(context: SandboxContext): SandboxContext {
+  const password = loadSecret(context.store, 'resellerPassword');
+  return { ...context, registrar: { id: resellerId, password }, resellerGateway: true };
+}
+
+function eppAccount(
+  { registrar }: SandboxContext,
+  { host, port, caPem }: Address & { caPem: string },
+): EppAccount {
+  return { host, port, caPem, clientId: registrar.id, password: registrar.password };
 }
 
 function stripeSecret(): string {

@@ -70,6 +70,7 @@ function describeValue(
 export class Settings<S extends z.ZodObject> {
   readonly shape: S;
   #sandboxDefaults: Environment = {};
+  #findErrors: (environment: Environment) => string[] = () => [];
   #value: z.output<S> | undefined;
 
   constructor(shape: S) {
@@ -85,13 +86,27 @@ export class Settings<S extends z.ZodObject> {
     return this;
   }
 
+  /** Adds errors that depend on several settings or on a file that a setting names. */
+  withCheck(findErrors: (environment: Environment) => string[]): this {
+    this.#findErrors = findErrors;
+    return this;
+  }
+
+  /** Throws SettingsError with all errors. */
   read(environment: Environment): void {
     const { NAMELOAN_SANDBOX, NODE_ENV } = environment;
     const withSandbox = NAMELOAN_SANDBOX === 'on' && NODE_ENV !== 'production';
     const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
     const unset = Object.keys(this.#sandboxDefaults).every((name) => set[name] === undefined);
     const defaults = withSandbox && unset ? this.#sandboxDefaults : {};
-    this.#value = readSettings(this.shape, { ...defaults, ...set });
+    const errors = this.#findErrors(set);
+    try {
+      this.#value = readSettings(this.shape, { ...defaults, ...set });
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      errors.unshift(error.message);
+    }
+    if (errors.length > 0) throw new SettingsError(errors);
   }
 
   get value(): z.output<S> {

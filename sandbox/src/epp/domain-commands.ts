@@ -14,10 +14,18 @@ import {
   updateDomain,
 } from '../registry/registry.ts';
 import { RegistryError } from '../registry/registry-error.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import type { Command } from './command.ts';
 import { agreedCents, chargedXml, feeData } from './fee-extension.ts';
-import { clientIdOf, domainNamespace, rgpNamespace } from './names.ts';
+import { clientIdOf, domainNamespace, keysysNamespace, rgpNamespace } from './names.ts';
 import type { Reply } from './reply.ts';
+import {
+  assertGatewayStatuses,
+  gatewayNotice,
+  gatewayStatuses,
+  gatewayTransfer,
+  keysysXml,
+} from './reseller-gateway.ts';
 import type { XmlElement } from './xml.ts';
 import { escapeXml, requiredText, sequence, syntaxError } from './xml.ts';
 
@@ -57,6 +65,8 @@ export function infoDomain({ context, object, extensions }: Command): Reply {
   }
   const now = context.clock.now();
   const grace = extensions.has(rgpNamespace) ? rgpStatus(domain, now) : null;
+  const { resellerGateway } = context;
+  const statuses = resellerGateway ? gatewayStatuses(domain, now) : displayedStatuses(domain, now);
   const showCode = given !== null || domain.registrar === context.registrar.id;
   const hostScope = elements.one('name')?.attributes.hosts ?? 'all';
   const nameservers = hostScope === 'all' || hostScope === 'del' ? domain.nameservers : [];
@@ -69,8 +79,8 @@ export function infoDomain({ context, object, extensions }: Command): Reply {
     data: wrap(
       'infData',
       element('name', domain.name),
-      element('roid', domain.roid),
-      ...displayedStatuses(domain, now).map((status) => `<domain:status s="${status}"/>`),
+      element('roid', resellerGateway ? `${domain.roid}-KEYSYS` : domain.roid),
+      ...statuses.map((status) => `<domain:status s="${status}"/>`),
       nameservers.length > 0 &&
         `<domain:ns>${nameservers.map((ns) => element('hostObj', ns)).join('')}</domain:ns>`,
       ...hosts.map((host) => element('host', host)),
@@ -82,9 +92,13 @@ export function infoDomain({ context, object, extensions }: Command): Reply {
       domain.transferredAt && element('trDate', domain.transferredAt),
       showCode && `<domain:authInfo>${element('pw', domain.authCode)}</domain:authInfo>`,
     ),
-    ...(grace && {
-      extension: `<rgp:infData xmlns:rgp="${rgpNamespace}"><rgp:rgpStatus s="${grace}"/></rgp:infData>`,
-    }),
+    extension: [
+      extensions.has(keysysNamespace) && keysysXml(domain),
+      grace &&
+        `<rgp:infData xmlns:rgp="${rgpNamespace}"><rgp:rgpStatus s="${grace}"/></rgp:infData>`,
+    ]
+      .filter(Boolean)
+      .join(''),
   };
 }
 
@@ -94,13 +108,13 @@ export function renewDomainCommand({ context, object, extension }: Command): Rep
   if (!/^\d{4}-\d\d-\d\d$/.test(knownExpiry)) {
     throw new RegistryError(2005, 'The parameter curExpDate is a date, YYYY-MM-DD.');
   }
-  const agreed = agreedCents(extension, 'renew');
+  const agreed = agreedCents(context, extension, 'renew');
   const order = { knownExpiry, years: yearsOf(elements.one('period')), agreedCents: agreed };
   const domain = renewDomain(context, nameOf(elements.one('name')), order);
   return {
     code: 1000,
     data: wrap('renData', element('name', domain.name), element('exDate', domain.expiresAt)),
-    extension: chargedXml(agreed, 'renData'),
+    extension: chargedXml(context, agreed, 'renData'),
   };
 }
 
@@ -112,6 +126,7 @@ export function updateDomainCommand({ context, object }: Command): Reply {
   if (!elements.one('add') && !elements.one('rem') && !elements.one('chg')) {
     throw new RegistryError(2003, 'An update needs add, rem or chg.');
   }
+  assertGatewayStatuses(context, [...add.statuses, ...remove.statuses]);
   updateDomain(context, name, {
     addStatuses: add.statuses,
     removeStatuses: remove.statuses,
@@ -132,7 +147,7 @@ export function transferDomain(command: Command): Reply {
   const authCode = codeOf(elements.one('authInfo'));
   switch (verb.attributes.op) {
     case 'request': {
-      const agreed = agreedCents(extension, 'transfer');
+      const agreed = agreedCents(context, extension, 'transfer');
       const domain = requestTransfer(context, name, {
         authCode,
         years: yearsOf(elements.one('period')),
@@ -140,22 +155,22 @@ export function transferDomain(command: Command): Reply {
       });
       return {
         code: 1001,
-        data: transferXml(transferData(domain)),
-        extension: chargedXml(agreed, 'trnData'),
+        data: transferXml(context, domain),
+        extension: chargedXml(context, agreed, 'trnData'),
       };
     }
     case 'query':
       return {
         code: 1000,
-        data: transferXml(transferData(queryTransfer(command, name, authCode))),
+        data: transferXml(context, queryTransfer(command, name, authCode)),
       };
     case 'cancel':
-      return { code: 1000, data: transferXml(transferData(cancelTransfer(context, name))) };
+      return { code: 1000, data: transferXml(context, cancelTransfer(context, name)) };
     case 'approve':
     case 'reject': {
       const end = verb.attributes.op === 'approve' ? 'clientApproved' : 'clientRejected';
       const domain = answerTransfer(context, name, { registrar: context.registrar.id, end });
-      return { code: 1000, data: transferXml(transferData(domain)) };
+      return { code: 1000, data: transferXml(context, domain) };
     }
     default:
       throw syntaxError('A transfer is a request, query, cancel, approve or reject.');
@@ -174,8 +189,18 @@ function queryTransfer({ context }: Command, name: string, authCode: string | nu
   return domain;
 }
 
-/** trnData (RFC 5731 section 3.1.3), also part of queue messages. */
-export function transferXml(transfer: TransferData): string {
+/** trnData of a queue message. */
+export function noticeXml({ resellerGateway }: SandboxContext, transfer: TransferData): string {
+  return trnDataXml(resellerGateway ? gatewayNotice(transfer) : transfer);
+}
+
+function transferXml({ resellerGateway }: SandboxContext, domain: Domain): string {
+  const transfer = transferData(domain);
+  return trnDataXml(resellerGateway ? gatewayTransfer(transfer) : transfer);
+}
+
+/** RFC 5731 section 3.1.3. */
+function trnDataXml(transfer: TransferData): string {
   const approvedOrPending = !['clientRejected', 'clientCancelled'].includes(transfer.status);
   return wrap(
     'trnData',

@@ -8,9 +8,9 @@ import { feeCents } from '../registry/fees.ts';
 import { getRecord } from '../registry/registry.ts';
 import { RegistryError } from '../registry/registry-error.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { feeNamespace } from './names.ts';
+import { draftFeeNamespace, feeNamespace } from './names.ts';
 import type { XmlElement } from './xml.ts';
-import { escapeXml, sequence, syntaxError } from './xml.ts';
+import { escapeXml, requiredText, sequence, syntaxError } from './xml.ts';
 
 const dollars = 'USD';
 const priced = ['transfer', 'renew'];
@@ -29,9 +29,10 @@ export function feeData(
   names: readonly string[],
   extension: XmlElement,
 ): string {
-  if (extension.namespace !== feeNamespace || extension.name !== 'check') {
+  if (extension.namespace !== namespaceOf(context) || extension.name !== 'check') {
     throw new RegistryError(2103, 'A check takes the fee extension only.');
   }
+  if (context.resellerGateway) return draftFeeData(context, extension);
   const elements = sequence(extension, ['currency', 'command']);
   const currency = elements.one('currency')?.text ?? dollars;
   if (currency !== dollars) throw new RegistryError(2004, `Fees are in ${dollars}.`);
@@ -41,17 +42,47 @@ export function feeData(
   return `<fee:chkData xmlns:fee="${feeNamespace}"><fee:currency>${dollars}</fee:currency>${results.join('')}</fee:chkData>`;
 }
 
+/** The reseller's gateway has a draft of the extension. */
+const namespaceOf = ({ resellerGateway }: SandboxContext) =>
+  resellerGateway ? draftFeeNamespace : feeNamespace;
+
+/** Version 0.7 names every command of every name, and so does its response. */
+function draftFeeData(context: SandboxContext, extension: XmlElement): string {
+  const results = sequence(extension, ['domain'])
+    .all('domain')
+    .map((row) => {
+      const elements = sequence(row, ['name', 'currency', 'command', 'period']);
+      const name = requiredText(elements.one('name'), 'name').toLowerCase();
+      const command = requiredText(elements.one('command'), 'command');
+      if ((elements.one('currency')?.text ?? dollars) !== dollars)
+        throw new RegistryError(2004, `Fees are in ${dollars}.`);
+      const years = yearsOf(elements.one('period'));
+      const { premium } = getRecord(context, name);
+      const amount = (feeCents(name, premium, years) / 100).toFixed(4);
+      const fee = priced.includes(command) ? `<fee:fee refundable="1">${amount}</fee:fee>` : '';
+      return (
+        `<fee:cd><fee:name>${escapeXml(name)}</fee:name><fee:currency>${dollars}</fee:currency>` +
+        `<fee:command>${escapeXml(command)}</fee:command><fee:period unit="y">${years}</fee:period>` +
+        `${fee}${premium ? '<fee:class>premium</fee:class>' : ''}</fee:cd>`
+      );
+    });
+  return `<fee:chkData xmlns:fee="${draftFeeNamespace}">${results.join('')}</fee:chkData>`;
+}
+
 function readFeeQuery(command: XmlElement): FeeQuery {
   const name = command.attributes.name;
   if (!name) throw syntaxError('A fee command has an attribute name.');
-  const period = sequence(command, ['period']).one('period');
+  return { command: name, years: yearsOf(sequence(command, ['period']).one('period')) };
+}
+
+function yearsOf(period: XmlElement | undefined): number {
   const years = period ? Number(period.text) : 1;
   if (period && period.attributes.unit !== 'y')
     throw new RegistryError(2004, 'Periods are in years here.');
   if (!Number.isInteger(years) || years < 1 || years > maxFeeYears) {
     throw new RegistryError(2004, `A period is 1 to ${maxFeeYears} years.`);
   }
-  return { command: name, years };
+  return years;
 }
 
 function resultXml(context: SandboxContext, name: string, queries: readonly FeeQuery[]): string {
@@ -73,11 +104,12 @@ function feeXml(name: string, premium: boolean, { command, years }: FeeQuery): s
 
 /** The total fee that an order accepts, in cents; null without the extension. */
 export function agreedCents(
+  context: SandboxContext,
   extension: XmlElement | undefined,
   verb: 'transfer' | 'renew',
 ): number | null {
   if (!extension) return null;
-  if (extension.namespace !== feeNamespace || extension.name !== verb) {
+  if (extension.namespace !== namespaceOf(context) || extension.name !== verb) {
     throw new RegistryError(2103, `A ${verb} takes the fee extension only.`);
   }
   const elements = sequence(extension, ['currency', 'fee', 'credit']);
@@ -98,8 +130,12 @@ function centsOf(text: string): number {
 }
 
 /** The response extension of an order that stated a fee: the accepted fee is charged. */
-export function chargedXml(cents: number | null, name: 'trnData' | 'renData'): string | undefined {
+export function chargedXml(
+  context: SandboxContext,
+  cents: number | null,
+  name: 'trnData' | 'renData',
+): string | undefined {
   if (cents === null) return undefined;
   const amount = `<fee:currency>${dollars}</fee:currency><fee:fee>${(cents / 100).toFixed(2)}</fee:fee>`;
-  return `<fee:${name} xmlns:fee="${feeNamespace}">${amount}</fee:${name}>`;
+  return `<fee:${name} xmlns:fee="${namespaceOf(context)}">${amount}</fee:${name}>`;
 }

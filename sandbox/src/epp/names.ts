@@ -4,6 +4,9 @@ export const eppNamespace = 'urn:ietf:params:xml:ns:epp-1.0';
 export const domainNamespace = 'urn:ietf:params:xml:ns:domain-1.0';
 export const hostNamespace = 'urn:ietf:params:xml:ns:host-1.0';
 export const feeNamespace = 'urn:ietf:params:xml:ns:epp:fee-1.0';
+/** The draft of RFC 8748 and the extension that the reseller's gateway uses. */
+export const draftFeeNamespace = 'urn:ietf:params:xml:ns:fee-0.7';
+export const keysysNamespace = 'http://www.key-systems.net/epp/keysys-1.0';
 export const rgpNamespace = 'urn:ietf:params:xml:ns:rgp-1.0';
 
 /** The length header of RFC 5734 includes its own four bytes. */

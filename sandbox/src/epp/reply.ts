@@ -1,13 +1,7 @@
 /** Renders EPP responses as XML (RFC 5730 sections 2.4 to 2.6): greeting, results, message queue, object data. */
 
 import { randomBytes } from 'node:crypto';
-import {
-  domainNamespace,
-  eppNamespace,
-  feeNamespace,
-  hostNamespace,
-  rgpNamespace,
-} from './names.ts';
+import { domainNamespace, eppNamespace, hostNamespace } from './names.ts';
 import { escapeXml } from './xml.ts';
 
 /** The result of a command, before it is rendered. */
@@ -85,11 +79,12 @@ export function responseXml(reply: Reply, clientId: string | null): string {
 }
 
 /** Sent when a registrar connects or says hello. */
-export function greetingXml(now: Date): string {
+export function greetingXml(now: Date, extensions: Iterable<string>): string {
+  const uris = [...extensions].map((uri) => `<extURI>${uri}</extURI>`).join('');
   return document(
     `<greeting><svID>Nameloan Sandbox Registry</svID><svDate>${now.toISOString()}</svDate>`,
     `<svcMenu><version>1.0</version><lang>en</lang><objURI>${domainNamespace}</objURI><objURI>${hostNamespace}</objURI>`,
-    `<svcExtension><extURI>${feeNamespace}</extURI><extURI>${rgpNamespace}</extURI></svcExtension></svcMenu>`,
+    `<svcExtension>${uris}</svcExtension></svcMenu>`,
     '<dcp><access><all/></access><statement><purpose><admin/><prov/></purpose>',
     '<recipient><ours/></recipient><retention><stated/></retention></statement></dcp></greeting>',
   );

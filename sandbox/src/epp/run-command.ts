@@ -7,9 +7,9 @@ import type { Command } from './command.ts';
 import {
   checkDomains,
   infoDomain,
+  noticeXml,
   renewDomainCommand,
   transferDomain,
-  transferXml,
   updateDomainCommand,
 } from './domain-commands.ts';
 import {
@@ -78,6 +78,6 @@ function poll(context: SandboxContext, verb: XmlElement): Reply {
   return {
     code: 1301,
     queue: { count, id: message.id, at: message.at, text: message.text },
-    data: transferXml(message.transfer),
+    data: noticeXml(context, message.transfer),
   };
 }

@@ -5,9 +5,11 @@ import { RegistryError } from '../registry/registry-error.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import {
   domainNamespace,
+  draftFeeNamespace,
   eppNamespace,
   feeNamespace,
   hostNamespace,
+  keysysNamespace,
   rgpNamespace,
 } from './names.ts';
 import type { Reply } from './reply.ts';
@@ -23,7 +25,12 @@ export interface SessionResponse {
 }
 
 const maxLoginAttempts = 3;
-const offeredExtensions: ReadonlySet<string> = new Set([feeNamespace, rgpNamespace]);
+const registryExtensions: ReadonlySet<string> = new Set([feeNamespace, rgpNamespace]);
+const gatewayExtensions: ReadonlySet<string> = new Set([
+  draftFeeNamespace,
+  keysysNamespace,
+  rgpNamespace,
+]);
 const sessionEndingCodes = [1500, 2500, 2501];
 
 export class Session {
@@ -31,13 +38,15 @@ export class Session {
   #loggedIn = false;
   #chosen: ReadonlySet<string> = new Set();
   #failedLogins = 0;
+  readonly #offered: ReadonlySet<string>;
 
   constructor(context: SandboxContext) {
     this.#context = context;
+    this.#offered = context.resellerGateway ? gatewayExtensions : registryExtensions;
   }
 
   greeting(): string {
-    return greetingXml(this.#context.clock.now());
+    return greetingXml(this.#context.clock.now(), this.#offered);
   }
 
   /** The response to one frame; never throws. `faulty`: every command fails with 2400 and has no effect. */
@@ -69,7 +78,7 @@ export class Session {
     if (verb.name === 'logout') return { code: 1500 };
     const extended = extension && onlyChild(extension);
     if (extended && !this.#chosen.has(extended.namespace)) {
-      const known = offeredExtensions.has(extended.namespace);
+      const known = this.#offered.has(extended.namespace);
       throw new RegistryError(known ? 2002 : 2103, 'This extension was not chosen at login.');
     }
     return runCommand({
@@ -86,7 +95,7 @@ export class Session {
     const clientId = requiredText(elements.one('clID'), 'clID');
     const password = requiredText(elements.one('pw'), 'pw');
     this.#readOptions(elements.one('options'));
-    const chosen = chosenServices(elements.one('svcs'));
+    const chosen = chosenServices(elements.one('svcs'), this.#offered);
     const { id, password: expected } = this.#context.registrar;
     if (clientId !== id || !sameText(password, expected)) {
       this.#failedLogins += 1;
@@ -112,7 +121,10 @@ export class Session {
 }
 
 /** Checks the services of a login against the greeting and returns the selected extensions. */
-function chosenServices(services: XmlElement | undefined): ReadonlySet<string> {
+function chosenServices(
+  services: XmlElement | undefined,
+  offered: ReadonlySet<string>,
+): ReadonlySet<string> {
   if (!services) throw new RegistryError(2003, 'The parameter svcs is missing.');
   const elements = sequence(services, ['objURI', 'svcExtension']);
   const objects = elements.all('objURI').map((each) => each.text);
@@ -125,8 +137,8 @@ function chosenServices(services: XmlElement | undefined): ReadonlySet<string> {
         .all('extURI')
         .map((each) => each.text)
     : [];
-  if (extensions.some((uri) => !offeredExtensions.has(uri))) {
-    throw new RegistryError(2103, 'Only fees and grace periods are offered as extensions.');
+  if (extensions.some((uri) => !offered.has(uri))) {
+    throw new RegistryError(2103, 'Only the extensions of the greeting are offered.');
   }
   return new Set(extensions);
 }

@@ -1,4 +1,4 @@
-/** The registry's message queue for the product's registrar (RFC 5730 section 2.9.2.3). */
+/** The registry's message queue of each registrar account of the product (RFC 5730 section 2.9.2.3). */
 
 import type { Domain, PollMessage, Transfer, TransferData } from '../records.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
@@ -28,18 +28,25 @@ export function transferMessage(context: SandboxContext, domain: Domain): Change
   return ['polls', id, { id, at, text: texts[transfer.status], transfer }];
 }
 
+/** The messages about transfers to or from the registrar. */
+function queueOf({ store, registrar }: SandboxContext): PollMessage[] {
+  return [...store.table('polls').values()].filter(({ transfer }) =>
+    [transfer.requestedBy, transfer.actingBy].includes(registrar.id),
+  );
+}
+
 /** The oldest message, which stays until it is acknowledged, and the length of the queue. */
 export function oldestMessage(
   context: SandboxContext,
 ): { message: PollMessage; count: number } | null {
-  const queue = context.store.table('polls');
-  for (const message of queue.values()) return { message, count: queue.size };
-  return null;
+  const queue = queueOf(context);
+  const [message] = queue;
+  return message ? { message, count: queue.length } : null;
 }
 
 /** Removes a message. Throws 2303 when it is not in the queue. */
 export function acknowledge(context: SandboxContext, id: string): void {
-  if (!context.store.table('polls').has(id)) {
+  if (!queueOf(context).some((message) => message.id === id)) {
     throw new RegistryError(2303, 'There is no such message.');
   }
   context.store.commit(['polls', id, null]);

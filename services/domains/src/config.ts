@@ -1,8 +1,12 @@
 /** Settings of the domains service; the only place that knows their names. */
 
+import type { Environment } from '@nameloan/runtime/settings';
 import { defineSettings, setting } from '@nameloan/runtime/settings';
 import { z } from 'zod';
+import type { ConnectionSettings } from './registrar/registrar-file.ts';
+import { defaultConnectionId, readRegistrarFile } from './registrar/registrar-file.ts';
 
+const shownDefault = 'required without `REGISTRARS_FILE`';
 const address = /^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:]+\]):\d{1,5}$/;
 
 export const settings = defineSettings({
@@ -14,14 +18,25 @@ export const settings = defineSettings({
       'DNS resolvers that every proof check queries, `host:port` separated by commas; all must agree.',
     ),
   DNS_TIMEOUT_MS: setting.milliseconds(4000).describe('Timeout of one DNS query.'),
-  EPP_HOST: z.string().min(1).describe('The registry.'),
+  REGISTRARS_FILE: z.string().min(1).optional().meta({
+    description:
+      'JSON file with the registrar connections and their suffixes ([registrars.md](../registrars.md)); with it `EPP_HOST`, `EPP_PORT`, `EPP_CLIENT_ID`, `EPP_PASSWORD`, `EPP_CA`, `EPP_SERVERNAME` and `EPP_SESSIONS` are not used.',
+    shownDefault: 'one connection for all suffixes, from the `EPP_` settings',
+  }),
+  EPP_HOST: z.string().min(1).optional().meta({ description: 'The registry.', shownDefault }),
   EPP_PORT: setting.port(700).describe('Port of the registry.'),
-  EPP_CLIENT_ID: z.string().min(3).max(16).describe('The platform’s registrar account.'),
+  EPP_CLIENT_ID: z
+    .string()
+    .min(3)
+    .max(16)
+    .optional()
+    .meta({ description: 'The platform’s registrar account.', shownDefault }),
   EPP_PASSWORD: z
     .string()
     .min(8)
     .max(64)
-    .meta({ description: 'Password of the registrar account.', secret: true }),
+    .optional()
+    .meta({ description: 'Password of the registrar account.', secret: true, shownDefault }),
   EPP_CA: setting.pem().optional().meta({
     description: 'PEM of the authority that issued the registry’s certificate.',
     shownDefault: 'the system’s authorities',
@@ -65,4 +80,44 @@ export const settings = defineSettings({
     description: '`on`: accepts an http address in `RDAP_BOOTSTRAP_URL`, as the sandbox has.',
     internal: true,
   }),
-}).withSandboxDefaults({ APPRAISER: 'built-in' });
+})
+  .withSandboxDefaults({ APPRAISER: 'built-in' })
+  .withCheck(readConnections);
+
+let connections: readonly ConnectionSettings[] | undefined;
+
+/** The connections of the file, or the one of the `EPP_` settings. */
+export function connectionSettings(): readonly ConnectionSettings[] {
+  connections ??= [defaultConnection()];
+  return connections;
+}
+
+function readConnections(environment: Environment): string[] {
+  const { REGISTRARS_FILE: path } = environment;
+  connections = undefined;
+  if (!path)
+    return ['EPP_HOST', 'EPP_CLIENT_ID', 'EPP_PASSWORD']
+      .filter((name) => !environment[name])
+      .map((name) => `${name} is required.`);
+  const file = readRegistrarFile(path, environment);
+  connections = file.connections;
+  return file.errors;
+}
+
+function defaultConnection(): ConnectionSettings {
+  const set = settings.value;
+  return {
+    id: defaultConnectionId,
+    kind: 'epp',
+    profile: 'rfc',
+    holder: 'borrower',
+    suffixes: '*',
+    host: set.EPP_HOST ?? '',
+    port: set.EPP_PORT,
+    clientId: set.EPP_CLIENT_ID ?? '',
+    password: set.EPP_PASSWORD ?? '',
+    ca: set.EPP_CA,
+    servername: set.EPP_SERVERNAME,
+    sessions: set.EPP_SESSIONS,
+  };
+}

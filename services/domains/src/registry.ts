@@ -1,52 +1,15 @@
-/** The platform's connection to the registry, and the conversion of its errors for callers. */
+/** Converts the errors of registrars for callers. */
 
 import type { ErrorDetails } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
 import type { OrderFailure } from '@nameloan/contracts/order-failures';
 import { describeOrderFailure, toOrderFailure } from '@nameloan/contracts/order-failures';
-import { settings } from './config.ts';
-import { connectEpp } from './registrar/epp/connect-epp.ts';
-import type { Registrar } from './registrar/registrar.ts';
 import {
   EppInvalidInputError,
   EppRejectedError,
   EppUnavailableError,
   EppUnknownOutcomeError,
 } from './registrar/registrar-errors.ts';
-import { SharedSlots, sessionRows } from './registrar/session-slots.ts';
-import { serviceContext } from './service-context.ts';
-
-serviceContext.store.defineRows(sessionRows, []);
-
-let connection: Registrar | undefined;
-
-export function registry(): Registrar {
-  if (!connection) throw new Error('the registry is used before it is opened');
-  return connection;
-}
-
-/** The client connects on demand and reconnects after a failure, so the service starts without the registry. */
-export function openRegistry(): void {
-  const set = settings.value;
-  connection = connectEpp({
-    host: set.EPP_HOST,
-    port: set.EPP_PORT,
-    clientId: set.EPP_CLIENT_ID,
-    password: set.EPP_PASSWORD,
-    timeoutMs: set.EPP_TIMEOUT_MS,
-    slots: set.EPP_SESSIONS
-      ? new SharedSlots(serviceContext.store.connection, set.EPP_SESSIONS)
-      : undefined,
-    ...(set.EPP_CA ? { ca: set.EPP_CA } : {}),
-    ...(set.EPP_SERVERNAME ? { servername: set.EPP_SERVERNAME } : {}),
-    log: (line) => serviceContext.log.debug(line, 'epp'),
-  });
-}
-
-export async function closeRegistry(): Promise<void> {
-  await connection?.close().catch(() => undefined);
-  connection = undefined;
-}
 
 /** How long a caller waits for the registry; started work continues after that. Wall time. */
 const callerTimeoutMs = 8000;

@@ -13,7 +13,7 @@ import { jobs } from './jobs.ts';
 import { portfolioRoutes } from './portfolio/portfolio-routes.ts';
 import { closeRdap, openRdap } from './rdap.ts';
 import { reconcile } from './reconcile/reconcile.ts';
-import { closeRegistry, openRegistry } from './registry.ts';
+import { closeRegistrars, openRegistrars } from './registrars.ts';
 import { serviceContext } from './service-context.ts';
 import { useSuffixFile } from './suffix/suffixes.ts';
 
@@ -37,11 +37,11 @@ export const domainsService: ServiceDefinition = {
   prepare: async () => {
     useSuffixFile(settings.value.SUFFIXES_FILE);
     await chooseAppraiser(settings.value.APPRAISER);
-    openRegistry();
+    await openRegistrars();
     openRdap();
   },
   release: async () => {
     await closeRdap();
-    await closeRegistry();
+    await closeRegistrars();
   },
 };

@@ -5,7 +5,9 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { formatCents } from '@nameloan/contracts/money';
 import { now } from '@nameloan/runtime/clock';
 import type { RegistryFees } from '../registrar/registrar.ts';
-import { registry, toDomainError, withCallerTimeout } from '../registry.ts';
+import type { ConnectedName } from '../registrars.ts';
+import { registrarOf } from '../registrars.ts';
+import { toDomainError, withCallerTimeout } from '../registry.ts';
 import type { SuffixRow } from '../suffix/suffixes.ts';
 
 /** Margin on the registry's price for a premium name. */
@@ -29,11 +31,11 @@ export function standardFee(row: SuffixRow, purpose: QuotePurpose): number {
 
 /** The current price. Only the registry knows which names are premium. */
 export async function fetchPrice(
-  name: string,
+  domain: ConnectedName,
   row: SuffixRow,
   purpose: QuotePurpose,
 ): Promise<Price> {
-  const [check] = await registry().check([name], row.yearsAdded);
+  const [check] = await registrarOf(domain).check([domain.name], row.yearsAdded);
   return calculatePrice(check?.fees, row, purpose);
 }
 

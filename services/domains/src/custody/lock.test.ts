@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { newDomain } from '../domain/add-domain.ts';
+import { parseName } from '../name/parse-name.ts';
+import { registrarOf } from '../registrars.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
 import { day, startDomains } from '../testing/start-domains.ts';
 import { changeLockedDomain, lockStatuses, setLock } from './lock.ts';
@@ -29,10 +32,11 @@ test('a change that meets the lock of another one is repeated, and given up only
     environment: { EPP_PORT: String(port), EPP_CA: ca, EPP_POLL_MS: String(300 * day) },
   });
   t.after(() => s.stop());
+  const registrar = registrarOf(newDomain('ann', parseName('a.com')));
   const changes = {
-    lock: () => setLock('a.com', lockStatuses),
-    unlock: () => setLock('a.com', ['clientDeleteProhibited']),
-    code: () => changeLockedDomain('a.com', { authCode: 'Some-Code-12345' }),
+    lock: () => setLock(registrar, 'a.com', lockStatuses),
+    unlock: () => setLock(registrar, 'a.com', ['clientDeleteProhibited']),
+    code: () => changeLockedDomain(registrar, 'a.com', { authCode: 'Some-Code-12345' }),
   };
   for (const [name, change] of Object.entries(changes)) {
     state.rejections = 1;

@@ -1,10 +1,14 @@
 /** Sets the registrar lock of a domain in custody, and lifts and restores it around changes. */
 
-import type { ClientStatus, DomainChange } from '../registrar/registrar.ts';
+import type {
+  ClientStatus,
+  DomainChange,
+  Registrar,
+  RegistryDomain,
+} from '../registrar/registrar.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
-import { registry } from '../registry.ts';
 
-/** The statuses that every domain in custody has at the registry. */
+/** The statuses that a domain in custody has at the registry, as far as its registrar can set them. */
 export const lockStatuses: readonly ClientStatus[] = [
   'clientTransferProhibited',
   'clientUpdateProhibited',
@@ -14,33 +18,57 @@ export const lockStatuses: readonly ClientStatus[] = [
 /** EPP result code: an object's status prohibits the operation (RFC 5730). */
 const statusProhibits = 2304;
 
-/** Makes exactly these of the three lock statuses set at the registry. Idempotent. */
-export function setLock(name: string, wanted: readonly ClientStatus[]): Promise<void> {
-  return retryIfLocked(() => setLockOnce(name, wanted));
+/** Without an update lock a registrar only prohibits transfers. */
+function settableStatuses({ capabilities }: Registrar): readonly ClientStatus[] {
+  return capabilities.updateLock ? lockStatuses : ['clientTransferProhibited'];
 }
 
-async function setLockOnce(name: string, wanted: readonly ClientStatus[]): Promise<void> {
-  const { statuses } = await registry().info(name);
-  const add = wanted.filter((status) => !statuses.includes(status));
-  const remove = lockStatuses.filter(
-    (status) => statuses.includes(status) && !wanted.includes(status),
-  );
+/** The statuses that the lock needs and that are not set. */
+export function missingLocks(
+  registrar: Registrar,
+  { statuses }: Pick<RegistryDomain, 'statuses'>,
+): ClientStatus[] {
+  return settableStatuses(registrar).filter((status) => !statuses.includes(status));
+}
+
+/** Makes exactly these of the three lock statuses set at the registry. Idempotent. */
+export function setLock(
+  registrar: Registrar,
+  name: string,
+  wanted: readonly ClientStatus[],
+): Promise<void> {
+  return retryIfLocked(() => setLockOnce(registrar, name, wanted));
+}
+
+async function setLockOnce(
+  registrar: Registrar,
+  name: string,
+  wanted: readonly ClientStatus[],
+): Promise<void> {
+  const { statuses } = await registrar.info(name);
+  const settable = settableStatuses(registrar);
+  const add = settable.filter((status) => wanted.includes(status) && !statuses.includes(status));
+  const remove = settable.filter((status) => statuses.includes(status) && !wanted.includes(status));
   if (add.length === 0 && remove.length === 0) return;
   const wasClosed = statuses.includes('clientUpdateProhibited');
-  if (wasClosed) await registry().update(name, { removeStatuses: ['clientUpdateProhibited'] });
+  if (wasClosed) await registrar.update(name, { removeStatuses: ['clientUpdateProhibited'] });
   const rest = {
     addStatuses: add.filter((status) => status !== 'clientUpdateProhibited'),
     removeStatuses: remove.filter((status) => status !== 'clientUpdateProhibited'),
   };
-  if (rest.addStatuses.length + rest.removeStatuses.length > 0) await registry().update(name, rest);
-  if (wanted.includes('clientUpdateProhibited')) {
-    await registry().update(name, { addStatuses: ['clientUpdateProhibited'] });
+  if (rest.addStatuses.length + rest.removeStatuses.length > 0) await registrar.update(name, rest);
+  if (settable.includes('clientUpdateProhibited') && wanted.includes('clientUpdateProhibited')) {
+    await registrar.update(name, { addStatuses: ['clientUpdateProhibited'] });
   }
 }
 
 /** Changes a locked domain: lifts the update lock, applies the change and restores the lock even if the change fails. */
-export function changeLockedDomain(name: string, change: DomainChange): Promise<void> {
-  return retryIfLocked(() => changeOnce(name, change));
+export function changeLockedDomain(
+  registrar: Registrar,
+  name: string,
+  change: DomainChange,
+): Promise<void> {
+  return retryIfLocked(() => changeOnce(registrar, name, change));
 }
 
 /** Another change, of nameservers or of the auth code, may restore the lock after this one has lifted it. */
@@ -55,14 +83,18 @@ async function retryIfLocked(change: () => Promise<void>): Promise<void> {
   }
 }
 
-async function changeOnce(name: string, change: DomainChange): Promise<void> {
-  const { statuses } = await registry().info(name);
+async function changeOnce(registrar: Registrar, name: string, change: DomainChange): Promise<void> {
+  if (!registrar.capabilities.updateLock) {
+    await registrar.update(name, change);
+    return;
+  }
+  const { statuses } = await registrar.info(name);
   if (statuses.includes('clientUpdateProhibited')) {
-    await registry().update(name, { removeStatuses: ['clientUpdateProhibited'] });
+    await registrar.update(name, { removeStatuses: ['clientUpdateProhibited'] });
   }
   try {
-    await registry().update(name, change);
+    await registrar.update(name, change);
   } finally {
-    await registry().update(name, { addStatuses: ['clientUpdateProhibited'] });
+    await registrar.update(name, { addStatuses: ['clientUpdateProhibited'] });
   }
 }

@@ -9,8 +9,9 @@ import type { Domain } from '../domain/domain.ts';
 import { assertAllowed, isAllowed } from '../domain/domain-actions.ts';
 import { readDomain } from '../domain/read-domains.ts';
 import { queuePerAccount } from '../registrar/per-account-queue.ts';
-import type { RegistryFees } from '../registrar/registrar.ts';
-import { registry, toDomainError, withCallerTimeout } from '../registry.ts';
+import type { Registrar, RegistryFees } from '../registrar/registrar.ts';
+import { registrarOf } from '../registrars.ts';
+import { toDomainError, withCallerTimeout } from '../registry.ts';
 import { commit, quotas } from '../service-context.ts';
 import { requireSuffix } from '../suffix/suffixes.ts';
 import type { QuotePurpose } from './fees.ts';
@@ -48,25 +49,27 @@ async function fetchRegistryQuote(
 ): Promise<Quote> {
   const row = requireSuffix(domain);
   const actor = signedIn(context);
-  // Names are batched by the years of a transfer, which are a parameter of the check.
-  const batch = { name: `fees for ${row.yearsAdded}`, id: domain.name };
-  const fees = await load(context, batch, (names) => fetchFees(actor, names, row.yearsAdded));
+  const registrar = registrarOf(domain);
+  // Names are batched by registrar and by the years of a transfer, which are a parameter of the check.
+  const batch = { name: `fees for ${row.yearsAdded} at ${registrar.id}`, id: domain.name };
+  const request = { registrar, years: row.yearsAdded };
+  const fees = await load(context, batch, (names) => fetchFees(actor, names, request));
   return toQuote(calculatePrice(fees ?? undefined, row, purpose));
 }
 
 async function fetchFees(
   { accountId }: AccountActor,
   names: readonly string[],
-  years: number,
+  { registrar, years }: { registrar: Registrar; years: number },
 ): Promise<Map<string, RegistryFees | null>> {
   const feesByName = new Map<string, RegistryFees | null>();
   for (let first = 0; first < names.length; first += maxNamesPerCheck) {
     const chunk = names.slice(first, first + maxNamesPerCheck);
     const check = async () => {
       await commit((tx) => quotas.take('registryQuotes', accountId, tx));
-      return registry().check(chunk, years);
+      return registrar.check(chunk, years);
     };
-    const checks = await withCallerTimeout(queuePerAccount(accountId, check)).catch(
+    const checks = await withCallerTimeout(queuePerAccount(registrar, accountId, check)).catch(
       (error: unknown) => {
         throw toDomainError(error);
       },

@@ -5,6 +5,7 @@ import type { Tx } from '@nameloan/persistence/tx';
 import type { Domain } from '../domain/domain.ts';
 import { inCustody } from '../domain/domain.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
+import { registrarOf } from '../registrars.ts';
 import { isInconclusive } from '../registry.ts';
 import { serviceContext } from '../service-context.ts';
 import { newAuthCode } from './auth-code.ts';
@@ -24,8 +25,10 @@ export const scheduleRotation = (id: string, tx: Tx): Promise<void> =>
 export async function rotateAuthCode(domain: Domain, { attempt }: Job): Promise<void> {
   const { name } = domain;
   if (!inCustody(domain)) return;
+  const registrar = registrarOf(domain);
+  if (!registrar.capabilities.setsAuthCode) return;
   try {
-    await changeLockedDomain(name, { authCode: newAuthCode() });
+    await changeLockedDomain(registrar, name, { authCode: newAuthCode() });
   } catch (error) {
     if (!(error instanceof EppRejectedError) || isInconclusive(error)) throw error;
     if (attempt < maxAttempts) throw error;

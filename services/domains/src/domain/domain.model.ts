@@ -65,6 +65,7 @@ export const domains = defineModel<Domain>('domains', {
       requestedAt: Date,
       approvedAt: Date,
     }),
+    connectionId: String,
     failedTransferAt: Date,
     transferOut: nested({
       state: oneOf('OPEN', 'RELOCKING', 'UNLOCKING', 'WAITING'),

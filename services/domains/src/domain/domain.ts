@@ -175,6 +175,11 @@ export interface Domain {
   lastLoanCents?: number | null;
   pendingTransfer: TransferDirection;
   transferIn: TransferIn | null;
+  /**
+   * The registrar connection that holds it or is transferring it in; absent in old records, where it means `default`, and
+   * null for names elsewhere.
+   */
+  connectionId?: string | null;
   /** The registry's time of the last failed transfer request; the next request must have a later time. */
   failedTransferAt: Date | null;
   transferOut: TransferOut | null;
@@ -200,7 +205,7 @@ export interface Domain {
 }
 
 /** Whether the name is in the platform's registrar account. */
-export function inCustody(domain: Domain): boolean {
+export function inCustody(domain: Pick<Domain, 'status'>): boolean {
   return domain.status === 'CUSTODY_PAID' || domain.status === 'IN_ESCROW';
 }
 

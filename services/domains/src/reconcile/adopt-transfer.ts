@@ -7,7 +7,9 @@ import { approvedStatuses } from '../custody/transfer-in/apply-transfer-notice.t
 import { queryTransfer } from '../custody/transfer-in/watch-transfer.ts';
 import { domains } from '../domain/domain.model.ts';
 import { inCustody } from '../domain/domain.ts';
-import { registry } from '../registry.ts';
+import { parseName } from '../name/parse-name.ts';
+import type { Registrar, RegistryTransfer } from '../registrar/registrar.ts';
+import { registrarsFor } from '../registrars.ts';
 import { commit } from '../service-context.ts';
 
 /** The hold's data in payments. */
@@ -30,13 +32,12 @@ export async function adoptTransfer(
   fee: z.output<typeof feeHoldSchema>,
 ): Promise<string | undefined> {
   const { holdId, accountId, name, amountCents: feeCents, at } = fee;
-  const transfer = await queryTransfer(name);
-  const ours = transfer?.requestedBy === registry().clientId;
-  const approved = approvedStatuses.has(transfer?.status ?? '');
-  const active = transfer?.status === 'pending' || approved;
-  if (!transfer || !ours || !active) return undefined;
-  const { requestedAt } = transfer;
-  if (requestedAt.getTime() < Date.parse(at) - roundingMs) return undefined;
+  const found = await findOurTransfer(name);
+  if (!found) return undefined;
+  const { registrar, requestedAt } = found;
+  const approved = approvedStatuses.has(found.status);
+  if (found.status !== 'pending' && !approved) return undefined;
+  if (requestedAt && requestedAt.getTime() < Date.parse(at) - roundingMs) return undefined;
   return commit(async (tx) => {
     const domain = await domains.findOne({ accountId, name, active: true }, tx);
     if (!domain) {
@@ -55,14 +56,26 @@ export async function adoptTransfer(
         feeCents,
         registryCents: null,
         encryptedCode: null,
-        requestedAt,
+        requestedAt: requestedAt ?? null,
         approvedAt: null,
       },
       state: 'REQUESTED' as const,
       startedAt: new Date(at),
     };
     await tx.schedule({ kind: 'watch-transfer', key: domain.id, at: now() });
-    await domains.update(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
+    const transferring = { ...domain, transferIn, connectionId: registrar.id };
+    await domains.update(domain, { ...transferring, pendingTransfer: 'IN' }, tx);
     return `the transfer of ${name} is tracked again`;
   });
+}
+
+/** The hold does not say which connection requested the transfer. */
+async function findOurTransfer(
+  name: string,
+): Promise<(RegistryTransfer & { registrar: Registrar }) | undefined> {
+  for (const registrar of registrarsFor(parseName(name).suffix)) {
+    const transfer = await queryTransfer(registrar, name);
+    if (transfer?.ours) return { ...transfer, registrar };
+  }
+  return undefined;
 }

@@ -4,14 +4,15 @@ import { DomainError } from '@nameloan/contracts/errors';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { z } from 'zod';
-import { lockStatuses } from '../custody/lock.ts';
+import { missingLocks } from '../custody/lock.ts';
 import { scheduleRotation } from '../custody/rotate-auth-code.ts';
 import { revokeRivalTitle, toCustodyRecord } from '../custody/transfer-in/secure-arrival.ts';
 import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
 import { inCustody } from '../domain/domain.ts';
 import type { RegistryDomain } from '../registrar/registrar.ts';
-import { readFromRegistry, registry } from '../registry.ts';
+import { connectionIdOf, registrarOf } from '../registrars.ts';
+import { readFromRegistry } from '../registry.ts';
 import { commit } from '../service-context.ts';
 
 /** The loan's state in lending. `held`: lending counts the domain as collateral. */
@@ -80,10 +81,11 @@ function toReservation(domain: Domain, loan: LoanState): Reservation {
 }
 
 /** The registry's record if the domain is ours and locked. Throws CONFLICT otherwise, UNAVAILABLE without a response. */
-async function assertInCustody({ name }: Domain): Promise<RegistryDomain> {
-  const record = await readFromRegistry(registry().info(name));
-  const locked = lockStatuses.every((status) => record.statuses.includes(status));
-  if (record.sponsor === registry().clientId && locked) return record;
+async function assertInCustody(domain: Domain): Promise<RegistryDomain> {
+  const { name } = domain;
+  const registrar = registrarOf(domain);
+  const record = await readFromRegistry(registrar.info(name));
+  if (record.ours && missingLocks(registrar, record).length === 0) return record;
   const message = `${name} is not in custody according to the registry.`;
   throw new DomainError('CONFLICT', message, { reason: 'STALE' });
 }
@@ -95,7 +97,8 @@ async function adoptCustody(
 ): Promise<string> {
   await revokeRivalTitle(bound, tx);
   const ours = toCustodyRecord(bound, record, record.transferredAt ?? now());
-  await domains.update(domain, { ...ours, status: 'IN_ESCROW', checkingSince: null }, tx);
+  const held = { ...ours, connectionId: connectionIdOf(bound) };
+  await domains.update(domain, { ...held, status: 'IN_ESCROW', checkingSince: null }, tx);
   for (const kind of ['transfer-in', 'watch-transfer', 'secure-arrival', 'check-proof'])
     await tx.unschedule(kind, bound.id);
   if (bound.transferIn) await tx.schedule({ kind: 'capture-hold', key: bound.transferIn.holdId });

@@ -3,9 +3,8 @@
 import type { FixedOrderCode, OrderFailure } from '@nameloan/contracts/order-failures';
 import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import { parseName } from '../name/parse-name.ts';
-import { registry } from '../registry.ts';
 import { transferRuleAt } from '../suffix/suffixes.ts';
-import type { RegistryDomain } from './registrar.ts';
+import type { Registrar, RegistryDomain } from './registrar.ts';
 import { EppRejectedError } from './registrar-errors.ts';
 
 export type ForbiddenOperation = 'TRANSFER' | 'RENEWAL' | 'UPDATE';
@@ -67,15 +66,21 @@ function lockEnd(from: Date | undefined, getHours: (from: Date) => number): numb
   return from ? from.getTime() + getHours(from) * hour : 0;
 }
 
+/** The operation that the registry rejected, and where. */
+interface LockedOperation {
+  registrar: Registrar;
+  name: string;
+  forbidden: ForbiddenOperation;
+  at: Date;
+}
+
 /** Adds the lock's message to a 2304 error; returns other errors, and 2304 without a known lock, unchanged. */
 export async function withLockExplanation(
   error: unknown,
-  { name, forbidden, at }: { name: string; forbidden: ForbiddenOperation; at: Date },
+  { registrar, name, forbidden, at }: LockedOperation,
 ): Promise<unknown> {
   if (!(error instanceof EppRejectedError) || error.resultCode !== 2304) return error;
-  const record = await registry()
-    .info(name)
-    .catch(() => undefined);
+  const record = await registrar.info(name).catch(() => undefined);
   const failure = record && findLock(forbidden, record, at);
   if (failure === undefined) return error;
   const { resultCode, serverMessage, reason, code, transient } = error;

@@ -1,20 +1,27 @@
 /**
- * Serialises registry calls per account. The connection runs one command at a time with a bounded queue, and one
+ * Serialises an account's calls at one registrar. A connection runs one command at a time with a bounded queue, and one
  * account's concurrent requests must not fill it.
  */
 
+import type { Registrar } from './registrar.ts';
+
 const tails = new Map<string, Promise<void>>();
 
-/** Runs a call after all earlier calls of this account have settled. */
-export function queuePerAccount<R>(accountId: string, call: () => Promise<R>): Promise<R> {
-  const result = (tails.get(accountId) ?? Promise.resolve()).then(call);
+/** Runs a call after all earlier calls of this account there have settled. */
+export function queuePerAccount<R>(
+  registrar: Pick<Registrar, 'id'>,
+  accountId: string,
+  call: () => Promise<R>,
+): Promise<R> {
+  const key = `${registrar.id} ${accountId}`;
+  const result = (tails.get(key) ?? Promise.resolve()).then(call);
   const tail = result.then(
     () => undefined,
     () => undefined,
   );
-  tails.set(accountId, tail);
+  tails.set(key, tail);
   void tail.then(() => {
-    if (tails.get(accountId) === tail) tails.delete(accountId);
+    if (tails.get(key) === tail) tails.delete(key);
   });
   return result;
 }

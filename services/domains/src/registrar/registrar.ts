@@ -12,11 +12,12 @@ export type TransferStatus =
 export interface RegistryTransfer {
   readonly name: string;
   readonly status: TransferStatus;
-  /** Id of the registrar that requested the transfer (reID). */
-  readonly requestedBy: string;
-  readonly requestedAt: Date;
-  /** Id of the registrar that must respond or responded (acID). */
-  readonly actingBy: string | undefined;
+  /** True: we requested it. */
+  readonly ours: boolean;
+  /** Undefined when a reseller does not report it. */
+  readonly requestedAt: Date | undefined;
+  /** True: the name was with us when it was requested, so we must respond. */
+  readonly fromUs: boolean;
   /** While pending: when it is decided by default. Later: when it ended (acDate). */
   readonly actingAt: Date | undefined;
   /** End of the registration after an approval. */
@@ -50,9 +51,8 @@ export interface NameCheck {
 
 export interface RegistryDomain {
   readonly name: string;
-  readonly roid: string;
-  /** Id of the sponsoring registrar (clID); compare with Registrar.clientId. */
-  readonly sponsor: string;
+  /** True: the name is in our account. */
+  readonly ours: boolean;
   readonly statuses: readonly string[];
   readonly nameservers: readonly string[];
   readonly createdAt: Date | undefined;
@@ -88,6 +88,8 @@ export interface RegistryMessage {
   readonly id: string;
   /** Present when the message is about a transfer. */
   readonly transfer: RegistryTransfer | undefined;
+  /** A name whose state must be queried, because the message only says that it has changed. */
+  readonly recheck?: string | undefined;
   /** Present when the message cannot be parsed; it can only be acknowledged. */
   readonly unreadable: UnreadableMessage | undefined;
 }
@@ -101,15 +103,33 @@ export interface UnreadableMessage {
   readonly summary: string;
 }
 
+/** What a connection can do, as far as the kinds of registrars differ. */
+export interface RegistrarCapabilities {
+  /** A pending transfer in can be cancelled. */
+  readonly cancelWhilePending: boolean;
+  /** Changes and deletion can be locked, not only transfers. */
+  readonly updateLock: boolean;
+  /** We choose the auth code of a name. */
+  readonly setsAuthCode: boolean;
+  /** We can reject a transfer out. */
+  readonly answersTransferOut: boolean;
+  readonly restoresByApi: boolean;
+  /** Changes arrive in a message queue. */
+  readonly pollQueue: boolean;
+  /** When the registrar takes the fee of a transfer. */
+  readonly feeAt: 'REQUEST' | 'ARRIVAL';
+}
+
 /**
- * One registrar account at a registry. Every method may reject with the errors in registrar-errors.ts:
+ * One account at a registry or a reseller. Every method may reject with the errors in registrar-errors.ts:
  * EppRejectedError (the registry rejected the command), EppUnknownOutcomeError (a change was sent and its response was
  * lost: query before repeating), EppUnavailableError (nothing was done, retry later) and EppInvalidInputError (nothing
  * was sent). Names are lower-case A-labels. Queries are repeated automatically after a lost response.
  */
 export interface Registrar {
-  /** Our own id at the registry. */
-  readonly clientId: string;
+  /** Id of the connection in the registrar file. */
+  readonly id: string;
+  readonly capabilities: RegistrarCapabilities;
   /** `transferYears` is the number of years of a transfer, for its fee; default 1. */
   check(names: readonly string[], transferYears?: number): Promise<NameCheck[]>;
   /** With the code the registry also returns data that it hides from other registrars. */

@@ -107,11 +107,11 @@ export class SharedSlots implements SessionSlots {
   readonly #clock = new DatabaseClock();
   readonly #ids: readonly string[];
 
-  /** `max` is the registry's limit for the account. */
-  constructor(connection: Store['connection'], max: number) {
+  /** `max` is the registry's limit for the account, whose rows have the prefix. */
+  constructor(connection: Store['connection'], max: number, prefix = '') {
     this.#clock.open(connection);
     this.#rows = rowsOf<Row>(connection, sessionRows);
-    this.#ids = Array.from({ length: max }, (_, number) => `session-${number + 1}`);
+    this.#ids = Array.from({ length: max }, (_, number) => `${prefix}session-${number + 1}`);
   }
 
   async acquire(deadline: number, onChange: () => void): Promise<Slot | undefined> {

@@ -11,7 +11,8 @@ import type { Domain, Renewal } from '../domain/domain.ts';
 import { conflict } from '../domain/domain.ts';
 import { assertAllowed } from '../domain/domain-actions.ts';
 import { findLock } from '../registrar/explain-lock.ts';
-import { OrderError, readFromRegistry, registry } from '../registry.ts';
+import { registrarOf } from '../registrars.ts';
+import { OrderError, readFromRegistry } from '../registry.ts';
 import { commit } from '../service-context.ts';
 import { requireSuffix } from '../suffix/suffixes.ts';
 
@@ -31,10 +32,9 @@ export interface RenewalOrder {
 export async function fetchRenewalOffer(
   domain: Domain,
 ): Promise<{ price: Price; fromExpiresAt: Date }> {
-  const price = await fetchPrice(domain.name, requireSuffix(domain), 'RENEWAL');
-  const record = await readFromRegistry(registry().info(domain.name));
-  if (record.sponsor !== registry().clientId || !record.expiresAt)
-    throw notRenewable(toOrderFailure('NOT_OFFERED_NOW'));
+  const price = await fetchPrice(domain, requireSuffix(domain), 'RENEWAL');
+  const record = await readFromRegistry(registrarOf(domain).info(domain.name));
+  if (!record.ours || !record.expiresAt) throw notRenewable(toOrderFailure('NOT_OFFERED_NOW'));
   // Checked before a fee is held, because a lock would make every attempt fail.
   const locked = findLock('RENEWAL', record, now());
   if (locked) throw notRenewable(locked);

@@ -8,14 +8,10 @@ import type { Domain, Renewal } from '../domain/domain.ts';
 import { domainRef, loanRef } from '../domain/domain.ts';
 import { findOrderFailure } from '../find-order-failure.ts';
 import { withLockExplanation } from '../registrar/explain-lock.ts';
+import type { Registrar } from '../registrar/registrar.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
-import {
-  findRejection,
-  isFinalRejection,
-  readFromRegistry,
-  registry,
-  toDomainError,
-} from '../registry.ts';
+import { registrarOf } from '../registrars.ts';
+import { findRejection, isFinalRejection, readFromRegistry, toDomainError } from '../registry.ts';
 import { commit, request } from '../service-context.ts';
 import { extendRegistration, isLater } from './extend-registration.ts';
 
@@ -57,7 +53,7 @@ export async function processRenewal(
   }
   let expiresAt: Date;
   try {
-    expiresAt = await renewAtRegistry(domain.name, renewal);
+    expiresAt = await renewAtRegistry(registrarOf(domain), domain.name, renewal);
   } catch (error) {
     const reason = findRejection(error);
     if (reason) await endRenewal(id, holdId, { failedAt: 'RENEWING', reason });
@@ -88,26 +84,34 @@ async function holdFee({ id, name, renewal }: Domain): Promise<boolean> {
 }
 
 /** Checks before the order and after a rejection: an expiry later than `from` means that a concurrent run renewed. */
-async function renewAtRegistry(name: string, renewal: Renewal): Promise<Date> {
+async function renewAtRegistry(
+  registrar: Registrar,
+  name: string,
+  renewal: Renewal,
+): Promise<Date> {
   const from = renewal.fromExpiresAt;
   const agreedCents = renewal.registryCents ?? undefined;
-  const done = await findRenewedExpiry(name, from);
+  const done = await findRenewedExpiry(registrar, name, from);
   if (done) return done;
   try {
-    const { expiresAt } = await registry().renew(name, from, { years: 1, agreedCents });
+    const { expiresAt } = await registrar.renew(name, from, { years: 1, agreedCents });
     return expiresAt ?? new Date(from.getTime() + 365 * day);
   } catch (error) {
     if (!(error instanceof EppRejectedError)) throw error;
-    const renewedTo = await findRenewedExpiry(name, from);
+    const renewedTo = await findRenewedExpiry(registrar, name, from);
     if (renewedTo) return renewedTo;
-    throw await withLockExplanation(error, { name, forbidden: 'RENEWAL', at: now() });
+    throw await withLockExplanation(error, { registrar, name, forbidden: 'RENEWAL', at: now() });
   }
 }
 
 /** The later expiry while we are the sponsor, because a transfer to another registrar adds a year too. */
-async function findRenewedExpiry(name: string, from: Date): Promise<Date | undefined> {
-  const { sponsor, expiresAt } = await readFromRegistry(registry().info(name));
-  return sponsor === registry().clientId && isLater(expiresAt, from) ? expiresAt : undefined;
+async function findRenewedExpiry(
+  registrar: Registrar,
+  name: string,
+  from: Date,
+): Promise<Date | undefined> {
+  const { ours, expiresAt } = await readFromRegistry(registrar.info(name));
+  return ours && isLater(expiresAt, from) ? expiresAt : undefined;
 }
 
 /**

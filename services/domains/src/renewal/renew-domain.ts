@@ -8,6 +8,7 @@ import type { Domain } from '../domain/domain.ts';
 import { assertOwner, isLender } from '../domain/domain.ts';
 import { assertAllowed } from '../domain/domain-actions.ts';
 import { queuePerAccount } from '../registrar/per-account-queue.ts';
+import { registrarOf } from '../registrars.ts';
 import { toDomainError, withCallerTimeout } from '../registry.ts';
 import { commit, quotas } from '../service-context.ts';
 import { requireSuffix } from '../suffix/suffixes.ts';
@@ -36,11 +37,11 @@ export async function renewDomain(
   // Counted before the request, because requests to the registry cost money whatever the response.
   await commit((tx) => quotas.take('registryOrders', accountId, tx));
   const fetchOffer = () => fetchRenewalOffer(domain);
-  const offer = await withCallerTimeout(queuePerAccount(accountId, fetchOffer)).catch(
-    (error: unknown) => {
-      throw toDomainError(error);
-    },
-  );
+  const offer = await withCallerTimeout(
+    queuePerAccount(registrarOf(domain), accountId, fetchOffer),
+  ).catch((error: unknown) => {
+    throw toDomainError(error);
+  });
   const assertOrderable = (present: Domain) => assertMayRenew(present, accountId);
   const order = { accountId, agreedCents, automatic: false, assertOrderable };
   const holdId = await orderRenewal(domain, offer, order);

@@ -6,13 +6,14 @@ import type { Event } from '@nameloan/contracts/events';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
-import { lockStatuses } from '../custody/lock.ts';
+import { missingLocks } from '../custody/lock.ts';
 import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { coversLoanTerm, domainRef, inCustody, requiredUntil } from '../domain/domain.ts';
 import { queryResolvers } from '../proof/query-resolvers.ts';
 import { recordProofLost } from '../proof/record-proof-lost.ts';
-import { isInconclusive, registry } from '../registry.ts';
+import { registrarOf } from '../registrars.ts';
+import { isInconclusive } from '../registry.ts';
 import { commit } from '../service-context.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 
@@ -147,11 +148,10 @@ async function checkCustody(domain: Domain): Promise<CollateralCheck> {
     return { kind: 'REJECTED', reason };
   }
   try {
-    const record = await registry().info(domain.name);
-    if (record.sponsor !== registry().clientId)
-      return { kind: 'REJECTED', reason: toReservationRefusal('NOT_IN_CUSTODY') };
-    const locked = lockStatuses.every((status) => record.statuses.includes(status));
-    return locked
+    const registrar = registrarOf(domain);
+    const record = await registrar.info(domain.name);
+    if (!record.ours) return { kind: 'REJECTED', reason: toReservationRefusal('NOT_IN_CUSTODY') };
+    return missingLocks(registrar, record).length === 0
       ? { kind: 'OK' }
       : { kind: 'UNCLEAR', reason: toReservationRefusal('NOT_LOCKED') };
   } catch (error) {

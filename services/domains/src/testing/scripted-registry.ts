@@ -6,13 +6,11 @@ import type { TLSSocket } from 'node:tls';
 import { createServer } from 'node:tls';
 import { loadCertificate } from '@nameloan/sandbox/epp/load-certificate';
 import { Store } from '@nameloan/sandbox/store';
-import {
-  domainNamespace,
-  eppNamespace,
-  feeNamespace,
-  hostNamespace,
-} from '../registrar/epp/commands.ts';
+import { domainNamespace, eppNamespace, hostNamespace } from '../registrar/epp/commands.ts';
 import { FrameReader, frame } from '../registrar/epp/frames.ts';
+import { rfcProfile } from '../registrar/epp/profile.ts';
+
+const { feeNamespace } = rfcProfile;
 
 /** Reacts to one frame of the client by sending octets or acting on the socket. */
 export type ExchangeHandler = (exchange: Exchange) => void;

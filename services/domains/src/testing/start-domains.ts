@@ -4,15 +4,17 @@ import assert from 'node:assert/strict';
 import type { Event, Subject } from '@nameloan/contracts/events';
 import { clockOffsetMs, moveClock, resetClock } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
-import type { RunningSandbox } from '@nameloan/sandbox/server';
+import type { EppAccount, RunningSandbox } from '@nameloan/sandbox/server';
 import { startSandbox } from '@nameloan/sandbox/server';
 import type { TestResult, TestService } from '@nameloan/testkit/service/test-service';
 import { startTestService } from '@nameloan/testkit/service/test-service';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
+import type { ProfileName } from '../registrar/epp/profile.ts';
 import { domainsService } from '../service.ts';
 import type { FaultyConnection } from './faulty-connection.ts';
 import { startFaultyConnection } from './faulty-connection.ts';
+import { connectionRow, registrarFile } from './registrar-settings.ts';
 
 /** The fake payments service: its state and how it responds. */
 export interface TestPayments {
@@ -55,16 +57,21 @@ const minimalFields = 'id name status';
 export async function startDomains({
   environment = {},
   sandbox: given,
+  profile = 'rfc',
 }: {
   environment?: Record<string, string>;
   sandbox?: RunningSandbox;
+  /** The registry, or the gateway of its reseller. */
+  profile?: ProfileName;
 } = {}): Promise<TestDomains> {
   const sandbox = given ?? (await startSandbox());
-  const registryConnection = await startFaultyConnection(sandbox.epp);
+  const account = profile === 'rfc' ? sandbox.epp : sandbox.reseller;
+  const registryConnection = await startFaultyConnection(account);
   const service = await startTestService(domainsService, {
     ...sandboxSettings(sandbox),
     EPP_PORT: String(registryConnection.port),
     APPRAISER: 'built-in',
+    ...(profile === 'rfc' ? {} : resellerSettings(account, registryConnection.port)),
     ...environment,
   });
   const payments = await fakePayments(service);
@@ -124,6 +131,12 @@ function sandboxSettings(sandbox: RunningSandbox): Record<string, string> {
     RDAP_BOOTSTRAP_URL: sandbox.rdap.bootstrapUrl,
     RDAP_PLAIN_HTTP: 'on',
   };
+}
+
+function resellerSettings(account: EppAccount, port: number): Record<string, string> {
+  const { path, write } = registrarFile();
+  write([connectionRow('reseller', account, { port, suffixes: '*', profile: 'centralnic' })]);
+  return { REGISTRARS_FILE: path, RESELLER_PASSWORD: account.password };
 }
 
 type RejectedReply = { ok: false; code: string; message: string };

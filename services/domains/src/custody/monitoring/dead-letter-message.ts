@@ -2,12 +2,14 @@
 
 import { domains } from '../../domain/domain.model.ts';
 import { inCustody } from '../../domain/domain.ts';
-import type { UnreadableMessage } from '../../registrar/registrar.ts';
+import type { Registrar, UnreadableMessage } from '../../registrar/registrar.ts';
+import { connectionIdOf } from '../../registrars.ts';
 import { commit, serviceContext } from '../../service-context.ts';
 import { requestCustodyCheck } from './sync-custody.ts';
 
 /** Idempotent; the caller may acknowledge the message once this resolves. */
 export async function deadLetterMessage(
+  registrar: Registrar,
   messageId: string,
   message: UnreadableMessage,
 ): Promise<void> {
@@ -20,12 +22,13 @@ export async function deadLetterMessage(
     { subject: 'registry.message', messageId, summary },
     why,
   );
-  if (name !== undefined) await recheckDomain(name);
+  if (name !== undefined) await recheckDomain(registrar, name);
 }
 
-/** Checks the domain directly, because the registry does not repeat what the message reported. */
-async function recheckDomain(name: string): Promise<void> {
+/** Checks the domain directly, because the message does not say what has changed. */
+export async function recheckDomain(registrar: Registrar, name: string): Promise<void> {
   const domain = await domains.findOne({ titleName: name, active: true });
+  if (domain && connectionIdOf(domain) !== registrar.id) return;
   if (domain?.transferIn?.state === 'REQUESTED') {
     await commit((tx) => tx.schedule({ kind: 'watch-transfer', key: domain.id }));
     return;

@@ -1,60 +1,79 @@
-/** Recurring job that reads the registry's message queue and applies each message to its domain. */
+/** Recurring job per connection that reads the registry's message queue and applies each message to its domain. */
 
-import type { JobResult } from '@nameloan/persistence/jobs';
+import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
+import type { Domain } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';
-import type { RegistryMessage, RegistryTransfer } from '../../registrar/registrar.ts';
-import { isInconclusive, registry } from '../../registry.ts';
+import type { Registrar, RegistryMessage, RegistryTransfer } from '../../registrar/registrar.ts';
+import { connectionIdOf, registrarOfJob } from '../../registrars.ts';
+import { isInconclusive } from '../../registry.ts';
 import { commit, serviceContext } from '../../service-context.ts';
 import { endCustody } from '../end-custody.ts';
 import { nextPollDelayMs, pollFasterForNow } from '../poll-interval.ts';
 import { applyTransferNotice, approvedStatuses } from '../transfer-in/apply-transfer-notice.ts';
-import { deadLetterMessage } from './dead-letter-message.ts';
+import { deadLetterMessage, recheckDomain } from './dead-letter-message.ts';
 import { requestCustodyCheck } from './sync-custody.ts';
 
 const maxMessages = 200;
 
-export async function pollRegistry(): Promise<JobResult> {
+export async function pollRegistry(job: Job): Promise<JobResult> {
+  const registrar = registrarOfJob(job);
+  if (!registrar?.capabilities.pollQueue) return;
   try {
     for (let count = 0; count < maxMessages; count++) {
-      const message = await registry().poll();
+      const message = await registrar.poll();
       if (!message) break;
-      pollFasterForNow();
-      if (message.unreadable) await deadLetterMessage(message.id, message.unreadable);
-      else await handleMessage(message);
+      pollFasterForNow(registrar.id);
+      if (message.unreadable) await deadLetterMessage(registrar, message.id, message.unreadable);
+      else await handleMessage(registrar, message);
       // Acknowledged last: after a crash the message is delivered again, and processing it twice has no effect.
-      await registry().ack(message.id);
+      await registrar.ack(message.id);
     }
   } catch (error) {
     if (!isInconclusive(error)) throw error;
-    serviceContext.log.warn({ err: error }, 'registry messages cannot be fetched');
+    const { id: connection } = registrar;
+    serviceContext.log.warn({ err: error, connection }, 'registry messages cannot be fetched');
   }
-  return { runAgainAt: new Date(now().getTime() + nextPollDelayMs()) };
+  return { runAgainAt: new Date(now().getTime() + nextPollDelayMs(registrar.id)) };
 }
 
-async function handleMessage(message: RegistryMessage): Promise<void> {
-  const { transfer } = message;
+async function handleMessage(
+  registrar: Registrar,
+  { transfer, recheck }: RegistryMessage,
+): Promise<void> {
+  if (recheck !== undefined) return recheckDomain(registrar, recheck);
   if (!transfer) return;
-  if (transfer.status === 'pending') return onTransferRequested(transfer);
+  if (transfer.status === 'pending') return onTransferRequested(registrar, transfer);
   await commit(async (tx) => {
-    if (transfer.requestedBy === registry().clientId) await applyTransferNotice(transfer, tx);
-    else if (transfer.actingBy === registry().clientId && approvedStatuses.has(transfer.status)) {
-      await onTransferredAway(transfer, tx);
+    if (transfer.ours) await applyTransferNotice(registrar, transfer, tx);
+    else if (transfer.fromUs && approvedStatuses.has(transfer.status)) {
+      await onTransferredAway(registrar, transfer, tx);
     }
   });
 }
 
+/** The name may have left this account for another one of ours. */
+const isHeldBy = ({ id }: Registrar, domain: Domain) =>
+  inCustody(domain) && connectionIdOf(domain) === id;
+
 /** Another registrar requests a domain of ours: the custody check rejects it unless the owner started a transfer out. */
-async function onTransferRequested({ name, requestedBy }: RegistryTransfer): Promise<void> {
-  if (requestedBy === registry().clientId) return;
+async function onTransferRequested(
+  registrar: Registrar,
+  { name, ours }: RegistryTransfer,
+): Promise<void> {
+  if (ours) return;
   const domain = await domains.findOne({ titleName: name, active: true });
-  if (domain && inCustody(domain)) await requestCustodyCheck(domain.id);
+  if (domain && isHeldBy(registrar, domain)) await requestCustodyCheck(domain.id);
 }
 
-async function onTransferredAway(transfer: RegistryTransfer, tx: Tx): Promise<void> {
-  const domain = await domains.findOne({ titleName: transfer.name, active: true }, tx);
-  if (!domain || !inCustody(domain)) return;
+async function onTransferredAway(
+  registrar: Registrar,
+  { name }: RegistryTransfer,
+  tx: Tx,
+): Promise<void> {
+  const domain = await domains.findOne({ titleName: name, active: true }, tx);
+  if (!domain || !isHeldBy(registrar, domain)) return;
   await endCustody(domain, { end: 'TRANSFERRED', tx });
 }

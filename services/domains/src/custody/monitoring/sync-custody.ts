@@ -1,19 +1,19 @@
 /** Compares a domain in custody with the registry and applies the difference, as the registry's messages do. */
 
-import { recurringKey } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { inCustody, isLeaving } from '../../domain/domain.ts';
-import type { RegistryDomain } from '../../registrar/registrar.ts';
+import type { Registrar, RegistryDomain } from '../../registrar/registrar.ts';
 import {
   EppInvalidInputError,
   EppRejectedError,
   EppUnavailableError,
 } from '../../registrar/registrar-errors.ts';
-import { readFromRegistry, registry } from '../../registry.ts';
+import { connectionIdOf, jobKeyOf, registrarOf } from '../../registrars.ts';
+import { readFromRegistry } from '../../registry.ts';
 import { extendRegistration, isLater } from '../../renewal/extend-registration.ts';
 import { deletingWarning, wasWarned } from '../../renewal/registration-expiry.ts';
 import { warnOfExpiry } from '../../renewal/warn-of-expiry.ts';
@@ -24,7 +24,7 @@ import {
   repeatedCustodyCheck,
 } from '../custody-check-schedule.ts';
 import { endCustody } from '../end-custody.ts';
-import { lockStatuses } from '../lock.ts';
+import { missingLocks } from '../lock.ts';
 
 /** Registries may report times in whole seconds. */
 const roundingMs = 1000;
@@ -39,7 +39,7 @@ type CustodyState =
 
 /** Throws while the registry is unavailable, which is not a loss. */
 export async function syncCustody(domain: Domain): Promise<void> {
-  const state = await fetchCustodyState(domain.name);
+  const state = await fetchCustodyState(registrarOf(domain), domain.name);
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     // The domain changed during the check, so the result may be outdated; the next round checks again.
@@ -69,7 +69,7 @@ export async function requestCustodyCheck(id: string): Promise<void> {
     if (!present.active || !inCustody(present)) return;
     const unknownSince = present.custodyCheck?.unknownSince ?? null;
     await setCustodyCheck(present, { custodyCheck: { at: now(), unknownSince }, tx });
-    await tx.schedule({ kind: 'watch-custody', key: recurringKey });
+    await tx.schedule({ kind: 'watch-custody', key: jobKeyOf(connectionIdOf(present)) });
   });
 }
 
@@ -80,10 +80,10 @@ async function setCustodyCheck(
   await domains.update(domain, { ...domain, custodyCheck }, tx);
 }
 
-async function fetchCustodyState(name: string): Promise<CustodyState> {
+async function fetchCustodyState(registrar: Registrar, name: string): Promise<CustodyState> {
   try {
-    const record = await readFromRegistry(registry().info(name));
-    return record.sponsor === registry().clientId ? { kind: 'OURS', record } : { kind: 'ANOTHERS' };
+    const record = await readFromRegistry(registrar.info(name));
+    return record.ours ? { kind: 'OURS', record } : { kind: 'ANOTHERS' };
   } catch (error) {
     if (error instanceof EppRejectedError && error.code === 'UNKNOWN_NAME')
       return { kind: 'UNKNOWN' };
@@ -172,7 +172,7 @@ function planRelock(
   domain: Domain,
   { record, tx }: { record: RegistryDomain; tx: Tx },
 ): Pick<Domain, 'nameserverChange'> | undefined {
-  const missing = lockStatuses.filter((status) => !record.statuses.includes(status));
+  const missing = missingLocks(registrarOf(domain), record);
   const requested = record.statuses.includes('pendingTransfer');
   if ((missing.length === 0 && !requested) || isLeaving(domain)) return undefined;
   if (domain.nameserverChange && domain.nameserverChange.rejection === null) return undefined;

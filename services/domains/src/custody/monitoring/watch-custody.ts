@@ -1,11 +1,12 @@
 /**
- * Recurring job that checks each domain in custody about once a day, because a registry may not report every
+ * Recurring job per connection that checks each domain in custody about once a day, because a registry may not report every
  * loss and messages can get lost.
  */
 
-import type { JobResult } from '@nameloan/persistence/jobs';
+import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
+import { heldBy, registrarOfJob } from '../../registrars.ts';
 import { isInconclusive } from '../../registry.ts';
 import { serviceContext } from '../../service-context.ts';
 import { postponeCustodyCheck, syncCustody } from './sync-custody.ts';
@@ -14,8 +15,10 @@ const intervalMs = 60_000;
 /** Per round; after a jump of the clock the remaining domains follow in the next rounds. */
 const maxChecksPerRound = 100;
 
-export async function watchCustody(): Promise<JobResult> {
-  const due = { 'custodyCheck.at': { $lte: now() } };
+export async function watchCustody(job: Job): Promise<JobResult> {
+  const registrar = registrarOfJob(job);
+  if (!registrar) return;
+  const due = { ...heldBy(registrar), 'custodyCheck.at': { $lte: now() } };
   const found = await domains.findMany(due, {
     sort: { 'custodyCheck.at': 1 },
     limit: maxChecksPerRound,

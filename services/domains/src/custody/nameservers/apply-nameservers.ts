@@ -6,8 +6,10 @@ import { domains } from '../../domain/domain.model.ts';
 import type { NameserverRejection } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';
 import { withLockExplanation } from '../../registrar/explain-lock.ts';
+import type { Registrar } from '../../registrar/registrar.ts';
 import { EppInvalidInputError, EppRejectedError } from '../../registrar/registrar-errors.ts';
-import { isInconclusive, registry, rejectionMessage } from '../../registry.ts';
+import { registrarOf } from '../../registrars.ts';
+import { isInconclusive, rejectionMessage } from '../../registry.ts';
 import { commit } from '../../service-context.ts';
 import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
 import { rejectTransferRequest } from '../reject-transfer-request.ts';
@@ -16,7 +18,7 @@ export async function applyNameservers(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
   const change = domain?.nameserverChange;
   if (!domain?.active || !inCustody(domain) || !change || change.rejection !== null) return;
-  const rejection = await applyAtRegistry(domain.name, change.wanted);
+  const rejection = await applyAtRegistry(registrarOf(domain), domain.name, change.wanted);
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     // A newer change has replaced this one and has its own run.
@@ -31,29 +33,31 @@ export async function applyNameservers(job: Job): Promise<void> {
 
 /** Resolves to the rejection if the registry rejects the change; throws errors that a retry may resolve. */
 async function applyAtRegistry(
+  registrar: Registrar,
   name: string,
   wanted: string[],
 ): Promise<NameserverRejection | undefined> {
   try {
-    const { nameservers } = await registry().info(name);
+    const { nameservers } = await registrar.info(name);
     const add = wanted.filter((host) => !nameservers.includes(host));
     const remove = nameservers.filter((host) => !wanted.includes(host));
     if (add.length + remove.length === 0) {
       // An earlier run may have stopped here, or the lock was lost and another registrar requested the domain.
-      await rejectTransferRequest(name);
-      await setLock(name, lockStatuses);
+      await rejectTransferRequest(registrar, name);
+      await setLock(registrar, name, lockStatuses);
       return undefined;
     }
-    const rejectedHost = await createHosts(add).catch(toRejection);
+    const rejectedHost = await createHosts(registrar, add).catch(toRejection);
     if (rejectedHost !== undefined) {
       // An earlier change, since replaced, may have lifted the lock before a crash.
-      await setLock(name, lockStatuses);
+      await setLock(registrar, name, lockStatuses);
       return rejectedHost;
     }
-    await changeLockedDomain(name, { addNameservers: add, removeNameservers: remove });
+    await changeLockedDomain(registrar, name, { addNameservers: add, removeNameservers: remove });
     return undefined;
   } catch (error) {
-    return toRejection(await withLockExplanation(error, { name, forbidden: 'UPDATE', at: now() }));
+    const update = { registrar, name, forbidden: 'UPDATE', at: now() } as const;
+    return toRejection(await withLockExplanation(error, update));
   }
 }
 
@@ -71,12 +75,15 @@ function toRejection(error: unknown): NameserverRejection {
 }
 
 /** Creates missing host objects; resolves to a rejection at the first host that the registry does not accept. */
-async function createHosts(names: string[]): Promise<NameserverRejection | undefined> {
+async function createHosts(
+  registrar: Registrar,
+  names: string[],
+): Promise<NameserverRejection | undefined> {
   if (names.length === 0) return undefined;
-  for (const { name, available } of await registry().hostCheck(names)) {
+  for (const { name, available } of await registrar.hostCheck(names)) {
     if (!available) continue;
     try {
-      await registry().hostCreate(name);
+      await registrar.hostCreate(name);
     } catch (error) {
       if (!(error instanceof EppRejectedError) || error.transient) throw error;
       if (error.code === 'EXISTS') continue;

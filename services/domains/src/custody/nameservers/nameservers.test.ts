@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { staleAccounts } from '@nameloan/testkit/service/test-service';
 import { domains } from '../../domain/domain.model.ts';
+import { registrarOf } from '../../registrars.ts';
 import { commit } from '../../service-context.ts';
 import { escrowMovedData, reserveFor } from '../../testing/loans.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
@@ -126,7 +127,10 @@ test('a crash between the change and the lock restores the lock', async () => {
   const id = await addDomainInCustody(s, 'ann', name);
   const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
   expectData(await set(id, wanted));
-  await setLock(name, ['clientTransferProhibited', 'clientDeleteProhibited']);
+  await setLock(registrarOf(await s.record(id)), name, [
+    'clientTransferProhibited',
+    'clientDeleteProhibited',
+  ]);
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
     const nameserverChange = { id: 'crashed', wanted, rejection: null };
@@ -143,7 +147,10 @@ test('a lock that a crash left lifted is restored even when the next change is r
   await addDomainInCustody(s, 'ann', other);
   const name = freshName();
   const id = await addDomainInCustody(s, 'ann', name);
-  await setLock(name, ['clientTransferProhibited', 'clientDeleteProhibited']);
+  await setLock(registrarOf(await s.record(id)), name, [
+    'clientTransferProhibited',
+    'clientDeleteProhibited',
+  ]);
   const answer = await set(id, ['ns1.harbor-dns.net', `ns1.${other}`]);
   assert.equal(answer.code, 'INVALID_INPUT');
   await isLocked(name);

@@ -6,8 +6,8 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
-import type { RegistryTransfer } from '../../registrar/registrar.ts';
-import { registry } from '../../registry.ts';
+import type { Registrar, RegistryTransfer } from '../../registrar/registrar.ts';
+import { connectionIdOf } from '../../registrars.ts';
 import { endTransferIn } from './end-transfer-in.ts';
 
 export const approvedStatuses: ReadonlySet<string> = new Set(['clientApproved', 'serverApproved']);
@@ -20,16 +20,20 @@ const failureCodes: Record<string, OrderFailureCode> = {
   serverCancelled: 'CANCELLED_BY_REGISTRY',
 };
 
-/** Duplicate reports, and reports about transfers that are no longer ours, have no effect. */
-export async function applyTransferNotice(transfer: RegistryTransfer, tx: Tx): Promise<void> {
-  if (transfer.status === 'pending' || transfer.requestedBy !== registry().clientId) return;
+/** Duplicate reports, and reports about transfers that are no longer ours or not of this registrar, have no effect. */
+export async function applyTransferNotice(
+  registrar: Registrar,
+  transfer: RegistryTransfer,
+  tx: Tx,
+): Promise<void> {
+  if (transfer.status === 'pending' || !transfer.ours) return;
   const domain = await domains.findOne(
     { name: transfer.name, pendingTransfer: 'IN', active: true },
     tx,
   );
   const started = domain?.transferIn;
-  if (!domain || !started || started.state === 'ARRIVING' || !isSameTransfer(transfer, started))
-    return;
+  if (!domain || connectionIdOf(domain) !== registrar.id) return;
+  if (!started || started.state === 'ARRIVING' || !isSameTransfer(transfer, started)) return;
   if (approvedStatuses.has(transfer.status)) {
     await markArriving(domain, { approvedAt: transfer.actingAt ?? now(), tx });
     return;
@@ -40,6 +44,8 @@ export async function applyTransferNotice(transfer: RegistryTransfer, tx: Tx): P
 
 /** The report may be about an earlier transfer of the same name. */
 function isSameTransfer(transfer: RegistryTransfer, started: TransferIn): boolean {
+  // Only a query lacks the time, and it is about the latest transfer.
+  if (!transfer.requestedAt) return true;
   const at = transfer.requestedAt.getTime();
   if (started.requestedAt) return Math.abs(at - started.requestedAt.getTime()) < roundingMs;
   return at > started.startedAt.getTime() - roundingMs;

@@ -7,8 +7,10 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { assertOwner, conflict } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
+import type { Registrar } from '../../registrar/registrar.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
-import { registry, toDomainError, withCallerTimeout } from '../../registry.ts';
+import { registrarOf } from '../../registrars.ts';
+import { toDomainError, withCallerTimeout } from '../../registry.ts';
 import { commit } from '../../service-context.ts';
 import { applyTransferNotice } from './apply-transfer-notice.ts';
 import { failTransferIn } from './end-transfer-in.ts';
@@ -17,32 +19,44 @@ import { failTransferIn } from './end-transfer-in.ts';
 const recoveryMs = 60_000;
 
 export async function cancelTransferIn(actor: AccountActor, id: string): Promise<Domain> {
-  const { name, holdId } = await commit(async (tx) => {
+  const { name, holdId, registrar } = await commit(async (tx) => {
     const domain = assertOwner(await domains.find(id, tx), actor.accountId);
     assertAllowed('CANCEL_TRANSFER_IN', domain, now());
+    const registrar = registrarOf(domain);
+    if (!registrar.capabilities.cancelWhilePending) throw notCancellable();
     const at = new Date(now().getTime() + recoveryMs);
     await tx.schedule({ kind: 'watch-transfer', key: id, at });
-    return { name: domain.name, holdId: domain.transferIn?.holdId ?? '' };
+    const { name } = domain;
+    return { name, holdId: domain.transferIn?.holdId ?? '', registrar };
   });
   try {
-    await withCallerTimeout(registry().transferCancel(name));
+    await withCallerTimeout(registrar.transferCancel(name));
   } catch (error) {
     if (error instanceof EppRejectedError && error.code === 'NOT_PENDING')
-      return handleEndedTransfer(id, name);
+      return handleEndedTransfer(id, { registrar, name });
     throw toDomainError(error);
   }
   const reason = toOrderFailure('CANCELLED_BY_OWNER');
   return failTransferIn(id, { holdId, state: 'REQUESTED', reason, byOwner: true });
 }
 
+const notCancellable = () =>
+  conflict(
+    'REGISTRY_REJECTED',
+    'The registrar cannot cancel a pending transfer. Ask your current registrar to reject it.',
+  );
+
 /** The transfer had already ended at the registry: by an earlier cancellation, which is a success, or in another way. */
-async function handleEndedTransfer(id: string, name: string): Promise<Domain> {
-  const transfer = await withCallerTimeout(registry().transferQuery(name)).catch(
+async function handleEndedTransfer(
+  id: string,
+  { registrar, name }: { registrar: Registrar; name: string },
+): Promise<Domain> {
+  const transfer = await withCallerTimeout(registrar.transferQuery(name)).catch(
     (error: unknown) => {
       throw toDomainError(error);
     },
   );
-  await commit((tx) => applyTransferNotice(transfer, tx));
+  await commit((tx) => applyTransferNotice(registrar, transfer, tx));
   if (transfer.status === 'clientCancelled') return domains.get(id);
   throw conflict(
     'ALREADY_DONE',

@@ -19,7 +19,7 @@ interface TransferFailure {
 
 interface RegistryTimes {
   /** The registry's time of the request; its message may arrive before its response to the request. */
-  requestedAt?: Date;
+  requestedAt?: Date | undefined;
 }
 
 /** Ends the transfer with this `holdId` if it is still in this state; see endTransferIn. */
@@ -51,7 +51,7 @@ export async function endTransferIn(
   const failedTransferAt = requestedAt ?? transferIn.requestedAt ?? domain.failedTransferAt ?? null;
   const ended = await domains.update(
     domain,
-    { ...domain, pendingTransfer: 'NONE', transferIn: null, failedTransferAt },
+    { ...domain, pendingTransfer: 'NONE', transferIn: null, failedTransferAt, connectionId: null },
     tx,
   );
   await tx.unschedule('transfer-in', domain.id);

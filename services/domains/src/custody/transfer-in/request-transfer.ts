@@ -5,15 +5,10 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
 import { domainRef, loanRef } from '../../domain/domain.ts';
 import { withLockExplanation } from '../../registrar/explain-lock.ts';
-import type { RegistryTransfer } from '../../registrar/registrar.ts';
+import type { Registrar, RegistryTransfer } from '../../registrar/registrar.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
-import {
-  findRejection,
-  isInconclusive,
-  readFromRegistry,
-  registry,
-  toDomainError,
-} from '../../registry.ts';
+import { registrarOf } from '../../registrars.ts';
+import { findRejection, isInconclusive, readFromRegistry, toDomainError } from '../../registry.ts';
 import { commit, decrypt, serviceContext } from '../../service-context.ts';
 import { findSuffix } from '../../suffix/suffixes.ts';
 import { pollFasterForNow } from '../poll-interval.ts';
@@ -26,6 +21,7 @@ export const transferInCodePurpose = 'transfer-in code';
 const possiblyOursCodes = new Set([2300, 2002]);
 
 interface TransferOrder {
+  registrar: Registrar;
   name: string;
   code: string;
   years: number;
@@ -45,6 +41,7 @@ export async function requestTransfer(
   if (started?.holdId !== holdId || started.state !== 'REQUESTING' || !started.encryptedCode)
     return domain;
   const order = {
+    registrar: registrarOf(domain),
     name: domain.name,
     code: decrypt(started.encryptedCode, transferInCodePurpose),
     years: findSuffix(domain.suffix)?.yearsAdded ?? 1,
@@ -54,8 +51,9 @@ export async function requestTransfer(
   try {
     transfer = (repeated ? await findOwnTransfer(order) : undefined) ?? (await sendRequest(order));
   } catch (caught) {
-    const { name } = order;
-    const error = await withLockExplanation(caught, { name, forbidden: 'TRANSFER', at: now() });
+    const { registrar, name } = order;
+    const forbidden = { registrar, name, forbidden: 'TRANSFER', at: now() } as const;
+    const error = await withLockExplanation(caught, forbidden);
     // After any response by the registry the code is not kept for another attempt.
     const reason = findRejection(error);
     const domainNow = reason && (await failTransferIn(id, { holdId, state: 'REQUESTING', reason }));
@@ -63,14 +61,14 @@ export async function requestTransfer(
     if (domainNow && domainNow.transferIn?.holdId === holdId) return domainNow;
     throw toDomainError(error, 'transferCode');
   }
-  return markRequested(id, holdId, transfer);
+  return markRequested(id, holdId, { ...transfer, registrar: order.registrar });
 }
 
 async function sendRequest(order: TransferOrder): Promise<RegistryTransfer> {
-  const { name, code, years, started } = order;
+  const { registrar, name, code, years, started } = order;
   try {
     const agreedCents = started.registryCents ?? undefined;
-    return await registry().transferRequest(name, code, { years, agreedCents });
+    return await registrar.transferRequest(name, code, { years, agreedCents });
   } catch (error) {
     if (!(error instanceof EppRejectedError) || !possiblyOursCodes.has(error.resultCode))
       throw error;
@@ -82,15 +80,16 @@ async function sendRequest(order: TransferOrder): Promise<RegistryTransfer> {
 
 /** The transfer that an earlier run of this order requested, in whatever state; undefined when there is none. */
 async function findOwnTransfer({
+  registrar,
   name,
   code,
   started,
 }: TransferOrder): Promise<RegistryTransfer | undefined> {
   try {
-    const transfer = await readFromRegistry(registry().transferQuery(name, code));
-    if (transfer.requestedBy !== registry().clientId) return undefined;
+    const transfer = await readFromRegistry(registrar.transferQuery(name, code));
+    if (!transfer.ours) return undefined;
     const since = started.startedAt.getTime() - 1000;
-    return transfer.status === 'pending' || transfer.requestedAt.getTime() > since
+    return transfer.status === 'pending' || (transfer.requestedAt?.getTime() ?? 0) > since
       ? transfer
       : undefined;
   } catch (error) {
@@ -103,7 +102,7 @@ async function findOwnTransfer({
 async function markRequested(
   id: string,
   holdId: string,
-  { name, requestedAt, status }: RegistryTransfer,
+  { name, requestedAt, status, registrar }: RegistryTransfer & { registrar: Registrar },
 ): Promise<Domain> {
   const marked = await commit(async (tx) => {
     const present = await domains.get(id, tx);
@@ -114,7 +113,7 @@ async function markRequested(
       ...transferIn,
       state: 'REQUESTED' as const,
       encryptedCode: null,
-      requestedAt,
+      requestedAt: requestedAt ?? null,
     };
     const requested = await domains.update(present, { ...present, transferIn: pending }, tx);
     await tx.unschedule('transfer-in', id);
@@ -122,27 +121,25 @@ async function markRequested(
     const waitMs = status === 'pending' ? watchIntervalMs : 0;
     const at = new Date(now().getTime() + waitMs);
     await tx.schedule({ kind: 'watch-transfer', key: id, at });
-    tx.afterCommit(pollFasterForNow);
+    tx.afterCommit(() => pollFasterForNow(registrar.id));
     tx.emit('domains.domain.transfer-started', requested, {
       ...domainRef(requested),
       ...loanRef(requested),
     });
     return requested;
   });
-  return marked ?? withdrawTransfer(id, name);
+  return marked ?? withdrawTransfer(id, registrar, name);
 }
 
 /** The transfer ended here while the request was being sent, so it is withdrawn at the registry. */
-async function withdrawTransfer(id: string, name: string): Promise<Domain> {
+async function withdrawTransfer(id: string, registrar: Registrar, name: string): Promise<Domain> {
   const present = await domains.get(id);
   if (present.pendingTransfer === 'IN') return present;
-  await registry()
-    .transferCancel(name)
-    .catch((error: unknown) => {
-      serviceContext.log.error(
-        { err: error, name },
-        'orphaned transfer request could not be cancelled',
-      );
-    });
+  await registrar.transferCancel(name).catch((error: unknown) => {
+    serviceContext.log.error(
+      { err: error, name },
+      'orphaned transfer request could not be cancelled',
+    );
+  });
   return present;
 }

@@ -13,12 +13,12 @@ import {
   requiredUntil,
 } from '../../domain/domain.ts';
 import type { RegistryDomain } from '../../registrar/registrar.ts';
-import { registry } from '../../registry.ts';
+import { registrarOf } from '../../registrars.ts';
 import { commit, serviceContext } from '../../service-context.ts';
 import { findSuffix, transferRuleAt } from '../../suffix/suffixes.ts';
 import { nextCustodyCheck } from '../custody-check-schedule.ts';
 import { endCustody } from '../end-custody.ts';
-import { lockStatuses, setLock } from '../lock.ts';
+import { lockStatuses, missingLocks, setLock } from '../lock.ts';
 import { scheduleRotation } from '../rotate-auth-code.ts';
 
 const hour = 3_600_000;
@@ -31,7 +31,7 @@ export async function secureArrival(job: Job): Promise<JobResult> {
   if (domain?.transferIn?.state !== 'ARRIVING') return;
   let locked: RegistryDomain | string;
   try {
-    locked = await lockAtRegistry(domain.name);
+    locked = await lockAtRegistry(domain);
   } catch (error) {
     await alertOnce(job, domain, String(error));
     throw error;
@@ -42,16 +42,18 @@ export async function secureArrival(job: Job): Promise<JobResult> {
 }
 
 /** The registry's record once it is locked in our account, or what is still missing. */
-async function lockAtRegistry(name: string): Promise<RegistryDomain | string> {
-  const before = await registry().info(name);
+async function lockAtRegistry(domain: Domain): Promise<RegistryDomain | string> {
+  const registrar = registrarOf(domain);
+  const { name } = domain;
+  const before = await registrar.info(name);
   // The approval was reported but is not complete; custody requires that the registry lists us as sponsor.
-  if (before.sponsor !== registry().clientId)
-    return 'The registry still shows another registrar for the name.';
-  await setLock(name, lockStatuses);
-  const record = await registry().info(name);
+  if (!before.ours) return 'The registry still shows another registrar for the name.';
+  await setLock(registrar, name, lockStatuses);
+  const record = await registrar.info(name);
   // A registry may accept a change and apply it later (1001); custody requires that the lock is set.
-  const locked = lockStatuses.every((status) => record.statuses.includes(status));
-  return locked ? record : 'The registry has accepted the lock but does not show it yet.';
+  return missingLocks(registrar, record).length === 0
+    ? record
+    : 'The registry has accepted the lock but does not show it yet.';
 }
 
 /** Attempts continue, but a loan may be waiting, so staff are alerted once after a while. */

@@ -13,6 +13,7 @@ import type { Domain } from '../../domain/domain.ts';
 import { assertOwner } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
 import { queuePerAccount } from '../../registrar/per-account-queue.ts';
+import { registrarOf } from '../../registrars.ts';
 import { toDomainError, withCallerTimeout } from '../../registry.ts';
 import { commit, encrypt, quotas } from '../../service-context.ts';
 import { requireSuffix } from '../../suffix/suffixes.ts';
@@ -43,15 +44,16 @@ export async function startTransferIn(
   const domain = assertOwner(await domains.find(id), actor.accountId);
   assertAllowed('TRANSFER_IN', domain, now());
   const row = requireSuffix(domain);
-  const fetchNewPrice = () => fetchPrice(domain.name, row, 'TRANSFER');
+  const registrar = registrarOf(domain);
+  const fetchNewPrice = () => fetchPrice(domain, row, 'TRANSFER');
   // Counted before the request, because requests to the registry cost money whatever the response.
   await commit(async (tx) => {
     await quotas.take('registryOrders', actor.accountId, tx);
     await quotas.take('transfersIn', `${actor.accountId} ${id}`, tx);
   });
-  const price = await withCallerTimeout(queuePerAccount(actor.accountId, fetchNewPrice)).catch(
-    rethrowAsDomainError,
-  );
+  const price = await withCallerTimeout(
+    queuePerAccount(registrar, actor.accountId, fetchNewPrice),
+  ).catch(rethrowAsDomainError);
   assertWithinAgreedFee(maxFeeCents ?? standardFee(row, 'TRANSFER'), price);
   await waitPastFailedTransfer(domain.failedTransferAt);
   const holdId = newId();
@@ -69,7 +71,8 @@ export async function startTransferIn(
     };
     const at = new Date(now().getTime() + recoveryMs);
     await tx.schedule({ kind: 'transfer-in', key: id, at, data: { holdId } });
-    await domains.update(present, { ...present, pendingTransfer: 'IN', transferIn: started }, tx);
+    const transferring = { ...present, transferIn: started, connectionId: registrar.id };
+    await domains.update(present, { ...transferring, pendingTransfer: 'IN' }, tx);
   });
   return runTransferIn(id, holdId).catch(async (error: unknown) => {
     throw await withFreshQuote(error, fetchNewPrice);

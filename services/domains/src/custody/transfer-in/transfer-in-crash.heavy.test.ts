@@ -210,7 +210,7 @@ test('a repeated message about a failed transfer does not end the next transfer'
   const id = await addTransferringDomain(s, 'ann', name);
   await s.control('POST', `${at(name)}/reject`);
   const ended = await registrar.transferQuery(name);
-  const repeatNotice = () => commit((tx) => applyTransferNotice(ended, tx));
+  const repeatNotice = () => commit((tx) => applyTransferNotice(registrar, ended, tx));
   await repeatNotice();
   expectData(await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name) }));
   await repeatNotice();

@@ -8,9 +8,10 @@ import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import type { RegistryTransfer } from '../../registrar/registrar.ts';
+import type { Registrar, RegistryTransfer } from '../../registrar/registrar.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
-import { isInconclusive, registry } from '../../registry.ts';
+import { registrarOf } from '../../registrars.ts';
+import { isInconclusive } from '../../registry.ts';
 import { commit } from '../../service-context.ts';
 import { applyTransferNotice, markArriving } from './apply-transfer-notice.ts';
 import { endTransferIn } from './end-transfer-in.ts';
@@ -20,17 +21,21 @@ export const watchIntervalMs = 6 * 3_600_000;
 export async function watchTransfer(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (domain?.transferIn?.state !== 'REQUESTED') return;
-  const transfer = await queryTransfer(domain.name);
-  if (transfer?.requestedBy === registry().clientId) {
-    await commit((tx) => applyTransferNotice(transfer, tx));
+  const registrar = registrarOf(domain);
+  const transfer = await queryTransfer(registrar, domain.name);
+  if (transfer?.ours) {
+    await commit((tx) => applyTransferNotice(registrar, transfer, tx));
   } else await settleBySponsor(domain);
   return { runAgainAt: new Date(now().getTime() + watchIntervalMs) };
 }
 
 /** The latest transfer, which may be another registrar's; undefined when the registry knows none. */
-export async function queryTransfer(name: string): Promise<RegistryTransfer | undefined> {
+export async function queryTransfer(
+  registrar: Registrar,
+  name: string,
+): Promise<RegistryTransfer | undefined> {
   try {
-    return await registry().transferQuery(name);
+    return await registrar.transferQuery(name);
   } catch (error) {
     if (error instanceof EppRejectedError && !isInconclusive(error)) return undefined;
     throw error;
@@ -39,14 +44,14 @@ export async function queryTransfer(name: string): Promise<RegistryTransfer | un
 
 /** A registry that no longer reports an ended transfer still reports the domain's sponsor. */
 async function settleBySponsor(domain: Domain): Promise<void> {
-  const { sponsor, pending } = await fetchSponsor(domain.name);
+  const { ours, pending } = await fetchSponsor(registrarOf(domain), domain.name);
   // While any transfer is pending the sponsor has not changed, so nothing can be concluded.
   if (pending) return;
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     const holdId = domain.transferIn?.holdId;
     if (present.transferIn?.holdId !== holdId || present.transferIn?.state !== 'REQUESTED') return;
-    if (sponsor === registry().clientId) await markArriving(present, { approvedAt: now(), tx });
+    if (ours) await markArriving(present, { approvedAt: now(), tx });
     else {
       const reason = toOrderFailure('TRANSFER_FORGOTTEN');
       await endTransferIn(present, { reason, tx });
@@ -54,14 +59,16 @@ async function settleBySponsor(domain: Domain): Promise<void> {
   });
 }
 
-/** No sponsor: the registry no longer knows the name. */
-async function fetchSponsor(name: string): Promise<{ sponsor?: string; pending: boolean }> {
+async function fetchSponsor(
+  registrar: Registrar,
+  name: string,
+): Promise<{ ours: boolean; pending: boolean }> {
   try {
-    const { sponsor, statuses } = await registry().info(name);
-    return { sponsor, pending: statuses.includes('pendingTransfer') };
+    const { ours, statuses } = await registrar.info(name);
+    return { ours, pending: statuses.includes('pendingTransfer') };
   } catch (error) {
     if (error instanceof EppRejectedError && error.code === 'UNKNOWN_NAME')
-      return { pending: false };
+      return { ours: false, pending: false };
     throw error;
   }
 }

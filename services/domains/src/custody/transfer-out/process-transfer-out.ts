@@ -11,6 +11,7 @@ import type { Domain } from '../../domain/domain.ts';
 import { domainRef } from '../../domain/domain.ts';
 import { withLockExplanation } from '../../registrar/explain-lock.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
+import { registrarOf } from '../../registrars.ts';
 import { findRejection, isInconclusive } from '../../registry.ts';
 import { commit, decrypt, serviceContext } from '../../service-context.ts';
 import { newAuthCode } from '../auth-code.ts';
@@ -32,17 +33,19 @@ export async function processTransferOut(job: Job): Promise<JobResult> {
 async function unlockForTransfer(domain: Domain): Promise<void> {
   const encryptedCode = domain.transferOut?.encryptedCode;
   if (!encryptedCode) return;
+  const registrar = registrarOf(domain);
   try {
-    await changeLockedDomain(domain.name, {
+    await changeLockedDomain(registrar, domain.name, {
       authCode: decrypt(encryptedCode, transferOutCodePurpose),
     });
-    await setLock(domain.name, ['clientDeleteProhibited']);
+    await setLock(registrar, domain.name, ['clientDeleteProhibited']);
   } catch (error) {
     if (!isPermanentRejection(error)) throw error;
     // Retrying cannot help and no code has been mailed, so the transfer out is cancelled.
     const { name } = domain;
     serviceContext.log.warn({ err: error, name }, 'registry rejects the transfer out');
-    const explained = await withLockExplanation(error, { name, forbidden: 'UPDATE', at: now() });
+    const update = { registrar, name, forbidden: 'UPDATE', at: now() } as const;
+    const explained = await withLockExplanation(error, update);
     return relockAfterCancel(domain, findRejection(explained) ?? null);
   }
   await commit(async (tx) => {
@@ -65,11 +68,13 @@ async function relockAfterCancel(
   domain: Domain,
   reason: OrderFailure | null = null,
 ): Promise<void> {
-  await rejectTransferRequest(domain.name);
-  await changeLockedDomain(domain.name, { authCode: newAuthCode() }).catch((error: unknown) => {
+  const registrar = registrarOf(domain);
+  const { name } = domain;
+  await rejectTransferRequest(registrar, name);
+  await changeLockedDomain(registrar, name, { authCode: newAuthCode() }).catch((error: unknown) => {
     if (!isPermanentRejection(error)) throw error;
   });
-  await setLock(domain.name, lockStatuses);
+  await setLock(registrar, name, lockStatuses);
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     if (present.transferOut?.state !== domain.transferOut?.state) return;

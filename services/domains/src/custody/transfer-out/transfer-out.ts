@@ -7,6 +7,7 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { assertOwner, domainRef } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
+import { connectionIdOf } from '../../registrars.ts';
 import { commit, quotas } from '../../service-context.ts';
 import { pollFasterForNow } from '../poll-interval.ts';
 import { newTransferOut } from './code-purpose.ts';
@@ -25,7 +26,7 @@ export function startTransferOut(
     if (waits && isValuable(domain, now())) return startWait(domain, tx);
     const transferring = { ...newTransferOut(), startedAt: now() };
     await tx.schedule({ kind: 'transfer-out', key: id });
-    tx.afterCommit(pollFasterForNow);
+    tx.afterCommit(() => pollFasterForNow(connectionIdOf(domain)));
     return domains.update(
       domain,
       { ...domain, pendingTransfer: 'OUT', transferOut: transferring },

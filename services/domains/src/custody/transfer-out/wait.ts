@@ -13,6 +13,7 @@ import {
   transferOutStartsAt,
   transferOutWaitMs,
 } from '../../domain/domain.ts';
+import { connectionIdOf } from '../../registrars.ts';
 import { commit, encrypt, request, serviceContext } from '../../service-context.ts';
 import { pollFasterForNow } from '../poll-interval.ts';
 
@@ -107,7 +108,7 @@ export async function endWait(
     if (nameserverChange?.rejection === null)
       return { runAgainAt: new Date(now().getTime() + retryMs) };
     await tx.schedule({ kind: 'transfer-out', key: id });
-    tx.afterCommit(pollFasterForNow);
+    tx.afterCommit(() => pollFasterForNow(connectionIdOf(present)));
     const started = { ...transferOut, ...begin(), startsAt: null };
     await domains.update(present, { ...present, transferOut: started, transferOutStop: null }, tx);
   });

@@ -10,7 +10,6 @@ import {
   acknowledgeMessage,
   commandXml,
   domainNamespace,
-  feeNamespace,
   helloXml,
   hostNamespace,
   login,
@@ -25,8 +24,10 @@ import {
   domainUpdate,
 } from './domain-commands.ts';
 import { hostCheck, hostCreate } from './host-commands.ts';
+import { rfcProfile } from './profile.ts';
 import { escapeXml, find, findText, InvalidXmlError, readXml } from './xml.ts';
 
+const { feeNamespace } = rfcProfile;
 const schemas = fileURLToPath(new URL('../../../../../../shared/spec/epp/', import.meta.url));
 const missing = existsSync(`${schemas}epp-1.0.xsd`)
   ? false

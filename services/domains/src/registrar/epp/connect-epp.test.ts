@@ -126,8 +126,7 @@ test('a domain is read completely, with host objects or host attributes', async 
   const domain = await registrar.info(domainName, authCode);
   assert.deepEqual(domain, {
     name: domainName,
-    roid: 'D1-X',
-    sponsor: 'Nameloan',
+    ours: true,
     statuses: ['ok', 'clientTransferProhibited'],
     nameservers: ['ns1.example.net', 'ns2.example.net'],
     createdAt: new Date('2020-01-01T00:00:00Z'),
@@ -146,7 +145,7 @@ test('an empty queue is null; a message about a transfer contains it; others con
   ).registrar.poll();
   assert.equal(outputs?.id, '12345');
   assert.equal(outputs?.transfer?.status, 'clientRejected');
-  assert.equal(outputs?.transfer?.requestedBy, 'Nameloan');
+  assert.equal(outputs?.transfer?.ours, true);
   const other = await (await answering(t, 1301, queue)).registrar.poll();
   assert.equal(other?.transfer, undefined);
 });

@@ -1,6 +1,6 @@
 /** The Registrar interface over EPP: each method runs one command and converts the response. */
 
-import type { Registrar } from '../registrar.ts';
+import type { Registrar, RegistrarCapabilities } from '../registrar.ts';
 import {
   EppRejectedError,
   EppUnavailableError,
@@ -27,13 +27,22 @@ import {
   readTransfer,
 } from './domain-responses.ts';
 import { hostCheck, hostCreate } from './host-commands.ts';
+import type { ProfileName } from './profile.ts';
+import { profiles } from './profile.ts';
 import type { EppResponse } from './responses.ts';
 import { ResponseError } from './responses.ts';
 import type { SessionOptions } from './session.ts';
 
 export interface EppOptions
-  extends SessionOptions,
-    Partial<Omit<ConnectionOptions, keyof SessionOptions>> {}
+  extends Omit<SessionOptions, 'profile'>,
+    Partial<Omit<ConnectionOptions, keyof SessionOptions>> {
+  /** Id of the connection; default: `default`. */
+  readonly id?: string;
+  /** Default: `rfc`. */
+  readonly profile?: ProfileName;
+  /** What this registry does differently from RFC 5731. */
+  readonly capabilities?: Partial<RegistrarCapabilities>;
+}
 
 const defaults = {
   maxQueued: 100,
@@ -45,43 +54,52 @@ const defaults = {
 
 /** Connects with the first command and reconnects after a failure. */
 export function connectEpp(options: EppOptions): Registrar {
-  const connection = new EppConnection({ ...defaults, ...options });
+  const { clientId } = options;
+  const profile = profiles[options.profile ?? 'rfc'];
+  const context = (name: string) => ({ name, clientId, profile: profile.name });
+  const connection = new EppConnection({ ...defaults, ...options, profile });
   const run = <T>(command: Command, read: (response: EppResponse) => T) =>
     runCommand(connection, command, read);
   return {
-    clientId: options.clientId,
+    id: options.id ?? 'default',
+    capabilities: { ...profile.capabilities, ...options.capabilities },
     async check(names, transferYears = 1) {
       // Built before connecting, so that an invalid name is rejected even while the registry is unreachable.
       const command = domainCheck(names);
-      const withFees = domainCheck(names, transferYears);
+      const withFees = domainCheck(names, transferYears, profile);
       const response = assertAccepted(
         await connection.run(({ supportsFees }) => (supportsFees ? withFees : command)),
       );
-      return readResult(command, () => readDomainCheck(response, names));
+      return readResult(command, () => readDomainCheck(response, names, profile.name));
     },
     info: async (name, authCode) =>
-      run(domainInfo(name, authCode), (response) => readDomain(response, name)),
+      run(domainInfo(name, authCode), (response) => readDomain(response, context(name))),
     transferRequest: async (name, authCode, order = { years: 1 }) =>
-      run(domainTransfer({ op: 'request', name, authCode, order }), (response) =>
-        readTransfer(response, name),
+      run(
+        domainTransfer({ op: 'request', name, authCode, order: { ...order, profile } }),
+        (response) => readTransfer(response, context(name)),
       ),
     transferQuery: async (name, authCode) =>
       run(domainTransfer({ op: 'query', name, authCode }), (response) =>
-        readTransfer(response, name),
+        readTransfer(response, context(name)),
       ),
     transferCancel: async (name, authCode) =>
       run(domainTransfer({ op: 'cancel', name, authCode }), (response) =>
-        readTransfer(response, name),
+        readTransfer(response, context(name)),
       ),
     transferReject: async (name) =>
-      run(domainTransfer({ op: 'reject', name }), (response) => readTransfer(response, name)),
+      run(domainTransfer({ op: 'reject', name }), (response) =>
+        readTransfer(response, context(name)),
+      ),
     update: async (name, change) =>
       run(domainUpdate(name, change), (response) => ({ pending: response.resultCode === 1001 })),
     renew: async (name, currentExpiry, order) =>
-      run(domainRenew(name, currentExpiry, order), (response) => readRenewal(response, name)),
+      run(domainRenew(name, currentExpiry, { ...order, profile }), (response) =>
+        readRenewal(response, name),
+      ),
     hostCheck: async (names) => run(hostCheck(names), (response) => readHostCheck(response, names)),
     hostCreate: async (name) => run(hostCreate(name), () => undefined),
-    poll: async () => run(pollQueue, readMessage),
+    poll: async () => run(pollQueue, (response) => readMessage(response, context(''))),
     ack: async (id) => acknowledge(connection, id),
     close: () => connection.close(),
   };

@@ -6,7 +6,9 @@
 import type { DomainChange, Order } from '../registrar.ts';
 import { EppInvalidInputError } from '../registrar-errors.ts';
 import type { Command } from './commands.ts';
-import { domainNamespace, feeNamespace } from './commands.ts';
+import { domainNamespace } from './commands.ts';
+import type { EppProfile } from './profile.ts';
+import { rfcProfile } from './profile.ts';
 import { escapeXml, isXmlText } from './xml.ts';
 
 const maxAuthCodeLength = 255;
@@ -15,20 +17,45 @@ const maxStatuses = 11;
 const maxYears = 99;
 
 /** With `transferYears` the check also requests the fees, for a transfer by that many years. */
-export function domainCheck(names: readonly string[], transferYears?: number): Command {
+export function domainCheck(
+  names: readonly string[],
+  transferYears?: number,
+  profile: EppProfile = rfcProfile,
+): Command {
   const verb = `<check><domain:check xmlns:domain="${domainNamespace}">${nameList('domain', names)}</domain:check></check>`;
-  const command = (commandName: string, years: number) =>
-    `<fee:command name="${commandName}">${periodXml('fee', years)}</fee:command>`;
-  const fees = (years: number) =>
-    `<fee:check xmlns:fee="${feeNamespace}"><fee:currency>USD</fee:currency>` +
-    `${command('transfer', years)}${command('renew', 1)}</fee:check>`;
   return {
     name: 'domain check',
     read: true,
     verb,
-    extension: transferYears === undefined ? undefined : fees(transferYears),
+    extension: transferYears === undefined ? undefined : feeCheckXml(profile, names, transferYears),
     secrets: [],
   };
+}
+
+function feeCheckXml(
+  { name: profileName, feeNamespace }: EppProfile,
+  names: readonly string[],
+  transferYears: number,
+): string {
+  const queries = [
+    { command: 'transfer', period: periodXml('fee', transferYears) },
+    { command: 'renew', period: periodXml('fee', 1) },
+  ];
+  const currency = '<fee:currency>USD</fee:currency>';
+  const rfcRows = () =>
+    currency +
+    queries
+      .map(({ command, period }) => `<fee:command name="${command}">${period}</fee:command>`)
+      .join('');
+  const draftRow = (name: string) =>
+    queries
+      .map(
+        ({ command, period }) =>
+          `<fee:domain><fee:name>${nameText(name)}</fee:name>${currency}<fee:command>${command}</fee:command>${period}</fee:domain>`,
+      )
+      .join('');
+  const rows = profileName === 'rfc' ? rfcRows() : names.map(draftRow).join('');
+  return `<fee:check xmlns:fee="${feeNamespace}">${rows}</fee:check>`;
 }
 
 export function domainInfo(name: string, authCode?: string): Command {
@@ -41,12 +68,17 @@ export function domainInfo(name: string, authCode?: string): Command {
   };
 }
 
+/** An order whose price is stated as the profile requires. */
+export interface PricedOrder extends Order {
+  readonly profile?: EppProfile;
+}
+
 export interface TransferOrder {
   readonly op: 'request' | 'query' | 'cancel' | 'reject';
   readonly name: string;
   readonly authCode?: string | undefined;
   /** Only for a request. */
-  readonly order?: Order;
+  readonly order?: PricedOrder;
 }
 
 export function domainTransfer({ op, name, authCode, order }: TransferOrder): Command {
@@ -77,7 +109,7 @@ export function domainUpdate(name: string, change: DomainChange): Command {
   };
 }
 
-export function domainRenew(name: string, currentExpiry: Date, order: Order): Command {
+export function domainRenew(name: string, currentExpiry: Date, order: PricedOrder): Command {
   if (Number.isNaN(currentExpiry.getTime())) {
     throw new EppInvalidInputError('currentExpiry', 'The current expiry is not a valid date.');
   }
@@ -126,14 +158,17 @@ function changeXml(
 }
 
 /** Only premium names need a price: the contract covers the registry's standard prices. */
-function agreementXml(verb: 'transfer' | 'renew', { agreedCents }: Order): string | undefined {
+function agreementXml(
+  verb: 'transfer' | 'renew',
+  { agreedCents, profile = rfcProfile }: PricedOrder,
+): string | undefined {
   if (agreedCents === undefined) return undefined;
   if (!Number.isSafeInteger(agreedCents) || agreedCents < 0)
     throw new EppInvalidInputError('agreedCents', 'A price is a whole number of cents.');
   const cents = String(agreedCents).padStart(3, '0');
   const amount = `${cents.slice(0, -2)}.${cents.slice(-2)}`;
   const price = `<fee:currency>USD</fee:currency><fee:fee>${amount}</fee:fee>`;
-  return `<fee:${verb} xmlns:fee="${feeNamespace}">${price}</fee:${verb}>`;
+  return `<fee:${verb} xmlns:fee="${profile.feeNamespace}">${price}</fee:${verb}>`;
 }
 
 function periodXml(prefix: 'domain' | 'fee', years: number): string {

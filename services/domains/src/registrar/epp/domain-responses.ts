@@ -8,7 +8,8 @@ import type {
   RegistryTransfer,
   TransferStatus,
 } from '../registrar.ts';
-import { readFees } from './fees.ts';
+import { readDraftFees, readFees } from './fees.ts';
+import type { ProfileName } from './profile.ts';
 import { redactElement } from './redact.ts';
 import type { EppResponse } from './responses.ts';
 import { findDate, ResponseError, requiredText } from './responses.ts';
@@ -24,10 +25,22 @@ const transferStatuses: ReadonlySet<string> = new Set<TransferStatus>([
   'serverCancelled',
 ]);
 
+/** The requested name, our client id at the registry, and the gateway's profile. */
+export interface ResponseContext {
+  readonly name: string;
+  readonly clientId: string;
+  readonly profile: ProfileName;
+}
+
 /** One row per requested name in the same order; throws if the registry leaves a name out. */
-export function readDomainCheck(response: EppResponse, names: readonly string[]): NameCheck[] {
+export function readDomainCheck(
+  response: EppResponse,
+  names: readonly string[],
+  profile: ProfileName,
+): NameCheck[] {
+  const read = profile === 'rfc' ? readFees : readDraftFees;
   const rows = readCheck(response, names);
-  return rows.map((row) => ({ ...row, fees: readFees(response.extension, row.name) }));
+  return rows.map((row) => ({ ...row, fees: read(response.extension, row.name) }));
 }
 
 export function readHostCheck(response: EppResponse, names: readonly string[]): HostCheck[] {
@@ -44,18 +57,22 @@ function readCheck(response: EppResponse, names: readonly string[]) {
   });
 }
 
-export function readDomain(response: EppResponse, name: string): RegistryDomain {
+/** `clientId`: our id, which decides what is ours, here and below. */
+export function readDomain(
+  response: EppResponse,
+  { name, clientId, profile }: ResponseContext,
+): RegistryDomain {
   const data = find(response.data, 'infData');
   const ns = find(data, 'ns');
+  const statuses = findElements(data, 'status').map((status) => status.attributes.s ?? '');
   const hosts = [
     ...findElements(ns, 'hostObj').map((host) => host.text),
     ...findElements(ns, 'hostAttr').map((host) => requiredText(host, 'hostName')),
   ];
   return {
     name: assertName(data, name),
-    roid: requiredText(data, 'roid'),
-    sponsor: requiredText(data, 'clID'),
-    statuses: findElements(data, 'status').map((status) => status.attributes.s ?? ''),
+    ours: requiredText(data, 'clID') === clientId,
+    statuses: profile === 'rfc' ? statuses : withTransferLock(statuses, response.extension),
     nameservers: hosts.map((host) => host.toLowerCase()),
     createdAt: findDate(data, 'crDate'),
     updatedAt: findDate(data, 'upDate'),
@@ -64,10 +81,17 @@ export function readDomain(response: EppResponse, name: string): RegistryDomain 
   };
 }
 
-export function readTransfer(response: EppResponse, name: string): RegistryTransfer {
+/** The reseller's own lock, which stands only in its extension. */
+function withTransferLock(statuses: string[], extension: XmlElement | undefined): string[] {
+  const lock = findText(extension, 'resData', 'infData', 'transferlock');
+  const status = 'clientTransferProhibited';
+  return lock === '1' && !statuses.includes(status) ? [...statuses, status] : statuses;
+}
+
+export function readTransfer(response: EppResponse, context: ResponseContext): RegistryTransfer {
   const data = find(response.data, 'trnData');
-  assertName(data, name);
-  return transferOf(data);
+  assertName(data, context.name);
+  return transferOf(data, context);
 }
 
 export function readRenewal(response: EppResponse, name: string): { expiresAt: Date | undefined } {
@@ -77,14 +101,20 @@ export function readRenewal(response: EppResponse, name: string): { expiresAt: D
 }
 
 /** The oldest message of the queue; null when there is none (1300). */
-export function readMessage(response: EppResponse): RegistryMessage | null {
+export function readMessage(
+  response: EppResponse,
+  context: Omit<ResponseContext, 'name'>,
+): RegistryMessage | null {
   if (response.resultCode === 1300) return null;
   const id = response.queue?.attributes.id;
   if (!id) throw new ResponseError("The registry's message has no id.");
   const { unreadable } = response;
+  // Its ids and times are placeholders: only the name is true.
+  if (context.profile === 'centralnic' && !unreadable)
+    return { id, transfer: undefined, recheck: findName(response.data), unreadable };
   const transfer = find(response.data, 'trnData');
   try {
-    return { id, transfer: transfer && transferOf(transfer), unreadable };
+    return { id, transfer: transfer && transferOf(transfer, context), unreadable };
   } catch (error) {
     if (!transfer || !(error instanceof ResponseError)) throw error;
     const name = findText(transfer, 'name')?.toLowerCase();
@@ -93,15 +123,27 @@ export function readMessage(response: EppResponse): RegistryMessage | null {
   }
 }
 
-function transferOf(data: XmlElement | undefined): RegistryTransfer {
+/** The name in whatever data a message has. */
+function findName(data: XmlElement | undefined): string | undefined {
+  const [first] = data?.children ?? [];
+  return findText(first, 'name')?.toLowerCase();
+}
+
+function transferOf(
+  data: XmlElement | undefined,
+  { clientId, profile }: Omit<ResponseContext, 'name'>,
+): RegistryTransfer {
   const requestedAt = findDate(data, 'reDate');
-  if (!requestedAt) throw new ResponseError("The registry's response lacks reDate.");
+  // A reseller's gateway reports only its customer's transfers, some with placeholders as ids.
+  const fromUs = findText(data, 'acID') === clientId;
+  if (!requestedAt && profile === 'rfc')
+    throw new ResponseError("The registry's response lacks reDate.");
   return {
     name: requiredText(data, 'name').toLowerCase(),
     status: statusOf(requiredText(data, 'trStatus')),
-    requestedBy: requiredText(data, 'reID'),
+    ours: requiredText(data, 'reID') === clientId || (profile === 'centralnic' && !fromUs),
     requestedAt,
-    actingBy: findText(data, 'acID'),
+    fromUs,
     actingAt: findDate(data, 'acDate'),
     expiresAt: findDate(data, 'exDate'),
   };

@@ -24,8 +24,38 @@ export function readFees(
   const premium = isPremium(row, [transfer, renew]);
   const inDollars = findText(data, 'currency')?.toUpperCase() === 'USD';
   const usable = inDollars && !isFalse(row.attributes.avail);
-  const transferCents = usable ? centsOf(transfer) : undefined;
-  const renewCents = usable ? centsOf(renew) : undefined;
+  return toFees(
+    usable ? centsOf(transfer) : undefined,
+    usable ? centsOf(renew) : undefined,
+    premium,
+  );
+}
+
+/** As readFees, for version 0.7 of the extension, which has a row for each command of a name. */
+export function readDraftFees(
+  extension: XmlElement | undefined,
+  name: string,
+): RegistryFees | undefined {
+  const rows = findElements(extension, 'chkData')
+    .flatMap((data) => findElements(data, 'cd'))
+    .filter((row) => find(row, 'currency') && findText(row, 'name')?.toLowerCase() === name);
+  const centsFor = (command: string) => {
+    const row = rows.find((each) => findText(each, 'command') === command);
+    return findText(row, 'currency')?.toUpperCase() === 'USD' ? centsOf(row) : undefined;
+  };
+  const classes = rows.map((row) => findText(row, 'class')?.toLowerCase() ?? 'standard');
+  return toFees(
+    centsFor('transfer'),
+    centsFor('renew'),
+    classes.some((one) => one !== 'standard'),
+  );
+}
+
+function toFees(
+  transferCents: number | undefined,
+  renewCents: number | undefined,
+  premium: boolean,
+): RegistryFees | undefined {
   if (transferCents !== undefined && renewCents !== undefined)
     return { transferCents, renewCents, premium };
   if (premium) throw new ResponseError('The registry gives no usable price for a premium name.');

@@ -107,6 +107,8 @@ export function findDate(element: XmlElement | undefined, ...path: string[]): Da
   if (text === undefined) return undefined;
   const date = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
   if (Number.isNaN(date.getTime())) throw new ResponseError('The registry sent an invalid date.');
+  // The year 1 is how some gateways write that there is no date.
+  if (date.getUTCFullYear() <= 1) return undefined;
   return date;
 }
 

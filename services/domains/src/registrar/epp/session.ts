@@ -10,7 +10,6 @@ import type { Command } from './commands.ts';
 import {
   commandXml,
   domainNamespace,
-  feeNamespace,
   helloXml,
   hostNamespace,
   login,
@@ -18,6 +17,7 @@ import {
   pollQueue,
 } from './commands.ts';
 import { FrameReader, frame } from './frames.ts';
+import type { EppProfile } from './profile.ts';
 import { redactFrame, removeSecrets } from './redact.ts';
 import type { EppResponse, Greeting } from './responses.ts';
 import { readGreeting, readResponse, salvageMessageId } from './responses.ts';
@@ -34,6 +34,7 @@ export interface SessionOptions {
   readonly servername?: string;
   readonly clientId: string;
   readonly password: string;
+  readonly profile: EppProfile;
   /** Timeout of the connection, the greeting and each response. */
   readonly timeoutMs: number;
   readonly log: (entry: EppLogEntry) => void;
@@ -130,7 +131,7 @@ export class EppSession {
   }
 
   get supportsFees(): boolean {
-    return this.#greeting?.extensions.includes(feeNamespace) ?? false;
+    return this.#greeting?.extensions.includes(this.#options.profile.feeNamespace) ?? false;
   }
 
   /** Sends one command and returns its response. After a ConnectionLostError the session has ended. */
@@ -189,9 +190,9 @@ export class EppSession {
     const objects = [domainNamespace, hostNamespace].filter((uri) =>
       greeting.objects.includes(uri),
     );
-    const extensions = greeting.extensions.filter((uri) => uri === feeNamespace);
+    const { clientId, password, profile } = this.#options;
+    const extensions = greeting.extensions.filter((uri) => profile.extensions.includes(uri));
     if (objects.length < 2) throw new Error('The registry does not offer domains and hosts.');
-    const { clientId, password } = this.#options;
     const answer = await this.send(login({ clientId, password, objects, extensions }));
     if (answer.resultCode < 2000) return;
     if (transientLoginCodes.has(answer.resultCode))

@@ -1,0 +1,92 @@
+/** Guards the registrar file: what it accepts, that all its errors are reported at once, and which connection a suffix has. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { findConnectionId, readRegistrarFile } from './registrar-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'nameloan-registrars-'));
+const path = join(folder, 'registrars.json');
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const registry = {
+  id: 'registry',
+  kind: 'epp',
+  suffixes: ['com', 'net'],
+  host: 'epp.registry.example',
+  clientId: 'Nameloan',
+  passwordSetting: 'REGISTRY_PASSWORD',
+};
+const reseller = {
+  ...registry,
+  id: 'reseller',
+  profile: 'centralnic',
+  suffixes: '*',
+  host: 'epp.reseller.example',
+  passwordSetting: 'RESELLER_PASSWORD',
+};
+const environment = { REGISTRY_PASSWORD: 'password-1', RESELLER_PASSWORD: 'password-2' };
+
+const read = (content: unknown, given: Record<string, string> = environment) => {
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return readRegistrarFile(path, given);
+};
+
+test('a file has several connections, and its passwords come from the settings that it names', () => {
+  const { connections, errors } = read({ connections: [registry, reseller] });
+  assert.deepEqual(errors, []);
+  assert.deepEqual(
+    connections.map(({ id, profile, port, password }) => ({ id, profile, port, password })),
+    [
+      { id: 'registry', profile: 'rfc', port: 700, password: 'password-1' },
+      { id: 'reseller', profile: 'centralnic', port: 700, password: 'password-2' },
+    ],
+  );
+});
+
+test('a suffix belongs to the connection that names it, otherwise to the one for all', () => {
+  const { connections } = read({ connections: [reseller, registry] });
+  const idOf = (suffix: string) => findConnectionId(connections, suffix);
+  assert.deepEqual(['com', 'net', 'io', 'co.uk'].map(idOf), [
+    ...['registry', 'registry'],
+    ...['reseller', 'reseller'],
+  ]);
+  assert.equal(findConnectionId(read({ connections: [registry] }).connections, 'io'), undefined);
+});
+
+test('everything that is wrong with a file is reported, and no secret', () => {
+  const cases: [object, RegExp][] = [
+    [{ id: 'Not valid' }, /letters a to z/],
+    [{ kind: 'namecom' }, /not "epp"/],
+    [{ profile: 'other' }, /profile/],
+    [{ holder: 'platform' }, /registrant does not change/],
+    [{ suffixes: [] }, /suffixes/],
+    [{ port: 0 }, /port/],
+    [{ clientId: 'x' }, /clientId/],
+    [{ passwordSetting: 'secret!' }, /environment variable/],
+    [{ password: 'in the file' }, /password/],
+    [{ ca: '/etc/ca.pem' }, /PEM/],
+    [{ capabilities: { feeAt: 'REQUEST' } }, /feeAt/],
+    [{ id: 'reseller' }, /the id reseller is used by reseller and reseller/],
+    [{ suffixes: '*' }, /the suffix \* is used by registry and reseller/],
+    [
+      { host: reseller.host },
+      /the account Nameloan at epp.reseller.example:700 is used by registry and reseller/,
+    ],
+  ];
+  for (const [change, wanted] of cases) {
+    const { connections, errors } = read({ connections: [{ ...registry, ...change }, reseller] });
+    assert.match(errors.join('\n'), wanted);
+    assert.deepEqual(connections, []);
+  }
+  const two = read({ connections: [{ ...registry, port: 'x', host: '' }, reseller] });
+  assert.match(two.errors.join(), /host[\s\S]*port|port[\s\S]*host/);
+  const weak = read({ connections: [registry, reseller] }, { REGISTRY_PASSWORD: 'short' });
+  assert.equal(weak.errors.length, 2);
+  assert.match(weak.errors.join(), /REGISTRY_PASSWORD is required.*RESELLER_PASSWORD is required/s);
+  assert.doesNotMatch(weak.errors.join(), /short/);
+  assert.match(read('{').errors.join(), /cannot be read/);
+  assert.match(readRegistrarFile(join(folder, 'absent'), {}).errors.join(), /ENOENT/);
+});

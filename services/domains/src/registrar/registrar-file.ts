@@ -1,0 +1,110 @@
+/** The file of registrar connections: which account holds the names of which suffixes. Secrets stay in settings. */
+
+import { readFileSync } from 'node:fs';
+import type { Environment } from '@nameloan/runtime/settings';
+import { setting } from '@nameloan/runtime/settings';
+import { z } from 'zod';
+
+const capabilities = z
+  .strictObject({
+    cancelWhilePending: z.boolean(),
+    updateLock: z.boolean(),
+    answersTransferOut: z.boolean(),
+    pollQueue: z.boolean(),
+  })
+  .partial();
+
+const connection = z.strictObject({
+  /** Stored with every name that the connection holds, so it never changes. */
+  id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'not 1 to 32 letters a to z, digits and hyphens'),
+  kind: z.literal('epp', 'not "epp"'),
+  /** `rfc`: a registry. `centralnic`: the gateway of CentralNic Reseller. */
+  profile: z.enum(['rfc', 'centralnic']).default('rfc'),
+  /** The registrant during a loan. */
+  holder: z
+    .literal('borrower', 'not "borrower": the registrant does not change yet')
+    .default('borrower'),
+  /** As A-labels without a leading dot; `*`: all that no other connection names. */
+  suffixes: z.union([z.literal('*'), z.array(z.string().min(1)).min(1)]),
+  host: z.string().min(1),
+  port: z.number().int().min(1).max(65_535).default(700),
+  clientId: z.string().min(3).max(16),
+  /** The environment variable with the password. */
+  passwordSetting: z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'not the name of an environment variable'),
+  /** PEM of the authority that issued the registry’s certificate. */
+  ca: setting.pem().optional(),
+  servername: z.string().min(1).optional(),
+  sessions: z.number().int().min(1).max(100).optional(),
+  pollMs: z.number().int().min(1).max(86_400_000).optional(),
+  timeoutMs: z.number().int().min(1).max(600_000).optional(),
+  capabilities: capabilities.optional(),
+});
+type ConnectionRow = z.output<typeof connection>;
+
+const registrarFile = z
+  .strictObject({ connections: z.array(connection).min(1) })
+  .superRefine(({ connections }, context) => {
+    const report = (message: string) =>
+      context.addIssue({ code: 'custom', message, path: ['connections'] });
+    for (const [what, valuesOf] of Object.entries(uniqueValues))
+      for (const [value, rows] of Map.groupBy(
+        connections.flatMap((row) => valuesOf(row).map((value) => ({ value, id: row.id }))),
+        (entry) => entry.value,
+      ))
+        if (rows.length > 1)
+          report(`the ${what} ${value} is used by ${rows.map(({ id }) => id).join(' and ')}`);
+  });
+
+/** One message queue, one set of sessions and one owner per account; one account per suffix. */
+const uniqueValues: Readonly<Record<string, (row: ConnectionRow) => string[]>> = {
+  id: ({ id }) => [id],
+  account: ({ host, port, clientId }) => [`${clientId} at ${host}:${port}`],
+  suffix: ({ suffixes }) => [...suffixes],
+};
+
+export type ConnectionSettings = Readonly<
+  Omit<ConnectionRow, 'passwordSetting'> & { password: string }
+>;
+
+export const defaultConnectionId = 'default';
+
+/** The connections of the file at `path`, or all errors of its content, without secrets. */
+export function readRegistrarFile(
+  path: string,
+  environment: Environment,
+): { connections: ConnectionSettings[]; errors: string[] } {
+  const failed = (what: string) => ({
+    connections: [],
+    errors: [`REGISTRARS_FILE is ${JSON.stringify(path)}: ${what}`],
+  });
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    return failed(`the file cannot be read (${(error as Error).message}).`);
+  }
+  const result = registrarFile.safeParse(content);
+  if (!result.success) return failed(`the file is invalid.\n${z.prettifyError(result.error)}`);
+  const errors: string[] = [];
+  const connections = result.data.connections.map(({ passwordSetting, ...row }) => {
+    const password = environment[passwordSetting] ?? '';
+    // The limits of RFC 5730, pwType.
+    if (password.length < 8 || password.length > 64)
+      errors.push(
+        `${passwordSetting} is required with 8 to 64 characters for the registrar connection ${row.id}.`,
+      );
+    return { ...row, password };
+  });
+  return { connections, errors };
+}
+
+/** The id of the connection for new names under the suffix; undefined when no connection has it. */
+export function findConnectionId(
+  connections: readonly Pick<ConnectionSettings, 'id' | 'suffixes'>[],
+  suffix: string,
+): string | undefined {
+  const named = connections.find(({ suffixes }) => suffixes !== '*' && suffixes.includes(suffix));
+  return (named ?? connections.find(({ suffixes }) => suffixes === '*'))?.id;
+}

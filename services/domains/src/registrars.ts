@@ -1,0 +1,137 @@
+/** The platform's registrar connections: opens one per account and finds the one that holds a domain. */
+
+import type { Job } from '@nameloan/persistence/jobs';
+import { recurringKey } from '@nameloan/persistence/jobs';
+import { connectionSettings, settings } from './config.ts';
+import type { Domain } from './domain/domain.ts';
+import { inCustody } from './domain/domain.ts';
+import { connectEpp } from './registrar/epp/connect-epp.ts';
+import { rfcProfile } from './registrar/epp/profile.ts';
+import type { Registrar } from './registrar/registrar.ts';
+import { EppUnavailableError } from './registrar/registrar-errors.ts';
+import type { ConnectionSettings } from './registrar/registrar-file.ts';
+import { defaultConnectionId, findConnectionId } from './registrar/registrar-file.ts';
+import { SharedSlots, sessionRows } from './registrar/session-slots.ts';
+import { serviceContext } from './service-context.ts';
+import { allSuffixes } from './suffix/suffixes.ts';
+
+serviceContext.store.defineRows(sessionRows, []);
+
+const open = new Map<string, Registrar>();
+
+/** What decides which connection a domain has. */
+export type ConnectedName = Pick<
+  Domain,
+  'name' | 'suffix' | 'status' | 'transferIn' | 'connectionId'
+>;
+
+/**
+ * The connection that holds the domain or is transferring it in, even if the file has since mapped its suffix to
+ * another one; for other domains the one of the suffix. Records of earlier versions have none and mean `default`.
+ */
+export function connectionIdOf(domain: ConnectedName): string {
+  const { connectionId, transferIn, suffix } = domain;
+  if (connectionId) return connectionId;
+  if (transferIn || inCustody(domain)) return defaultConnectionId;
+  return findConnectionId(connectionSettings(), suffix) ?? defaultConnectionId;
+}
+
+/** A connection that the file does not contain behaves like one that is down. */
+export function registrarOf(domain: ConnectedName): Registrar {
+  const id = connectionIdOf(domain);
+  return open.get(id) ?? missingRegistrar(id);
+}
+
+/** All connections, that of the suffix first. */
+export function registrarsFor(suffix: string): Registrar[] {
+  const id = findConnectionId(connectionSettings(), suffix);
+  return [...open.values()].sort((one, other) => Number(other.id === id) - Number(one.id === id));
+}
+
+/** The key of a connection's recurring jobs; the default one has the key that earlier versions use. */
+export function jobKeyOf(connectionId: string): string {
+  return connectionId === defaultConnectionId ? recurringKey : connectionId;
+}
+
+/** The connection of a recurring job; undefined when the file does not contain it any more. */
+export function registrarOfJob({ key }: Pick<Job, 'key'>): Registrar | undefined {
+  const id = key === recurringKey ? defaultConnectionId : key;
+  const isConfigured = connectionSettings().some((one) => one.id === id);
+  // While the service stops, the job must stay for the other replicas.
+  return isConfigured ? (open.get(id) ?? missingRegistrar(id)) : undefined;
+}
+
+/** Restricts a query to the domains that the connection holds. */
+export function heldBy({ id }: Registrar) {
+  return { connectionId: id === defaultConnectionId ? { $in: [id, null] } : id };
+}
+
+/**
+ * Connections open on demand and reopen after a failure, so the service starts without them. Throws when a suffix has
+ * no connection or a connection has an unknown suffix.
+ */
+export async function openRegistrars(): Promise<void> {
+  assertSuffixes();
+  for (const each of connectionSettings()) {
+    open.set(each.id, connect(each));
+    if (each.id === defaultConnectionId) continue;
+    // The default connection's jobs are scheduled with the service's other recurring jobs.
+    for (const kind of ['poll-registry', 'watch-custody'])
+      await serviceContext.store.jobs.schedule({ kind, key: jobKeyOf(each.id) });
+  }
+}
+
+function assertSuffixes(): void {
+  const known = new Set(allSuffixes().map(({ suffix }) => suffix));
+  const errors = [...known]
+    .filter((suffix) => findConnectionId(connectionSettings(), suffix) === undefined)
+    .map((suffix) => `no connection has .${suffix}`);
+  for (const { id, suffixes } of connectionSettings())
+    for (const suffix of suffixes === '*' ? [] : suffixes)
+      if (!known.has(suffix)) errors.push(`${id} has .${suffix}, which the suffix file lacks`);
+  if (errors.length > 0) throw new Error(`REGISTRARS_FILE is invalid: ${errors.join('; ')}.`);
+}
+
+function connect(each: ConnectionSettings): Registrar {
+  const { id, sessions } = each;
+  const { connection } = serviceContext.store;
+  return connectEpp({
+    ...each,
+    timeoutMs: each.timeoutMs ?? settings.value.EPP_TIMEOUT_MS,
+    slots: sessions ? new SharedSlots(connection, sessions, slotPrefix(id)) : undefined,
+    log: (line) => serviceContext.log.debug({ ...line, connection: id }, 'epp'),
+  });
+}
+
+/** The default connection keeps the rows of earlier versions. */
+const slotPrefix = (id: string) => (id === defaultConnectionId ? '' : `${id}/`);
+
+export async function closeRegistrars(): Promise<void> {
+  const closing = [...open.values()].map((registrar) => registrar.close());
+  open.clear();
+  await Promise.allSettled(closing);
+}
+
+function missingRegistrar(id: string): Registrar {
+  const reject = () =>
+    Promise.reject(
+      new EppUnavailableError('CLOSED', `The registrar connection ${id} is not open.`),
+    );
+  return {
+    id,
+    capabilities: rfcProfile.capabilities,
+    check: reject,
+    info: reject,
+    transferRequest: reject,
+    transferQuery: reject,
+    transferCancel: reject,
+    transferReject: reject,
+    update: reject,
+    renew: reject,
+    hostCheck: reject,
+    hostCreate: reject,
+    poll: reject,
+    ack: reject,
+    close: () => Promise.resolve(),
+  };
+}
