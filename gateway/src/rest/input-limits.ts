@@ -1,6 +1,6 @@
 /** The limits of input fields in the description of the API: those that services declare, and those of types. */
 
-import { quotas } from '@nameloan/contracts/quotas';
+import { describePeriod, quotas } from '@nameloan/contracts/quotas';
 import { declaredLimits } from './declarations.ts';
 
 type Json = { [key: string]: unknown };
@@ -55,6 +55,10 @@ export function withLimits(described: Json, call: string, field: string): Json {
 
 /** The quotas of accounts as a sentence. */
 export function describeQuotas(): string {
-  const all = Object.values(quotas).map(({ max, label }) => `${max} ${label}`);
-  return `Quotas per hour, restored evenly, beyond which calls get 429: ${all.join(', ')}.`;
+  const byPeriod = Map.groupBy(Object.values(quotas), ({ seconds }) => describePeriod(seconds));
+  const all = [...byPeriod].map(
+    ([period, those]) =>
+      `in ${period} ${those.map(({ max, label }) => `${max} ${label}`).join(', ')}`,
+  );
+  return `Quotas, restored evenly, beyond which calls get 429: ${all.join('; ')}.`;
 }

@@ -4,6 +4,7 @@
  */
 
 const perHour = 3600;
+const perDay = 24 * perHour;
 
 interface Limit {
   /** Maximum burst; units are restored evenly over `seconds` of wall time. */
@@ -30,8 +31,8 @@ export const quotas = {
   /** Each, and each CSV of results, is rendered on request. */
   statements: { max: 60, seconds: perHour, label: 'statements' },
   domainsAdded: { max: 100, seconds: perHour, label: 'added domains' },
-  /** Each queries all DNS resolvers. */
-  domainChecks: { max: 120, seconds: perHour, label: 'DNS checks' },
+  /** Counts names, also those of one call for many: each queries all DNS resolvers. */
+  domainChecks: { max: 5000, seconds: perDay, label: 'DNS checks' },
   /** Transfers in and renewals: each requests a price from the registry. */
   registryOrders: { max: 60, seconds: perHour, label: 'transfers and renewals' },
   /** Per account and domain: each, and each cancelled one, mails the lender who waits for it. */
@@ -61,3 +62,7 @@ export const quotas = {
 } as const satisfies Record<string, Limit>;
 
 export type Quota = keyof typeof quotas;
+
+/** The time over which a quota is restored, in words: "one hour". */
+export const describePeriod = (seconds: number): string =>
+  seconds === perDay ? 'one day' : 'one hour';

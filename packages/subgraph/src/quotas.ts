@@ -3,7 +3,7 @@
 import type { DomainError } from '@nameloan/contracts/errors';
 import { tooManyRequests } from '@nameloan/contracts/errors';
 import type { Quota } from '@nameloan/contracts/quotas';
-import { quotas } from '@nameloan/contracts/quotas';
+import { describePeriod, quotas } from '@nameloan/contracts/quotas';
 import type { Entity } from '@nameloan/persistence/entity';
 import type { Model } from '@nameloan/persistence/model';
 import { ConcurrentUpdateError } from '@nameloan/persistence/model';
@@ -36,16 +36,24 @@ export class Quotas {
    * Takes one unit of `quota` for `key` (an account's id or a network). Concurrent takes for one key conflict in the
    * database and one is retried. TOO_MANY_REQUESTS has the seconds until the next unit is restored.
    */
-  take = async (quota: Quota, key: string, tx: Tx): Promise<void> => {
+  take = (quota: Quota, key: string, tx: Tx): Promise<void> =>
+    this.takeUnits(quota, { key, units: 1 }, tx);
+
+  /** Takes all `units` or none of them. */
+  takeUnits = async (
+    quota: Quota,
+    { key, units }: { key: string; units: number },
+    tx: Tx,
+  ): Promise<void> => {
     if (!this.#context.rateLimits) return;
-    const { max, seconds, label } = quotas[quota];
+    const { max, seconds } = quotas[quota];
     const nowMs = Date.now();
     const id = `${quota} ${key}`;
     const row = await this.#rows.find(id, tx);
-    const wholeAt = Math.max(row?.wholeAt.getTime() ?? 0, nowMs) + (seconds * 1000) / max;
+    const wholeAt = Math.max(row?.wholeAt.getTime() ?? 0, nowMs) + (units * seconds * 1000) / max;
     const waitMs = wholeAt - nowMs - seconds * 1000;
     // Rounding must not reject the last unit.
-    if (waitMs >= 1) throw quotaExceeded(label, waitMs / 1000);
+    if (waitMs >= 1) throw quotaExceeded(quota, waitMs / 1000);
     await this.#write(row, { id, version: 1, wholeAt: new Date(wholeAt) }, tx);
   };
 
@@ -64,6 +72,10 @@ export class Quotas {
   }
 }
 
-function quotaExceeded(label: string, waitSeconds: number): DomainError {
-  return tooManyRequests(`These were too many ${label} for one hour.`, waitSeconds);
+function quotaExceeded(quota: Quota, waitSeconds: number): DomainError {
+  const { label, seconds } = quotas[quota];
+  return tooManyRequests(
+    `These were too many ${label} for ${describePeriod(seconds)}.`,
+    waitSeconds,
+  );
 }

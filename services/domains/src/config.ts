@@ -2,16 +2,18 @@
 
 import { defineSettings, setting } from '@nameloan/runtime/settings';
 import { z } from 'zod';
+import { parseResolver } from './dns/resolver.ts';
 
-const address = /^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:]+\]):\d{1,5}$/;
+const resolver = /^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:]+\]):\d{1,5}(#trusted)?$/;
 
 export const settings = defineSettings({
   DNS_RESOLVERS: z
     .string()
     .transform((text) => text.split(',').map((one) => one.trim()))
-    .refine((those) => those.every((one) => address.test(one)), 'not a list of host:port')
+    .refine((those) => those.every((one) => resolver.test(one)), 'not a list of host:port')
+    .transform((those) => those.map(parseResolver))
     .describe(
-      'DNS resolvers that every proof check queries, `host:port` separated by commas; all must agree.',
+      'DNS resolvers that every proof check queries, `host:port` separated by commas; all must agree. `#trusted` after one: its DNSSEC validation counts, because it runs on this machine or is reached over an authenticated channel.',
     ),
   DNS_TIMEOUT_MS: setting.milliseconds(4000).describe('Timeout of one DNS query.'),
   EPP_HOST: z.string().min(1).describe('The registry.'),

@@ -4,10 +4,13 @@ import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { listingFields } from './domain/listing.fields.ts';
 import { domainFields } from './domain.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
+import { verificationFields } from './verification/verification.fields.ts';
 
 export const resolvers: ServiceResolvers = {
   ...domainFields,
   ...listingFields,
   ...dashboardFields,
-  Query: { ...domainFields.Query, ...dashboardFields.Query },
+  ...verificationFields,
+  Query: { ...domainFields.Query, ...dashboardFields.Query, ...verificationFields.Query },
+  Mutation: { ...domainFields.Mutation, ...verificationFields.Mutation },
 };
