@@ -38,6 +38,8 @@ export function sandboxSettings(
     EPP_POLL_MS: '1000',
     EPP_RESTING_POLL_MS: '5000',
     DNS_RESOLVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
+    DNS_PARENT_SERVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
+    PROOF_HOST: 'proof.nameloan.example',
     SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}`,
     // Tests and the demo move the clock by days within seconds.
     DIGEST_WAIT_MS: '2000',

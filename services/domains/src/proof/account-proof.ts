@@ -1,6 +1,7 @@
 /** The proof of control that an account publishes on any number of its names. */
 
 import { createHmac } from 'node:crypto';
+import { settings } from '../config.ts';
 import { toBase32 } from '../dns/base32.ts';
 import { readProofKey } from './proof-key.model.ts';
 
@@ -10,6 +11,13 @@ export interface AccountProof {
     host: string;
     value: string;
   };
+  /** Both hosts; null where the operator has no host for proofs. */
+  nameservers: [string, string] | null;
+  cname: {
+    /** Relative to the domain. */
+    host: string;
+    target: string;
+  } | null;
 }
 
 const challengeLabel = '_nameloan-challenge';
@@ -24,5 +32,11 @@ export async function readAccountProof(accountId: string): Promise<AccountProof>
     const digest = createHmac('sha256', key).update(`${purpose} ${accountId}`).digest();
     return toBase32(digest.subarray(0, tokenBytes));
   };
-  return { txt: { host: challengeLabel, value: `nameloan-account=${token('txt')}` } };
+  const { PROOF_HOST: proofHost } = settings.value;
+  const [label, host] = [token('nameservers'), challengeLabel];
+  return {
+    txt: { host, value: `nameloan-account=${token('txt')}` },
+    nameservers: proofHost ? [`${label}.ns1.${proofHost}`, `${label}.ns2.${proofHost}`] : null,
+    cname: proofHost ? { host, target: `${token('cname')}.dcv.${proofHost}` } : null,
+  };
 }
