@@ -8,6 +8,9 @@ const AddDialog = lazyComponent(async () => (await import('./add-dialog.tsx')).A
 const VerifyDialog = lazyComponent(
   async () => (await import('./verification/verify-dialog.tsx')).VerifyDialog,
 );
+const CheckAllDialog = lazyComponent(
+  async () => (await import('./verification/check-all-dialog.tsx')).CheckAllDialog,
+);
 const RenewDialog = lazyComponent(
   async () => (await import('./registrar/renew-dialog.tsx')).RenewDialog,
 );
@@ -19,6 +22,7 @@ const CancelTransferDialog = lazyComponent(
 const dialogs: Partial<Record<DialogName, React.ComponentType>> = {
   add: AddDialog,
   verify: VerifyDialog,
+  'check-all': CheckAllDialog,
   renew: RenewDialog,
   remove: RemoveDialog,
   'cancel-transfer': CancelTransferDialog,

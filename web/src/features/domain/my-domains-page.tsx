@@ -77,9 +77,12 @@ function MyDomains({ page, show }: MyDomainsProps) {
         <PageHeading title="My Domains" pageKey={`/app/my-domains/${page}`}>
           My Domains
         </PageHeading>
-        <Button variant="primary" icon={Plus} onClick={() => show('add')}>
-          Add New
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => show('check-all')}>Check All</Button>
+          <Button variant="primary" icon={Plus} onClick={() => show('add')}>
+            Add New
+          </Button>
+        </div>
       </div>
       {(domainPage === undefined || domainPage.total > 0 || clearHref) && (
         <DomainFilters clearHref={clearHref} />
