@@ -25,7 +25,7 @@ export const settings = defineSettings({
     .optional()
     .meta({
       description:
-        'Name servers that are asked for the delegation of every name, `host:port` separated by commas.',
+        'Name servers that are queried for the delegation of every name, `host:port` separated by commas.',
       shownDefault: 'two servers of the parent zone, found through the resolvers',
     }),
   PROOF_HOST: z.string().max(150).regex(hostName, 'not a host name in lower case').optional().meta({

@@ -9,6 +9,7 @@ import { download } from '../environment/contract-pdf.ts';
 import type { RestObject } from '../environment/loans.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { unusedOperations, WebUser } from '../environment/web-user.ts';
+import { checkAllNames } from './check-all-names.ts';
 
 interface Deal {
   environment: TestEnvironment;
@@ -106,15 +107,7 @@ async function provenDomain(environment: TestEnvironment, owner: WebUser): Promi
   await waitFor('the proof', async () => {
     return (await owner.run('MyDomain', { id: added.id })).status === 'EXTERNAL_VERIFIED';
   });
-  const { txt, nameservers } = await owner.run('AccountRecord');
-  assert.match(txt.value, /^nameloan-account=/);
-  assert.equal(nameservers.length, 2);
-  const { id: verification, total } = await owner.run('CheckAll');
-  assert.equal(total, 1);
-  await waitFor('the check of all names', async () => {
-    const { pending, rows } = await owner.run('CheckAllProgress', { id: verification });
-    return pending === 0 && rows[0]?.name === name;
-  });
+  await checkAllNames(owner, name);
   return { id: added.id, name };
 }
 

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
-import type { Answer, DecodedPacket, Packet } from 'dns-packet';
+import type { Answer, DecodedPacket, Packet, Question } from 'dns-packet';
 import packet from 'dns-packet';
 import { checkProof, proofHosts } from './check-proof.ts';
 import { queryServer } from './query-server.ts';
@@ -67,14 +67,14 @@ async function startResolver(t: TestContext, behaviour: Behaviour) {
   return { address: `127.0.0.1:${port}`, queries };
 }
 
-interface Asked {
+interface ResolverCase {
   behaviour: Behaviour;
   trusted: boolean;
 }
 
-async function check(t: TestContext, asked: Asked[]) {
+async function check(t: TestContext, cases: ResolverCase[]) {
   const resolvers = await Promise.all(
-    asked.map(async ({ behaviour, trusted }) => {
+    cases.map(async ({ behaviour, trusted }) => {
       const { address } = await startResolver(t, behaviour);
       return { address, trusted };
     }),
@@ -108,8 +108,8 @@ test('without trust or without validation, all resolvers must agree', async (t) 
 });
 
 test('trusted resolvers that disagree are unclear', async (t) => {
-  const asked = [sees, lacks].map((behaviour) => ({ behaviour, trusted: true }));
-  assert.equal((await check(t, asked)).outcome, 'UNKNOWN');
+  const cases = [sees, lacks].map((behaviour) => ({ behaviour, trusted: true }));
+  assert.equal((await check(t, cases)).outcome, 'UNKNOWN');
 });
 
 test('invalid signatures never prove, even if another resolver sees or validates the record', async (t) => {
@@ -124,8 +124,8 @@ test('invalid signatures never prove, even if another resolver sees or validates
 });
 
 test('a trusted resolver that does not respond leaves the decision to the validated answer of another', async (t) => {
-  const asked = [sees, fails].map((behaviour) => ({ behaviour, trusted: true }));
-  assert.equal((await check(t, asked)).outcome, 'FOUND');
+  const cases = [sees, fails].map((behaviour) => ({ behaviour, trusted: true }));
+  assert.equal((await check(t, cases)).outcome, 'FOUND');
 });
 
 test('queries ask for validation, and differ in id, capitalisation and source port', async (t) => {
@@ -141,8 +141,8 @@ test('queries ask for validation, and differ in id, capitalisation and source po
 });
 
 test('an answer with another id or question is ignored, and one in other capitals is asked again over TCP', async (t) => {
-  const forged = [{ type: 'TXT', name: challengeHost, ttl: 60, data: ['forged'] } as const];
-  const question = (name: string) => [{ type: 'TXT', name, class: 'IN' } as const];
+  const forged: Answer[] = [{ type: 'TXT', name: challengeHost, ttl: 60, data: ['forged'] }];
+  const question = (name: string): Question[] => [{ type: 'TXT', name, class: 'IN' }];
   const ignored = await startResolver(t, {
     values: [record],
     forge: (answer, query) => [

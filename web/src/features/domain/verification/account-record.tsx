@@ -43,7 +43,8 @@ function Records() {
       {proof.nameservers && (
         <>
           <p className="mt-5 text-ink-2">
-            For parked names, set these nameservers at the registrar until the check has passed:
+            For names with a parking page, set these nameservers at the registrar until the check
+            has passed:
           </p>
           <RecordLines
             lines={proof.nameservers.map((host, index) => [`NS ${index + 1}`, host] as const)}
