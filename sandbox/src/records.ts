@@ -90,10 +90,14 @@ export interface PollMessage {
   readonly transfer: TransferData;
 }
 
-export interface TxtRecord {
+export interface DnsRecords {
   readonly name: string;
   /** The values of the name's TXT records. */
   readonly txt: readonly string[];
+  /** The name that it is an alias of; absent without one. */
+  readonly cname?: string;
+  /** The nameservers of its delegation, in place of the registry's; absent without them. */
+  readonly ns?: readonly string[];
   /** Business time. */
   readonly at: string;
 }

@@ -8,20 +8,20 @@ import { memoryJournal, openJournal } from './journal.ts';
 import type {
   Checkout,
   Delivery,
+  DnsRecords,
   Domain,
   Host,
   Mail,
   PollMessage,
   RegisteredService,
   StoredResponse,
-  TxtRecord,
 } from './records.ts';
 
 export interface Tables {
   domains: Domain;
   hosts: Host;
   polls: PollMessage;
-  dns: TxtRecord;
+  dns: DnsRecords;
   mails: Mail;
   checkouts: Checkout;
   /** NOWPayments has separate payment ids; the value is the checkout's id. */

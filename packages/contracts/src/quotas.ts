@@ -35,8 +35,8 @@ export const quotas = {
   domainsAdded: { max: 5000, seconds: perDay, label: 'added domains' },
   /** Each checks or writes thousands of names, and an import is stored. */
   portfolioFiles: { max: 60, seconds: perHour, label: 'imports and exports' },
-  /** Each queries all DNS resolvers. */
-  domainChecks: { max: 120, seconds: perHour, label: 'DNS checks' },
+  /** Counts names, also those of one call for many: each queries all DNS resolvers. */
+  domainChecks: { max: 5000, seconds: perDay, label: 'DNS checks' },
   /** Transfers in and renewals: each requests a price from the registry. */
   registryOrders: { max: 60, seconds: perHour, label: 'transfers and renewals' },
   /** Per account and domain: each, and each cancelled one, mails the lender who waits for it. */

@@ -41,6 +41,8 @@ export function sandboxSettings(
     DNS_RESOLVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
     RDAP_BOOTSTRAP_URL: sandbox.rdap.bootstrapUrl,
     RDAP_PLAIN_HTTP: 'on',
+    DNS_PARENT_SERVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
+    PROOF_HOST: 'proof.nameloan.example',
     SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}`,
     // Tests and the demo move the clock by days within seconds.
     DIGEST_WAIT_MS: '2000',

@@ -5,7 +5,7 @@ import { allowedActions } from '../checkout/checkout.ts';
 import { payerUrl } from '../checkout/payer-url.ts';
 import { moveClock } from '../clock/move-clock.ts';
 import { registerService, unregisterService } from '../clock/registered-services.ts';
-import { canonicalName, isRecordName, removeTxt, setTxt } from '../dns/zone.ts';
+import { canonicalName, isRecordName, removeRecords, setRecords } from '../dns/zone.ts';
 import { getActiveFaults, startFaults } from '../faults/inject-fault.ts';
 import { ControlError, invalid, notFound } from '../http/control-error.ts';
 import { readJson } from '../http/read-json.ts';
@@ -69,11 +69,11 @@ function mailAndDnsRoutes(context: SandboxContext): Route[] {
       run: (call) => json(listMails(context, call.url.searchParams.get('to'))),
     },
     { method: 'GET', path: '/dns', run: () => json([...context.store.table('dns').values()]) },
-    route('PUT', '/dns/:name', (call, { txtInput }) =>
-      setTxt(context, nameOf(call), readJson(call, txtInput).txt),
+    route('PUT', '/dns/:name', (call, { dnsInput }) =>
+      setRecords(context, nameOf(call), readJson(call, dnsInput)),
     ),
     bareRoute('DELETE', '/dns/:name', (call) => {
-      if (!removeTxt(context, nameOf(call))) throw notFound('This name has no records.');
+      if (!removeRecords(context, nameOf(call))) throw notFound('This name has no records.');
       return { name: nameOf(call), txt: [] };
     }),
   ];

@@ -1,7 +1,7 @@
 /** Schemas of request bodies. A separate module, so that zod is loaded only with the first body. */
 
 import { z } from 'zod';
-import { canonicalName } from '../dns/zone.ts';
+import { canonicalName, isRecordName } from '../dns/zone.ts';
 import { faultKinds, parties } from '../faults/inject-fault.ts';
 import { clientStatuses, isDomainName, serverStatuses } from '../registry/domain.ts';
 
@@ -13,7 +13,23 @@ const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
 
 export const emptyInput = z.strictObject({});
 
-export const txtInput = z.strictObject({ txt: z.array(z.string().max(4000)).max(50) });
+const dnsName = z
+  .string()
+  .max(254)
+  .refine((name) => isRecordName(canonicalName(name)), 'this is not a DNS name');
+
+export const dnsInput = z
+  .strictObject({
+    txt: z.array(z.string().max(4000)).max(50).optional(),
+    cname: dnsName.optional(),
+    ns: z.array(dnsName).max(13).optional(),
+  })
+  .refine(({ txt, cname, ns }) => txt ?? cname ?? ns, 'give txt, cname or ns')
+  // RFC 1034 section 3.6.2
+  .refine(
+    ({ txt, cname, ns }) => cname === undefined || !(txt ?? ns),
+    'an alias has no other records',
+  );
 
 const hostName = z.string().transform(canonicalName).refine(isDomainName, 'not a name of a host');
 const dsRecord = z.strictObject({

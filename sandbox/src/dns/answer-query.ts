@@ -10,12 +10,13 @@ import {
   TRUNCATED_RESPONSE,
 } from 'dns-packet';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { canonicalName, getNameservers, getTxt, nameExists, zoneOf } from './zone.ts';
+import { canonicalName, getAlias, getNameservers, getTxt, nameExists, zoneOf } from './zone.ts';
 
 const plainUdpBytes = 512;
 const maxUdpBytes = 4096;
 const maxTcpBytes = 65_535;
 const ttlSeconds = 1;
+const maxAliases = 8;
 /** A string inside a TXT record has one byte of length. */
 const stringBytes = 255;
 const rcode = { ok: 0, formatError: 1, nameError: 3, notImplemented: 4, refused: 5 } as const;
@@ -79,7 +80,7 @@ function resolveQuery(context: SandboxContext, query: DecodedPacket): Reply {
   if (!question || query.questions?.length !== 1) return { code: rcode.formatError, ...none };
   if (question.class !== 'IN' && question.class !== 'ANY') return { code: rcode.refused, ...none };
   const name = canonicalName(question.name);
-  const answers = answersTo(context, name, question);
+  const answers = answersTo(context, question);
   if (answers.length > 0) return { code: rcode.ok, answers, authorities: [] };
   const code = nameExists(context, name) ? rcode.ok : rcode.nameError;
   return { code, answers: [], authorities: [startOfAuthority(context, zoneOf(name))] };
@@ -90,10 +91,18 @@ function opcodeOf(query: DecodedPacket): number {
   return ((query.flags ?? 0) >> 11) & 0xf;
 }
 
-function answersTo(context: SandboxContext, name: string, question: Question): Answer[] {
+/** The answer also has the records of the name that an alias leads to; `aliases` came before this one. */
+function answersTo(context: SandboxContext, question: Question, aliases = 0): Answer[] {
+  const name = canonicalName(question.name);
   // The name is returned as it was spelled, because resolvers verify its random capitalisation.
   const owner = { name: question.name, ttl: ttlSeconds, class: 'IN' } as const;
   const wants = (type: string) => question.type === type || (question.type as string) === 'ANY';
+  const alias = getAlias(context, name);
+  if (alias !== undefined) {
+    const found: Answer = { ...owner, type: 'CNAME', data: alias };
+    if (wants('CNAME') || aliases >= maxAliases) return [found];
+    return [found, ...answersTo(context, { ...question, name: alias }, aliases + 1)];
+  }
   const answers: Answer[] = [];
   if (wants('TXT')) {
     for (const text of getTxt(context, name))

@@ -191,3 +191,22 @@ test('no malformed message crashes the DNS server', async () => {
   await until(async () => (await overUdp(query('.'))) !== null);
   assert.equal(await code('never-set.example.com'), 'ENOTFOUND');
 });
+
+test('an alias is followed, and a delegation of our own replaces that of the registry', async () => {
+  await ok(sandbox, 'PUT', '/dns/alias.example.com', { cname: 'Target.example.net.' });
+  assert.deepEqual(await resolver.resolveCname('alias.example.com'), ['target.example.net']);
+  await ok(sandbox, 'PUT', '/dns/target.example.net', { txt: ['here'] });
+  assert.deepEqual(await resolver.resolveTxt('alias.example.com'), [['here']]);
+  await ok(sandbox, 'PUT', '/dns/target.example.net', { cname: 'alias.example.com' });
+  assert.deepEqual(
+    await resolver.resolveTxt('alias.example.com').catch(() => []),
+    [],
+    'a loop ends',
+  );
+  const ns = ['one.ns.example', 'two.ns.example'];
+  await ok(sandbox, 'PUT', '/dns/delegated.com', { ns });
+  assert.deepEqual((await resolver.resolveNs('delegated.com')).sort(), ns);
+  const put = (body: unknown) => call(sandbox, 'PUT', '/dns/wrong.example.com', body);
+  for (const body of [{ cname: 'a..b' }, { ns: ['x y'] }, { cname: 'a.com', txt: ['x'] }, {}])
+    assert.equal((await put(body)).status, 400, JSON.stringify(body));
+});

@@ -1,6 +1,6 @@
-/** The sandbox's DNS data: TXT records set over the control API, and the delegations of the registry's domains. */
+/** The sandbox's DNS data: records set over the control API, and the delegations of the registry's domains. */
 
-import type { TxtRecord } from '../records.ts';
+import type { DnsRecords } from '../records.ts';
 import { isPendingDelete } from '../registry/expiry-phases.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 
@@ -15,15 +15,25 @@ export function isRecordName(name: string): boolean {
   return name.length <= 253 && labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label));
 }
 
-/** Replaces all TXT records of a name. With an empty list the name exists without TXT records. */
-export function setTxt(context: SandboxContext, name: string, txt: readonly string[]): TxtRecord {
-  const record = { name, txt, at: context.clock.now().toISOString() };
-  context.store.commit(['dns', name, record]);
-  return record;
+/** Replaces all records of a name. With an empty list the name exists without TXT records. */
+export function setRecords(
+  context: SandboxContext,
+  name: string,
+  { txt = [], cname, ns }: Partial<Pick<DnsRecords, 'txt' | 'cname' | 'ns'>>,
+): DnsRecords {
+  const records = {
+    name,
+    txt,
+    ...(cname !== undefined && { cname: canonicalName(cname) }),
+    ...(ns && { ns: ns.map(canonicalName) }),
+    at: context.clock.now().toISOString(),
+  };
+  context.store.commit(['dns', name, records]);
+  return records;
 }
 
 /** Returns false when there was nothing to remove. */
-export function removeTxt(context: SandboxContext, name: string): boolean {
+export function removeRecords(context: SandboxContext, name: string): boolean {
   if (!context.store.table('dns').has(name)) return false;
   context.store.commit(['dns', name, null]);
   return true;
@@ -33,8 +43,14 @@ export function getTxt(context: SandboxContext, name: string): readonly string[]
   return context.store.table('dns').get(name)?.txt ?? [];
 }
 
+export function getAlias(context: SandboxContext, name: string): string | undefined {
+  return context.store.table('dns').get(name)?.cname;
+}
+
 /** The nameservers to which the registry delegates a domain; none once deletion has started. */
 export function getNameservers(context: SandboxContext, name: string): readonly string[] {
+  const ns = context.store.table('dns').get(name)?.ns;
+  if (ns) return ns;
   const domain = context.store.table('domains').get(name);
   if (!domain?.registered || isPendingDelete(domain, context.clock.now())) return [];
   return domain.nameservers;

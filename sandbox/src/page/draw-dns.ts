@@ -1,6 +1,6 @@
-/** The DNS view: the TXT records and a form to set them. */
+/** The DNS view: the records and a form to set TXT records. */
 
-import type { TxtRecord } from '../records.ts';
+import type { DnsRecords } from '../records.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import type { Html } from './html.ts';
 import { button, html, nameplate } from './html.ts';
@@ -20,8 +20,10 @@ export function drawDns(context: SandboxContext, query: URLSearchParams): Html {
     }`;
 }
 
-function drawRecord(record: TxtRecord): Html {
-  const texts = record.txt.map((text) => html`<code>${text}</code>`);
+function drawRecord(record: DnsRecords): Html {
+  const { txt, cname, ns = [] } = record;
+  const lines = [...txt, ...(cname ? [`CNAME ${cname}`] : []), ...ns.map((one) => `NS ${one}`)];
+  const texts = lines.map((text) => html`<code>${text}</code>`);
   return html`<li class="card">
     <div>
       ${nameplate(record.name)}

@@ -3,20 +3,40 @@
 import type { Environment } from '@nameloan/runtime/settings';
 import { defineSettings, setting } from '@nameloan/runtime/settings';
 import { z } from 'zod';
+import { parseResolver } from './dns/resolver.ts';
 import type { ConnectionSettings } from './registrar/registrar-file.ts';
 import { defaultConnectionId, readRegistrarFile } from './registrar/registrar-file.ts';
 
 const shownDefault = 'required without `REGISTRARS_FILE`';
-const address = /^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:]+\]):\d{1,5}$/;
+const server = /^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:]+\]):\d{1,5}$/;
+const resolver = /^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:]+\]):\d{1,5}(#trusted)?$/;
+
+const hostName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 export const settings = defineSettings({
   DNS_RESOLVERS: z
     .string()
     .transform((text) => text.split(',').map((one) => one.trim()))
-    .refine((those) => those.every((one) => address.test(one)), 'not a list of host:port')
+    .refine((those) => those.every((one) => resolver.test(one)), 'not a list of host:port')
+    .transform((those) => those.map(parseResolver))
     .describe(
-      'DNS resolvers that every proof check queries, `host:port` separated by commas; all must agree.',
+      'DNS resolvers that every proof check queries, `host:port` separated by commas; all must agree. `#trusted` after one: its DNSSEC validation counts, because it runs on this machine or is reached over an authenticated channel.',
     ),
+  DNS_PARENT_SERVERS: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .refine((those) => those.every((one) => server.test(one)), 'not a list of host:port')
+    .optional()
+    .meta({
+      description:
+        'Name servers that are queried for the delegation of every name, `host:port` separated by commas.',
+      shownDefault: 'two servers of the parent zone, found through the resolvers',
+    }),
+  PROOF_HOST: z.string().max(150).regex(hostName, 'not a host name in lower case').optional().meta({
+    description:
+      'Domain of the operator under which accounts have names for proofs by CNAME (`TOKEN.dcv.`) and by nameservers (`TOKEN.ns1.`, `TOKEN.ns2.`), in a zone that only the operator controls.',
+    shownDefault: 'these two proofs are not offered',
+  }),
   DNS_TIMEOUT_MS: setting.milliseconds(4000).describe('Timeout of one DNS query.'),
   REGISTRARS_FILE: z.string().min(1).optional().meta({
     description:

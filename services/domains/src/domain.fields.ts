@@ -11,6 +11,7 @@ import { startTransferIn } from './custody/transfer-in/start-transfer-in.ts';
 import { stopTransferOut } from './custody/transfer-out/stop-transfer-out.ts';
 import { cancelTransferOut, startTransferOut } from './custody/transfer-out/transfer-out.ts';
 import { proofHosts } from './dns/check-proof.ts';
+import { strengthOf } from './dns/proof-kinds.ts';
 import { addDomain } from './domain/add-domain.ts';
 import { domains } from './domain/domain.model.ts';
 import { domainProjection } from './domain/domain.projection.ts';
@@ -18,6 +19,7 @@ import type { Domain } from './domain/domain.ts';
 import { inCustody, transferOutStartsAt } from './domain/domain.ts';
 import type { DomainAction } from './domain/domain-actions.ts';
 import { blockedActions, openActions } from './domain/domain-actions.ts';
+import { proofOf } from './domain/proof.ts';
 import { listDomains, readDomain } from './domain/read-domains.ts';
 import { removeDomain } from './domain/remove-domain.ts';
 import { removeDomains } from './domain/remove-domains.ts';
@@ -102,6 +104,7 @@ export const domainFields = {
     ownerValue: forParties((domain) => domain.ownerValueCents ?? null),
     verificationRecord: forOwner((domain) => domain.verificationRecord),
     verificationHosts: forOwner((domain) => proofHosts(domain.name)),
+    proof: forOwner((domain) => proofOf(domain)),
     verificationAttempts: forOwner((domain) => domain.verificationAttempts),
     nextCheckAt: forOwner((domain) => domain.nextCheckAt),
     pendingTransfer: forOwner((domain) => domain.pendingTransfer !== 'NONE'),
@@ -123,6 +126,9 @@ export const domainFields = {
     blockedActions: (domain, _, context) =>
       forOwner((own) => (own.active ? blockedActions(own, now()) : []))(domain, _, context) ?? [],
     tldSupported: ({ suffix }) => findSuffix(suffix) !== undefined,
+  },
+  Proof: {
+    strength: ({ kind }) => strengthOf(kind),
   },
   Quote: {
     amount: ({ amountCents }) => amountCents,

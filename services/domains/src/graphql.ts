@@ -5,11 +5,18 @@ import { labelFields } from './domain/labels/label.fields.ts';
 import { listingFields } from './domain/listing.fields.ts';
 import { domainFields } from './domain.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
+import { verificationFields } from './verification/verification.fields.ts';
 
 export const resolvers: ServiceResolvers = {
   ...domainFields,
   ...listingFields,
   ...dashboardFields,
-  Query: { ...domainFields.Query, ...dashboardFields.Query, ...labelFields.Query },
-  Mutation: { ...domainFields.Mutation, ...labelFields.Mutation },
+  ...verificationFields,
+  Query: {
+    ...domainFields.Query,
+    ...dashboardFields.Query,
+    ...labelFields.Query,
+    ...verificationFields.Query,
+  },
+  Mutation: { ...domainFields.Mutation, ...labelFields.Mutation, ...verificationFields.Mutation },
 };

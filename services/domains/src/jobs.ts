@@ -16,6 +16,7 @@ import { verifyDomain } from './proof/verify-domain.ts';
 import { resumeRenewal } from './renewal/process-renewal.ts';
 import { watchRegistration } from './renewal/watch-registration.ts';
 import { reserveDomain } from './reservation/reserve-domain.ts';
+import { runVerification } from './verification/run-verification.ts';
 
 export const jobs: ServiceDefinition['jobs'] = {
   handlers: {
@@ -24,6 +25,7 @@ export const jobs: ServiceDefinition['jobs'] = {
     'check-proof': verifyDomain,
     'recheck-proof': recheckProof,
     'schedule-rechecks': scheduleMissingRechecks,
+    'verify-names': runVerification,
     reserve: reserveDomain,
     'transfer-in': resumeTransferIn,
     'watch-transfer': watchTransfer,
@@ -39,5 +41,8 @@ export const jobs: ServiceDefinition['jobs'] = {
   },
   recurring: ['poll-registry', 'watch-custody', 'schedule-rechecks'],
   // DNS checks take as long as the domain's name servers let them, so they do not share workers with other jobs.
-  isolated: { kinds: ['check-proof', 'recheck-proof', 'reserve'], maxConcurrency: 16 },
+  isolated: {
+    kinds: ['check-proof', 'recheck-proof', 'verify-names', 'reserve'],
+    maxConcurrency: 16,
+  },
 };

@@ -9,6 +9,7 @@ import { download } from '../environment/contract-pdf.ts';
 import type { RestObject } from '../environment/loans.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { unusedOperations, WebUser } from '../environment/web-user.ts';
+import { checkAllNames } from './check-all-names.ts';
 
 interface Deal {
   environment: TestEnvironment;
@@ -106,6 +107,7 @@ async function provenDomain(environment: TestEnvironment, owner: WebUser): Promi
   await waitFor('the proof', async () => {
     return (await owner.run('MyDomain', { id: added.id })).status === 'EXTERNAL_VERIFIED';
   });
+  await checkAllNames(owner, name);
   return { id: added.id, name };
 }
 

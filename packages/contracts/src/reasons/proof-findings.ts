@@ -37,6 +37,8 @@ const errorTexts: Readonly<Record<string, string>> = {
   EREFUSED: 'it refused the query',
   ESERVFAIL: 'it had an internal error',
   EBADRESP: 'its answer could not be read',
+  EBOGUS: 'the DNSSEC signatures of the domain are invalid',
+  ERESOLVER: 'it has no address',
 };
 
 export function describeFinding(finding: ProofFinding): string {

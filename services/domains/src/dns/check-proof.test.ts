@@ -9,6 +9,7 @@ import { test } from 'node:test';
 import type { Answer, DecodedPacket } from 'dns-packet';
 import packet from 'dns-packet';
 import { checkProof, proofHosts } from './check-proof.ts';
+import { parseResolver } from './resolver.ts';
 
 const domain = 'example.com';
 const [Challenge, Apex] = proofHosts(domain);
@@ -162,7 +163,12 @@ test('a check without resolvers throws', async () => {
 
 /** Long enough for answers on a busy machine. */
 function check(resolvers: string[], timeoutMs = 2000) {
-  return checkProof({ domain: domain, record: wantedRecord, resolvers, timeoutMs });
+  return checkProof({
+    domain: domain,
+    records: [{ kind: 'TXT', value: wantedRecord }],
+    resolvers: resolvers.map(parseResolver),
+    timeoutMs,
+  });
 }
 
 function txt(name: string, data: string[]): Answer {

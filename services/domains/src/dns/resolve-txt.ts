@@ -1,28 +1,43 @@
 /** Queries one resolver for the TXT values of a name and separates definite answers from unclear ones. */
 
-import { lookup, Resolver } from 'node:dns/promises';
-import { isIP } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { traced } from '@nameloan/runtime/trace';
+import type { DecodedPacket } from 'dns-packet';
+import { DnsError, queryServer } from './query-server.ts';
+import type { Resolver } from './resolver.ts';
+
+/** The names to which the queried name is an alias (CNAME), in order. */
+interface Aliases {
+  readonly aliases: readonly string[];
+  /** A trusted resolver has validated the answer's signatures (DNSSEC). */
+  readonly secure: boolean;
+}
 
 export type TxtAnswer =
-  | { readonly kind: 'VALUES'; readonly values: readonly string[] }
+  | ({ readonly kind: 'VALUES'; readonly values: readonly string[] } & Aliases)
   /** The resolver reports that the name or its TXT record does not exist. */
-  | { readonly kind: 'ABSENT'; readonly code: string }
-  /** Any other result; inconclusive. */
+  | ({ readonly kind: 'ABSENT'; readonly code: string } & Aliases)
+  /** Any other result; inconclusive. EBOGUS: the signatures are invalid. */
   | { readonly kind: 'UNCLEAR'; readonly code: string };
 
 export interface TxtQuery {
   /** As A-labels. */
   readonly name: string;
-  /** `host:port` */
-  readonly resolver: string;
+  readonly resolver: Resolver;
   readonly timeoutMs: number;
 }
 
-/** NXDOMAIN and an answer without TXT records (RFC 2308), as c-ares names them. */
-const definitelyAbsent = new Set(['ENOTFOUND', 'ENODATA']);
-const attempts = 2;
+/** Response codes (RFC 1035 section 4.1.1), as c-ares names them. */
+const codes: Readonly<Record<number, string>> = {
+  1: 'EFORMERR',
+  2: 'ESERVFAIL',
+  3: 'ENOTFOUND',
+  4: 'ENOTIMP',
+  5: 'EREFUSED',
+};
+const codeMask = 15;
+const serverFailure = 2;
+const nameError = 3;
+const maxAliases = 16;
 
 /**
  * Never throws and always resolves within timeoutMs. The strings of one record are joined (RFC 1035
@@ -37,48 +52,64 @@ export function resolveTxt(query: TxtQuery): Promise<TxtAnswer> {
 }
 
 async function queryResolver({ name, resolver, timeoutMs }: TxtQuery): Promise<TxtAnswer> {
-  // A new resolver for each query: its own socket, and no cached answers.
-  const client = new Resolver({
-    timeout: Math.max(1, Math.floor(timeoutMs / attempts)),
-    tries: attempts,
-  });
-  // c-ares doubles its timeout with each attempt, so the total needs its own limit.
-  const deadline = setTimeout(() => client.cancel(), timeoutMs);
+  const startedAt = performance.now();
+  const query = { name, type: 'TXT', server: resolver.address } as const;
   try {
-    client.setServers([await resolveResolverAddress(resolver, timeoutMs / 2)]);
-    const records = await client.resolveTxt(name);
-    return { kind: 'VALUES', values: records.map((strings) => strings.join('')) };
+    const response = await queryServer(query, timeoutMs);
+    const code = codeOf(response);
+    if (code === serverFailure) {
+      const leftMs = timeoutMs - (performance.now() - startedAt);
+      const isBogus = await answersUnchecked({ ...query, checkingDisabled: true }, leftMs);
+      return { kind: 'UNCLEAR', code: isBogus ? 'EBOGUS' : 'ESERVFAIL' };
+    }
+    if (code !== 0 && code !== nameError)
+      return { kind: 'UNCLEAR', code: codes[code] ?? 'EBADRESP' };
+    const secure = resolver.trusted && response.flag_ad;
+    const { aliases, values } = readChain(name, response);
+    if (values.length > 0) return { kind: 'VALUES', values, aliases, secure };
+    return { kind: 'ABSENT', code: code === nameError ? 'ENOTFOUND' : 'ENODATA', aliases, secure };
   } catch (error) {
-    const code = codeOf(error);
-    return { kind: definitelyAbsent.has(code) ? 'ABSENT' : 'UNCLEAR', code };
-  } finally {
-    clearTimeout(deadline);
+    return { kind: 'UNCLEAR', code: error instanceof DnsError ? error.code : 'EUNKNOWN' };
   }
 }
 
-/** Looks the host up each time, because containers change their addresses. Throws with a code when there is no address in time. */
-async function resolveResolverAddress(resolver: string, timeoutMs: number): Promise<string> {
-  const colon = resolver.lastIndexOf(':');
-  const host = resolver.slice(0, colon).replace(/^\[(.*)\]$/, '$1');
-  if (isIP(host)) return resolver;
-  const timeout = new AbortController();
-  const found = lookup(host, { family: 4 }).catch((error: Error) => {
-    // A failure to find the resolver itself says nothing about the queried name.
-    throw Object.assign(new Error('the resolver has no address', { cause: error }), {
-      code: 'ERESOLVER',
-    });
-  });
+/** Whether a resolver that failed has an answer when it does not validate: then the signatures are invalid. */
+async function answersUnchecked(
+  query: Parameters<typeof queryServer>[0],
+  leftMs: number,
+): Promise<boolean> {
+  if (leftMs <= 0) return false;
   try {
-    const expired = pause(timeoutMs, undefined, { signal: timeout.signal });
-    const answer = await Promise.race([found, expired]);
-    if (!answer) throw Object.assign(new Error('lookup timed out'), { code: 'ETIMEOUT' });
-    return `${answer.address}${resolver.slice(colon)}`;
-  } finally {
-    timeout.abort();
+    const code = codeOf(await queryServer(query, leftMs));
+    return code === 0 || code === nameError;
+  } catch {
+    return false;
   }
 }
 
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : 'EUNKNOWN';
+function codeOf({ flags = 0 }: DecodedPacket): number {
+  return flags & codeMask;
+}
+
+/** Follows the aliases from the queried name; other records of the answer are ignored. */
+function readChain(
+  name: string,
+  { answers = [] }: DecodedPacket,
+): { aliases: string[]; values: string[] } {
+  const aliases: string[] = [];
+  let owner = name.toLowerCase();
+  for (let count = 0; count < maxAliases; count++) {
+    const alias = answers.find((one) => one.type === 'CNAME' && one.name.toLowerCase() === owner);
+    if (alias?.type !== 'CNAME') break;
+    owner = alias.data.toLowerCase();
+    aliases.push(owner);
+  }
+  const values = answers.flatMap((one) =>
+    one.type === 'TXT' && one.name.toLowerCase() === owner ? [joinStrings(one.data)] : [],
+  );
+  return { aliases, values };
+}
+
+function joinStrings(data: string | Buffer | (string | Buffer)[]): string {
+  return [data].flat().map(String).join('');
 }

@@ -6,6 +6,7 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { isDuplicate } from '@nameloan/persistence/store';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
+import { toBase32 } from '../dns/base32.ts';
 import { InvalidNameError } from '../name/invalid-name-error.ts';
 import type { ParsedName } from '../name/parse-name.ts';
 import { parseName } from '../name/parse-name.ts';
@@ -21,12 +22,9 @@ export const heldElsewhere =
 /** Whether no account can add this record's name. It always has the title; several accounts may add any other name. */
 export const isHeld = (holder: Domain): boolean => inCustody(holder) || holder.reservation !== null;
 
-const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
-
 /** The TXT value: 160 random bits, so that it cannot be guessed. */
 export function newVerificationRecord(): string {
-  const letters = Array.from(randomBytes(32), (byte) => base32[byte & 31]);
-  return `nameloan-verification=${letters.join('')}`;
+  return `nameloan-verification=${toBase32(randomBytes(20))}`;
 }
 
 export async function addDomain(actor: AccountActor, input: string): Promise<Domain> {

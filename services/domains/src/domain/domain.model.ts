@@ -2,6 +2,7 @@
 
 import { accountTopic, domainTopic } from '@nameloan/contracts/topics';
 import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
+import { proofKinds } from '../dns/proof-kinds.ts';
 import { defineModel, publishSignal } from '../service-context.ts';
 import type { Domain } from './domain.ts';
 import { domainStatuses } from './domain.ts';
@@ -40,6 +41,7 @@ export const domains = defineModel<Domain>('domains', {
       outcome: oneOf('FOUND', 'MISSING', 'UNKNOWN'),
       detail: String,
     }),
+    proof: nested({ kind: oneOf(...proofKinds), provenAt: Date, checkedAt: Date }),
     proofMissingSince: Date,
     contests: String,
     checkingSince: Date,

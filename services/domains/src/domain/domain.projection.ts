@@ -26,6 +26,7 @@ export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
     estimatedValue: ['appraisal'],
     ownerValue: ['ownerValueCents'],
     verificationHosts: ['name'],
+    proof: ['status', 'createdAt', 'verificationAttempts', 'proof'],
     pendingTransferDirection: ['pendingTransfer'],
     transferOutStartsAt: ['transferOut'],
     nameservers: ['status', 'nameservers'],

@@ -3,6 +3,7 @@
 import type { ConflictReason } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import type { Proof, VerificationAttempt } from './proof.ts';
 
 export const domainStatuses = [
   'EXTERNAL_UNVERIFIED',
@@ -20,12 +21,6 @@ export interface Appraisal {
   highCents: number;
   factors: { name: string; text: string }[];
   appraisedAt: Date;
-}
-
-export interface VerificationAttempt {
-  at: Date;
-  outcome: 'FOUND' | 'MISSING' | 'UNKNOWN';
-  detail: string;
 }
 
 /** A pending transfer in. HOLDING: the fee is being held. REQUESTING: the request is being sent to the registry. */
@@ -159,6 +154,8 @@ export interface Domain {
   verificationRecord: string;
   /** Newest first. */
   verificationAttempts: VerificationAttempt[];
+  /** Absent in records of an earlier version, whose proof is a TXT record. */
+  proof?: Proof | null;
   /** All resolvers have reported the record as missing since this check; a second check must confirm it. */
   proofMissingSince: Date | null;
   /** Id of the record that has this name's proof, while ours shows a proof too and both owners were notified. */

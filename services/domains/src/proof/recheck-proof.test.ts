@@ -65,6 +65,7 @@ async function listAgain(domainId: string, domainName: string): Promise<string> 
   const listing = { listingId: newId(), domainId, borrowerId: 'ann', domainName };
   const terms = { amountCents: 100_000, termDays: 90, rateBps: 1000 };
   await s.deliver('lending.listing.opened', { ...listing, ...terms });
+  await s.settle();
   return listing.listingId;
 }
 
@@ -174,6 +175,17 @@ test('resolvers that disagree or do not respond never lose a proof', async () =>
   const domain = await s.record(id);
   assert.deepEqual([domain.status, domain.proofMissingSince], ['EXTERNAL_VERIFIED', null]);
   assert.deepEqual((await outcomes(id)).slice(0, 4), Array(4).fill('UNKNOWN'));
+});
+
+test('a listing queues a check at once: a record that is gone closes it after the second check', async () => {
+  const name = freshName();
+  const id = await addVerifiedDomain(s, 'ann', name);
+  await s.txt(`_nameloan-challenge.${name}`, []);
+  await listAgain(id, name);
+  assert.deepEqual((await outcomes(id)).slice(0, 1), ['MISSING']);
+  assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED', 'one check is not enough');
+  await s.advance(hour + minute);
+  assert.equal(lost(id), 1);
 });
 
 test('a name that was listed before daily checks existed is checked from the next start on', async () => {

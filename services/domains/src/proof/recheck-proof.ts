@@ -1,5 +1,5 @@
 /**
- * Job that rechecks the proof of a verified domain: daily while it is listed, and once when its owner requests it. A
+ * Job that rechecks the proof of a verified domain: at listing, daily while it is listed, and once when its owner requests it. A
  * record that all resolvers report missing twice, an hour apart, is lost; lending closes the listing on that event.
  */
 
@@ -7,8 +7,11 @@ import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
-import type { Domain, VerificationAttempt } from '../domain/domain.ts';
+import type { Domain } from '../domain/domain.ts';
+import type { VerificationAttempt } from '../domain/proof.ts';
+import { renewProof } from '../domain/proof.ts';
 import { commit } from '../service-context.ts';
+import type { ProofCheck } from './query-resolvers.ts';
 import { queryResolvers } from './query-resolvers.ts';
 import { recordProofLost, withNewestAttempt } from './record-proof-lost.ts';
 
@@ -19,20 +22,27 @@ export async function recheckProof(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (!domain || !isProven(domain)) return;
   if (isCheckedElsewhere(domain)) return rescheduleIfListed(domain);
-  const { outcome, detail } = await queryResolvers(domain);
-  const attempt = { at: now(), outcome, detail };
+  const check = await queryResolvers(domain);
   return commit(async (tx) => {
     const present = await domains.find(domain.id, tx);
     if (!present || !isProven(present)) return;
     if (isCheckedElsewhere(present)) return rescheduleIfListed(present);
-    return recordRecheck(present, attempt, tx);
+    return recordRecheck(present, check, tx);
   });
 }
 
-/** Schedules the first recheck of a listed domain; listing it again does not postpone a scheduled recheck. */
-export async function scheduleDailyRecheck(domain: Domain, tx: Tx): Promise<Date | null> {
+/** Queues a recheck of a proven domain now: when it is listed, or its registrar or nameservers have changed. */
+export function queueRecheck(domain: Domain, tx: Tx): Promise<Date | null> {
+  return scheduleRecheck(domain, now(), tx);
+}
+
+/** Schedules the next recheck of a listed domain, unless one is scheduled. */
+export function scheduleDailyRecheck(domain: Domain, tx: Tx): Promise<Date | null> {
+  return scheduleRecheck(domain, domain.nextCheckAt ?? new Date(now().getTime() + day), tx);
+}
+
+async function scheduleRecheck(domain: Domain, at: Date, tx: Tx): Promise<Date | null> {
   if (!isProven(domain)) return domain.nextCheckAt;
-  const at = domain.nextCheckAt ?? new Date(now().getTime() + day);
   await tx.schedule({ kind: 'recheck-proof', key: domain.id, at });
   return at;
 }
@@ -54,12 +64,12 @@ export async function scheduleMissingRechecks(): Promise<void> {
   }
 }
 
-function isProven({ active, status }: Domain): boolean {
+export function isProven({ active, status }: Domain): boolean {
   return active && status === 'EXTERNAL_VERIFIED';
 }
 
 /** Loans and transfers check the domain themselves; the daily recheck resumes when they end. */
-function isCheckedElsewhere({ reservation, pendingTransfer }: Domain): boolean {
+export function isCheckedElsewhere({ reservation, pendingTransfer }: Domain): boolean {
   return reservation !== null || pendingTransfer !== 'NONE';
 }
 
@@ -67,11 +77,9 @@ function rescheduleIfListed({ listingIds }: Domain): JobResult {
   if (listingIds.length > 0) return { runAgainAt: new Date(now().getTime() + day) };
 }
 
-async function recordRecheck(
-  domain: Domain,
-  attempt: VerificationAttempt,
-  tx: Tx,
-): Promise<JobResult> {
+/** The result says when the next recheck is due. */
+export async function recordRecheck(domain: Domain, check: ProofCheck, tx: Tx): Promise<JobResult> {
+  const attempt = { at: now(), outcome: check.outcome, detail: check.detail };
   const missingSince = domain.proofMissingSince ?? null;
   const confirmed =
     attempt.outcome === 'MISSING' &&
@@ -89,9 +97,11 @@ async function recordRecheck(
   }[attempt.outcome];
   const nextCheckAt = nextRecheck(domain, { ...attempt, proofMissingSince });
   const verificationAttempts = withNewestAttempt(domain, attempt);
+  const { kind } = check;
+  const proof = kind ? renewProof(domain, { kind, at: attempt.at }) : (domain.proof ?? null);
   await domains.update(
     domain,
-    { ...domain, verificationAttempts, proofMissingSince, nextCheckAt },
+    { ...domain, verificationAttempts, proof, proofMissingSince, nextCheckAt },
     tx,
   );
   if (nextCheckAt) return { runAgainAt: nextCheckAt };

@@ -4,8 +4,9 @@ import type { ProofLossCode } from '@nameloan/contracts/domain-reasons';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
-import type { Domain, VerificationAttempt } from '../domain/domain.ts';
+import type { Domain } from '../domain/domain.ts';
 import { domainRef } from '../domain/domain.ts';
+import type { VerificationAttempt } from '../domain/proof.ts';
 
 /** The newest attempts that are kept for a domain. */
 const maxAttempts = 30;
@@ -31,6 +32,7 @@ export async function recordProofLost(
       status: 'EXTERNAL_UNVERIFIED',
       titleName: null,
       verificationAttempts,
+      proof: null,
       proofMissingSince: null,
       nextCheckAt: null,
     },

@@ -1,25 +1,27 @@
 /** Job that checks the proof of an unverified domain and applies the result. */
 
-import type { ProofFinding, ProofObstacle } from '@nameloan/contracts/proof-findings';
+import type { ProofObstacle } from '@nameloan/contracts/proof-findings';
 import { proofObstacleTexts } from '@nameloan/contracts/proof-findings';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { publishContest } from '../domain/contest.ts';
 import { domains } from '../domain/domain.model.ts';
-import type { Domain, VerificationAttempt } from '../domain/domain.ts';
+import type { Domain } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
+import type { VerificationAttempt } from '../domain/proof.ts';
+import { renewProof } from '../domain/proof.ts';
 import { commit } from '../service-context.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
+import type { ProofCheck } from './query-resolvers.ts';
 import { queryResolvers } from './query-resolvers.ts';
 import { recordProofLost, withNewestAttempt } from './record-proof-lost.ts';
 import { nextCheck } from './schedule.ts';
 
 /** The results for this domain and for the account that has the title so far (`rival`), if any. */
-interface Findings {
+export interface Findings {
   mine: VerificationAttempt;
-  /** The resolvers' answers about this domain. */
-  answers: ProofFinding[];
+  check: ProofCheck;
   rival: { id: string; outcome: VerificationAttempt['outcome']; detail: string } | undefined;
 }
 
@@ -34,19 +36,30 @@ export async function verifyDomain(job: Job): Promise<JobResult> {
     if (!present?.active || present.status !== 'EXTERNAL_UNVERIFIED') return;
     // A new round was requested during this check; it has its own job.
     if (present.checkingSince?.getTime() !== domain.checkingSince?.getTime()) return;
-    const { mine } = findings;
-    const obstacle = mine.outcome === 'FOUND' ? await claimTitle(present, findings, tx) : null;
-    if (obstacle === undefined) return markVerified(present, mine, tx);
-    await recordAttempt(present, { findings, obstacle, done }, tx);
+    const obstacle = await verifyIfFree(present, findings, tx);
+    if (obstacle !== undefined) await recordAttempt(present, { findings, obstacle, done }, tx);
   });
 }
 
-async function collectFindings(domain: Domain): Promise<Findings> {
-  const { outcome, detail, findings: answers } = await queryResolvers(domain);
+export async function collectFindings(domain: Domain): Promise<Findings> {
+  const check = await queryResolvers(domain);
+  const { outcome, detail } = check;
   const mine = { at: now(), outcome, detail };
   const holder = await domains.findOne({ titleName: domain.name });
-  if (outcome !== 'FOUND' || !holder) return { mine, answers, rival: undefined };
-  return { mine, answers, rival: { id: holder.id, ...(await queryResolvers(holder)) } };
+  if (outcome !== 'FOUND' || !holder) return { mine, check, rival: undefined };
+  return { mine, check, rival: { id: holder.id, ...(await queryResolvers(holder)) } };
+}
+
+/** Marks the domain as verified, or resolves to why not: null without a record, otherwise the obstacle. */
+export async function verifyIfFree(
+  domain: Domain,
+  findings: Findings,
+  tx: Tx,
+): Promise<ProofObstacle | null | undefined> {
+  if (findings.mine.outcome !== 'FOUND') return null;
+  const obstacle = await claimTitle(domain, findings, tx);
+  if (obstacle === undefined) await markVerified(domain, findings, tx);
+  return obstacle;
 }
 
 function withObstacle(
@@ -85,7 +98,12 @@ function findContest(
   return mine.outcome === 'MISSING' ? null : (domain.contests ?? null);
 }
 
-async function markVerified(domain: Domain, newest: VerificationAttempt, tx: Tx): Promise<void> {
+async function markVerified(
+  domain: Domain,
+  { mine: newest, check }: Findings,
+  tx: Tx,
+): Promise<void> {
+  const proof = check.kind ? renewProof(domain, { kind: check.kind, at: newest.at }) : null;
   const verified = await domains.update(
     domain,
     {
@@ -93,6 +111,7 @@ async function markVerified(domain: Domain, newest: VerificationAttempt, tx: Tx)
       status: 'EXTERNAL_VERIFIED',
       titleName: domain.name,
       verificationAttempts: withNewestAttempt(domain, newest),
+      proof,
       proofMissingSince: null,
       contests: null,
       nextCheckAt: null,
@@ -104,7 +123,20 @@ async function markVerified(domain: Domain, newest: VerificationAttempt, tx: Tx)
   tx.emit('domains.domain.verified', verified, { ...domainRef(verified), holdable });
 }
 
-async function recordAttempt(
+/** Records an attempt without a record outside the round, if there is one: its schedule stays. */
+export async function recordSingleAttempt(
+  domain: Domain,
+  findings: Findings,
+  tx: Tx,
+): Promise<void> {
+  const contests = domain.nextCheckAt ? findContest(domain, findings, null) : null;
+  const verificationAttempts = withNewestAttempt(domain, findings.mine);
+  await domains.update(domain, { ...domain, verificationAttempts, contests }, tx);
+  await publishContest(domain, contests, tx);
+}
+
+/** Records the attempt and schedules the next one of the round. */
+export async function recordAttempt(
   domain: Domain,
   {
     findings,
@@ -116,7 +148,8 @@ async function recordAttempt(
   const newest = withObstacle(findings.mine, obstacle);
   const contests = findContest(domain, findings, obstacle);
   const at = now();
-  const next = nextCheck({ since: domain.checkingSince ?? at, done, at });
+  const since = domain.checkingSince ?? at;
+  const next = nextCheck({ since, done, at });
   const against = next ? contests : null;
   const attempted = await domains.update(
     domain,
@@ -125,7 +158,7 @@ async function recordAttempt(
       verificationAttempts: withNewestAttempt(domain, newest),
       contests: against,
       nextCheckAt: next,
-      checkingSince: next ? domain.checkingSince : null,
+      checkingSince: next ? since : null,
     },
     tx,
   );
@@ -137,7 +170,7 @@ async function recordAttempt(
   tx.emit('domains.domain.proof-failed', attempted, {
     ...domainRef(attempted),
     recordSeen: newest.outcome === 'FOUND',
-    findings: findings.answers,
+    findings: findings.check.findings,
     obstacle,
     formerText: null,
   });

@@ -3,7 +3,7 @@
 import type { Event } from '@nameloan/contracts/events';
 import type { Tx } from '@nameloan/persistence/tx';
 import { closedReferences, domains } from '../domain/domain.model.ts';
-import { scheduleDailyRecheck } from '../proof/recheck-proof.ts';
+import { queueRecheck } from '../proof/recheck-proof.ts';
 import { recordClosed } from './record-closed.ts';
 
 export async function onListingOpened(
@@ -15,7 +15,7 @@ export async function onListingOpened(
   const domain = await domains.find(domainId, tx);
   if (!domain || domain.listingIds.includes(listingId)) return;
   const listingIds = [...domain.listingIds, listingId];
-  const nextCheckAt = await scheduleDailyRecheck(domain, tx);
+  const nextCheckAt = await queueRecheck(domain, tx);
   await domains.update(domain, { ...domain, listingIds, nextCheckAt }, tx);
 }
 

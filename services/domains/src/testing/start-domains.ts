@@ -119,7 +119,9 @@ export async function startDomains({
 function sandboxSettings(sandbox: RunningSandbox): Record<string, string> {
   return {
     DNS_RESOLVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
+    DNS_PARENT_SERVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
     DNS_TIMEOUT_MS: '1500',
+    PROOF_HOST: 'proof.nameloan.example',
     EPP_HOST: sandbox.epp.host,
     EPP_PORT: String(sandbox.epp.port),
     EPP_CA: sandbox.epp.caPem,

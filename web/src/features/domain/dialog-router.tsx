@@ -8,6 +8,9 @@ const AddDialog = lazyComponent(async () => (await import('./add-dialog.tsx')).A
 const VerifyDialog = lazyComponent(
   async () => (await import('./verification/verify-dialog.tsx')).VerifyDialog,
 );
+const CheckAllDialog = lazyComponent(
+  async () => (await import('./verification/check-all-dialog.tsx')).CheckAllDialog,
+);
 const RenewDialog = lazyComponent(
   async () => (await import('./registrar/renew-dialog.tsx')).RenewDialog,
 );
@@ -22,6 +25,7 @@ const LabelsDialog = lazyComponent(
 const dialogs: Partial<Record<DialogName, React.ComponentType>> = {
   add: AddDialog,
   verify: VerifyDialog,
+  'check-all': CheckAllDialog,
   renew: RenewDialog,
   remove: RemoveDialog,
   'cancel-transfer': CancelTransferDialog,

@@ -83,6 +83,7 @@ function MyDomains({ page, show }: MyDomainsProps) {
         </PageHeading>
         <div className="flex flex-wrap gap-2">
           <PortfolioActions hasDomains={(domainPage?.total ?? 0) > 0 || isFiltered} />
+          <Button onClick={() => show('check-all')}>Check All</Button>
           <Button variant="primary" icon={Plus} onClick={() => show('add')}>
             Add New
           </Button>

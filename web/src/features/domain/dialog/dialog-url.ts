@@ -7,7 +7,10 @@ const queryDialogs = ['verify', 'renew', 'remove', 'cancel-transfer', 'labels'] 
 
 export type RoutedDialog = (typeof routedDialogs)[number];
 export type QueryDialog = (typeof queryDialogs)[number];
-export type DialogName = RoutedDialog | QueryDialog | 'add';
+/** Dialogs in the page's query that are not about one domain: `?add`. */
+const listDialogs = ['add', 'check-all'] as const;
+
+export type DialogName = RoutedDialog | QueryDialog | (typeof listDialogs)[number];
 
 export interface DialogRoute {
   name: DialogName;
@@ -23,6 +26,10 @@ export interface PageLocation {
 
 const listPath = '/app/my-domains';
 
+/** Whether the dialog is about one domain. */
+export const isAboutDomain = (name: DialogName): name is RoutedDialog | QueryDialog =>
+  !(listDialogs as readonly string[]).includes(name);
+
 const isRouted = (text: string): text is RoutedDialog =>
   (routedDialogs as readonly string[]).includes(text);
 
@@ -36,13 +43,14 @@ export function readDialog({ pathname, search }: PageLocation): DialogRoute | un
   if (routed) return { name: routed, domainId: query.get('domain') || undefined };
   const inQuery = queryDialogs.find((name) => query.has(name));
   if (inQuery) return { name: inQuery, domainId: query.get(inQuery) || undefined };
-  return query.has('add') ? { name: 'add', domainId: undefined } : undefined;
+  const overList = listDialogs.find((name) => query.has(name));
+  return overList && { name: overList, domainId: undefined };
 }
 
 /** The location of the list below the dialog, with its page and filter. */
 export function getListLocation({ pathname, search }: PageLocation): PageLocation {
   const query = new URLSearchParams(search);
-  for (const name of ['domain', 'add', ...queryDialogs]) query.delete(name);
+  for (const name of ['domain', ...listDialogs, ...queryDialogs]) query.delete(name);
   const page = pathSegments(pathname).find((segment) => !isRouted(segment));
   return { pathname: page ? `${listPath}/${page}` : listPath, search: toSearch(query) };
 }

@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react';
 import type { ApiErrorDetails } from '../../../graph/api-error.ts';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
 import type { DialogRoute } from './dialog-url.ts';
+import { isAboutDomain } from './dialog-url.ts';
 import type { OpenDomainQuery } from './open-domain.generated.ts';
 import { OpenDomainDocument } from './open-domain.generated.ts';
 import type { Dialogs } from './use-dialogs.ts';
@@ -29,7 +30,7 @@ const notFoundCodes = ['NOT_FOUND', 'INVALID_INPUT'];
 
 export function useOpenDomainQuery(dialog: DialogRoute | undefined): OpenDomainResult {
   const id = dialog?.domainId;
-  const needsDomain = dialog !== undefined && dialog.name !== 'add';
+  const needsDomain = dialog !== undefined && isAboutDomain(dialog.name);
   const { data, problem, retry } = usePageQuery(
     OpenDomainDocument,
     needsDomain && id ? { id } : null,

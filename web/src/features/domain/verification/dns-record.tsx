@@ -1,5 +1,6 @@
 /** The TXT record that proves ownership of a domain: host, type and value, each with a copy button. */
 
+import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Code } from '../../../ui/display/code.tsx';
@@ -13,17 +14,36 @@ export interface DnsRecordProps {
 export function DnsRecord({ hosts, value }: DnsRecordProps) {
   const [host = '', other] = hosts;
   return (
-    <div className="mt-5 rounded-lg border border-line">
-      <dl>
-        <Line label="Host" text={host} what="host" />
-        <Line label="Type" text="TXT" what="type" />
-        <Line label="Value" text={value} what="value" />
-      </dl>
+    <RecordLines
+      lines={[
+        ['Host', host],
+        ['Type', 'TXT'],
+        ['Value', value],
+      ]}
+    >
       {other !== undefined && (
         <p className="border-t border-line px-4 py-3 text-xs text-ink-2">
           If your provider rejects this host, add the value to <Code>{other}</Code> itself.
         </p>
       )}
+    </RecordLines>
+  );
+}
+
+export interface RecordLinesProps {
+  lines: readonly (readonly [label: string, text: string])[];
+  children?: ReactNode;
+}
+
+export function RecordLines({ lines, children }: RecordLinesProps) {
+  return (
+    <div className="mt-5 rounded-lg border border-line">
+      <dl>
+        {lines.map(([label, text]) => (
+          <Line key={label} label={label} text={text} what={label.toLowerCase()} />
+        ))}
+      </dl>
+      {children}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { showBanner } from '../../../ui/feedback/banner.ts';
 import { DomainDialog } from '../dialog/domain-dialog.tsx';
 import type { LoadedDialog } from '../dialog/domain-gate.tsx';
 import { DomainGate } from '../dialog/domain-gate.tsx';
+import { AccountRecord } from './account-record.tsx';
 import { DnsRecord } from './dns-record.tsx';
 import { ProofAttempts } from './proof-attempts.tsx';
 import { QueueCheckDocument, VerifyDomainLiveDocument } from './verify-dialog.generated.ts';
@@ -50,6 +51,7 @@ function Verify({ domain, show, close }: LoadedDialog) {
       onClose={leave}
     >
       <DnsRecord hosts={domain.verificationHosts ?? []} value={domain.verificationRecord ?? ''} />
+      <AccountRecord />
       <ProofAttempts proof={domain} />
       <DialogActions>
         {verified && domain.actions.includes('LIST') ? (

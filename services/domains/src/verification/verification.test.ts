@@ -1,0 +1,197 @@
+/** Checks of many names: results by the rules of a single check, once per name, for the account that asks. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { spendQuota } from '@nameloan/testkit/service/spend-quota';
+import { serviceContext } from '../service-context.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import {
+  addDomainInCustody,
+  addTestDomain,
+  addVerifiedDomain,
+  day,
+  expectData,
+  freshName,
+  hour,
+  startDomains,
+} from '../testing/start-domains.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+const start = (who: string, input: { ids?: string[]; all?: boolean }) =>
+  s.as(who)(
+    'mutation ($ids: [ID!], $all: Boolean) { verifyDomains(ids: $ids, all: $all) { id total } }',
+    input,
+  );
+
+const fields =
+  'total proven absent other unclear notFound pending rows { domainId name result message }';
+const read = (who: string, id: string) =>
+  s.as(who)(`query ($id: ID!) { verification(id: $id) { ${fields} } }`, { id });
+
+async function verifyAll(who: string, input: { ids?: string[]; all?: boolean }) {
+  const { id } = expectData(await start(who, input)).verifyDomains;
+  await s.settle();
+  return expectData(await read(who, id)).verification;
+}
+
+const challenge = (name: string) => `_nameloan-challenge.${name}`;
+const resultsOf = (verification: { rows: { result: string }[] }) =>
+  verification.rows.map(({ result }) => result);
+
+async function publishRecord(id: string) {
+  const { name, verificationRecord } = await s.record(id);
+  await s.txt(challenge(name), [verificationRecord]);
+}
+
+test('each name has its result, in the order of the request, and is verified or rechecked', async () => {
+  const [proven, absent, other, unrelated] = await Promise.all(
+    Array.from({ length: 4 }, () => addTestDomain(s, 'ann')),
+  );
+  assert.ok(proven && absent && other && unrelated);
+  await publishRecord(proven);
+  await s.txt(challenge((await s.record(other)).name), ['nameloan-account=someoneelse']);
+  await s.txt((await s.record(unrelated)).name, ['v=spf1 -all']);
+  const verified = await addVerifiedDomain(s, 'ann');
+  const foreign = await addTestDomain(s, 'bob');
+  const ids = [absent, proven, other, unrelated, verified, foreign, 'no-such-domain', absent];
+  const done = await verifyAll('ann', { ids });
+  assert.deepEqual(
+    done.rows.map(({ domainId }: { domainId: string }) => domainId),
+    ids.slice(0, -1),
+    'a repeated id counts once',
+  );
+  assert.deepEqual(resultsOf(done), [
+    'ABSENT',
+    'PROVEN',
+    'OTHER',
+    'ABSENT',
+    'PROVEN',
+    'NOT_FOUND',
+    'NOT_FOUND',
+  ]);
+  const { total, proven: found, absent: missing, other: others, notFound, pending } = done;
+  assert.deepEqual([total, found, missing, others, notFound, pending], [7, 2, 2, 1, 2, 0]);
+  const [foreignRow, unknownRow] = done.rows.slice(-2);
+  assert.deepEqual(
+    { ...foreignRow, domainId: '' },
+    { ...unknownRow, domainId: '' },
+    'another account’s id is reported like an unknown one',
+  );
+  assert.equal((await s.record(proven)).status, 'EXTERNAL_VERIFIED');
+  assert.equal((await s.record(foreign)).verificationAttempts.length, 0);
+  assert.equal((await s.record(absent)).verificationAttempts[0]?.outcome, 'MISSING');
+});
+
+test('all means every domain outside custody', async () => {
+  const external = await addTestDomain(s, 'cyd');
+  const held = await addDomainInCustody(s, 'cyd');
+  const all = await verifyAll('cyd', { all: true });
+  assert.deepEqual(
+    all.rows.map(({ domainId }: { domainId: string }) => domainId),
+    [external],
+  );
+  const named = await verifyAll('cyd', { ids: [held] });
+  assert.deepEqual(resultsOf(named), ['PROVEN']);
+  assert.equal(expectData(await start('new', { all: true })).verifyDomains.total, 0);
+});
+
+test('a name is checked once: without a record there is no round of three days', async () => {
+  const id = await addTestDomain(s, 'dan');
+  await verifyAll('dan', { ids: [id] });
+  await s.advance(day);
+  const { verificationAttempts, nextCheckAt } = await s.record(id);
+  assert.deepEqual([verificationAttempts.length, nextCheckAt], [1, null]);
+  assert.equal(s.eventsOf('domains.domain.proof-failed', id).length, 0);
+});
+
+test('a check of many names neither ends nor repeats a round that a single check has started', async () => {
+  const id = await addTestDomain(s, 'dan');
+  expectData(await s.as('dan')('mutation ($id: ID!) { verifyDomain(id: $id) { id } }', { id }));
+  await s.settle();
+  const { nextCheckAt } = await s.record(id);
+  await verifyAll('dan', { ids: [id] });
+  assert.deepEqual((await s.record(id)).nextCheckAt, nextCheckAt);
+  await publishRecord(id);
+  await s.advance(hour);
+  assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED');
+});
+
+test('a lost proof counts after two checks, an hour apart, as after a single check', async () => {
+  const name = freshName();
+  const id = await addVerifiedDomain(s, 'eva', name);
+  await s.control('DELETE', `/dns/${challenge(name)}`);
+  assert.deepEqual(resultsOf(await verifyAll('eva', { ids: [id] })), ['ABSENT']);
+  assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED');
+  await s.advance(hour + 1000);
+  assert.equal((await s.record(id)).status, 'EXTERNAL_UNVERIFIED');
+  assert.equal(s.eventsOf('domains.domain.proof-lost', id).length, 1);
+});
+
+test('a record of the holder next to the new one is unclear, and both owners are notified', async () => {
+  const name = freshName();
+  const old = await addVerifiedDomain(s, 'ann', name);
+  const fresh = await addTestDomain(s, 'fay', name);
+  const records = await Promise.all(
+    [old, fresh].map(async (id) => (await s.record(id)).verificationRecord),
+  );
+  await s.txt(challenge(name), records);
+  const done = await verifyAll('fay', { ids: [fresh] });
+  assert.deepEqual(resultsOf(done), ['UNCLEAR']);
+  assert.match(done.rows[0].message, /that account keeps the name/);
+  for (const id of [old, fresh])
+    assert.equal(s.eventsOf('domains.domain.proof-contested', id).length, 1);
+  await s.txt(challenge(name), records.slice(1));
+  await s.advance(hour);
+  assert.equal((await s.record(fresh)).status, 'EXTERNAL_VERIFIED', 'the round continues');
+});
+
+test('several batches are all checked, also when many are requested at once', async () => {
+  const ids: string[] = [];
+  while (ids.length < 70) ids.push(await addTestDomain(s, 'gus'));
+  await Promise.all(ids.slice(0, 60).map((id) => publishRecord(id)));
+  const started = await Promise.all([1, 2, 3].map(() => start('gus', { all: true })));
+  await s.settle();
+  for (const answer of started) {
+    const { id } = expectData(answer).verifyDomains;
+    const { total, proven, absent, pending } = expectData(await read('gus', id)).verification;
+    assert.deepEqual([total, proven, absent, pending], [70, 60, 10, 0]);
+  }
+});
+
+test('a verification is visible only to its account', async () => {
+  const { id } = expectData(await start('ann', { all: true })).verifyDomains;
+  assert.equal((await read('bob', id)).code, 'NOT_FOUND');
+  assert.equal((await read('ann', 'no-such-verification')).code, 'NOT_FOUND');
+});
+
+test('neither, both, too many and too long ids are rejected with a sentence', async () => {
+  const wrong = [
+    {},
+    { ids: [] },
+    { all: false },
+    { ids: ['a'], all: true },
+    { ids: ['x'.repeat(65)] },
+    { ids: Array.from({ length: 5001 }, (_, n) => `id-${n}`) },
+  ];
+  for (const input of wrong) {
+    const { code, message } = await start('ann', input);
+    assert.equal(code, 'INVALID_INPUT', JSON.stringify(input).slice(0, 60));
+    assert.ok(message);
+  }
+});
+
+test('the quota counts names: a request beyond it starts nothing, and unknown ids are free', async () => {
+  const ids = await Promise.all(Array.from({ length: 3 }, () => addTestDomain(s, 'hal')));
+  await spendQuota(serviceContext, 'domainChecks', { key: 'hal', left: 2 });
+  const over = await start('hal', { ids });
+  assert.equal(over.code, 'TOO_MANY_REQUESTS');
+  assert.match(over.message ?? '', /^These were too many DNS checks for one day\./);
+  const fits = await verifyAll('hal', { ids: [...ids.slice(0, 2), 'unknown-1', 'unknown-2'] });
+  assert.deepEqual([fits.absent, fits.notFound], [2, 2]);
+  assert.equal((await start('hal', { ids: ids.slice(0, 1) })).code, 'TOO_MANY_REQUESTS');
+});

@@ -1,0 +1,56 @@
+/** One record for all names: the account's TXT record, or where the operator offers them, an alias or nameservers. */
+
+import { useState } from 'react';
+import { PageProblem } from '../../../graph/page-problem.tsx';
+import { usePageQuery } from '../../../graph/use-page-query.ts';
+import { AccountRecordDocument } from './account-record.generated.ts';
+import { DnsRecord, RecordLines } from './dns-record.tsx';
+
+/** Folded: one name needs only its own record. */
+export function AccountRecord() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className="mt-5" onToggle={({ currentTarget: { open } }) => open && setOpened(true)}>
+      <summary className="font-semibold">One record for all your names</summary>
+      {opened && <Records />}
+    </details>
+  );
+}
+
+function Records() {
+  const { data, problem, retry } = usePageQuery(AccountRecordDocument, {});
+  const proof = data?.accountProof;
+  if (!proof) return <PageProblem problem={problem} onTryAgain={retry} />;
+  return (
+    <>
+      <p className="mt-3 text-ink-2">
+        The same value proves each of your names. Anyone who looks it up can see that these names
+        belong to one account.
+      </p>
+      <DnsRecord hosts={[proof.txt.host]} value={proof.txt.value} />
+      {proof.cname && (
+        <>
+          <p className="mt-5 text-ink-2">Or point the host at us:</p>
+          <RecordLines
+            lines={[
+              ['Host', proof.cname.host],
+              ['Type', 'CNAME'],
+              ['Value', proof.cname.target],
+            ]}
+          />
+        </>
+      )}
+      {proof.nameservers && (
+        <>
+          <p className="mt-5 text-ink-2">
+            For names with a parking page, set these nameservers at the registrar until the check
+            has passed:
+          </p>
+          <RecordLines
+            lines={proof.nameservers.map((host, index) => [`NS ${index + 1}`, host] as const)}
+          />
+        </>
+      )}
+    </>
+  );
+}
