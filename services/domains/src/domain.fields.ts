@@ -11,13 +11,16 @@ import { startTransferIn } from './custody/transfer-in/start-transfer-in.ts';
 import { stopTransferOut } from './custody/transfer-out/stop-transfer-out.ts';
 import { cancelTransferOut, startTransferOut } from './custody/transfer-out/transfer-out.ts';
 import { proofHosts } from './dns/check-proof.ts';
+import { assessDomain } from './diligence/read-diligence.ts';
 import { addDomain } from './domain/add-domain.ts';
+import { toDiligenceSubject } from './domain/diligence-subject.ts';
 import { domains } from './domain/domain.model.ts';
 import { domainProjection } from './domain/domain.projection.ts';
 import type { Domain } from './domain/domain.ts';
 import { inCustody, transferOutStartsAt } from './domain/domain.ts';
-import type { DomainAction } from './domain/domain-actions.ts';
+import type { BlockedAction, DomainAction } from './domain/domain-actions.ts';
 import { blockedActions, openActions } from './domain/domain-actions.ts';
+import { readDomainDiligence, readPartyDiligence } from './domain/read-domain-diligence.ts';
 import { listDomains, readDomain } from './domain/read-domains.ts';
 import { removeDomain } from './domain/remove-domain.ts';
 import { setOwnerValue } from './domain/set-owner-value.ts';
@@ -54,8 +57,14 @@ function chargedTo({ transferIn, renewal, charged, accountId }: Domain, { actor 
 async function actionsOf(domain: Domain, context: Context): Promise<DomainAction[]> {
   const viewer = await getViewer(domain, context);
   if (!domain.active || viewer === 'OUTSIDER' || viewer === 'OPERATOR') return [];
-  const open = openActions(domain, now());
+  const diligence = await assessDomain(toDiligenceSubject(domain));
+  const open = openActions(domain, now(), diligence);
   return viewer === 'OWNER' ? open : open.filter((action) => action === 'RENEW');
+}
+
+async function findBlockedActions(domain: Domain): Promise<BlockedAction[]> {
+  if (!domain.active) return [];
+  return blockedActions(domain, now(), await assessDomain(toDiligenceSubject(domain)));
 }
 
 export const domainFields = {
@@ -66,6 +75,7 @@ export const domainFields = {
     domain: domainProjection.forSelection(null, (_, { id }, { keys, ...context }) =>
       readDomain(signedIn(context), id, keys),
     ),
+    domainDiligence: (_, { id }, context) => readDomainDiligence(context, id),
     domainQuote: (_, { id, for: purpose }, context) => quoteDomain(context, { id, purpose }),
   },
   Mutation: {
@@ -116,9 +126,10 @@ export const domainFields = {
     charged: (domain, _, context) => chargedTo(domain, context),
     reserved: forOwner(({ reservation }) => reservation !== null),
     escrow: forParties(({ reservation }) => reservation && { id: reservation.escrowId }),
+    diligence: (domain, _, context) => readPartyDiligence(domain, context),
     actions: (domain, _, context) => actionsOf(domain, context),
-    blockedActions: (domain, _, context) =>
-      forOwner((own) => (own.active ? blockedActions(own, now()) : []))(domain, _, context) ?? [],
+    blockedActions: async (domain, _, context) =>
+      (await forOwner(findBlockedActions)(domain, _, context)) ?? [],
     tldSupported: ({ suffix }) => findSuffix(suffix) !== undefined,
   },
   Quote: {

@@ -9,6 +9,8 @@ import { resumeTransferIn } from './custody/transfer-in/process-transfer-in.ts';
 import { secureArrival } from './custody/transfer-in/secure-arrival.ts';
 import { watchTransfer } from './custody/transfer-in/watch-transfer.ts';
 import { processTransferOut } from './custody/transfer-out/process-transfer-out.ts';
+import { refreshDiligence, watchPledged } from './diligence/refresh/refresh-diligence.ts';
+import { refreshJob } from './diligence/request-report.ts';
 import { appraiseDomain } from './domain/appraise-domain.ts';
 import { recheckProof, scheduleMissingRechecks } from './proof/recheck-proof.ts';
 import { verifyDomain } from './proof/verify-domain.ts';
@@ -23,6 +25,8 @@ export const jobs: ServiceDefinition['jobs'] = {
     'recheck-proof': recheckProof,
     'schedule-rechecks': scheduleMissingRechecks,
     reserve: reserveDomain,
+    [refreshJob]: refreshDiligence,
+    'watch-pledged': watchPledged,
     'transfer-in': resumeTransferIn,
     'watch-transfer': watchTransfer,
     'secure-arrival': secureArrival,
@@ -35,7 +39,11 @@ export const jobs: ServiceDefinition['jobs'] = {
     'capture-hold': captureHold,
     'release-hold': releaseHold,
   },
-  recurring: ['poll-registry', 'watch-custody', 'schedule-rechecks'],
+  recurring: ['poll-registry', 'watch-custody', 'schedule-rechecks', refreshJob, 'watch-pledged'],
   // DNS checks take as long as the domain's name servers let them, so they do not share workers with other jobs.
-  isolated: { kinds: ['check-proof', 'recheck-proof', 'reserve'], maxConcurrency: 16 },
+  isolated: {
+    kinds: ['check-proof', 'recheck-proof', 'reserve', 'watch-pledged'],
+    maxConcurrency: 16,
+  },
+  background: { kinds: [refreshJob], maxConcurrency: 1 },
 };

@@ -3,6 +3,8 @@
 import { z } from 'zod';
 import { at, formerText } from '../event-shapes.ts';
 import { formatDate } from '../format-date.ts';
+import type { DiligenceReason } from './diligence.ts';
+import { describeObstacle, diligenceReasons } from './diligence.ts';
 import { describeFindings, proofFindings } from './proof-findings.ts';
 
 export const proofLossTexts = {
@@ -53,6 +55,8 @@ export const reservationRefusal = z.object({
   neededUntil: at.nullable().default(null),
   /** PROOF_UNCLEAR. */
   findings: proofFindings.default([]),
+  /** OTHER: what due diligence found; `formerText` is its sentence for releases without this field. */
+  diligence: z.array(z.enum(diligenceReasons)).default([]),
   formerText,
 });
 export type ReservationRefusal = z.output<typeof reservationRefusal>;
@@ -65,6 +69,16 @@ export function toReservationRefusal(
   data: Partial<Omit<ReservationRefusal, 'code'>> = {},
 ): ReservationRefusal {
   return reservationRefusal.parse({ code, ...data });
+}
+
+/** `lockedUntil`: the end of a transfer lock among the reasons. */
+export function toDiligenceRefusal(
+  reasons: readonly DiligenceReason[],
+  lockedUntil: Date | null,
+): ReservationRefusal {
+  const texts = reasons.map((reason) => describeObstacle(reason, lockedUntil));
+  const data = { diligence: [...reasons], formerText: texts.join(' ') };
+  return toReservationRefusal('OTHER', data);
 }
 
 export function describeProofLoss({ code, formerText: text }: z.output<typeof proofLoss>): string {

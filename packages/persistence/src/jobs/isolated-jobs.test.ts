@@ -40,7 +40,8 @@ test('other jobs run while isolated ones hang, each isolated job runs once, and 
   };
   const keys = Array.from({ length: many }, (_, at) => `k${at}`);
   for (const key of keys) await store.jobs.schedule({ kind: 'ask', key });
-  store.jobs.start(handlers, createLog('test', 'silent'), { kinds: ['ask'], maxConcurrency });
+  const isolated = { kinds: ['ask'], maxConcurrency };
+  store.jobs.start(handlers, createLog('test', 'silent'), { isolated });
   while (running < maxConcurrency) await pause(5);
   await store.jobs.schedule({ kind: 'quick', key: 'x' });
   store.jobs.wake();

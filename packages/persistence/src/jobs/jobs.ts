@@ -54,18 +54,26 @@ export interface IsolatedJobs {
   maxConcurrency: number;
 }
 
+/** How the kinds are divided among workers; all kinds that are in no group share one. */
+export interface JobGroups {
+  isolated?: IsolatedJobs | undefined;
+  /** Runs separately like isolated kinds, and `runDue` neither runs it nor waits for it: work that is never finished. */
+  background?: IsolatedJobs | undefined;
+}
+
 export class Jobs {
   readonly #service: string;
   readonly #clock: DatabaseClock;
   readonly #replicaSignals: ReplicaSignals | undefined;
   #rows: Collection<JobRow> | undefined;
   #handlers: Record<string, JobHandler> = {};
+  #background: readonly string[] = [];
   #workers: JobWorker[] = [];
   #stopping = false;
   #leaveClock: () => void = () => {};
   #log: Log | undefined;
-  /** Lease → id of each row that runs here now. */
-  readonly #held = new Map<string, string>();
+  /** Lease → row of each job that runs here now. */
+  readonly #held = new Map<string, Pick<JobRow, '_id' | 'kind'>>();
   readonly health = () => this.#workers.flatMap(({ health }) => health);
 
   constructor(service: string, clock: DatabaseClock, replicaSignals?: ReplicaSignals) {
@@ -150,15 +158,16 @@ export class Jobs {
     }
   }
 
-  start(handlers: Record<string, JobHandler>, log: Log, isolated?: IsolatedJobs): void {
+  start(handlers: Record<string, JobHandler>, log: Log, groups: JobGroups = {}): void {
     this.#handlers = handlers;
     this.#log = log;
     this.#stopping = false;
-    const kinds = Object.keys(handlers).filter((kind) => !isolated?.kinds.includes(kind));
-    this.#workers = [
-      { kinds, maxConcurrency: sharedConcurrency },
-      ...(isolated ? [isolated] : []),
-    ].map(
+    const separate = [groups.isolated, groups.background].filter((one) => one !== undefined);
+    this.#background = groups.background?.kinds ?? [];
+    const kinds = Object.keys(handlers).filter(
+      (kind) => !separate.some((group) => group.kinds.includes(kind)),
+    );
+    this.#workers = [{ kinds, maxConcurrency: sharedConcurrency }, ...separate].map(
       (group) =>
         new JobWorker({
           ...group,
@@ -183,16 +192,22 @@ export class Jobs {
     return row && (() => this.#runClaimed(row));
   }
 
-  /** Runs every due job in sequence; resolves to whether there was any. */
+  /** Whether a job that `runDue` waits for runs here now. */
+  #busy(): boolean {
+    return [...this.#held.values()].some(({ kind }) => !this.#background.includes(kind));
+  }
+
+  /** Runs every due job in sequence, except background kinds; resolves to whether there was any. */
   async runDue(): Promise<boolean> {
-    let ran = this.#held.size > 0;
+    const kinds = Object.keys(this.#handlers).filter((kind) => !this.#background.includes(kind));
+    let ran = this.#busy();
     for (let count = 0; count < 10_000; count++) {
-      const row = await this.#claimRow(Object.keys(this.#handlers));
+      const row = await this.#claimRow(kinds);
       if (!row) break;
       await this.#runClaimed(row);
       ran = true;
     }
-    while (this.#held.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (this.#busy()) await new Promise((resolve) => setTimeout(resolve, 5));
     return ran;
   }
 
@@ -207,7 +222,7 @@ export class Jobs {
       { sort: { runAt: 1 }, returnDocument: 'after' },
     );
     if (!row) return undefined;
-    this.#held.set(row.lease ?? '', row._id);
+    this.#held.set(row.lease ?? '', row);
     return row;
   }
 
@@ -287,7 +302,7 @@ export class Jobs {
 
   /** Releases all leases so that other replicas continue at once. Does not stop runs: call it right before the process exits. */
   async releaseAll(): Promise<void> {
-    const rows = [...this.#held].map(([lease, _id]) => ({ lease, _id }));
+    const rows = [...this.#held].map(([lease, { _id }]) => ({ lease, _id }));
     await Promise.allSettled(rows.map((row) => this.#free(row)));
   }
 

@@ -108,8 +108,10 @@ export const domains = defineModel<Domain>('domains', {
       waitsForRenewal: Boolean,
       disputed: Boolean,
       disputedAsOf: Number,
+      diligenceAlerts: [String],
     }),
     heldFor: String,
+    ineligibleListingId: String,
     listingIds: [String],
   },
   indexes: [

@@ -1,5 +1,6 @@
 /** The type of a domain name of one account, and the rules that depend only on the record. */
 
+import type { DiligenceReason } from '@nameloan/contracts/diligence';
 import type { ConflictReason } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
@@ -118,6 +119,8 @@ export interface Reservation {
   disputed: boolean;
   /** The loan version that `disputed` comes from; events of earlier versions are ignored. */
   disputedAsOf: number;
+  /** What its parties were alerted to by due diligence; absent in old records. */
+  diligenceAlerts?: string[];
 }
 
 /** A rejection of nameservers by the registry. VALUE: these nameservers. STATE: any, in the domain's current state. */
@@ -193,6 +196,8 @@ export interface Domain {
   reservation: Reservation | null;
   /** The loan whose decision gave it to the platform; absent in records of an earlier version, which did not store it. */
   heldFor?: string | null;
+  /** The listing that a report has closed, so that it is published once; absent in old records. */
+  ineligibleListingId?: string | null;
   /** Its open listings according to lending; briefly two when events arrive out of order. */
   listingIds: string[];
 }
@@ -269,8 +274,19 @@ export function requiredUntil(dueBy: Date): Date {
   return new Date(dueBy.getTime() + loanCalendar.registeredPastDueDays * day);
 }
 
+/** What due diligence has against a listing. */
+export interface DiligenceObstacles {
+  reasons: DiligenceReason[];
+  lockedUntil: Date | null;
+}
+const noObstacles: DiligenceObstacles = { reasons: [], lockedUntil: null };
+
 /** The input of the listing eligibility rule. */
-export function listingConditions(domain: Domain, suffix: object | undefined) {
+export function listingConditions(
+  domain: Domain,
+  suffix: object | undefined,
+  { reasons, lockedUntil }: DiligenceObstacles = noObstacles,
+) {
   return {
     status: domain.status,
     reservedFor: domain.reservation?.escrowId ?? null,
@@ -278,6 +294,8 @@ export function listingConditions(domain: Domain, suffix: object | undefined) {
     holdable: suffix !== undefined,
     unicodeName: domain.unicodeName,
     transferOutStartsAt: transferOutStartsAt(domain)?.toISOString() ?? null,
+    diligence: reasons,
+    lockedUntil: lockedUntil?.toISOString() ?? null,
   };
 }
 
@@ -293,6 +311,8 @@ export interface EscrowReference {
 export interface ListingReference {
   id: string;
   domainId?: string | undefined;
+  /** Days; as `domainId`. */
+  desiredTerm?: number | undefined;
   /** Set by the first field that needs it. */
   value?: Promise<Pick<Domain, 'appraisal' | 'ownerValueCents'> | undefined>;
 }

@@ -6,6 +6,7 @@
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
+import { ensureReport } from '../diligence/request-report.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, VerificationAttempt } from '../domain/domain.ts';
 import { commit } from '../service-context.ts';
@@ -89,6 +90,7 @@ async function recordRecheck(
   }[attempt.outcome];
   const nextCheckAt = nextRecheck(domain, { ...attempt, proofMissingSince });
   const verificationAttempts = withNewestAttempt(domain, attempt);
+  if (domain.listingIds.length > 0) await ensureReport(domain, tx);
   await domains.update(
     domain,
     { ...domain, verificationAttempts, proofMissingSince, nextCheckAt },
