@@ -1,0 +1,66 @@
+/** The pace of requests to one server: at most one start a second, and pauses that it demands or that failures cause. Pure. */
+
+export const startIntervalMs = 1000;
+const minRetryMs = 1000;
+/** Longer demands are cut, so that a wrong header cannot stop look-ups for days. */
+const maxRetryMs = 3_600_000;
+const firstRefusalMs = 30_000;
+const firstFailureMs = 2000;
+const maxFailurePauseMs = 300_000;
+const maxDoublings = 20;
+
+export type PauseReason = 'RATE_LIMITED' | 'UNAVAILABLE';
+
+/** Times are milliseconds of one clock, which the caller passes. */
+export class Pace {
+  #nextStartAt = 0;
+  #pausedUntil = 0;
+  #reason: PauseReason = 'UNAVAILABLE';
+  #refusals = 0;
+  #failures = 0;
+
+  /** Milliseconds until the next request may start. */
+  waitMs(at: number): number {
+    // A clock that was set back must not stop the queue for longer than one interval.
+    const spacing = Math.min(startIntervalMs, Math.max(0, this.#nextStartAt - at));
+    return Math.max(spacing, this.pause(at)?.ms ?? 0);
+  }
+
+  /** The pause in effect; undefined when there is none. */
+  pause(at: number): { ms: number; reason: PauseReason } | undefined {
+    const ms = Math.min(maxRetryMs, this.#pausedUntil - at);
+    return ms > 0 ? { ms, reason: this.#reason } : undefined;
+  }
+
+  started(at: number): void {
+    this.#nextStartAt = at + startIntervalMs;
+  }
+
+  succeeded(): void {
+    this.#refusals = 0;
+    this.#failures = 0;
+  }
+
+  /** The server limits the rate; without `retryAfterMs` the pause doubles from half a minute. */
+  refused(at: number, retryAfterMs: number | undefined): void {
+    const pauseMs = retryAfterMs ?? doubled(firstRefusalMs, this.#refusals);
+    this.#refusals += 1;
+    this.#pauseFor(at, Math.min(maxRetryMs, Math.max(minRetryMs, pauseMs)), 'RATE_LIMITED');
+  }
+
+  /** The server failed or did not respond; the pause doubles from two seconds to five minutes. */
+  failed(at: number, retryAfterMs: number | undefined): void {
+    const pauseMs = Math.min(maxFailurePauseMs, doubled(firstFailureMs, this.#failures));
+    this.#failures += 1;
+    const demanded = Math.min(maxRetryMs, retryAfterMs ?? 0);
+    this.#pauseFor(at, Math.max(pauseMs, demanded), 'UNAVAILABLE');
+  }
+
+  #pauseFor(at: number, ms: number, reason: PauseReason): void {
+    if (at + ms <= this.#pausedUntil) return;
+    this.#pausedUntil = at + ms;
+    this.#reason = reason;
+  }
+}
+
+const doubled = (firstMs: number, times: number) => firstMs * 2 ** Math.min(times, maxDoublings);
