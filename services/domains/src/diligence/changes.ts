@@ -23,7 +23,13 @@ const maxValueLength = 500;
 const isoDate = (date: Date | null): string => date?.toISOString() ?? '';
 
 /** Registrars are compared by their IANA id where both have one, because spellings of names vary. */
-export function describeRegistrar({ name, ianaId }: { name: string | null; ianaId: number | null }) {
+export function describeRegistrar({
+  name,
+  ianaId,
+}: {
+  name: string | null;
+  ianaId: number | null;
+}) {
   if (ianaId === null) return name ?? '';
   return name === null ? `IANA ${ianaId}` : `${name} (IANA ${ianaId})`;
 }

@@ -54,8 +54,5 @@ export const diligenceRecords = defineModel<DiligenceRecord>('diligence', {
     known: listOf({ field: oneOf(...diligenceFields), value: String }),
     changes: listOf({ at: Date, field: oneOf(...diligenceFields), from: String, to: String }),
   },
-  indexes: [
-    [{ lane: 1, priority: 1, dueAt: 1 }],
-    [{ dueAt: 1 }],
-  ],
+  indexes: [[{ lane: 1, priority: 1, dueAt: 1 }], [{ dueAt: 1 }]],
 });

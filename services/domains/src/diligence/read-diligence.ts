@@ -53,10 +53,7 @@ type SourceField =
   | 'nameservers'
   | 'dnssec';
 
-function toContext(
-  { suffix, own }: DiligenceSubject,
-  neededUntil: Date | null,
-): DiligenceContext {
+function toContext({ suffix, own }: DiligenceSubject, neededUntil: Date | null): DiligenceContext {
   const place = own ? 'OWN' : 'EXTERNAL';
   return { at: now(), place, lockDays: findSuffix(suffix)?.lockDays, neededUntil };
 }

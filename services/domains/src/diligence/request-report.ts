@@ -4,9 +4,9 @@ import { recurringKey } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { serviceContext } from '../service-context.ts';
-import { chooseLane, nextDailyRefresh, pledgedLane } from './plan-refresh.ts';
 import type { DiligenceRecord, Priority } from './diligence.model.ts';
 import { diligenceRecords, priorities } from './diligence.model.ts';
+import { chooseLane, nextDailyRefresh, pledgedLane } from './plan-refresh.ts';
 
 /** The job that looks due names up, except pledged ones. */
 export const refreshJob = 'refresh-diligence';
@@ -51,8 +51,7 @@ export function newRecord({ name, suffix }: Name): DiligenceRecord {
 /** Makes a look-up due now; a request with a higher priority is never lowered. */
 export async function requestReport(name: Name, priority: Priority, tx: Tx): Promise<void> {
   const found = await diligenceRecords.find(name.name, tx);
-  if (!found)
-    await diligenceRecords.add({ ...newRecord(name), priority, dueAt: now() }, tx);
+  if (!found) await diligenceRecords.add({ ...newRecord(name), priority, dueAt: now() }, tx);
   else if (found.dueAt === null || found.dueAt > now() || found.priority > priority)
     await diligenceRecords.update(found, { ...found, priority, dueAt: now(), failures: 0 }, tx);
   // Written even without changes, so that a removal at the same moment conflicts with it.

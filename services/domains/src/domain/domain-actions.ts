@@ -31,7 +31,11 @@ export interface BlockedAction extends ListingObstacle {
   action: DomainAction;
 }
 
-type Rule = (domain: Domain, at: Date, diligence?: DiligenceObstacles) => ListingObstacle | undefined;
+type Rule = (
+  domain: Domain,
+  at: Date,
+  diligence?: DiligenceObstacles,
+) => ListingObstacle | undefined;
 
 const obstacle = (reason: ListingObstacle['reason'], message: string): ListingObstacle => ({
   reason,

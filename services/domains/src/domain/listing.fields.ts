@@ -12,13 +12,7 @@ import type { ListingReference } from './domain.ts';
 import { requiredUntil } from './domain.ts';
 
 const keys = ['appraisal', 'ownerValueCents'] as const;
-const diligenceKeys = [
-  'name',
-  'suffix',
-  'status',
-  'pendingTransfer',
-  'accountId',
-] as const;
+const diligenceKeys = ['name', 'suffix', 'status', 'pendingTransfer', 'accountId'] as const;
 const dayMs = 86_400_000;
 
 /** The listing's last possible due date and the days after it, for an acceptance now. */
@@ -31,7 +25,8 @@ function neededUntil(termDays: number): Date {
 
 async function readListingDiligence(listing: ListingReference, { actor }: Context) {
   const { domainId, desiredTerm } = listing;
-  const domain = domainId === undefined ? undefined : await domains.findById(domainId, diligenceKeys);
+  const domain =
+    domainId === undefined ? undefined : await domains.findById(domainId, diligenceKeys);
   if (!domain) return null;
   const owns = actor.kind === 'account' && actor.accountId === domain.accountId;
   return readDiligence(toDiligenceSubject(domain), {

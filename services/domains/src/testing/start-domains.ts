@@ -121,6 +121,9 @@ function sandboxSettings(sandbox: RunningSandbox): Record<string, string> {
     EPP_PASSWORD: sandbox.epp.password,
     EPP_TIMEOUT_MS: '3000',
     EPP_POLL_MS: '400',
+    // Nothing listens there: look-ups end at once, without an answer.
+    RDAP_BOOTSTRAP_URL: 'http://127.0.0.1:9/dns.json',
+    RDAP_PLAIN_HTTP: 'on',
   };
 }
 

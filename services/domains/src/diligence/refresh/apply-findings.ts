@@ -26,9 +26,7 @@ function findObstacles(domain: Domain, { record, registrarChange }: Findings): O
   const { reasons } = assessRecord(record, toDiligenceSubject(domain));
   const isOwnChange = inCustody(domain) || isArriving(domain) || record.report?.ownTransfer;
   const registrar =
-    registrarChange && !isOwnChange
-      ? { from: registrarChange.from, to: registrarChange.to }
-      : null;
+    registrarChange && !isOwnChange ? { from: registrarChange.from, to: registrarChange.to } : null;
   // The suffix was checked when the listing opened, and its support may end later without harm to a loan.
   return { reasons: reasons.filter((reason) => reason !== 'SUFFIX'), registrar };
 }
@@ -42,7 +40,11 @@ export async function applyFindings(domain: Domain, findings: Findings, tx: Tx):
   const listingId = domain.listingIds.at(-1);
   if (listingId === undefined || domain.ineligibleListingId === listingId) return;
   const updated = await domains.update(domain, { ...domain, ineligibleListingId: listingId }, tx);
-  tx.emit('domains.domain.eligibility-lost', updated, { ...domainRef(updated), reasons, registrar });
+  tx.emit('domains.domain.eligibility-lost', updated, {
+    ...domainRef(updated),
+    reasons,
+    registrar,
+  });
 }
 
 /** Of a loan whose domain is not in custody yet. */

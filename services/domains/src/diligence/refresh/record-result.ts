@@ -1,7 +1,7 @@
 /** Stores the result of a look-up: the newest report, its differences, the next look-up, and the effects on domains. */
 
-import type { RdapResult } from '@nameloan/rdap/report';
 import type { Tx } from '@nameloan/persistence/tx';
+import type { RdapResult } from '@nameloan/rdap/report';
 import { now } from '@nameloan/runtime/clock';
 import { isArriving } from '../../domain/diligence-subject.ts';
 import { domains } from '../../domain/domain.model.ts';
@@ -43,7 +43,9 @@ export async function recordResult(
     const stored = await diligenceRecords.update(record, next, tx);
     // The first report of a listing or an added name is what later ones are compared with.
     const compares = record.priority === priorities.DAILY;
-    const registrarChange = compares ? changes.find(({ field }) => field === 'registrar') : undefined;
+    const registrarChange = compares
+      ? changes.find(({ field }) => field === 'registrar')
+      : undefined;
     for (const domain of holders)
       await applyFindings(domain, { record: stored, registrarChange }, tx);
   });

@@ -21,7 +21,8 @@ const queueDeadlineMs = 2 * minuteMs;
 /** For a name that a use case waits for. */
 const attemptMs = 10_000;
 const pledgedIntervalMs = minuteMs;
-const maxPledgedPerRound = 200;
+/** One server answers so many within `attemptMs`. */
+const maxPledgedPerRound = 8;
 /** An acceptance relies on a report of at most this age. */
 const acceptanceAgeMs = hourMs;
 
