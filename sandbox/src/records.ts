@@ -26,6 +26,15 @@ export interface Transfer {
   readonly requestedWallMs: number;
 }
 
+/** A DS record (RFC 4034 section 5). */
+export interface DsRecord {
+  readonly keyTag: number;
+  readonly algorithm: number;
+  readonly digestType: number;
+  /** Hexadecimal. */
+  readonly digest: string;
+}
+
 export interface Domain {
   readonly name: string;
   readonly roid: string;
@@ -36,6 +45,8 @@ export interface Domain {
   /** The prohibitions and holds; ok, inactive and pendingTransfer are computed. */
   readonly statuses: readonly string[];
   readonly nameservers: readonly string[];
+  /** The DS records of a signed zone; absent: not signed. */
+  readonly ds?: readonly DsRecord[];
   readonly authCode: string;
   readonly createdAt: string;
   readonly updatedAt: string | null;
@@ -196,7 +207,7 @@ export interface RegisteredService {
 }
 
 /** The simulated external parties that can have a fault. */
-export type Party = 'epp' | 'dns' | 'smtp' | 'stripe' | 'nowpayments';
+export type Party = 'epp' | 'dns' | 'smtp' | 'stripe' | 'nowpayments' | 'rdap';
 
 /** Responds late; rejects the request; closes the connection; sends an invalid response. */
 export type FaultKind = 'slow' | 'refuse' | 'drop' | 'nonsense';

@@ -16,6 +16,7 @@ import { pageRoutes } from './page/page-routes.ts';
 import { expireCheckouts } from './payments/act-on-checkout.ts';
 import { nowpaymentsRoutes } from './payments/nowpayments-routes.ts';
 import { stripeRoutes } from './payments/stripe-routes.ts';
+import { bootstrapPath, rdapRoutes } from './rdap/rdap-routes.ts';
 import { runDueRegistry } from './registry/registry.ts';
 import type { NetworkAccess, SandboxContext } from './sandbox-context.ts';
 import { loadSecret } from './sandbox-context.ts';
@@ -64,6 +65,8 @@ export interface RunningSandbox {
   readonly smtp: Address;
   readonly stripe: { readonly url: string; readonly webhookSecret: string };
   readonly nowpayments: { readonly url: string; readonly ipnSecret: string };
+  /** The bootstrap file (RFC 9224) that names its RDAP servers. */
+  readonly rdap: { readonly bootstrapUrl: string };
   /** Closes every listener and finishes work in progress; safe to call twice. */
   close(): Promise<void>;
 }
@@ -92,6 +95,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       ...controlRoutes(context, queue),
       ...withFaults(context, 'stripe', stripeRoutes(context, queue)),
       ...withFaults(context, 'nowpayments', nowpaymentsRoutes(context)),
+      ...rdapRoutes(context),
       ...pageRoutes(context),
     ];
     const keep = async <L extends { close(): Promise<void> }>(
@@ -124,6 +128,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       smtp: { host: smtp.host, port: smtp.port },
       stripe: { url, webhookSecret: context.webhooks.stripe.secret },
       nowpayments: { url, ipnSecret: context.webhooks.nowpayments.secret },
+      rdap: { bootstrapUrl: `${url}${bootstrapPath}` },
       close: closeAll,
     };
   } catch (error) {

@@ -8,6 +8,7 @@ const systemNames: Record<string, string> = {
   DNS: 'DNS resolvers',
   EPP: 'registries (EPP)',
   NOWPayments: 'NOWPayments',
+  RDAP: 'RDAP servers',
   SMTP: 'mail server (SMTP)',
   Stripe: 'Stripe',
 };

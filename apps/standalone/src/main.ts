@@ -75,6 +75,7 @@ async function main(): Promise<void> {
       ...sandbox?.settings,
       NAMELOAN_SANDBOX: settings.NAMELOAN_SANDBOX,
       ACCOUNT_RULES: environment.ACCOUNT_RULES || (allowed.sandbox ? 'trial' : 'strict'),
+      RDAP_BOOTSTRAP_URL: environment.RDAP_BOOTSTRAP_URL || sandbox?.settings.RDAP_BOOTSTRAP_URL,
       APPRAISER: environment.APPRAISER || (allowed.sandbox ? 'built-in' : 'none'),
       INTERNAL_SECRET: secrets.internalSecret,
       INTERNAL_SECRET_ALSO: secrets.internalSecretAlso,

@@ -16,6 +16,7 @@ export const readyLine = z.object({
   smtp: z.object({ host: z.string(), port: z.number() }),
   stripe: z.object({ url: z.string() }),
   nowpayments: z.object({ url: z.string() }),
+  rdap: z.object({ bootstrapUrl: z.string() }),
 });
 
 export type Sandbox = z.output<typeof readyLine>;
@@ -38,6 +39,8 @@ export function sandboxSettings(
     EPP_POLL_MS: '1000',
     EPP_RESTING_POLL_MS: '5000',
     DNS_RESOLVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
+    RDAP_BOOTSTRAP_URL: sandbox.rdap.bootstrapUrl,
+    RDAP_PLAIN_HTTP: 'on',
     SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}`,
     // Tests and the demo move the clock by days within seconds.
     DIGEST_WAIT_MS: '2000',

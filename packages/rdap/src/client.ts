@@ -1,7 +1,6 @@
 /** RDAP client (RFC 7480, 9082, 9083, 9224): finds the server of a name and asks it, without exceeding its limits. */
 
 import { now } from '@nameloan/runtime/clock';
-import { traced } from '@nameloan/runtime/trace';
 import { AnswerStore, maxAnswerAgeMs } from './answer-store.ts';
 import { Flight } from './flight.ts';
 import { AccessPolicy } from './http/access-policy.ts';
@@ -22,6 +21,8 @@ export interface RdapClientOptions {
   /** Also accept this machine and the host of the bootstrap file, by plain http (sandbox only). */
   allowLoopbackHttp: boolean;
   userAgent?: string;
+  /** Milliseconds between the starts of two requests to one server; default a second. */
+  startIntervalMs?: number;
 }
 
 export interface LookUpOptions {
@@ -35,6 +36,8 @@ export interface LookUpOptions {
   signal?: AbortSignal;
 }
 
+/** No registry publishes its limits; one request a second is accepted in practice. */
+const defaultStartIntervalMs = 1000;
 const defaultDeadlineMs = 120_000;
 const requestTimeoutMs = 10_000;
 /** For the second server, its queue included: its part is worth no longer wait. */
@@ -44,7 +47,7 @@ const bootstrapRetryMs = 60_000;
 export class RdapClient {
   readonly #http: GetOptions;
   readonly #bootstrap: Bootstrap;
-  readonly #queues = new ServerQueues();
+  readonly #queues: ServerQueues;
   readonly #answers = new AnswerStore();
   readonly #flights = new Map<string, Flight>();
   #closed = false;
@@ -56,6 +59,7 @@ export class RdapClient {
       userAgent: options.userAgent ?? 'Nameloan RDAP client',
       timeoutMs: requestTimeoutMs,
     };
+    this.#queues = new ServerQueues(options.startIntervalMs ?? defaultStartIntervalMs);
     this.#bootstrap = new Bootstrap(options.bootstrapUrl, this.#http);
   }
 
@@ -159,10 +163,7 @@ export class RdapClient {
       get urgent() {
         return flight.urgent;
       },
-      send: () =>
-        traced('RDAP domain', { kind: 'client', attributes: { server: url.hostname } }, () =>
-          getText(url, { ...this.#http, signal }),
-        ),
+      send: () => getText(url, { ...this.#http, signal }),
     });
   }
 }

@@ -84,8 +84,13 @@ function registryRoutes(context: SandboxContext): Route[] {
   const answer = (call: Call, end: 'clientApproved' | 'clientRejected') =>
     toDomainBody(
       context,
-      answerTransfer(context, nameOf(call), { registrar: otherRegistrar, end }),
+      answerTransfer(context, nameOf(call), { registrar: losingRegistrar(nameOf(call)), end }),
     );
+  /** Our registrar responds over EPP only. */
+  const losingRegistrar = (name: string) => {
+    const { registrar } = getDomain(context, name);
+    return registrar === context.registrar.id ? otherRegistrar : registrar;
+  };
   const at = '/registry/domains/:name';
   return [
     {
@@ -102,14 +107,15 @@ function registryRoutes(context: SandboxContext): Route[] {
       run: (call) => json(toDomainBody(context, getDomain(context, nameOf(call)))),
     },
     route('PATCH', at, (call, { domainPatch }) => {
-      const { expiry, statuses, ...patch } = readJson(call, domainPatch);
+      const { expiry, lastTransferAt, statuses, ...patch } = readJson(call, domainPatch);
       const kept = statuses?.filter((status) => /^(?:client|server)/.test(status));
       return toDomainBody(
         context,
         patchDomain(context, nameOf(call), {
           ...patch,
           ...(kept && { statuses: [...new Set(kept)] }),
-          ...(expiry && { expiresAt: new Date(expiry).toISOString() }),
+          ...(expiry && { expiresAt: expiry }),
+          ...(lastTransferAt !== undefined && { transferredAt: lastTransferAt }),
         }),
       );
     }),
@@ -233,6 +239,9 @@ function toDomainBody(context: SandboxContext, domain: Domain): Record<string, u
     statuses: displayedStatuses(domain, now),
     rgpStatus: domain.registered ? rgpStatus(domain, now) : null,
     nameservers: domain.nameservers,
+    ds: domain.ds ?? [],
+    createdAt: domain.createdAt,
+    lastTransferAt: domain.transferredAt,
     expiry: domain.expiresAt,
     premium: domain.premium,
     autoApprove: domain.autoApprove !== false,

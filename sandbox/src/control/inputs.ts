@@ -1,15 +1,30 @@
 /** Schemas of request bodies. A separate module, so that zod is loaded only with the first body. */
 
 import { z } from 'zod';
+import { canonicalName } from '../dns/zone.ts';
 import { faultKinds, parties } from '../faults/inject-fault.ts';
-import { clientStatuses, serverStatuses } from '../registry/domain.ts';
+import { clientStatuses, isDomainName, serverStatuses } from '../registry/domain.ts';
 
 const computedStatuses = ['ok', 'inactive', 'pendingDelete', 'pendingTransfer'] as const;
+const dateTime = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()])
+  .transform((text) => new Date(text).toISOString());
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
 
 export const emptyInput = z.strictObject({});
 
 export const txtInput = z.strictObject({ txt: z.array(z.string().max(4000)).max(50) });
+
+const hostName = z.string().transform(canonicalName).refine(isDomainName, 'not a name of a host');
+const dsRecord = z.strictObject({
+  keyTag: z.int().min(0).max(65_535),
+  algorithm: z.int().min(0).max(255),
+  digestType: z.int().min(0).max(255),
+  digest: z
+    .string()
+    .max(200)
+    .regex(/^(?:[0-9A-Fa-f]{2})+$/, 'not hexadecimal'),
+});
 
 export const domainPatch = z.strictObject({
   statuses: z.array(z.enum([...clientStatuses, ...serverStatuses, ...computedStatuses])).optional(),
@@ -17,7 +32,19 @@ export const domainPatch = z.strictObject({
     .string()
     .regex(/^[\x21-\x7e]{6,64}$/, 'a code has 6 to 64 printable characters')
     .optional(),
-  expiry: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+  registrar: z
+    .string()
+    .regex(/^[\x20-\x7e]{3,100}$/, 'a registrar has 3 to 100 printable characters')
+    .optional(),
+  createdAt: dateTime.optional(),
+  /** Null: never transferred. */
+  lastTransferAt: dateTime.nullable().optional(),
+  expiry: dateTime.optional(),
+  nameservers: z.array(hostName).max(13).optional(),
+  /** Empty: not signed. */
+  ds: z.array(dsRecord).max(8).optional(),
+  /** True: a third registrar requests the domain; false: the pending transfer ends without effect. */
+  pendingTransfer: z.boolean().optional(),
   premium: z.boolean().optional(),
   autoApprove: z.boolean().optional(),
 });

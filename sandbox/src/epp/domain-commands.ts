@@ -16,7 +16,7 @@ import {
 import { RegistryError } from '../registry/registry-error.ts';
 import type { Command } from './command.ts';
 import { agreedCents, chargedXml, feeData } from './fee-extension.ts';
-import { domainNamespace, rgpNamespace } from './names.ts';
+import { clientIdOf, domainNamespace, rgpNamespace } from './names.ts';
 import type { Reply } from './reply.ts';
 import type { XmlElement } from './xml.ts';
 import { escapeXml, requiredText, sequence, syntaxError } from './xml.ts';
@@ -74,9 +74,9 @@ export function infoDomain({ context, object, extensions }: Command): Reply {
       nameservers.length > 0 &&
         `<domain:ns>${nameservers.map((ns) => element('hostObj', ns)).join('')}</domain:ns>`,
       ...hosts.map((host) => element('host', host)),
-      element('clID', domain.registrar),
+      element('clID', clientIdOf(domain.registrar)),
       element('crDate', domain.createdAt),
-      domain.updatedBy && element('upID', domain.updatedBy),
+      domain.updatedBy && element('upID', clientIdOf(domain.updatedBy)),
       domain.updatedAt && element('upDate', domain.updatedAt),
       element('exDate', domain.expiresAt),
       domain.transferredAt && element('trDate', domain.transferredAt),
@@ -181,9 +181,9 @@ export function transferXml(transfer: TransferData): string {
     'trnData',
     element('name', transfer.name),
     element('trStatus', transfer.status),
-    element('reID', transfer.requestedBy),
+    element('reID', clientIdOf(transfer.requestedBy)),
     element('reDate', transfer.requestedAt),
-    element('acID', transfer.actingBy),
+    element('acID', clientIdOf(transfer.actingBy)),
     element('acDate', transfer.actingAt),
     approvedOrPending && element('exDate', transfer.newExpiry),
   );

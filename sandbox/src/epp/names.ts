@@ -8,5 +8,11 @@ export const rgpNamespace = 'urn:ietf:params:xml:ns:rgp-1.0';
 
 /** The length header of RFC 5734 includes its own four bytes. */
 export const headerBytes = 4;
+/** A registrar's name as a clIDType, which has at most 16 characters (RFC 5730). */
+export function clientIdOf(registrar: string): string {
+  return registrar.slice(0, maxClientIdLength).trim();
+}
+const maxClientIdLength = 16;
+
 /** Far more than any command needs. */
 export const maxFrameBytes = 64 * 1024;

@@ -1,4 +1,4 @@
-/** Applies an injected fault to a payment provider's HTTP routes. */
+/** Applies an injected fault to the HTTP routes of a simulated party. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { ControlError } from '../http/control-error.ts';
@@ -7,6 +7,14 @@ import type { Party } from '../records.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { createGarbage } from './garbage.ts';
 import { injectFault } from './inject-fault.ts';
+
+/** What RDAP servers send to clients that ask too often (RFC 7480 section 5.5). */
+const tooManyRequests: HttpResponse = {
+  status: 429,
+  type: 'application/rdap+json',
+  headers: { 'retry-after': '2' },
+  body: JSON.stringify({ errorCode: 429, title: 'Too many requests' }),
+};
 
 /** Wraps the routes so that they fail while the party has a fault. */
 export function withFaults(
@@ -30,6 +38,7 @@ async function runWithFault(
       await pause(fault.delayMs);
       break;
     case 'refuse':
+      if (party === 'rdap' && fault.done) return tooManyRequests;
       throw new ControlError(503, 'UNAVAILABLE', 'This provider is unavailable.');
     case 'drop':
       if (fault.done) await route.run(call);

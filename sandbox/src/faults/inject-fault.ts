@@ -7,7 +7,14 @@ import type { Fault, FaultKind, Faults, Party } from '../records.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { getSettings } from '../settings.ts';
 
-export const parties = ['epp', 'dns', 'smtp', 'stripe', 'nowpayments'] as const satisfies Party[];
+export const parties = [
+  'epp',
+  'dns',
+  'smtp',
+  'stripe',
+  'nowpayments',
+  'rdap',
+] as const satisfies Party[];
 export const faultKinds = ['slow', 'refuse', 'drop', 'nonsense'] as const satisfies FaultKind[];
 
 /** A fault as it is requested. Without `share` it affects all requests, without `forSeconds` it lasts until ended. */

@@ -13,6 +13,7 @@ const names: Record<Party, string> = {
   smtp: 'Mail server (SMTP)',
   stripe: 'Stripe',
   nowpayments: 'NOWPayments',
+  rdap: 'Registration data (RDAP)',
 };
 
 const meanings: Record<FaultKind, string> = {

@@ -55,7 +55,7 @@ function drawStatuses(context: SandboxContext, domain: Domain): Html {
 function actionsFor(context: SandboxContext, domain: Domain): Html | false {
   const at = `/registry/domains/${encodeURIComponent(domain.name)}`;
   if (!domain.registered) return false;
-  if (isPending(domain) && domain.registrar === otherRegistrar) {
+  if (isPending(domain) && domain.registrar !== context.registrar.id) {
     return html`${button('Approve', `POST ${at}/approve`, { kind: 'primary' })} ${button('Reject', `POST ${at}/reject`)}`;
   }
   if (isPending(domain) || domain.registrar !== context.registrar.id) return false;

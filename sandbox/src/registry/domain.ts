@@ -9,6 +9,8 @@ import { isPendingDelete } from './expiry-phases.ts';
 import { RegistryError } from './registry-error.ts';
 
 export const otherRegistrar = 'Other Registrar';
+/** Requests the domains whose transfer the control API starts. */
+export const gainingRegistrar = 'Third Registrar';
 export const dayMs = 86_400_000;
 /** Registries register domains for at most ten years ahead. */
 export const maxYears = 10;

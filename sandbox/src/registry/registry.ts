@@ -4,7 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import type { Domain, TransferEnd } from '../records.ts';
+import type { Domain, DsRecord, TransferEnd } from '../records.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { loadSecret } from '../sandbox-context.ts';
 import { getSettings } from '../settings.ts';
@@ -14,6 +14,7 @@ import {
   applyUpdate,
   assertSponsor,
   createUnseenDomain,
+  gainingRegistrar,
   isDomainName,
   isPending,
   otherRegistrar,
@@ -28,6 +29,7 @@ import {
   applyTransferRequest,
   approvalTime,
   pendingTransfer,
+  withPendingTransfer,
   yearsAdded,
 } from './transfer.ts';
 
@@ -183,8 +185,10 @@ function endTransfer(
   by: { end: TransferEnd; registrar?: string; at?: Date },
 ): Domain {
   const ended = applyTransferEnd(domain, by.end, by.at ?? context.clock.now());
+  const ours = context.registrar.id;
+  const concernsUs = ended.transfer?.requestedBy === ours || ended.transfer?.actingBy === ours;
   // Our registrar gets no message about a transfer that it ended itself.
-  const messages = by.registrar === context.registrar.id ? [] : [transferMessage(context, ended)];
+  const messages = concernsUs && by.registrar !== ours ? [transferMessage(context, ended)] : [];
   context.store.commit(['domains', domain.name, ended], ...messages);
   return ended;
 }
@@ -197,6 +201,13 @@ export interface DomainPatch {
   readonly premium?: boolean;
   readonly autoApprove?: boolean;
   readonly registered?: boolean;
+  readonly registrar?: string;
+  readonly createdAt?: string;
+  readonly transferredAt?: string | null;
+  readonly nameservers?: readonly string[];
+  readonly ds?: readonly DsRecord[];
+  /** True: a third registrar requests the domain; false: a pending transfer ends without effect. */
+  readonly pendingTransfer?: boolean;
 }
 
 /** Changes a domain without the registry's rules; an unregistered name is registered again. */
@@ -208,7 +219,15 @@ export function patchDomain(context: SandboxContext, name: string, patch: Domain
   const gone = expiryPhase(domain, context.clock.now()) === 'GONE';
   // Registered again after its deletion, with the defaults of a new name.
   const base = gone && patch.registered !== false ? freshRecord(context, name) : domain;
-  return saveDomain(context, { ...base, registered: true, ...patch });
+  const { pendingTransfer: isPendingNext, ...fields } = patch;
+  const patched = { ...base, registered: true, ...fields };
+  if (isPendingNext === undefined || isPendingNext === isPending(patched))
+    return saveDomain(context, patched);
+  if (!isPendingNext) return endTransfer(context, patched, { end: 'clientRejected' });
+  if (patched.registrar === context.registrar.id)
+    throw new RegistryError(2306, 'Use takeover for a domain of our registrar.');
+  const now = context.clock.now();
+  return saveDomain(context, withPendingTransfer(patched, gainingRegistrar, now));
 }
 
 function assertCredit(context: SandboxContext): void {

@@ -9,6 +9,7 @@ import {
   assertNoStatus,
   dayMs,
   freshCode,
+  gainingRegistrar,
   isPending,
   maxYears,
   otherRegistrar,
@@ -40,11 +41,16 @@ export function applyTransferRequest(
   if (request.years !== years) {
     throw new RegistryError(2306, `A transfer of this name adds exactly ${years} year(s).`);
   }
+  return withPendingTransfer(domain, request.registrar, now);
+}
+
+/** The domain with a transfer that the losing registrar has to answer. */
+export function withPendingTransfer(domain: Domain, requestedBy: string, now: Date): Domain {
   return {
     ...domain,
     transfer: {
       status: 'pending',
-      requestedBy: request.registrar,
+      requestedBy,
       requestedAt: now.toISOString(),
       actingBy: domain.registrar,
       actingAt: new Date(now.getTime() + silenceDays * dayMs).toISOString(),
@@ -77,6 +83,8 @@ export function pendingTransfer(domain: Domain): Transfer {
   throw new RegistryError(2301, 'No transfer of this domain is pending.');
 }
 
+const isOther = (registrar: string) => [otherRegistrar, gainingRegistrar].includes(registrar);
+
 /** The domain after the end of its pending transfer. */
 export function applyTransferEnd(domain: Domain, end: TransferEnd, now: Date): Domain {
   const pending = pendingTransfer(domain);
@@ -89,7 +97,7 @@ export function applyTransferEnd(domain: Domain, end: TransferEnd, now: Date): D
     registrar: pending.requestedBy,
     // The losing registrar's locks are removed, and the code that it knew is replaced.
     statuses: domain.statuses.filter((status) => status.startsWith('server')),
-    authCode: pending.requestedBy === otherRegistrar ? freshCode(randomBytes(16)) : domain.authCode,
+    authCode: isOther(pending.requestedBy) ? freshCode(randomBytes(16)) : domain.authCode,
     transferredAt: at,
     updatedAt: at,
     updatedBy: pending.requestedBy,
@@ -111,5 +119,7 @@ export function approvalTime(
   const respondBy = new Date(transfer.actingAt);
   if (respondBy <= at.now) return respondBy;
   if (at.autoApproveSeconds === null || domain.autoApprove === false) return null;
+  // A state that a test or a demo has set stays until its response period ends.
+  if (transfer.requestedBy === gainingRegistrar) return null;
   return transfer.requestedWallMs + at.autoApproveSeconds * 1000 <= at.wallMs ? at.now : null;
 }

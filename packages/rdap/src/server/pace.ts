@@ -1,6 +1,5 @@
-/** The pace of requests to one server: at most one start a second, and pauses that it demands or that failures cause. Pure. */
+/** The pace of requests to one server: an interval between starts, and pauses that it demands or that failures cause. Pure. */
 
-export const startIntervalMs = 1000;
 const minRetryMs = 1000;
 /** Longer demands are cut, so that a wrong header cannot stop look-ups for days. */
 const maxRetryMs = 3_600_000;
@@ -13,16 +12,21 @@ export type PauseReason = 'RATE_LIMITED' | 'UNAVAILABLE';
 
 /** Times are milliseconds of one clock, which the caller passes. */
 export class Pace {
+  readonly #startIntervalMs: number;
   #nextStartAt = 0;
   #pausedUntil = 0;
   #reason: PauseReason = 'UNAVAILABLE';
   #refusals = 0;
   #failures = 0;
 
+  constructor(startIntervalMs: number) {
+    this.#startIntervalMs = startIntervalMs;
+  }
+
   /** Milliseconds until the next request may start. */
   waitMs(at: number): number {
     // A clock that was set back must not stop the queue for longer than one interval.
-    const spacing = Math.min(startIntervalMs, Math.max(0, this.#nextStartAt - at));
+    const spacing = Math.min(this.#startIntervalMs, Math.max(0, this.#nextStartAt - at));
     return Math.max(spacing, this.pause(at)?.ms ?? 0);
   }
 
@@ -33,7 +37,7 @@ export class Pace {
   }
 
   started(at: number): void {
-    this.#nextStartAt = at + startIntervalMs;
+    this.#nextStartAt = at + this.#startIntervalMs;
   }
 
   succeeded(): void {

@@ -32,10 +32,15 @@ const maxWaiting = 10_000;
 const maxPauseWaitMs = 5000;
 
 export class ServerQueue {
-  readonly #pace = new Pace();
+  readonly #pace: Pace;
   readonly #waiting = new Set<Waiting>();
   #running = 0;
   #timer: NodeJS.Timeout | undefined;
+
+  /** Milliseconds between the starts of two requests. */
+  constructor(startIntervalMs: number) {
+    this.#pace = new Pace(startIntervalMs);
+  }
 
   /** Whether nothing waits, runs or is paused. */
   get idle(): boolean {

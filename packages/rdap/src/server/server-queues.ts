@@ -6,7 +6,12 @@ import { ServerQueue } from './server-queue.ts';
 const maxQueues = 2000;
 
 export class ServerQueues {
+  readonly #startIntervalMs: number;
   readonly #queues = new Map<string, ServerQueue>();
+
+  constructor(startIntervalMs: number) {
+    this.#startIntervalMs = startIntervalMs;
+  }
 
   /** Sends a request in its server's turn. Never rejects. */
   run(server: string, request: QueuedRequest): Promise<ServerAnswer> {
@@ -23,7 +28,7 @@ export class ServerQueues {
     if (this.#queues.size >= maxQueues)
       for (const [each, { idle }] of this.#queues) if (idle) this.#queues.delete(each);
     if (this.#queues.size >= maxQueues) return undefined;
-    const queue = new ServerQueue();
+    const queue = new ServerQueue(this.#startIntervalMs);
     this.#queues.set(server, queue);
     return queue;
   }
