@@ -53,3 +53,27 @@ test('other jobs run while isolated ones hang, each isolated job runs once, and 
   assert.equal(peak, maxConcurrency);
   assert.deepEqual(ran.toSorted(), keys.toSorted());
 });
+
+test('background jobs run, but a run of the due jobs neither claims them nor waits for them', async () => {
+  const endless = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const ran: string[] = [];
+  const handlers = {
+    refresh: async () => {
+      started.resolve();
+      await endless.promise;
+    },
+    due: async ({ key }: { key: string }) => void ran.push(key),
+  };
+  const background = { kinds: ['refresh'], maxConcurrency: 1 };
+  await store.jobs.schedule({ kind: 'refresh', key: 'a' });
+  store.jobs.start(handlers, createLog('test', 'silent'), { background });
+  await started.promise;
+  await store.jobs.schedule({ kind: 'refresh', key: 'b' });
+  await store.jobs.schedule({ kind: 'due', key: 'c' });
+  await store.jobs.runDue();
+  assert.deepEqual(ran, ['c']);
+  endless.resolve();
+  while ((await store.jobs.waiting()) > 0) await pause(5);
+  await store.jobs.stop();
+});

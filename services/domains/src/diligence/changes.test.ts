@@ -49,7 +49,10 @@ test('a value that is unknown for a while is compared with the last known one', 
   const silent = toDiligenceReport({ ...without }, false);
   assert.deepEqual(silent.unknown, ['registrar']);
   const known = compareReports(compareReports([], report({})).known, silent).known;
-  const [change] = compareReports(known, report({ registrar: { name: 'Beta', ianaId: 2 } })).changes;
+  const [change] = compareReports(
+    known,
+    report({ registrar: { name: 'Beta', ianaId: 2 } }),
+  ).changes;
   assert.deepEqual([change?.from, change?.to], ['Alpha (IANA 1)', 'Beta (IANA 2)']);
 });
 

@@ -121,12 +121,7 @@ function sandboxSettings(sandbox: RunningSandbox): Record<string, string> {
     EPP_PASSWORD: sandbox.epp.password,
     EPP_TIMEOUT_MS: '3000',
     EPP_POLL_MS: '400',
-<<<<<<< HEAD
-    // Nothing listens there: look-ups end at once, without an answer.
-    RDAP_BOOTSTRAP_URL: 'http://127.0.0.1:9/dns.json',
-=======
     RDAP_BOOTSTRAP_URL: sandbox.rdap.bootstrapUrl,
->>>>>>> s8-rdap
     RDAP_PLAIN_HTTP: 'on',
   };
 }
