@@ -3,7 +3,7 @@
 /** Dialogs with their own path; `?domain=` names the domain. */
 export const routedDialogs = ['transfer-in', 'list', 'edit-ns', 'transfer-out', 'unlist'] as const;
 /** Dialogs in the page's query: `?verify=DOMAIN_ID`. */
-const queryDialogs = ['verify', 'renew', 'remove', 'cancel-transfer'] as const;
+const queryDialogs = ['verify', 'renew', 'remove', 'cancel-transfer', 'diligence'] as const;
 
 export type RoutedDialog = (typeof routedDialogs)[number];
 export type QueryDialog = (typeof queryDialogs)[number];
