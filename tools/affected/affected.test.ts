@@ -24,7 +24,7 @@ const format = (...files: string[]) =>
     })
     .join(' ');
 const servicePackages =
-  'packages/countries packages/demo packages/graphql-executor packages/messaging packages/payee-details packages/persistence packages/runtime packages/security packages/subgraph packages/testkit';
+  'packages/countries packages/demo packages/graphql-executor packages/messaging packages/payee-details packages/persistence packages/rdap packages/runtime packages/security packages/subgraph packages/testkit';
 const services = serviceNames.map((name) => `${name}*`).join(' ');
 const testedServices = serviceNames.join(' ');
 const everything = `${services} gateway* web* sandbox* migrate* ${packages.map(({ name }) => name).join(' ')} product`;

@@ -1,4 +1,4 @@
-/** Answers of the last hours, so that a name is not asked for again; the oldest leave when it is full. */
+/** Answers of the last day, so that a name is not requested again; the oldest leave when it is full. */
 
 import { now } from '@nameloan/runtime/clock';
 import type { RdapResult } from './report.ts';

@@ -1,6 +1,6 @@
 /** The registries that have an RDAP server here, and the names of their TLDs. Others have none, as many outside. */
 
-export const registries: Readonly<Record<string, readonly string[]>> = {
+const registries: Readonly<Record<string, readonly string[]>> = {
   verisign: ['com', 'net'],
   pir: ['org'],
   'identity-digital': ['info', 'io', 'me', 'ai'],

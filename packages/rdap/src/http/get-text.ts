@@ -35,7 +35,7 @@ export interface HttpAnswer {
   url: URL;
 }
 
-export const maxBodyBytes = 512 * 1024;
+const maxBodyBytes = 512 * 1024;
 const maxRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
 

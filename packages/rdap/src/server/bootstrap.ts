@@ -40,7 +40,7 @@ export class Bootstrap {
       if (!this.#servers) await this.#reading;
     }
     if (!this.#servers) return undefined;
-    return longestMatch(this.#servers, name) ?? null;
+    return findByLabels(this.#servers, name) ?? null;
   }
 
   async #read(): Promise<void> {
@@ -57,7 +57,7 @@ export class Bootstrap {
 }
 
 /** The server with the most labels in common with the end of the name (RFC 9224 section 4). */
-function longestMatch(servers: Servers, name: string): URL | undefined {
+function findByLabels(servers: Servers, name: string): URL | undefined {
   for (let at = 0; at >= 0; ) {
     const found = servers.get(name.slice(at));
     if (found) return found;

@@ -25,15 +25,21 @@ export class Pace {
 
   /** Milliseconds until the next request may start. */
   waitMs(at: number): number {
-    // A clock that was set back must not stop the queue for longer than one interval.
-    const spacing = Math.min(this.#startIntervalMs, Math.max(0, this.#nextStartAt - at));
-    return Math.max(spacing, this.pause(at)?.ms ?? 0);
+    this.#limit(at);
+    return Math.max(0, this.#nextStartAt - at, this.#pausedUntil - at);
   }
 
   /** The pause in effect; undefined when there is none. */
   pause(at: number): { ms: number; reason: PauseReason } | undefined {
-    const ms = Math.min(maxRetryMs, this.#pausedUntil - at);
+    this.#limit(at);
+    const ms = this.#pausedUntil - at;
     return ms > 0 ? { ms, reason: this.#reason } : undefined;
+  }
+
+  /** A clock that was set back must not stop the queue for longer than before. */
+  #limit(at: number): void {
+    this.#nextStartAt = Math.min(this.#nextStartAt, at + this.#startIntervalMs);
+    this.#pausedUntil = Math.min(this.#pausedUntil, at + maxRetryMs);
   }
 
   started(at: number): void {
