@@ -10,9 +10,13 @@ import { openRows } from '../open-rows.ts';
 import type { ReplicaSignals } from '../replica-signals.ts';
 import type { JobRequest } from '../tx.ts';
 import { findDueJobs } from './due-jobs.ts';
+import type { JobGroups } from './job-groups.ts';
+import { divideKinds } from './job-groups.ts';
 import type { JobRow } from './job-row.ts';
 import { noLease } from './job-row.ts';
 import { JobWorker, pollIntervalMs } from './job-worker.ts';
+
+export type { IsolatedJobs } from './job-groups.ts';
 
 /**
  * Lifetime of a run's lease without a heartbeat. A worker that stalls, or loses its database, for ten seconds right
@@ -20,8 +24,6 @@ import { JobWorker, pollIntervalMs } from './job-worker.ts';
  */
 const leaseMs = 15_000;
 const heartbeatMs = 2_000;
-/** For the jobs that are not isolated. */
-const sharedConcurrency = 4;
 /** How far ahead a poll looks: past the next poll, even when that one or its response is late. */
 const lookAheadMs = 2 * pollIntervalMs;
 /** The replica that sent the signal is awake and has most likely claimed the job by then. */
@@ -47,19 +49,6 @@ const free = { leasedUntil: noLease, lease: '' };
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a next run may just return
 export type JobResult = void | { runAgainAt: Date };
 export type JobHandler = (job: Job) => Promise<JobResult>;
-
-/** Kinds that wait for servers chosen by users. They run separately, so that other jobs never wait for them. */
-export interface IsolatedJobs {
-  kinds: readonly string[];
-  maxConcurrency: number;
-}
-
-/** How the kinds are divided among workers; all kinds that are in no group share one. */
-export interface JobGroups {
-  isolated?: IsolatedJobs | undefined;
-  /** Runs separately like isolated kinds, and `runDue` neither runs it nor waits for it: work that is never finished. */
-  background?: IsolatedJobs | undefined;
-}
 
 export class Jobs {
   readonly #service: string;
@@ -162,12 +151,8 @@ export class Jobs {
     this.#handlers = handlers;
     this.#log = log;
     this.#stopping = false;
-    const separate = [groups.isolated, groups.background].filter((one) => one !== undefined);
     this.#background = groups.background?.kinds ?? [];
-    const kinds = Object.keys(handlers).filter(
-      (kind) => !separate.some((group) => group.kinds.includes(kind)),
-    );
-    this.#workers = [{ kinds, maxConcurrency: sharedConcurrency }, ...separate].map(
+    this.#workers = divideKinds(Object.keys(handlers), groups).map(
       (group) =>
         new JobWorker({
           ...group,

@@ -11,8 +11,10 @@ import {
   transferOutWaiting,
 } from '@nameloan/contracts/listing-eligibility';
 import { findSuffix } from '../suffix/suffixes.ts';
-import type { DiligenceObstacles, Domain } from './domain.ts';
-import { inCustody, listingConditions, renewableFrom, transferOutStartsAt } from './domain.ts';
+import type { Domain } from './domain.ts';
+import { inCustody, renewableFrom, transferOutStartsAt } from './domain.ts';
+import type { DiligenceObstacles } from './listing-conditions.ts';
+import { listingConditions } from './listing-conditions.ts';
 
 export const domainActions = [
   'VERIFY',

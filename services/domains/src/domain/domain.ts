@@ -1,6 +1,5 @@
 /** The type of a domain name of one account, and the rules that depend only on the record. */
 
-import type { DiligenceReason } from '@nameloan/contracts/diligence';
 import type { ConflictReason } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
@@ -272,31 +271,6 @@ export function renewableFrom(expiresAt: Date, maxYears: number): Date {
 
 export function requiredUntil(dueBy: Date): Date {
   return new Date(dueBy.getTime() + loanCalendar.registeredPastDueDays * day);
-}
-
-/** What due diligence has against a listing. */
-export interface DiligenceObstacles {
-  reasons: DiligenceReason[];
-  lockedUntil: Date | null;
-}
-const noObstacles: DiligenceObstacles = { reasons: [], lockedUntil: null };
-
-/** The input of the listing eligibility rule. */
-export function listingConditions(
-  domain: Domain,
-  suffix: object | undefined,
-  { reasons, lockedUntil }: DiligenceObstacles = noObstacles,
-) {
-  return {
-    status: domain.status,
-    reservedFor: domain.reservation?.escrowId ?? null,
-    pendingTransfer: domain.pendingTransfer,
-    holdable: suffix !== undefined,
-    unicodeName: domain.unicodeName,
-    transferOutStartsAt: transferOutStartsAt(domain)?.toISOString() ?? null,
-    diligence: reasons,
-    lockedUntil: lockedUntil?.toISOString() ?? null,
-  };
 }
 
 /**

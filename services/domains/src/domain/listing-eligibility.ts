@@ -10,7 +10,8 @@ import { findSuffix } from '../suffix/suffixes.ts';
 import { toDiligenceSubject } from './diligence-subject.ts';
 import { domains } from './domain.model.ts';
 import type { Domain } from './domain.ts';
-import { assertOwner, inCustody, listingConditions } from './domain.ts';
+import { assertOwner, inCustody } from './domain.ts';
+import { listingConditions } from './listing-conditions.ts';
 
 export async function getListingEligibility(request: {
   domainId: string;

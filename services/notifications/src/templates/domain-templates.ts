@@ -1,6 +1,5 @@
 /** Templates of domain events: proof, transfer and custody. */
 
-import { describeDiligence } from '@nameloan/contracts/diligence';
 import { describeCustodyLoss, describeProofLoss } from '@nameloan/contracts/domain-reasons';
 import type { EventData } from '@nameloan/contracts/events';
 import { formatDate } from '@nameloan/contracts/format-date';
@@ -8,6 +7,7 @@ import { formatCents } from '@nameloan/contracts/money';
 import { describeOrderFailure } from '@nameloan/contracts/order-failures';
 import { describeFindings, proofObstacleTexts } from '@nameloan/contracts/proof-findings';
 import { alertKeys } from './alert-keys.ts';
+import { diligenceTemplates } from './diligence-templates.ts';
 import {
   draftForLender,
   draftForOperators,
@@ -96,15 +96,6 @@ const proofTemplates = {
     settles: settleContest,
   },
 } as const satisfies TemplateTable;
-
-function describeRegistration(
-  { name, reasons, registrar }: EventData<'domains.domain.eligibility-lost'>,
-  viewer: 'OWNER' | 'OTHER',
-): string {
-  const moved = registrar && `${name} moved from ${registrar.from} to ${registrar.to}.`;
-  const found = reasons.map((reason) => describeDiligence(reason, viewer));
-  return [moved, ...found].filter(Boolean).join(' ');
-}
 
 /** The owner cancelled it: no alert for the owner, and the lender learns who cancelled. */
 function draftTransferCancelled(
@@ -268,32 +259,6 @@ const custodyTemplates = {
             },
           ],
     settles: settleDomain,
-  },
-} as const satisfies TemplateTable;
-
-const diligenceTemplates = {
-  'domains.domain.eligibility-lost': {
-    drafts: (domain) => [
-      draftForOwner(domain, {
-        title: `Your listing of ${domain.name} was closed`,
-        body: `${describeRegistration(domain, 'OWNER')} Your listing of ${domain.name} was closed and its offers have ended.`,
-      }),
-    ],
-  },
-  'domains.domain.collateral-endangered': {
-    drafts: (domain, context) => {
-      const title = `Check ${domain.name}: its registration changed`;
-      const alert = [alertKeys.loan(domain.escrowId), alertKeys.transfer(domain.domainId)] as const;
-      const owner = draftForOwner(domain, {
-        title,
-        body: `${describeRegistration(domain, 'OWNER')} ${domain.name} secures your loan and isn’t in custody yet.`,
-      });
-      const lender = draftForLender(context, {
-        title,
-        body: `${describeRegistration(domain, 'OTHER')} ${domain.name} secures your loan and isn’t in custody yet.`,
-      });
-      return [owner, ...lender].map((draft) => ({ ...draft, alert: [...alert] }));
-    },
   },
 } as const satisfies TemplateTable;
 
