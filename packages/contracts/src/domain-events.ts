@@ -26,8 +26,8 @@ const expired = domainOfLoan.extend({ expiresAt: at, deleting: z.boolean() });
 const transferFailed = domainOfLoan.extend({ byOwner: z.boolean().default(false) });
 const findings = {
   reasons: z.array(z.enum(diligenceReasons)),
-  /** The former and the present registrar, if it changed. */
-  registrar: z.object({ from: z.string().max(500), to: z.string().max(500) }).nullable(),
+  /** Names and IANA ids of the former and the present registrar, if it changed. */
+  registrar: z.object({ former: z.string().max(500), present: z.string().max(500) }).nullable(),
 };
 const reservation = domain.extend({ escrowId: id });
 

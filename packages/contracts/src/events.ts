@@ -91,11 +91,6 @@ export const events = {
     {
       shape: listing.extend({ reason: z.enum(formerCloseReasons) }),
       upgrade: (data) => data,
-      // Replicas of 0.2.0 notify of every other reason, and this one has a notification already.
-      downgrade: ({ reason, ...rest }) => ({
-        ...rest,
-        reason: reason === 'NOT_ELIGIBLE' ? 'REMOVED' : reason,
-      }),
     },
   ),
   /** `expiresAt`: null in events of former releases. */

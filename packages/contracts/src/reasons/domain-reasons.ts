@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { at, formerText } from '../event-shapes.ts';
 import { formatDate } from '../format-date.ts';
 import type { DiligenceReason } from './diligence.ts';
-import { describeObstacle, diligenceReasons } from './diligence.ts';
+import { diligenceReasons, diligenceReasonTexts } from './diligence.ts';
 import { describeFindings, proofFindings } from './proof-findings.ts';
 
 export const proofLossTexts = {
@@ -49,14 +49,19 @@ export const custodyLoss = z.object({
 export type CustodyLoss = z.output<typeof custodyLoss>;
 
 export const reservationRefusal = z.object({
-  code: z.enum([...codesOf(reservationTexts), 'PROOF_UNCLEAR', 'REGISTRATION_TOO_SHORT', 'OTHER']),
+  code: z.enum([
+    ...codesOf(reservationTexts),
+    'PROOF_UNCLEAR',
+    'REGISTRATION_TOO_SHORT',
+    'OTHER',
+    // What due diligence found.
+    ...diligenceReasons,
+  ]),
   /** REGISTRATION_TOO_SHORT. */
   expiresAt: at.nullable().default(null),
   neededUntil: at.nullable().default(null),
   /** PROOF_UNCLEAR. */
   findings: proofFindings.default([]),
-  /** OTHER: what due diligence found; `formerText` is its sentence for releases without this field. */
-  diligence: z.array(z.enum(diligenceReasons)).default([]),
   formerText,
 });
 export type ReservationRefusal = z.output<typeof reservationRefusal>;
@@ -71,16 +76,6 @@ export function toReservationRefusal(
   return reservationRefusal.parse({ code, ...data });
 }
 
-/** `lockedUntil`: the end of a transfer lock among the reasons. */
-export function toDiligenceRefusal(
-  reasons: readonly DiligenceReason[],
-  lockedUntil: Date | null,
-): ReservationRefusal {
-  const texts = reasons.map((reason) => describeObstacle(reason, lockedUntil));
-  const data = { diligence: [...reasons], formerText: texts.join(' ') };
-  return toReservationRefusal('OTHER', data);
-}
-
 export function describeProofLoss({ code, formerText: text }: z.output<typeof proofLoss>): string {
   return code === 'OTHER' ? (text ?? '') : proofLossTexts[code];
 }
@@ -88,6 +83,9 @@ export function describeProofLoss({ code, formerText: text }: z.output<typeof pr
 export function describeCustodyLoss({ code, formerText: text }: CustodyLoss): string {
   return code === 'OTHER' ? (text ?? '') : custodyLossTexts[code];
 }
+
+const isDiligenceReason = (code: string): code is DiligenceReason =>
+  Object.hasOwn(diligenceReasonTexts, code);
 
 export function describeReservationRefusal(refusal: ReservationRefusal): string {
   const { code, expiresAt, neededUntil, findings } = refusal;
@@ -99,6 +97,6 @@ export function describeReservationRefusal(refusal: ReservationRefusal): string 
     case 'OTHER':
       return refusal.formerText ?? '';
     default:
-      return reservationTexts[code];
+      return isDiligenceReason(code) ? diligenceReasonTexts[code].meaning : reservationTexts[code];
   }
 }

@@ -23,13 +23,7 @@ const maxValueLength = 500;
 const isoDate = (date: Date | null): string => date?.toISOString() ?? '';
 
 /** Registrars are compared by their IANA id where both have one, because spellings of names vary. */
-export function describeRegistrar({
-  name,
-  ianaId,
-}: {
-  name: string | null;
-  ianaId: number | null;
-}) {
+function describeRegistrar({ name, ianaId }: { name: string | null; ianaId: number | null }) {
   if (ianaId === null) return name ?? '';
   return name === null ? `IANA ${ianaId}` : `${name} (IANA ${ianaId})`;
 }

@@ -13,7 +13,7 @@ import type { DiligenceField, DiligenceReport, DnssecState } from './report.ts';
 import { diligenceFields } from './report.ts';
 
 /** A listing relies on a report of at most this age, otherwise its state is unknown. */
-export const maxReportAgeMs = 24 * 3_600_000;
+const maxReportAgeMs = 24 * 3_600_000;
 
 /** What the rules need of a domain's record. */
 export interface DiligenceSubject {

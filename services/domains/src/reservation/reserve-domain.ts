@@ -1,7 +1,7 @@
 /** Reserves a domain for an accepted offer: immediately against rivals, and finally once proof or custody is checked again. */
 
 import type { ReservationRefusal } from '@nameloan/contracts/domain-reasons';
-import { toDiligenceRefusal, toReservationRefusal } from '@nameloan/contracts/domain-reasons';
+import { toReservationRefusal } from '@nameloan/contracts/domain-reasons';
 import type { Event } from '@nameloan/contracts/events';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
@@ -141,10 +141,10 @@ async function checkExternal(domain: Domain): Promise<CollateralCheck> {
 }
 
 async function checkRegistration(domain: Domain): Promise<CollateralCheck> {
-  const { reasons, lockedUntil } = await assessForAcceptance(domain);
-  const against = reasons.filter((reason) => reason !== 'SUFFIX');
-  if (against.length === 0) return { kind: 'OK' };
-  return { kind: 'REJECTED', reason: toDiligenceRefusal(against, lockedUntil) };
+  const { reasons } = await assessForAcceptance(domain);
+  const [against] = reasons.filter((reason) => reason !== 'SUFFIX');
+  if (against === undefined) return { kind: 'OK' };
+  return { kind: 'REJECTED', reason: toReservationRefusal(against) };
 }
 
 async function checkProofRecord(domain: Domain): Promise<CollateralCheck> {

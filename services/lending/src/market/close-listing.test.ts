@@ -103,8 +103,7 @@ test('an offer made while the listing closes is denied or rejected, never left p
 const lossOfProof = { reason: { code: 'RECORD_GONE', formerText: null } } as const;
 const closing = [
   ['domains.domain.proof-lost', 'PROOF_LOST', lossOfProof],
-  // Replicas of the former release don't know NOT_ELIGIBLE, which leaves as REMOVED (events.ts).
-  ['domains.domain.eligibility-lost', 'REMOVED', { reasons: ['HOLD'], registrar: null }],
+  ['domains.domain.eligibility-lost', 'NOT_ELIGIBLE', { reasons: ['HOLD'], registrar: null }],
   ['domains.domain.removed', 'DOMAIN_GONE', {}],
   ['domains.domain.transferred-out', 'DOMAIN_GONE', {}],
   ['domains.domain.transfer-out-started', 'TRANSFER_OUT', { sealedAuthCode: 'sealed' }],

@@ -10,7 +10,7 @@ function describeRegistration(
   { name, reasons, registrar }: EventData<'domains.domain.eligibility-lost'>,
   viewer: 'OWNER' | 'OTHER',
 ): string {
-  const moved = registrar && `${name} moved from ${registrar.from} to ${registrar.to}.`;
+  const moved = registrar && `${name} moved from ${registrar.former} to ${registrar.present}.`;
   const found = reasons.map((reason) => describeDiligence(reason, viewer));
   return [moved, ...found].filter(Boolean).join(' ');
 }

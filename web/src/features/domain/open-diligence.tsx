@@ -1,6 +1,6 @@
 /** The diligence report of the domain that the page's query names. */
 
-import { DiligenceDialog } from '../diligence/diligence-dialog.tsx';
+import { DiligenceDialog } from '../../graph/diligence/diligence-dialog.tsx';
 import { DomainGate } from './dialog/domain-gate.tsx';
 
 export function OpenDiligence() {

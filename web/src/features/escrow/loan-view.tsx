@@ -36,7 +36,7 @@ const PayeesCard = lazyComponent(
   async () => (await import('./dispute/payees-card.tsx')).PayeesCard,
 );
 const LoanDiligenceCard = lazyComponent(
-  async () => (await import('../diligence/diligence-cards.tsx')).LoanDiligenceCard,
+  async () => (await import('../../graph/diligence/diligence-cards.tsx')).LoanDiligenceCard,
 );
 const HeldCard = lazyComponent(async () => (await import('./dispute/held-card.tsx')).HeldCard);
 const History = lazyComponent(async () => (await import('./history/history.tsx')).History);

@@ -29,7 +29,7 @@ import { useTypedTerms } from './use-typed-terms.ts';
 
 // Far down the page.
 const ListingDiligenceCard = lazyComponent(
-  async () => (await import('../diligence/diligence-cards.tsx')).ListingDiligenceCard,
+  async () => (await import('../../graph/diligence/diligence-cards.tsx')).ListingDiligenceCard,
 );
 
 type ListingDetails = NonNullable<ListingPageQuery['listing']>;

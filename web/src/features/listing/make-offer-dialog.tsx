@@ -34,7 +34,7 @@ import { MakeOfferDocument, OfferBasisDocument } from './make-offer-dialog.gener
 import { toInput } from './use-typed-terms.ts';
 
 const OfferWarnings = lazyComponent(
-  async () => (await import('../diligence/offer-warnings.tsx')).OfferWarnings,
+  async () => (await import('../../graph/diligence/offer-warnings.tsx')).OfferWarnings,
 );
 
 const schema = z.object({

@@ -24,7 +24,7 @@ import type { ReceivedOfferFragment } from './received-offers.generated.ts';
 import { describeTrackRecord } from './track-record.ts';
 
 const OfferWarnings = lazyComponent(
-  async () => (await import('../diligence/offer-warnings.tsx')).OfferWarnings,
+  async () => (await import('../../graph/diligence/offer-warnings.tsx')).OfferWarnings,
 );
 
 export interface AnswerDialogProps {

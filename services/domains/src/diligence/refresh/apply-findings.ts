@@ -18,7 +18,7 @@ interface Findings {
 
 interface Obstacles {
   reasons: DiligenceReason[];
-  registrar: { from: string; to: string } | null;
+  registrar: { former: string; present: string } | null;
 }
 
 /** The product's transfer and custody change registrar and statuses, which is no finding. */
@@ -26,7 +26,9 @@ function findObstacles(domain: Domain, { record, registrarChange }: Findings): O
   const { reasons } = assessRecord(record, toDiligenceSubject(domain));
   const isOwnChange = inCustody(domain) || isArriving(domain) || record.report?.ownTransfer;
   const registrar =
-    registrarChange && !isOwnChange ? { from: registrarChange.from, to: registrarChange.to } : null;
+    registrarChange && !isOwnChange
+      ? { former: registrarChange.from, present: registrarChange.to }
+      : null;
   // The suffix was checked when the listing opened, and its support may end later without harm to a loan.
   return { reasons: reasons.filter((reason) => reason !== 'SUFFIX'), registrar };
 }
@@ -54,9 +56,9 @@ async function alertParties(domain: Domain, obstacles: Obstacles, tx: Tx): Promi
   const { registrar } = obstacles;
   const sent = reservation.diligenceAlerts ?? [];
   const reasons = obstacles.reasons.filter((reason) => !sent.includes(reason));
-  const change = registrar && !sent.includes(`REGISTRAR ${registrar.to}`) ? registrar : null;
+  const change = registrar && !sent.includes(`REGISTRAR ${registrar.present}`) ? registrar : null;
   if (reasons.length === 0 && !change) return;
-  const diligenceAlerts = [...sent, ...reasons, ...(change ? [`REGISTRAR ${change.to}`] : [])];
+  const diligenceAlerts = [...sent, ...reasons, ...(change ? [`REGISTRAR ${change.present}`] : [])];
   const updated = await domains.update(
     domain,
     { ...domain, reservation: { ...reservation, diligenceAlerts } },

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { describeReservationRefusal } from '@nameloan/contracts/domain-reasons';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { getListingEligibility } from '../../domain/listing-eligibility.ts';
@@ -178,7 +179,7 @@ test('another registrar while the name is listed closes the listing and is in th
   await patch(name, { registrar: 'Gamma Names' });
   await passDay(name);
   const [event] = lostEligibility(id);
-  assert.match(JSON.stringify(event), /"from":"Beta Names[^}]*"to":"Gamma Names/);
+  assert.match(JSON.stringify(event), /"former":"Beta Names[^}]*"present":"Gamma Names/);
   const { changes } = expectData(await readAs('ann', id)).domainDiligence;
   assert.deepEqual(
     changes.map(({ field }: { field: string }) => field),
@@ -215,8 +216,8 @@ test('an acceptance looks the name up again and rejects a hold', async () => {
     'domains.domain.reservation-refused',
     ({ escrowId }) => escrowId === loan.escrowId,
   );
-  assert.deepEqual([data.reason.code, data.reason.diligence], ['OTHER', ['HOLD']]);
-  assert.match(data.reason.formerText ?? '', /on hold/);
+  assert.equal(data.reason.code, 'HOLD');
+  assert.match(describeReservationRefusal(data.reason), /on hold/);
   assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED', 'the proof stays');
 });
 
@@ -237,7 +238,7 @@ test('a change of a pledged name outside custody alerts once, and the clock wait
   const [event, ...more] = endangered(id);
   assert.deepEqual(more, []);
   assert.partialDeepStrictEqual(event?.data, { escrowId, reasons: ['HOLD'] });
-  assert.match(JSON.stringify(event), /"to":"Delta Names/);
+  assert.match(JSON.stringify(event), /"present":"Delta Names/);
   await s.advance(day);
   assert.equal(endangered(id).length, 1);
 });

@@ -21,7 +21,7 @@ import { applyFindings } from './apply-findings.ts';
 export const findHolders = (name: string, tx?: Tx): Promise<Domain[]> =>
   domains.findMany({ name, active: true }, { tx });
 
-export const isPledged = (domain: Domain): boolean =>
+const isPledged = (domain: Domain): boolean =>
   domain.reservation?.state === 'RESERVED' && !inCustody(domain);
 
 /** `duringTransfer`: the product was moving the name into custody when the look-up began. */

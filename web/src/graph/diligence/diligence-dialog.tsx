@@ -1,12 +1,12 @@
 /** The diligence report of a domain of the reader's. */
 
-import { PageProblem } from '../../graph/page-problem.tsx';
-import { usePageQuery } from '../../graph/use-page-query.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { PageProblem } from '../page-problem.tsx';
+import { usePageQuery } from '../use-page-query.ts';
 import { DomainDiligenceDocument } from './diligence.generated.ts';
 import { DiligenceDetails } from './diligence-details.tsx';
 

@@ -1,11 +1,11 @@
 /** The Diligence cards of a listing and of a loan. They load after the page, which does not wait for them. */
 
 import type { ReactNode } from 'react';
-import { PageProblem } from '../../graph/page-problem.tsx';
-import type { PageQuery } from '../../graph/use-page-query.ts';
-import { usePageQuery } from '../../graph/use-page-query.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { PageProblem } from '../page-problem.tsx';
+import type { PageQuery } from '../use-page-query.ts';
+import { usePageQuery } from '../use-page-query.ts';
 import { ListingDiligenceDocument, LoanDiligenceDocument } from './diligence.generated.ts';
 import type { DiligenceDetailsProps } from './diligence-details.tsx';
 import { DiligenceDetails } from './diligence-details.tsx';
