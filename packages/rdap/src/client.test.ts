@@ -144,8 +144,10 @@ test('a deadline ends only the wait of its caller, and the request only when no 
   assert.deepEqual(hurried, { kind: 'unknown', reason: 'DEADLINE' });
   const ended = await client.lookUp('slow.com', { signal: AbortSignal.abort() });
   assert.deepEqual(ended, { kind: 'unknown', reason: 'DEADLINE' });
+  const endless = client.lookUp('slow.com', { deadlineMs: Number.POSITIVE_INFINITY });
   release();
   assert.equal((await patient).kind, 'found');
+  assert.equal((await endless).kind, 'found');
 
   const alone = await client.lookUp('alone.com', { deadlineMs: 0 });
   assert.deepEqual(alone, { kind: 'unknown', reason: 'DEADLINE' });
@@ -202,6 +204,12 @@ test('a registrar that fails, is silent, answers nonsense or has a forbidden add
   release();
   const asked = servers.requests.filter((path) => path.startsWith('/registrar/'));
   assert.equal(asked.length, 4, 'the other addresses are not called');
+  moveClock(2 * 3_600_000);
+  const before = servers.requests.length;
+  await client.lookUp('private.com');
+  assert.equal(servers.requests.length, before, 'nothing is missing that a repetition would give');
+  await client.lookUp('garbage.com');
+  assert.equal(servers.requests.length, before, 'garbage is no reason to repeat it either');
 });
 
 test('a server that limits the rate is left alone, and its names get the time for a retry', async () => {

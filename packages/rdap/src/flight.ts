@@ -2,6 +2,9 @@
 
 import type { RdapReport, RdapResult } from './report.ts';
 
+/** Longer timers fire at once. */
+const maxTimerMs = 2 ** 31 - 1;
+
 export class Flight {
   /** Set once a caller is in a hurry; the queue reads it when it chooses the next request. */
   urgent = false;
@@ -34,7 +37,7 @@ export class Flight {
           ? { kind: 'found', report: structuredClone(this.partial) }
           : { kind: 'unknown', reason: 'DEADLINE' },
       );
-    const timer = setTimeout(leave, deadlineMs);
+    const timer = setTimeout(leave, Math.min(deadlineMs, maxTimerMs));
     signal?.addEventListener('abort', leave);
     if (signal?.aborted) leave();
     try {

@@ -1,7 +1,7 @@
 /** The registry view: its domains, a lookup, and the other registrar's actions. */
 
 import { canonicalName } from '../dns/zone.ts';
-import type { Domain } from '../records.ts';
+import type { Domain, DsRecord } from '../records.ts';
 import { displayedStatuses, isDomainName, isPending, otherRegistrar } from '../registry/domain.ts';
 import { rgpStatus } from '../registry/expiry-phases.ts';
 import { getDomain, isAvailable } from '../registry/registry.ts';
@@ -67,7 +67,7 @@ function drawLookup(context: SandboxContext, name: string): Html {
   if (isAvailable(context, name))
     return html`<p class="notice">${nameplate(name)} is not registered.</p>`;
   const domain = getDomain(context, name);
-  const { transfer } = domain;
+  const { transfer, ds = [] } = domain;
   const at = `/registry/domains/${encodeURIComponent(name)}`;
   return html`<section class="card" aria-label="${name}">
     <h2 class="domain">${seal(name)}${nameplate(name)}</h2>
@@ -76,6 +76,9 @@ function drawLookup(context: SandboxContext, name: string): Html {
       <dt>Code</dt><dd><code>${domain.authCode}</code></dd>
       <dt>Status</dt><dd>${drawStatuses(context, domain)}</dd>
       <dt>Nameservers</dt><dd class="texts">${domain.nameservers.map((host) => html`<code>${host}</code>`)}</dd>
+      ${ds.length > 0 && html`<dt>DS records</dt><dd class="texts">${ds.map(drawDs)}</dd>`}
+      <dt>Registered</dt><dd>${formatTime(domain.createdAt)}</dd>
+      ${domain.transferredAt && html`<dt>Last transfer</dt><dd>${formatTime(domain.transferredAt)}</dd>`}
       <dt>Expires</dt><dd>${formatTime(domain.expiresAt)}</dd>
       ${transfer && html`<dt>Transfer</dt><dd>${chip(transfer.status)} ${transfer.actingBy} to ${transfer.requestedBy}, ${transfer.status === 'pending' ? 'approved by default on' : 'ended'} ${formatTime(transfer.actingAt)}</dd>`}
       ${domain.autoApprove === false && html`<dt>Responses</dt><dd>This registrar only responds manually.</dd>`}
@@ -86,4 +89,8 @@ function drawLookup(context: SandboxContext, name: string): Html {
       ${button(domain.premium ? 'Make standard' : 'Make premium', `PATCH ${at}`, { body: { premium: !domain.premium } })}
     </p>
   </section>`;
+}
+
+function drawDs({ keyTag, algorithm, digestType, digest }: DsRecord): Html {
+  return html`<code>${keyTag} ${algorithm} ${digestType} ${digest}</code>`;
 }

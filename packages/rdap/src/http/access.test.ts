@@ -85,6 +85,17 @@ test('a public name that resolves into this network is not called', async () => 
   }
 });
 
+test('a redirect to an address that is not allowed is not followed', async () => {
+  const servers = await startTestServers();
+  const here = new AccessPolicy(servers.bootstrapUrl, true);
+  for (const location of ['https://10.0.0.1/', 'http://rdap.example.org/', 'file:///etc/passwd']) {
+    servers.on('/moved', { status: 302, headers: { location } });
+    const getting = getText(new URL('/moved', servers.url), { ...options, policy: here });
+    await assert.rejects(getting, { name: 'GetError', code: 'UNSAFE' }, location);
+  }
+  await servers.close();
+});
+
 test('the address that was checked is the one that is called', async () => {
   const servers = await startTestServers();
   resolveTo('127.0.0.1');
