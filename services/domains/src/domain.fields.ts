@@ -13,13 +13,13 @@ import { cancelTransferOut, startTransferOut } from './custody/transfer-out/tran
 import { assessDomain } from './diligence/read-diligence.ts';
 import { proofHosts } from './dns/check-proof.ts';
 import { addDomain } from './domain/add-domain.ts';
-import { toDiligenceSubject } from './domain/diligence-subject.ts';
 import { domains } from './domain/domain.model.ts';
 import { domainProjection } from './domain/domain.projection.ts';
 import type { Domain } from './domain/domain.ts';
 import { inCustody, transferOutStartsAt } from './domain/domain.ts';
 import type { BlockedAction, DomainAction } from './domain/domain-actions.ts';
 import { blockedActions, openActions } from './domain/domain-actions.ts';
+import { toDiligenceSubject } from './domain/listing-conditions.ts';
 import { readDomainDiligence, readPartyDiligence } from './domain/read-domain-diligence.ts';
 import { listDomains, readDomain } from './domain/read-domains.ts';
 import { removeDomain } from './domain/remove-domain.ts';

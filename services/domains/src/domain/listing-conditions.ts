@@ -1,8 +1,9 @@
-/** What the listing eligibility rule needs of a domain. Pure. */
+/** What the listing eligibility rule and due diligence need of a domain. Pure. */
 
 import type { DiligenceReason } from '@nameloan/contracts/diligence';
+import type { DiligenceSubject } from '../diligence/read-diligence.ts';
 import type { Domain } from './domain.ts';
-import { transferOutStartsAt } from './domain.ts';
+import { inCustody, transferOutStartsAt } from './domain.ts';
 
 /** What due diligence has against a listing. */
 export interface DiligenceObstacles {
@@ -27,4 +28,14 @@ export function listingConditions(
     diligence: reasons,
     lockedUntil: lockedUntil?.toISOString() ?? null,
   };
+}
+
+/** Whether the product is moving the domain into custody, which causes a lock and a pending transfer. */
+export function isArriving({ pendingTransfer }: Pick<Domain, 'pendingTransfer'>): boolean {
+  return pendingTransfer === 'IN';
+}
+
+export function toDiligenceSubject(domain: Domain): DiligenceSubject {
+  const { name, suffix } = domain;
+  return { name, suffix, own: inCustody(domain) || isArriving(domain) };
 }

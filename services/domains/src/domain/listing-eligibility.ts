@@ -7,11 +7,10 @@ import { assessDomain } from '../diligence/read-diligence.ts';
 import { refreshRejected } from '../diligence/request-report.ts';
 import { commit } from '../service-context.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
-import { toDiligenceSubject } from './diligence-subject.ts';
 import { domains } from './domain.model.ts';
 import type { Domain } from './domain.ts';
 import { assertOwner, inCustody } from './domain.ts';
-import { listingConditions } from './listing-conditions.ts';
+import { listingConditions, toDiligenceSubject } from './listing-conditions.ts';
 
 export async function getListingEligibility(request: {
   domainId: string;

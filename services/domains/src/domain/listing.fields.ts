@@ -6,10 +6,10 @@ import type { Context } from '@nameloan/subgraph/graphql/context';
 import { shownAppraisal } from '../appraisal/choose-appraiser.ts';
 import { readDiligence } from '../diligence/read-diligence.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { toDiligenceSubject } from './diligence-subject.ts';
 import { domains } from './domain.model.ts';
 import type { ListingReference } from './domain.ts';
 import { requiredUntil } from './domain.ts';
+import { toDiligenceSubject } from './listing-conditions.ts';
 
 const keys = ['appraisal', 'ownerValueCents'] as const;
 const diligenceKeys = ['name', 'suffix', 'status', 'pendingTransfer', 'accountId'] as const;

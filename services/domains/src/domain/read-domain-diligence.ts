@@ -4,9 +4,9 @@ import type { Context } from '@nameloan/subgraph/graphql/context';
 import { signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Diligence } from '../diligence/read-diligence.ts';
 import { readDiligence } from '../diligence/read-diligence.ts';
-import { toDiligenceSubject } from './diligence-subject.ts';
 import type { Domain } from './domain.ts';
 import { requiredUntil } from './domain.ts';
+import { toDiligenceSubject } from './listing-conditions.ts';
 import { readDomain } from './read-domains.ts';
 import { getViewer } from './viewer.ts';
 

@@ -7,7 +7,6 @@ import { formatCents } from '@nameloan/contracts/money';
 import { describeOrderFailure } from '@nameloan/contracts/order-failures';
 import { describeFindings, proofObstacleTexts } from '@nameloan/contracts/proof-findings';
 import { alertKeys } from './alert-keys.ts';
-import { diligenceTemplates } from './diligence-templates.ts';
 import {
   draftForLender,
   draftForOperators,
@@ -16,7 +15,7 @@ import {
   isPlatformOwned,
 } from './domain-draft.ts';
 import { domainRows } from './mail/rows.ts';
-import { registrationTemplates } from './registration-templates.ts';
+import { diligenceTemplates, registrationTemplates } from './registration-templates.ts';
 import { resetPasswordHint } from './security-templates.ts';
 import type { NotificationDraft, Settlement, TemplateContext, TemplateTable } from './template.ts';
 import { myDomains, quote } from './template.ts';

@@ -29,7 +29,7 @@ export function DiligenceDetails({ name, report }: DiligenceDetailsProps) {
             {report.source ?? 'The registry'}, <Time value={report.asOf} as="day-time" />
           </>
         ) : (
-          'We haven’t heard from the registry yet.'
+          'The registry hasn’t answered yet.'
         )}
       </p>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs">

@@ -3,10 +3,10 @@
 import type { Tx } from '@nameloan/persistence/tx';
 import type { RdapResult } from '@nameloan/rdap/report';
 import { now } from '@nameloan/runtime/clock';
-import { isArriving } from '../../domain/diligence-subject.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';
+import { isArriving } from '../../domain/listing-conditions.ts';
 import { commit } from '../../service-context.ts';
 import type { DiligenceChange } from '../changes.ts';
 import { compareReports, withChanges } from '../changes.ts';

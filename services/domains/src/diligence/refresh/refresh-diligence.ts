@@ -3,8 +3,8 @@
 import type { JobResult } from '@nameloan/persistence/jobs';
 import type { LookUpOptions } from '@nameloan/rdap/client';
 import { now } from '@nameloan/runtime/clock';
-import { isArriving, toDiligenceSubject } from '../../domain/diligence-subject.ts';
 import type { Domain } from '../../domain/domain.ts';
+import { isArriving, toDiligenceSubject } from '../../domain/listing-conditions.ts';
 import { rdap } from '../../rdap.ts';
 import { serviceContext } from '../../service-context.ts';
 import type { Assessment } from '../assess-diligence.ts';
