@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Former } from './event-shapes.ts';
 import { at, domainName, event, formerText, id, sealed, sentence } from './event-shapes.ts';
 import { cents } from './money.ts';
+import { diligenceReasons } from './reasons/diligence.ts';
 import { custodyLoss, proofLoss, reservationRefusal } from './reasons/domain-reasons.ts';
 import {
   readCustodyLoss,
@@ -23,6 +24,11 @@ const expiring = domain.extend({
 });
 const expired = domainOfLoan.extend({ expiresAt: at, deleting: z.boolean() });
 const transferFailed = domainOfLoan.extend({ byOwner: z.boolean().default(false) });
+const findings = {
+  reasons: z.array(z.enum(diligenceReasons)),
+  /** Names and IANA ids of the former and the present registrar, if it changed. */
+  registrar: z.object({ former: z.string().max(500), present: z.string().max(500) }).nullable(),
+};
 const reservation = domain.extend({ escrowId: id });
 
 /**
@@ -90,6 +96,13 @@ export const domainEvents = {
     reservation.extend({ reason: reservationRefusal }),
     withSentence(reservation, readReservationRefusal),
   ),
+  /**
+   * Due diligence found, while the domain was listed, that it cannot secure a loan, or that its registrar changed. Lending
+   * closes the listing.
+   */
+  'domains.domain.eligibility-lost': event(1, domain.extend(findings)),
+  /** The same about a domain that backs a loan and is not in custody yet. */
+  'domains.domain.collateral-endangered': event(1, domain.extend({ escrowId: id, ...findings })),
   'domains.domain.transfer-started': event(1, domainOfLoan),
   /** `byOwner`: cancelled by the owner; false in events of former releases. */
   'domains.domain.transfer-failed': event(

@@ -77,6 +77,7 @@ export const conflictReasons = [
   'MFA_STATE',
   'NOTICE_NOT_SENT',
   'NOT_DUE',
+  'NOT_ELIGIBLE',
   'NOT_IN_CUSTODY',
   'NOT_MARKED_PAID',
   'NOT_PENDING',

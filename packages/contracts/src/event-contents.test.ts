@@ -20,12 +20,14 @@ const allowedTexts = new Set([
   'name',
   'domainName',
   'suffix',
-  // What other systems answered, bounded: resolvers, payment providers.
+  // What other systems answered, bounded: resolvers, payment providers, registries about their registrars.
   'resolver',
   'host',
   'errorCode',
   'currency',
   'providerStatus',
+  'former',
+  'present',
   // Of events of version 1, which are upgraded when they are read; never published.
   'formerText',
 ]);

@@ -27,6 +27,13 @@ const escrow = z.object({
   borrowerId: id,
   lenderId: id,
 });
+const formerCloseReasons = [
+  'REMOVED',
+  'ACCEPTED',
+  'PROOF_LOST',
+  'DOMAIN_GONE',
+  'TRANSFER_OUT',
+] as const;
 const transition = escrow.extend({
   move: z.enum(escrowTransitions),
   from: z.enum(escrowStatuses),
@@ -77,11 +84,14 @@ export const events = {
   ...domainEvents,
 
   'lending.listing.opened': event(1, listing.extend(terms)),
+  /** NOT_ELIGIBLE: due diligence found an obstacle; `domains.domain.eligibility-lost` says which. */
   'lending.listing.closed': event(
-    1,
-    listing.extend({
-      reason: z.enum(['REMOVED', 'ACCEPTED', 'PROOF_LOST', 'DOMAIN_GONE', 'TRANSFER_OUT']),
-    }),
+    2,
+    listing.extend({ reason: z.enum([...formerCloseReasons, 'NOT_ELIGIBLE']) }),
+    {
+      shape: listing.extend({ reason: z.enum(formerCloseReasons) }),
+      upgrade: (data) => data,
+    },
   ),
   /** `expiresAt`: null in events of former releases. */
   'lending.offer.made': event(1, offer.extend({ expiresAt: at.nullable().default(null) })),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { cents } from './money.ts';
 import { payeeKinds } from './payee.ts';
 import type { ServiceName } from './platform.ts';
+import { diligenceReasons } from './reasons/diligence.ts';
 
 const id = z.string().min(1).max(64);
 const request = <P extends z.ZodType, R extends z.ZodType>(payload: P, reply: R) => ({
@@ -73,6 +74,9 @@ const listingEligibility = z.object({
   maxYears: z.number().int().positive().nullable().default(null),
   /** What the transfer into custody costs the owner without a premium; 0 once the domain is in custody. */
   transferFeeCents: cents.nonnegative().default(0),
+  /** What due diligence has against it, and the end of a transfer lock among that; none in replies of former releases. */
+  diligence: z.array(z.enum(diligenceReasons)).default([]),
+  lockedUntil: z.iso.datetime().nullable().default(null),
   expiresAt: z.iso.datetime().nullable(),
   lowCents: cents.nullable(),
   midCents: cents.nullable(),

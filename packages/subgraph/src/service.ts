@@ -62,6 +62,8 @@ export interface ServiceDefinition {
     recurring?: string[];
     /** Kinds that wait for servers chosen by users. */
     isolated?: IsolatedJobs;
+    /** Kinds that work on long queues; a move of the sandbox's clock does not wait for them. */
+    background?: IsolatedJobs;
   };
   requestHandlers?: RequestHandlers;
   /** Runs after the sandbox has moved account time, before the jobs that are due. */
@@ -263,11 +265,11 @@ class Running implements RunningService {
 
   async begin(): Promise<void> {
     const { store, log } = this.#service.context;
-    const { handlers, recurring, isolated } = this.#service.jobs;
+    const { handlers, recurring, ...groups } = this.#service.jobs;
     this.#stops.push(await store.joinReplicaSignals(this.#bus));
     store.outbox.start(this.#bus, newId(), log);
     for (const kind of recurring ?? []) await store.jobs.addRecurring(kind);
-    store.jobs.start(handlers, log, isolated);
+    store.jobs.start(handlers, log, groups);
     this.#readiness.begin();
     await reencryptAtStart(this.#service);
   }

@@ -10,6 +10,7 @@ import { cancelTransferIn } from './custody/transfer-in/cancel-transfer-in.ts';
 import { startTransferIn } from './custody/transfer-in/start-transfer-in.ts';
 import { stopTransferOut } from './custody/transfer-out/stop-transfer-out.ts';
 import { cancelTransferOut, startTransferOut } from './custody/transfer-out/transfer-out.ts';
+import { assessDomain } from './diligence/read-diligence.ts';
 import { proofHosts } from './dns/check-proof.ts';
 import { strengthOf } from './dns/proof-kinds.ts';
 import { addDomain } from './domain/add-domain.ts';
@@ -17,9 +18,11 @@ import { domains } from './domain/domain.model.ts';
 import { domainProjection } from './domain/domain.projection.ts';
 import type { Domain } from './domain/domain.ts';
 import { inCustody, transferOutStartsAt } from './domain/domain.ts';
-import type { DomainAction } from './domain/domain-actions.ts';
+import type { BlockedAction, DomainAction } from './domain/domain-actions.ts';
 import { blockedActions, openActions } from './domain/domain-actions.ts';
+import { toDiligenceSubject } from './domain/listing-conditions.ts';
 import { proofOf } from './domain/proof.ts';
+import { readDomainDiligence, readPartyDiligence } from './domain/read-domain-diligence.ts';
 import { listDomains, readDomain } from './domain/read-domains.ts';
 import { removeDomain } from './domain/remove-domain.ts';
 import { removeDomains } from './domain/remove-domains.ts';
@@ -57,8 +60,14 @@ function chargedTo({ transferIn, renewal, charged, accountId }: Domain, { actor 
 async function actionsOf(domain: Domain, context: Context): Promise<DomainAction[]> {
   const viewer = await getViewer(domain, context);
   if (!domain.active || viewer === 'OUTSIDER' || viewer === 'OPERATOR') return [];
-  const open = openActions(domain, now());
+  const diligence = await assessDomain(toDiligenceSubject(domain));
+  const open = openActions(domain, now(), diligence);
   return viewer === 'OWNER' ? open : open.filter((action) => action === 'RENEW');
+}
+
+async function findBlockedActions(domain: Domain): Promise<BlockedAction[]> {
+  if (!domain.active) return [];
+  return blockedActions(domain, now(), await assessDomain(toDiligenceSubject(domain)));
 }
 
 export const domainFields = {
@@ -69,6 +78,7 @@ export const domainFields = {
     domain: domainProjection.forSelection(null, (_, { id }, { keys, ...context }) =>
       readDomain(signedIn(context), id, keys),
     ),
+    domainDiligence: (_, { id }, context) => readDomainDiligence(context, id),
     domainQuote: (_, { id, for: purpose }, context) => quoteDomain(context, { id, purpose }),
   },
   Mutation: {
@@ -122,9 +132,10 @@ export const domainFields = {
     charged: (domain, _, context) => chargedTo(domain, context),
     reserved: forOwner(({ reservation }) => reservation !== null),
     escrow: forParties(({ reservation }) => reservation && { id: reservation.escrowId }),
+    diligence: (domain, _, context) => readPartyDiligence(domain, context),
     actions: (domain, _, context) => actionsOf(domain, context),
-    blockedActions: (domain, _, context) =>
-      forOwner((own) => (own.active ? blockedActions(own, now()) : []))(domain, _, context) ?? [],
+    blockedActions: async (domain, _, context) =>
+      (await forOwner(findBlockedActions)(domain, _, context)) ?? [],
     tldSupported: ({ suffix }) => findSuffix(suffix) !== undefined,
   },
   Proof: {

@@ -9,6 +9,8 @@ import { resumeTransferIn } from './custody/transfer-in/process-transfer-in.ts';
 import { secureArrival } from './custody/transfer-in/secure-arrival.ts';
 import { watchTransfer } from './custody/transfer-in/watch-transfer.ts';
 import { processTransferOut } from './custody/transfer-out/process-transfer-out.ts';
+import { refreshDiligence, watchPledged } from './diligence/refresh/refresh-diligence.ts';
+import { refreshJob } from './diligence/request-report.ts';
 import { appraiseDomain } from './domain/appraise-domain.ts';
 import { processImport } from './portfolio/process-import.ts';
 import { recheckProof, scheduleMissingRechecks } from './proof/recheck-proof.ts';
@@ -27,6 +29,8 @@ export const jobs: ServiceDefinition['jobs'] = {
     'schedule-rechecks': scheduleMissingRechecks,
     'verify-names': runVerification,
     reserve: reserveDomain,
+    [refreshJob]: refreshDiligence,
+    'watch-pledged': watchPledged,
     'transfer-in': resumeTransferIn,
     'watch-transfer': watchTransfer,
     'secure-arrival': secureArrival,
@@ -39,10 +43,11 @@ export const jobs: ServiceDefinition['jobs'] = {
     'capture-hold': captureHold,
     'release-hold': releaseHold,
   },
-  recurring: ['poll-registry', 'watch-custody', 'schedule-rechecks'],
+  recurring: ['poll-registry', 'watch-custody', 'schedule-rechecks', refreshJob, 'watch-pledged'],
   // DNS checks take as long as the domain's name servers let them, so they do not share workers with other jobs.
   isolated: {
-    kinds: ['check-proof', 'recheck-proof', 'verify-names', 'reserve'],
+    kinds: ['check-proof', 'recheck-proof', 'verify-names', 'reserve', 'watch-pledged'],
     maxConcurrency: 16,
   },
+  background: { kinds: [refreshJob], maxConcurrency: 1 },
 };

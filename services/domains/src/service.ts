@@ -4,6 +4,7 @@ import { registerReconcileEndpoint } from '@nameloan/subgraph/http/reconcile-end
 import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { chooseAppraiser } from './appraisal/choose-appraiser.ts';
 import { settings } from './config.ts';
+import { stopRefresh } from './diligence/refresh/refresh-diligence.ts';
 import { getListingEligibilities, getListingEligibility } from './domain/listing-eligibility.ts';
 import { readAccountUse } from './domain/read-account-use.ts';
 import { encryptedFields } from './encrypted-fields.ts';
@@ -41,6 +42,7 @@ export const domainsService: ServiceDefinition = {
     openRdap();
   },
   release: async () => {
+    await stopRefresh();
     await closeRdap();
     await closeRegistrars();
   },

@@ -33,6 +33,7 @@ export const events: EventHandlers = {
   'domains.domain.verified': syncDomain,
   'domains.domain.appraised': syncAppraisal,
   'domains.domain.proof-lost': (event, tx) => closeListingOnEvent(event, 'PROOF_LOST', tx),
+  'domains.domain.eligibility-lost': (event, tx) => closeListingOnEvent(event, 'NOT_ELIGIBLE', tx),
   'domains.domain.removed': (event, tx) => closeListingOnEvent(event, 'DOMAIN_GONE', tx),
   'domains.domain.transferred-out': (event, tx) => closeListingOnEvent(event, 'DOMAIN_GONE', tx),
   'domains.domain.transfer-out-waiting': (event, tx) =>

@@ -3,6 +3,8 @@
 import { z } from 'zod';
 import { at, formerText } from '../event-shapes.ts';
 import { formatDate } from '../format-date.ts';
+import type { DiligenceReason } from './diligence.ts';
+import { diligenceReasons, diligenceReasonTexts } from './diligence.ts';
 import { describeFindings, proofFindings } from './proof-findings.ts';
 
 export const proofLossTexts = {
@@ -47,7 +49,14 @@ export const custodyLoss = z.object({
 export type CustodyLoss = z.output<typeof custodyLoss>;
 
 export const reservationRefusal = z.object({
-  code: z.enum([...codesOf(reservationTexts), 'PROOF_UNCLEAR', 'REGISTRATION_TOO_SHORT', 'OTHER']),
+  code: z.enum([
+    ...codesOf(reservationTexts),
+    'PROOF_UNCLEAR',
+    'REGISTRATION_TOO_SHORT',
+    'OTHER',
+    // What due diligence found.
+    ...diligenceReasons,
+  ]),
   /** REGISTRATION_TOO_SHORT. */
   expiresAt: at.nullable().default(null),
   neededUntil: at.nullable().default(null),
@@ -75,6 +84,9 @@ export function describeCustodyLoss({ code, formerText: text }: CustodyLoss): st
   return code === 'OTHER' ? (text ?? '') : custodyLossTexts[code];
 }
 
+const isDiligenceReason = (code: string): code is DiligenceReason =>
+  Object.hasOwn(diligenceReasonTexts, code);
+
 export function describeReservationRefusal(refusal: ReservationRefusal): string {
   const { code, expiresAt, neededUntil, findings } = refusal;
   switch (code) {
@@ -85,6 +97,6 @@ export function describeReservationRefusal(refusal: ReservationRefusal): string 
     case 'OTHER':
       return refusal.formerText ?? '';
     default:
-      return reservationTexts[code];
+      return isDiligenceReason(code) ? diligenceReasonTexts[code].meaning : reservationTexts[code];
   }
 }

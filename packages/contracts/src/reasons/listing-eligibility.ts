@@ -3,10 +3,18 @@
 import type { ConflictReason } from '../errors.ts';
 import { DomainError } from '../errors.ts';
 import type { ReplyPayload } from '../requests.ts';
+import { describeObstacle } from './diligence.ts';
 
 type ListingEligibility = Pick<
   ReplyPayload<'domains.listing-eligibility'>,
-  'status' | 'reservedFor' | 'pendingTransfer' | 'transferOutStartsAt' | 'holdable' | 'unicodeName'
+  | 'status'
+  | 'reservedFor'
+  | 'pendingTransfer'
+  | 'transferOutStartsAt'
+  | 'holdable'
+  | 'unicodeName'
+  | 'diligence'
+  | 'lockedUntil'
 >;
 
 /** Why an action is not possible now: a code for programs and a sentence for users. */
@@ -36,10 +44,21 @@ export function findListingObstacle(domain: ListingEligibility): ListingObstacle
     return transferOutWaiting(new Date(domain.transferOutStartsAt));
   if (domain.pendingTransfer === 'OUT')
     return { reason: 'TRANSFER_PENDING', message: 'This domain is being transferred out.' };
-  if (domain.holdable) return undefined;
+  if (domain.holdable) return findDiligenceObstacle(domain);
   const suffix = domain.unicodeName.slice(domain.unicodeName.indexOf('.') + 1);
   const message = `Nameloan cannot hold .${suffix} domains yet, so this one cannot secure a loan.`;
   return { reason: 'UNSUPPORTED_TLD', message };
+}
+
+/** By a report of at most a day; the suffix has its own code. */
+function findDiligenceObstacle({
+  diligence,
+  lockedUntil,
+}: Pick<ListingEligibility, 'diligence' | 'lockedUntil'>): ListingObstacle | undefined {
+  const [reason] = diligence.filter((one) => one !== 'SUFFIX');
+  if (reason === undefined) return undefined;
+  const end = lockedUntil === null ? null : new Date(lockedUntil);
+  return { reason: 'NOT_ELIGIBLE', message: describeObstacle(reason, end) };
 }
 
 export function toConflict({ reason, message, availableAt }: ListingObstacle): DomainError {

@@ -40,7 +40,8 @@ test('other jobs run while isolated ones hang, each isolated job runs once, and 
   };
   const keys = Array.from({ length: many }, (_, at) => `k${at}`);
   for (const key of keys) await store.jobs.schedule({ kind: 'ask', key });
-  store.jobs.start(handlers, createLog('test', 'silent'), { kinds: ['ask'], maxConcurrency });
+  const isolated = { kinds: ['ask'], maxConcurrency };
+  store.jobs.start(handlers, createLog('test', 'silent'), { isolated });
   while (running < maxConcurrency) await pause(5);
   await store.jobs.schedule({ kind: 'quick', key: 'x' });
   store.jobs.wake();
@@ -51,4 +52,28 @@ test('other jobs run while isolated ones hang, each isolated job runs once, and 
   await store.jobs.stop();
   assert.equal(peak, maxConcurrency);
   assert.deepEqual(ran.toSorted(), keys.toSorted());
+});
+
+test('background jobs run, but a run of the due jobs neither claims them nor waits for them', async () => {
+  const endless = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const ran: string[] = [];
+  const handlers = {
+    refresh: async () => {
+      started.resolve();
+      await endless.promise;
+    },
+    due: async ({ key }: { key: string }) => void ran.push(key),
+  };
+  const background = { kinds: ['refresh'], maxConcurrency: 1 };
+  await store.jobs.schedule({ kind: 'refresh', key: 'a' });
+  store.jobs.start(handlers, createLog('test', 'silent'), { background });
+  await started.promise;
+  await store.jobs.schedule({ kind: 'refresh', key: 'b' });
+  await store.jobs.schedule({ kind: 'due', key: 'c' });
+  await store.jobs.runDue();
+  assert.deepEqual(ran, ['c']);
+  endless.resolve();
+  while ((await store.jobs.waiting()) > 0) await pause(5);
+  await store.jobs.stop();
 });

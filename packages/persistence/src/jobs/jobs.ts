@@ -10,9 +10,13 @@ import { openRows } from '../open-rows.ts';
 import type { ReplicaSignals } from '../replica-signals.ts';
 import type { JobRequest } from '../tx.ts';
 import { findDueJobs } from './due-jobs.ts';
+import type { JobGroups } from './job-groups.ts';
+import { divideKinds } from './job-groups.ts';
 import type { JobRow } from './job-row.ts';
 import { noLease } from './job-row.ts';
 import { JobWorker, pollIntervalMs } from './job-worker.ts';
+
+export type { IsolatedJobs } from './job-groups.ts';
 
 /**
  * Lifetime of a run's lease without a heartbeat. A worker that stalls, or loses its database, for ten seconds right
@@ -20,8 +24,6 @@ import { JobWorker, pollIntervalMs } from './job-worker.ts';
  */
 const leaseMs = 15_000;
 const heartbeatMs = 2_000;
-/** For the jobs that are not isolated. */
-const sharedConcurrency = 4;
 /** How far ahead a poll looks: past the next poll, even when that one or its response is late. */
 const lookAheadMs = 2 * pollIntervalMs;
 /** The replica that sent the signal is awake and has most likely claimed the job by then. */
@@ -48,24 +50,19 @@ const free = { leasedUntil: noLease, lease: '' };
 export type JobResult = void | { runAgainAt: Date };
 export type JobHandler = (job: Job) => Promise<JobResult>;
 
-/** Kinds that wait for servers chosen by users. They run separately, so that other jobs never wait for them. */
-export interface IsolatedJobs {
-  kinds: readonly string[];
-  maxConcurrency: number;
-}
-
 export class Jobs {
   readonly #service: string;
   readonly #clock: DatabaseClock;
   readonly #replicaSignals: ReplicaSignals | undefined;
   #rows: Collection<JobRow> | undefined;
   #handlers: Record<string, JobHandler> = {};
+  #background: readonly string[] = [];
   #workers: JobWorker[] = [];
   #stopping = false;
   #leaveClock: () => void = () => {};
   #log: Log | undefined;
-  /** Lease → id of each row that runs here now. */
-  readonly #held = new Map<string, string>();
+  /** Lease → row of each job that runs here now. */
+  readonly #held = new Map<string, Pick<JobRow, '_id' | 'kind'>>();
   readonly health = () => this.#workers.flatMap(({ health }) => health);
 
   constructor(service: string, clock: DatabaseClock, replicaSignals?: ReplicaSignals) {
@@ -150,15 +147,12 @@ export class Jobs {
     }
   }
 
-  start(handlers: Record<string, JobHandler>, log: Log, isolated?: IsolatedJobs): void {
+  start(handlers: Record<string, JobHandler>, log: Log, groups: JobGroups = {}): void {
     this.#handlers = handlers;
     this.#log = log;
     this.#stopping = false;
-    const kinds = Object.keys(handlers).filter((kind) => !isolated?.kinds.includes(kind));
-    this.#workers = [
-      { kinds, maxConcurrency: sharedConcurrency },
-      ...(isolated ? [isolated] : []),
-    ].map(
+    this.#background = groups.background?.kinds ?? [];
+    this.#workers = divideKinds(Object.keys(handlers), groups).map(
       (group) =>
         new JobWorker({
           ...group,
@@ -183,16 +177,22 @@ export class Jobs {
     return row && (() => this.#runClaimed(row));
   }
 
-  /** Runs every due job in sequence; resolves to whether there was any. */
+  /** Whether a job that `runDue` waits for runs here now. */
+  #busy(): boolean {
+    return [...this.#held.values()].some(({ kind }) => !this.#background.includes(kind));
+  }
+
+  /** Runs every due job in sequence, except background kinds; resolves to whether there was any. */
   async runDue(): Promise<boolean> {
-    let ran = this.#held.size > 0;
+    const kinds = Object.keys(this.#handlers).filter((kind) => !this.#background.includes(kind));
+    let ran = this.#busy();
     for (let count = 0; count < 10_000; count++) {
-      const row = await this.#claimRow(Object.keys(this.#handlers));
+      const row = await this.#claimRow(kinds);
       if (!row) break;
       await this.#runClaimed(row);
       ran = true;
     }
-    while (this.#held.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (this.#busy()) await new Promise((resolve) => setTimeout(resolve, 5));
     return ran;
   }
 
@@ -207,7 +207,7 @@ export class Jobs {
       { sort: { runAt: 1 }, returnDocument: 'after' },
     );
     if (!row) return undefined;
-    this.#held.set(row.lease ?? '', row._id);
+    this.#held.set(row.lease ?? '', row);
     return row;
   }
 
@@ -287,7 +287,7 @@ export class Jobs {
 
   /** Releases all leases so that other replicas continue at once. Does not stop runs: call it right before the process exits. */
   async releaseAll(): Promise<void> {
-    const rows = [...this.#held].map(([lease, _id]) => ({ lease, _id }));
+    const rows = [...this.#held].map(([lease, { _id }]) => ({ lease, _id }));
     await Promise.allSettled(rows.map((row) => this.#free(row)));
   }
 

@@ -7,6 +7,7 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainRef, isLeaving, loanRef } from '../domain/domain.ts';
 import { isHeld } from '../domain/held.ts';
+import { removeUnusedReport } from '../domain/remove-unused-report.ts';
 
 export async function endCustody(
   domain: Domain,
@@ -33,6 +34,7 @@ export async function endCustody(
   );
   await tx.unschedule('transfer-out', domain.id);
   await tx.unschedule('set-nameservers', domain.id);
+  await removeUnusedReport(domain.name, tx);
   if (byOwner && !domain.reservation) {
     tx.emit('domains.domain.transferred-out', ended, domainRef(ended));
     return;

@@ -12,7 +12,9 @@ import {
 } from '@nameloan/contracts/listing-eligibility';
 import { findSuffix } from '../suffix/suffixes.ts';
 import type { Domain } from './domain.ts';
-import { inCustody, listingConditions, renewableFrom, transferOutStartsAt } from './domain.ts';
+import { inCustody, renewableFrom, transferOutStartsAt } from './domain.ts';
+import type { DiligenceObstacles } from './listing-conditions.ts';
+import { listingConditions } from './listing-conditions.ts';
 
 export const domainActions = [
   'VERIFY',
@@ -31,7 +33,11 @@ export interface BlockedAction extends ListingObstacle {
   action: DomainAction;
 }
 
-type Rule = (domain: Domain, at: Date) => ListingObstacle | undefined;
+type Rule = (
+  domain: Domain,
+  at: Date,
+  diligence?: DiligenceObstacles,
+) => ListingObstacle | undefined;
 
 const obstacle = (reason: ListingObstacle['reason'], message: string): ListingObstacle => ({
   reason,
@@ -72,10 +78,10 @@ const rules: Record<DomainAction, Rule> = {
       );
     return findTransfer(domain);
   },
-  LIST: (domain) =>
+  LIST: (domain, _, diligence) =>
     domain.listingIds.length > 0
       ? obstacle('ALREADY_LISTED', 'This domain is already listed.')
-      : findListingObstacle(listingConditions(domain, findSuffix(domain.suffix))),
+      : findListingObstacle(listingConditions(domain, findSuffix(domain.suffix), diligence)),
   TRANSFER_IN: (domain) => {
     const transfer = findTransfer(domain);
     if (transfer) return transfer;
@@ -147,13 +153,23 @@ export function isAllowed(action: DomainAction, domain: Domain, at: Date): boole
   return rules[action](domain, at) === undefined;
 }
 
-export function openActions(domain: Domain, at: Date): DomainAction[] {
-  return domainActions.filter((action) => isAllowed(action, domain, at));
+/** `diligence`: what it has against a listing; default: nothing. */
+export function openActions(
+  domain: Domain,
+  at: Date,
+  diligence?: DiligenceObstacles,
+): DomainAction[] {
+  return domainActions.filter((action) => rules[action](domain, at, diligence) === undefined);
 }
 
-export function blockedActions(domain: Domain, at: Date): BlockedAction[] {
+/** `diligence` as in `openActions`. */
+export function blockedActions(
+  domain: Domain,
+  at: Date,
+  diligence?: DiligenceObstacles,
+): BlockedAction[] {
   return domainActions.flatMap((action) => {
-    const found = rules[action](domain, at);
+    const found = rules[action](domain, at, diligence);
     return found ? [{ action, ...found }] : [];
   });
 }

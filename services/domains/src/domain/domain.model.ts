@@ -111,9 +111,11 @@ export const domains = defineModel<Domain>('domains', {
       waitsForRenewal: Boolean,
       disputed: Boolean,
       disputedAsOf: Number,
+      diligenceAlerts: [String],
     }),
     heldFor: String,
     labels: [String],
+    ineligibleListingId: String,
     listingIds: [String],
   },
   indexes: [

@@ -17,8 +17,8 @@ const forActions = [
   'renewal',
   'nameserverChange',
   'unicodeName',
+  'name',
 ] as const;
-const forQuotes = [...forActions, 'name'] as const;
 
 /** The owner and the reservation are always loaded, because they decide which fields are visible. */
 export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
@@ -32,14 +32,15 @@ export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
     nameservers: ['status', 'nameservers'],
     transferFee: ['suffix'],
     renewalFee: ['suffix'],
-    transferQuote: forQuotes,
-    renewalQuote: forQuotes,
+    transferQuote: forActions,
+    renewalQuote: forActions,
     charged: ['transferIn', 'renewal', 'charged'],
     reserved: [],
     escrow: [],
     actions: forActions,
     blockedActions: forActions,
     tldSupported: ['suffix'],
+    diligence: ['name', 'suffix', 'status', 'pendingTransfer'],
   },
   ['accountId', 'active', 'reservation'],
 );

@@ -113,6 +113,8 @@ export interface Reservation {
   disputed: boolean;
   /** The loan version that `disputed` comes from; events of earlier versions are ignored. */
   disputedAsOf: number;
+  /** What its parties were alerted to by due diligence; absent in old records. */
+  diligenceAlerts?: string[];
 }
 
 /** A rejection of nameservers by the registry. VALUE: these nameservers. STATE: any, in the domain's current state. */
@@ -197,6 +199,8 @@ export interface Domain {
   heldFor?: string | null;
   /** The owner's labels in the order in which they were added; absent without any. */
   labels?: string[];
+  /** The listing that a report has closed, so that it is published once; absent in old records. */
+  ineligibleListingId?: string | null;
   /** Its open listings according to lending; briefly two when events arrive out of order. */
   listingIds: string[];
 }
@@ -273,18 +277,6 @@ export function requiredUntil(dueBy: Date): Date {
   return new Date(dueBy.getTime() + loanCalendar.registeredPastDueDays * day);
 }
 
-/** The input of the listing eligibility rule. */
-export function listingConditions(domain: Domain, suffix: object | undefined) {
-  return {
-    status: domain.status,
-    reservedFor: domain.reservation?.escrowId ?? null,
-    pendingTransfer: domain.pendingTransfer,
-    holdable: suffix !== undefined,
-    unicodeName: domain.unicodeName,
-    transferOutStartsAt: transferOutStartsAt(domain)?.toISOString() ?? null,
-  };
-}
-
 /**
  * A reference to lending's loan, for the generated types of the resolvers.
  * @public
@@ -297,6 +289,8 @@ export interface EscrowReference {
 export interface ListingReference {
   id: string;
   domainId?: string | undefined;
+  /** Days; as `domainId`. */
+  desiredTerm?: number | undefined;
   /** Set by the first field that needs it. */
   value?: Promise<Pick<Domain, 'appraisal' | 'ownerValueCents'> | undefined>;
 }

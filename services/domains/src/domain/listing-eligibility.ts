@@ -2,10 +2,15 @@
 
 import type { ReplyPayload } from '@nameloan/contracts/requests';
 import { shownAppraisal } from '../appraisal/choose-appraiser.ts';
+import type { Assessment } from '../diligence/assess-diligence.ts';
+import { assessDomain } from '../diligence/read-diligence.ts';
+import { refreshRejected } from '../diligence/request-report.ts';
+import { commit } from '../service-context.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { domains } from './domain.model.ts';
 import type { Domain } from './domain.ts';
-import { assertOwner, inCustody, listingConditions } from './domain.ts';
+import { assertOwner, inCustody } from './domain.ts';
+import { listingConditions, toDiligenceSubject } from './listing-conditions.ts';
 
 type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;
 
@@ -23,21 +28,30 @@ export async function getListingEligibilities(request: {
 }): Promise<ReplyPayload<'domains.listing-eligibilities'>> {
   const { domainIds, accountId } = request;
   const own = await domains.findMany({ _id: { $in: domainIds }, accountId, active: true });
-  return { domains: own.map(describeEligibility) };
+  // Their reports are read by one command.
+  return { domains: await Promise.all(own.map(describeEligibility)) };
 }
 
-function describeEligibility(domain: Domain): ListingEligibility {
+async function describeEligibility(domain: Domain): Promise<ListingEligibility> {
   const suffix = findSuffix(domain.suffix);
   return {
     domainId: domain.id,
     version: domain.version,
     accountId: domain.accountId,
     name: domain.name,
-    ...listingConditions(domain, suffix),
+    ...listingConditions(domain, suffix, await assessListing(domain)),
     maxYears: suffix?.maxYears ?? null,
     transferFeeCents: inCustody(domain) ? 0 : (suffix?.transferFeeCents ?? 0),
     expiresAt: domain.expiresAt?.toISOString() ?? null,
     lowCents: shownAppraisal(domain)?.lowCents ?? null,
     midCents: shownAppraisal(domain)?.midCents ?? null,
   };
+}
+
+/** By the stored report. A rejection requests another one, so that it ends soon after its cause. */
+async function assessListing(domain: Domain): Promise<Assessment> {
+  const found = await assessDomain(toDiligenceSubject(domain));
+  if (found.reasons.some((reason) => reason !== 'SUFFIX'))
+    await commit((tx) => refreshRejected(domain, tx));
+  return found;
 }

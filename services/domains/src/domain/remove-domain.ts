@@ -8,6 +8,7 @@ import { domains } from './domain.model.ts';
 import type { Domain } from './domain.ts';
 import { assertOwner, domainRef } from './domain.ts';
 import { assertAllowed } from './domain-actions.ts';
+import { removeUnusedReport } from './remove-unused-report.ts';
 
 export function removeDomain(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {
@@ -29,6 +30,7 @@ export function removeDomain(actor: AccountActor, id: string): Promise<Domain> {
     );
     await tx.unschedule('check-proof', id);
     await publishContest(domain, null, tx);
+    await removeUnusedReport(domain.name, tx);
     tx.emit('domains.domain.removed', ended, domainRef(ended));
     return ended;
   });

@@ -6,6 +6,7 @@ import { ConcurrentUpdateError } from '@nameloan/persistence/model';
 import { isDuplicate } from '@nameloan/persistence/store';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
+import { requestReports } from '../diligence/request-report.ts';
 import { newDomain } from '../domain/add-domain.ts';
 import { emitAppraised, estimateValue } from '../domain/appraise-domain.ts';
 import { domains } from '../domain/domain.model.ts';
@@ -102,6 +103,7 @@ async function addDomains(
     if (isDuplicate(error, 'accountId')) throw new ConcurrentUpdateError('domains', accountId);
     throw error;
   }
+  await requestReports(added, tx);
   for (const domain of added) {
     // The same versions as when a single domain is added and then appraised.
     tx.emit('domains.domain.added', { id: domain.id, version: 1 }, domainRef(domain));

@@ -6,6 +6,7 @@
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
+import { ensureReport } from '../diligence/request-report.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import type { VerificationAttempt } from '../domain/proof.ts';
@@ -99,6 +100,7 @@ export async function recordRecheck(domain: Domain, check: ProofCheck, tx: Tx): 
   const verificationAttempts = withNewestAttempt(domain, attempt);
   const { kind } = check;
   const proof = kind ? renewProof(domain, { kind, at: attempt.at }) : (domain.proof ?? null);
+  if (domain.listingIds.length > 0) await ensureReport(domain, tx);
   await domains.update(
     domain,
     { ...domain, verificationAttempts, proof, proofMissingSince, nextCheckAt },

@@ -7,6 +7,8 @@ import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { missingLocks } from '../custody/lock.ts';
+import { assessForAcceptance } from '../diligence/refresh/refresh-diligence.ts';
+import { watchPledgedName } from '../diligence/request-report.ts';
 import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { coversLoanTerm, domainRef, inCustody, requiredUntil } from '../domain/domain.ts';
@@ -76,7 +78,7 @@ export async function reserveDomain(job: Job): Promise<JobResult> {
   const domain = await domains.find(String(job.data.domainId));
   const started = domain?.reservation;
   if (!domain || started?.escrowId !== job.key || started.state !== 'CHECKING') return;
-  const check = inCustody(domain) ? await checkCustody(domain) : await checkProofRecord(domain);
+  const check = inCustody(domain) ? await checkCustody(domain) : await checkExternal(domain);
   const timedOut = now().getTime() - started.startedAt.getTime() > maxCheckMs;
   if (check.kind === 'UNCLEAR' && !timedOut)
     return { runAgainAt: new Date(now().getTime() + retryMs) };
@@ -121,12 +123,29 @@ async function confirmReservation(domain: Domain, tx: Tx): Promise<void> {
     { ...domain, proofMissingSince: null, reservation: { ...reservation, state: 'RESERVED' } },
     tx,
   );
+  if (!inCustody(reserved)) await watchPledgedName(reserved, tx);
   tx.emit('domains.domain.reserved', reserved, {
     ...domainRef(reserved),
     escrowId: reservation.escrowId,
     inCustody: inCustody(reserved),
     expiresAt: reserved.expiresAt?.toISOString() ?? null,
   });
+}
+
+/** Proof and registration at the same time, so that neither delays the other. */
+async function checkExternal(domain: Domain): Promise<CollateralCheck> {
+  const [proof, registration] = await Promise.all([
+    checkProofRecord(domain),
+    checkRegistration(domain),
+  ]);
+  return proof.kind === 'OK' ? registration : proof;
+}
+
+async function checkRegistration(domain: Domain): Promise<CollateralCheck> {
+  const { reasons } = await assessForAcceptance(domain);
+  const [against] = reasons.filter((reason) => reason !== 'SUFFIX');
+  if (against === undefined) return { kind: 'OK' };
+  return { kind: 'REJECTED', reason: toReservationRefusal(against) };
 }
 
 async function checkProofRecord(domain: Domain): Promise<CollateralCheck> {

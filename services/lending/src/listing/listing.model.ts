@@ -7,7 +7,15 @@ import type { LoanTerms } from '../loan/terms.ts';
 import { defineModel } from '../service-context.ts';
 
 export type ListingStatus = 'OPEN' | 'CLOSED';
-export type CloseReason = 'REMOVED' | 'ACCEPTED' | 'PROOF_LOST' | 'DOMAIN_GONE' | 'TRANSFER_OUT';
+const closeReasons = [
+  'REMOVED',
+  'ACCEPTED',
+  'PROOF_LOST',
+  'DOMAIN_GONE',
+  'TRANSFER_OUT',
+  'NOT_ELIGIBLE',
+] as const;
+export type CloseReason = (typeof closeReasons)[number];
 
 export interface Listing extends LoanTerms {
   id: string;
@@ -103,7 +111,7 @@ export const listings = defineModel<Listing>('listings', {
     domainVersion: Number,
     offersMade: Number,
     closedAt: Date,
-    closeReason: oneOf('REMOVED', 'ACCEPTED', 'PROOF_LOST', 'DOMAIN_GONE', 'TRANSFER_OUT'),
+    closeReason: oneOf(...closeReasons),
   },
   indexes: [
     [{ domainId: 1 }, { unique: true, partialFilterExpression: { status: 'OPEN' } }],

@@ -85,7 +85,7 @@ test('visitors cannot list, and users can list only their own domains', async ()
   }
 });
 
-const unfit = [
+const unfit: [Parameters<typeof addDomain>[2], string][] = [
   [{ status: 'EXTERNAL_UNVERIFIED' }, 'Verify this domain before you list it.'],
   [{ status: 'IN_ESCROW' }, 'This domain is in escrow and cannot be listed.'],
   [{ reservedFor: 'some-loan' }, 'This domain is reserved for a loan.'],
@@ -94,7 +94,11 @@ const unfit = [
     { holdable: false, unicodeName: 'a.xyz' },
     'Nameloan cannot hold .xyz domains yet, so this one cannot secure a loan.',
   ],
-] as const;
+  [
+    { diligence: ['TRANSFER_LOCK'], lockedUntil: '2027-04-20T00:00:00.000Z' },
+    'This domain moved to its registrar recently and stays locked for longer than the 30 days in which it must reach us. Its lock ends on April 20, 2027.',
+  ],
+];
 for (const [eligibility, sentence] of unfit) {
   test(`it is a conflict to list a domain of which domains says ${JSON.stringify(eligibility)}`, async () => {
     const domainId = addDomain(service, ownerId, eligibility);

@@ -103,6 +103,7 @@ test('an offer made while the listing closes is denied or rejected, never left p
 const lossOfProof = { reason: { code: 'RECORD_GONE', formerText: null } } as const;
 const closing = [
   ['domains.domain.proof-lost', 'PROOF_LOST', lossOfProof],
+  ['domains.domain.eligibility-lost', 'NOT_ELIGIBLE', { reasons: ['HOLD'], registrar: null }],
   ['domains.domain.removed', 'DOMAIN_GONE', {}],
   ['domains.domain.transferred-out', 'DOMAIN_GONE', {}],
   ['domains.domain.transfer-out-started', 'TRANSFER_OUT', { sealedAuthCode: 'sealed' }],

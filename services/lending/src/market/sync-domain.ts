@@ -21,6 +21,7 @@ type DomainEvent = Event<
   | 'domains.domain.added'
   | 'domains.domain.verified'
   | 'domains.domain.proof-lost'
+  | 'domains.domain.eligibility-lost'
   | 'domains.domain.removed'
   | 'domains.domain.transfer-out-waiting'
   | 'domains.domain.transfer-out-started'

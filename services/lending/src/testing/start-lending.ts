@@ -92,6 +92,8 @@ export function addDomain(
     transferFeeCents: 1_200,
     reservedFor: null,
     holdable: true,
+    diligence: [],
+    lockedUntil: null,
     expiresAt: null,
     lowCents: null,
     midCents: null,

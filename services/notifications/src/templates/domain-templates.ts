@@ -15,7 +15,7 @@ import {
   isPlatformOwned,
 } from './domain-draft.ts';
 import { domainRows } from './mail/rows.ts';
-import { registrationTemplates } from './registration-templates.ts';
+import { diligenceTemplates, registrationTemplates } from './registration-templates.ts';
 import { resetPasswordHint } from './security-templates.ts';
 import type { NotificationDraft, Settlement, TemplateContext, TemplateTable } from './template.ts';
 import { myDomains, quote } from './template.ts';
@@ -264,6 +264,7 @@ const custodyTemplates = {
 export const domainTemplates = {
   ...proofTemplates,
   ...custodyTemplates,
+  ...diligenceTemplates,
   ...registrationTemplates,
   'domains.domain.added': { without: 'the user did it just now' },
   'domains.domain.removed': { without: 'the user did it just now', settles: settleDomain },

@@ -10,13 +10,14 @@ import { escrowPage, formatTerms, myDomains, offersReceived, offersSent } from '
 type Closed = EventData<'lending.listing.closed'>['reason'];
 type Denied = EventData<'lending.offer.denied'>['reason'];
 
-/** Null: the owner closed the listing or accepted an offer. */
+/** Null: the owner closed the listing or accepted an offer, or the event of the cause has a notification. */
 const closeReasons: Record<Closed, string | null> = {
   REMOVED: null,
   ACCEPTED: null,
   PROOF_LOST: 'we could no longer verify that the domain is yours',
   DOMAIN_GONE: 'the domain is no longer in your list',
   TRANSFER_OUT: 'the domain is being transferred out',
+  NOT_ELIGIBLE: null,
 };
 
 const denialReasons: Record<Denied, string> = {

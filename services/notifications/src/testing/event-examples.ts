@@ -74,6 +74,19 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
   ],
   'domains.domain.proof-contested': [domain, [['bo', true, '/app/my-domains']], /Another account/],
   'domains.domain.contest-ended': [domain, [['bo', false, '/app/my-domains']], /stays with you/],
+  'domains.domain.eligibility-lost': [
+    { ...domain, reasons: ['HOLD'], registrar: { former: 'A (IANA 1)', present: 'B (IANA 2)' } },
+    [['bo', false, '/app/my-domains']],
+    /moved from A \(IANA 1\) to B \(IANA 2\)\. .* lift the hold.*was closed/,
+  ],
+  'domains.domain.collateral-endangered': [
+    { ...ofLoan, reasons: ['PENDING_TRANSFER'], registrar: null },
+    [
+      ['bo', true, '/app/my-domains'],
+      ['le', true, '/app/escrow/e1'],
+    ],
+    /being transferred to another registrar/,
+  ],
   'domains.domain.transfer-started': [
     ofLoan,
     [

@@ -15,6 +15,9 @@ const RenewDialog = lazyComponent(
   async () => (await import('./registrar/renew-dialog.tsx')).RenewDialog,
 );
 const RemoveDialog = lazyComponent(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
+const DiligenceDialog = lazyComponent(
+  async () => (await import('./open-diligence.tsx')).OpenDiligence,
+);
 const CancelTransferDialog = lazyComponent(
   async () => (await import('./registrar/cancel-transfer-dialog.tsx')).CancelTransferDialog,
 );
@@ -30,6 +33,7 @@ const dialogs: Partial<Record<DialogName, React.ComponentType>> = {
   remove: RemoveDialog,
   'cancel-transfer': CancelTransferDialog,
   labels: LabelsDialog,
+  diligence: DiligenceDialog,
 };
 
 export function DialogRouter({ name }: { name: DialogName | undefined }) {

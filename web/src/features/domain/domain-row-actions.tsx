@@ -22,6 +22,7 @@ const dialogNames: Record<Exclude<RowAction, 'VIEW_LOAN' | 'REVIEW_OFFERS'>, Dia
   SET_NAMESERVERS: 'edit-ns',
   RENEW: 'renew',
   REMOVE: 'remove',
+  VIEW_DILIGENCE: 'diligence',
 };
 
 export interface DomainRowActionsProps {

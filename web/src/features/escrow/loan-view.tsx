@@ -35,6 +35,9 @@ const DisputeCard = lazyComponent(
 const PayeesCard = lazyComponent(
   async () => (await import('./dispute/payees-card.tsx')).PayeesCard,
 );
+const LoanDiligenceCard = lazyComponent(
+  async () => (await import('../../graph/diligence/diligence-cards.tsx')).LoanDiligenceCard,
+);
 const HeldCard = lazyComponent(async () => (await import('./dispute/held-card.tsx')).HeldCard);
 const History = lazyComponent(async () => (await import('./history/history.tsx')).History);
 
@@ -97,6 +100,9 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           </Suspense>
           <Suspense fallback={<CardSkeleton title="Domain" />}>
             {showsRest && <CollateralCard loan={loan} domain={domain} />}
+          </Suspense>
+          <Suspense fallback={<CardSkeleton title="Diligence" />}>
+            {showsRest && <LoanDiligenceCard id={loan.id} name={loan.domainName} />}
           </Suspense>
           <Suspense fallback={<CardSkeleton title="History" />}>
             {showsRest && <History escrowId={loan.id} amount={loan.amount} />}

@@ -1,5 +1,6 @@
 /** The page of one listing: what the loan brings its reader, the estimated value and the borrower's record. */
 
+import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { usePageQuery } from '../../graph/use-page-query.ts';
@@ -9,6 +10,7 @@ import { TextLink } from '../../ui/button/text-link.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { Time } from '../../ui/display/time.tsx';
+import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { Loader } from '../../ui/feedback/loader.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -24,6 +26,11 @@ import { TrackRecordCard } from './track-record-card.tsx';
 import { useLiveListings } from './use-live-listings.ts';
 import { useOfferDialog } from './use-offer-dialog.ts';
 import { useTypedTerms } from './use-typed-terms.ts';
+
+// Far down the page.
+const ListingDiligenceCard = lazyComponent(
+  async () => (await import('../../graph/diligence/diligence-cards.tsx')).ListingDiligenceCard,
+);
 
 type ListingDetails = NonNullable<ListingPageQuery['listing']>;
 
@@ -102,7 +109,12 @@ function Details({ listing }: { listing: ListingDetails }) {
             amountCents={typed.terms?.amountCents}
           />
         </div>
-        <TrackRecordCard record={listing.borrowerTrackRecord} />
+        <div className="grid gap-5">
+          <TrackRecordCard record={listing.borrowerTrackRecord} />
+          <Suspense fallback={null}>
+            <ListingDiligenceCard id={listing.id} name={listing.domainName} />
+          </Suspense>
+        </div>
       </div>
       {listingId === listing.id && listing.actions.includes('OFFER') && (
         <MakeOfferDialog

@@ -1,7 +1,7 @@
 /** The dialog for an offer on a listing; it starts with the listed terms. */
 
 import { useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { toALabel } from '../../format/a-label.ts';
@@ -17,6 +17,7 @@ import type { Fact } from '../../ui/display/facts.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { ValueBar } from '../../ui/display/value-bar.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
+import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { DaysField } from '../../ui/form/days-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { MoneyField } from '../../ui/form/money-field.tsx';
@@ -31,6 +32,10 @@ import { formatBounds, parseTerms } from '../../ui/loan/parse-loan-terms.ts';
 import type { ListingCardFragment } from './listing-card.generated.ts';
 import { MakeOfferDocument, OfferBasisDocument } from './make-offer-dialog.generated.ts';
 import { toInput } from './use-typed-terms.ts';
+
+const OfferWarnings = lazyComponent(
+  async () => (await import('../../graph/diligence/offer-warnings.tsx')).OfferWarnings,
+);
 
 const schema = z.object({
   amount: moneyRule(),
@@ -146,6 +151,9 @@ function OfferFields({ listing }: { listing: ListingCardFragment }) {
         side="lender"
         className="mt-4 block rounded-md bg-sunken px-4 py-1.5"
       />
+      <Suspense fallback={null}>
+        <OfferWarnings listingId={listing.id} />
+      </Suspense>
       <TextAreaField
         label="Message"
         name="message"

@@ -1,6 +1,7 @@
 /** Confirms the borrower's answer to an offer. */
 
 import { useQuery } from '@apollo/client/react';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatDays } from '../../format/days.ts';
 import { formatDueDay } from '../../format/due-day.ts';
@@ -13,6 +14,7 @@ import type { Fact } from '../../ui/display/facts.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { ValueBar } from '../../ui/display/value-bar.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
+import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { contractNames } from '../../ui/loan/contract-names.ts';
 import {
   AcceptOfferDocument,
@@ -21,6 +23,10 @@ import {
 } from './answer-offer.generated.ts';
 import type { ReceivedOfferFragment } from './received-offers.generated.ts';
 import { describeTrackRecord } from './track-record.ts';
+
+const OfferWarnings = lazyComponent(
+  async () => (await import('../../graph/diligence/offer-warnings.tsx')).OfferWarnings,
+);
 
 export interface AnswerDialogProps {
   offer: ReceivedOfferFragment;
@@ -107,7 +113,11 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
       action="Accept"
       onConfirm={confirm}
       onClose={onClose}
-    />
+    >
+      <Suspense fallback={null}>
+        <OfferWarnings listingId={offer.listingId} />
+      </Suspense>
+    </ConfirmDialog>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Asks for confirmation of an irreversible action; names the domain and the consequences. */
 
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button } from '../button/button.tsx';
 import type { Fact } from '../display/facts.tsx';
@@ -19,13 +20,25 @@ export interface ConfirmDialogProps {
   /** The button's label: "Cancel Loan". */
   action: string;
   danger?: boolean;
+  /** Above the buttons. */
+  children?: ReactNode;
   /** Performs the action and closes the dialog; rejects with an error message. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, domain, facts, effect, action, danger = false, onConfirm, onClose } = props;
+  const {
+    title,
+    domain,
+    facts,
+    effect,
+    action,
+    danger = false,
+    children,
+    onConfirm,
+    onClose,
+  } = props;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const confirm = async () => {
@@ -42,6 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const about = <Decision domain={domain} facts={facts} effect={effect} />;
   return (
     <Dialog title={title} description={about} busy={busy} problem={problem} onClose={onClose}>
+      {children}
       <DialogActions>
         <Button variant={danger ? 'danger-filled' : 'primary'} busy={busy} onClick={confirm}>
           {action}

@@ -3,6 +3,7 @@
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
+import { ensureReport } from '../../diligence/request-report.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { inCustody, isLeaving } from '../../domain/domain.ts';
@@ -141,6 +142,7 @@ async function refreshCustody(
   const kept = await syncExpiry(domain, { checked, expiresAt: record.expiresAt, tx });
   if (record.statuses.includes('pendingDelete') && !wasWarned(kept, deletingWarning))
     await warnOfExpiry(kept, { days: deletingWarning, reason: null, tx });
+  if (kept.listingIds.length > 0 || kept.reservation) await ensureReport(kept, tx);
   // Scheduled at every daily check, so that no registration is left without its watch job.
   await tx.schedule({ kind: 'watch-registration', key: domain.id });
   if (checked.nameserverChange?.rejection === null)

@@ -3,7 +3,14 @@
 /** Dialogs with their own path; `?domain=` names the domain. */
 export const routedDialogs = ['transfer-in', 'list', 'edit-ns', 'transfer-out', 'unlist'] as const;
 /** Dialogs in the page's query: `?verify=DOMAIN_ID`. */
-const queryDialogs = ['verify', 'renew', 'remove', 'cancel-transfer', 'labels'] as const;
+const queryDialogs = [
+  'verify',
+  'renew',
+  'remove',
+  'cancel-transfer',
+  'labels',
+  'diligence',
+] as const;
 
 export type RoutedDialog = (typeof routedDialogs)[number];
 export type QueryDialog = (typeof queryDialogs)[number];

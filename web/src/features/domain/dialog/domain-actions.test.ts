@@ -51,6 +51,7 @@ test('an unverified domain offers Verify first, and disabled actions show why', 
   expect(more).toEqual([
     { action: 'LIST', disabledReason: 'Verify first.' },
     { action: 'TRANSFER_IN', disabledReason: 'Verify first.' },
+    { action: 'VIEW_DILIGENCE' },
     { action: 'REMOVE' },
   ]);
 });
@@ -58,7 +59,7 @@ test('an unverified domain offers Verify first, and disabled actions show why', 
 test('a verified domain offers Get Loan; removing a listing is never a row’s main action', () => {
   expect(listActions(verified)).toEqual({
     main: 'LIST',
-    more: ['TRANSFER_IN', 'VERIFY', 'REMOVE'],
+    more: ['TRANSFER_IN', 'VERIFY', 'VIEW_DILIGENCE', 'REMOVE'],
   });
   const listed = {
     ...verified,
@@ -68,7 +69,7 @@ test('a verified domain offers Get Loan; removing a listing is never a row’s m
   };
   expect(listActions(listed)).toEqual({
     main: undefined,
-    more: ['UNLIST', 'TRANSFER_IN'],
+    more: ['UNLIST', 'TRANSFER_IN', 'VIEW_DILIGENCE'],
   });
 });
 
@@ -92,7 +93,10 @@ test('offers to answer are the main action of a listed domain', () => {
     listing: { id: 'l1', desiredAmount: 420_000, desiredTerm: 365, actions: ['CLOSE'] },
     actions: ['TRANSFER_IN'],
   };
-  expect(listActions(offered)).toEqual({ main: 'REVIEW_OFFERS', more: ['UNLIST', 'TRANSFER_IN'] });
+  expect(listActions(offered)).toEqual({
+    main: 'REVIEW_OFFERS',
+    more: ['UNLIST', 'TRANSFER_IN', 'VIEW_DILIGENCE'],
+  });
   expect(listActions({ ...offered, offers: 0 }).main).toBeUndefined();
   // A transfer out that its owner may not have requested comes first.
   const leaving: DomainRowFragment = {
@@ -114,7 +118,10 @@ test('for a loan that waits for the domain, the transfer is the main action', ()
     pendingTransferDirection: 'IN' as const,
     actions: ['CANCEL_TRANSFER_IN' as const],
   };
-  expect(listActions(underWay)).toEqual({ main: 'VIEW_LOAN', more: ['CANCEL_TRANSFER_IN'] });
+  expect(listActions(underWay)).toEqual({
+    main: 'VIEW_LOAN',
+    more: ['CANCEL_TRANSFER_IN', 'VIEW_DILIGENCE'],
+  });
 });
 
 test('a domain in custody offers nameservers, renewal and transfer out', () => {
@@ -129,6 +136,7 @@ test('a domain in custody offers nameservers, renewal and transfer out', () => {
     more: [
       { action: 'SET_NAMESERVERS' },
       { action: 'RENEW' },
+      { action: 'VIEW_DILIGENCE' },
       { action: 'TRANSFER_OUT', disabledReason: 'From March 3 on.' },
     ],
   });
@@ -139,7 +147,10 @@ test('a domain in custody offers nameservers, renewal and transfer out', () => {
     actions: ['CANCEL_TRANSFER_OUT'],
     blockedActions: [],
   };
-  expect(listActions(leaving)).toEqual({ main: undefined, more: ['CANCEL_TRANSFER_OUT'] });
+  expect(listActions(leaving)).toEqual({
+    main: undefined,
+    more: ['VIEW_DILIGENCE', 'CANCEL_TRANSFER_OUT'],
+  });
 });
 
 test('a domain in escrow leads to its loan, and the owner keeps DNS and renewal', () => {
@@ -150,10 +161,13 @@ test('a domain in escrow leads to its loan, and the owner keeps DNS and renewal'
     escrow: { id: 'e1' },
     actions: ['SET_NAMESERVERS', 'RENEW'],
   };
-  expect(listActions(inEscrow)).toEqual({ main: 'VIEW_LOAN', more: ['SET_NAMESERVERS', 'RENEW'] });
+  expect(listActions(inEscrow)).toEqual({
+    main: 'VIEW_LOAN',
+    more: ['SET_NAMESERVERS', 'RENEW', 'VIEW_DILIGENCE'],
+  });
 });
 
-test('actions of an unavailable service are not offered', () => {
+test('actions of an unavailable service are not offered, its report is', () => {
   const blind = { ...verified, listed: null, listing: null, escrow: null, actions: [] };
-  expect(getRowActions(blind)).toEqual({ main: undefined, more: [] });
+  expect(getRowActions(blind)).toEqual({ main: undefined, more: [{ action: 'VIEW_DILIGENCE' }] });
 });

@@ -3,8 +3,17 @@
 import type { DomainAction } from '../../../graph/schema.generated.ts';
 import type { DomainRowFragment } from './domain-row.generated.ts';
 
-/** The domain's actions from the server, plus removing its listing, labels, and viewing its offers and its loan. */
-export type RowAction = DomainAction | 'UNLIST' | 'LABEL' | 'REVIEW_OFFERS' | 'VIEW_LOAN';
+/**
+ * The domain's actions from the server, plus removing its listing, labels, and viewing its offers, its loan and its
+ * report.
+ */
+export type RowAction =
+  | DomainAction
+  | 'UNLIST'
+  | 'LABEL'
+  | 'REVIEW_OFFERS'
+  | 'VIEW_LOAN'
+  | 'VIEW_DILIGENCE';
 
 export const actionLabels: Record<RowAction, string> = {
   VERIFY: 'Verify',
@@ -20,6 +29,7 @@ export const actionLabels: Record<RowAction, string> = {
   REMOVE: 'Remove Domain',
   REVIEW_OFFERS: 'Review Offers',
   VIEW_LOAN: 'View Loan',
+  VIEW_DILIGENCE: 'Diligence',
 };
 
 export interface OfferedAction {
@@ -41,11 +51,12 @@ function listRelevantActions(domain: DomainRowFragment): RowAction[] {
   const market: RowAction = listed ? 'UNLIST' : 'LIST';
   const transferIn: RowAction = direction === 'IN' ? 'CANCEL_TRANSFER_IN' : 'TRANSFER_IN';
   const transferOut: RowAction = direction === 'OUT' ? 'CANCEL_TRANSFER_OUT' : 'TRANSFER_OUT';
-  if (status === 'IN_ESCROW') return [...loan, 'SET_NAMESERVERS', 'RENEW', 'LABEL'];
+  const about: RowAction[] = ['VIEW_DILIGENCE', 'LABEL'];
+  if (status === 'IN_ESCROW') return [...loan, 'SET_NAMESERVERS', 'RENEW', ...about];
   if (status === 'CUSTODY_PAID')
-    return [...loan, ...offers, market, 'SET_NAMESERVERS', 'RENEW', transferOut, 'LABEL'];
-  if (status === 'EXTERNAL_UNVERIFIED') return ['VERIFY', market, transferIn, 'LABEL', 'REMOVE'];
-  return [...loan, ...offers, market, transferIn, 'VERIFY', 'LABEL', 'REMOVE'];
+    return [...loan, ...offers, market, 'SET_NAMESERVERS', 'RENEW', ...about, transferOut];
+  if (status === 'EXTERNAL_UNVERIFIED') return ['VERIFY', market, transferIn, ...about, 'REMOVE'];
+  return [...loan, ...offers, market, transferIn, 'VERIFY', ...about, 'REMOVE'];
 }
 
 /** The server's message why an action is blocked; undefined if it is not. */
@@ -57,7 +68,8 @@ export function findBlockedReason(
 }
 
 function isAvailable(domain: DomainRowFragment, action: RowAction): boolean {
-  if (action === 'VIEW_LOAN' || action === 'REVIEW_OFFERS') return true;
+  if (action === 'VIEW_LOAN' || action === 'REVIEW_OFFERS' || action === 'VIEW_DILIGENCE')
+    return true;
   if (action === 'LABEL') return domain.labels !== null;
   if (action === 'UNLIST') return domain.listing?.actions.includes('CLOSE') ?? false;
   return domain.actions.includes(action);

@@ -1,0 +1,100 @@
+/** Requests a report about a name. A job looks it up, so no call waits for RDAP. */
+
+import { recurringKey } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
+import { serviceContext } from '../service-context.ts';
+import type { DiligenceRecord, Priority } from './diligence.model.ts';
+import { diligenceRecords, priorities } from './diligence.model.ts';
+import { chooseLane, nextDailyRefresh, pledgedLane } from './plan-refresh.ts';
+
+/** The job that looks due names up, except pledged ones. */
+export const refreshJob = 'refresh-diligence';
+
+interface Name {
+  /** As A-labels. */
+  name: string;
+  suffix: string;
+}
+
+/** A rejected listing relies on a report that is not older than this, or requests another. */
+const rejectedAgeMs = 60_000;
+
+/** Many requests of one moment wake the job once. */
+const wakeIntervalMs = 500;
+let wokenAtMs = Number.NEGATIVE_INFINITY;
+
+/** Best effort: the job also runs on its own schedule. */
+function wakeRefresh(): void {
+  if (performance.now() - wokenAtMs < wakeIntervalMs) return;
+  wokenAtMs = performance.now();
+  const at = new Date(now().getTime() + wakeIntervalMs);
+  void serviceContext.store.jobs
+    .schedule({ kind: refreshJob, key: recurringKey, at })
+    .catch(() => undefined);
+}
+
+export function newRecord({ name, suffix }: Name): DiligenceRecord {
+  return {
+    id: name,
+    version: 1,
+    lane: chooseLane({ suffix, isPledged: false }),
+    priority: priorities.ADDED,
+    dueAt: null,
+    failures: 0,
+    report: null,
+    known: [],
+    changes: [],
+  };
+}
+
+/** Makes a look-up due now; a request with a higher priority is never lowered. */
+export async function requestReport(name: Name, priority: Priority, tx: Tx): Promise<void> {
+  const found = await diligenceRecords.find(name.name, tx);
+  if (!found) await diligenceRecords.add({ ...newRecord(name), priority, dueAt: now() }, tx);
+  else if (found.dueAt === null || found.dueAt > now() || found.priority > priority)
+    await diligenceRecords.update(found, { ...found, priority, dueAt: now(), failures: 0 }, tx);
+  // Written even without changes, so that a removal at the same moment conflicts with it.
+  else await diligenceRecords.update(found, found, tx);
+  tx.afterCommit(wakeRefresh);
+}
+
+/** Makes look-ups of many added names due now: one read and one write for those without a record. */
+export async function requestReports(names: readonly Name[], tx: Tx): Promise<void> {
+  const ids = names.map(({ name }) => name);
+  const found = await diligenceRecords.findMany({ _id: { $in: ids } }, { tx });
+  const known = new Set(found.map(({ id }) => id));
+  const missing = names.filter(({ name }) => !known.has(name));
+  const records = missing.map((name) => ({ ...newRecord(name), dueAt: now() }));
+  if (records.length > 0) await diligenceRecords.addMany(records, tx);
+  for (const record of found)
+    await diligenceRecords.update(record, { ...record, dueAt: record.dueAt ?? now() }, tx);
+  tx.afterCommit(wakeRefresh);
+}
+
+/** For a watched name that was listed before reports existed. */
+export async function ensureReport(name: Name, tx: Tx): Promise<void> {
+  if (await diligenceRecords.find(name.name, tx)) return;
+  await requestReport(name, priorities.LISTED, tx);
+}
+
+/** After a rejected listing; at most once a minute per name, however many try. */
+export async function refreshRejected(name: Name, tx: Tx): Promise<void> {
+  const asOf = (await diligenceRecords.find(name.name, tx))?.report?.asOf;
+  if (asOf && now().getTime() - asOf.getTime() < rejectedAgeMs) return;
+  await requestReport(name, priorities.LISTED, tx);
+}
+
+/** A name outside custody became collateral: from now on it is looked up daily by its own job. */
+export async function watchPledgedName(name: Name, tx: Tx): Promise<void> {
+  const found = await diligenceRecords.find(name.name, tx);
+  const plan = { lane: pledgedLane, priority: priorities.DAILY, dueAt: nextDailyRefresh(now()) };
+  if (found) await diligenceRecords.update(found, { ...found, ...plan }, tx);
+  else await diligenceRecords.add({ ...newRecord(name), ...plan }, tx);
+}
+
+/** Call it when no account has the name any more. */
+export async function removeReport(name: string, tx: Tx): Promise<void> {
+  const found = await diligenceRecords.find(name, tx);
+  if (found) await diligenceRecords.remove(found, tx);
+}

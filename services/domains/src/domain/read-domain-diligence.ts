@@ -1,0 +1,30 @@
+/** Reads the diligence report of a domain for its owner and the parties of its loan. */
+
+import type { Context } from '@nameloan/subgraph/graphql/context';
+import { signedIn } from '@nameloan/subgraph/graphql/context';
+import type { Diligence } from '../diligence/read-diligence.ts';
+import { readDiligence } from '../diligence/read-diligence.ts';
+import type { Domain } from './domain.ts';
+import { requiredUntil } from './domain.ts';
+import { toDiligenceSubject } from './listing-conditions.ts';
+import { readDomain } from './read-domains.ts';
+import { getViewer } from './viewer.ts';
+
+/** Null for everyone else. */
+export async function readPartyDiligence(
+  domain: Domain,
+  context: Context,
+): Promise<Diligence | null> {
+  const viewer = await getViewer(domain, context);
+  if (viewer === 'OUTSIDER') return null;
+  const { reservation } = domain;
+  return readDiligence(toDiligenceSubject(domain), {
+    viewer: viewer === 'OWNER' ? 'OWNER' : 'OTHER',
+    neededUntil: reservation && requiredUntil(reservation.dueBy),
+  });
+}
+
+/** Throws NOT_FOUND like `readDomain`. */
+export async function readDomainDiligence(context: Context, id: string): Promise<Diligence | null> {
+  return readPartyDiligence(await readDomain(signedIn(context), id), context);
+}
