@@ -9,6 +9,7 @@ import { download } from '../environment/contract-pdf.ts';
 import type { RestObject } from '../environment/loans.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { unusedOperations, WebUser } from '../environment/web-user.ts';
+import { listSelected } from './list-selected.ts';
 
 interface Deal {
   environment: TestEnvironment;
@@ -112,6 +113,7 @@ async function provenDomain(environment: TestEnvironment, owner: WebUser): Promi
 async function struck({ borrower, lender, domain }: Deal): Promise<string> {
   const figure = await borrower.run('SetOwnerValue', { id: domain.id, ownerValue: 500_000 });
   assert.equal(figure.ownerValue, 500_000);
+  await listSelected(borrower, domain.id, terms);
   await borrower.run('OpenListing', { domainId: domain.id, ...terms });
   const visitor = new WebUser(borrower.url, { name: 'Nobody', email: '' });
   const { listings } = await visitor.run('Listings', { text: domain.name.split('.')[0] });
