@@ -10,6 +10,8 @@ import type { RestObject } from '../environment/loans.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { unusedOperations, WebUser } from '../environment/web-user.ts';
 import { checkAllNames } from './check-all-names.ts';
+import { listSelected } from './list-selected.ts';
+import { assertRunning } from './running-loan.ts';
 
 interface Deal {
   environment: TestEnvironment;
@@ -114,6 +116,7 @@ async function provenDomain(environment: TestEnvironment, owner: WebUser): Promi
 async function struck({ borrower, lender, domain }: Deal): Promise<string> {
   const figure = await borrower.run('SetOwnerValue', { id: domain.id, ownerValue: 500_000 });
   assert.equal(figure.ownerValue, 500_000);
+  await listSelected(borrower, domain.id, terms);
   await borrower.run('OpenListing', { domainId: domain.id, ...terms });
   const visitor = new WebUser(borrower.url, { name: 'Nobody', email: '' });
   const { listings } = await visitor.run('Listings', { text: domain.name.split('.')[0] });
@@ -274,16 +277,6 @@ async function paidAndRepaid(
     const { domains } = await borrower.run('MyDomains', { query: domain.name.toUpperCase() });
     return domains[0].id === domain.id && domains[0].status === 'CUSTODY_PAID';
   });
-}
-
-async function assertRunning(borrower: WebUser, dueAt: string): Promise<void> {
-  const dashboard = await borrower.run('Dashboard');
-  const { waitingLoans, waitingDisputes, waitingPayments, borrowing, paymentFlows } = dashboard;
-  assert.deepEqual([waitingLoans.total, waitingDisputes, waitingPayments], [0, null, null]);
-  const payoff = terms.amount;
-  assert.deepEqual(borrowing, { running: { amount: payoff }, inProgress: { amount: 0 }, payoff });
-  const repayment = { kind: 'REPAYMENT', direction: 'OUT', at: dueAt, amount: 92_754 };
-  assert.deepEqual(paymentFlows, { outgoing: 92_754, flows: [repayment] });
 }
 
 async function assertHistory({ borrower }: Deal, id: string): Promise<void> {

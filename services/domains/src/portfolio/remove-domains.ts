@@ -3,8 +3,8 @@
 import type { AccountActor } from '@nameloan/contracts/actor';
 import type { RowResult } from '@nameloan/subgraph/run-rows';
 import { assertRowCount, runRows, toRowResults } from '@nameloan/subgraph/run-rows';
+import { removeDomain } from '../domain/remove-domain.ts';
 import { serviceContext } from '../service-context.ts';
-import { removeDomain } from './remove-domain.ts';
 
 /** Domains removed at a time. */
 const concurrency = 4;
