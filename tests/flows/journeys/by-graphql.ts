@@ -255,7 +255,7 @@ async function paidAndRepaid(
   assert.equal(await borrower.codeOf('EvidenceDone', { id }), 'CONFLICT');
   const running = await borrower.run('ConfirmReceipt', { id });
   assert.deepEqual([running.stage, running.payoff], ['ACTIVE', terms.amount]);
-  await assertRunning(borrower, running.dueAt);
+  await assertRunning(borrower, { amount: terms.amount, dueAt: running.dueAt });
   const lent = await lender.run('LoanPerformance');
   assert.deepEqual([lent.openLoans, lent.outstanding, lent.weightedRate], [1, terms.amount, 1800]);
   assert.deepEqual(lent.borrowers, [{ name: borrower.name, outstanding: terms.amount }]);
