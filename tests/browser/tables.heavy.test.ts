@@ -52,18 +52,19 @@ journey('the placeholders of a table have the height of its rows', async ({ open
     const window = await open(`Ada, ${more === phone ? 'phone' : 'desktop'}`, more);
     await window.signIn(ada);
     const { page } = window;
+    let gate = Promise.resolve();
+    await page.route('**/graphql', async (route) => {
+      await gate;
+      await route.continue();
+    });
     for (const address of ['my-domains', 'borrow', 'transactions']) {
-      const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      await page.route('**/graphql', async (route) => {
-        await released;
-        await route.continue();
-      });
+      const { promise, resolve: release } = Promise.withResolvers<void>();
+      gate = promise;
       await page.goto(`/app/${address}`);
       const skeleton = page.locator('[data-skeleton-row]');
       await skeleton.nth(1).waitFor();
       const height = await skeleton.nth(1).evaluate((one) => one.getBoundingClientRect().height);
       release();
-      await page.unroute('**/graphql');
       await page.getByRole('table').first().waitFor();
       const heights = await page
         .getByRole('table')

@@ -34,7 +34,13 @@ export function LoansSection(props: LoansSectionProps) {
       choices={{ all: 'All loans', open: 'Open loans', closed: 'Closed loans' }}
     >
       {loading && !page && (
-        <Skeleton card rows={5} label={title} table={{ stackedRowHeight: 101, wide: true }} />
+        <Skeleton
+          card
+          rows={5}
+          rowHeight={67}
+          label={title}
+          table={{ stackedRowHeight: 101, wide: true }}
+        />
       )}
       {page && (
         <LoanTable

@@ -35,13 +35,16 @@ export function Skeleton(props: SkeletonProps) {
           data-skeleton-row=""
           className={clsx(
             'flex items-center gap-3 border-t border-line px-5 sm:px-6',
-            table ? 'flat:h-15' : 'first-of-type:border-t-0',
+            !table && 'first-of-type:border-t-0',
           )}
           style={table ? undefined : { height: rowHeight }}
         >
           {table && (
             // The row's border is one pixel of its height.
-            <span className="flat:hidden" style={{ height: table.stackedRowHeight - 1 }} />
+            <>
+              <span className="stacked:sr-only" style={{ height: rowHeight - 1 }} />
+              <span className="flat:hidden" style={{ height: table.stackedRowHeight - 1 }} />
+            </>
           )}
           <span className="size-9 shrink-0 rounded-full bg-line/60" />
           <span className="h-3 w-2/5 rounded-xs bg-line/60" />
