@@ -10,8 +10,8 @@ import { DnsRecord, RecordLines } from './dns-record.tsx';
 export function AccountRecord() {
   const [opened, setOpened] = useState(false);
   return (
-    <details className="mt-5" onToggle={({ currentTarget: { open } }) => open && setOpened(true)}>
-      <summary className="font-semibold">One record for all your names</summary>
+    <details className="mt-3" onToggle={({ currentTarget: { open } }) => open && setOpened(true)}>
+      <summary className="py-2.5 font-semibold">One record for all your names</summary>
       {opened && <Records />}
     </details>
   );

@@ -107,8 +107,8 @@ interface NamesOfProps {
 function NamesOf({ id, outcome: { result, key, label }, progress }: NamesOfProps) {
   const [opened, setOpened] = useState(false);
   return (
-    <details className="mt-3" onToggle={({ currentTarget: { open } }) => open && setOpened(true)}>
-      <summary>
+    <details onToggle={({ currentTarget: { open } }) => open && setOpened(true)}>
+      <summary className="py-2.5">
         {progress[key]} {label}
       </summary>
       {opened && <Names id={id} result={result} />}
@@ -121,7 +121,7 @@ function Names({ id, result }: { id: string; result: Outcome['result'] }) {
   const rows = data?.verification?.rows;
   if (!rows) return <PageProblem problem={problem} onTryAgain={retry} />;
   return (
-    <ul className="mt-3 space-y-3">
+    <ul className="space-y-1.5">
       {rows.slice(0, maxShown).map(({ domainId, name, message }) => (
         <li key={domainId} className="wrap-anywhere">
           {name}
