@@ -116,3 +116,16 @@ test('a PEM text may be one line with escaped line breaks, and nothing else is a
       /^SettingsError: EPP_CA is .*not a PEM text/,
     );
 });
+
+test('errors of a check are reported together with those of the fields', () => {
+  const settings = defineSettings({ PORT: setting.port() }).withCheck(({ HOST }) =>
+    HOST ? [] : ['HOST is required.'],
+  );
+  assert.throws(
+    () => settings.read({ PORT: 'x' }),
+    /^SettingsError: PORT is "x": not a port\.\nHOST is required\.$/,
+  );
+  assert.throws(() => settings.read({ PORT: '1' }), /^SettingsError: HOST is required\.$/);
+  settings.read({ PORT: '1', HOST: 'a' });
+  assert.equal(settings.value.PORT, 1);
+});

@@ -1,10 +1,12 @@
 /** The platform's registrar connections: opens one per account and finds the one that holds a domain. */
 
+import { exposeMetric } from '@nameloan/persistence/gauges';
 import type { Job } from '@nameloan/persistence/jobs';
 import { recurringKey } from '@nameloan/persistence/jobs';
 import { connectionSettings, settings } from './config.ts';
+import { domains } from './domain/domain.model.ts';
 import type { Domain } from './domain/domain.ts';
-import { inCustody } from './domain/domain.ts';
+import { domainStatuses, inCustody } from './domain/domain.ts';
 import { connectEpp } from './registrar/epp/connect-epp.ts';
 import { rfcProfile } from './registrar/epp/profile.ts';
 import type { Registrar } from './registrar/registrar.ts';
@@ -16,6 +18,19 @@ import { serviceContext } from './service-context.ts';
 import { allSuffixes } from './suffix/suffixes.ts';
 
 serviceContext.store.defineRows(sessionRows, []);
+
+exposeMetric(
+  {
+    name: 'nameloan_registrar_available',
+    help: 'Whether the last attempt to reach the registrar succeeded, by connection: 1 or 0',
+    labels: ['connection'],
+    read: async (_, set) => {
+      for (const [connection, registrar] of open)
+        set(registrar.isAvailable() ? 1 : 0, { connection });
+    },
+  },
+  serviceContext.store,
+);
 
 const open = new Map<string, Registrar>();
 
@@ -79,6 +94,18 @@ export async function openRegistrars(): Promise<void> {
     for (const kind of ['poll-registry', 'watch-custody'])
       await serviceContext.store.jobs.schedule({ kind, key: jobKeyOf(each.id) });
   }
+  await reportMissingConnections();
+}
+
+/** A name whose connection left the file is not lost, but nothing happens to it. */
+async function reportMissingConnections(): Promise<void> {
+  const ids: (string | null)[] = [...open.keys()];
+  const known = open.has(defaultConnectionId) ? [...ids, null] : ids;
+  const status = { $in: domainStatuses.filter((one) => inCustody({ status: one })) };
+  const held = await domains.findOne({ active: true, status, connectionId: { $nin: known } });
+  if (!held) return;
+  const fields = { name: held.name, connection: connectionIdOf(held) };
+  serviceContext.log.error(fields, 'a name is held by a registrar connection that is not set up');
 }
 
 function assertSuffixes(): void {
@@ -119,6 +146,7 @@ function missingRegistrar(id: string): Registrar {
     );
   return {
     id,
+    isAvailable: () => false,
     capabilities: rfcProfile.capabilities,
     check: reject,
     info: reject,

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { until } from '@nameloan/testkit/until';
 import { decrypt } from '../service-context.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
@@ -129,12 +130,9 @@ test('another registrar’s request for a name in custody is rejected', async ()
   // The lock was lost, which is how the request was possible.
   await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
   await s.control('POST', `/registry/domains/${name}/takeover`, { pending: true });
-  for (let look = 0; look < 100; look++) {
+  await until(async () => {
     await s.settle();
-    const { statuses } = await atRegistry(name);
-    if ((statuses as string[]).includes('clientTransferProhibited')) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.deepEqual((await atRegistry(name)).statuses, ['clientTransferProhibited']);
+    return (await atRegistry(name)).statuses?.toString() === 'clientTransferProhibited';
+  });
   assert.equal((await s.record(id)).active, true);
 });

@@ -174,10 +174,7 @@ export interface Domain {
   lastLoanCents?: number | null;
   pendingTransfer: TransferDirection;
   transferIn: TransferIn | null;
-  /**
-   * The registrar connection that holds it or is transferring it in; absent in old records, where it means `default`, and
-   * null for names elsewhere.
-   */
+  /** The registrar connection that holds it; absent in old records (`default`), null for names elsewhere. */
   connectionId?: string | null;
   /** The registry's time of the last failed transfer request; the next request must have a later time. */
   failedTransferAt: Date | null;

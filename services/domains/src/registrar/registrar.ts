@@ -130,6 +130,8 @@ export interface Registrar {
   /** Id of the connection in the registrar file. */
   readonly id: string;
   readonly capabilities: RegistrarCapabilities;
+  /** False after a failed attempt to reach it, until one succeeds. */
+  isAvailable(): boolean;
   /** `transferYears` is the number of years of a transfer, for its fee; default 1. */
   check(names: readonly string[], transferYears?: number): Promise<NameCheck[]>;
   /** With the code the registry also returns data that it hides from other registrars. */

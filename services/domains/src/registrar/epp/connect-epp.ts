@@ -62,6 +62,7 @@ export function connectEpp(options: EppOptions): Registrar {
     runCommand(connection, command, read);
   return {
     id: options.id ?? 'default',
+    isAvailable: () => connection.available,
     capabilities: { ...profile.capabilities, ...options.capabilities },
     async check(names, transferYears = 1) {
       // Built before connecting, so that an invalid name is rejected even while the registry is unreachable.

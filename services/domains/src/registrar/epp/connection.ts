@@ -43,6 +43,8 @@ interface QueuedCommand {
 /** A command may wait in the queue and for a connection for this multiple of the response timeout. */
 const queueTimeoutFactor = 3;
 const maxAttempts = 3;
+/** A command that would wait longer for the next attempt to connect fails, so that an outage does not occupy callers. */
+const maxRetryWaitMs = 5_000;
 
 export class EppConnection {
   readonly #options: ConnectionOptions;
@@ -60,6 +62,11 @@ export class EppConnection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
+  }
+
+  /** False after a failed attempt to connect, until one succeeds. */
+  get available(): boolean {
+    return this.#failures === 0;
   }
 
   /**
@@ -148,6 +155,7 @@ export class EppConnection {
       const now = performance.now();
       if (now >= deadline) throw this.#lastFailure;
       const pause = Math.min(this.#retryAt, deadline) - now;
+      if (pause > maxRetryWaitMs) throw this.#lastFailure;
       if (pause > 0) await this.#sleep(pause);
       if (this.#closed) throw closed();
       if (performance.now() < this.#retryAt) continue;
