@@ -53,11 +53,17 @@ export class ServerQueue {
     if (this.#waiting.size >= maxWaiting)
       return Promise.resolve({ ...unavailable(), retryAt: later(maxWaiting * 1000) });
     return new Promise((resolve) => {
-      const waiting: Waiting = { request, resolve };
-      this.#waiting.add(waiting);
       const leave = () => {
         if (this.#waiting.delete(waiting)) resolve(unavailable());
       };
+      const waiting: Waiting = {
+        request,
+        resolve: (answer) => {
+          request.signal.removeEventListener('abort', leave);
+          resolve(answer);
+        },
+      };
+      this.#waiting.add(waiting);
       request.signal.addEventListener('abort', leave, { once: true });
       this.#schedule();
     });

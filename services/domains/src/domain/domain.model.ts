@@ -111,6 +111,7 @@ export const domains = defineModel<Domain>('domains', {
       diligenceAlerts: [String],
     }),
     heldFor: String,
+    unexpectedStatuses: [String],
     ineligibleListingId: String,
     listingIds: [String],
   },

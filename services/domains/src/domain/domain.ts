@@ -195,6 +195,8 @@ export interface Domain {
   reservation: Reservation | null;
   /** The loan whose decision gave it to the platform; absent in records of an earlier version, which did not store it. */
   heldFor?: string | null;
+  /** Statuses at the registry that the platform did not set; absent in old records. */
+  unexpectedStatuses?: string[];
   /** The listing that a report has closed, so that it is published once; absent in old records. */
   ineligibleListingId?: string | null;
   /** Its open listings according to lending; briefly two when events arrive out of order. */
