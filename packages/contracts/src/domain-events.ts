@@ -114,6 +114,14 @@ export const domainEvents = {
     1,
     domainOfLoan.extend({ expiresAt: at, transferOutAvailableAt: at }),
   ),
+  /**
+   * Statuses at the registry of a domain in custody that the platform did not set; operators ask the registry. Empty: they
+   * are gone.
+   */
+  'domains.domain.unexpected-statuses': event(
+    1,
+    domainOfLoan.extend({ statuses: z.array(z.string().max(60)).max(40) }),
+  ),
   /** In custody, but registered for a shorter time than the loan needs: the loan waits until the owner has renewed. */
   'domains.domain.renewal-needed': event(
     1,

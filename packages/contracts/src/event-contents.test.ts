@@ -27,6 +27,7 @@ const allowedTexts = new Set([
   'currency',
   'providerStatus',
   'former',
+  'statuses',
   'present',
   // Of events of version 1, which are upgraded when they are read; never published.
   'formerText',

@@ -115,6 +115,7 @@ export const domains = defineModel<Domain>('domains', {
     }),
     heldFor: String,
     labels: [String],
+    unexpectedStatuses: [String],
     ineligibleListingId: String,
     listingIds: [String],
   },

@@ -196,6 +196,8 @@ export interface Domain {
   heldFor?: string | null;
   /** The owner's labels in the order in which they were added; absent without any. */
   labels?: string[];
+  /** Statuses at the registry that the platform did not set; absent in old records. */
+  unexpectedStatuses?: string[];
   /** The listing that a report has closed, so that it is published once; absent in old records. */
   ineligibleListingId?: string | null;
   /** Its open listings according to lending; briefly two when events arrive out of order. */

@@ -24,8 +24,8 @@ type DomainRef = EventData<'domains.domain.added'>;
 
 /** The domain left this owner. */
 function settleDomain({ domainId }: DomainRef): Settlement {
-  const { proof, contest, transfer, renewal } = alertKeys;
-  return { settled: [proof, contest, transfer, renewal].map((name) => name(domainId)) };
+  const { proof, contest, transfer, renewal, statuses } = alertKeys;
+  return { settled: [proof, contest, transfer, renewal, statuses].map((name) => name(domainId)) };
 }
 
 /** The contest ended, or the proof that it blocked is no longer checked. */

@@ -165,6 +165,19 @@ function describeRegistration(
 }
 
 export const diligenceTemplates = {
+  'domains.domain.unexpected-statuses': {
+    drafts: (domain, context) =>
+      domain.statuses.length === 0
+        ? []
+        : draftForOperators(domain, context, {
+            kind: 'DOMAIN',
+            title: `${domain.name} has a status that we didn’t set`,
+            body: `The registry reports ${domain.statuses.join(', ')} for ${domain.name}, which is in custody. Ask the registry why.`,
+          }).map((draft) => ({ ...draft, alert: [alertKeys.statuses(domain.domainId)] })),
+    settles: ({ domainId, statuses }) => ({
+      settled: statuses.length === 0 ? [alertKeys.statuses(domainId)] : [],
+    }),
+  },
   'domains.domain.eligibility-lost': {
     drafts: (domain) => [
       draftForOwner(domain, {

@@ -87,6 +87,11 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     ],
     /being transferred to another registrar/,
   ],
+  'domains.domain.unexpected-statuses': [
+    { ...ofLoan, statuses: ['serverHold'] },
+    [['op', true, '/app']],
+    /reports serverHold for example\.com/,
+  ],
   'domains.domain.transfer-started': [
     ofLoan,
     [

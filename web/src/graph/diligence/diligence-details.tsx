@@ -129,7 +129,7 @@ function History({ changes }: Pick<DiligenceReportFragment, 'changes'>) {
   return (
     <details className="mt-3 border-t border-line pt-3">
       <summary className="cursor-pointer font-semibold">Changes ({changes.length})</summary>
-      <ul className="mt-1.5 space-y-1.5 text-xs text-ink-2">
+      <ul aria-label="Changes" className="mt-1.5 space-y-1.5 text-xs text-ink-2">
         {changes.map(({ at, field, from, to }) => (
           <li key={`${at} ${field}`} className="wrap-anywhere">
             <Time value={at} as="day" />{' '}

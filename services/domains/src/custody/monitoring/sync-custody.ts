@@ -6,7 +6,7 @@ import { newId } from '@nameloan/runtime/id';
 import { ensureReport } from '../../diligence/request-report.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { inCustody, isLeaving } from '../../domain/domain.ts';
+import { domainRef, inCustody, isLeaving, loanRef } from '../../domain/domain.ts';
 import type { Registrar, RegistryDomain } from '../../registrar/registrar.ts';
 import {
   EppInvalidInputError,
@@ -26,6 +26,7 @@ import {
 } from '../custody-check-schedule.ts';
 import { endCustody } from '../end-custody.ts';
 import { missingLocks } from '../lock.ts';
+import { findUnexpectedStatuses } from './find-unexpected-statuses.ts';
 
 /** Registries may report times in whole seconds. */
 const roundingMs = 1000;
@@ -134,12 +135,21 @@ async function refreshCustody(
   domain: Domain,
   { record, tx }: { record: RegistryDomain; tx: Tx },
 ): Promise<void> {
+  const unexpectedStatuses = findUnexpectedStatuses(domain, record.statuses, now());
+  const former = domain.unexpectedStatuses ?? [];
+  const isChanged = unexpectedStatuses.join() !== former.join();
   const checked = {
     ...domain,
     ...planRelock(domain, { record, tx }),
+    ...(isChanged ? { unexpectedStatuses } : {}),
     custodyCheck: { at: nextCustodyCheck(), unknownSince: null },
   };
   const kept = await syncExpiry(domain, { checked, expiresAt: record.expiresAt, tx });
+  const isNew = unexpectedStatuses.some((status) => !former.includes(status));
+  if (isNew || (isChanged && unexpectedStatuses.length === 0)) {
+    const data = { ...domainRef(kept), ...loanRef(kept), statuses: unexpectedStatuses };
+    tx.emit('domains.domain.unexpected-statuses', kept, data);
+  }
   if (record.statuses.includes('pendingDelete') && !wasWarned(kept, deletingWarning))
     await warnOfExpiry(kept, { days: deletingWarning, reason: null, tx });
   if (kept.listingIds.length > 0 || kept.reservation) await ensureReport(kept, tx);

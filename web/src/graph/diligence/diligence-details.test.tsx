@@ -1,0 +1,76 @@
+/** A diligence report shows its warnings first, and what is unknown or withheld as such. */
+
+import { expect, test } from '@jest/globals';
+import { render, screen, within } from '@testing-library/react';
+import type { DiligenceReportFragment } from './diligence.generated.ts';
+import { DiligenceDetails } from './diligence-details.tsx';
+
+const report: DiligenceReportFragment = {
+  asOf: '2026-11-20T12:00:00.000Z',
+  source: 'rdap.registry.example',
+  registrar: { name: 'Other Registrar', ianaId: 9999 },
+  registeredAt: '2025-11-20T12:00:00.000Z',
+  expiresAt: '2027-06-20T12:00:00.000Z',
+  registryExpiresAt: '2028-06-20T12:00:00.000Z',
+  lastTransferAt: null,
+  statuses: [],
+  nameservers: ['ns1.example.net'],
+  dnssec: 'UNSIGNED',
+  unknown: ['statuses'],
+  withheld: [],
+  sources: {
+    registrar: 'rdap.registry.example',
+    registeredAt: 'rdap.registry.example',
+    expiresAt: 'rdap.registrar.example',
+    lastTransferAt: 'rdap.registry.example',
+    statuses: null,
+    nameservers: 'rdap.registry.example',
+    dnssec: 'rdap.registry.example',
+  },
+  changes: [
+    { at: '2026-11-20T12:00:00.000Z', field: 'registrar', from: 'Alpha', to: 'Other Registrar' },
+  ],
+  notes: [{ code: 'HOLD', blocks: true, message: 'It is on hold.' }],
+};
+
+const show = (overrides: Partial<DiligenceReportFragment> = {}) =>
+  render(<DiligenceDetails name="example.com" report={{ ...report, ...overrides }} />);
+const shown = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+
+test('values, their other source, and what is unknown', () => {
+  show();
+  expect(screen.getByText('It is on hold.')).toBeVisible();
+  expect(shown('Registrar')).toBe('Other Registrar, IANA 9999');
+  expect(shown('Registered until')).toMatch(/2027.*rdap\.registrar\.example$/);
+  expect(shown('Last transfer')).toBe('Never');
+  expect(shown('Status')).toBe('Unknown');
+  expect(shown('DNSSEC')).toBe('Not signed');
+});
+
+test('a withheld value is withheld, and the note has source and time', () => {
+  show({ withheld: ['nameservers'], nameservers: [] });
+  expect(shown('Nameservers')).toBe('Withheld');
+  screen.getByText(/rdap\.registry\.example,/);
+});
+
+test('changes name the field and both values', () => {
+  show();
+  const [change] = within(screen.getByRole('list', { name: 'Changes', hidden: true })).getAllByRole(
+    'listitem',
+    { hidden: true },
+  );
+  expect(change).toHaveTextContent(/Registrar: Alpha → Other Registrar/);
+});
+
+test('links lead to the web archive and to dispute cases, in a new tab without an opener', () => {
+  show();
+  for (const [name, url] of [
+    [/^Web archive/, 'https://web.archive.org/web/*/example.com'],
+    [/^Dispute cases/, 'https://www.wipo.int/amc/en/domains/search/'],
+  ] as const) {
+    const link = screen.getByRole('link', { name });
+    expect(link).toHaveAttribute('href', url);
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noreferrer');
+  }
+});
