@@ -2,7 +2,7 @@
 
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { labelFields } from './domain/labels/label.fields.ts';
-import { listingFields } from './domain/listing.fields.ts';
+import { listingFields } from './domain/listing/listing.fields.ts';
 import { domainFields } from './domain.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
 import { verificationFields } from './verification/verification.fields.ts';

@@ -5,7 +5,10 @@ import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { chooseAppraiser } from './appraisal/choose-appraiser.ts';
 import { settings } from './config.ts';
 import { stopRefresh } from './diligence/refresh/refresh-diligence.ts';
-import { getListingEligibilities, getListingEligibility } from './domain/listing-eligibility.ts';
+import {
+  getListingEligibilities,
+  getListingEligibility,
+} from './domain/listing/listing-eligibility.ts';
 import { readAccountUse } from './domain/read-account-use.ts';
 import { encryptedFields } from './encrypted-fields.ts';
 import { events } from './events.ts';

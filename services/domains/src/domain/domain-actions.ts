@@ -13,8 +13,8 @@ import {
 import { findSuffix } from '../suffix/suffixes.ts';
 import type { Domain } from './domain.ts';
 import { inCustody, renewableFrom, transferOutStartsAt } from './domain.ts';
-import type { DiligenceObstacles } from './listing-conditions.ts';
-import { listingConditions } from './listing-conditions.ts';
+import type { DiligenceObstacles } from './listing/listing-conditions.ts';
+import { listingConditions } from './listing/listing-conditions.ts';
 
 export const domainActions = [
   'VERIFY',

@@ -6,7 +6,7 @@ import type { Diligence } from '../diligence/read-diligence.ts';
 import { readDiligence } from '../diligence/read-diligence.ts';
 import type { Domain } from './domain.ts';
 import { requiredUntil } from './domain.ts';
-import { toDiligenceSubject } from './listing-conditions.ts';
+import { toDiligenceSubject } from './listing/listing-conditions.ts';
 import { readDomain } from './read-domains.ts';
 import { getViewer } from './viewer.ts';
 

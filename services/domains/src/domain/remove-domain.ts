@@ -2,8 +2,8 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { now } from '@nameloan/runtime/clock';
-import { publishContest } from '../proof/contest.ts';
 import { commit } from '../service-context.ts';
+import { publishContest } from './contest.ts';
 import { domains } from './domain.model.ts';
 import type { Domain } from './domain.ts';
 import { assertOwner, domainRef } from './domain.ts';

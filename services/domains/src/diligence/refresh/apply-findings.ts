@@ -5,7 +5,7 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { domainRef, inCustody } from '../../domain/domain.ts';
-import { isArriving, toDiligenceSubject } from '../../domain/listing-conditions.ts';
+import { isArriving, toDiligenceSubject } from '../../domain/listing/listing-conditions.ts';
 import type { DiligenceChange } from '../changes.ts';
 import type { DiligenceRecord } from '../diligence.model.ts';
 import { assessRecord } from '../read-diligence.ts';

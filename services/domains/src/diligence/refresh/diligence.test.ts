@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describeReservationRefusal } from '@nameloan/contracts/domain-reasons';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
-import { getListingEligibility } from '../../domain/listing-eligibility.ts';
+import { getListingEligibility } from '../../domain/listing/listing-eligibility.ts';
 import { acceptanceData, loanOn, reserveFor } from '../../testing/loans.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {

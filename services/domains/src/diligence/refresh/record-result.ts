@@ -6,7 +6,7 @@ import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';
-import { isArriving } from '../../domain/listing-conditions.ts';
+import { isArriving } from '../../domain/listing/listing-conditions.ts';
 import { commit } from '../../service-context.ts';
 import type { DiligenceChange } from '../changes.ts';
 import { compareReports, withChanges } from '../changes.ts';

@@ -4,7 +4,7 @@ import type { JobResult } from '@nameloan/persistence/jobs';
 import type { LookUpOptions } from '@nameloan/rdap/client';
 import { now } from '@nameloan/runtime/clock';
 import type { Domain } from '../../domain/domain.ts';
-import { isArriving, toDiligenceSubject } from '../../domain/listing-conditions.ts';
+import { isArriving, toDiligenceSubject } from '../../domain/listing/listing-conditions.ts';
 import { rdap } from '../../rdap.ts';
 import { serviceContext } from '../../service-context.ts';
 import type { Assessment } from '../assess-diligence.ts';

@@ -1,9 +1,9 @@
 /** Contests: two accounts show a proof of one name. Both are notified at the start, and the title holder at the end. */
 
 import type { Tx } from '@nameloan/persistence/tx';
-import { domains } from '../domain/domain.model.ts';
-import type { Domain } from '../domain/domain.ts';
-import { domainRef } from '../domain/domain.ts';
+import { domains } from './domain.model.ts';
+import type { Domain } from './domain.ts';
+import { domainRef } from './domain.ts';
 
 /**
  * `domain` is the record before the change; `contests` is the id of the title holder's record from now on. Start and

@@ -1,15 +1,15 @@
 /** Replies to lending: whether an account may list domains now, with the data for the listings. */
 
 import type { ReplyPayload } from '@nameloan/contracts/requests';
-import { shownAppraisal } from '../appraisal/choose-appraiser.ts';
-import type { Assessment } from '../diligence/assess-diligence.ts';
-import { assessDomain } from '../diligence/read-diligence.ts';
-import { refreshRejected } from '../diligence/request-report.ts';
-import { commit } from '../service-context.ts';
-import { findSuffix } from '../suffix/suffixes.ts';
-import { domains } from './domain.model.ts';
-import type { Domain } from './domain.ts';
-import { assertOwner, inCustody } from './domain.ts';
+import { shownAppraisal } from '../../appraisal/choose-appraiser.ts';
+import type { Assessment } from '../../diligence/assess-diligence.ts';
+import { assessDomain } from '../../diligence/read-diligence.ts';
+import { refreshRejected } from '../../diligence/request-report.ts';
+import { commit } from '../../service-context.ts';
+import { findSuffix } from '../../suffix/suffixes.ts';
+import { domains } from '../domain.model.ts';
+import type { Domain } from '../domain.ts';
+import { assertOwner, inCustody } from '../domain.ts';
 import { listingConditions, toDiligenceSubject } from './listing-conditions.ts';
 
 type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;

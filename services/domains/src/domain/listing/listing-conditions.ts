@@ -1,9 +1,9 @@
 /** What the listing eligibility rule and due diligence need of a domain. Pure. */
 
 import type { DiligenceReason } from '@nameloan/contracts/diligence';
-import type { DiligenceSubject } from '../diligence/read-diligence.ts';
-import type { Domain } from './domain.ts';
-import { inCustody, transferOutStartsAt } from './domain.ts';
+import type { DiligenceSubject } from '../../diligence/read-diligence.ts';
+import type { Domain } from '../domain.ts';
+import { inCustody, transferOutStartsAt } from '../domain.ts';
 
 /** What due diligence has against a listing. */
 export interface DiligenceObstacles {

@@ -3,12 +3,12 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { now } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
-import { shownAppraisal } from '../appraisal/choose-appraiser.ts';
-import { readDiligence } from '../diligence/read-diligence.ts';
-import type { Fields } from '../graphql.generated.ts';
-import { domains } from './domain.model.ts';
-import type { ListingReference } from './domain.ts';
-import { requiredUntil } from './domain.ts';
+import { shownAppraisal } from '../../appraisal/choose-appraiser.ts';
+import { readDiligence } from '../../diligence/read-diligence.ts';
+import type { Fields } from '../../graphql.generated.ts';
+import { domains } from '../domain.model.ts';
+import type { ListingReference } from '../domain.ts';
+import { requiredUntil } from '../domain.ts';
 import { toDiligenceSubject } from './listing-conditions.ts';
 
 const keys = ['appraisal', 'ownerValueCents'] as const;
