@@ -19,7 +19,7 @@ import type { DomainImport, ImportRow } from './domain-import.model.ts';
 import { domainImports } from './domain-import.model.ts';
 
 /** A batch stays far below the deadline of a commit, and other jobs run between two batches. */
-const batchSize = 100;
+const batchSize = 200;
 /** The configured appraiser may call an external provider. */
 const concurrentEstimates = 10;
 

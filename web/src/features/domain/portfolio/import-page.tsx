@@ -8,6 +8,7 @@ import { FileDrop } from '../../../ui/input/file-drop.tsx';
 import { TextArea } from '../../../ui/input/text-area.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeading } from '../../../ui/layout/page-heading.tsx';
+import { ExportButton } from './export-button.tsx';
 import { ImportResult } from './import-result.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import type { ImportSummary } from './send-import.ts';
@@ -93,6 +94,7 @@ function ImportForm({ onStart }: { onStart: (id: string) => void }) {
           Preview
         </Button>
         <TextLink to="/app/my-domains">Back to My Domains</TextLink>
+        <ExportButton className="sm:hidden" />
       </div>
       <div className="mt-5">
         <FileDrop
