@@ -35,7 +35,7 @@ export function Skeleton(props: SkeletonProps) {
           data-skeleton-row=""
           className={clsx(
             'flex items-center gap-3 border-t border-line px-5 sm:px-6',
-            !table && 'first-of-type:border-t-0',
+            table === undefined && 'first-of-type:border-t-0',
           )}
           style={table ? undefined : { height: rowHeight }}
         >
