@@ -110,7 +110,7 @@ test('a validated answer of one trusted resolver stands for all, found or missin
 });
 
 test('without trust or without validation, all resolvers must agree', async (t) => {
-  const other = { behaviour: { ad: false }, trusted: false };
+  const other = { behaviour: fails, trusted: false };
   const claims = await check(t, [{ behaviour: sees, trusted: false }, other]);
   assert.equal(claims.outcome, 'UNKNOWN', 'anyone on the way can set the AD bit');
   const plain = { behaviour: { ...sees, ad: false }, trusted: true };
