@@ -17,6 +17,12 @@ interface QuotaLeft extends Entity {
   wholeAt: Date;
 }
 
+/** `key`: an account's id. */
+export interface QuotaUnits {
+  key: string;
+  units: number;
+}
+
 const collection = 'quotas';
 
 export class Quotas {
@@ -55,6 +61,36 @@ export class Quotas {
     // Rounding must not reject the last unit.
     if (waitMs >= 1) throw quotaExceeded(quota, waitMs / 1000);
     await this.#write(row, { id, version: 1, wholeAt: new Date(wholeAt) }, tx);
+  };
+
+  /**
+   * Takes up to `units` at once and resolves to how many there were, for rows of a bulk call that would conflict if each
+   * took its unit. What they do not use is returned by `giveBack`.
+   */
+  takeUpTo = async (quota: Quota, account: QuotaUnits, tx: Tx): Promise<number> => {
+    const { key, units } = account;
+    if (!this.#context.rateLimits) return units;
+    const { max, seconds } = quotas[quota];
+    const nowMs = Date.now();
+    const id = `${quota} ${key}`;
+    const row = await this.#rows.find(id, tx);
+    const usedUntilMs = Math.max(row?.wholeAt.getTime() ?? 0, nowMs);
+    const unitMs = (seconds * 1000) / max;
+    const left = Math.floor((nowMs + seconds * 1000 - usedUntilMs + 1) / unitMs);
+    const taken = Math.max(0, Math.min(units, left));
+    if (taken === 0) return 0;
+    const wholeAt = new Date(usedUntilMs + taken * unitMs);
+    await this.#write(row, { id, version: 1, wholeAt }, tx);
+    return taken;
+  };
+
+  giveBack = async (quota: Quota, { key, units }: QuotaUnits, tx: Tx): Promise<void> => {
+    if (!this.#context.rateLimits || units === 0) return;
+    const { max, seconds } = quotas[quota];
+    const row = await this.#rows.find(`${quota} ${key}`, tx);
+    if (!row) return;
+    const wholeAt = new Date(row.wholeAt.getTime() - (units * seconds * 1000) / max);
+    await this.#rows.update(row, { ...row, wholeAt }, tx);
   };
 
   async #write(before: QuotaLeft | undefined, after: QuotaLeft, tx: Tx): Promise<void> {

@@ -20,7 +20,7 @@ export async function listSelected(
     results.map(({ error }) => error?.code ?? 'DONE');
   const item = { domainId, desiredAmount: amount, desiredTerm: term, desiredRate: rate };
   const listed = await owner.run('ListSelected', { items: [item, item] });
-  assert.deepEqual(codes(listed), ['DONE', 'CONFLICT']);
+  assert.deepEqual(codes(listed), ['DONE', 'INVALID_INPUT']);
   const ids = [domainId, 'unknown'];
   assert.deepEqual(codes(await owner.run('UnlistSelected', { ids })), ['DONE', 'NOT_FOUND']);
   assert.deepEqual(codes(await owner.run('RemoveSelected', { ids: ['unknown'] })), ['NOT_FOUND']);

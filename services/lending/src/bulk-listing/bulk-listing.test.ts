@@ -124,7 +124,7 @@ test('rows that cannot be listed fail alone, in the order of the rows, with the 
       'desired_term must be a whole number.',
     ],
     [{ domainId: twice, ...terms }, null],
-    [{ domainId: twice, ...terms }, 'CONFLICT', 'This domain is already listed.'],
+    [{ domainId: twice, ...terms }, 'INVALID_INPUT', 'This domain is in an earlier row already.'],
     [{ domainId: fit(), ...terms }, null],
   ];
   const results = await listed(rows.map(([item]) => item));
@@ -219,6 +219,20 @@ test('rows beyond the day’s quota of listings fail alone', async () => {
     [undefined, undefined, 'TOO_MANY_REQUESTS'],
   );
   assert.match(results[2]?.error?.message ?? '', /^These were too many listings for one day\./);
+});
+
+test('rows that fail cost nothing of the quota', async () => {
+  const accountId = await createAccount(service, 'Rita Rejected');
+  await spendQuota(serviceContext, 'listings', { key: accountId, left: 2 });
+  const unverified = () => addDomain(service, accountId, { status: 'EXTERNAL_UNVERIFIED' });
+  const fit = () => addDomain(service, accountId);
+  for (const domainIds of [[unverified(), unverified()], [fit(), unverified()], [fit()]]) {
+    const items = domainIds.map((domainId) => ({ domainId, ...terms }));
+    for (const { error } of await listed(items, accountId))
+      assert.notEqual(error?.code, 'TOO_MANY_REQUESTS');
+  }
+  const [over] = await listed([{ domainId: fit(), ...terms }], accountId);
+  assert.equal(over?.error?.code, 'TOO_MANY_REQUESTS');
 });
 
 test('listings are closed by their ids or their domains’, each id with its result', async () => {

@@ -58,12 +58,14 @@ export interface ListingRequest {
   decideTerms: (domain: ListingEligibility) => LoanTerms;
   /** A reply that the caller has just received; absent: it is requested here. */
   eligibility?: ListingEligibility;
+  /** Units of the quota that the caller has taken; a listing that opens uses one. Absent or 0: it takes its unit itself. */
+  units?: { left: number };
 }
 
 /** For one domain of a single or a bulk call. */
 export async function openListingBy(
   actor: AccountActor,
-  { domainId, businessPurpose, decideTerms, eligibility }: ListingRequest,
+  { domainId, businessPurpose, decideTerms, eligibility, units }: ListingRequest,
 ): Promise<Listing> {
   const { businessStatement } = settings.value.COUNTRY_RULES_FILE;
   if (!isId(domainId)) throw new DomainError('NOT_FOUND', 'There is no such domain.');
@@ -83,7 +85,7 @@ export async function openListingBy(
       argumentNames.termDays,
     );
     await checkBorrowerCountry(domain, values);
-    const opened = await openUnlessStale(domain, values);
+    const opened = await withUnit(units, (takes) => openUnlessStale(domain, values, takes));
     if (opened) return opened;
     if (attempt >= maxAttempts)
       throw new DomainError('CONFLICT', 'This domain is changing right now.', { reason: 'BUSY' });
@@ -109,10 +111,27 @@ export function isId(text: string): boolean {
   return text.length >= 1 && text.length <= 64;
 }
 
+/** `takes`: the work takes a unit of the quota itself. A unit that was not used stays with the caller. */
+async function withUnit(
+  units: { left: number } | undefined,
+  work: (takes: boolean) => Promise<Listing | undefined>,
+): Promise<Listing | undefined> {
+  if (!units || units.left === 0) return work(true);
+  units.left--;
+  let opened: Listing | undefined;
+  try {
+    opened = await work(false);
+    return opened;
+  } finally {
+    if (!opened) units.left++;
+  }
+}
+
 /** Undefined when an event about the domain arrived after the reply; the caller retries. */
 async function openUnlessStale(
   domain: ListingEligibility,
   values: ListingDraft,
+  takes: boolean,
 ): Promise<Listing | undefined> {
   const { terms } = values;
   try {
@@ -120,7 +139,7 @@ async function openUnlessStale(
       const midCents = await touchCollateral(domain, tx);
       if (midCents === 'STALE') return undefined;
       await assertNotBound(domain.domainId, tx);
-      await quotas.take('listings', domain.accountId, tx);
+      if (takes) await quotas.take('listings', domain.accountId, tx);
       const listing = await listings.add(newListing(domain, values, midCents), tx);
       const { id, domainId, borrowerId, domainName } = listing;
       const eventData = { listingId: id, domainId, borrowerId, domainName, ...terms };
