@@ -18,7 +18,7 @@ const forActions = [
   'nameserverChange',
   'unicodeName',
 ] as const;
-const forQuotes = [...forActions, 'name'] as const;
+const forQuotes = [...forActions, 'name', 'connectionId'] as const;
 
 /** The owner and the reservation are always loaded, because they decide which fields are visible. */
 export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
