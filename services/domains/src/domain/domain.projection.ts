@@ -19,6 +19,7 @@ const forActions = [
   'unicodeName',
   'name',
 ] as const;
+const forQuotes = [...forActions, 'connectionId'] as const;
 
 /** The owner and the reservation are always loaded, because they decide which fields are visible. */
 export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
@@ -32,8 +33,8 @@ export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
     nameservers: ['status', 'nameservers'],
     transferFee: ['suffix'],
     renewalFee: ['suffix'],
-    transferQuote: forActions,
-    renewalQuote: forActions,
+    transferQuote: forQuotes,
+    renewalQuote: forQuotes,
     charged: ['transferIn', 'renewal', 'charged'],
     reserved: [],
     escrow: [],
