@@ -35,7 +35,8 @@ const report: DiligenceReportFragment = {
 
 const show = (overrides: Partial<DiligenceReportFragment> = {}) =>
   render(<DiligenceDetails name="example.com" report={{ ...report, ...overrides }} />);
-const shown = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+const shown = (label: string) =>
+  screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 
 test('values, their other source, and what is unknown', () => {
   show();
