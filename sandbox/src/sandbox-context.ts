@@ -22,6 +22,8 @@ export interface SandboxContext {
   readonly clock: BusinessClock;
   /** The registrar account that the product logs in with. */
   readonly registrar: { readonly id: string; readonly password: string };
+  /** Ids of all accounts of the product: the registry queues messages for no other registrar. */
+  readonly accountIds: readonly string[];
   /** True: the registrar is a reseller's customer and sees the reseller's gateway. */
   readonly resellerGateway: boolean;
   /** Where providers send their webhooks; without a URL they stay in the queue. */

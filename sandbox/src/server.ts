@@ -151,6 +151,7 @@ function createContext(store: Store, options: SandboxOptions): SandboxContext {
       id: registrarId,
       password: options.registrarPassword ?? loadSecret(store, 'registrarPassword'),
     },
+    accountIds: [registrarId, resellerId],
     resellerGateway: false,
     presets: {
       autoApproveSeconds: options.autoApproveSeconds ?? null,

@@ -22,7 +22,7 @@ import {
 import { deletedAt, expiryPhase } from './expiry-phases.ts';
 import { assertFeeAgreed } from './fees.ts';
 import { hostExists } from './host.ts';
-import { transferMessage } from './message-queue.ts';
+import { transferData, transferMessage } from './message-queue.ts';
 import { RegistryError } from './registry-error.ts';
 import {
   applyTransferEnd,
@@ -185,10 +185,11 @@ function endTransfer(
   by: { end: TransferEnd; registrar?: string; at?: Date },
 ): Domain {
   const ended = applyTransferEnd(domain, by.end, by.at ?? context.clock.now());
-  const ours = context.registrar.id;
-  const concernsUs = ended.transfer?.requestedBy === ours || ended.transfer?.actingBy === ours;
-  // Our registrar gets no message about a transfer that it ended itself.
-  const messages = concernsUs && by.registrar !== ours ? [transferMessage(context, ended)] : [];
+  const { requestedBy, actingBy } = transferData(ended);
+  const isReported = context.accountIds.some((id) => id === requestedBy || id === actingBy);
+  // A registrar gets no message about a transfer that it ended itself.
+  const messages =
+    isReported && by.registrar !== context.registrar.id ? [transferMessage(context, ended)] : [];
   context.store.commit(['domains', domain.name, ended], ...messages);
   return ended;
 }
