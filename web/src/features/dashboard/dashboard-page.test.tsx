@@ -29,7 +29,7 @@ test('what needs the reader is before the cards: loans, then offers of each doma
     'href',
     '/app/escrow/l1',
   );
-  expect(rows[1]).toHaveTextContent('2 offers, best $4,200.00 at 12.5% for 365 days');
+  expect(rows[1]).toHaveTextContent('2 offers, cheapest $4,200.00 at 12.5% for 365 days');
   expect(within(needs).getByRole('link', { name: 'Compare: cedar.me' })).toBeVisible();
   const portfolio = await regionOf('Portfolio');
   expect(needs.compareDocumentPosition(portfolio)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

@@ -19,7 +19,7 @@ const debt = ({ payoff, amount }: WaitingLoanFragment) => formatMoney(payoff ?? 
 const getOther = ({ role, borrowerName, lenderName }: WaitingLoanFragment): string =>
   (role === 'BORROWER' ? lenderName : borrowerName).split(' ')[0] ?? '';
 const confirmReceipt: Describe = (loan) => ({
-  text: `Confirm ${money(loan)} from ${getOther(loan)}`,
+  text: `Confirm that ${money(loan)} from ${getOther(loan)} arrived`,
   verb: 'Confirm',
 });
 

@@ -70,7 +70,7 @@ function listItems(needs: NeedsYouFragment): Item[] {
         return {
           key: `offers-${domainId}`,
           name: unicodeName,
-          text: count === 1 ? `1 offer: ${terms}` : `${count} offers, best ${terms}`,
+          text: count === 1 ? `1 offer: ${terms}` : `${count} offers, cheapest ${terms}`,
           deadline: <Deadline at={expiresAt} before={count === 1 ? 'Expires' : 'First expires'} />,
           verb: count === 1 ? 'Answer' : 'Compare',
           to: '/app/borrow?offers=open#offers',

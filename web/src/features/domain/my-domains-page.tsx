@@ -82,8 +82,10 @@ function MyDomains({ page, show }: MyDomainsProps) {
           My Domains
         </PageHeading>
         <div className="flex flex-wrap gap-2">
-          <PortfolioActions hasDomains={(domainPage?.total ?? 0) > 0 || isFiltered} />
-          <Button onClick={() => show('check-all')}>Check All</Button>
+          <PortfolioActions
+            hasDomains={(domainPage?.total ?? 0) > 0 || isFiltered}
+            onCheckAll={() => show('check-all')}
+          />
           <Button variant="primary" icon={Plus} onClick={() => show('add')}>
             Add New
           </Button>

@@ -1,11 +1,17 @@
-/** Import and export of the whole list, next to Add New. On phones the export is on the import page. */
+/** Import, export and check of the whole list, next to Add New. On phones the export is on the import page. */
 
 import { Upload } from 'lucide-react';
+import { Button } from '../../../ui/button/button.tsx';
 import { LinkButton } from '../../../ui/button/link-button.tsx';
 import { ExportButton } from './export-button.tsx';
 
-/** `hasDomains`: false hides the export of an empty list. */
-export function PortfolioActions({ hasDomains }: { hasDomains: boolean }) {
+interface PortfolioActionsProps {
+  /** False hides what an empty list has no use for. */
+  hasDomains: boolean;
+  onCheckAll: () => void;
+}
+
+export function PortfolioActions({ hasDomains, onCheckAll }: PortfolioActionsProps) {
   return (
     <>
       {hasDomains && <ExportButton className="max-sm:hidden" />}
@@ -17,6 +23,7 @@ export function PortfolioActions({ hasDomains }: { hasDomains: boolean }) {
       >
         <span className="max-sm:hidden">Import Names</span>
       </LinkButton>
+      {hasDomains && <Button onClick={onCheckAll}>Check All</Button>}
     </>
   );
 }
