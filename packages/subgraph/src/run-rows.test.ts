@@ -69,7 +69,7 @@ test('rows that have not started at the deadline fail, and their work does not r
   assert.deepEqual(started, [1]);
   const error = {
     code: 'UNAVAILABLE',
-    message: 'There was no time left for this one. Send it again.',
+    message: 'We ran out of time for this one. Try again.',
   };
   assert.deepEqual(outcomes, [{ value: 1 }, { error }, { error }]);
 });

@@ -57,7 +57,7 @@ export async function runRows<Row, Value>(
 
 const outOfTime: RowError = {
   code: 'UNAVAILABLE',
-  message: 'There was no time left for this one. Send it again.',
+  message: 'We ran out of time for this one. Try again.',
 };
 
 async function runRow<Row, Value>(

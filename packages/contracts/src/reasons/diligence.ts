@@ -12,11 +12,11 @@ interface DiligenceText {
 export const diligenceReasonTexts = {
   HOLD: {
     meaning: 'The registry or registrar has put this domain on hold, so it doesn’t resolve.',
-    remedy: 'Ask your registrar to lift the hold, then list it again.',
+    remedy: 'Ask your registrar to lift the hold.',
   },
   REDEMPTION: {
     meaning: 'This registration has expired and is in its redemption period.',
-    remedy: 'Have your registrar restore it, then list it again.',
+    remedy: 'Have your registrar restore it.',
   },
   PENDING_DELETE: {
     meaning: 'The registry is deleting this domain.',
@@ -28,8 +28,8 @@ export const diligenceReasonTexts = {
   },
   TRANSFER_LOCK: {
     meaning:
-      'This domain moved to its registrar recently and stays locked for longer than the 30 days in which it must reach us.',
-    remedy: 'List it again once the lock ends in less than 30 days.',
+      'This domain was transferred recently. Its lock ends after the 30 days in which it must reach us.',
+    remedy: 'Wait until less than 30 days of the lock are left.',
   },
   SUFFIX: {
     meaning: 'Nameloan can’t hold domains of this TLD yet.',
@@ -80,8 +80,8 @@ export function describeDiligence(
   return viewer === 'OWNER' ? `${meaning} ${remedy}` : meaning;
 }
 
-/** `lockedUntil`: end of a TRANSFER_LOCK, if that is the reason. */
+/** Why a domain can't be listed. `lockedUntil`: end of a TRANSFER_LOCK, if that is the reason. */
 export function describeObstacle(reason: DiligenceReason, lockedUntil: Date | null): string {
   if (reason !== 'TRANSFER_LOCK' || lockedUntil === null) return describeDiligence(reason, 'OWNER');
-  return `${diligenceReasonTexts.TRANSFER_LOCK.meaning} Its lock ends on ${formatDate(lockedUntil)}.`;
+  return `${diligenceReasonTexts.TRANSFER_LOCK.meaning} The lock ends on ${formatDate(lockedUntil)}.`;
 }

@@ -95,7 +95,7 @@ test('rows that cannot be listed fail alone, in the order of the rows, with the 
     [{ domainId: unverified, ...terms }, 'CONFLICT', 'Verify this domain before you list it.'],
     [{ domainId: foreign, ...terms }, 'NOT_FOUND', 'There is no such domain.'],
     [{ domainId: 'x'.repeat(10_000), ...terms }, 'NOT_FOUND', 'There is no such domain.'],
-    [{ ...terms }, 'INVALID_INPUT', 'Name the domain by its id.'],
+    [{ ...terms }, 'INVALID_INPUT', 'Required: domain_id.'],
     [
       { domainId: fit(), ...terms, percentOfValue: 5_000 },
       'INVALID_INPUT',
@@ -124,7 +124,7 @@ test('rows that cannot be listed fail alone, in the order of the rows, with the 
       'desired_term must be a whole number.',
     ],
     [{ domainId: twice, ...terms }, null],
-    [{ domainId: twice, ...terms }, 'INVALID_INPUT', 'This domain is in an earlier row already.'],
+    [{ domainId: twice, ...terms }, 'INVALID_INPUT', 'This domain is already in an earlier row.'],
     [{ domainId: fit(), ...terms }, null],
   ];
   const results = await listed(rows.map(([item]) => item));

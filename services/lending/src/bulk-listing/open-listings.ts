@@ -105,12 +105,12 @@ async function openRow(
 ): Promise<string> {
   if (item.unreadable) throw new DomainError('INVALID_INPUT', item.unreadable);
   const { domainId } = item;
-  if (!domainId) throw new DomainError('INVALID_INPUT', 'Name the domain by its id.');
+  if (!domainId) throw new DomainError('INVALID_INPUT', 'Required: domain_id.');
   assertOneAmount(item);
   if (item.desiredAmount != null) assertTermsValid(termsOf(item, item.desiredAmount), fieldNames);
   const eligibility = known.get(domainId);
   if (!eligibility) throw new DomainError('NOT_FOUND', 'There is no such domain.');
-  if (repeated) throw new DomainError('INVALID_INPUT', 'This domain is in an earlier row already.');
+  if (repeated) throw new DomainError('INVALID_INPUT', 'This domain is already in an earlier row.');
   const listing = await openListingBy(actor, {
     domainId,
     businessPurpose: item.businessPurpose ?? false,

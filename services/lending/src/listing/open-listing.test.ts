@@ -96,7 +96,7 @@ const unfit: [Parameters<typeof addDomain>[2], string][] = [
   ],
   [
     { diligence: ['TRANSFER_LOCK'], lockedUntil: '2027-04-20T00:00:00.000Z' },
-    'This domain moved to its registrar recently and stays locked for longer than the 30 days in which it must reach us. Its lock ends on April 20, 2027.',
+    'This domain was transferred recently. Its lock ends after the 30 days in which it must reach us. The lock ends on April 20, 2027.',
   ],
 ];
 for (const [eligibility, sentence] of unfit) {

@@ -161,7 +161,9 @@ function describeRegistration(
 ): string {
   const moved = registrar && `${name} moved from ${registrar.former} to ${registrar.present}.`;
   const found = reasons.map((reason) => describeDiligence(reason, viewer));
-  return [moved, ...found].filter(Boolean).join(' ');
+  const warning =
+    moved && viewer === 'OWNER' && 'If you didn’t move it, contact your former registrar now.';
+  return [moved, warning, ...found].filter(Boolean).join(' ');
 }
 
 export const diligenceTemplates = {

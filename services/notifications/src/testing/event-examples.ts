@@ -77,7 +77,7 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
   'domains.domain.eligibility-lost': [
     { ...domain, reasons: ['HOLD'], registrar: { former: 'A (IANA 1)', present: 'B (IANA 2)' } },
     [['bo', false, '/app/my-domains']],
-    /moved from A \(IANA 1\) to B \(IANA 2\)\. .* lift the hold.*was closed/,
+    /moved from A \(IANA 1\) to B \(IANA 2\)\. If you didn’t move it, contact your former registrar now\. .* lift the hold.*was closed/,
   ],
   'domains.domain.collateral-endangered': [
     { ...ofLoan, reasons: ['PENDING_TRANSFER'], registrar: null },
