@@ -165,7 +165,7 @@ function Deadline({ at, before, urgent = false, consequence }: DeadlineProps) {
         {before} <Time value={at} as="short-day-time" now={now} />
       </span>
       {consequence && (
-        <span data-consequence="" className="block whitespace-nowrap text-ink-2">
+        <span data-consequence="" className="block text-ink-2">
           {consequence}
         </span>
       )}
