@@ -1,9 +1,12 @@
-/** All journeys with each service in a separate process, on a real broker. */
+/**
+ * The journeys with each service in a separate process, on a real broker. Those of the calendar run in one process only:
+ * the deadlines show here that all processes share one clock.
+ */
 
 import { natsMissing } from '@nameloan/testkit/nats';
 import { describeFlows } from './environment/describe-flows.ts';
 import { startManyProcesses } from './environment/many-processes.ts';
-import { calendarJourneys, deadlineJourneys, hostileJourneys, journeys } from './journeys.ts';
+import { deadlineJourneys, hostileJourneys, journeys } from './journeys.ts';
 
 if (natsMissing) console.log(`journeys over many processes are skipped: ${natsMissing}`);
 describeFlows('many processes, a real broker', {
@@ -11,5 +14,5 @@ describeFlows('many processes, a real broker', {
   skip: natsMissing,
   hasTimeLimits: true,
   concurrent: [...journeys, ...hostileJourneys],
-  sequential: [...deadlineJourneys, ...calendarJourneys],
+  sequential: deadlineJourneys,
 });

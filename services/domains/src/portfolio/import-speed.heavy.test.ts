@@ -1,4 +1,4 @@
-/** The time and the database commands of an import of 2,000 names, and of a list of 5,000 names. */
+/** The database commands of an import of 2,000 names, and the time of a list of 5,000 names against one of 50. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -8,8 +8,6 @@ import type { TestDomains } from '../testing/start-domains.ts';
 import { expectData, freshName, startDomains } from '../testing/start-domains.ts';
 
 const count = 2_000;
-const maxPreviewMs = 2_000;
-const maxStoredMs = 20_000;
 const maxCommandsPerName = 2;
 /** Of the list of 5,000 names against one of 50. */
 const maxListRatio = 1.3;
@@ -23,7 +21,7 @@ after(() => s.stop());
 const listOf = (names: number) =>
   `Domain Name,Expiration Date\n${Array.from({ length: names }, () => `${freshName()},2027-01-01`).join('\n')}`;
 
-test('2,000 names are previewed within 2 seconds and stored within 20, with at most 2 commands per name', async (t) => {
+test('2,000 names are stored with at most 2 commands per name', async (t) => {
   const list = listOf(count);
   const previewed = performance.now();
   assert.equal((await previewList(s, 'ann', list)).accepted, count);
@@ -44,8 +42,6 @@ test('2,000 names are previewed within 2 seconds and stored within 20, with at m
   t.diagnostic(
     `preview ${Math.round(previewMs)} ms, stored ${Math.round(storedMs)} ms, ${perName.toFixed(2)} commands per name: ${JSON.stringify([...commands])}`,
   );
-  assert.ok(previewMs <= maxPreviewMs, `preview: ${previewMs} ms`);
-  assert.ok(storedMs <= maxStoredMs, `stored: ${storedMs} ms`);
   assert.ok(perName <= maxCommandsPerName, `${perName} commands per name`);
 });
 
