@@ -131,6 +131,12 @@ function choices(call: Call): Record<string, unknown>[] {
   return [...call.operations.keys()].map((value) => ({ ...validBody(call), [field]: value }));
 }
 
+/** A call for many rows rejects each alone. */
+function hasRejectedRows({ status, body }: Awaited<ReturnType<Person['call']>>): boolean {
+  const results: { error: { code: string } | null }[] = body.results ?? [];
+  return status === 200 && results.length > 0 && results.every(({ error }) => error !== null);
+}
+
 async function refuseBodies({ owner, ids }: AccountFixture): Promise<void> {
   for (const call of calls.filter(({ row }) => row.method === 'POST')) {
     const path = pathWith(call.row.path, ids);
@@ -150,6 +156,7 @@ async function refuseBodies({ owner, ids }: AccountFixture): Promise<void> {
       for (const value of invalidValues(field)) {
         const answer = await send({ ...good, [field.name]: value });
         if (answer.status === 404 && forOperators.has(keyOf(call))) continue;
+        if (hasRejectedRows(answer)) continue;
         assertRejection(answer, 400, `${what} = ${JSON.stringify(value)}`);
         assert.ok(namesField(answer.body.fields, field.name), `${what} ${JSON.stringify(answer)}`);
       }
