@@ -111,8 +111,13 @@ export function toErrorDetails(error: unknown): ApiErrorDetails {
 export const isTransient = ({ code }: ApiErrorDetails): boolean =>
   code === 'UNAVAILABLE' || code === 'OFFLINE' || code === 'TOO_MANY_REQUESTS';
 
-/** The message of a failed REST response. */
-export async function readErrorMessage(response: Response): Promise<string> {
+/** The code and the message of a failed REST response. One of something before the gateway has neither. */
+export async function readErrorDetails(response: Response): Promise<ApiErrorDetails> {
   const body = await response.json().catch(() => undefined);
-  return typeof body?.message === 'string' ? body.message : offline.message;
+  if (typeof body?.message !== 'string') return unavailable;
+  return { code: String(body.code), message: body.message };
 }
+
+/** The message of a failed REST response. */
+export const readErrorMessage = async (response: Response): Promise<string> =>
+  (await readErrorDetails(response)).message;

@@ -40,35 +40,38 @@ export function DomainList(props: DomainListProps) {
   const [used, setUsed] = useState(false);
   if (selection.selected.length > 0 && !used) setUsed(true);
   const { search } = getListLocation(useLocation());
-  if (!domainPage)
-    return loading ? (
-      <div className="mt-3 sm:mt-4">
-        <Skeleton card rows={rowsPerPage} label="Domains" table={{ stackedRowHeight: 85 }} />
-      </div>
-    ) : null;
+  const columns = domainColumns({ show, byExpiry, selection });
   return (
     <>
-      <DataTable
-        caption="My domains"
-        className="mt-3 sm:mt-4"
-        columns={domainColumns({ show, byExpiry, selection })}
-        rows={domainPage.domains}
-        getKey={({ id }) => id}
-        empty={
-          clearHref ? (
-            <NoMatches title="No domains match." clearHref={clearHref} />
-          ) : (
-            <NoDomains show={show} />
-          )
-        }
-        foot={
-          <Pagination
-            page={page}
-            pages={domainPage.pages}
-            getHref={(number) => `/app/my-domains/${number}${search}`}
-          />
-        }
-      />
+      {domainPage && (
+        <DataTable
+          caption="My domains"
+          className="mt-3 sm:mt-4"
+          columns={columns}
+          rows={domainPage.domains}
+          getKey={({ id }) => id}
+          empty={
+            clearHref ? (
+              <NoMatches title="No domains match." clearHref={clearHref} />
+            ) : (
+              <NoDomains show={show} />
+            )
+          }
+          foot={
+            <Pagination
+              page={page}
+              pages={domainPage.pages}
+              getHref={(number) => `/app/my-domains/${number}${search}`}
+            />
+          }
+        />
+      )}
+      {!domainPage && loading && (
+        <div className="mt-3 sm:mt-4">
+          <Skeleton card rows={rowsPerPage} label="Domains" table={{ stackedRowHeight: 85 }} />
+        </div>
+      )}
+      {/* Also while another page loads, because its dialog shows the result of removing all of this one. */}
       {used && (
         <Suspense fallback={null}>
           <SelectionBar selection={selection} />

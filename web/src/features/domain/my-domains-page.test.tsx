@@ -1,7 +1,7 @@
 /** My Domains: a live update that arrives before a mutation's response is not overwritten by it. */
 
-import { afterEach, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import type { RenderedScreen } from '../../testing/render-screen.tsx';
@@ -209,4 +209,22 @@ test('nameservers from a live update are the initial values of their dialog', as
   await screen.findByText('Nameservers changed successfully');
   await screenHandle.go('/app/my-domains/edit-ns?domain=d1');
   expect(await first()).toHaveValue('ns1.new.example');
+});
+
+test('updates of many domains refetch the list at once and again at the end, not for each', async () => {
+  const { push, calls } = renderScreen({
+    at: '/app/my-domains',
+    screens,
+    answers: domainReplies(buildDomain()),
+  });
+  await screen.findByRole('row', { name: /vellum\.app/ });
+  const before = calls('MyDomains').length;
+  jest.useFakeTimers({ advanceTimers: true });
+  await act(async () => {
+    for (let index = 0; index < 50; index++)
+      push('MyDomainsLive', { domainsChanged: buildDomain({ id: `other-${index}` }) });
+  });
+  await act(async () => jest.advanceTimersByTime(5_000));
+  jest.useRealTimers();
+  expect(calls('MyDomains').length - before).toBe(2);
 });

@@ -7,6 +7,7 @@ import { PageProblem } from '../../graph/page-problem.tsx';
 import { useLiveUpdates } from '../../graph/use-live-updates.ts';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import { useRefetchOnReturn } from '../../graph/use-refetch-on-return.ts';
+import { useThrottled } from '../../graph/use-throttled.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { buildSearch } from '../../ui/filter/use-filter-query.ts';
@@ -42,6 +43,9 @@ export function MyDomainsPage() {
   );
 }
 
+/** A check of all names sends an update for each. */
+const refreshIntervalMs = 1000;
+
 interface MyDomainsProps {
   page: number;
   show: ReturnType<typeof useDialogs>['show'];
@@ -54,29 +58,32 @@ function MyDomains({ page, show }: MyDomainsProps) {
   const [limit, chooseRows] = useRowsPerPage();
   const variables = { page, limit, ...view };
   const { data, problem, loading, retry } = usePageQuery(MyDomainsDocument, variables);
+  const refresh = useThrottled(retry, refreshIntervalMs);
   const isFiltered = view.status !== null || view.query !== null || view.label !== null;
   const clearHref = isFiltered ? listPath + buildSearch(query, ['sort']) : undefined;
   const shownIds = new Set(data?.domains?.domains.map(({ id }) => id));
   useLiveUpdates(MyDomainsLiveDocument, {
     variables: {},
     onData: ({ domainsChanged }) => {
-      if (!shownIds.has(domainsChanged.id) || isFiltered) retry();
+      if (!shownIds.has(domainsChanged.id) || isFiltered) refresh();
     },
   });
   useLiveUpdates(DomainOffersLiveDocument, { variables: {} });
   useLiveUpdates(DomainNotificationsLiveDocument, {
     variables: {},
     onData: ({ notificationAdded: { kind } }) => {
-      if (kind === 'DOMAIN') retry();
+      if (kind === 'DOMAIN') refresh();
     },
   });
   useRefetchOnReturn(retry);
   const domainPage = data?.domains ?? undefined;
   const pastEnd = domainPage !== undefined && page > domainPage.pages;
-  if (pastEnd && !readDialog(location))
-    return <Navigate replace to={`/app/my-domains/${domainPage.pages}${location.search}`} />;
   return (
     <>
+      {/* With the list, whose dialog shows what it removed from the last page. */}
+      {pastEnd && !readDialog(location) && (
+        <Navigate replace to={`/app/my-domains/${domainPage.pages}${location.search}`} />
+      )}
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <PageHeading title="My Domains" pageKey={`/app/my-domains/${page}`}>
           My Domains

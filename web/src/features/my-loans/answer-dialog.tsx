@@ -62,7 +62,7 @@ function listTerms(offer: OfferDialogProps['offer']): Fact[] {
       label: 'Transfer fee',
       value:
         transferFee > 0
-          ? `${formatMoney(transferFee)} of your balance, when you transfer in`
+          ? `${formatMoney(transferFee)} from your balance when you transfer in`
           : formatMoney(0),
     },
     { label: 'APR incl. fees', value: formatApr(aprAllCostsPercent) },

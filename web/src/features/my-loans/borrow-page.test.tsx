@@ -97,7 +97,7 @@ test('accepting asks for confirmation with the figures, and opens the loan', asy
     'You receive: $1,000.00',
     expect.stringMatching(/^You repay: \$1,030\.03 by /),
     'Loan: $1,000.00, 12%, 90 days',
-    'Transfer fee: $12.00 of your balance, when you transfer in',
+    'Transfer fee: $12.00 from your balance when you transfer in',
     expect.stringMatching(/^APR incl\. fees: /),
     'Agreement: Standard Agreement (Cryptocurrency)',
     expect.stringMatching(/^Lender’s record: /),

@@ -1,7 +1,7 @@
 /** A diligence report shows its warnings first, and what is unknown or withheld as such. */
 
 import { expect, test } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import type { DiligenceReportFragment } from './diligence.generated.ts';
 import { DiligenceDetails } from './diligence-details.tsx';
 
@@ -48,6 +48,22 @@ test('values, their other source, and what is unknown', () => {
   expect(shown('DNSSEC')).toBe('Not signed');
 });
 
+test('a reason against a loan and a warning differ in words', () => {
+  const young = { code: 'YOUNG', blocks: false, message: 'It is new.' } as const;
+  show({ notes: [young, ...report.notes] });
+  const listed = (name: string) => screen.getByRole('list', { name }).textContent;
+  expect(listed('Can’t secure a loan')).toBe('It is on hold.');
+  expect(listed('Note')).toBe('It is new.');
+});
+
+test('the registry’s own end is shown where it is another day', () => {
+  show();
+  expect(shown('Expires at the registry')).toMatch(/2028/);
+  cleanup();
+  show({ registryExpiresAt: report.expiresAt });
+  expect(screen.queryByText('Expires at the registry')).toBeNull();
+});
+
 test('a withheld value is withheld, and the note has source and time', () => {
   show({ withheld: ['nameservers'], nameservers: [] });
   expect(shown('Nameservers')).toBe('Withheld');
@@ -55,12 +71,14 @@ test('a withheld value is withheld, and the note has source and time', () => {
 });
 
 test('changes name the field and both values', () => {
-  show();
-  const [change] = within(screen.getByRole('list', { name: 'Changes', hidden: true })).getAllByRole(
-    'listitem',
-    { hidden: true },
-  );
+  const at = '2026-11-20T12:00:00.000Z';
+  const dnssec = { at, field: 'dnssec', from: 'SIGNED', to: 'UNSIGNED' };
+  show({ changes: [...report.changes, dnssec] });
+  const [change, signing] = within(
+    screen.getByRole('list', { name: 'Changes', hidden: true }),
+  ).getAllByRole('listitem', { hidden: true });
   expect(change).toHaveTextContent(/Registrar: Alpha → Other Registrar/);
+  expect(signing).toHaveTextContent(/DNSSEC: Signed → Not signed/);
 });
 
 test('links lead to the web archive and to dispute cases, in a new tab without an opener', () => {

@@ -51,15 +51,22 @@ const labels: Record<FieldName | ListName | 'registry_expires_at', string> = {
   registrar: 'Registrar',
   registered_at: 'Registered',
   expires_at: 'Registered until',
-  registry_expires_at: 'Registered until, registry',
+  registry_expires_at: 'Expires at the registry',
   last_transfer_at: 'Last transfer',
   statuses: 'Status',
   nameservers: 'Nameservers',
   dnssec: 'DNSSEC',
 };
 
+const signing = { SIGNED: 'Signed', UNSIGNED: 'Not signed', UNKNOWN: 'Unknown' };
+
+/** The registry may have renewed a name on its own while its registrar has not. */
+const isOtherDay = (one: string | null, other: string | null): one is string =>
+  one !== null && one.slice(0, 10) !== other?.slice(0, 10);
+
 function listValues(report: DiligenceReportFragment) {
-  const { registrar, registeredAt, expiresAt, lastTransferAt, sources, source } = report;
+  const { registrar, registeredAt, expiresAt, registryExpiresAt } = report;
+  const { lastTransferAt, sources, source } = report;
   const row = (field: FieldName | ListName, value: ReactNode, host: string | null) => {
     return {
       label: labels[field],
@@ -78,6 +85,14 @@ function listValues(report: DiligenceReportFragment) {
       sources.registeredAt,
     ),
     row('expires_at', expiresAt && <Time value={expiresAt} as="day" />, sources.expiresAt),
+    ...(isOtherDay(registryExpiresAt, expiresAt)
+      ? [
+          {
+            label: labels.registry_expires_at,
+            value: <Time value={registryExpiresAt} as="day" />,
+          },
+        ]
+      : []),
     row(
       'last_transfer_at',
       lastTransferAt ? <Time value={lastTransferAt} as="day" /> : 'Never',
@@ -85,7 +100,7 @@ function listValues(report: DiligenceReportFragment) {
     ),
     row('statuses', report.statuses.join(', ') || 'None', sources.statuses),
     row('nameservers', <Hosts hosts={report.nameservers} />, sources.nameservers),
-    row('dnssec', report.dnssec === 'SIGNED' ? 'Signed' : 'Not signed', sources.dnssec),
+    row('dnssec', signing[report.dnssec], sources.dnssec),
   ];
 }
 
@@ -133,8 +148,8 @@ function History({ changes }: Pick<DiligenceReportFragment, 'changes'>) {
         {changes.map(({ at, field, from, to }) => (
           <li key={`${at} ${field}`} className="wrap-anywhere">
             <Time value={at} as="day" />{' '}
-            <span className="font-semibold text-ink">{findLabel(field)}</span>: {formatValue(from)}{' '}
-            → {formatValue(to)}
+            <span className="font-semibold text-ink">{findLabel(field)}</span>:{' '}
+            {formatValue(field, from)} → {formatValue(field, to)}
           </li>
         ))}
       </ul>
@@ -147,7 +162,8 @@ const findLabel = (field: string): string => (labels as Record<string, string>)[
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text);
 
 /** Values of dates are ISO 8601; an empty list is an empty text. */
-function formatValue(text: string): ReactNode {
+function formatValue(field: string, text: string): ReactNode {
+  if (field === 'dnssec') return (signing as Record<string, string>)[text] ?? text;
   if (isTime(text)) return <Time value={text} as="day" />;
   return <Fragment>{text || 'none'}</Fragment>;
 }

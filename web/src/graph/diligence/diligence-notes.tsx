@@ -1,6 +1,7 @@
-/** The reasons against a domain and its warnings, one sentence each. */
+/** The reasons against a domain, then its warnings, one sentence each. */
 
 import clsx from 'clsx';
+import { useId } from 'react';
 import type { DiligenceNotesFragment } from './diligence.generated.ts';
 
 export interface DiligenceNotesProps {
@@ -13,16 +14,35 @@ const quietCodes = ['NOT_SIGNED', 'UNKNOWN'];
 
 export function DiligenceNotes({ notes, className }: DiligenceNotesProps) {
   if (notes.length === 0) return null;
+  const warnings = notes.filter(({ blocks }) => !blocks);
   return (
-    <ul className={clsx('space-y-1.5', className)}>
-      {notes.map(({ code, blocks, message }) => (
-        <li
-          key={code}
-          className={blocks ? 'text-red' : quietCodes.includes(code) ? 'text-ink-2' : 'text-amber'}
-        >
-          {message}
-        </li>
-      ))}
-    </ul>
+    <div className={clsx('grid gap-3', className)}>
+      <NoteGroup title="Can’t secure a loan" notes={notes.filter(({ blocks }) => blocks)} />
+      <NoteGroup title={warnings.length === 1 ? 'Note' : 'Notes'} notes={warnings} />
+    </div>
+  );
+}
+
+function NoteGroup({ title, notes }: { title: string; notes: DiligenceNotesProps['notes'] }) {
+  const id = useId();
+  if (notes.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="font-semibold">
+        {title}
+      </h3>
+      <ul aria-labelledby={id} className="mt-1 space-y-1.5">
+        {notes.map(({ code, blocks, message }) => (
+          <li
+            key={code}
+            className={
+              blocks ? 'text-red' : quietCodes.includes(code) ? 'text-ink-2' : 'text-amber'
+            }
+          >
+            {message}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

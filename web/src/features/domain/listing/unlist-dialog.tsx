@@ -10,7 +10,7 @@ import { RemoveListingDocument } from './unlist-dialog.generated.ts';
 const title = 'Remove this listing?';
 
 const notListed = ({ listed }: OpenDomain) =>
-  listed === false ? 'This domain is not listed.' : undefined;
+  listed === false ? 'This domain isn’t listed.' : undefined;
 
 export function UnlistDialog() {
   return (

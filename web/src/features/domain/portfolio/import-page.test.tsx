@@ -1,7 +1,7 @@
 /** The import page: preview, start, progress and errors, and the labels of a domain. */
 
-import { afterEach, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
 import { MyDomainsPage } from '../my-domains-page.tsx';
@@ -12,6 +12,7 @@ import { splitLabels, withoutLabels } from './split-labels.ts';
 const originalFetch = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = originalFetch;
+  jest.useRealTimers();
 });
 
 const rows = [
@@ -67,8 +68,8 @@ test('the preview shows what needs a look first, and the import its progress and
   await screen.findByText('2 of 3 names. You can leave this page.');
   expect(rendered.at()).toBe('/app/my-domains/import?id=i1');
   await screen.findByRole('heading', { name: '1 name added' });
-  expect(screen.getByRole('link', { name: 'Verify All' }).getAttribute('href')).toBe(
-    '/app/my-domains?status=EXTERNAL_UNVERIFIED',
+  expect(screen.getByRole('link', { name: 'Check All' }).getAttribute('href')).toBe(
+    '/app/my-domains?status=EXTERNAL_UNVERIFIED&check-all',
   );
   expect(sent.map(({ path }) => path)).toEqual([
     '/api/domains/import?commit=false',
@@ -100,6 +101,29 @@ test('after a failed read the progress is read again', async () => {
   seen.resolve();
   await screen.findByRole('heading', { name: '1 name added' });
   expect(screen.queryByText('Domains is down.')).toBeNull();
+});
+
+test('an import that is gone is read once, and leads to another one', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const sent = serve([404, { code: 'NOT_FOUND', message: 'This import isn’t there any more.' }]);
+  const rendered = render('?id=i1');
+  await screen.findByText('This import isn’t there any more.');
+  await act(async () => jest.advanceTimersByTime(10_000));
+  expect(sent).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'Back to My Domains' })).toBeVisible();
+  jest.useRealTimers();
+  await userEvent.click(screen.getByRole('button', { name: 'Import more' }));
+  expect(rendered.at()).toBe('/app/my-domains/import');
+  expect(screen.getByLabelText('Names')).toBeVisible();
+});
+
+test('an import that added no names has no next step', async () => {
+  serve([200, { ...summary, accepted: 0, id: 'i1', state: 'DONE', settled: 3 }]);
+  render('?id=i1');
+  await screen.findByRole('heading', { name: '0 names added' });
+  expect(screen.queryByText(/Next, verify/)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Check All' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Import more' })).toBeVisible();
 });
 
 test('labels are one text; what is gone from it is removed, whatever the case', async () => {

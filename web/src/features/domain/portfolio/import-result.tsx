@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button/button.tsx';
 import { LinkButton } from '../../../ui/button/link-button.tsx';
+import { TextLink } from '../../../ui/button/text-link.tsx';
 import { Problem } from '../../../ui/feedback/problem.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -13,10 +14,10 @@ import { readImport } from './send-import.ts';
 
 const pollIntervalMs = 1_000;
 
-/** Reads the import until it is done. After a failed read it tries again and shows the error. */
+/** Reads the import until it is done. It shows a failed read, and tries again if the failure may pass. */
 function useImport(id: string) {
   const [progress, setProgress] = useState<ImportProgress>();
-  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<{ error: string; passing: boolean }>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let left = false;
@@ -24,8 +25,8 @@ function useImport(id: string) {
       const answer = await readImport(id);
       if (left) return;
       if ('body' in answer) setProgress(answer.body);
-      setError('error' in answer ? answer.error : undefined);
-      if ('error' in answer || answer.body.state === 'RUNNING')
+      setFailure('error' in answer ? answer : undefined);
+      if ('error' in answer ? answer.passing : answer.body.state === 'RUNNING')
         timer = setTimeout(read, pollIntervalMs);
     };
     void read();
@@ -34,24 +35,32 @@ function useImport(id: string) {
       clearTimeout(timer);
     };
   }, [id]);
-  return { progress, error };
+  return { progress, failure };
 }
 
 export function ImportResult({ id, onRestart }: { id: string; onRestart: () => void }) {
-  const { progress, error } = useImport(id);
+  const { progress, failure } = useImport(id);
   return (
     <>
-      {error && (
+      {failure && (
         <div className="mt-5">
-          <Problem message={error} />
+          <Problem message={failure.error} />
         </div>
       )}
-      {!progress && !error && (
+      {failure && !failure.passing && (
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          <Button onClick={onRestart}>Import more</Button>
+          <TextLink to="/app/my-domains">Back to My Domains</TextLink>
+        </div>
+      )}
+      {!progress && !failure && (
         <div className="mt-5">
           <Skeleton card rows={4} label="Import" />
         </div>
       )}
-      {progress?.state === 'RUNNING' && <Running progress={progress} />}
+      {progress?.state === 'RUNNING' && failure?.passing !== false && (
+        <Running progress={progress} />
+      )}
       {progress?.state === 'DONE' && <Done progress={progress} onRestart={onRestart} />}
     </>
   );
@@ -74,13 +83,17 @@ function Done({ progress, onRestart }: { progress: ImportProgress; onRestart: ()
     <>
       <Card title={`${formatNames(accepted)} added`} className="mt-5">
         <ImportCounts summary={progress} labels={{ ADD: 'Added' }} />
-        <p className="mt-4 max-w-[68ch] text-ink-2">
-          Next, verify that the names are yours. Then you can list them.
-        </p>
+        {accepted > 0 && (
+          <p className="mt-4 max-w-[68ch] text-ink-2">
+            Next, verify that the names are yours. Then you can list them.
+          </p>
+        )}
         <div className="mt-4 flex flex-wrap gap-3">
-          <LinkButton variant="primary" to="/app/my-domains?status=EXTERNAL_UNVERIFIED">
-            Verify All
-          </LinkButton>
+          {accepted > 0 && (
+            <LinkButton variant="primary" to="/app/my-domains?status=EXTERNAL_UNVERIFIED&check-all">
+              Check All
+            </LinkButton>
+          )}
           <Button variant="quiet" onClick={onRestart}>
             Import more
           </Button>

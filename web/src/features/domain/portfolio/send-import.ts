@@ -1,6 +1,7 @@
 /** Calls of the import: its preview, its start and its progress, with the reader's token. */
 
-import { readErrorMessage, toErrorDetails } from '../../../graph/api-error.ts';
+import type { ApiErrorDetails } from '../../../graph/api-error.ts';
+import { isTransient, readErrorDetails, toErrorDetails } from '../../../graph/api-error.ts';
 import { fetchFile } from '../../../graph/client.ts';
 
 export type Verdict = 'ADD' | 'HAVE' | 'REFUSED';
@@ -30,8 +31,13 @@ export interface ImportProgress extends ImportSummary {
   settled: number;
 }
 
-/** An error message, or the response's body. */
-export type Answer<Body> = { error: string } | { body: Body };
+/** An error message and whether the same request may succeed later, or the response's body. */
+export type Answer<Body> = { error: string; passing: boolean } | { body: Body };
+
+const toAnswer = (details: ApiErrorDetails) => ({
+  error: details.message,
+  passing: isTransient(details),
+});
 
 export const listTypes = [
   'text/csv',
@@ -46,10 +52,10 @@ const maxListBytes = 5 * 1024 * 1024;
 async function call<Body>(path: string, init?: RequestInit): Promise<Answer<Body>> {
   try {
     const response = await fetchFile(path, init);
-    if (!response.ok) return { error: await readErrorMessage(response) };
+    if (!response.ok) return toAnswer(await readErrorDetails(response));
     return { body: await response.json() };
   } catch (error) {
-    return { error: toErrorDetails(error).message };
+    return toAnswer(toErrorDetails(error));
   }
 }
 
@@ -61,7 +67,7 @@ const post = (list: Blob) => ({
 
 export async function previewImport(list: Blob): Promise<Answer<ImportSummary>> {
   if (list.size > maxListBytes)
-    return { error: 'The list is larger than 5 MB. Split it into several.' };
+    return { error: 'The list is larger than 5 MB. Split it into several.', passing: false };
   return call('/api/domains/import?commit=false', post(list));
 }
 

@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import type { DomainRowFragment } from '../dialog/domain-row.generated.ts';
 import { NameList } from './name-list.tsx';
+import { NothingReadyDialog } from './nothing-ready-dialog.tsx';
 import { ResultDialog } from './result-dialog.tsx';
 import type { NamedNote, SelectionAction, SelectionResult } from './selection-rules.ts';
 import { readResults, splitSelection } from './selection-rules.ts';
@@ -32,6 +33,10 @@ export function ConfirmSelectionDialog(props: ConfirmSelectionDialogProps) {
   const [problem, setProblem] = useState<string>();
   const [result, setResult] = useState<SelectionResult>();
   if (result) return <ResultDialog done="removed" result={result} onClose={onClose} />;
+  if (ready.length === 0) {
+    const done = action === 'UNLIST' ? 'unlisted' : 'removed';
+    return <NothingReadyDialog done={done} leftOut={leftOut} onClose={onClose} />;
+  }
   const confirm = async () => {
     setBusy(true);
     setProblem(undefined);
@@ -48,7 +53,7 @@ export function ConfirmSelectionDialog(props: ConfirmSelectionDialogProps) {
   return (
     <Dialog
       title={`Remove ${affected.toLowerCase()}?`}
-      description={ready.length > 0 ? effect : undefined}
+      description={effect}
       busy={busy}
       {...(problem === undefined ? {} : { problem })}
       onClose={onClose}
@@ -56,11 +61,9 @@ export function ConfirmSelectionDialog(props: ConfirmSelectionDialogProps) {
       <NameList title={`${ready.length} will be removed`} names={names} />
       <NameList title={`${leftOut.length} left out`} names={leftOut} reasons />
       <DialogActions>
-        {ready.length > 0 && (
-          <Button variant="danger-filled" busy={busy} onClick={confirm}>
-            Remove {affected}
-          </Button>
-        )}
+        <Button variant="danger-filled" busy={busy} onClick={confirm}>
+          Remove {affected}
+        </Button>
         <Button variant="quiet" disabled={busy} onClick={onClose}>
           Go back
         </Button>

@@ -8,6 +8,7 @@ import { parseDays } from '../../../format/parse-days.ts';
 import { parseMoney } from '../../../format/parse-money.ts';
 import { parsePercent } from '../../../format/parse-percent.ts';
 import { useAction } from '../../../graph/use-action.ts';
+import { useLoanBounds } from '../../../graph/use-loan-bounds.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
@@ -22,6 +23,7 @@ import { daysRule, percentRule } from '../../../ui/form/rules.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { NameList } from './name-list.tsx';
+import { NothingReadyDialog } from './nothing-ready-dialog.tsx';
 import type { SelectionDialogProps } from './remove-selected-dialogs.tsx';
 import { ResultDialog } from './result-dialog.tsx';
 import { ListSelectedDocument } from './selection.generated.ts';
@@ -79,6 +81,8 @@ export function ListSelectedDialog({ rows, onClose }: SelectionDialogProps) {
   const [result, setResult] = useState<SelectionResult>();
   const [list] = useAction(ListSelectedDocument, { refetch: ['MyDomains'] });
   if (result) return <ResultDialog done="listed" result={result} onClose={onClose} />;
+  if (split.ready.length === 0)
+    return <NothingReadyDialog done="listed" leftOut={split.leftOut} onClose={onClose} />;
   const submit = async (values: z.output<typeof schema>) => {
     const choice = readChoice(values);
     const error = findAmountError(choice);
@@ -150,12 +154,11 @@ function Plan({ split, onClose }: { split: Split; onClose: () => void }) {
   });
   const choice = readChoice({ by, desiredAmount, percentOfValue });
   const { ready, leftOut } = splitByEstimate(split, choice);
-  const termDays = parseDays(term);
-  const rateBps = parsePercent(rate);
-  const costs =
-    termDays === undefined || rateBps === undefined
-      ? undefined
-      : sumCosts(ready, choice, { termDays, rateBps });
+  const costs = sumCosts(ready, choice, {
+    termDays: parseDays(term),
+    rateBps: parsePercent(rate),
+    bounds: useLoanBounds(),
+  });
   const money = (cents: number | undefined) => (cents === undefined ? '–' : formatMoney(cents));
   const names = ready.map((row) => {
     const amountCents = computeAmount(row, choice);

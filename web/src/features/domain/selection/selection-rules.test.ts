@@ -1,6 +1,7 @@
 /** What an action on a selection applies to, and its amounts. */
 
 import { expect, test } from '@jest/globals';
+import { loanBounds } from '@nameloan/loan-math/loan-bounds';
 import type { DomainRowFragment } from '../dialog/domain-row.generated.ts';
 import { buildDomain } from '../testing/some-domain.ts';
 import {
@@ -47,7 +48,7 @@ test('only open listings of the user are unlisted', () => {
   expect(names(ready)).toEqual(['listed']);
   expect(leftOut.map(({ note }) => note)).toEqual([
     'This can’t be done right now.',
-    'This domain is not listed.',
+    'This domain isn’t listed.',
   ]);
 });
 
@@ -73,14 +74,35 @@ test('a share is rounded down to a cent, as the server does', () => {
 
 test('costs add up over all loans; only names outside our custody have a transfer fee', () => {
   const rows = [domain('outside'), domain('held', { status: 'CUSTODY_PAID' })];
-  const costs = sumCosts(rows, { amountCents: 100_000 }, { termDays: 365, rateBps: 1_000 });
+  const costs = sumCosts(
+    rows,
+    { amountCents: 100_000 },
+    {
+      ...{ termDays: 365, rateBps: 1_000 },
+      bounds: loanBounds,
+    },
+  );
   expect(costs).toEqual({
     receivesCents: 200_000,
     repaysCents: 221_032,
     interestCents: 21_032,
     transferFeeCents: 1_200,
   });
-  expect(sumCosts(rows, { amountCents: undefined }, { termDays: 1, rateBps: 1 })).toBeUndefined();
+});
+
+test.each([
+  ['no amount', { amountCents: undefined }],
+  ['an amount below the smallest', { amountCents: 99 }],
+  ['an amount above the largest', { amountCents: 1_000_000_001 }],
+  ['no term', { termDays: undefined }],
+  ['a term of no days', { termDays: 0 }],
+  ['a term so long that its powers would take minutes', { termDays: 9_999_999 }],
+  ['no rate', { rateBps: undefined }],
+  ['a rate above the highest', { rateBps: 10_001 }],
+] as const)('with %s there are no costs', (_, typed) => {
+  const { amountCents, ...terms } = { amountCents: 100_000, termDays: 1, rateBps: 1, ...typed };
+  const sum = sumCosts([domain('one')], { amountCents }, { ...terms, bounds: loanBounds });
+  expect(sum).toBeUndefined();
 });
 
 test('each name has the server’s result, and one without a result has failed', () => {

@@ -1,6 +1,7 @@
 /** Which selected domains an action can be applied to, and why it leaves the others out. Pure. */
 
-import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs';
+import { amountAfterDays } from '@nameloan/loan-math/interest';
+import type { LoanBounds } from '@nameloan/loan-math/loan-bounds';
 import { findBlockedReason } from '../dialog/domain-actions.ts';
 import type { DomainRowFragment } from '../dialog/domain-row.generated.ts';
 
@@ -25,7 +26,7 @@ const unknown = 'This can’t be done right now.';
 function findReason(domain: Row, action: SelectionAction): string | undefined {
   if (action === 'UNLIST') {
     if (domain.listing?.actions.includes('CLOSE')) return undefined;
-    return domain.listed ? unknown : 'This domain is not listed.';
+    return domain.listed ? unknown : 'This domain isn’t listed.';
   }
   if (domain.actions.includes(action)) return undefined;
   return findBlockedReason(domain, action) ?? unknown;
@@ -75,19 +76,34 @@ export interface SelectionCosts {
   transferFeeCents: number;
 }
 
-/** The sums over all loans, each with its transfer fee. */
+export interface SelectionTerms {
+  /** Undefined while the input is not valid. */
+  termDays: number | undefined;
+  rateBps: number | undefined;
+  bounds: LoanBounds;
+}
+
+const isWithin = (
+  value: number | undefined,
+  { min, max }: { min: number; max: number },
+): value is number => value !== undefined && value >= min && value <= max;
+
+/** The sums over all loans, each with its transfer fee. Undefined if a number is missing or out of range. */
 export function sumCosts(
   rows: readonly Row[],
   choice: AmountChoice,
-  { termDays, rateBps }: { termDays: number; rateBps: number },
+  { termDays, rateBps, bounds }: SelectionTerms,
 ): SelectionCosts | undefined {
+  if (!isWithin(termDays, bounds.termDays) || !isWithin(rateBps, bounds.rateBps)) return undefined;
   const sums = { receivesCents: 0, repaysCents: 0, interestCents: 0, transferFeeCents: 0 };
   for (const row of rows) {
     const amountCents = computeAmount(row, choice);
-    if (amountCents === undefined || amountCents < 1) return undefined;
-    const transferFeeCents = row.status === 'CUSTODY_PAID' ? 0 : (row.transferFee ?? 0);
-    const costs = calculateLoanCosts({ amountCents, termDays, rateBps, transferFeeCents });
-    for (const name of Object.keys(sums) as (keyof SelectionCosts)[]) sums[name] += costs[name];
+    if (!isWithin(amountCents, bounds.amountCents)) return undefined;
+    const repaysCents = amountAfterDays({ amountCents, rateBps }, termDays);
+    sums.receivesCents += amountCents;
+    sums.repaysCents += repaysCents;
+    sums.interestCents += repaysCents - amountCents;
+    sums.transferFeeCents += row.status === 'CUSTODY_PAID' ? 0 : (row.transferFee ?? 0);
   }
   return sums;
 }

@@ -98,6 +98,75 @@ test('the selection is listed by a share of the estimates, and each name has its
   ]);
 });
 
+test('while a term is typed that no loan can have, the costs are open', async () => {
+  open();
+  await select('Select one.com');
+  await userEvent.click(await screen.findByRole('button', { name: 'List' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Share of the estimated value'), '50');
+  await userEvent.type(dialog.getByLabelText('Desired APR'), '10');
+  const term = dialog.getByLabelText('Desired term in days');
+  for (const [typed, repay] of [
+    ['0', '–'],
+    ['365', '$552.58'],
+    ['999999', '–'],
+  ] as const) {
+    await userEvent.clear(term);
+    await userEvent.type(term, typed);
+    expect(dialog.getByLabelText('Cost of all loans')).toHaveTextContent(`You repay${repay}`);
+  }
+});
+
+test.each([
+  ['List', 'listed'],
+  ['Unlist', 'unlisted'],
+  ['Remove', 'removed'],
+])(
+  '%s with no domain that it applies to gives the reasons and can only be closed',
+  async (action, done) => {
+    open();
+    await select('Select three.com');
+    const bar = within(await screen.findByRole('region', { name: 'Selection' }));
+    await userEvent.click(bar.getByRole('button', { name: action }));
+    const title = `None of these can be ${done}`;
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    expect(dialog.getByRole('list', { name: '1 left out' })).toHaveTextContent('three.com');
+    expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);
+
+test('removing all domains of the last page shows the result over the page before', async () => {
+  let rest = [build('one', { actions: ['REMOVE'] }), build('two', { actions: ['REMOVE'] })];
+  const page = (shown: typeof rest) =>
+    replyWith({
+      domains: { __typename: 'DomainPage', domains: shown, pages: rest.length ? 2 : 1, total: 9 },
+    });
+  const { at } = renderScreen({
+    at: '/app/my-domains/2',
+    screens: { '/app/my-domains/:page?': <MyDomainsPage /> },
+    answers: {
+      MyDomains: ({ page: number }) => page(number === 1 ? [build('zero')] : rest),
+      RemoveSelected: ({ ids }) => {
+        rest = [];
+        return replyWith({
+          removeDomains: ids.map((id: string) => ({
+            ...{ __typename: 'RowResult', id, error: null },
+          })),
+        });
+      },
+    },
+  });
+  await select('Select all on this page');
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove 2 Domains' }));
+  const done = within(await screen.findByRole('dialog', { name: '2 removed' }));
+  await screen.findByRole('checkbox', { name: 'Select zero.com' });
+  expect(at()).toBe('/app/my-domains/1');
+  expect(done.getByRole('list', { name: '2 removed' })).toHaveTextContent('two.com');
+});
+
 test('the rows of a page are the user’s setting in this browser, and the first page follows', async () => {
   const { calls, at } = open();
   await screen.findByRole('checkbox', { name: 'Select one.com' });

@@ -24,18 +24,18 @@ function Records() {
   return (
     <>
       <p className="mt-3 text-ink-2">
-        The same value proves each of your names. Anyone who looks it up can see that these names
+        Add this record to each of your names. Anyone who looks it up can see that these names
         belong to one account.
       </p>
-      <DnsRecord hosts={[proof.txt.host]} value={proof.txt.value} />
+      <DnsRecord hosts={[proof.txt.host]} value={proof.txt.value} of="the account record" />
       {proof.cname && (
         <>
-          <p className="mt-5 text-ink-2">Or point the host at us:</p>
+          <p className="mt-5 text-ink-2">Or add this CNAME record instead:</p>
           <RecordLines
             lines={[
-              ['Host', proof.cname.host],
-              ['Type', 'CNAME'],
-              ['Value', proof.cname.target],
+              ['Host', proof.cname.host, 'host of the CNAME record'],
+              ['Type', 'CNAME', 'type of the CNAME record'],
+              ['Value', proof.cname.target, 'value of the CNAME record'],
             ]}
           />
         </>
@@ -43,11 +43,13 @@ function Records() {
       {proof.nameservers && (
         <>
           <p className="mt-5 text-ink-2">
-            For names with a parking page, set these nameservers at the registrar until the check
-            has passed:
+            For parked names, set these nameservers at your registrar. Keep them while the name is
+            listed or waits for its transfer.
           </p>
           <RecordLines
-            lines={proof.nameservers.map((host, index) => [`NS ${index + 1}`, host] as const)}
+            lines={proof.nameservers.map(
+              (host, index) => [`NS ${index + 1}`, host, `nameserver ${index + 1}`] as const,
+            )}
           />
         </>
       )}

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
+import { renderScreen, replyWith, replyWithError } from '../../../testing/render-screen.tsx';
 import { MyDomainsPage } from '../my-domains-page.tsx';
 import { buildDomain, domainReplies } from '../testing/some-domain.ts';
 
@@ -75,11 +75,65 @@ test('Check All shows progress, then the counts without empty ones, and the name
   await within(dialog).findByText('A resolver sees one other TXT record.');
 });
 
+test('Check Again waits for the first check, and is read until it ends as well', async () => {
+  const pending = { v1: 88, v2: 12 } as Record<string, number>;
+  const started = ['v1', 'v2'];
+  renderScreen({
+    at: '/app/my-domains?check-all',
+    screens,
+    answers: {
+      ...replies,
+      CheckAll: () =>
+        replyWith({
+          verifyDomains: { __typename: 'Verification', id: started.shift(), total: 500 },
+        }),
+      CheckAllProgress: ({ id }) =>
+        replyWith(verification({ ...counts, id, pending: pending[id] })),
+    },
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Check All' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Check All' }));
+  await dialog.findByText('Checking: 412 of 500');
+  expect(dialog.getByRole('button', { name: 'Check Again' })).toBeDisabled();
+  pending.v1 = 0;
+  await dialog.findByText(/^412 proven, /);
+  await userEvent.click(dialog.getByRole('button', { name: 'Check Again' }));
+  await dialog.findByText('Checking: 488 of 500');
+  expect(dialog.getByRole('button', { name: 'Check Again' })).toBeDisabled();
+  pending.v2 = 0;
+  await dialog.findByText(/^412 proven, /);
+  expect(dialog.getByRole('button', { name: 'Check Again' })).toBeEnabled();
+});
+
+test.each([
+  ['cannot be read', replyWithError('FORBIDDEN', 'Log in again.'), 'Log in again.'],
+  ['is gone', replyWith({ verification: null }), 'This check isn’t kept any more.'],
+])('a check that %s says so, and can be started again', async (_, reply, message) => {
+  renderScreen({
+    at: '/app/my-domains?check-all',
+    screens,
+    answers: { ...replies, CheckAllProgress: reply },
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Check All' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Check All' }));
+  await dialog.findByText(message);
+  expect(dialog.queryByText('Checking…')).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Check Again' })).toBeEnabled();
+});
+
 test('the account’s record has its values to copy, without the kinds that the operator lacks', async () => {
   renderScreen({ at: '/app/my-domains?check-all', screens, answers: replies });
   const dialog = await screen.findByRole('dialog');
   await userEvent.click(within(dialog).getByText('One record for all your names'));
   await within(dialog).findByText('nameloan-account=7k3q');
   within(dialog).getByText('t.ns2.proof.example');
+  const copies = within(dialog).getAllByRole('button', { name: /^Copy/ });
+  expect(copies.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Copy host of the account record',
+    'Copy type of the account record',
+    'Copy value of the account record',
+    'Copy nameserver 1',
+    'Copy nameserver 2',
+  ]);
   expect(within(dialog).queryByText('CNAME')).toBeNull();
 });

@@ -2,6 +2,8 @@
 
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
+import type { ApiErrorDetails } from '../../../graph/api-error.ts';
+import { isTransient, toErrorDetails } from '../../../graph/api-error.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
 import { useAction } from '../../../graph/use-action.ts';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
@@ -36,6 +38,7 @@ export function CheckAllDialog() {
   const [checkAll, busy] = useAction(CheckAllDocument);
   const [id, setId] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const { progress, failure, running } = useProgress(id);
   const start = async () => {
     setProblem(undefined);
     try {
@@ -49,13 +52,13 @@ export function CheckAllDialog() {
       title="Check All"
       wide
       problem={problem}
-      description="Checks the DNS records of all your names that aren't in our custody, once each."
+      description="Checks the DNS records of all your names that aren’t in our custody, once each."
       onClose={() => close()}
     >
-      {id !== undefined && <Result id={id} />}
+      {id !== undefined && <Result key={id} {...{ id, progress, failure }} />}
       <AccountRecord />
       <DialogActions>
-        <Button variant="primary" busy={busy} onClick={start}>
+        <Button variant="primary" busy={busy} disabled={running} onClick={start}>
           {id === undefined ? 'Check All' : 'Check Again'}
         </Button>
         <Button variant="quiet" onClick={() => close()}>
@@ -66,20 +69,43 @@ export function CheckAllDialog() {
   );
 }
 
-function Result({ id }: { id: string }) {
-  const [done, setDone] = useState(false);
-  const { data } = useQuery(CheckAllProgressDocument, {
-    variables: { id },
+/** The server keeps a check for a limited time. */
+const gone: ApiErrorDetails = { code: 'NOT_FOUND', message: 'This check isn’t kept any more.' };
+
+interface CheckProgress {
+  progress: Progress | undefined;
+  failure: ApiErrorDetails | undefined;
+  running: boolean;
+}
+
+/** Reads the check until each name has a result, or until reading it again cannot succeed. */
+function useProgress(id: string | undefined): CheckProgress {
+  const [endedId, setEndedId] = useState<string>();
+  const running = id !== undefined && endedId !== id;
+  const { data, error } = useQuery(CheckAllProgressDocument, {
+    variables: { id: id ?? '' },
+    skip: id === undefined,
     fetchPolicy: 'network-only',
-    pollInterval: done ? 0 : pollIntervalMs,
+    pollInterval: running ? pollIntervalMs : 0,
   });
-  const progress = data?.verification?.id === id ? data.verification : undefined;
-  if (!done && progress?.pending === 0) setDone(true);
+  const progress = data?.verification?.id === id ? (data?.verification ?? undefined) : undefined;
+  const failure = error ? toErrorDetails(error) : data?.verification === null ? gone : undefined;
+  const hasEnded = progress?.pending === 0 || (failure !== undefined && !isTransient(failure));
+  if (running && hasEnded) setEndedId(id);
+  return { progress, failure, running: running && !hasEnded };
+}
+
+type ResultProps = Omit<CheckProgress, 'running'> & { id: string };
+
+function Result({ id, progress, failure }: ResultProps) {
   return (
     <div className="mt-5">
-      <p role="status" className="font-semibold">
-        {describeProgress(progress)}
-      </p>
+      <PageProblem problem={failure} />
+      {(progress || !failure) && (
+        <p role="status" className="font-semibold">
+          {describeProgress(progress)}
+        </p>
+      )}
       {progress?.pending === 0 &&
         outcomes
           .filter(({ key }) => progress[key] > 0)

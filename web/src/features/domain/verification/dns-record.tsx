@@ -9,16 +9,19 @@ export interface DnsRecordProps {
   /** The recommended host first. */
   hosts: readonly string[];
   value: string;
+  /** Whose record it is, in the names of its copy buttons: "the account record". Default: the domain's. */
+  of?: string;
 }
 
-export function DnsRecord({ hosts, value }: DnsRecordProps) {
+export function DnsRecord({ hosts, value, of }: DnsRecordProps) {
   const [host = '', other] = hosts;
+  const name = (part: string) => (of === undefined ? part : `${part} of ${of}`);
   return (
     <RecordLines
       lines={[
-        ['Host', host],
-        ['Type', 'TXT'],
-        ['Value', value],
+        ['Host', host, name('host')],
+        ['Type', 'TXT', name('type')],
+        ['Value', value, name('value')],
       ]}
     >
       {other !== undefined && (
@@ -31,7 +34,8 @@ export function DnsRecord({ hosts, value }: DnsRecordProps) {
 }
 
 export interface RecordLinesProps {
-  lines: readonly (readonly [label: string, text: string])[];
+  /** `what`: the text's name in its copy button, unique in the dialog. */
+  lines: readonly (readonly [label: string, text: string, what: string])[];
   children?: ReactNode;
 }
 
@@ -39,8 +43,8 @@ export function RecordLines({ lines, children }: RecordLinesProps) {
   return (
     <div className="mt-5 rounded-lg border border-line">
       <dl>
-        {lines.map(([label, text]) => (
-          <Line key={label} label={label} text={text} what={label.toLowerCase()} />
+        {lines.map(([label, text, what]) => (
+          <Line key={label} label={label} text={text} what={what} />
         ))}
       </dl>
       {children}

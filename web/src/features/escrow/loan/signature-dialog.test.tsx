@@ -29,6 +29,6 @@ test.each([
   const props = { onDone: async () => undefined, onCancelLoan: jest.fn(), onClose: jest.fn() };
   renderScreen({ at: '/loan', screens: { '/loan': <SignatureDialog loan={loan} {...props} /> } });
   expect(screen.getByRole('dialog')).toHaveTextContent(
-    new RegExp(`Sign to ${verb} \\$700\\.00 by Dec 10, .*, or the loan is cancelled\\.`),
+    new RegExp(`Sign by Dec 10, .* to ${verb} \\$700\\.00, or the loan is cancelled\\.`),
   );
 });

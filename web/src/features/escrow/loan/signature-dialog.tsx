@@ -87,8 +87,8 @@ function Consequence({ loan }: { loan: Loan }) {
   if (waitingFor.until === null) return null;
   return (
     <p className="mt-3 font-semibold">
-      Sign to {role === 'BORROWER' ? 'borrow' : 'lend'} {formatMoney(amount)} by{' '}
-      <Time value={waitingFor.until} as="short-day-time" now={now} />, or the loan is cancelled.
+      Sign by <Time value={waitingFor.until} as="short-day-time" now={now} /> to{' '}
+      {role === 'BORROWER' ? 'borrow' : 'lend'} {formatMoney(amount)}, or the loan is cancelled.
     </p>
   );
 }
