@@ -44,10 +44,14 @@ export const jobs: ServiceDefinition['jobs'] = {
     'release-hold': releaseHold,
   },
   recurring: ['poll-registry', 'watch-custody', 'schedule-rechecks', refreshJob, 'watch-pledged'],
-  // DNS checks take as long as the domain's name servers let them, so they do not share workers with other jobs.
-  isolated: {
-    kinds: ['check-proof', 'recheck-proof', 'verify-names', 'reserve', 'watch-pledged'],
-    maxConcurrency: 16,
-  },
+  isolated: [
+    // DNS checks take as long as the domain's name servers let them.
+    {
+      kinds: ['check-proof', 'recheck-proof', 'verify-names', 'reserve', 'watch-pledged'],
+      maxConcurrency: 16,
+    },
+    // Imports add thousands of names, and an appraiser may call an external provider. No transfer waits for them.
+    { kinds: ['appraise', 'import-domains'], maxConcurrency: 3 },
+  ],
   background: { kinds: [refreshJob], maxConcurrency: 1 },
 };
