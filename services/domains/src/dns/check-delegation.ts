@@ -6,6 +6,7 @@
 import type { ProofFinding } from '@nameloan/contracts/proof-findings';
 import type { DecodedPacket } from 'dns-packet';
 import type { ProofOutcome } from './check-proof.ts';
+import { findParentServers } from './find-parent-servers.ts';
 import { DnsError, queryServer } from './query-server.ts';
 import type { Resolver } from './resolver.ts';
 
@@ -29,14 +30,15 @@ export interface DelegationResult {
   readonly findings: ProofFinding[];
 }
 
-/** So many of the parent's servers must agree. */
+/** So many of the parent's servers must agree; of those that the settings name, one may be the only one. */
 const maxServers = 2;
 const codeMask = 15;
 const nameError = 3;
 
 export async function checkDelegation(query: DelegationQuery): Promise<DelegationResult> {
   const servers = query.parentServers ?? (await findParentServers(query));
-  if (servers.length === 0) return { outcome: 'UNKNOWN', findings: [] };
+  const isTooFew = servers.length < (query.parentServers ? 1 : maxServers);
+  if (isTooFew) return { outcome: 'UNKNOWN', findings: [] };
   const findings = await Promise.all(
     servers.slice(0, maxServers).map((server) => queryParent(query, server)),
   );
@@ -70,46 +72,6 @@ function readNameservers(
   return [...answers, ...authorities].flatMap((one) =>
     one.type === 'NS' && one.name.toLowerCase() === owner ? [one.data.toLowerCase()] : [],
   );
-}
-
-/** The first resolver that knows the zone's servers decides; each server has to answer for itself. */
-async function findParentServers({
-  suffix,
-  resolvers,
-  timeoutMs,
-}: DelegationQuery): Promise<string[]> {
-  for (const { address: server } of resolvers) {
-    try {
-      const response = await queryServer({ name: suffix, type: 'NS', server }, timeoutMs);
-      const hosts = readNameservers(suffix, response).sort(() => Math.random() - 0.5);
-      const addresses = await Promise.all(
-        hosts.slice(0, 2 * maxServers).map((name) => findAddress({ name, server, timeoutMs })),
-      );
-      const found = addresses.filter((address) => address !== undefined);
-      if (found.length > 0) return found.map((address) => `${address}:53`);
-    } catch {
-      // The next resolver may know them.
-    }
-  }
-  return [];
-}
-
-async function findAddress({
-  name,
-  server,
-  timeoutMs,
-}: {
-  name: string;
-  server: string;
-  timeoutMs: number;
-}): Promise<string | undefined> {
-  try {
-    const { answers = [] } = await queryServer({ name, type: 'A', server }, timeoutMs);
-    const found = answers.find((one) => one.type === 'A');
-    return found?.type === 'A' ? found.data : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function codeOf(error: unknown): string {
