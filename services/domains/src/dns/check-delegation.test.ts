@@ -58,6 +58,7 @@ async function check(t: TestContext, behaviours: Behaviour[]) {
     domain: 'example.test',
     suffix,
     nameservers: ['one.ns1.proof.example', 'one.ns2.proof.example'],
+    proofHost: 'proof.example',
     resolvers,
     timeoutMs: 400,
   });
