@@ -60,8 +60,8 @@ export interface ServiceDefinition {
     handlers: Record<string, JobHandler>;
     /** Kinds that are scheduled once at the start; their handlers return the time of the next run. */
     recurring?: string[];
-    /** Kinds that wait for servers chosen by users. */
-    isolated?: IsolatedJobs;
+    /** Groups of kinds that may take long, such as those that wait for servers chosen by users. */
+    isolated?: readonly IsolatedJobs[];
     /** Kinds that work on long queues; a move of the sandbox's clock does not wait for them. */
     background?: IsolatedJobs;
   };

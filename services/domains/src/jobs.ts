@@ -44,10 +44,13 @@ export const jobs: ServiceDefinition['jobs'] = {
     'release-hold': releaseHold,
   },
   recurring: ['poll-registry', 'watch-custody', 'schedule-rechecks', refreshJob, 'watch-pledged'],
-  // DNS checks take as long as the domain's name servers let them, so they do not share workers with other jobs.
-  isolated: {
-    kinds: ['check-proof', 'recheck-proof', 'verify-names', 'reserve', 'watch-pledged'],
-    maxConcurrency: 16,
-  },
+  isolated: [
+    // An acceptance waits for these two, so no account's checks may come before them.
+    { kinds: ['reserve', 'watch-pledged'], maxConcurrency: 8 },
+    // DNS checks take as long as the domain's name servers let them.
+    { kinds: ['check-proof', 'recheck-proof'], maxConcurrency: 16 },
+    // Each run checks one batch and queues the next one behind the batches of other verifications.
+    { kinds: ['verify-names'], maxConcurrency: 2 },
+  ],
   background: { kinds: [refreshJob], maxConcurrency: 1 },
 };

@@ -41,7 +41,7 @@ test('other jobs run while isolated ones hang, each isolated job runs once, and 
   const keys = Array.from({ length: many }, (_, at) => `k${at}`);
   for (const key of keys) await store.jobs.schedule({ kind: 'ask', key });
   const isolated = { kinds: ['ask'], maxConcurrency };
-  store.jobs.start(handlers, createLog('test', 'silent'), { isolated });
+  store.jobs.start(handlers, createLog('test', 'silent'), { isolated: [isolated] });
   while (running < maxConcurrency) await pause(5);
   await store.jobs.schedule({ kind: 'quick', key: 'x' });
   store.jobs.wake();
@@ -52,6 +52,35 @@ test('other jobs run while isolated ones hang, each isolated job runs once, and 
   await store.jobs.stop();
   assert.equal(peak, maxConcurrency);
   assert.deepEqual(ran.toSorted(), keys.toSorted());
+});
+
+test('a group of isolated jobs does not wait for another one, and a run of the due jobs waits for both', async () => {
+  const silence = Promise.withResolvers<void>();
+  const quick = Promise.withResolvers<void>();
+  const ran: string[] = [];
+  const slow = (kind: string) => async () => {
+    await silence.promise;
+    ran.push(kind);
+  };
+  const handlers = {
+    ask: slow('ask'),
+    import: async () => quick.resolve(),
+    estimate: slow('estimate'),
+  };
+  const isolated = [
+    { kinds: ['ask'], maxConcurrency: 1 },
+    { kinds: ['import', 'estimate'], maxConcurrency: 2 },
+  ];
+  for (const kind of ['ask', 'estimate']) await store.jobs.schedule({ kind, key: 'a' });
+  store.jobs.start(handlers, createLog('test', 'silent'), { isolated });
+  await store.jobs.schedule({ kind: 'import', key: 'a' });
+  store.jobs.wake();
+  await quick.promise;
+  const done = store.jobs.runDue();
+  silence.resolve();
+  await done;
+  assert.deepEqual(ran.toSorted(), ['ask', 'estimate']);
+  await store.jobs.stop();
 });
 
 test('background jobs run, but a run of the due jobs neither claims them nor waits for them', async () => {

@@ -1,6 +1,6 @@
 /** Divides the kinds of jobs among workers. */
 
-/** Kinds that wait for servers chosen by users. They run separately, so that other jobs never wait for them. */
+/** Kinds that may take long, such as those that wait for servers chosen by users. No other jobs wait for them. */
 export interface IsolatedJobs {
   kinds: readonly string[];
   maxConcurrency: number;
@@ -8,7 +8,7 @@ export interface IsolatedJobs {
 
 /** How the kinds are divided among workers; all kinds that are in no group share one. */
 export interface JobGroups {
-  isolated?: IsolatedJobs | undefined;
+  isolated?: readonly IsolatedJobs[] | undefined;
   /** Runs separately like isolated kinds, and `runDue` neither runs it nor waits for it: work that is never finished. */
   background?: IsolatedJobs | undefined;
 }
@@ -18,9 +18,9 @@ const sharedConcurrency = 4;
 
 export function divideKinds(
   all: readonly string[],
-  { isolated, background }: JobGroups,
+  { isolated = [], background }: JobGroups,
 ): IsolatedJobs[] {
-  const separate = [isolated, background].filter((one) => one !== undefined);
+  const separate = background ? [...isolated, background] : isolated;
   const kinds = all.filter((kind) => !separate.some((group) => group.kinds.includes(kind)));
   return [{ kinds, maxConcurrency: sharedConcurrency }, ...separate];
 }
