@@ -51,6 +51,8 @@ export const jobs: ServiceDefinition['jobs'] = {
     { kinds: ['check-proof', 'recheck-proof'], maxConcurrency: 16 },
     // Each run checks one batch and queues the next one behind the batches of other verifications.
     { kinds: ['verify-names'], maxConcurrency: 2 },
+    // Imports add thousands of names, and an appraiser may call an external provider. No transfer waits for them.
+    { kinds: ['appraise', 'import-domains'], maxConcurrency: 3 },
   ],
   background: { kinds: [refreshJob], maxConcurrency: 1 },
 };

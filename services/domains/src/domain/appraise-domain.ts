@@ -3,6 +3,7 @@
 import type { Job } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
+import { pauseUnref } from '@nameloan/runtime/pause-unref';
 import { appraiser } from '../appraisal/choose-appraiser.ts';
 import { parseName } from '../name/parse-name.ts';
 import { commit } from '../service-context.ts';
@@ -10,10 +11,13 @@ import { domains } from './domain.model.ts';
 import type { Appraisal, Domain } from './domain.ts';
 import { domainRef } from './domain.ts';
 
+/** An external provider that answers later is asked again by the next run of the job. */
+const maxEstimateMs = 60_000;
+
 export async function appraiseDomain(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
   if (!domain?.active) return;
-  const appraisal = await estimateValue(domain.name);
+  const appraisal = await estimateValue(domain.name, maxEstimateMs);
   if (!appraisal) return;
   await commit(async (tx) => {
     const present = await domains.find(job.key, tx);
@@ -23,11 +27,16 @@ export async function appraiseDomain(job: Job): Promise<void> {
   });
 }
 
-/** The estimate of the configured appraiser, which may call an external provider; null without one. */
-export async function estimateValue(name: string): Promise<Appraisal | null> {
+/**
+ * The estimate of the configured appraiser, which may call an external provider; null without one. Throws if it takes
+ * longer than `maxMs`.
+ */
+export async function estimateValue(name: string, maxMs: number): Promise<Appraisal | null> {
   const configured = appraiser();
   if (!configured) return null;
-  const estimate = await configured.appraise(parseName(name), now());
+  const estimated = Promise.resolve(configured.appraise(parseName(name), now()));
+  const estimate = await Promise.race([estimated, pauseUnref(maxMs)]);
+  if (!estimate) throw new Error(`The estimate of ${name} took longer than ${maxMs / 1_000} s.`);
   const { lowCents, midCents, highCents } = estimate;
   const factors = estimate.factors.map(({ name, text }) => ({ name, text }));
   return { lowCents, midCents, highCents, factors, appraisedAt: estimate.at };

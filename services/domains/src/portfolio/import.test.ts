@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/runtime/id';
 import { spendQuota } from '@nameloan/testkit/service/spend-quota';
+import { until } from '@nameloan/testkit/until';
+import { chooseAppraiser } from '../appraisal/choose-appraiser.ts';
 import { domains } from '../domain/domain.model.ts';
 import { serviceContext } from '../service-context.ts';
 import { getAs, importList, previewList, sendList } from '../testing/portfolio.ts';
@@ -126,6 +128,27 @@ test('a crash after any batch repeats and loses no name', async () => {
   assert.equal(added.length, names.length);
 });
 
+/** Its first estimates never end. */
+const hangingAppraiser = `let count = 0;
+export const appraiser = {
+  appraise: async (_name, at) => count++ < 10
+    ? new Promise(() => {})
+    : { lowCents: 100, midCents: 200, highCents: 300, factors: [], at },
+};`;
+
+test('an appraiser that hangs does not stop an import, and its estimates are repeated', async (t) => {
+  t.after(() => chooseAppraiser('built-in'));
+  await chooseAppraiser(`data:text/javascript,${encodeURIComponent(hangingAppraiser)}`);
+  const names = freshNames(12);
+  const done = await importList(s, 'abe', names.join('\n'));
+  assert.deepEqual([done.accepted, done.settled], [12, 12]);
+  const appraised = async () =>
+    (await domains.findMany({ accountId: 'abe', active: true })).filter(
+      ({ appraisal }) => appraisal?.midCents === 200,
+    ).length;
+  await until(async () => (await appraised()) === names.length);
+});
+
 test('names that the account adds during the import are reported as had, and the same list at once is one import', async () => {
   const names = freshNames(220);
   const body = names.join('\n');
@@ -193,6 +216,15 @@ test('JSON counts lines by position; the quota counts names, and an import beyon
   assert.deepEqual(await storedNames('zoe'), [...names].sort());
   const single = await s.as('zoe')(`mutation { addDomain(domain: "${freshName()}") { id } }`);
   assert.equal(single.code, 'TOO_MANY_REQUESTS');
+});
+
+test('a list takes the quota of files before it is read, also when it is rejected', async () => {
+  await spendQuota(serviceContext, 'portfolioFiles', { key: 'kai', left: 1 });
+  const statuses: number[] = [];
+  for (const body of ['Nom;Email\na.com;a@b.fr', freshName()])
+    statuses.push((await sendList(s, 'kai', { body })).status);
+  assert.deepEqual(statuses, [400, 429]);
+  assert.deepEqual(await storedNames('kai'), []);
 });
 
 test('the export has all own names by name, escapes formulas, and the import reads it again', async () => {

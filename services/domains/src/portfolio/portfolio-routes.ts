@@ -35,6 +35,11 @@ export function portfolioRoutes(app: HttpServer, keyring: Keyring): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
+    // Before the body is read: each list costs as much as the next, also one that is rejected.
+    scope.addHook('onRequest', async (request) => {
+      const { accountId } = accountOf(request, keyring);
+      await commit((tx) => quotas.take('portfolioFiles', accountId, tx));
+    });
     scope.post<{ Querystring: { commit?: unknown } }>(
       '/domains/import',
       { bodyLimit: maxImportBytes },

@@ -22,8 +22,10 @@ import { domainImports } from './domain-import.model.ts';
 const batchSize = 200;
 /** The configured appraiser may call an external provider. */
 const concurrentEstimates = 10;
+/** After it, the jobs of single domains repeat this estimate and make those that are left of the batch. */
+const maxEstimateMs = 3_000;
 
-/** Null: no appraiser is configured. Undefined: it failed, and the job of a single domain repeats it. */
+/** Null: no appraiser is configured. Undefined: it failed or is late, and the job of a single domain repeats it. */
 type Estimates = ReadonlyMap<string, Appraisal | null | undefined>;
 
 export async function processImport(job: Job): Promise<JobResult> {
@@ -39,14 +41,18 @@ const batchOf = ({ rows, settledRows }: DomainImport) =>
 
 async function estimateBatch(rows: readonly ImportRow[]): Promise<Estimates> {
   const names = rows.flatMap(({ name, verdict }) => (verdict === 'ADD' && name ? [name] : []));
-  const estimates = new Map<string, Appraisal | null | undefined>();
+  const estimates = new Map<string, Appraisal | null | undefined>(
+    names.map((name) => [name, undefined]),
+  );
   for (let at = 0; at < names.length; at += concurrentEstimates) {
     const some = names.slice(at, at + concurrentEstimates);
+    const startedMs = performance.now();
     await Promise.all(
       some.map(async (name) => {
-        estimates.set(name, await estimateValue(name).catch(() => undefined));
+        estimates.set(name, await estimateValue(name, maxEstimateMs).catch(() => undefined));
       }),
     );
+    if (performance.now() - startedMs >= maxEstimateMs) break;
   }
   return estimates;
 }

@@ -52,6 +52,18 @@ const files: Record<string, [text: string, names: string[]]> = {
     ['1 harbor.com', '3 light.com', '3 bücher.com', '3 dock.net', '3 pier.org'],
   ],
   'a list under a header': ['Domain\nharbor.com, light.com\n', ['2 harbor.com', '2 light.com']],
+  'names of several columns, one misspelled': [
+    'harbor.com, light\ndock.net, pier.org, sand.com\n',
+    ['1 harbor.com', '1 light', '2 dock.net', '2 pier.org', '2 sand.com'],
+  ],
+  'a list of addresses': [
+    "https://harbor.com/; https://light.com\n'dock.net'; 'pier.org'",
+    ['1 https://harbor.com/', '1 https://light.com', '2 dock.net', '2 pier.org'],
+  ],
+  'quotes inside cells': [
+    'Domain,Note\n"harbor.com" ,"a ""b"" c"\n"li"ght.com","a "x" b, c"  \n',
+    ['2 harbor.com', '3 li"ght.com'],
+  ],
   'an open quote': ['Domain,Note\n"harbor.com,1\nlight.com,2\n', ['2 harbor.com,1\nlight.com,2']],
 };
 
@@ -60,6 +72,29 @@ for (const [source, [text, names]] of Object.entries(files)) {
     assert.deepEqual(read(text), names);
   });
 }
+
+for (const text of [
+  'Nom de domaine;Titulaire;Email;Ville\nexample-one.com;Jean Dupont;jean@dupont.fr;Paris\n',
+  'Mes noms\nNom de domaine\tEmail\nexample-one.com\tjean@dupont.fr\n',
+  'Nom de domaine,Email\nexample-one.com,\n',
+  'example-one.com,Jean Dupont,jean.dupont.fr\nexample-two.com,Paul Martin,paul@martin.fr\nexample.net,A B,b.fr\n',
+  'Domains\nNom de domaine;Email\nexample-one.com;jean@dupont.fr\n',
+]) {
+  test(`a table without a known column of names is rejected: ${JSON.stringify(text.slice(0, 30))}`, () => {
+    assert.throws(() => readNames(text), { code: 'INVALID_INPUT', message: /several columns/ });
+  });
+}
+
+test('a line may hold all names of a list, and a table has at most 200 columns', () => {
+  const names = Array.from({ length: maxImportedNames }, (_, i) => `n${i}.com`);
+  for (const separator of [',', '; ', '\t', ' '])
+    assert.equal(readNames(names.join(separator)).length, maxImportedNames);
+  assert.equal(readNames(`Domain${',x'.repeat(199)}\na.com${',1'.repeat(199)}`).length, 1);
+  assert.throws(() => readNames(`Domain,Price\na.com,1\nb.com${',1'.repeat(200)}`), {
+    code: 'INVALID_INPUT',
+    message: 'Line 3 has more than 200 columns.',
+  });
+});
 
 test('UTF-8, UTF-16 and the Western code page give the same names', () => {
   const text = 'Domain\tPrice\nbücher.com\t1\n';

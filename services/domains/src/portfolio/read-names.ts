@@ -1,7 +1,7 @@
 /** Reads the domain names of an import: a registrar's or marketplace's CSV export, or a plain list. Pure. */
 
 import { DomainError } from '@nameloan/contracts/errors';
-import Papa from 'papaparse';
+import { maxColumns, parseRows } from './parse-rows.ts';
 
 export interface ImportedName {
   /** Line of the file, counted from 1 with the header; in a JSON list the position from 1. */
@@ -15,6 +15,8 @@ const maxRows = 10_000;
 /** A title may precede the header. */
 const maxHeaderRow = 5;
 const sampledRows = 20;
+/** Longer cells are no headers. */
+const maxHeaderLength = 200;
 const delimiters = [',', ';', '\t'] as const;
 
 /**
@@ -59,11 +61,16 @@ function findEncoding([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** TOO_LARGE for more names than one import may have, INVALID_INPUT without any. */
+/**
+ * TOO_LARGE for more names than one import may have; INVALID_INPUT without any, and for a table without a column of
+ * names: its other columns may hold contacts, which are never read.
+ */
 export function readNames(given: string): ImportedName[] {
   const text = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const table = findHeader(text) ?? findColumnOfNames(text);
-  return assertCount(table && table.width > 1 ? readTable(text, table) : readList(text, table));
+  if (table && table.width > 1) return assertCount(readTable(text, table));
+  if (hasOtherColumns(text, table?.skippedRows ?? 0)) throw noColumnOfNames();
+  return assertCount(readList(text, table));
 }
 
 export function assertCount(names: ImportedName[]): ImportedName[] {
@@ -77,8 +84,16 @@ function tooManyNames(): DomainError {
   return new DomainError('TOO_LARGE', `One import takes at most ${max} names. Split the list.`);
 }
 
-const parseRows = (text: string, delimiter: string, preview: number): string[][] =>
-  Papa.parse<string[]>(text, { delimiter, newline: '\n', preview }).data;
+function noColumnOfNames(): DomainError {
+  const message =
+    'The list has several columns. Name the one with the domains Domain, or send only the domains.';
+  return new DomainError('INVALID_INPUT', message);
+}
+
+function tooManyColumns(line: number): DomainError {
+  const message = `Line ${line} has more than ${maxColumns} columns.`;
+  return new DomainError('INVALID_INPUT', message);
+}
 
 const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '');
 
@@ -98,7 +113,9 @@ function findHeader(text: string): Table | undefined {
 }
 
 function findNameColumns(row: readonly string[]): number[] {
-  const headers = row.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''));
+  const headers = row.map((cell) =>
+    cell.length > maxHeaderLength ? '' : cell.toLowerCase().replace(/[^a-z]/g, ''),
+  );
   return nameHeaders.map((header) => headers.indexOf(header)).filter((column) => column >= 0);
 }
 
@@ -120,12 +137,35 @@ function findColumnOfNames(text: string): Table | undefined {
   return undefined;
 }
 
+const holdsOnlyNames = (cell: string) =>
+  cell
+    .split(/[\s,;]+/)
+    .every((word) => word === '' || looksLikeName(word.replace(/^https?:\/\/|\/$/g, '')));
+
+/**
+ * Whether the text has columns of something other than names: rows of equal width, one of them with other cells, or
+ * two such rows of equal width. A list with several names on a line, one of them misspelled, has none.
+ */
+function hasOtherColumns(text: string, skippedRows: number): boolean {
+  return delimiters.some((delimiter) => {
+    const rows = parseRows(text, delimiter, skippedRows + sampledRows)
+      .slice(skippedRows)
+      .filter((row) => !isBlank(row));
+    const widths = rows
+      .filter((row) => row.length > 1 && !row.every(holdsOnlyNames))
+      .map((row) => row.length);
+    const isEven = rows.length > 1 && rows.every(({ length }) => length === rows[0]?.length);
+    return isEven ? widths.length > 0 : new Set(widths).size < widths.length;
+  });
+}
+
 function readTable(text: string, { delimiter, skippedRows, columns }: Table): ImportedName[] {
   const rows = parseRows(text, delimiter, maxRows + 1);
   if (rows.length > maxRows) throw tooManyNames();
   const names: ImportedName[] = [];
   let line = 1;
   for (const [at, row] of rows.entries()) {
+    if (row.length > maxColumns) throw tooManyColumns(line);
     if (at >= skippedRows && !isBlank(row)) {
       const cells = columns.map((column) => row[column]?.trim() ?? '');
       names.push({ line, input: cells.find((cell) => cell !== '') ?? '' });
@@ -144,13 +184,22 @@ function readList(text: string, header: Table | undefined): ImportedName[] {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
     if (line > (header?.skippedRows ?? 0)) {
-      for (const word of text.slice(at, end).split(/[\s,;]+/)) {
-        const input = word.replace(/^["']+|["']+$/g, '');
+      for (const [word] of text.slice(at, end).matchAll(/[^\s,;]+/g)) {
+        const input = trimQuotes(word);
         if (input !== '') names.push({ line, input });
+        if (names.length > maxImportedNames) throw tooManyNames();
       }
     }
-    if (names.length > maxImportedNames) throw tooManyNames();
     at = end + 1;
   }
   return names;
+}
+
+/** A regular expression for the end would try every run of quotes. */
+function trimQuotes(word: string): string {
+  const isQuote = (at: number) => word[at] === '"' || word[at] === "'";
+  let [start, end] = [0, word.length];
+  while (start < end && isQuote(start)) start++;
+  while (end > start && isQuote(end - 1)) end--;
+  return word.slice(start, end);
 }

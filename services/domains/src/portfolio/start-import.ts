@@ -13,11 +13,10 @@ import type { DomainImport, ImportRow } from './domain-import.model.ts';
 import { domainImports } from './domain-import.model.ts';
 import type { ImportedName } from './read-names.ts';
 
-export async function previewImport(
+export function previewImport(
   { accountId }: AccountActor,
   names: readonly ImportedName[],
 ): Promise<ImportRow[]> {
-  await commit((tx) => quotas.take('portfolioFiles', accountId, tx));
   return checkNames(accountId, names);
 }
 
@@ -37,7 +36,6 @@ export async function startImport(
   return commit(async (tx) => {
     const running = await domainImports.findOne({ accountId, digest, state: 'RUNNING' }, tx);
     if (running) return running;
-    await quotas.take('portfolioFiles', accountId, tx);
     if (units > 0) await quotas.takeMany('domainsAdded', { key: accountId, units }, tx);
     const started: DomainImport = {
       id: newId(),

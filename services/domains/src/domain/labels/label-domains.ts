@@ -67,11 +67,8 @@ export async function labelDomains(
     for (const domain of found) changed.push(await setLabels(domain, change, tx));
     const kept = await findUsed(accountId, change.remove, tx);
     const unused = change.remove.filter((label) => !kept.includes(label));
-    await storeLabels(
-      stored ?? accountId,
-      changeLabels(known, { add: change.add, remove: unused }),
-      tx,
-    );
+    const labels = changeLabels(known, { add: change.add, remove: unused });
+    await storeLabels(stored ?? accountId, { labels, isAdding: add.length > 0 }, tx);
     const labelled = new Map(changed.map(({ id, labels = [] }) => [id, labels]));
     return ids.map((id) => ({ id, labels: labelled.get(id) ?? [] }));
   });
@@ -108,14 +105,15 @@ async function findUsed(accountId: string, labels: readonly string[], tx: Tx): P
 
 async function storeLabels(
   before: AccountLabels | string,
-  labels: string[],
+  { labels, isAdding }: { labels: string[]; isAdding: boolean },
   tx: Tx,
 ): Promise<void> {
   if (labels.length > maxLabelsPerAccount)
     assertValid({ add: `An account has at most ${maxLabelsPerAccount} labels.` });
   if (typeof before !== 'string') {
+    // Written even without changes, so that the removal of a label's last use at the same moment conflicts with it.
     const isSame = labels.join('\n') === before.labels.join('\n');
-    if (!isSame) await accountLabels.update(before, { ...before, labels }, tx);
+    if (isAdding || !isSame) await accountLabels.update(before, { ...before, labels }, tx);
     return;
   }
   try {

@@ -130,6 +130,20 @@ test('the first labels of an account at once are all kept', async () => {
   assert.equal((await findBy('kim', 'label: "all"')).length, 4);
 });
 
+test('a label whose last use ends while another domain gets it stays in the list', async () => {
+  const [one = '', other = ''] = await Promise.all([1, 2].map(() => addTestDomain(s, 'lea')));
+  for (let round = 0; round < 10; round++) {
+    await labelsAfter('lea', { ids: [one], add: ['shared'] });
+    await Promise.all([
+      labelsAfter('lea', { ids: [one], remove: ['shared'] }),
+      labelsAfter('lea', { ids: [other], add: ['shared'] }),
+    ]);
+    assert.deepEqual(await allLabels('lea'), ['shared']);
+    await labelsAfter('lea', { ids: [other], remove: ['shared'] });
+    assert.deepEqual(await allLabels('lea'), []);
+  }
+});
+
 test('the lender of a loan sees no labels, and a seized domain keeps none', async () => {
   const id = await addDomainInCustody(s, 'gus');
   await labelsAfter('gus', { ids: [id], add: ['private'] });
