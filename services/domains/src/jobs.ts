@@ -45,11 +45,12 @@ export const jobs: ServiceDefinition['jobs'] = {
   },
   recurring: ['poll-registry', 'watch-custody', 'schedule-rechecks', refreshJob, 'watch-pledged'],
   isolated: [
+    // An acceptance waits for these two, so no account's checks may come before them.
+    { kinds: ['reserve', 'watch-pledged'], maxConcurrency: 8 },
     // DNS checks take as long as the domain's name servers let them.
-    {
-      kinds: ['check-proof', 'recheck-proof', 'verify-names', 'reserve', 'watch-pledged'],
-      maxConcurrency: 16,
-    },
+    { kinds: ['check-proof', 'recheck-proof'], maxConcurrency: 16 },
+    // Each run checks one batch and queues the next one behind the batches of other verifications.
+    { kinds: ['verify-names'], maxConcurrency: 2 },
     // Imports add thousands of names, and an appraiser may call an external provider. No transfer waits for them.
     { kinds: ['appraise', 'import-domains'], maxConcurrency: 3 },
   ],

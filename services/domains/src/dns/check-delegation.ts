@@ -6,6 +6,7 @@
 import type { ProofFinding } from '@nameloan/contracts/proof-findings';
 import type { DecodedPacket } from 'dns-packet';
 import type { ProofOutcome } from './check-proof.ts';
+import { findParentServers } from './find-parent-servers.ts';
 import { DnsError, queryServer } from './query-server.ts';
 import type { Resolver } from './resolver.ts';
 
@@ -16,6 +17,8 @@ export interface DelegationQuery {
   readonly suffix: string;
   /** All of them must be in the delegation. */
   readonly nameservers: readonly string[];
+  /** Domain under which every account has such nameservers. */
+  readonly proofHost: string;
   /** Find the parent's servers, unless `parentServers` names them as `host:port`. */
   readonly resolvers: readonly Resolver[];
   readonly parentServers?: readonly string[] | undefined;
@@ -26,40 +29,65 @@ export interface DelegationQuery {
 export interface DelegationResult {
   /** FOUND and MISSING: all servers agree. */
   readonly outcome: ProofOutcome;
+  /** All servers name only nameservers for proofs, of another account: they serve no zone, so no record is there. */
+  readonly elsewhere: boolean;
   readonly findings: ProofFinding[];
 }
 
-/** So many of the parent's servers must agree. */
+interface ServerResult {
+  readonly finding: ProofFinding;
+  readonly elsewhere: boolean;
+}
+
+/** So many of the parent's servers must agree; of those that the settings name, one may be the only one. */
 const maxServers = 2;
 const codeMask = 15;
 const nameError = 3;
 
 export async function checkDelegation(query: DelegationQuery): Promise<DelegationResult> {
   const servers = query.parentServers ?? (await findParentServers(query));
-  if (servers.length === 0) return { outcome: 'UNKNOWN', findings: [] };
-  const findings = await Promise.all(
+  const isTooFew = servers.length < (query.parentServers ? 1 : maxServers);
+  if (isTooFew) return { outcome: 'UNKNOWN', elsewhere: false, findings: [] };
+  const all = await Promise.all(
     servers.slice(0, maxServers).map((server) => queryParent(query, server)),
   );
+  const findings = all.map(({ finding }) => finding);
+  const elsewhere = all.every((one) => one.elsewhere);
   const results = new Set(findings.map(({ result }) => result));
-  if (results.size > 1 || results.has('UNKNOWN')) return { outcome: 'UNKNOWN', findings };
-  return { outcome: results.has('FOUND') ? 'FOUND' : 'MISSING', findings };
+  if (results.size > 1 || results.has('UNKNOWN'))
+    return { outcome: 'UNKNOWN', elsewhere, findings };
+  return { outcome: results.has('FOUND') ? 'FOUND' : 'MISSING', elsewhere, findings };
 }
 
-async function queryParent(query: DelegationQuery, server: string): Promise<ProofFinding> {
+async function queryParent(query: DelegationQuery, server: string): Promise<ServerResult> {
   const { domain, timeoutMs } = query;
   const finding = { resolver: server, host: domain, otherRecords: 0, errorCode: null } as const;
+  const unclear = (errorCode: string): ServerResult => {
+    return { finding: { ...finding, result: 'UNKNOWN', errorCode }, elsewhere: false };
+  };
   try {
     const question = { name: domain, type: 'NS', server, authoritative: true } as const;
     const response = await queryServer(question, timeoutMs);
     const code = (response.flags ?? 0) & codeMask;
-    if (code !== 0 && code !== nameError)
-      return { ...finding, result: 'UNKNOWN', errorCode: 'ESERVFAIL' };
+    if (code !== 0 && code !== nameError) return unclear('ESERVFAIL');
     const delegation = readNameservers(domain, response);
     const isOurs = query.nameservers.every((one) => delegation.includes(one));
-    return { ...finding, result: isOurs ? 'FOUND' : 'ABSENT' };
+    return {
+      finding: { ...finding, result: isOurs ? 'FOUND' : 'ABSENT' },
+      elsewhere: isElsewhere(query, delegation),
+    };
   } catch (error) {
-    return { ...finding, result: 'UNKNOWN', errorCode: codeOf(error) };
+    return unclear(codeOf(error));
   }
+}
+
+/** One ordinary nameserver, or one of this account, is enough for the records to decide. */
+function isElsewhere(
+  { nameservers, proofHost }: DelegationQuery,
+  delegation: readonly string[],
+): boolean {
+  const isOther = (one: string) => one.endsWith(`.${proofHost}`) && !nameservers.includes(one);
+  return delegation.length > 0 && delegation.every(isOther);
 }
 
 /** A parent zone's server refers to the delegation in the authority section (RFC 1034 section 4.3.2). */
@@ -70,46 +98,6 @@ function readNameservers(
   return [...answers, ...authorities].flatMap((one) =>
     one.type === 'NS' && one.name.toLowerCase() === owner ? [one.data.toLowerCase()] : [],
   );
-}
-
-/** The first resolver that knows the zone's servers decides; each server has to answer for itself. */
-async function findParentServers({
-  suffix,
-  resolvers,
-  timeoutMs,
-}: DelegationQuery): Promise<string[]> {
-  for (const { address: server } of resolvers) {
-    try {
-      const response = await queryServer({ name: suffix, type: 'NS', server }, timeoutMs);
-      const hosts = readNameservers(suffix, response).sort(() => Math.random() - 0.5);
-      const addresses = await Promise.all(
-        hosts.slice(0, 2 * maxServers).map((name) => findAddress({ name, server, timeoutMs })),
-      );
-      const found = addresses.filter((address) => address !== undefined);
-      if (found.length > 0) return found.map((address) => `${address}:53`);
-    } catch {
-      // The next resolver may know them.
-    }
-  }
-  return [];
-}
-
-async function findAddress({
-  name,
-  server,
-  timeoutMs,
-}: {
-  name: string;
-  server: string;
-  timeoutMs: number;
-}): Promise<string | undefined> {
-  try {
-    const { answers = [] } = await queryServer({ name, type: 'A', server }, timeoutMs);
-    const found = answers.find((one) => one.type === 'A');
-    return found?.type === 'A' ? found.data : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function codeOf(error: unknown): string {

@@ -21,17 +21,22 @@ import {
 let s: TestDomains;
 /** Between the service and the parent zone. */
 let parent: DnsProxy;
+/** Between the service and its resolver. */
+let resolver: DnsProxy;
 before(async () => {
   const sandbox = await startSandbox();
-  parent = await startDnsProxy(sandbox.dns);
-  s = await startDomains({
-    sandbox,
-    environment: { DNS_PARENT_SERVERS: parent.resolver, DNS_TIMEOUT_MS: '1000' },
-  });
+  [parent, resolver] = await Promise.all([startDnsProxy(sandbox.dns), startDnsProxy(sandbox.dns)]);
+  const environment = {
+    DNS_PARENT_SERVERS: parent.resolver,
+    DNS_RESOLVERS: resolver.resolver,
+    DNS_TIMEOUT_MS: '1000',
+  };
+  s = await startDomains({ sandbox, environment });
 });
 after(async () => {
   await s.stop();
   parent.close();
+  resolver.close();
 });
 
 interface Targets {
@@ -140,6 +145,29 @@ test('another account’s nameservers take the name once the record of the first
   await s.advance(2 * minute);
   assert.equal((await s.record(fresh)).status, 'EXTERNAL_VERIFIED');
   assert.equal((await s.record(old)).status, 'EXTERNAL_UNVERIFIED');
+});
+
+test('nameservers that serve no zone take the name from a record that no resolver can read any more', async () => {
+  const name = freshName();
+  const old = await addVerifiedDomain(s, 'ann', name);
+  const fresh = await addTestDomain(s, 'bob', name);
+  const { nameservers } = await readTargets('bob');
+  resolver.silent = true;
+  try {
+    await setDns(name, { ns: ['ns1.parking.example', ...nameservers] });
+    assert.equal(
+      (await verify('bob', fresh)).status,
+      'EXTERNAL_UNVERIFIED',
+      'an ordinary nameserver may serve the former record',
+    );
+    await setDns(name, { ns: nameservers });
+    assert.equal((await verify('bob', fresh)).status, 'EXTERNAL_VERIFIED');
+  } finally {
+    resolver.silent = false;
+  }
+  const lost = await s.record(old);
+  assert.equal(lost.status, 'EXTERNAL_UNVERIFIED');
+  assert.equal(s.eventsOf('domains.domain.proof-lost', old).length, 1);
 });
 
 test('a loan is secured by a name of either proof', async () => {

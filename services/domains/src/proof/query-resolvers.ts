@@ -27,6 +27,8 @@ export interface ProofCheck {
   detail: string;
 }
 
+const elsewhereText = 'The nameservers of the domain prove it for another account.';
+
 type CheckedDomain = Pick<Domain, 'name' | 'suffix' | 'accountId' | 'verificationRecord' | 'proof'>;
 
 export async function queryResolvers(domain: CheckedDomain): Promise<ProofCheck> {
@@ -37,11 +39,14 @@ export async function queryResolvers(domain: CheckedDomain): Promise<ProofCheck>
     resolvers: settings.value.DNS_RESOLVERS,
     timeoutMs: settings.value.DNS_TIMEOUT_MS,
   });
-  if (records.outcome === 'FOUND' || !proof.nameservers) return toCheck(domain, records);
-  const { outcome, findings } = await checkDelegation({
+  const { PROOF_HOST: proofHost } = settings.value;
+  if (records.outcome === 'FOUND' || !proof.nameservers || !proofHost)
+    return toCheck(domain, records);
+  const { outcome, elsewhere, findings } = await checkDelegation({
     domain: domain.name,
     suffix: domain.suffix,
     nameservers: proof.nameservers,
+    proofHost,
     resolvers: settings.value.DNS_RESOLVERS,
     parentServers: settings.value.DNS_PARENT_SERVERS,
     timeoutMs: settings.value.DNS_TIMEOUT_MS,
@@ -51,6 +56,14 @@ export async function queryResolvers(domain: CheckedDomain): Promise<ProofCheck>
     return { outcome, kind: 'NAMESERVERS', otherRecord: false, findings, detail };
   }
   const check = toCheck(domain, records);
+  // Resolvers fail for a zone that is served nowhere: its records are gone, not unclear.
+  if (elsewhere)
+    return {
+      ...check,
+      outcome: 'MISSING',
+      otherRecord: true,
+      detail: `${check.detail} ${elsewhereText}`,
+    };
   // Unless the nameservers are the proof, an unreachable parent zone says nothing about the records.
   const isUnclear = outcome === 'UNKNOWN' && domain.proof?.kind === 'NAMESERVERS';
   return isUnclear ? { ...check, outcome } : check;

@@ -14,22 +14,8 @@ import type { VerificationRow } from './verification.ts';
 /** Names that one replica checks at once, over all verifications. */
 const maxLookups = 20;
 const lookups = new LookupLimit(maxLookups);
-/** Batches wait for look-ups, so they must not occupy all places of the isolated jobs. */
-const maxBatches = 2;
-const retryMs = 500;
-let runningBatches = 0;
 
 export async function runVerification(job: Job): Promise<JobResult> {
-  if (runningBatches >= maxBatches) return { runAgainAt: new Date(now().getTime() + retryMs) };
-  runningBatches += 1;
-  try {
-    return await runBatch(job);
-  } finally {
-    runningBatches -= 1;
-  }
-}
-
-async function runBatch(job: Job): Promise<JobResult> {
   const verification = await verifications.find(job.key);
   if (!verification) return;
   const [batch, next] = await verificationBatches.findMany(

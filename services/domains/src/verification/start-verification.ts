@@ -9,6 +9,7 @@ import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
+import { conflict } from '../domain/domain.ts';
 import { commit, quotas } from '../service-context.ts';
 import { verificationBatches, verifications } from './verification.model.ts';
 import type { Verification, VerificationRow } from './verification.ts';
@@ -17,6 +18,7 @@ import type { Verification, VerificationRow } from './verification.ts';
 const maxNames = 5000;
 const maxIdLength = 64;
 const batchSize = 50;
+const day = 86_400_000;
 
 export interface VerificationInput {
   ids?: readonly string[] | null;
@@ -32,16 +34,29 @@ export function startVerification(
   const ids = readIds(input);
   return commit(async (tx) => {
     const rows = ids ? await findRows(accountId, ids, tx) : await findAllRows(accountId, tx);
-    const units = rows.filter(({ result }) => result === 'PENDING').length;
-    if (units > 0) await quotas.takeMany('domainChecks', { key: accountId, units }, tx);
+    // Unknown ids and a request without names are stored too, so they count.
+    const units = Math.max(1, rows.length);
+    await quotas.takeMany('domainChecks', { key: accountId, units }, tx);
     const createdAt = now();
+    await assertNoneRuns(accountId, createdAt, tx);
     const verification = { id: newId(), version: 1, accountId, total: rows.length, createdAt };
     await verifications.add(verification, tx);
     for (let position = 0; position * batchSize < rows.length; position++)
       await addBatch(verification, { position, rows }, tx);
-    if (units > 0) await tx.schedule({ kind: 'verify-names', key: verification.id, at: createdAt });
+    if (rows.some(({ result }) => result === 'PENDING'))
+      await tx.schedule({ kind: 'verify-names', key: verification.id, at: createdAt });
     return verification;
   });
+}
+
+/** One that a fault keeps from its end blocks the account for a day. */
+async function assertNoneRuns(accountId: string, at: Date, tx: Tx): Promise<void> {
+  const recent = { accountId, createdAt: { $gt: new Date(at.getTime() - day) } };
+  const [newest] = await verifications.findMany(recent, { sort: { createdAt: -1 }, limit: 1, tx });
+  if (!newest) return;
+  const pending = { verificationId: newest.id, pending: true };
+  if (await verificationBatches.findOne(pending, tx))
+    throw conflict('BUSY', 'Another check of many names is running. Wait until it ends.');
 }
 
 /** Undefined: all names. */

@@ -10,7 +10,10 @@ const keptSeconds = 30 * 86_400;
 export const verifications = defineModel<Verification>('verifications', {
   label: 'verification',
   fields: { version: Number, accountId: String, total: Number, createdAt: Date },
-  indexes: [[{ createdAt: 1 }, { expireAfterSeconds: keptSeconds }]],
+  indexes: [
+    [{ accountId: 1, createdAt: -1 }],
+    [{ createdAt: 1 }, { expireAfterSeconds: keptSeconds }],
+  ],
 });
 
 export const verificationBatches = defineModel<VerificationBatch>('verification_batches', {

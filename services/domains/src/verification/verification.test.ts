@@ -151,19 +151,38 @@ test('a record of the holder next to the new one is unclear, and both owners are
   assert.equal((await s.record(fresh)).status, 'EXTERNAL_VERIFIED', 'the round continues');
 });
 
-test('several batches are all checked, also when many are requested at once', async () => {
+async function readDone(who: string, id: string) {
+  await until(async () => expectData(await read(who, id)).verification.pending === 0);
+  return expectData(await read(who, id)).verification;
+}
+
+test('several batches are all checked, and one account’s check of many names runs at a time', async () => {
   const ids: string[] = [];
   while (ids.length < 55) ids.push(await addTestDomain(s, 'gus'));
   await Promise.all(ids.slice(0, 50).map((id) => publishRecord(id)));
-  const started = await Promise.all([1, 2, 3].map(() => start('gus', { all: true })));
-  for (const answer of started) {
-    const { id } = expectData(answer).verifyDomains;
-    await until(async () => {
-      return expectData(await read('gus', id)).verification.pending === 0;
-    });
-    const { total, proven, absent, pending } = expectData(await read('gus', id)).verification;
-    assert.deepEqual([total, proven, absent, pending], [55, 50, 5, 0]);
+  const others = ['ida', 'jon', 'kim'];
+  for (const who of others) await addTestDomain(s, who);
+  const [answers, started] = await Promise.all([
+    Promise.all([1, 2, 3].map(() => start('gus', { all: true }))),
+    Promise.all(others.map((who) => start(who, { all: true }))),
+  ]);
+  for (const [index, who] of others.entries()) {
+    const { absent } = await readDone(who, expectData(started[index] as never).verifyDomains.id);
+    assert.equal(absent, 1, 'another account’s check runs at the same time');
   }
+  const rejected = answers.filter(({ code }) => code !== undefined);
+  assert.deepEqual(
+    rejected.map(({ code, reason }) => [code, reason]),
+    [
+      ['CONFLICT', 'BUSY'],
+      ['CONFLICT', 'BUSY'],
+    ],
+  );
+  const first = answers.find(({ code }) => code === undefined);
+  const { id } = expectData(first as never).verifyDomains;
+  const { total, proven, absent, pending } = await readDone('gus', id);
+  assert.deepEqual([total, proven, absent, pending], [55, 50, 5, 0]);
+  assert.equal((await verifyAll('gus', { all: true })).total, 55, 'the next one may start');
 });
 
 test('a verification is visible only to its account', async () => {
@@ -188,13 +207,18 @@ test('neither, both, too many and too long ids are rejected with a sentence', as
   }
 });
 
-test('the quota counts names: a request beyond it starts nothing, and unknown ids are free', async () => {
+test('the quota counts every row that is stored, also for unknown ids and for an account without names', async () => {
   const ids = await Promise.all(Array.from({ length: 3 }, () => addTestDomain(s, 'hal')));
   await spendQuota(serviceContext, 'domainChecks', { key: 'hal', left: 2 });
   const over = await start('hal', { ids });
   assert.equal(over.code, 'TOO_MANY_REQUESTS');
   assert.match(over.message ?? '', /^These were too many DNS checks for one day\./);
-  const fits = await verifyAll('hal', { ids: [...ids.slice(0, 2), 'unknown-1', 'unknown-2'] });
-  assert.deepEqual([fits.absent, fits.notFound], [2, 2]);
+  const unknown = await start('hal', { ids: ['unknown-1', 'unknown-2', 'unknown-3'] });
+  assert.equal(unknown.code, 'TOO_MANY_REQUESTS');
+  const fits = await verifyAll('hal', { ids: [...ids.slice(0, 1), 'unknown-1'] });
+  assert.deepEqual([fits.absent, fits.notFound], [1, 1]);
   assert.equal((await start('hal', { ids: ids.slice(0, 1) })).code, 'TOO_MANY_REQUESTS');
+  await spendQuota(serviceContext, 'domainChecks', { key: 'lou', left: 1 });
+  assert.equal((await verifyAll('lou', { all: true })).total, 0);
+  assert.equal((await start('lou', { all: true })).code, 'TOO_MANY_REQUESTS');
 });

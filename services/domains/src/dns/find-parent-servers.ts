@@ -1,0 +1,89 @@
+/**
+ * Finds servers of a parent zone. Whoever names them decides what a domain's delegation is, so a resolver alone is not
+ * believed: names and addresses count by the rule for records, all resolvers or a validated answer of a trusted one.
+ */
+
+import type { DecodedPacket } from 'dns-packet';
+import { queryServer } from './query-server.ts';
+import type { Resolver } from './resolver.ts';
+
+export interface ParentQuery {
+  /** The parent zone, as A-labels. */
+  readonly suffix: string;
+  readonly resolvers: readonly Resolver[];
+  /** For each query. */
+  readonly timeoutMs: number;
+}
+
+interface Reply {
+  readonly trusted: boolean;
+  /** A trusted resolver has validated the answer's signatures (DNSSEC). */
+  readonly secure: boolean;
+  /** Undefined: the resolver failed, which is also how it reports invalid signatures. */
+  readonly values: readonly string[] | undefined;
+}
+
+/** More than are queried, because some may have no address on which the resolvers agree. */
+const maxHosts = 4;
+const codeMask = 15;
+const nameError = 3;
+const port = 53;
+
+/** Resolves to `ip:port` of different servers, in random order; never throws. */
+export async function findParentServers(query: ParentQuery): Promise<string[]> {
+  const hosts = await findAgreed(query, { name: query.suffix, type: 'NS' });
+  const some = hosts.sort(() => Math.random() - 0.5).slice(0, maxHosts);
+  const addresses = await Promise.all(
+    some.map((name) => findAgreed(query, { name, type: 'A' }).then(([first]) => first)),
+  );
+  const found = new Set(addresses.filter((address) => address !== undefined));
+  return [...found].map((address) => `${address}:${port}`);
+}
+
+interface Question {
+  readonly name: string;
+  readonly type: 'NS' | 'A';
+}
+
+/** The values that every deciding resolver names. */
+async function findAgreed(
+  { resolvers, timeoutMs }: ParentQuery,
+  question: Question,
+): Promise<string[]> {
+  const replies = await Promise.all(
+    resolvers.map((resolver) => askResolver(resolver, question, timeoutMs)),
+  );
+  const answered = replies.filter((reply) => reply !== 'SILENT');
+  const trusted = answered.filter((reply) => reply.trusted);
+  const isSecure = trusted.some(({ secure }) => secure);
+  // Without a validated answer, a resolver that does not respond agrees with none.
+  if (!isSecure && answered.length < replies.length) return [];
+  const [first, ...others] = isSecure ? trusted : answered;
+  const values = [...new Set(first?.values ?? [])];
+  return values.filter((value) => others.every((other) => other.values?.includes(value)));
+}
+
+async function askResolver(
+  { address: server, trusted }: Resolver,
+  question: Question,
+  timeoutMs: number,
+): Promise<Reply | 'SILENT'> {
+  try {
+    const response = await queryServer({ ...question, server }, timeoutMs);
+    const code = (response.flags ?? 0) & codeMask;
+    if (code !== 0 && code !== nameError) return { trusted, secure: false, values: undefined };
+    const secure = trusted && response.flag_ad;
+    return { trusted, secure, values: readValues(question, response) };
+  } catch {
+    return 'SILENT';
+  }
+}
+
+/** Aliases are not followed: a name server's name must not be one (RFC 2181 section 10.3). */
+function readValues({ name, type }: Question, { answers = [] }: DecodedPacket): string[] {
+  return answers.flatMap((one) =>
+    (one.type === 'NS' || one.type === 'A') && one.type === type && one.name.toLowerCase() === name
+      ? [one.data.toLowerCase()]
+      : [],
+  );
+}
