@@ -49,6 +49,18 @@ test('every promised call exists, and the committed description lists exactly th
   assert.deepEqual(there.sort(), described.sort());
 });
 
+test('calls about many domains take as many as their services do, within the limit of their body', () => {
+  const maxItemsOf = (key: string) => {
+    const { bodyFields = [] } = calls.find(({ row }) => keyOf(row) === key) ?? {};
+    return Object.fromEntries(bodyFields.map(({ name, maxItems }) => [name, maxItems]));
+  };
+  assert.equal(maxItemsOf('POST /domains/verify').ids, 5000);
+  assert.deepEqual(maxItemsOf('POST /domains/labels'), { ids: 500, add: 20, remove: 20 });
+  const verify = calls.find(({ row }) => keyOf(row) === 'POST /domains/verify');
+  const body = JSON.stringify({ ids: Array(5000).fill('x'.repeat(64)) });
+  assert.ok(body.length <= (verify?.row.bodyLimitKilobytes ?? 0) * 1024);
+});
+
 const operation = (route: string, name = 'Self') =>
   `query ${name} ${route} { result: self { id } }`;
 const load = (...operations: string[]) => loadCalls(schema, operations.join('\n'));

@@ -2,15 +2,21 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { now } from '@nameloan/runtime/clock';
 import { sendRequest } from '@nameloan/subgraph/request';
+import { until } from '@nameloan/testkit/until';
+import { diligenceRecords } from '../diligence/diligence.model.ts';
+import { serviceContext } from '../service-context.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   addDomainInCustody,
   addTestDomain,
   expectData,
   freshName,
+  hour,
   startDomains,
 } from '../testing/start-domains.ts';
+import { domains } from './domain.model.ts';
 
 let s: TestDomains;
 before(async () => {
@@ -68,4 +74,30 @@ test('lending gets the eligibility of many of the account’s own domains at onc
       await sendRequest(s.bus, 'domains.listing-eligibility', one),
     );
   }
+});
+
+test('the rejected names of one request have their look-ups requested in one commit', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count++) ids.push(await addTestDomain(s, 'cat', freshName()));
+  const names = (await domains.findMany({ _id: { $in: ids } })).map(({ name }) => name);
+  const records = () => diligenceRecords.findMany({ _id: { $in: names } });
+  await until(async () => (await records()).every(({ report }) => report !== null));
+  await s.settle();
+  const anHourAgo = new Date(now().getTime() - hour);
+  await diligenceRecords.raw.updateMany(
+    { _id: { $in: names } },
+    { $set: { 'report.statuses': ['serverHold'], 'report.asOf': anHourAgo } },
+  );
+  let commits = 0;
+  const count = ({ commandName }: { commandName: string }) => {
+    if (commandName === 'commitTransaction') commits += 1;
+  };
+  const client = serviceContext.store.connection.getClient();
+  client.on('commandStarted', count);
+  await sendRequest(s.bus, 'domains.listing-eligibilities', { domainIds: ids, accountId: 'cat' });
+  client.off('commandStarted', count);
+  assert.equal(commits, 1);
+  await until(async () =>
+    (await records()).every(({ report }) => (report?.asOf ?? anHourAgo) > anHourAgo),
+  );
 });

@@ -2,7 +2,6 @@
 
 import type { ReplyPayload } from '@nameloan/contracts/requests';
 import { shownAppraisal } from '../../appraisal/choose-appraiser.ts';
-import type { Assessment } from '../../diligence/assess-diligence.ts';
 import { assessDomain } from '../../diligence/read-diligence.ts';
 import { refreshRejected } from '../../diligence/request-report.ts';
 import { commit } from '../../service-context.ts';
@@ -18,7 +17,10 @@ export async function getListingEligibility(request: {
   domainId: string;
   accountId: string;
 }): Promise<ListingEligibility> {
-  return describeEligibility(assertOwner(await domains.find(request.domainId), request.accountId));
+  const domain = assertOwner(await domains.find(request.domainId), request.accountId);
+  const { eligibility, isRejected } = await describeEligibility(domain);
+  if (isRejected) await refreshAll([domain]);
+  return eligibility;
 }
 
 /** Of those that are the account's. */
@@ -29,29 +31,38 @@ export async function getListingEligibilities(request: {
   const { domainIds, accountId } = request;
   const own = await domains.findMany({ _id: { $in: domainIds }, accountId, active: true });
   // Their reports are read by one command.
-  return { domains: await Promise.all(own.map(describeEligibility)) };
+  const described = await Promise.all(own.map(describeEligibility));
+  const rejected = own.filter((_, at) => described[at]?.isRejected);
+  if (rejected.length > 0) await refreshAll(rejected);
+  return { domains: described.map(({ eligibility }) => eligibility) };
 }
 
-async function describeEligibility(domain: Domain): Promise<ListingEligibility> {
+/** By the stored report. A rejection requests another one, so that it ends soon after its cause. */
+async function describeEligibility(
+  domain: Domain,
+): Promise<{ eligibility: ListingEligibility; isRejected: boolean }> {
   const suffix = findSuffix(domain.suffix);
-  return {
+  const assessment = await assessDomain(toDiligenceSubject(domain));
+  const eligibility = {
     domainId: domain.id,
     version: domain.version,
     accountId: domain.accountId,
     name: domain.name,
-    ...listingConditions(domain, suffix, await assessListing(domain)),
+    ...listingConditions(domain, suffix, assessment),
     maxYears: suffix?.maxYears ?? null,
     transferFeeCents: inCustody(domain) ? 0 : (suffix?.transferFeeCents ?? 0),
     expiresAt: domain.expiresAt?.toISOString() ?? null,
     lowCents: shownAppraisal(domain)?.lowCents ?? null,
     midCents: shownAppraisal(domain)?.midCents ?? null,
   };
+  return {
+    eligibility,
+    isRejected: assessment.reasons.some((reason) => reason !== 'SUFFIX'),
+  };
 }
 
-/** By the stored report. A rejection requests another one, so that it ends soon after its cause. */
-async function assessListing(domain: Domain): Promise<Assessment> {
-  const found = await assessDomain(toDiligenceSubject(domain));
-  if (found.reasons.some((reason) => reason !== 'SUFFIX'))
-    await commit((tx) => refreshRejected(domain, tx));
-  return found;
-}
+/** One commit for all. */
+const refreshAll = (rejected: readonly Domain[]): Promise<void> =>
+  commit(async (tx) => {
+    for (const domain of rejected) await refreshRejected(domain, tx);
+  });
