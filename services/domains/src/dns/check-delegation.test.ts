@@ -46,7 +46,7 @@ async function startResolver(t: TestContext, { servers, ad }: Behaviour): Promis
   return `127.0.0.1:${socket.address().port}`;
 }
 
-/** The servers that are asked for the delegation; none of them responds. */
+/** Addresses that are queried for the delegation; nothing listens at them. */
 async function check(t: TestContext, behaviours: Behaviour[]) {
   const resolvers = await Promise.all(
     behaviours.map(async (behaviour) => ({

@@ -1,6 +1,6 @@
 /**
- * Finds servers of a parent zone. Whoever names them decides what a domain's delegation is, so a resolver alone is not
- * believed: names and addresses count by the rule for records, all resolvers or a validated answer of a trusted one.
+ * Finds servers of a parent zone. They decide what a domain's delegation is, so one resolver alone cannot name them:
+ * names and addresses count by the rule for records, all resolvers or a validated answer of a trusted one.
  */
 
 import type { DecodedPacket } from 'dns-packet';
