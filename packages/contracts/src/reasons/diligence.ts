@@ -58,6 +58,14 @@ export const diligenceWarningTexts = {
     meaning: 'This domain isn’t signed with DNSSEC.',
     remedy: 'You don’t have to do anything.',
   },
+  NOT_REGISTERED: {
+    meaning: 'The registry had no registration of this domain when we last checked.',
+    remedy: 'Ask your registrar whether it’s still registered.',
+  },
+  OUTDATED: {
+    meaning: 'The registry’s data about this domain is more than a day old.',
+    remedy: 'You don’t have to do anything: we check again when you list it.',
+  },
   UNKNOWN: {
     meaning: 'The registry’s data about this domain isn’t available right now.',
     remedy: 'You don’t have to do anything: we keep checking.',

@@ -25,9 +25,9 @@ function tolerantList<S extends z.ZodType>(item: S) {
     .catch(undefined);
 }
 
-/** One text or a list of texts. */
+/** One text, or the texts of a list. */
 const texts = z
-  .union([text.transform((one) => [one]), z.array(text).max(maxItems)])
+  .union([text.transform((one) => [one]), tolerantList(text)])
   .optional()
   .catch(undefined);
 

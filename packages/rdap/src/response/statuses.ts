@@ -13,9 +13,14 @@ export function toEppStatuses(values: readonly string[]): string[] {
   return [...new Set(statuses)].sort();
 }
 
+/** Longer than a status with the address that explains it. */
+const maxValueLength = 200;
+
 function toEppStatus(value: string): string | undefined {
+  if (value.length > maxValueLength) return undefined;
   // Some servers add the address that explains an EPP status.
-  const [plain = ''] = value.split(/\s*https?:/i);
+  const addressAt = value.search(/https?:/i);
+  const plain = addressAt === -1 ? value : value.slice(0, addressAt);
   const words = plain.trim().split(/[\s_-]+/);
   if (!words.every((word) => /^[A-Za-z]{1,40}$/.test(word)) || words.length > 6) return undefined;
   const [only = ''] = words;

@@ -15,6 +15,8 @@ export interface DiligenceContext {
   place: 'EXTERNAL' | 'OWN';
   /** Hours of the lock after a transfer on that day; undefined if the platform cannot hold names of the suffix. */
   getLockHours: ((transferredAt: Date) => number) | undefined;
+  /** Why there is no current report; undefined when there is one, or none at all. */
+  missing?: 'NOT_REGISTERED' | 'OUTDATED' | undefined;
   /** Until when a loan needs the registration; null if none is in view. */
   neededUntil: Date | null;
 }
@@ -57,7 +59,7 @@ function findWarnings(
   const locked = ['clientTransferProhibited', 'serverTransferProhibited'];
   const isYoung =
     registeredAt !== null && at.getTime() - registeredAt.getTime() < youngDays * dayMs;
-  const found: Record<DiligenceWarning, boolean> = {
+  const found: Record<Exclude<DiligenceWarning, 'NOT_REGISTERED' | 'OUTDATED'>, boolean> = {
     REGISTRAR_LOCK:
       place === 'EXTERNAL' && !report.ownTransfer && locked.some((one) => statuses.includes(one)),
     EXPIRES_EARLY: expiresAt !== null && neededUntil !== null && expiresAt < neededUntil,
@@ -65,7 +67,7 @@ function findWarnings(
     NOT_SIGNED: report.dnssec === 'UNSIGNED',
     UNKNOWN: report.unknown.includes('statuses') || report.withheld.includes('statuses'),
   };
-  return (Object.keys(found) as DiligenceWarning[]).filter((warning) => found[warning]);
+  return (Object.keys(found) as (keyof typeof found)[]).filter((warning) => found[warning]);
 }
 
 /** Without a report nothing is a reason but the suffix: unknown is a normal state. */
@@ -79,6 +81,7 @@ export function assessDiligence(
     ...(lockedUntil ? (['TRANSFER_LOCK'] as const) : []),
     ...(context.getLockHours === undefined ? (['SUFFIX'] as const) : []),
   ];
-  const warnings: DiligenceWarning[] = report ? findWarnings(report, context) : ['UNKNOWN'];
+  const warnings: DiligenceWarning[] =
+    report && !context.missing ? findWarnings(report, context) : [context.missing ?? 'UNKNOWN'];
   return { eligible: reasons.length === 0, reasons, warnings, lockedUntil };
 }

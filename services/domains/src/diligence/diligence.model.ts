@@ -8,7 +8,6 @@ import { diligenceFields } from './report.ts';
 
 /** Lower values go first. LISTED: a listing has opened. ADDED: a name was added. DAILY: the daily refresh. */
 export const priorities = { LISTED: 0, ADDED: 1, DAILY: 2 } as const;
-export type Priority = (typeof priorities)[keyof typeof priorities];
 
 export interface DiligenceRecord {
   /** The name, as A-labels. */
@@ -23,6 +22,8 @@ export interface DiligenceRecord {
   failures: number;
   /** The newest report; null until there is one. */
   report: DiligenceReport | null;
+  /** When the registry last answered that there is no such name; null or absent: not since `report`. */
+  absentAt?: Date | null;
   known: KnownValue[];
   /** Newest first. */
   changes: DiligenceChange[];
@@ -51,6 +52,7 @@ export const diligenceRecords = defineModel<DiligenceRecord>('diligence', {
       sources: listOf({ field: oneOf(...diligenceFields), host: String }),
       ownTransfer: Boolean,
     }),
+    absentAt: Date,
     known: listOf({ field: oneOf(...diligenceFields), value: String }),
     changes: listOf({ at: Date, field: oneOf(...diligenceFields), from: String, to: String }),
   },

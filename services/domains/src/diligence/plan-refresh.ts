@@ -13,15 +13,14 @@ const maxRetryMs = 6 * hourMs;
 /** For names without a listing or a loan; a listing requests another look-up. */
 const maxRetries = 5;
 
-/** Names whose suffix the platform cannot hold. */
-const otherLane = 'other';
+/** Names whose suffix the platform cannot hold, and those in the lane of a suffix that it no longer holds. */
+export const otherLane = 'other';
 /** Names outside custody that secure a loan. */
 export const pledgedLane = 'pledged';
-/** The lanes of the daily refresh. */
-export const refreshLanes: readonly string[] = [
-  ...allSuffixes().map(({ suffix }) => suffix),
-  otherLane,
-];
+/** The lanes of the daily refresh, by the suffixes in use. */
+export function refreshLanes(): string[] {
+  return [...allSuffixes().map(({ suffix }) => suffix), otherLane];
+}
 
 export function chooseLane({ suffix, isPledged }: { suffix: string; isPledged: boolean }): string {
   if (isPledged) return pledgedLane;
@@ -45,7 +44,9 @@ export function planRefresh(
   result: RdapResult,
   { failures, isWatched, at }: { failures: number; isWatched: boolean; at: Date },
 ): RefreshPlan {
-  const daily = isWatched ? nextDailyRefresh(at) : null;
+  // A stored answer may be some hours old.
+  const asOf = result.kind === 'found' ? result.report.asOf : at;
+  const daily = isWatched ? nextDailyRefresh(asOf) : null;
   if (result.kind !== 'unknown') return { dueAt: daily, failures: 0 };
   const failed = failures + 1;
   if (result.reason === 'NO_SERVER') return { dueAt: daily, failures: failed };

@@ -81,22 +81,33 @@ export function assessRecord(
   subject: DiligenceSubject,
   maxAgeMs = maxReportAgeMs,
 ): Assessment {
-  const report = record?.report ?? null;
-  const recent = report && isRecent(report, maxAgeMs) ? report : null;
-  return assessDiligence(recent, toContext(subject, null));
+  return assessRecent(record, { maxAgeMs, context: toContext(subject, null) });
 }
 
-/** `neededUntil`: as in `DiligenceContext`. Reads of one moment share a command. */
+function assessRecent(
+  record: DiligenceRecord | undefined,
+  { maxAgeMs, context }: { maxAgeMs: number; context: DiligenceContext },
+): Assessment {
+  const report = record?.report ?? null;
+  const recent = report && isRecent(report, maxAgeMs) ? report : null;
+  const missing = record?.absentAt ? 'NOT_REGISTERED' : report && !recent ? 'OUTDATED' : undefined;
+  return assessDiligence(recent, { ...context, missing });
+}
+
+/**
+ * Shows the last report of any age, but reasons and warnings rely on it for a day only, as a listing does.
+ * `neededUntil`: as in `DiligenceContext`. Reads of one moment share a command.
+ */
 export async function readDiligence(
   subject: DiligenceSubject,
   { viewer, neededUntil }: { viewer: 'OWNER' | 'OTHER'; neededUntil: Date | null },
 ): Promise<Diligence> {
   const record = await diligenceRecords.findById(subject.name);
   const report = record?.report ?? null;
-  const { lockedUntil: _, ...assessment } = assessDiligence(
-    report,
-    toContext(subject, neededUntil),
-  );
+  const { lockedUntil: _, ...assessment } = assessRecent(record, {
+    maxAgeMs: maxReportAgeMs,
+    context: toContext(subject, neededUntil),
+  });
   const note = (code: DiligenceReason | DiligenceWarning, blocks: boolean) => {
     return { code, blocks, message: describeDiligence(code, viewer) };
   };

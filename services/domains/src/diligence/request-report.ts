@@ -3,8 +3,9 @@
 import { recurringKey } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
+import type { DomainStatus } from '../domain/domain.ts';
 import { serviceContext } from '../service-context.ts';
-import type { DiligenceRecord, Priority } from './diligence.model.ts';
+import type { DiligenceRecord } from './diligence.model.ts';
 import { diligenceRecords, priorities } from './diligence.model.ts';
 import { chooseLane, nextDailyRefresh, pledgedLane } from './plan-refresh.ts';
 
@@ -18,7 +19,7 @@ interface Name {
 }
 
 /** A rejected listing relies on a report that is not older than this, or requests another. */
-const rejectedAgeMs = 60_000;
+const rejectedAgeMs = 3_600_000;
 
 /** Many requests of one moment wake the job once. */
 const wakeIntervalMs = 500;
@@ -48,8 +49,12 @@ export function newRecord({ name, suffix }: Name): DiligenceRecord {
   };
 }
 
-/** Makes a look-up due now; a request with a higher priority is never lowered. */
-export async function requestReport(name: Name, priority: Priority, tx: Tx): Promise<void> {
+/**
+ * For an opened listing: makes a look-up due now. Its report, however the last one was requested, is what later ones are
+ * compared with.
+ */
+export async function requestListingReport(name: Name, tx: Tx): Promise<void> {
+  const priority = priorities.LISTED;
   const found = await diligenceRecords.find(name.name, tx);
   if (!found) await diligenceRecords.add({ ...newRecord(name), priority, dueAt: now() }, tx);
   else if (found.dueAt === null || found.dueAt > now() || found.priority > priority)
@@ -59,7 +64,10 @@ export async function requestReport(name: Name, priority: Priority, tx: Tx): Pro
   tx.afterCommit(wakeRefresh);
 }
 
-/** Makes look-ups of many added names due now: one read and one write for those without a record. */
+/**
+ * Makes look-ups of added names due now: one read, and one write for those without a record. A planned look-up keeps
+ * its time and priority, since another account may have listed the name.
+ */
 export async function requestReports(names: readonly Name[], tx: Tx): Promise<void> {
   const ids = names.map(({ name }) => name);
   const found = await diligenceRecords.findMany({ _id: { $in: ids } }, { tx });
@@ -75,20 +83,42 @@ export async function requestReports(names: readonly Name[], tx: Tx): Promise<vo
 /** For a watched name that was listed before reports existed. */
 export async function ensureReport(name: Name, tx: Tx): Promise<void> {
   if (await diligenceRecords.find(name.name, tx)) return;
-  await requestReport(name, priorities.LISTED, tx);
+  await requestListingReport(name, tx);
 }
 
-/** After a rejected listing; at most once a minute per name, however many try. */
-export async function refreshRejected(name: Name, tx: Tx): Promise<void> {
-  const asOf = (await diligenceRecords.find(name.name, tx))?.report?.asOf;
-  if (asOf && now().getTime() - asOf.getTime() < rejectedAgeMs) return;
-  await requestReport(name, priorities.LISTED, tx);
+/**
+ * After a rejected listing of a verified domain: at most once an hour per name, however many try, and not while a retry
+ * is planned. It waits behind listings that have opened and keeps what later reports are compared with.
+ */
+export async function refreshRejected(
+  { name, status }: Name & { status: DomainStatus },
+  tx: Tx,
+): Promise<void> {
+  if (status !== 'EXTERNAL_VERIFIED') return;
+  const found = await diligenceRecords.find(name, tx);
+  if (!found?.report || found.failures > 0) return;
+  if (now().getTime() - found.report.asOf.getTime() < rejectedAgeMs) return;
+  if (found.dueAt !== null && found.dueAt <= now()) return;
+  await diligenceRecords.update(found, { ...found, dueAt: now() }, tx);
+  tx.afterCommit(wakeRefresh);
 }
 
 /** A name outside custody became collateral: from now on it is looked up daily by its own job. */
 export async function watchPledgedName(name: Name, tx: Tx): Promise<void> {
   const found = await diligenceRecords.find(name.name, tx);
-  const plan = { lane: pledgedLane, priority: priorities.DAILY, dueAt: nextDailyRefresh(now()) };
+  const daily = nextDailyRefresh(now());
+  // A retry may be planned sooner.
+  const dueAt = found?.dueAt && found.dueAt < daily ? found.dueAt : daily;
+  const plan = { lane: pledgedLane, priority: priorities.DAILY, dueAt };
+  if (found) await diligenceRecords.update(found, { ...found, ...plan }, tx);
+  else await diligenceRecords.add({ ...newRecord(name), ...plan }, tx);
+}
+
+/** For collateral that an earlier version reserved; due now. */
+export async function ensurePledgedWatch(name: Name, tx: Tx): Promise<void> {
+  const found = await diligenceRecords.find(name.name, tx);
+  if (found?.lane === pledgedLane && found.dueAt !== null) return;
+  const plan = { lane: pledgedLane, priority: priorities.DAILY, dueAt: now() };
   if (found) await diligenceRecords.update(found, { ...found, ...plan }, tx);
   else await diligenceRecords.add({ ...newRecord(name), ...plan }, tx);
 }

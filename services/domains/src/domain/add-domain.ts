@@ -6,8 +6,7 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { isDuplicate } from '@nameloan/persistence/store';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
-import { priorities } from '../diligence/diligence.model.ts';
-import { requestReport } from '../diligence/request-report.ts';
+import { requestReports } from '../diligence/request-report.ts';
 import { toBase32 } from '../dns/base32.ts';
 import { InvalidNameError } from '../name/invalid-name-error.ts';
 import type { ParsedName } from '../name/parse-name.ts';
@@ -42,7 +41,7 @@ export async function addDomain(actor: AccountActor, input: string): Promise<Dom
       const domain = await domains.add(newDomain(actor.accountId, parsed), tx);
       tx.emit('domains.domain.added', domain, domainRef(domain));
       await tx.schedule({ kind: 'appraise', key: domain.id });
-      await requestReport(domain, priorities.ADDED, tx);
+      await requestReports([domain], tx);
       return domain;
     });
   } catch (error) {

@@ -6,7 +6,7 @@
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
-import { ensureReport } from '../diligence/request-report.ts';
+import { ensurePledgedWatch, ensureReport } from '../diligence/request-report.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import type { VerificationAttempt } from '../domain/proof.ts';
@@ -48,8 +48,8 @@ async function scheduleRecheck(domain: Domain, at: Date, tx: Tx): Promise<Date |
   return at;
 }
 
-/** Job at each start: schedules rechecks of domains that were listed before daily rechecks existed. */
-export async function scheduleMissingRechecks(): Promise<void> {
+/** Job at each start, and daily: schedules what an earlier version did not, for listed and pledged domains. */
+export async function scheduleMissingRechecks(): Promise<JobResult> {
   const unwatched = { active: true, status: 'EXTERNAL_VERIFIED', nextCheckAt: null } as const;
   const found = await domains.findProjected(unwatched, ['listingIds']);
   for (const { id } of found.filter(({ listingIds }) => listingIds.length > 0)) {
@@ -63,6 +63,19 @@ export async function scheduleMissingRechecks(): Promise<void> {
       );
     });
   }
+  await watchMissingPledged();
+  return { runAgainAt: new Date(now().getTime() + day) };
+}
+
+/** Collateral outside custody without a planned look-up: an earlier version, or a replica of it, has reserved it. */
+async function watchMissingPledged(): Promise<void> {
+  const pledged = { active: true, status: 'EXTERNAL_VERIFIED', 'reservation.state': 'RESERVED' };
+  for (const { id } of await domains.findProjected(pledged as never, ['name']))
+    await commit(async (tx) => {
+      const domain = await domains.get(id, tx);
+      if (isProven(domain) && domain.reservation?.state === 'RESERVED')
+        await ensurePledgedWatch(domain, tx);
+    });
 }
 
 export function isProven({ active, status }: Domain): boolean {

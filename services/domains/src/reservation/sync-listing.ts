@@ -2,8 +2,7 @@
 
 import type { Event } from '@nameloan/contracts/events';
 import type { Tx } from '@nameloan/persistence/tx';
-import { priorities } from '../diligence/diligence.model.ts';
-import { requestReport } from '../diligence/request-report.ts';
+import { requestListingReport } from '../diligence/request-report.ts';
 import { closedReferences, domains } from '../domain/domain.model.ts';
 import { queueRecheck } from '../proof/recheck-proof.ts';
 import { recordClosed } from './record-closed.ts';
@@ -18,7 +17,7 @@ export async function onListingOpened(
   if (!domain || domain.listingIds.includes(listingId)) return;
   const listingIds = [...domain.listingIds, listingId];
   const nextCheckAt = await queueRecheck(domain, tx);
-  await requestReport(domain, priorities.LISTED, tx);
+  await requestListingReport(domain, tx);
   await domains.update(domain, { ...domain, listingIds, nextCheckAt }, tx);
 }
 

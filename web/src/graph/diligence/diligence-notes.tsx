@@ -10,7 +10,7 @@ export interface DiligenceNotesProps {
 }
 
 /** Nothing has to be done about these, so they are not coloured. */
-const quietCodes = ['NOT_SIGNED', 'UNKNOWN'];
+const quietCodes = ['NOT_SIGNED', 'OUTDATED', 'UNKNOWN'];
 
 export function DiligenceNotes({ notes, className }: DiligenceNotesProps) {
   if (notes.length === 0) return null;

@@ -2,12 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { describeReservationRefusal } from '@nameloan/contracts/domain-reasons';
 import { now } from '@nameloan/runtime/clock';
-import { newId } from '@nameloan/runtime/id';
 import { getListingEligibility } from '../../domain/listing/listing-eligibility.ts';
 import { acceptanceData, loanOn, reserveFor } from '../../testing/loans.ts';
+import { openListing, passDay, recordOf } from '../../testing/reports.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
   addDomainInCustody,
@@ -21,7 +20,6 @@ import {
   hour,
   startDomains,
 } from '../../testing/start-domains.ts';
-import type { DiligenceRecord } from '../diligence.model.ts';
 import { diligenceRecords } from '../diligence.model.ts';
 
 let s: TestDomains;
@@ -32,46 +30,14 @@ after(() => s.stop());
 
 const patch = (name: string, body: object) => s.control('PATCH', `/registry/domains/${name}`, body);
 
-/** Waits until the stored record of a name is as expected. */
-async function recordOf(
-  name: string,
-  isExpected: (record: DiligenceRecord) => boolean = ({ report }) => report !== null,
-): Promise<DiligenceRecord> {
-  for (;;) {
-    const record = await diligenceRecords.find(name);
-    if (record && isExpected(record)) return record;
-    await pause(20);
-  }
-}
-
 const fields = `{ asOf source registrar { name ianaId } registeredAt expiresAt lastTransferAt statuses nameservers dnssec
   eligible reasons warnings unknown notes { code blocks message } changes { field from to } }`;
 const readAs = async (who: string | null, id: string) =>
   s.as(who)(`query ($id: ID!) { domainDiligence(id: $id) ${fields} }`, { id });
 
-/** Opens a listing; resolves once its report has been stored. */
-async function list(id: string): Promise<string> {
-  const { name, accountId } = await s.record(id);
-  const before = (await diligenceRecords.find(name))?.report?.asOf.getTime() ?? 0;
-  const listingId = newId();
-  const terms = { amountCents: 100_000, termDays: 90, rateBps: 1000 };
-  const opened = { listingId, domainId: id, borrowerId: accountId, domainName: name, ...terms };
-  await s.advance(hour);
-  await s.deliver('lending.listing.opened', opened);
-  await recordOf(name, ({ report }) => report !== null && report.asOf.getTime() > before);
-  return listingId;
-}
-
+const list = (id: string) => openListing(s, id);
 const lostEligibility = (id: string) => s.eventsOf('domains.domain.eligibility-lost', id);
 const endangered = (id: string) => s.eventsOf('domains.domain.collateral-endangered', id);
-
-/** A day later, when the report of a listed name has been refreshed. */
-async function passDay(name: string): Promise<void> {
-  const before = (await diligenceRecords.find(name))?.report?.asOf.getTime() ?? 0;
-  await s.advance(day);
-  await recordOf(name, ({ report }) => (report?.asOf.getTime() ?? 0) > before);
-  await s.settle();
-}
 
 test('an added name gets a report, which its owner reads and others do not', async () => {
   const name = freshName();
@@ -138,6 +104,7 @@ test('a transfer lock that ends too late is a reason until it ends within 30 day
   const reasons = async () => expectData(await readAs('ann', id)).domainDiligence.reasons;
   assert.deepEqual(await reasons(), ['TRANSFER_LOCK']);
   await s.advance(11 * day);
+  await list(id);
   assert.deepEqual(await reasons(), []);
 });
 
@@ -147,12 +114,12 @@ test('a hold that appears while the name is listed closes the listing once', asy
   await list(id);
   assert.equal(lostEligibility(id).length, 0);
   await patch(name, { statuses: ['clientHold'] });
-  await passDay(name);
+  await passDay(s, name);
   const [event, ...more] = lostEligibility(id);
   assert.deepEqual(more, []);
   assert.partialDeepStrictEqual(event?.data, { reasons: ['HOLD'], registrar: null });
   assert.ok(event && event.aggregateVersion > 1);
-  await passDay(name);
+  await passDay(s, name);
   assert.equal(lostEligibility(id).length, 1);
 });
 
@@ -177,7 +144,7 @@ test('another registrar while the name is listed closes the listing and is in th
   await list(id);
   assert.equal(lostEligibility(id).length, 0, 'changed before the listing opened');
   await patch(name, { registrar: 'Gamma Names' });
-  await passDay(name);
+  await passDay(s, name);
   const [event] = lostEligibility(id);
   assert.match(JSON.stringify(event), /"former":"Beta Names[^}]*"present":"Gamma Names/);
   const { changes } = expectData(await readAs('ann', id)).domainDiligence;
@@ -196,7 +163,7 @@ test('the product’s own transfer and custody neither close a listing nor are a
   assert.ok((await read()).statuses.includes('pendingTransfer'));
   await s.control('POST', `/registry/domains/${name}/approve`);
   await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
-  await passDay(name);
+  await passDay(s, name);
   const { reasons, warnings, statuses } = await read();
   assert.deepEqual(reasons, []);
   assert.ok(!warnings.includes('REGISTRAR_LOCK'));

@@ -7,6 +7,7 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';
 import { isArriving } from '../../domain/listing/listing-conditions.ts';
+import { isCheckedElsewhere, isProven, queueRecheck } from '../../proof/recheck-proof.ts';
 import { commit } from '../../service-context.ts';
 import type { DiligenceChange } from '../changes.ts';
 import { compareReports, withChanges } from '../changes.ts';
@@ -20,6 +21,12 @@ import { applyFindings } from './apply-findings.ts';
 /** The active records of a name. */
 export const findHolders = (name: string, tx?: Tx): Promise<Domain[]> =>
   domains.findMany({ name, active: true }, { tx });
+
+/** Until the next look-up of a name whose change of registrar waits for an acceptance. */
+const heldBackMs = 10 * 60_000;
+
+const isBeingAccepted = (domain: Domain): boolean =>
+  domain.reservation?.state === 'CHECKING' && !inCustody(domain) && !isArriving(domain);
 
 const isPledged = (domain: Domain): boolean =>
   domain.reservation?.state === 'RESERVED' && !inCustody(domain);
@@ -41,14 +48,43 @@ export async function recordResult(
     const ownTransfer = duringTransfer || holders.some(isArriving);
     const { next, changes } = applyResult(record, { result, holders, ownTransfer });
     const stored = await diligenceRecords.update(record, next, tx);
-    // The first report of a listing or an added name is what later ones are compared with.
-    const compares = record.priority === priorities.DAILY;
-    const registrarChange = compares
+    const registrarChange = compares(record)
       ? changes.find(({ field }) => field === 'registrar')
       : undefined;
-    for (const domain of holders)
+    for (const holder of holders) {
+      const domain = await requeueProof(holder, changes, tx);
       await applyFindings(domain, { record: stored, registrarChange }, tx);
+    }
   });
+}
+
+/** The first report of a listing or an added name is what later ones are compared with. */
+const compares = ({ priority }: DiligenceRecord): boolean => priority === priorities.DAILY;
+
+/** With another registrar or other nameservers, the name may have another owner, so its proof is checked again. */
+async function requeueProof(
+  domain: Domain,
+  changes: readonly DiligenceChange[],
+  tx: Tx,
+): Promise<Domain> {
+  const isMoved = changes.some(({ field }) => field === 'registrar' || field === 'nameservers');
+  if (!isMoved || !isProven(domain) || isCheckedElsewhere(domain)) return domain;
+  return domains.update(domain, { ...domain, nextCheckAt: await queueRecheck(domain, tx) }, tx);
+}
+
+/**
+ * The look-up of an acceptance can alert no parties yet. So it leaves the former registrar in place, and the next
+ * look-up soon reports the change to the loan or, when the acceptance fails, to the listing.
+ */
+function keepRegistrar(
+  record: DiligenceRecord,
+  compared: ReturnType<typeof compareReports>,
+): ReturnType<typeof compareReports> {
+  const former = record.known.find(({ field }) => field === 'registrar');
+  return {
+    known: compared.known.map((one) => (one.field === 'registrar' && former ? former : one)),
+    changes: compared.changes.filter(({ field }) => field !== 'registrar'),
+  };
 }
 
 function applyResult(
@@ -64,16 +100,28 @@ function applyResult(
     ...planRefresh(result, { failures: record.failures, isWatched, at }),
     lane: chooseLane({ suffix: holders[0]?.suffix ?? '', isPledged: holders.some(isPledged) }),
   };
-  if (result.kind !== 'found') return { next: planned, changes: [] };
+  if (result.kind === 'absent') {
+    const isOlder = record.report !== null && result.at < record.report.asOf;
+    const absentAt = isOlder ? (record.absentAt ?? null) : result.at;
+    return { next: { ...planned, absentAt }, changes: [] };
+  }
+  if (result.kind === 'unknown') return { next: planned, changes: [] };
   const report = toDiligenceReport(result.report, ownTransfer);
   // A stored answer that was recorded before.
   if (record.report && report.asOf < record.report.asOf) return { next: planned, changes: [] };
-  const { known, changes } = compareReports(record.known, report);
+  const compared = compareReports(record.known, report);
+  const isHeldBack =
+    compares(record) &&
+    holders.some(isBeingAccepted) &&
+    compared.changes.some(({ field }) => field === 'registrar');
+  const { known, changes } = isHeldBack ? keepRegistrar(record, compared) : compared;
   return {
     next: {
       ...planned,
+      ...(isHeldBack && { dueAt: new Date(at.getTime() + heldBackMs) }),
       priority: priorities.DAILY,
       report,
+      absentAt: null,
       known,
       changes: withChanges(record.changes, changes),
     },

@@ -6,10 +6,11 @@ import { now } from '@nameloan/runtime/clock';
 import type { Domain } from '../../domain/domain.ts';
 import { isArriving, toDiligenceSubject } from '../../domain/listing/listing-conditions.ts';
 import { rdap } from '../../rdap.ts';
-import { serviceContext } from '../../service-context.ts';
+import { commit, serviceContext } from '../../service-context.ts';
 import type { Assessment } from '../assess-diligence.ts';
+import type { DiligenceRecord } from '../diligence.model.ts';
 import { diligenceRecords, priorities } from '../diligence.model.ts';
-import { pledgedLane, refreshLanes } from '../plan-refresh.ts';
+import { otherLane, pledgedLane, refreshLanes } from '../plan-refresh.ts';
 import { assessDomain } from '../read-diligence.ts';
 import { findHolders, recordResult } from './record-result.ts';
 import { RefreshScheduler } from './refresh-scheduler.ts';
@@ -27,12 +28,14 @@ const maxPledgedAtOnce = 8;
 const maxPledgedRunMs = 20_000;
 /** An acceptance relies on a report of at most this age. */
 const acceptanceAgeMs = hourMs;
+/** After this time another replica looks a claimed name up; longer than a look-up takes. */
+const claimMs = 5 * minuteMs;
 
 /** The accepted age of the RDAP client's stored answer. */
 const maxAgeMs: Readonly<Record<number, number>> = {
   [priorities.LISTED]: 10 * minuteMs,
   [priorities.ADDED]: 24 * hourMs,
-  [priorities.DAILY]: 12 * hourMs,
+  [priorities.DAILY]: hourMs,
 };
 
 let stop = new AbortController();
@@ -40,14 +43,25 @@ let stop = new AbortController();
 async function lookUp(name: string, options: LookUpOptions): Promise<void> {
   const duringTransfer = (await findHolders(name)).some(isArriving);
   const result = await rdap().lookUp(name, { ...options, signal: stop.signal });
-  // The service stops: the name is still due and is looked up again.
+  // The service stops: the name is looked up again when its claim ends.
   if (stop.signal.aborted) return;
   await recordResult(name, result, { duringTransfer });
 }
 
+/** Takes a due name, so that no other replica looks it up now; undefined if it is no longer due. */
+export async function claimDueName(name: string): Promise<DiligenceRecord | undefined> {
+  return commit(async (tx) => {
+    const record = await diligenceRecords.find(name, tx);
+    const at = now();
+    if (!record?.dueAt || record.dueAt > at) return undefined;
+    const dueAt = new Date(at.getTime() + claimMs);
+    return diligenceRecords.update(record, { ...record, dueAt }, tx);
+  });
+}
+
 async function refresh(name: string): Promise<void> {
   try {
-    const record = await diligenceRecords.find(name);
+    const record = await claimDueName(name);
     if (!record) return;
     const accepted = maxAgeMs[record.priority] ?? hourMs;
     await lookUp(name, { deadlineMs: queueDeadlineMs, maxAgeMs: accepted });
@@ -56,11 +70,18 @@ async function refresh(name: string): Promise<void> {
   }
 }
 
+/** A lane that no suffix has any more belongs to `other`. */
+function inLane(lane: string): string | { $nin: string[] } {
+  if (lane !== otherLane) return lane;
+  const others = refreshLanes().filter((one) => one !== otherLane);
+  return { $nin: [...others, pledgedLane] };
+}
+
 async function findDue(lane: string, limit: number): Promise<string[]> {
   const found: string[] = [];
   for (const priority of Object.values(priorities)) {
     if (found.length >= limit) break;
-    const due = { lane, priority, dueAt: { $lte: now() } };
+    const due = { lane: inLane(lane), priority, dueAt: { $lte: now() } };
     const rows = await diligenceRecords.findProjected(due, ['lane'], {
       sort: { dueAt: 1 },
       limit: limit - found.length,
@@ -84,7 +105,7 @@ let scheduler: RefreshScheduler | undefined;
 
 /** Recurring background job. */
 export async function refreshDiligence(): Promise<JobResult> {
-  scheduler ??= new RefreshScheduler({ lanes: refreshLanes, findDue, nextDueInMs, refresh });
+  scheduler ??= new RefreshScheduler({ lanes: refreshLanes(), findDue, nextDueInMs, refresh });
   return { runAgainAt: new Date(now().getTime() + (await scheduler.tick())) };
 }
 
@@ -106,7 +127,7 @@ export async function assessForAcceptance(domain: Domain): Promise<Assessment> {
   const asOf = (await diligenceRecords.find(name))?.report?.asOf.getTime() ?? 0;
   if (now().getTime() - asOf > acceptanceAgeMs)
     await lookUp(name, { deadlineMs: attemptMs, maxAgeMs: acceptanceAgeMs, urgent: true });
-  return assessDomain(toDiligenceSubject(domain));
+  return assessDomain(toDiligenceSubject(domain), acceptanceAgeMs + minuteMs);
 }
 
 /** Call it before the RDAP client is closed. */
