@@ -18,7 +18,7 @@ import { domains } from './domain/domain.model.ts';
 import { domainProjection } from './domain/domain.projection.ts';
 import type { Domain } from './domain/domain.ts';
 import { inCustody, transferOutStartsAt } from './domain/domain.ts';
-import type { BlockedAction, DomainAction } from './domain/domain-actions.ts';
+import type { ActionLimits, BlockedAction, DomainAction } from './domain/domain-actions.ts';
 import { blockedActions, openActions } from './domain/domain-actions.ts';
 import { toDiligenceSubject } from './domain/listing/listing-conditions.ts';
 import { proofOf } from './domain/proof.ts';
@@ -30,6 +30,7 @@ import { getViewer } from './domain/viewer.ts';
 import type { Fields } from './graphql.generated.ts';
 import { removeDomains } from './portfolio/remove-domains.ts';
 import { queueCheck } from './proof/queue-check.ts';
+import { registrarOf } from './registrars.ts';
 import { renewDomain } from './renewal/renew-domain.ts';
 import { access } from './service-context.ts';
 import { findSuffix } from './suffix/suffixes.ts';
@@ -57,17 +58,21 @@ function chargedTo({ transferIn, renewal, charged, accountId }: Domain, { actor 
   return charged?.accountId === actor.accountId ? charged.amountCents : null;
 }
 
+async function limitsOf(domain: Domain): Promise<ActionLimits> {
+  const { cancelWhilePending } = registrarOf(domain).capabilities;
+  return { diligence: await assessDomain(toDiligenceSubject(domain)), cancelWhilePending };
+}
+
 async function actionsOf(domain: Domain, context: Context): Promise<DomainAction[]> {
   const viewer = await getViewer(domain, context);
   if (!domain.active || viewer === 'OUTSIDER' || viewer === 'OPERATOR') return [];
-  const diligence = await assessDomain(toDiligenceSubject(domain));
-  const open = openActions(domain, now(), diligence);
+  const open = openActions(domain, now(), await limitsOf(domain));
   return viewer === 'OWNER' ? open : open.filter((action) => action === 'RENEW');
 }
 
 async function findBlockedActions(domain: Domain): Promise<BlockedAction[]> {
   if (!domain.active) return [];
-  return blockedActions(domain, now(), await assessDomain(toDiligenceSubject(domain)));
+  return blockedActions(domain, now(), await limitsOf(domain));
 }
 
 export const domainFields = {

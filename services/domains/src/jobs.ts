@@ -7,7 +7,7 @@ import { applyNameservers } from './custody/nameservers/apply-nameservers.ts';
 import { captureHold, releaseHold } from './custody/settle-hold.ts';
 import { resumeTransferIn } from './custody/transfer-in/process-transfer-in.ts';
 import { secureArrival } from './custody/transfer-in/secure-arrival.ts';
-import { watchTransfer } from './custody/transfer-in/watch-transfer.ts';
+import { recheckTransfer, watchTransfer } from './custody/transfer-in/watch-transfer.ts';
 import { processTransferOut } from './custody/transfer-out/process-transfer-out.ts';
 import { refreshDiligence, watchPledged } from './diligence/refresh/refresh-diligence.ts';
 import { refreshJob } from './diligence/request-report.ts';
@@ -33,6 +33,7 @@ export const jobs: ServiceDefinition['jobs'] = {
     'watch-pledged': watchPledged,
     'transfer-in': resumeTransferIn,
     'watch-transfer': watchTransfer,
+    'recheck-transfer': recheckTransfer,
     'secure-arrival': secureArrival,
     'poll-registry': pollRegistry,
     'watch-custody': watchCustody,

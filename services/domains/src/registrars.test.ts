@@ -7,7 +7,8 @@ import { startSandbox } from '@nameloan/sandbox/server';
 import { settings } from './config.ts';
 import { domains } from './domain/domain.model.ts';
 import { closeRegistrars, openRegistrars } from './registrars.ts';
-import { commit } from './service-context.ts';
+import { commit, serviceContext } from './service-context.ts';
+import { useSuffixFile } from './suffix/suffixes.ts';
 import type { FaultyConnection } from './testing/faulty-connection.ts';
 import { startFaultyConnection } from './testing/faulty-connection.ts';
 import { connectionRow, registrarFile } from './testing/registrar-settings.ts';
@@ -21,6 +22,7 @@ import {
   startDomains,
   transferIn,
 } from './testing/start-domains.ts';
+import { suffixFileWithout } from './testing/suffix-file.ts';
 
 const { path, write } = registrarFile();
 let s: TestDomains;
@@ -171,6 +173,55 @@ test('a name whose connection left the file waits for it, and is not lost', asyn
   assert.equal((await s.as('fay')(renewal, { id })).code, 'UNAVAILABLE');
   await s.advance(3 * day);
   assert.equal((await s.record(id)).active, true);
+});
+
+/** Which of the connection's recurring jobs are still scheduled after a run. */
+async function jobsLeftOf(key: string): Promise<string[]> {
+  const kinds = ['poll-registry', 'watch-custody'];
+  for (const kind of kinds)
+    await serviceContext.store.jobs.schedule({ kind, key, at: new Date(0) });
+  await s.settle();
+  const rows = serviceContext.store.connection.collection('jobs');
+  const left = await rows
+    .find({ key, kind: { $in: kinds }, runAt: { $gt: new Date(0) } })
+    .toArray();
+  return left.map(({ kind }) => String(kind)).sort();
+}
+
+test('the jobs of a connection stay when this replica does not have it, or does not poll it', async () => {
+  const both = ['poll-registry', 'watch-custody'];
+  assert.deepEqual(await jobsLeftOf('added'), both);
+  const { epp } = s.sandbox;
+  const row = connectionRow('default', epp, { port: epp.port, suffixes: '*' });
+  write([{ ...row, capabilities: { pollQueue: false } }]);
+  await closeRegistrars();
+  settings.read({ ...environment, REGISTRARS_FILE: path });
+  await openRegistrars();
+  try {
+    assert.deepEqual(await jobsLeftOf('every'), both);
+  } finally {
+    await reopen('reseller');
+  }
+});
+
+test('the service does not start without the suffix of a name in custody', async () => {
+  const name = freshName('net');
+  const id = await addDomainInCustody(s, 'gus', name);
+  await closeRegistrars();
+  try {
+    useSuffixFile(suffixFileWithout('net'));
+    await assert.rejects(openRegistrars(), {
+      message: `The suffix file lacks .net, and ${name} is in custody.`,
+    });
+    await commit(async (tx) => {
+      const domain = await domains.get(id, tx);
+      await domains.update(domain, { ...domain, active: false, endReason: 'TRANSFERRED_OUT' }, tx);
+    });
+    await openRegistrars();
+  } finally {
+    useSuffixFile(undefined);
+    await reopen('reseller');
+  }
 });
 
 test('a suffix without a connection, and one that the suffix file lacks, are rejected at the start', async () => {

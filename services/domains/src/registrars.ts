@@ -68,9 +68,16 @@ export function jobKeyOf(connectionId: string): string {
   return connectionId === defaultConnectionId ? recurringKey : connectionId;
 }
 
-/** The connection of a recurring job; undefined when the file does not contain it any more. */
-export function registrarOfJob({ key }: Pick<Job, 'key'>): Registrar | undefined {
-  const id = key === recurringKey ? defaultConnectionId : key;
+/** The id of the connection of a recurring job. */
+export const connectionIdOfJob = ({ key }: Pick<Job, 'key'>) =>
+  key === recurringKey ? defaultConnectionId : key;
+
+/**
+ * The connection of a recurring job; undefined when the file does not contain it. Its job must stay then: a replica
+ * that started later may have a file that does.
+ */
+export function registrarOfJob(job: Pick<Job, 'key'>): Registrar | undefined {
+  const id = connectionIdOfJob(job);
   const isConfigured = connectionSettings().some((one) => one.id === id);
   // While the service stops, the job must stay for the other replicas.
   return isConfigured ? (open.get(id) ?? missingRegistrar(id)) : undefined;
@@ -83,10 +90,11 @@ export function heldBy({ id }: Registrar) {
 
 /**
  * Connections open on demand and reopen after a failure, so the service starts without them. Throws when a suffix has
- * no connection or a connection has an unknown suffix.
+ * no connection, a connection has an unknown suffix, or a name in custody has a suffix that the suffix file lacks.
  */
 export async function openRegistrars(): Promise<void> {
   assertSuffixes();
+  await assertHeldSuffixes();
   for (const each of connectionSettings()) {
     open.set(each.id, connect(each));
     if (each.id === defaultConnectionId) continue;
@@ -97,12 +105,24 @@ export async function openRegistrars(): Promise<void> {
   await reportMissingConnections();
 }
 
+const inCustodyFilter = () => ({
+  active: true,
+  status: { $in: domainStatuses.filter((status) => inCustody({ status })) },
+});
+
+/** Without a row a name could not be renewed, and its registration would end. */
+async function assertHeldSuffixes(): Promise<void> {
+  const known = allSuffixes().map(({ suffix }) => suffix);
+  const held = await domains.findOne({ ...inCustodyFilter(), suffix: { $nin: known } });
+  if (!held) return;
+  throw new Error(`The suffix file lacks .${held.suffix}, and ${held.name} is in custody.`);
+}
+
 /** A name whose connection left the file is not lost, but nothing happens to it. */
 async function reportMissingConnections(): Promise<void> {
   const ids: (string | null)[] = [...open.keys()];
   const known = open.has(defaultConnectionId) ? [...ids, null] : ids;
-  const status = { $in: domainStatuses.filter((one) => inCustody({ status: one })) };
-  const held = await domains.findOne({ active: true, status, connectionId: { $nin: known } });
+  const held = await domains.findOne({ ...inCustodyFilter(), connectionId: { $nin: known } });
   if (!held) return;
   const fields = { name: held.name, connection: connectionIdOf(held) };
   serviceContext.log.error(fields, 'a name is held by a registrar connection that is not set up');

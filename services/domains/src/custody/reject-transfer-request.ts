@@ -3,14 +3,18 @@
 import type { Registrar } from '../registrar/registrar.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
 
-/** The domain cannot be locked while a request is pending. Does nothing without a pending request. */
-export async function rejectTransferRequest(registrar: Registrar, name: string): Promise<void> {
-  if (!registrar.capabilities.answersTransferOut) return;
+/**
+ * Resolves to true when no request is pending any more, so that the domain can be locked; false when this registrar
+ * cannot reject one.
+ */
+export async function rejectTransferRequest(registrar: Registrar, name: string): Promise<boolean> {
   const { statuses } = await registrar.info(name);
-  if (!statuses.includes('pendingTransfer')) return;
+  if (!statuses.includes('pendingTransfer')) return true;
+  if (!registrar.capabilities.answersTransferOut) return false;
   try {
     await registrar.transferReject(name);
   } catch (error) {
     if (!(error instanceof EppRejectedError && error.code === 'NOT_PENDING')) throw error;
   }
+  return true;
 }

@@ -70,6 +70,18 @@ test('a rejected transfer releases the fee, and a wrong code is the user’s mis
   assert.equal((await transferIn(s, 'ann', { id, code: 'wrong-Code-1' })).code, 'INVALID_INPUT');
 });
 
+test('a transfer that another registrar has requested is not taken for ours', async () => {
+  const name = freshName();
+  const id = await addVerifiedDomain(s, 'ann', name);
+  await s.control('PATCH', `/registry/domains/${name}`, { pendingTransfer: true });
+  const code = await fetchAuthCode(s, name);
+  assert.equal((await transferIn(s, 'ann', { id, code })).code, 'CONFLICT');
+  await s.settle();
+  const { holdId } = s.payments.requestedHolds.at(-1) ?? {};
+  assert.equal(s.payments.holds.get(holdId ?? ''), 'RELEASED');
+  assert.equal((await s.record(id)).pendingTransfer, 'NONE');
+});
+
 test('a pending transfer is cancelled by its owner', async () => {
   const name = freshName();
   const id = await addTransferringDomain(s, 'ann', name);

@@ -33,11 +33,15 @@ export interface BlockedAction extends ListingObstacle {
   action: DomainAction;
 }
 
-type Rule = (
-  domain: Domain,
-  at: Date,
-  diligence?: DiligenceObstacles,
-) => ListingObstacle | undefined;
+/** What the record does not say. */
+export interface ActionLimits {
+  /** What a domain has against a listing; default: nothing. */
+  diligence?: DiligenceObstacles;
+  /** Whether its registrar can cancel a pending transfer; default: true. */
+  cancelWhilePending?: boolean;
+}
+
+type Rule = (domain: Domain, at: Date, limits: ActionLimits) => ListingObstacle | undefined;
 
 const obstacle = (reason: ListingObstacle['reason'], message: string): ListingObstacle => ({
   reason,
@@ -78,7 +82,7 @@ const rules: Record<DomainAction, Rule> = {
       );
     return findTransfer(domain);
   },
-  LIST: (domain, _, diligence) =>
+  LIST: (domain, _, { diligence }) =>
     domain.listingIds.length > 0
       ? obstacle('ALREADY_LISTED', 'This domain is already listed.')
       : findListingObstacle(listingConditions(domain, findSuffix(domain.suffix), diligence)),
@@ -90,13 +94,18 @@ const rules: Record<DomainAction, Rule> = {
       return obstacle('NOT_VERIFIED', 'Verify the domain first.');
     return unsupportedTld(domain.suffix);
   },
-  CANCEL_TRANSFER_IN: ({ pendingTransfer, transferIn }) => {
+  CANCEL_TRANSFER_IN: ({ pendingTransfer, transferIn }, _, { cancelWhilePending = true }) => {
     if (pendingTransfer !== 'IN' || !transferIn)
       return obstacle('NOT_PENDING', 'No transfer in of this domain is in progress.');
     if (transferIn.state === 'HOLDING' || transferIn.state === 'REQUESTING')
       return obstacle('BUSY', 'The transfer request is being sent. Try again in a minute.');
     if (transferIn.state === 'ARRIVING')
       return obstacle('ALREADY_DONE', 'The transfer has already been approved.');
+    if (!cancelWhilePending)
+      return obstacle(
+        'REGISTRY_REJECTED',
+        'The registrar cannot cancel a pending transfer. Ask your current registrar to reject it.',
+      );
     return undefined;
   },
   TRANSFER_OUT: (domain, at) => {
@@ -145,31 +154,35 @@ const rules: Record<DomainAction, Rule> = {
 
 /** Throws CONFLICT with the obstacle's reason if the action is not allowed at this time. */
 export function assertAllowed(action: DomainAction, domain: Domain, at: Date): void {
-  const found = rules[action](domain, at);
+  const found = rules[action](domain, at, {});
+  if (found) throw toConflict(found);
+}
+
+/** As `assertAllowed`, for a transfer in at its registrar. */
+export function assertCancellable(
+  domain: Domain,
+  at: Date,
+  { cancelWhilePending }: Required<Pick<ActionLimits, 'cancelWhilePending'>>,
+): void {
+  const found = rules.CANCEL_TRANSFER_IN(domain, at, { cancelWhilePending });
   if (found) throw toConflict(found);
 }
 
 export function isAllowed(action: DomainAction, domain: Domain, at: Date): boolean {
-  return rules[action](domain, at) === undefined;
+  return rules[action](domain, at, {}) === undefined;
 }
 
-/** `diligence`: what it has against a listing; default: nothing. */
-export function openActions(
-  domain: Domain,
-  at: Date,
-  diligence?: DiligenceObstacles,
-): DomainAction[] {
-  return domainActions.filter((action) => rules[action](domain, at, diligence) === undefined);
+export function openActions(domain: Domain, at: Date, limits: ActionLimits = {}): DomainAction[] {
+  return domainActions.filter((action) => rules[action](domain, at, limits) === undefined);
 }
 
-/** `diligence` as in `openActions`. */
 export function blockedActions(
   domain: Domain,
   at: Date,
-  diligence?: DiligenceObstacles,
+  limits: ActionLimits = {},
 ): BlockedAction[] {
   return domainActions.flatMap((action) => {
-    const found = rules[action](domain, at, diligence);
+    const found = rules[action](domain, at, limits);
     return found ? [{ action, ...found }] : [];
   });
 }

@@ -19,7 +19,7 @@ const forActions = [
   'unicodeName',
   'name',
 ] as const;
-const forQuotes = [...forActions, 'connectionId'] as const;
+const withConnection = [...forActions, 'connectionId'] as const;
 
 /** The owner and the reservation are always loaded, because they decide which fields are visible. */
 export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
@@ -33,13 +33,13 @@ export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
     nameservers: ['status', 'nameservers'],
     transferFee: ['suffix'],
     renewalFee: ['suffix'],
-    transferQuote: forQuotes,
-    renewalQuote: forQuotes,
+    transferQuote: withConnection,
+    renewalQuote: withConnection,
     charged: ['transferIn', 'renewal', 'charged'],
     reserved: [],
     escrow: [],
-    actions: forActions,
-    blockedActions: forActions,
+    actions: withConnection,
+    blockedActions: withConnection,
     tldSupported: ['suffix'],
     diligence: ['name', 'suffix', 'status', 'pendingTransfer'],
   },

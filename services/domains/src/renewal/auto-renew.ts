@@ -10,7 +10,7 @@ import type { Domain } from '../domain/domain.ts';
 import { findOrderFailure } from '../find-order-failure.ts';
 import { toDomainError } from '../registry.ts';
 import { commit } from '../service-context.ts';
-import { requireSuffix } from '../suffix/suffixes.ts';
+import { findSuffix } from '../suffix/suffixes.ts';
 import { extendRegistration, isLater } from './extend-registration.ts';
 import { fetchRenewalOffer, orderRenewal } from './order-renewal.ts';
 import { processRenewal } from './process-renewal.ts';
@@ -25,6 +25,10 @@ export type AutoRenewalResult =
 export async function autoRenew(domain: Domain): Promise<AutoRenewalResult> {
   // The owner is transferring it out, and the transfer adds a year.
   if (domain.pendingTransfer !== 'NONE') return { reason: null };
+  const { suffix } = domain;
+  const row = findSuffix(suffix);
+  // The suffix file has no price any more: the owner gets the warnings.
+  if (!row) return { reason: toOrderFailure('UNSUPPORTED_TLD', { suffix }) };
   let ordered = false;
   let feeCents = 0;
   try {
@@ -35,7 +39,7 @@ export async function autoRenew(domain: Domain): Promise<AutoRenewalResult> {
     const { accountId } = domain;
     // The platform account has no balance; staff get the warnings and renew its domains at the registry.
     if (accountId === platformAccountId) return { reason: null };
-    const standardCents = standardFee(requireSuffix(domain), 'RENEWAL');
+    const standardCents = standardFee(row, 'RENEWAL');
     const holdId = await orderRenewal(domain, offer, {
       accountId,
       agreedCents: Math.max(domain.renewalAgreedCents ?? 0, standardCents),

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events';
 import { platformAccountId } from '@nameloan/contracts/platform';
 import { now } from '@nameloan/runtime/clock';
+import { useSuffixFile } from '../suffix/suffixes.ts';
 import { reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
@@ -13,6 +14,7 @@ import {
   hour,
   startDomains,
 } from '../testing/start-domains.ts';
+import { suffixFileWithout } from '../testing/suffix-file.ts';
 
 let s: TestDomains;
 before(async () => {
@@ -99,6 +101,20 @@ test('without enough balance both parties of a loan are warned at 30 and 7 days,
   );
   assert.equal((await s.record(id)).renewal, null);
   s.payments.balanceCents = null;
+  await s.advance(day + hour);
+  assert.equal(renewals(id).length, 1);
+});
+
+test('a name whose suffix the suffix file lacks is not renewed, and its owner is warned', async () => {
+  const id = await endingIn(40, freshName('net'));
+  useSuffixFile(suffixFileWithout('net'));
+  try {
+    await s.advance(11 * day);
+    assert.equal(warnings(id).at(-1)?.reason?.code, 'UNSUPPORTED_TLD');
+    assert.equal(renewals(id).length, 0);
+  } finally {
+    useSuffixFile(undefined);
+  }
   await s.advance(day + hour);
   assert.equal(renewals(id).length, 1);
 });

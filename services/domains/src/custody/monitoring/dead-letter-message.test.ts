@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
+import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
+import { until } from '@nameloan/testkit/until';
 import { domains } from '../../domain/domain.model.ts';
-import type { Domain } from '../../domain/domain.ts';
+import type { Domain, TransferIn } from '../../domain/domain.ts';
 import { commit, serviceContext } from '../../service-context.ts';
 import type { Script } from '../../testing/scripted-registry.ts';
 import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
-import { addVerifiedDomain, freshName, startDomains } from '../../testing/start-domains.ts';
+import {
+  addVerifiedDomain,
+  freshName,
+  hour,
+  minute,
+  startDomains,
+} from '../../testing/start-domains.ts';
+import { storeAsIs } from '../../testing/store-as-is.ts';
 import { lockStatuses } from '../lock.ts';
 
 /** State of the scripted registry, set by each test. */
@@ -60,8 +69,8 @@ async function put(id: string, change: Partial<Domain>): Promise<void> {
   });
 }
 
-/** A transfer in that the registry has accepted. */
-const requestedTransfer = (): Partial<Domain> => ({
+/** A transfer in that the registry has accepted, or whose request is still being sent. */
+const requestedTransfer = (state: TransferIn['state'] = 'REQUESTED'): Partial<Domain> => ({
   pendingTransfer: 'IN',
   transferIn: {
     ...{
@@ -69,7 +78,7 @@ const requestedTransfer = (): Partial<Domain> => ({
       feeCents: 1200,
       registryCents: null,
       encryptedCode: null,
-      state: 'REQUESTED',
+      state,
     },
     ...{ startedAt: new Date('2026-11-20T10:00:00Z'), approvedAt: null },
     requestedAt: new Date('2026-11-20T10:00:00Z'),
@@ -140,4 +149,34 @@ test('an unreadable message about one of our names triggers a check: of an arriv
     );
     await s.stop();
   }
+});
+
+test('a message about a transfer whose request is still being sent triggers a check within minutes of its record', async (t) => {
+  const content: RegistryContent = { messages: [], sponsors: new Map(), transfers: new Map() };
+  const s = await startWith(t, content);
+  const name = freshName();
+  const id = await addVerifiedDomain(s, 'ann', name);
+  await commit(async (tx) => {
+    await storeAsIs({ ...(await domains.get(id, tx)), ...requestedTransfer('REQUESTING') }, tx);
+  });
+  content.messages.push({ id: newId(), content: unknownStatus(name) });
+  await until(async () => {
+    await s.settle();
+    return content.messages.length === 0;
+  });
+  content.transfers.set(name, 'serverApproved');
+  content.sponsors.set(name, 'Nameloan');
+  await s.advance(2 * minute);
+  assert.equal((await s.record(id)).transferIn?.state, 'REQUESTING');
+  await commit(async (tx) => {
+    const domain = await domains.get(id, tx);
+    await domains.update(domain, { ...domain, ...requestedTransfer() }, tx);
+    await tx.schedule({
+      kind: 'watch-transfer',
+      key: id,
+      at: new Date(now().getTime() + 6 * hour),
+    });
+  });
+  await s.advance(2 * minute);
+  await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
 });

@@ -5,6 +5,7 @@ import { inCustody } from '../../domain/domain.ts';
 import type { Registrar, UnreadableMessage } from '../../registrar/registrar.ts';
 import { connectionIdOf } from '../../registrars.ts';
 import { commit, serviceContext } from '../../service-context.ts';
+import { nextRecheck } from '../transfer-in/watch-transfer.ts';
 import { requestCustodyCheck } from './sync-custody.ts';
 
 /** Idempotent; the caller may acknowledge the message once this resolves. */
@@ -28,10 +29,13 @@ export async function deadLetterMessage(
 /** Checks the domain directly, because the message does not say what has changed. */
 export async function recheckDomain(registrar: Registrar, name: string): Promise<void> {
   const domain = await domains.findOne({ titleName: name, active: true });
-  if (domain && connectionIdOf(domain) !== registrar.id) return;
-  if (domain?.transferIn?.state === 'REQUESTED') {
+  if (!domain || connectionIdOf(domain) !== registrar.id) return;
+  const state = domain.transferIn?.state;
+  if (state === 'REQUESTED') {
     await commit((tx) => tx.schedule({ kind: 'watch-transfer', key: domain.id }));
-    return;
-  }
-  if (domain && inCustody(domain)) await requestCustodyCheck(domain.id);
+  } else if (state === 'HOLDING' || state === 'REQUESTING') {
+    await commit((tx) =>
+      tx.schedule({ kind: 'recheck-transfer', key: domain.id, at: nextRecheck() }),
+    );
+  } else if (inCustody(domain)) await requestCustodyCheck(domain.id);
 }

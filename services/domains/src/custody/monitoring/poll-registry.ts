@@ -7,7 +7,7 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';
 import type { Registrar, RegistryMessage, RegistryTransfer } from '../../registrar/registrar.ts';
-import { connectionIdOf, registrarOfJob } from '../../registrars.ts';
+import { connectionIdOf, connectionIdOfJob, registrarOfJob } from '../../registrars.ts';
 import { isInconclusive } from '../../registry.ts';
 import { commit, serviceContext } from '../../service-context.ts';
 import { endCustody } from '../end-custody.ts';
@@ -20,7 +20,11 @@ const maxMessages = 200;
 
 export async function pollRegistry(job: Job): Promise<JobResult> {
   const registrar = registrarOfJob(job);
-  if (!registrar?.capabilities.pollQueue) return;
+  if (registrar?.capabilities.pollQueue) await readMessages(registrar);
+  return { runAgainAt: new Date(now().getTime() + nextPollDelayMs(connectionIdOfJob(job))) };
+}
+
+async function readMessages(registrar: Registrar): Promise<void> {
   try {
     for (let count = 0; count < maxMessages; count++) {
       const message = await registrar.poll();
@@ -36,7 +40,6 @@ export async function pollRegistry(job: Job): Promise<JobResult> {
     const { id: connection } = registrar;
     serviceContext.log.warn({ err: error, connection }, 'registry messages cannot be fetched');
   }
-  return { runAgainAt: new Date(now().getTime() + nextPollDelayMs(registrar.id)) };
 }
 
 async function handleMessage(

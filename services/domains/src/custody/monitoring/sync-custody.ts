@@ -135,7 +135,13 @@ async function refreshCustody(
   domain: Domain,
   { record, tx }: { record: RegistryDomain; tx: Tx },
 ): Promise<void> {
-  const unexpectedStatuses = findUnexpectedStatuses(domain, record.statuses, now());
+  const { transferOutAvailableAt } = domain;
+  const needsOperator = !registrarOf(domain).capabilities.answersTransferOut && !isLeaving(domain);
+  const unexpectedStatuses = findUnexpectedStatuses(
+    { transferOutAvailableAt, needsOperator },
+    record.statuses,
+    now(),
+  );
   const former = domain.unexpectedStatuses ?? [];
   const isChanged = unexpectedStatuses.join() !== former.join();
   const checked = {
@@ -145,8 +151,7 @@ async function refreshCustody(
     custodyCheck: { at: nextCustodyCheck(), unknownSince: null },
   };
   const kept = await syncExpiry(domain, { checked, expiresAt: record.expiresAt, tx });
-  const isNew = unexpectedStatuses.some((status) => !former.includes(status));
-  if (isNew || (isChanged && unexpectedStatuses.length === 0)) {
+  if (isChanged) {
     const data = { ...domainRef(kept), ...loanRef(kept), statuses: unexpectedStatuses };
     tx.emit('domains.domain.unexpected-statuses', kept, data);
   }
@@ -184,9 +189,12 @@ function planRelock(
   domain: Domain,
   { record, tx }: { record: RegistryDomain; tx: Tx },
 ): Pick<Domain, 'nameserverChange'> | undefined {
-  const missing = missingLocks(registrarOf(domain), record);
+  const registrar = registrarOf(domain);
+  const missing = missingLocks(registrar, record);
   const requested = record.statuses.includes('pendingTransfer');
   if ((missing.length === 0 && !requested) || isLeaving(domain)) return undefined;
+  // It cannot be locked before the request ends, which the operator must arrange with the registrar.
+  if (requested && !registrar.capabilities.answersTransferOut) return undefined;
   if (domain.nameserverChange && domain.nameserverChange.rejection === null) return undefined;
   const { id: domainId, name } = domain;
   tx.afterCommit(() =>

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => s.stop());
 
-test('a status that the platform did not set is reported once, and again when it is gone', async () => {
+test('a status that the platform did not set is reported once, and every change of it', async () => {
   const id = await addDomainInCustody(s, 'ann');
   const { name } = await s.record(id);
   const { statuses } = await s.control('GET', `/registry/domains/${name}`);
@@ -21,13 +21,15 @@ test('a status that the platform did not set is reported once, and again when it
   await s.advance(2 * day);
   assert.deepEqual(found(), [], 'our lock is expected');
   const set = (all: unknown) => s.control('PATCH', `/registry/domains/${name}`, { statuses: all });
+  await set([...(statuses as string[]), 'serverHold', 'serverUpdateProhibited']);
+  await s.advance(2 * day);
   await set([...(statuses as string[]), 'serverHold']);
   await s.advance(2 * day);
   await s.advance(2 * day);
-  assert.deepEqual(found(), [['serverHold']]);
+  assert.deepEqual(found(), [['serverHold', 'serverUpdateProhibited'], ['serverHold']]);
   await set(statuses);
   await s.advance(2 * day);
-  assert.deepEqual(found(), [['serverHold'], []]);
+  assert.deepEqual(found().slice(2), [[]]);
 });
 
 test('the registry’s own lock after our transfer is expected until it ends', () => {

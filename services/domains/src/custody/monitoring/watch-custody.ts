@@ -6,6 +6,7 @@
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
+import type { Registrar } from '../../registrar/registrar.ts';
 import { heldBy, registrarOfJob } from '../../registrars.ts';
 import { isInconclusive } from '../../registry.ts';
 import { serviceContext } from '../../service-context.ts';
@@ -17,7 +18,11 @@ const maxChecksPerRound = 100;
 
 export async function watchCustody(job: Job): Promise<JobResult> {
   const registrar = registrarOfJob(job);
-  if (!registrar) return;
+  if (registrar) await checkDue(registrar);
+  return { runAgainAt: new Date(now().getTime() + intervalMs) };
+}
+
+async function checkDue(registrar: Registrar): Promise<void> {
   const due = { ...heldBy(registrar), 'custodyCheck.at': { $lte: now() } };
   const found = await domains.findMany(due, {
     sort: { 'custodyCheck.at': 1 },
@@ -34,5 +39,4 @@ export async function watchCustody(job: Job): Promise<JobResult> {
       break;
     }
   }
-  return { runAgainAt: new Date(now().getTime() + intervalMs) };
 }

@@ -43,8 +43,8 @@ async function applyAtRegistry(
     const remove = nameservers.filter((host) => !wanted.includes(host));
     if (add.length + remove.length === 0) {
       // An earlier run may have stopped here, or the lock was lost and another registrar requested the domain.
-      await rejectTransferRequest(registrar, name);
-      await setLock(registrar, name, lockStatuses);
+      const canLock = await rejectTransferRequest(registrar, name);
+      if (canLock) await setLock(registrar, name, lockStatuses);
       return undefined;
     }
     const rejectedHost = await createHosts(registrar, add).catch(toRejection);

@@ -6,7 +6,7 @@ import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { assertOwner, conflict } from '../../domain/domain.ts';
-import { assertAllowed } from '../../domain/domain-actions.ts';
+import { assertCancellable } from '../../domain/domain-actions.ts';
 import type { Registrar } from '../../registrar/registrar.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { registrarOf } from '../../registrars.ts';
@@ -21,9 +21,8 @@ const recoveryMs = 60_000;
 export async function cancelTransferIn(actor: AccountActor, id: string): Promise<Domain> {
   const { name, holdId, registrar } = await commit(async (tx) => {
     const domain = assertOwner(await domains.find(id, tx), actor.accountId);
-    assertAllowed('CANCEL_TRANSFER_IN', domain, now());
     const registrar = registrarOf(domain);
-    if (!registrar.capabilities.cancelWhilePending) throw notCancellable();
+    assertCancellable(domain, now(), registrar.capabilities);
     const at = new Date(now().getTime() + recoveryMs);
     await tx.schedule({ kind: 'watch-transfer', key: id, at });
     const { name } = domain;
@@ -39,12 +38,6 @@ export async function cancelTransferIn(actor: AccountActor, id: string): Promise
   const reason = toOrderFailure('CANCELLED_BY_OWNER');
   return failTransferIn(id, { holdId, state: 'REQUESTED', reason, byOwner: true });
 }
-
-const notCancellable = () =>
-  conflict(
-    'REGISTRY_REJECTED',
-    'The registrar cannot cancel a pending transfer. Ask your current registrar to reject it.',
-  );
 
 /** The transfer had already ended at the registry: by an earlier cancellation, which is a success, or in another way. */
 async function handleEndedTransfer(

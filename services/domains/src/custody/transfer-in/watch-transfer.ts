@@ -21,12 +21,30 @@ export const watchIntervalMs = 6 * 3_600_000;
 export async function watchTransfer(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (domain?.transferIn?.state !== 'REQUESTED') return;
+  await checkTransfer(domain);
+  return { runAgainAt: new Date(now().getTime() + watchIntervalMs) };
+}
+
+/** When a transfer whose request is still being sent is checked again. */
+export const nextRecheck = () => new Date(now().getTime() + 60_000);
+
+/**
+ * Job that checks a transfer once its request is recorded: the registry reported a change before that. A kind of its
+ * own, because the record of the request schedules the other check hours ahead.
+ */
+export async function recheckTransfer(job: Job): Promise<JobResult> {
+  const domain = await domains.find(job.key);
+  const state = domain?.transferIn?.state;
+  if (state === 'HOLDING' || state === 'REQUESTING') return { runAgainAt: nextRecheck() };
+  if (domain && state === 'REQUESTED') await checkTransfer(domain);
+}
+
+async function checkTransfer(domain: Domain): Promise<void> {
   const registrar = registrarOf(domain);
   const transfer = await queryTransfer(registrar, domain.name);
   if (transfer?.ours) {
     await commit((tx) => applyTransferNotice(registrar, transfer, tx));
   } else await settleBySponsor(domain);
-  return { runAgainAt: new Date(now().getTime() + watchIntervalMs) };
 }
 
 /** The latest transfer, which may be another registrar's; undefined when the registry knows none. */

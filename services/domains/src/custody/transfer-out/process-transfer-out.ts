@@ -21,16 +21,19 @@ import { rotateAuthCode } from '../rotate-auth-code.ts';
 import { newTransferOut, transferOutCodePurpose } from './code-purpose.ts';
 import { endWait } from './wait.ts';
 
+/** How often a request that this registrar cannot reject is checked. */
+const pendingRequestMs = 60 * 60_000;
+
 export async function processTransferOut(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (!domain?.active) return;
   if (!domain.transferOut) return rotateAuthCode(domain, job);
   if (domain.transferOut.state === 'WAITING') return endWait(domain, newTransferOut);
-  if (domain.transferOut.state === 'UNLOCKING') await unlockForTransfer(domain);
-  else if (domain.transferOut.state === 'RELOCKING') await relockAfterCancel(domain);
+  if (domain.transferOut.state === 'UNLOCKING') return unlockForTransfer(domain);
+  if (domain.transferOut.state === 'RELOCKING') return relockAfterCancel(domain);
 }
 
-async function unlockForTransfer(domain: Domain): Promise<void> {
+async function unlockForTransfer(domain: Domain): Promise<JobResult> {
   const encryptedCode = domain.transferOut?.encryptedCode;
   if (!encryptedCode) return;
   const registrar = registrarOf(domain);
@@ -67,10 +70,12 @@ async function unlockForTransfer(domain: Domain): Promise<void> {
 async function relockAfterCancel(
   domain: Domain,
   reason: OrderFailure | null = null,
-): Promise<void> {
+): Promise<JobResult> {
   const registrar = registrarOf(domain);
   const { name } = domain;
-  await rejectTransferRequest(registrar, name);
+  // It cannot be locked before the request ends; if it is approved, the domain has left.
+  if (!(await rejectTransferRequest(registrar, name)))
+    return { runAgainAt: new Date(now().getTime() + pendingRequestMs) };
   await changeLockedDomain(registrar, name, { authCode: newAuthCode() }).catch((error: unknown) => {
     if (!isPermanentRejection(error)) throw error;
   });

@@ -25,6 +25,12 @@ const transferStatuses: ReadonlySet<string> = new Set<TransferStatus>([
   'serverCancelled',
 ]);
 
+/**
+ * What a reseller's gateway writes for an id that it does not report: of its customer's transfers, because of others it
+ * reports the registrar's.
+ */
+const placeholderIds: ReadonlySet<string> = new Set(['INTERNAL', 'unknown']);
+
 /** The requested name, our client id at the registry, and the gateway's profile. */
 export interface ResponseContext {
   readonly name: string;
@@ -134,14 +140,15 @@ function transferOf(
   { clientId, profile }: Omit<ResponseContext, 'name'>,
 ): RegistryTransfer {
   const requestedAt = findDate(data, 'reDate');
-  // A reseller's gateway reports only its customer's transfers, some with placeholders as ids.
   const fromUs = findText(data, 'acID') === clientId;
+  const requestedBy = requiredText(data, 'reID');
+  const isPlaceholder = profile === 'centralnic' && placeholderIds.has(requestedBy);
   if (!requestedAt && profile === 'rfc')
     throw new ResponseError("The registry's response lacks reDate.");
   return {
     name: requiredText(data, 'name').toLowerCase(),
     status: statusOf(requiredText(data, 'trStatus')),
-    ours: requiredText(data, 'reID') === clientId || (profile === 'centralnic' && !fromUs),
+    ours: requestedBy === clientId || (isPlaceholder && !fromUs),
     requestedAt,
     fromUs,
     actingAt: findDate(data, 'acDate'),
