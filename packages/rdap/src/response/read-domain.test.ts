@@ -138,42 +138,6 @@ test('what a server does not say is absent, and what it says of a wrong type is 
   assert.deepEqual(read('none.org', domain('none.org', { nameservers: [] })).nameservers, []);
 });
 
-test('one element of a wrong type hides no other status', () => {
-  const status = ['server hold', 7, null, { value: 'active' }, 'x'.repeat(1001)];
-  assert.deepEqual(read('t.com', domain('t.com', { status })).statuses, ['serverHold']);
-});
-
-test('a status of more than 200 characters is dropped, so that blanks cost no time', () => {
-  const status = [
-    `server hold${' '.repeat(300)}https://example.com`,
-    'client hold  https://example.com',
-  ];
-  assert.deepEqual(read('u.com', domain('u.com', { status })).statuses, ['clientHold']);
-});
-
-test('statuses have EPP’s spelling, however the server writes them', () => {
-  const status = [
-    'Client Transfer Prohibited',
-    'clientTransferProhibited https://icann.org/epp#clientTransferProhibited',
-    'pending_delete',
-    'redemption period',
-    'auto renew period',
-    'ok',
-    'inactive',
-    '<script>',
-    '',
-    'x '.repeat(50),
-  ];
-  assert.deepEqual(read('s.com', domain('s.com', { status })).statuses, [
-    'autoRenewPeriod',
-    'clientTransferProhibited',
-    'inactive',
-    'ok',
-    'pendingDelete',
-    'redemptionPeriod',
-  ]);
-});
-
 const redact = (label: object, path: string | undefined, method = 'removal') => ({
   name: label,
   ...(path && { prePath: path, pathLang: 'jsonpath' }),

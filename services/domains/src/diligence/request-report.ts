@@ -3,7 +3,6 @@
 import { recurringKey } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
-import type { DomainStatus } from '../domain/domain.ts';
 import { serviceContext } from '../service-context.ts';
 import type { DiligenceRecord } from './diligence.model.ts';
 import { diligenceRecords, priorities } from './diligence.model.ts';
@@ -91,7 +90,7 @@ export async function ensureReport(name: Name, tx: Tx): Promise<void> {
  * is planned. It waits behind listings that have opened and keeps what later reports are compared with.
  */
 export async function refreshRejected(
-  { name, status }: Name & { status: DomainStatus },
+  { name, status }: Name & { status: string },
   tx: Tx,
 ): Promise<void> {
   if (status !== 'EXTERNAL_VERIFIED') return;
