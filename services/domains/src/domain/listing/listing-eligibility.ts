@@ -4,7 +4,7 @@ import type { ReplyPayload } from '@nameloan/contracts/requests';
 import { shownAppraisal } from '../../appraisal/choose-appraiser.ts';
 import { assessDomain } from '../../diligence/read-diligence.ts';
 import { refreshRejected } from '../../diligence/request-report.ts';
-import { commit } from '../../service-context.ts';
+import { commit, serviceContext } from '../../service-context.ts';
 import { findSuffix } from '../../suffix/suffixes.ts';
 import { domains } from '../domain.model.ts';
 import type { Domain } from '../domain.ts';
@@ -61,8 +61,13 @@ async function describeEligibility(
   };
 }
 
-/** One commit for all. */
-const refreshAll = (rejected: readonly Domain[]): Promise<void> =>
-  commit(async (tx) => {
-    for (const domain of rejected) await refreshRejected(domain, tx);
-  });
+/** One commit for all. Best effort: the listing is rejected anyway, and the report is read again on its schedule. */
+async function refreshAll(rejected: readonly Domain[]): Promise<void> {
+  try {
+    await commit(async (tx) => {
+      for (const domain of rejected) await refreshRejected(domain, tx);
+    });
+  } catch (error) {
+    serviceContext.log.warn({ err: error }, 'rejected listings could not request new reports');
+  }
+}
