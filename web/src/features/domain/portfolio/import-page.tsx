@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/button/button.tsx';
+import { LinkButton } from '../../../ui/button/link-button.tsx';
 import { TextLink } from '../../../ui/button/text-link.tsx';
 import { FileDrop } from '../../../ui/input/file-drop.tsx';
 import { TextArea } from '../../../ui/input/text-area.tsx';
@@ -94,6 +95,9 @@ function ImportForm({ onStart }: { onStart: (id: string) => void }) {
           Preview
         </Button>
         <TextLink to="/app/my-domains">Back to My Domains</TextLink>
+        <LinkButton to="/app/my-domains?check-all" className="sm:hidden">
+          Check All
+        </LinkButton>
         <ExportButton className="sm:hidden" />
       </div>
       <div className="mt-5">

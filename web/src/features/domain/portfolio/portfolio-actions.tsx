@@ -1,4 +1,4 @@
-/** Import, export and check of the whole list, next to Add New. On phones the export is on the import page. */
+/** Import, export and check of the whole list, next to Add New. On phones the export and the check are on the import page. */
 
 import { Upload } from 'lucide-react';
 import { Button } from '../../../ui/button/button.tsx';
@@ -23,7 +23,11 @@ export function PortfolioActions({ hasDomains, onCheckAll }: PortfolioActionsPro
       >
         <span className="max-sm:hidden">Import Names</span>
       </LinkButton>
-      {hasDomains && <Button onClick={onCheckAll}>Check All</Button>}
+      {hasDomains && (
+        <Button onClick={onCheckAll} className="max-sm:hidden">
+          Check All
+        </Button>
+      )}
     </>
   );
 }
