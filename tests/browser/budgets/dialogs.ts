@@ -32,6 +32,12 @@ export const dialogs: DialogOpening[] = [
 ];
 
 export async function openDialog(page: Page, { button }: DialogOpening): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  // A loan that waits for the reader's signature opens a dialog by itself.
+  if (await dialog.isVisible()) {
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  }
   await page.locator('main').getByRole('button', { name: button }).first().click();
-  await page.getByRole('dialog').waitFor();
+  await dialog.waitFor();
 }

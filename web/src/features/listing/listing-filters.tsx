@@ -84,7 +84,10 @@ export function ListingFilters({ base }: { base: string }) {
     if (filterNames.some((name) => invalid[name])) return;
     const next = new URLSearchParams(parameters);
     for (const name of filterNames) next.set(name, formatFilter(name, typed[name]));
-    navigate(`${base}/1${formatListingSearch(next)}`, { preventScrollReset: true });
+    navigate(`${base}/1${formatListingSearch(next)}`, {
+      preventScrollReset: true,
+      flushSync: true,
+    });
   };
 
   return (

@@ -31,7 +31,10 @@ export function ListingOrder({ base }: { base: string }) {
     const next = new URLSearchParams(parameters);
     next.set('sort', sortBy);
     next.set('direction', sortDirection);
-    navigate(`${base}/1${formatListingSearch(next)}`, { preventScrollReset: true });
+    navigate(`${base}/1${formatListingSearch(next)}`, {
+      preventScrollReset: true,
+      flushSync: true,
+    });
   };
   return (
     <FilterSelect label="Order" options={orders} value={value ?? 'newest desc'} onChoose={choose} />

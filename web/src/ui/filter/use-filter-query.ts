@@ -16,7 +16,7 @@ export function useFilterQuery(path: string, kept: readonly string[]): FilterQue
     query,
     set: (name, value) => {
       const search = buildSearch(query, kept, { [name]: value });
-      navigate({ pathname: path, search }, { preventScrollReset: true });
+      navigate({ pathname: path, search }, { preventScrollReset: true, flushSync: true });
     },
   };
 }
