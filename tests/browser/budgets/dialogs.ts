@@ -20,7 +20,7 @@ export const dialogs: DialogOpening[] = [
   { name: 'deny-offer', page: 'borrow', button: /^Deny/ },
   { name: 'rescind-offer', page: 'lend', button: /^Rescind/ },
   { name: 'sign', page: 'loan-signing', button: /^Sign$/ },
-  { name: 'cancel-loan', page: 'loan-signing', button: /^Cancel Loan$/ },
+  { name: 'cancel-loan', page: 'loan-signing', button: /^Cancel$/ },
   { name: 'choose-payee', page: 'loan-signing', button: /^Choose another$/ },
   { name: 'claim-repaid', page: 'loan-active', button: /^Claim Repaid$/ },
   { name: 'give-up-domain', page: 'loan-active', button: /^Finalize$/ },

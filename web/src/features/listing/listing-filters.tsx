@@ -72,9 +72,7 @@ export function ListingFilters({ base }: { base: string }) {
     }
     setErrors({});
   }, [search]);
-
   useFocusOnError(form, errors);
-
   const submit = () => {
     const typed = Object.fromEntries(
       filterNames.map((name) => [name, findInput(form.current, name)?.value ?? '']),
