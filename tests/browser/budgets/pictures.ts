@@ -61,24 +61,25 @@ async function drawPdf(page: Page, height: number): Promise<boolean> {
   return true;
 }
 
-const heightOf = (page: Page) =>
-  // Behind an open dialog the page is as high as the window.
-  page.evaluate(() =>
-    document.querySelector('dialog[open]') ? innerHeight : document.documentElement.scrollHeight,
-  );
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
 async function saveScreenshot(page: Page, session: CDPSession, name: string): Promise<void> {
+  const data = await capture(page, session);
+  writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
+}
+
+/** The whole page up to its limit, or the window where a dialog is open: a dialog is drawn in the window only. */
+async function capture(page: Page, session: CDPSession): Promise<string> {
+  const options = { format: 'webp', quality } as const;
+  if (await page.getByRole('dialog').isVisible())
+    return (await session.send('Page.captureScreenshot', options)).data;
   const { width = 1440 } = page.viewportSize() ?? {};
   const limit = maxHeights[width] ?? maxHeight;
   const pdf = await drawPdf(page, Math.min(await heightOf(page), limit));
   const height = Math.min(await heightOf(page), limit);
-  const { data } = await session.send('Page.captureScreenshot', {
-    format: 'webp',
-    quality,
-    captureBeyondViewport: !pdf,
-    clip: { x: 0, y: 0, width, height, scale: 1 },
-  });
-  writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
+  const clip = { x: 0, y: 0, width, height, scale: 1 };
+  const captured = { ...options, captureBeyondViewport: !pdf, clip };
+  return (await session.send('Page.captureScreenshot', captured)).data;
 }
 
 /** Takes an open page at all widths, light and dark. */
