@@ -20,6 +20,8 @@ import { Window } from './window.ts';
 export interface BrowserJourneyOptions {
   /** Whether to load the demo data. */
   demo?: boolean;
+  /** Whether the journeys advance the clock. */
+  movesClock?: boolean;
   /** Additional settings of `npm start`. */
   settings?: Record<string, string>;
   /** Starts another environment than that of one process. */
@@ -29,6 +31,7 @@ export interface BrowserJourneyOptions {
 /** What one journey uses; its windows are checked and closed at its end. */
 export interface Journey {
   environment: TestEnvironment;
+  browser: Browser;
   url: string;
   /** Opens a window without signing in. */
   open(name: string, more?: BrowserContextOptions): Promise<Window>;
@@ -55,23 +58,30 @@ async function stopBoth({ environment, browser }: ProductWithBrowser): Promise<v
   await environment.stop();
 }
 
-let shared: Promise<ProductWithBrowser> | undefined;
+/** The product and the browser that all files of this process with the same options share. */
+const shared = new Map<string, Promise<ProductWithBrowser>>();
 
-/** Starts the product and the browser that all files of this process share. */
-function startShared(start: () => Promise<ProductWithBrowser>): Promise<ProductWithBrowser> {
-  if (shared) return shared;
-  shared = start();
+function startShared(
+  key: string,
+  start: () => Promise<ProductWithBrowser>,
+): Promise<ProductWithBrowser> {
+  const running = shared.get(key) ?? start();
+  if (shared.has(key)) return running;
+  shared.set(key, running);
   afterGroup(async () => {
-    const started = await shared?.catch(() => undefined);
+    const started = await running.catch(() => undefined);
     if (started) await stopBoth(started);
   });
-  return shared;
+  return running;
 }
 
-/** Without options, a file shares its product with other files, so its journeys must use separate accounts and names. */
-export function setUpJourneys(options?: BrowserJourneyOptions): BrowserJourneys {
-  const { demo = false, settings = {}, start } = options ?? {};
-  const shares = options === undefined && canShare();
+/**
+ * Without settings, a file shares its product with the files that have the same options (`tools/test/plan.ts` puts them
+ * into one process), so its journeys must use separate accounts and names, and leave the demo data as it is.
+ */
+export function setUpJourneys(options: BrowserJourneyOptions = {}): BrowserJourneys {
+  const { demo = false, settings = {}, start } = options;
+  const shares = options.settings === undefined && start === undefined && canShare();
   let environment: TestEnvironment;
   let browser: Browser;
   const skip = noBrowser;
@@ -79,7 +89,9 @@ export function setUpJourneys(options?: BrowserJourneyOptions): BrowserJourneys 
     if (skip) return;
     const allSettings = { RATE_LIMITS: 'on', ...settings };
     const startBoth = () => startProduct({ demo, settings: allSettings }, start);
-    ({ environment, browser } = await (shares ? startShared(startBoth) : startBoth()));
+    ({ environment, browser } = await (shares
+      ? startShared(JSON.stringify(options), startBoth)
+      : startBoth()));
   });
   after(async () => {
     if (!shares && browser) await stopBoth({ environment, browser });
@@ -122,7 +134,7 @@ async function runJourney(
     return window;
   };
   try {
-    await steps({ environment, url, open, openFor });
+    await steps({ environment, browser, url, open, openFor });
     const errors = windows.flatMap((one) => one.errors.map((error) => `${one.name}: ${error}`));
     assert.deepEqual(errors, [], 'no unexpected errors');
   } catch (error) {

@@ -8,8 +8,7 @@ import { checkPage } from './budgets/check-page.ts';
 import { setUpJourneys } from './environment.ts';
 import { phone } from './window.ts';
 
-// It advances the clock.
-const { journey } = setUpJourneys({});
+const { journey } = setUpJourneys({ movesClock: true });
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 

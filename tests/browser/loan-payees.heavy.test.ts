@@ -8,8 +8,7 @@ import { setUpJourneys } from './environment.ts';
 import { chat, expectBanner, expectText, openLoan, write } from './loan-page.ts';
 import { phone } from './window.ts';
 
-// It advances the clock of accounts.
-const { journey } = setUpJourneys({});
+const { journey } = setUpJourneys({ movesClock: true });
 
 journey(
   'the borrower chooses a payee, and the lender pays to it and acknowledges its change',

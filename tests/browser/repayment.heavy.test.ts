@@ -8,8 +8,7 @@ import { setUpJourneys } from './environment.ts';
 import { expectText, openLoan } from './loan-page.ts';
 import { phone } from './window.ts';
 
-// It advances the clock.
-const { journey } = setUpJourneys({});
+const { journey } = setUpJourneys({ movesClock: true });
 
 const card = (page: Page) => page.getByRole('region', { name: 'Repayment' });
 const money = (dollars: number) => `$${dollars.toFixed(2)}`;

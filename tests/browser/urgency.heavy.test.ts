@@ -8,8 +8,7 @@ import { setUpJourneys } from './environment.ts';
 import { openLoan } from './loan-page.ts';
 import { phone } from './window.ts';
 
-// It advances the clock.
-const { journey } = setUpJourneys({});
+const { journey } = setUpJourneys({ movesClock: true });
 
 const card = (page: Page) => page.getByRole('region', { name: 'What happens next' });
 /** The run may cross midnight. */

@@ -73,6 +73,20 @@ export const deadlineJourneys: Journey[] = [
   digests,
 ];
 
+/** The journeys whose outcome could differ if each service is a process. */
+export const distributedJourneys: Journey[] = [
+  repaidLoan,
+  races,
+  accounts,
+  notificationCenter,
+  live,
+  liveOwn,
+  loanPayees,
+];
+
+/** The same of those that advance the clock. */
+export const distributedDeadlineJourneys: Journey[] = [inTime, racesInTime, digests];
+
 /** Advance the product's clock to the due date, and through the year of a registration. */
 export const calendarJourneys: Journey[] = [
   dueDays,

@@ -7,7 +7,8 @@ import { waitFor } from '@nameloan/driver/sandbox-client';
 import { makeOffer } from '@nameloan/driver/steps';
 import { natsMissing } from '@nameloan/testkit/nats';
 import { createListedDomain } from './environment/loans.ts';
-import { startManyProcesses } from './environment/many-processes.ts';
+import type { SharedProcesses } from './environment/shared-processes.ts';
+import { startSharedProcesses } from './environment/shared-processes.ts';
 import type { TestEnvironment } from './environment/test-environment.ts';
 
 const page = `{
@@ -61,9 +62,11 @@ async function read(person: Person) {
 
 describe('a service that is down', { skip: natsMissing, timeout: 300_000 }, () => {
   let environment: TestEnvironment;
+  let product: SharedProcesses | undefined;
   let person: Person;
   before(async () => {
-    environment = await startManyProcesses();
+    product = await startSharedProcesses();
+    environment = product.environment;
     const { borrower, lender, domain, terms } = await createListedDomain(environment);
     await makeOffer(lender, domain.id, terms);
     person = borrower;
@@ -72,7 +75,7 @@ describe('a service that is down', { skip: natsMissing, timeout: 300_000 }, () =
       return notifications.length >= 2;
     });
   });
-  after(() => environment?.stop());
+  after(() => product?.stop());
 
   for (const [name, paths] of Object.entries(fieldsByService)) {
     test(`${name} blanks only its own fields and recovers after a restart`, async () => {

@@ -8,10 +8,9 @@ export type Durations = Record<string, number>;
 
 const durationsFile = 'tools/test/durations.json';
 
-/** Estimate for a file without a record: heavy tests are slow, and those under `tests/` start a product. */
+/** Estimate for a file without a record: most heavy tests and those under `tests/` start a product. */
 function defaultSeconds(file: string): number {
-  if (file.endsWith('.heavy.test.ts')) return 120;
-  return file.startsWith('tests/') ? 60 : 1;
+  return file.endsWith('.heavy.test.ts') || file.startsWith('tests/') ? 30 : 1;
 }
 
 export function readDurations(root: string): Durations {

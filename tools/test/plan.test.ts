@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { groupFiles, sortByDuration } from './plan.ts';
+import { groupFiles, isWaiting, sortByDuration } from './plan.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const durations = {
@@ -108,4 +108,47 @@ test('a file that takes longer than the maximum of a group is one group, and no 
   const files = ['packages/demo/src/demo.heavy.test.ts'];
   const groups = groupFiles(files, { root, durations: { [files[0] ?? '']: 400 } });
   assert.deepEqual(groups, [{ name: 'packages/demo', files }]);
+});
+
+test('files share a process with those that start the same product, and with no others', () => {
+  const files = [
+    'tests/browser/chat.heavy.test.ts',
+    'tests/browser/lend.heavy.test.ts',
+    'tests/browser/new-release.heavy.test.ts',
+    'tests/browser/offers.heavy.test.ts',
+    'tests/browser/repayment.heavy.test.ts',
+    'tests/browser/tables.heavy.test.ts',
+    'tests/browser/budgets/accessibility.heavy.test.ts',
+    'tests/flows/services-down.heavy.test.ts',
+    'tests/flows/crashes/payments.heavy.test.ts',
+    'tests/flows/crashes/digest.heavy.test.ts',
+  ];
+  const groups = groupFiles(files, {
+    root,
+    durations: Object.fromEntries(files.map((one) => [one, 1])),
+  });
+  const [chat, lend, release, offers, repayment, tables, accessibility, down, payments, digest] =
+    files;
+  assert.deepEqual(Object.fromEntries(groups.map((one) => [one.name, one.files])), {
+    [String(release)]: [release],
+    [String(digest)]: [digest],
+    'tests/browser': [chat, offers],
+    'tests/browser with another clock': [lend, repayment],
+    'tests/browser with demo data': [accessibility, tables],
+    'tests/flows over many processes': [payments, down],
+  });
+});
+
+test('files that mostly wait are apart from those that compute, in groups for their lane', () => {
+  const [waits, computes] = ['nats/nats-loss.heavy', 'conformance'].map(
+    (name) => `packages/messaging/src/${name}.test.ts`,
+  );
+  const groups = groupFiles([waits ?? '', computes ?? ''], { root, durations });
+  assert.deepEqual(
+    groups.map((one) => [one.files, isWaiting(one)]),
+    [
+      [[waits], true],
+      [[computes], false],
+    ],
+  );
 });

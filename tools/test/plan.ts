@@ -20,11 +20,18 @@ export const isHeavy = (file: string): boolean => /\.heavy\.test\.ts$/.test(file
  * Short enough that the lanes end at nearly the same time, but not shorter: each group loads its modules again, which
  * takes three seconds of processor time, or starts another product and browser.
  */
-const maxGroupSeconds = 120;
+const maxGroupSeconds = 180;
 
 /** Files that run in a separate process, because they take long or trace the whole process. */
 const isolated =
   /^(tests|tools|bench|apps|web\/build)\/|^packages\/messaging\/|\btrace(-export)?\.test\.ts$/;
+
+/** Files that mostly wait for time limits, leases and elections; they use a fraction of a core. */
+const waiting =
+  /^packages\/messaging\/src\/nats\/nats-(cluster|loss)\.heavy|^tests\/faults\/split\.heavy/;
+
+/** One lane is theirs, so that the others stay busy. */
+export const isWaiting = ({ files }: Group): boolean => files.every((file) => waiting.test(file));
 
 /** A product and a browser together keep a core busy. */
 export const hasBrowser = ({ name }: Group): boolean => /^tests\/browser\b/.test(name);
@@ -45,12 +52,16 @@ export function groupFiles(
   { root, durations }: { root: string; durations: Durations },
 ): Group[] {
   const groups: Group[] = [];
+  const nameOf = (file: string) =>
+    waiting.test(file)
+      ? `${groupFolder(file)} (waiting)`
+      : groupFolder(file) + (readSharedProduct(join(root, file)) ?? '');
   const shared = files.filter((file) => {
-    if (!isolated.test(file) || usesSharedProduct(join(root, file))) return true;
+    if (!isolated.test(file) || readSharedProduct(join(root, file)) !== undefined) return true;
     groups.push({ name: file, files: [file] });
     return false;
   });
-  for (const [folder, grouped = []] of Map.groupBy(shared, groupFolder)) {
+  for (const [folder, grouped = []] of Map.groupBy(shared, nameOf)) {
     const bins = splitEvenly(grouped, { durations, maxSeconds: maxGroupSeconds });
     for (const [index, bin] of bins.entries()) {
       const name = bins.length === 1 ? folder : `${folder} (${index + 1} of ${bins.length})`;
@@ -60,8 +71,20 @@ export function groupFiles(
   return groups;
 }
 
-/** Browser journeys without options share the product and the browser of their process. */
-const usesSharedProduct = (path: string) => readFileSync(path, 'utf8').includes('setUpJourneys()');
+/** Files that start the same product share it with the files of their process. */
+const sharedProducts: Record<string, string> = {
+  'setUpJourneys()': '',
+  'setUpJourneys({ demo: true })': ' with demo data',
+  'setUpJourneys({ movesClock: true })': ' with another clock',
+  'await startSharedProcesses()': ' over many processes',
+};
+
+/** What the product adds to the name of the file's group; undefined if the file shares none. */
+function readSharedProduct(path: string): string | undefined {
+  if (!/\/tests\/(browser|flows)\/.*\.test\.ts$/.test(path)) return undefined;
+  const text = readFileSync(path, 'utf8');
+  return Object.entries(sharedProducts).find(([call]) => text.includes(call))?.[1];
+}
 
 /** Assigns the files, longest first, each to the shortest group so far. */
 function splitEvenly(

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import type { Durations } from './durations.ts';
 import type { Group } from './plan.ts';
-import { hasBrowser } from './plan.ts';
+import { hasBrowser, isWaiting } from './plan.ts';
 import { runGroup } from './run-group.ts';
 import { runJest } from './run-jest.ts';
 
@@ -32,7 +32,8 @@ export const needsWeb = ({ name }: Group): boolean =>
 
 /**
  * Starts `groups` in their order. Most groups wait as often as they compute, so there are more lanes than cores; groups
- * with a browser use a whole core. Groups that need no web app start while it is built.
+ * with a browser use a whole core, and those that mostly wait have a lane in addition. Groups that need no web app start
+ * while it is built.
  */
 export async function runLanes(
   groups: readonly Group[],
@@ -65,8 +66,11 @@ export async function runLanes(
     }
   };
   await Promise.all([
-    ...Array.from({ length: availableParallelism() }, () => lane(() => true)),
-    ...Array.from({ length: spareLanes }, () => lane((group) => !hasBrowser(group))),
+    lane(isWaiting),
+    ...Array.from({ length: availableParallelism() }, () => lane((group) => !isWaiting(group))),
+    ...Array.from({ length: spareLanes }, () =>
+      lane((group) => !hasBrowser(group) && !isWaiting(group)),
+    ),
   ]);
   return totals;
 }

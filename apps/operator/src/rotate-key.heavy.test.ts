@@ -15,6 +15,7 @@ import {
   root,
   start,
   startAndFail,
+  startWithDemoData,
 } from '@nameloan/testkit/start-command';
 import { MongoClient } from 'mongodb';
 import { generate } from 'otplib';
@@ -58,8 +59,7 @@ async function assertContractOpens(url: string): Promise<void> {
 }
 
 test('a running loan, sessions and recovery codes survive a rotation of the secret, and the old one is deleted', async () => {
-  const product = start({ DATA_DIR: folder });
-  await product.waitForOutput('Demo accounts');
+  const product = await startWithDemoData(folder);
   const before = readJson('secrets.json').internalSecret;
   const lin = await new Person(product.url(), demo('lin')).login();
   const { key } = await lin.post('/users/mfa/enroll', {});

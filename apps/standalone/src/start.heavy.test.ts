@@ -18,6 +18,7 @@ import {
   start,
   startAndFail,
   startedChildren,
+  startWithDemoData,
 } from '@nameloan/testkit/start-command';
 import { MongoClient } from 'mongodb';
 
@@ -72,8 +73,7 @@ async function waitForWork(mongoUrl: string): Promise<void> {
 }
 
 test('one process per folder, kill -9 loses nothing, and Ctrl-C leaves nothing running', async () => {
-  const first = start({ DATA_DIR: folder });
-  await first.waitForOutput('Demo accounts');
+  const first = await startWithDemoData(folder);
   // Metrics for Prometheus, without a secret, on a separate endpoint.
   assert.match(await (await fetch(readJson('run.json').metrics)).text(), /^process_cpu_seconds/m);
   assert.equal((await fetch(`${first.url()}/metrics`)).status, 404);

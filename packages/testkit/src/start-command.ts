@@ -5,6 +5,7 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { copyDemoData } from './demo-folder.ts';
 
 export const root = resolve(import.meta.dirname, '../../..');
 export const startedChildren: ChildProcess[] = [];
@@ -67,6 +68,20 @@ export function start(environment: Record<string, string>) {
     });
   const url = () => /ready on (\S+)/.exec(output)?.[1] ?? '';
   return { child, ended, waitForOutput, url, output: () => output };
+}
+
+/** Starts the command on `folder` with the demo data of this run, and waits until the data is complete. */
+export async function startWithDemoData(folder: string): Promise<ReturnType<typeof start>> {
+  const load = async (loading: string) => {
+    const loader = start({ DATA_DIR: loading });
+    await loader.waitForOutput('Demo accounts');
+    endGroup(loader.child, 'SIGINT');
+    await loader.ended;
+  };
+  const isCopied = await copyDemoData(folder, load);
+  const product = start({ DATA_DIR: folder });
+  await product.waitForOutput(isCopied ? 'is ready on' : 'Demo accounts');
+  return product;
 }
 
 /** Runs a command that must exit; resolves to its exit code and its error output. */

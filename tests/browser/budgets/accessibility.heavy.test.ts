@@ -1,12 +1,10 @@
 /** Checks the accessibility of every page in two variants and of every state in one; `npm run bench` checks all variants. */
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { checkBudget } from '@nameloan/testkit/budgets';
-import { noBrowser } from '@nameloan/testkit/chromium';
-import type { Browser, Page } from 'playwright-core';
-import type { TestEnvironment } from '../../flows/environment/test-environment.ts';
-import { addressOf, startProduct } from '../start-product.ts';
+import type { Page } from 'playwright-core';
+import type { Journey } from '../environment.ts';
+import { setUpJourneys } from '../environment.ts';
 import { checkLayout, checkPage } from './check-page.ts';
 import { pageStates } from './page-states.ts';
 import type { PageVariant } from './page-windows.ts';
@@ -18,26 +16,21 @@ import {
   waitUntilSettled,
   wideTextSpacing,
 } from './page-windows.ts';
-import type { DemoPages } from './pages.ts';
+import type { DemoPage } from './pages.ts';
 import { findDemoPages } from './pages.ts';
 
-let environment: TestEnvironment;
-let browser: Browser;
-let demoPages: DemoPages;
-let windows: PageWindows;
+const { journey } = setUpJourneys({ demo: true });
 
-before(async () => {
-  if (noBrowser) return;
-  ({ environment, browser } = await startProduct({ demo: true }));
-  const url = addressOf(environment);
-  demoPages = await findDemoPages(url);
-  windows = new PageWindows(browser, { url, demoPages });
-});
+let opened: Promise<{ pages: DemoPage[]; windows: PageWindows }> | undefined;
 
-after(async () => {
-  await browser?.close();
-  await environment?.stop();
-});
+/** Opens the windows of all readers once. */
+function openWindows({ browser, url }: Journey) {
+  opened ??= findDemoPages(url).then((demoPages) => ({
+    pages: demoPages.pages,
+    windows: new PageWindows(browser, { url, demoPages }),
+  }));
+  return opened;
+}
 
 /** Repeats the check if it fails, because the page may still have been rendering. */
 async function runCheck(page: Page, check: (page: Page) => Promise<string[]>): Promise<string[]> {
@@ -72,35 +65,38 @@ const layouts = [
 /** Twice the standard font size, on a desktop and in half its width. */
 const largeText = { fontSize: 32, widths: [1440, 640] };
 
-test('every page has no axe violations, no cut-off content and no targets that are too small', {
-  skip: noBrowser,
-}, async (t) => {
-  const found: string[] = [];
-  for (const one of demoPages.pages) {
-    const page = await windows.open(one, { width: 1440, scheme: 'light' });
-    found.push(...(await checkVariants(page, one.name, axeVariants)));
-    const checkLayoutAt = async (width: number, style: string) => {
-      await applyVariant(page, { width, scheme: 'light' });
-      const errors = await runCheck(page, checkLayout);
-      found.push(...errors.map((error) => `${one.name}, ${width} ${style}: ${error}`));
-    };
-    for (const [width, style] of layouts) {
-      await applyUserStyle(page, style);
-      await checkLayoutAt(width, style);
+journey(
+  'every page has no axe violations, no cut-off content and no targets that are too small',
+  async (steps) => {
+    const { pages, windows } = await openWindows(steps);
+    const found: string[] = [];
+    for (const one of pages) {
+      const page = await windows.open(one, { width: 1440, scheme: 'light' });
+      found.push(...(await checkVariants(page, one.name, axeVariants)));
+      const checkLayoutAt = async (width: number, style: string) => {
+        await applyVariant(page, { width, scheme: 'light' });
+        const errors = await runCheck(page, checkLayout);
+        found.push(...errors.map((error) => `${one.name}, ${width} ${style}: ${error}`));
+      };
+      for (const [width, style] of layouts) {
+        await applyUserStyle(page, style);
+        await checkLayoutAt(width, style);
+      }
+      await applyUserStyle(page, '');
+      await setFontSize(page, largeText.fontSize);
+      for (const width of largeText.widths)
+        await checkLayoutAt(width, `font size ${largeText.fontSize}`);
+      await page.close();
     }
-    await applyUserStyle(page, '');
-    await setFontSize(page, largeText.fontSize);
-    for (const width of largeText.widths)
-      await checkLayoutAt(width, `font size ${largeText.fontSize}`);
-    await page.close();
-  }
-  const { line } = checkBudget('accessibility: violations and cut-off content', found.length);
-  t.diagnostic(`${demoPages.pages.length} pages: ${line}`);
-  assert.deepEqual(found, []);
-});
+    const { line } = checkBudget('accessibility: violations and cut-off content', found.length);
+    console.log(`${pages.length} pages: ${line}`);
+    assert.deepEqual(found, []);
+  },
+);
 
 for (const state of pageStates)
-  test(`the same holds with: ${state.name}`, { skip: noBrowser }, async () => {
+  journey(`the same holds with: ${state.name}`, async (steps) => {
+    const { windows } = await openWindows(steps);
     const variant: PageVariant = { width: 320, scheme: 'dark' };
     const page = await windows.open(state, variant);
     await state.open(page);

@@ -8,7 +8,7 @@ import { waitFor } from '@nameloan/driver/sandbox-client';
 import { natsMissing } from '@nameloan/testkit/nats';
 import type { RestObject } from '../environment/loans.ts';
 import { createListedDomain } from '../environment/loans.ts';
-import { startManyProcesses } from '../environment/many-processes.ts';
+import { startSharedProcesses } from '../environment/shared-processes.ts';
 import type { TestEnvironment } from '../environment/test-environment.ts';
 import { getBalance } from '../environment/wait-for-state.ts';
 import { ownInCustody } from '../journeys/custody.ts';
@@ -63,8 +63,8 @@ test('warnings, renewals and proof checks survive crashes of the services that r
   skip: natsMissing,
   timeout: 600_000,
 }, async (t) => {
-  const environment = await startManyProcesses();
-  t.after(() => environment.stop());
+  const { environment, stop } = await startSharedProcesses();
+  t.after(stop);
   const held = await Promise.all(
     Array.from({ length: domainCount }, () => ownInCustody(environment)),
   );

@@ -1,15 +1,17 @@
 /** Services crash between a provider's webhook and its effect: no payment or refund is lost or applied twice. */
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Person } from '@nameloan/driver/person';
 import { natsMissing } from '@nameloan/testkit/nats';
 import type { RestObject } from '../environment/loans.ts';
-import { startManyProcesses } from '../environment/many-processes.ts';
+import type { SharedProcesses } from '../environment/shared-processes.ts';
+import { startSharedProcesses } from '../environment/shared-processes.ts';
 import type { TestEnvironment } from '../environment/test-environment.ts';
 import { get, post, retry, waitUntil } from './retry-call.ts';
 
+/** More than one for each scenario, because crashes meet them at different steps. */
 const personCount = 24;
 const victims = ['payments', 'mongo', 'nats', 'sandbox', 'gateway', 'notifications'];
 
@@ -118,12 +120,19 @@ async function assertTransactions(person: Person, left: number): Promise<void> {
   assert.equal(counted.filter(({ type }: RestObject) => type === 'Deposit').length, 1);
 }
 
+let environment: TestEnvironment;
+let product: SharedProcesses | undefined;
+before(async () => {
+  if (natsMissing) return;
+  product = await startSharedProcesses();
+  environment = product.environment;
+});
+after(() => product?.stop());
+
 test('payments crashes between a webhook and its effect: each takes effect once', {
   skip: natsMissing,
   timeout: 300_000,
-}, async (t) => {
-  const environment = await startManyProcesses();
-  t.after(() => environment.stop());
+}, async () => {
   const { sandbox } = environment;
   const refunded = await registerPerson(environment, 0);
   const card = await openCheckout(environment, refunded, 'stripe');
@@ -158,9 +167,7 @@ test('payments crashes between a webhook and its effect: each takes effect once'
 test('people pay, are refunded and dispute while every process crashes in turn, and every cent is accounted for', {
   skip: natsMissing,
   timeout: 600_000,
-}, async (t) => {
-  const environment = await startManyProcesses();
-  t.after(() => environment.stop());
+}, async () => {
   let busy = true;
   const all = Promise.all(
     Array.from({ length: personCount }, async (_, number) => {

@@ -13,7 +13,7 @@ import {
   getEscrow,
   performAction,
 } from '../environment/loans.ts';
-import { startManyProcesses } from '../environment/many-processes.ts';
+import { startSharedProcesses } from '../environment/shared-processes.ts';
 import type { TestEnvironment } from '../environment/test-environment.ts';
 import { times, today } from '../journeys/missed-deadlines.ts';
 import { get, retry, waitUntil } from './retry-call.ts';
@@ -105,8 +105,8 @@ test('lending crashes around every timed transition: each happens once and is no
   skip: natsMissing,
   timeout: 600_000,
 }, async (t) => {
-  const environment = await startManyProcesses();
-  t.after(() => environment.stop());
+  const { environment, stop } = await startSharedProcesses();
+  t.after(stop);
   const loans = new Map<TimedTransition, Loan[]>();
   for (const transition of transitions) {
     const started = Array.from({ length: loansPerTransition }, () => transition.begin(environment));

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { copyDemoData } from '@nameloan/testkit/demo-folder';
 import { countriesFile, pathWithoutEngines } from './config.ts';
-import { copyDemoData } from './demo-folder.ts';
 import { ServiceProcess } from './service-process.ts';
 import { stopAll, TestEnvironment } from './test-environment.ts';
 
