@@ -168,6 +168,8 @@ export interface Registrar {
   ack(id: string): Promise<void>;
   /** The auth code of a name of ours; only where we do not choose it. */
   fetchAuthCode?(name: string): Promise<string>;
+  /** Subscribes to the registrar's notices; only where an address for them is set. Idempotent. */
+  subscribe?(): Promise<void>;
   /** Our latest transfer of each name; only without a message queue. */
   listTransfers?(): Promise<RegistryTransfer[]>;
   /** Ends the session and rejects waiting commands. */
