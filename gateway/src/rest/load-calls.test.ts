@@ -35,7 +35,7 @@ GET /contracts/{token}, GET /contracts/{token}/pdf, GET /contracts/specimen/{kin
 POST /contracts/{token}/sign, POST /contracts/verify, POST /users/mfa/enroll, POST /users/mfa/confirm,
 POST /users/mfa/disable, POST /users/email, DELETE /users/email, POST /users/stop-email-change, POST /users/not-me, GET /users/payees, POST /users/payees, POST /users/payees/{id}, DELETE /users/payees/{id}, DELETE /users/payees/{id}/pending, POST /users/payees/stop, GET /users/sessions, DELETE /users/sessions/{id}, POST /users/logout,
 GET /statements/{year}.csv, GET /statements/{year}.pdf, GET /performance, GET /performance.csv,
-POST /webhooks/stripe, POST /webhooks/nowpayments,
+POST /webhooks/stripe, POST /webhooks/nowpayments, POST /webhooks/namecom/{connection},
 POST /listings/bulk, DELETE /listings/bulk, DELETE /domains/bulk`;
 
 test('every promised call exists, and the committed description lists exactly the calls that exist', () => {
@@ -135,6 +135,7 @@ test('only the promised calls need no token', () => {
     'POST /users/reset',
     'POST /users/stop-email-change',
     'POST /users/verify-email',
+    'POST /webhooks/namecom/{connection}',
     'POST /webhooks/nowpayments',
     'POST /webhooks/stripe',
   ]);

@@ -178,6 +178,11 @@ export const events = {
     }),
   ),
   'payments.hold.released': event(1, hold),
+  /** A captured fee was returned: what it was charged for did not happen. */
+  'payments.hold.refunded': event(
+    1,
+    hold.extend({ transactionId: id, domainName: domainName.nullable() }),
+  ),
   'payments.balance.changed': event(1, z.object({ accountId: id, availableCents: cents })),
 
   'notifications.notification.added': event(1, z.object({ notificationId: id, accountId: id })),

@@ -192,6 +192,14 @@ export const requests = {
     z.object({ holdId: id }),
     z.object({ status: z.literal('RELEASED') }),
   ),
+  /**
+   * Returns a fee that may have been captured. Idempotent; a hold that was not captured is released, as by
+   * `payments.release`.
+   */
+  'payments.refund': request(
+    z.object({ holdId: id }),
+    z.object({ status: z.enum(['RELEASED', 'REFUNDED']) }),
+  ),
   'payments.balance': request(z.object({ accountId: id }), z.object({ availableCents: cents })),
   /** Whether an account can list a domain, requested when a listing opens. NOT_FOUND if the domain is not theirs. */
   'domains.listing-eligibility': request(
@@ -225,6 +233,7 @@ export const requesters: Readonly<Record<RequestName, readonly ServiceName[]>> =
   'payments.hold': ['domains'],
   'payments.capture': ['domains'],
   'payments.release': ['domains'],
+  'payments.refund': ['domains'],
   'payments.balance': [],
   'domains.listing-eligibility': ['lending'],
   'domains.listing-eligibilities': ['lending'],

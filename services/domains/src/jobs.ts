@@ -1,10 +1,11 @@
 /** The service's job handlers by job kind. */
 
 import type { ServiceDefinition } from '@nameloan/subgraph/service';
+import { answerTransferOut } from './custody/answer-transfer-out.ts';
 import { pollRegistry } from './custody/monitoring/poll-registry.ts';
 import { watchCustody } from './custody/monitoring/watch-custody.ts';
 import { applyNameservers } from './custody/nameservers/apply-nameservers.ts';
-import { captureHold, releaseHold } from './custody/settle-hold.ts';
+import { captureHold, releaseHold, settleFee } from './custody/settle-hold.ts';
 import { resumeTransferIn } from './custody/transfer-in/process-transfer-in.ts';
 import { secureArrival } from './custody/transfer-in/secure-arrival.ts';
 import { recheckTransfer, watchTransfer } from './custody/transfer-in/watch-transfer.ts';
@@ -43,6 +44,8 @@ export const jobs: ServiceDefinition['jobs'] = {
     'watch-registration': watchRegistration,
     'capture-hold': captureHold,
     'release-hold': releaseHold,
+    'settle-fee': settleFee,
+    'answer-transfer-out': answerTransferOut,
   },
   recurring: ['poll-registry', 'watch-custody', 'schedule-rechecks', refreshJob, 'watch-pledged'],
   isolated: [

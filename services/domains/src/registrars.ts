@@ -7,11 +7,13 @@ import { connectionSettings, settings } from './config.ts';
 import { domains } from './domain/domain.model.ts';
 import type { Domain } from './domain/domain.ts';
 import { domainStatuses, inCustody } from './domain/domain.ts';
+import { creditAlert, setAlert, stateAlert } from './operator-alerts.ts';
 import { connectEpp } from './registrar/epp/connect-epp.ts';
 import { rfcProfile } from './registrar/epp/profile.ts';
+import { connectNamecom } from './registrar/namecom/connect-namecom.ts';
 import type { Registrar } from './registrar/registrar.ts';
 import { EppUnavailableError } from './registrar/registrar-errors.ts';
-import type { ConnectionSettings } from './registrar/registrar-file.ts';
+import type { ConnectionSettings, EppSettings, NamecomSettings } from './registrar/registrar-file.ts';
 import { defaultConnectionId, findConnectionId } from './registrar/registrar-file.ts';
 import { SharedSlots, sessionRows } from './registrar/session-slots.ts';
 import { serviceContext } from './service-context.ts';
@@ -140,6 +142,25 @@ function assertSuffixes(): void {
 }
 
 function connect(each: ConnectionSettings): Registrar {
+  return each.kind === 'epp' ? connectToEpp(each) : connectToNamecom(each);
+}
+
+/** An HTTP response may take longer than one of EPP. */
+const httpTimeoutMs = 20_000;
+
+function connectToNamecom(each: NamecomSettings): Registrar {
+  const { id, url, username, password: token, capabilities } = each;
+  return connectNamecom({
+    ...{ id, url, username, token, capabilities, webhookUrl: each.webhookUrl },
+    timeoutMs: each.timeoutMs ?? httpTimeoutMs,
+    alerts: {
+      creditExhausted: (is) => setAlert(is, creditAlert(id)),
+      unknownState: (name, state) => setAlert(true, stateAlert(id, { name, state })),
+    },
+  });
+}
+
+function connectToEpp(each: EppSettings): Registrar {
   const { id, sessions } = each;
   const { connection } = serviceContext.store;
   return connectEpp({

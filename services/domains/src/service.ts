@@ -4,6 +4,7 @@ import { registerReconcileEndpoint } from '@nameloan/subgraph/http/reconcile-end
 import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { chooseAppraiser } from './appraisal/choose-appraiser.ts';
 import { settings } from './config.ts';
+import { noticeRoutes } from './custody/monitoring/receive-notice.ts';
 import { stopRefresh } from './diligence/refresh/refresh-diligence.ts';
 import {
   getListingEligibilities,
@@ -37,6 +38,7 @@ export const domainsService: ServiceDefinition = {
   routes: (app, keyring) => {
     registerReconcileEndpoint(app, keyring, reconcile);
     portfolioRoutes(app, keyring);
+    noticeRoutes(app);
   },
   prepare: async () => {
     useSuffixFile(settings.value.SUFFIXES_FILE);

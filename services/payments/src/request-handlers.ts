@@ -6,12 +6,14 @@ import { readBalance } from './balance/read-balance.ts';
 import { readDepositNote } from './deposit/read-deposit-note.ts';
 import { captureHold } from './hold/capture-hold.ts';
 import { placeHold } from './hold/place-hold.ts';
+import { refundHold } from './hold/refund-hold.ts';
 import { releaseHold } from './hold/release-hold.ts';
 
 export const requestHandlers: RequestHandlers = {
   'payments.hold': placeHold,
   'payments.capture': captureHold,
   'payments.release': releaseHold,
+  'payments.refund': refundHold,
   'payments.balance': readBalance,
   'payments.account-use': readAccountUse,
   'payments.deposit-note': readDepositNote,

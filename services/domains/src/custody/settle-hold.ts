@@ -1,4 +1,4 @@
-/** Jobs that capture or release a held fee until payments confirms; a hold that cannot be settled becomes a dead letter. */
+/** Jobs that capture, release or refund a held fee until payments confirms; a hold that cannot be settled becomes a dead letter. */
 
 import { DomainError } from '@nameloan/contracts/errors';
 import { letterId } from '@nameloan/persistence/events/dead-letters';
@@ -17,12 +17,20 @@ export async function releaseHold(job: Job): Promise<void> {
 }
 
 /**
+ * For a fee that is captured when its order is accepted: one kind for both directions, so that the capture and a later
+ * refund of a fee run one after the other.
+ */
+export async function settleFee(job: Job): Promise<void> {
+  await settleHold(job, job.data.refund === true ? 'payments.refund' : 'payments.capture');
+}
+
+/**
  * A rejection is final: the hold was settled the other way. An internal error in payments may pass, so the job
  * continues even after it has written a dead letter, and removes the letter once it succeeds.
  */
 async function settleHold(
   { key: holdId, attempt }: Job,
-  requestName: 'payments.capture' | 'payments.release',
+  requestName: 'payments.capture' | 'payments.release' | 'payments.refund',
 ): Promise<void> {
   const deadLetter = { subject: requestName, holdId };
   const { deadLetters } = serviceContext.store;

@@ -66,6 +66,7 @@ export const domains = defineModel<Domain>('domains', {
       startedAt: Date,
       requestedAt: Date,
       approvedAt: Date,
+      feeTaken: Boolean,
     }),
     connectionId: String,
     failedTransferAt: Date,
@@ -136,6 +137,8 @@ export const domains = defineModel<Domain>('domains', {
     [{ name: 1, active: 1 }],
     [{ 'reservation.escrowId': 1 }, { sparse: true }],
     [{ 'transferOutStop.hashes': 1 }, { sparse: true }],
+    // Transfers in that a registrar without a message queue is asked about.
+    [{ connectionId: 1, name: 1 }, { partialFilterExpression: { pendingTransfer: 'IN' } }],
     [{ 'custodyCheck.at': 1 }, { sparse: true }],
     // Verified domains without a scheduled recheck, queried at each start.
     [{ status: 1, nextCheckAt: 1 }, { partialFilterExpression: { active: true } }],

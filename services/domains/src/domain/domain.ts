@@ -37,6 +37,8 @@ export interface TransferIn {
   requestedAt: Date | null;
   /** When the registry says it was approved. */
   approvedAt: Date | null;
+  /** The registrar has taken its fee with the request, so ours is captured; absent: it is captured on arrival. */
+  feeTaken?: boolean;
 }
 
 /**

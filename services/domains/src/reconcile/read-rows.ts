@@ -54,10 +54,10 @@ export async function readOperators({ filter, options }: Page) {
   });
 }
 
-/** Holds that a job will capture or release. */
+/** Holds that a job will capture, release or refund. */
 export async function readSettling({ filter, options }: Page) {
   const rows = rowsOf<JobRow>(serviceContext.store.connection, 'jobs');
-  const kinds = { kind: { $in: ['capture-hold', 'release-hold'] } };
+  const kinds = { kind: { $in: ['capture-hold', 'release-hold', 'settle-fee'] } };
   const found = await rows.find({ ...filter, ...kinds } as never, options).toArray();
   return found.map(({ _id, key }) => ({ id: _id, holdId: key }));
 }

@@ -38,7 +38,9 @@ test('a file has several connections, and its passwords come from the settings t
   const { connections, errors } = read({ connections: [registry, reseller] });
   assert.deepEqual(errors, []);
   assert.deepEqual(
-    connections.map(({ id, profile, port, password }) => ({ id, profile, port, password })),
+    connections
+      .filter((each) => each.kind === 'epp')
+      .map(({ id, profile, port, password }) => ({ id, profile, port, password })),
     [
       { id: 'registry', profile: 'rfc', port: 700, password: 'password-1' },
       { id: 'reseller', profile: 'centralnic', port: 700, password: 'password-2' },
@@ -56,10 +58,58 @@ test('a suffix belongs to the connection that names it, otherwise to the one for
   assert.equal(findConnectionId(read({ connections: [registry] }).connections, 'io'), undefined);
 });
 
+const namecom = {
+  id: 'namecom',
+  kind: 'namecom',
+  suffixes: ['dev'],
+  username: 'nameloan',
+  passwordSetting: 'NAMECOM_TOKEN',
+};
+
+test('a connection to name.com has an API token, and by default the token that signs its notices', () => {
+  const tokens = { NAMECOM_TOKEN: 'token-of-the-api', FIRST_TOKEN: 'token-of-notices' };
+  const webhookUrl = 'https://nameloan.example/api/webhooks/namecom/namecom';
+  const ofNotices = { webhookUrl, webhookTokenSetting: 'FIRST_TOKEN' };
+  for (const [more, webhookToken] of [
+    [{ webhookUrl }, 'token-of-the-api'],
+    [ofNotices, 'token-of-notices'],
+  ] as const) {
+    const { connections, errors } = read({ connections: [{ ...namecom, ...more }] }, tokens);
+    assert.deepEqual(errors, []);
+    assert.deepEqual(connections, [
+      {
+        ...{ id: 'namecom', kind: 'namecom', holder: 'borrower', suffixes: ['dev'], webhookUrl },
+        ...{ url: 'https://api.name.com', username: 'nameloan', password: 'token-of-the-api' },
+        webhookToken,
+      },
+    ]);
+  }
+});
+
+test('what is wrong with a connection to name.com is reported', () => {
+  const cases: [object, RegExp][] = [
+    [{ url: 'http://api.name.com' }, /not an https address/],
+    [{ username: '' }, /username/],
+    [{ clientId: 'Nameloan' }, /clientId/],
+    [{ webhookUrl: 'ftp://nameloan.example' }, /webhookUrl/],
+  ];
+  for (const [change, wanted] of cases)
+    assert.match(
+      read({ connections: [{ ...namecom, ...change }] }, { NAMECOM_TOKEN: 'token-1234' }).errors.join(),
+      wanted,
+    );
+  const twice = [namecom, { ...namecom, id: 'second', suffixes: ['app'] }];
+  assert.match(
+    read({ connections: twice }, { NAMECOM_TOKEN: 'token-1234' }).errors.join(),
+    /the account nameloan at https:\/\/api.name.com is used by namecom and second/,
+  );
+  assert.match(read({ connections: [namecom] }).errors.join(), /NAMECOM_TOKEN is required/);
+});
+
 test('everything that is wrong with a file is reported, and no secret', () => {
   const cases: [object, RegExp][] = [
     [{ id: 'Not valid' }, /letters a to z/],
-    [{ kind: 'namecom' }, /not "epp"/],
+    [{ kind: 'other' }, /not "epp" or "namecom"/],
     [{ profile: 'other' }, /profile/],
     [{ holder: 'platform' }, /registrant does not change/],
     [{ suffixes: [] }, /suffixes/],

@@ -14,32 +14,66 @@ const capabilities = z
   })
   .partial();
 
-const connection = z.strictObject({
+const environmentVariable = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9_]*$/, 'not the name of an environment variable');
+
+/** The fields of every kind. */
+const sharedFields = {
   /** Stored with every name that the connection holds, so it never changes. */
   id: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'not 1 to 32 letters a to z, digits and hyphens'),
-  kind: z.literal('epp', 'not "epp"'),
-  /** `rfc`: a registry. `centralnic`: the gateway of CentralNic Reseller. */
-  profile: z.enum(['rfc', 'centralnic']).default('rfc'),
   /** The registrant during a loan. */
   holder: z
     .literal('borrower', 'not "borrower": the registrant does not change yet')
     .default('borrower'),
   /** As A-labels without a leading dot; `*`: all that no other connection names. */
   suffixes: z.union([z.literal('*'), z.array(z.string().min(1)).min(1)]),
+  /** The environment variable with the password or the API token. */
+  passwordSetting: environmentVariable,
+  pollMs: z.number().int().min(1).max(86_400_000).optional(),
+  timeoutMs: z.number().int().min(1).max(600_000).optional(),
+  capabilities: capabilities.optional(),
+};
+
+const eppConnection = z.strictObject({
+  ...sharedFields,
+  kind: z.literal('epp'),
+  /** `rfc`: a registry. `centralnic`: the gateway of CentralNic Reseller. */
+  profile: z.enum(['rfc', 'centralnic']).default('rfc'),
   host: z.string().min(1),
   port: z.number().int().min(1).max(65_535).default(700),
   clientId: z.string().min(3).max(16),
-  /** The environment variable with the password. */
-  passwordSetting: z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'not the name of an environment variable'),
   /** PEM of the authority that issued the registry’s certificate. */
   ca: setting.pem().optional(),
   servername: z.string().min(1).optional(),
   sessions: z.number().int().min(1).max(100).optional(),
-  pollMs: z.number().int().min(1).max(86_400_000).optional(),
-  timeoutMs: z.number().int().min(1).max(600_000).optional(),
-  capabilities: capabilities.optional(),
+});
+
+const namecomConnection = z.strictObject({
+  ...sharedFields,
+  kind: z.literal('namecom'),
+  url: z
+    .url()
+    .default('https://api.name.com')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .refine(isSecure, 'not an https address'),
+  username: z.string().min(1).max(100),
+  /** The address at which name.com sends its notices, exactly as it is registered there. */
+  webhookUrl: z.url({ protocol: /^https?$/ }).optional(),
+  /** The environment variable with the API token that signs the notices; default: that of `passwordSetting`. */
+  webhookTokenSetting: environmentVariable.optional(),
+});
+
+/** Plain http is accepted on this machine only: the API token is sent with every request. */
+function isSecure(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+const connection = z.discriminatedUnion('kind', [eppConnection, namecomConnection], {
+  error: 'not "epp" or "namecom"',
 });
 type ConnectionRow = z.output<typeof connection>;
 
@@ -60,13 +94,25 @@ const registrarFile = z
 /** One message queue, one set of sessions and one owner per account; one account per suffix. */
 const uniqueValues: Readonly<Record<string, (row: ConnectionRow) => string[]>> = {
   id: ({ id }) => [id],
-  account: ({ host, port, clientId }) => [`${clientId} at ${host}:${port}`],
+  account: (row) => [
+    row.kind === 'epp'
+      ? `${row.clientId} at ${row.host}:${row.port}`
+      : `${row.username} at ${row.url}`,
+  ],
   suffix: ({ suffixes }) => [...suffixes],
 };
 
-export type ConnectionSettings = Readonly<
-  Omit<ConnectionRow, 'passwordSetting'> & { password: string }
+type EppRow = z.output<typeof eppConnection>;
+type NamecomRow = z.output<typeof namecomConnection>;
+export type EppSettings = Readonly<Omit<EppRow, 'passwordSetting'> & { password: string }>;
+export type NamecomSettings = Readonly<
+  Omit<NamecomRow, 'passwordSetting' | 'webhookTokenSetting'> & {
+    password: string;
+    /** The API token that signs the notices. */
+    webhookToken: string;
+  }
 >;
+export type ConnectionSettings = EppSettings | NamecomSettings;
 
 export const defaultConnectionId = 'default';
 
@@ -88,14 +134,21 @@ export function readRegistrarFile(
   const result = registrarFile.safeParse(content);
   if (!result.success) return failed(`the file is invalid.\n${z.prettifyError(result.error)}`);
   const errors: string[] = [];
-  const connections = result.data.connections.map(({ passwordSetting, ...row }) => {
-    const password = environment[passwordSetting] ?? '';
+  const readSecret = (name: string, id: string) => {
+    const secret = environment[name] ?? '';
     // The limits of RFC 5730, pwType.
-    if (password.length < 8 || password.length > 64)
+    if (secret.length < 8 || secret.length > 64)
       errors.push(
-        `${passwordSetting} is required with 8 to 64 characters for the registrar connection ${row.id}.`,
+        `${name} is required with 8 to 64 characters for the registrar connection ${id}.`,
       );
-    return { ...row, password };
+    return secret;
+  };
+  const connections = result.data.connections.map(({ passwordSetting, ...row }) => {
+    const password = readSecret(passwordSetting, row.id);
+    if (row.kind === 'epp') return { ...row, password };
+    const { webhookTokenSetting, ...rest } = row;
+    const webhookToken = webhookTokenSetting ? readSecret(webhookTokenSetting, row.id) : password;
+    return { ...rest, password, webhookToken };
   });
   return { connections, errors };
 }

@@ -22,7 +22,16 @@ export interface RegistryTransfer {
   readonly actingAt: Date | undefined;
   /** End of the registration after an approval. */
   readonly expiresAt: Date | undefined;
+  /** While pending: why it does not continue, so that it must be cancelled. Absent: it continues. */
+  readonly obstacle?: TransferObstacle | undefined;
 }
+
+/** What stops a transfer in that the registrar has accepted. */
+export type TransferObstacle =
+  | 'WRONG_CODE'
+  | 'LOCKED_BY_REGISTRAR'
+  | 'LOCKED_BY_REGISTRY'
+  | 'REJECTED';
 
 /** The registry's own fees in whole US cents. */
 export interface RegistryFees {
@@ -59,6 +68,8 @@ export interface RegistryDomain {
   readonly updatedAt: Date | undefined;
   readonly transferredAt: Date | undefined;
   readonly expiresAt: Date | undefined;
+  /** Until when the registrar's policy does not let us lift the transfer lock. Absent: it has no such date. */
+  readonly lockedUntil?: Date | undefined;
 }
 
 /** Statuses that a registrar may set (RFC 5731 section 2.3). */
@@ -118,6 +129,8 @@ export interface RegistrarCapabilities {
   readonly pollQueue: boolean;
   /** When the registrar takes the fee of a transfer. */
   readonly feeAt: 'REQUEST' | 'ARRIVAL';
+  /** It answers for names outside our account too. Otherwise a name that it does not know may exist elsewhere. */
+  readonly knowsOtherNames: boolean;
 }
 
 /**
@@ -153,6 +166,12 @@ export interface Registrar {
   poll(): Promise<RegistryMessage | null>;
   /** Removes a message; does not fail if it is already gone. */
   ack(id: string): Promise<void>;
+  /** The auth code of a name of ours; only where we do not choose it. */
+  fetchAuthCode?(name: string): Promise<string>;
+  /** Subscribes to the registrar's notices; only where an address for them is set. Idempotent. */
+  subscribe?(): Promise<void>;
+  /** Our latest transfer of each name; only without a message queue. */
+  listTransfers?(): Promise<RegistryTransfer[]>;
   /** Ends the session and rejects waiting commands. */
   close(): Promise<void>;
 }

@@ -6,6 +6,8 @@ import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { inCustody } from '../domain/domain.ts';
+import { endAlert, expiryAlert, raiseAlert } from '../operator-alerts.ts';
+import { registrarOf } from '../registrars.ts';
 import { commit } from '../service-context.ts';
 import { autoRenew } from './auto-renew.ts';
 import { dueWarning, nextRegistrationCheck, renewsAt } from './registration-expiry.ts';
@@ -15,6 +17,7 @@ import { warnOfExpiry } from './warn-of-expiry.ts';
 const renewalPollMs = 60_000;
 /** While the registry is unavailable. */
 const registryRetryMs = 60 * 60_000;
+const alertBeforeMs = 5 * 86_400_000;
 
 export async function watchRegistration(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
@@ -22,12 +25,23 @@ export async function watchRegistration(job: Job): Promise<JobResult> {
   if (domain.renewal) return runAfter(renewalPollMs);
   const due = now() >= renewsAt(domain.expiresAt);
   const outcome = due ? await autoRenew(domain) : { reason: null };
+  await alertNearExpiry(domain);
   if (outcome === 'IN_PROGRESS') return runAfter(renewalPollMs);
   if (outcome === 'UNAVAILABLE') return runAfter(registryRetryMs);
   if (outcome !== 'RENEWED') await sendDueWarning(domain, outcome.reason);
   const present = await domains.get(domain.id);
   if (present.active && present.expiresAt)
     return { runAgainAt: nextRegistrationCheck(present.expiresAt, now()) };
+}
+
+/** Where a name cannot be restored through the registrar, and soon after its expiry not even be renewed. */
+async function alertNearExpiry({ id }: Domain): Promise<void> {
+  const domain = await domains.get(id);
+  const { knowsOtherNames, restoresByApi } = registrarOf(domain).capabilities;
+  if (knowsOtherNames || restoresByApi || !domain.expiresAt) return;
+  const isNear = domain.expiresAt.getTime() - now().getTime() < alertBeforeMs;
+  const alert = expiryAlert(id, domain.name);
+  await (isNear && domain.active ? raiseAlert(alert) : endAlert(alert));
 }
 
 function runAfter(ms: number): JobResult {

@@ -34,7 +34,9 @@ function describeDebt(owedCents: number): string {
   return `Your balance is ${debt} below zero. Add at least ${debt} before you transfer or renew a domain.`;
 }
 
-const describeDomain = ({ domainName }: EventData<'payments.hold.captured'>): string =>
+const describeDomain = ({
+  domainName,
+}: Pick<EventData<'payments.hold.captured'>, 'domainName'>): string =>
   domainName === null ? '' : ` for ${domainName}`;
 
 export const moneyTemplates = {
@@ -166,6 +168,19 @@ export const moneyTemplates = {
           alert: false,
         },
       ),
+    ],
+  },
+  'payments.hold.refunded': {
+    drafts: (returned) => [
+      draftForTransaction(returned, {
+        title: `A ${fees[returned.kind]} was returned`,
+        body: `The ${fees[returned.kind]}${describeDomain(returned)} of ${formatCents(returned.amountCents)} is back in your balance.`,
+        rows: [
+          ...(returned.domainName === null ? [] : domainRows({ name: returned.domainName })),
+          ...paymentRows({ amountCents: returned.amountCents }),
+        ],
+        alert: false,
+      }),
     ],
   },
   'payments.deposit.started': { without: 'the user did it just now' },

@@ -54,6 +54,18 @@ export const moneyExamples: Examples<Extract<NotifiedSubject, `payments.${string
     [['bo', true, '/app/add-balance']],
     /\$10\.00 below zero\. Add at least/,
   ],
+  'payments.hold.refunded': [
+    {
+      holdId: 'h2',
+      accountId: 'bo',
+      amountCents: 1500,
+      kind: 'TRANSFER_FEE',
+      transactionId: 't2',
+      domainName: 'example.com',
+    },
+    [['bo', false, '/app/transactions']],
+    /^The transfer fee for example\.com of \$15\.00 is back in your balance\.$/,
+  ],
   'payments.hold.captured': [
     {
       holdId: 'h1',

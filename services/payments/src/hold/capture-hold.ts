@@ -11,7 +11,7 @@ import { holds } from './hold.model.ts';
 import type { HoldKind } from './hold.ts';
 import { assertPlaced } from './hold.ts';
 
-const feeAccounts: Record<HoldKind, HouseAccount> = {
+export const feeAccounts: Record<HoldKind, HouseAccount> = {
   TRANSFER_FEE: 'house:transfer-fees',
   RENEWAL_FEE: 'house:renewal-fees',
 };

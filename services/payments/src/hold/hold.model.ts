@@ -16,6 +16,7 @@ export const holds = defineModel<Hold>('holds', {
     reference: String,
     createdAt: Date,
     endedAt: Date,
+    refundedAt: Date,
   },
   indexes: [[{ accountId: 1, status: 1 }], [{ status: 1 }]],
 });

@@ -1,4 +1,4 @@
-/** Hold of money for a fee: HELD, then CAPTURED or RELEASED. */
+/** Hold of money for a fee: HELD, then CAPTURED or RELEASED. A captured one can be refunded. */
 
 import { DomainError } from '@nameloan/contracts/errors';
 
@@ -19,6 +19,8 @@ export interface Hold {
   reference: string | null;
   createdAt: Date;
   endedAt: Date | null;
+  /** When the captured fee was returned; absent: never. The status stays CAPTURED. */
+  refundedAt?: Date | null;
 }
 
 /** A hold that holds or held money. */

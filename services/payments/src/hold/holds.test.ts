@@ -188,3 +188,41 @@ test('capturing an unknown hold is NOT_FOUND', async () => {
     rejection('NOT_FOUND'),
   );
 });
+
+test('a captured fee is refunded once, and shown as refunded', async () => {
+  const accountId = await fundedAccount();
+  const hold = makeRequest(accountId);
+  const { holdId } = hold;
+  await payments.request('payments.hold', hold);
+  await payments.request('payments.capture', { holdId });
+  const refunds = Array.from({ length: 8 }, () => payments.request('payments.refund', { holdId }));
+  assert.ok((await Promise.all(refunds)).every(({ status }) => status === 'REFUNDED'));
+  assert.equal(await payments.balance(accountId), 10_000);
+  assert.equal((await listTransactions(accountId))[0].status, 'REFUNDED');
+  const { data } = await payments.event(
+    'payments.hold.refunded',
+    ({ holdId }) => holdId === hold.holdId,
+  );
+  assert.deepEqual([data.amountCents, data.domainName], [1200, 'example.com']);
+  assert.deepEqual(await payments.request('payments.capture', { holdId }), { status: 'CAPTURED' });
+  assert.equal(await payments.balance(accountId), 10_000, 'a late capture charges nothing');
+  assert.deepEqual((await payments.fetchLedgerCheck()).mismatches, []);
+});
+
+test('a fee that is not captured is released by a refund, whichever is first', async () => {
+  const accountId = await fundedAccount();
+  for (let round = 0; round < 8; round++) {
+    const hold = makeRequest(accountId, 100);
+    const { holdId } = hold;
+    await payments.request('payments.hold', hold);
+    await Promise.allSettled([
+      payments.request('payments.capture', { holdId }),
+      payments.request('payments.refund', { holdId }),
+    ]);
+    assert.equal(await payments.balance(accountId), 10_000);
+  }
+  const early = makeRequest(accountId);
+  const { holdId } = early;
+  assert.deepEqual(await payments.request('payments.refund', { holdId }), { status: 'RELEASED' });
+  await assert.rejects(payments.request('payments.hold', early), rejection('CONFLICT'));
+});

@@ -1,4 +1,4 @@
-/** Recurring job per connection that reads the registry's message queue and applies each message to its domain. */
+/** Recurring job per connection that reads the registry's messages, or the registrar's list of transfers, and applies them. */
 
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
@@ -14,6 +14,7 @@ import { endCustody } from '../end-custody.ts';
 import { nextPollDelayMs, pollFasterForNow } from '../poll-interval.ts';
 import { applyTransferNotice, approvedStatuses } from '../transfer-in/apply-transfer-notice.ts';
 import { deadLetterMessage, recheckDomain } from './dead-letter-message.ts';
+import { pollTransfers } from './poll-transfers.ts';
 import { requestCustodyCheck } from './sync-custody.ts';
 
 const maxMessages = 200;
@@ -21,6 +22,7 @@ const maxMessages = 200;
 export async function pollRegistry(job: Job): Promise<JobResult> {
   const registrar = registrarOfJob(job);
   if (registrar?.capabilities.pollQueue) await readMessages(registrar);
+  else if (registrar) await pollTransfers(registrar);
   return { runAgainAt: new Date(now().getTime() + nextPollDelayMs(connectionIdOfJob(job))) };
 }
 

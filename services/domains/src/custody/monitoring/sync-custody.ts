@@ -7,6 +7,7 @@ import { ensureReport } from '../../diligence/request-report.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { domainRef, inCustody, isLeaving, loanRef } from '../../domain/domain.ts';
+import { hiddenAlert, setAlert } from '../../operator-alerts.ts';
 import type { Registrar, RegistryDomain } from '../../registrar/registrar.ts';
 import {
   EppInvalidInputError,
@@ -105,15 +106,8 @@ async function applyCustodyState(
   switch (state.kind) {
     case 'ANOTHERS':
       return endCustody(domain, { end: 'TRANSFERRED', tx });
-    case 'UNKNOWN': {
-      const since = unknownSince ?? now();
-      if (now().getTime() - since.getTime() >= confirmLossMs)
-        return endCustody(domain, { end: 'DELETED', tx });
-      return setCustodyCheck(domain, {
-        custodyCheck: { at: repeatedCustodyCheck(), unknownSince: since },
-        tx,
-      });
-    }
+    case 'UNKNOWN':
+      return applyUnknown(domain, tx);
     case 'UNCLEAR': {
       const { name } = domain;
       const { why } = state;
@@ -128,6 +122,33 @@ async function applyCustodyState(
     case 'OURS':
       return refreshCustody(domain, { record: state.record, tx });
   }
+}
+
+/** After its expiry a name can be restored for about this long at all registries. */
+const maxHiddenMs = 80 * 86_400_000;
+
+/**
+ * A second check must confirm a loss. A registrar that knows no other names hides a name that has left the account, and
+ * one that has expired although it can still be restored.
+ */
+async function applyUnknown(domain: Domain, tx: Tx): Promise<void> {
+  const unknownSince = domain.custodyCheck?.unknownSince ?? now();
+  const { knowsOtherNames } = registrarOf(domain).capabilities;
+  const expiredForMs = now().getTime() - (domain.expiresAt ?? now()).getTime();
+  if (!knowsOtherNames && expiredForMs > 0 && expiredForMs < maxHiddenMs) {
+    tx.afterCommit(() => setAlert(true, hiddenAlert(domain.id, domain.name)));
+    return setCustodyCheck(domain, {
+      custodyCheck: { at: nextCustodyCheck(), unknownSince },
+      tx,
+    });
+  }
+  if (now().getTime() - unknownSince.getTime() < confirmLossMs)
+    return setCustodyCheck(domain, {
+      custodyCheck: { at: repeatedCustodyCheck(), unknownSince },
+      tx,
+    });
+  const isElsewhere = !knowsOtherNames && expiredForMs <= 0;
+  return endCustody(domain, { end: isElsewhere ? 'TRANSFERRED' : 'DELETED', tx });
 }
 
 /** The domain is in our account: restores its lock, takes over its expiry and schedules the next check. */
@@ -148,6 +169,7 @@ async function refreshCustody(
     ...domain,
     ...planRelock(domain, { record, tx }),
     ...(isChanged ? { unexpectedStatuses } : {}),
+    ...laterLockEnd(domain, record),
     custodyCheck: { at: nextCustodyCheck(), unknownSince: null },
   };
   const kept = await syncExpiry(domain, { checked, expiresAt: record.expiresAt, tx });
@@ -162,6 +184,15 @@ async function refreshCustody(
   await tx.schedule({ kind: 'watch-registration', key: domain.id });
   if (checked.nameserverChange?.rejection === null)
     await tx.schedule({ kind: 'set-nameservers', key: domain.id });
+}
+
+/** The registrar's own lock may last longer than the rule of the suffix, or have been extended. */
+function laterLockEnd(
+  { transferOutAvailableAt }: Domain,
+  { lockedUntil }: RegistryDomain,
+): Partial<Pick<Domain, 'transferOutAvailableAt'>> {
+  const isLater = lockedUntil && (!transferOutAvailableAt || lockedUntil > transferOutAvailableAt);
+  return isLater ? { transferOutAvailableAt: lockedUntil } : {};
 }
 
 async function syncExpiry(

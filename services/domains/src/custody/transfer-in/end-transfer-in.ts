@@ -47,7 +47,7 @@ export async function endTransferIn(
 ): Promise<Domain> {
   const { transferIn } = domain;
   if (!transferIn) return domain;
-  const { holdId } = transferIn;
+  const { holdId, feeTaken } = transferIn;
   const failedTransferAt = requestedAt ?? transferIn.requestedAt ?? domain.failedTransferAt ?? null;
   const ended = await domains.update(
     domain,
@@ -56,7 +56,8 @@ export async function endTransferIn(
   );
   await tx.unschedule('transfer-in', domain.id);
   await tx.unschedule('watch-transfer', domain.id);
-  await tx.schedule({ kind: 'release-hold', key: holdId });
+  if (feeTaken) await tx.schedule({ kind: 'settle-fee', key: holdId, data: { refund: true } });
+  else await tx.schedule({ kind: 'release-hold', key: holdId });
   if (reason !== undefined) {
     const data = { ...domainRef(ended), ...loanRef(ended), reason, byOwner: byOwner ?? false };
     tx.emit('domains.domain.transfer-failed', ended, data);

@@ -12,6 +12,7 @@ import { findRejection, isInconclusive, readFromRegistry, toDomainError } from '
 import { commit, decrypt, serviceContext } from '../../service-context.ts';
 import { findSuffix } from '../../suffix/suffixes.ts';
 import { pollFasterForNow } from '../poll-interval.ts';
+import { approvedStatuses } from './apply-transfer-notice.ts';
 import { failTransferIn } from './end-transfer-in.ts';
 import { watchIntervalMs } from './watch-transfer.ts';
 
@@ -20,8 +21,13 @@ export const transferInCodePurpose = 'transfer-in code';
 /** "Already pending" and "already yours": our own earlier request with a lost response gives these codes too. */
 const possiblyOursCodes = new Set([2300, 2002]);
 
+/** How long an order waits for the operator to add money at the registrar. */
+const maxCreditWaitMs = 3 * 86_400_000;
+
 interface TransferOrder {
   registrar: Registrar;
+  /** An earlier run may have sent the request already. */
+  repeated: boolean;
   name: string;
   code: string;
   years: number;
@@ -42,6 +48,7 @@ export async function requestTransfer(
     return domain;
   const order = {
     registrar: registrarOf(domain),
+    repeated,
     name: domain.name,
     code: decrypt(started.encryptedCode, transferInCodePurpose),
     years: findSuffix(domain.suffix)?.yearsAdded ?? 1,
@@ -49,13 +56,14 @@ export async function requestTransfer(
   };
   let transfer: RegistryTransfer;
   try {
+    await assertNoRival(domain, order.registrar);
     transfer = (repeated ? await findOwnTransfer(order) : undefined) ?? (await sendRequest(order));
   } catch (caught) {
     const { registrar, name } = order;
     const forbidden = { registrar, name, forbidden: 'TRANSFER', at: now() } as const;
     const error = await withLockExplanation(caught, forbidden);
     // After any response by the registry the code is not kept for another attempt.
-    const reason = findRejection(error);
+    const reason = waitsForCredit(order, error) ? undefined : findRejection(error);
     const domainNow = reason && (await failTransferIn(id, { holdId, state: 'REQUESTING', reason }));
     // A concurrent run has succeeded, which is why this one was rejected.
     if (domainNow && domainNow.transferIn?.holdId === holdId) return domainNow;
@@ -64,14 +72,40 @@ export async function requestTransfer(
   return markRequested(id, holdId, { ...transfer, registrar: order.registrar });
 }
 
+/** The operator adds money, and the order is repeated. Where the fee is due on arrival, it is not the cause. */
+function waitsForCredit({ registrar, started }: TransferOrder, error: unknown): boolean {
+  const isCause = error instanceof EppRejectedError && error.code === 'REGISTRY_CREDIT';
+  if (!isCause || registrar.capabilities.feeAt !== 'REQUEST') return false;
+  return now().getTime() - started.startedAt.getTime() < maxCreditWaitMs;
+}
+
+/**
+ * A registrar that does not check the code before it reports a transfer would report another account's transfer of the
+ * name as ours: the one that started first counts.
+ */
+async function assertNoRival({ id, name, transferIn }: Domain, registrar: Registrar) {
+  if (registrar.capabilities.knowsOtherNames || !transferIn) return;
+  const rivals = await domains.findMany({ name, pendingTransfer: 'IN', active: true });
+  const { startedAt } = transferIn;
+  const isEarlier = (rival: Domain) => {
+    const difference = (rival.transferIn?.startedAt.getTime() ?? 0) - startedAt.getTime();
+    return difference < 0 || (difference === 0 && rival.id < id);
+  };
+  if (!rivals.some((rival) => rival.id !== id && rival.transferIn && isEarlier(rival))) return;
+  const serverMessage = 'Another account is transferring this name.';
+  throw new EppRejectedError({ resultCode: 2300, serverMessage, reason: undefined });
+}
+
 async function sendRequest(order: TransferOrder): Promise<RegistryTransfer> {
-  const { registrar, name, code, years, started } = order;
+  const { registrar, name, code, years, started, repeated } = order;
   try {
     const agreedCents = started.registryCents ?? undefined;
     return await registrar.transferRequest(name, code, { years, agreedCents });
   } catch (error) {
     if (!(error instanceof EppRejectedError) || !possiblyOursCodes.has(error.resultCode))
       throw error;
+    // It has not checked the code, so only an earlier run of this order can have requested it.
+    if (!registrar.capabilities.knowsOtherNames && !repeated) throw error;
     const own = await findOwnTransfer(order);
     if (!own) throw error;
     return own;
@@ -89,9 +123,11 @@ async function findOwnTransfer({
     const transfer = await readFromRegistry(registrar.transferQuery(name, code));
     if (!transfer.ours) return undefined;
     const since = started.startedAt.getTime() - 1000;
-    return transfer.status === 'pending' || (transfer.requestedAt?.getTime() ?? 0) > since
-      ? transfer
-      : undefined;
+    if (transfer.status === 'pending' || (transfer.requestedAt?.getTime() ?? 0) > since)
+      return transfer;
+    // Without its time, an approved transfer is this one if the name has arrived.
+    const isApproved = !transfer.requestedAt && approvedStatuses.has(transfer.status);
+    return isApproved && (await registrar.info(name)).ours ? transfer : undefined;
   } catch (error) {
     // "Not pending" (2301) and similar codes mean that no request exists. A wrong code fails at the request itself.
     if (error instanceof EppRejectedError && !isInconclusive(error)) return undefined;
@@ -102,23 +138,26 @@ async function findOwnTransfer({
 async function markRequested(
   id: string,
   holdId: string,
-  { name, requestedAt, status, registrar }: RegistryTransfer & { registrar: Registrar },
+  { name, requestedAt, status, obstacle, registrar }: RegistryTransfer & { registrar: Registrar },
 ): Promise<Domain> {
   const marked = await commit(async (tx) => {
     const present = await domains.get(id, tx);
     const { transferIn } = present;
     if (transferIn?.holdId !== holdId) return undefined;
     if (transferIn.state !== 'REQUESTING') return present;
+    const feeTaken = registrar.capabilities.feeAt === 'REQUEST';
     const pending = {
       ...transferIn,
       state: 'REQUESTED' as const,
       encryptedCode: null,
       requestedAt: requestedAt ?? null,
+      ...(feeTaken && { feeTaken }),
     };
     const requested = await domains.update(present, { ...present, transferIn: pending }, tx);
     await tx.unschedule('transfer-in', id);
+    if (feeTaken) await tx.schedule({ kind: 'settle-fee', key: holdId });
     // If it has already ended, its message may have been processed before the request was recorded: check at once.
-    const waitMs = status === 'pending' ? watchIntervalMs : 0;
+    const waitMs = status === 'pending' && !obstacle ? watchIntervalMs : 0;
     const at = new Date(now().getTime() + waitMs);
     await tx.schedule({ kind: 'watch-transfer', key: id, at });
     tx.afterCommit(() => pollFasterForNow(registrar.id));

@@ -98,6 +98,8 @@ async function completeArrival(id: string, record: RegistryDomain): Promise<void
 /** The record of a domain that has been locked in our registrar account since `approvedAt`. */
 export function toCustodyRecord(domain: Domain, record: RegistryDomain, approvedAt: Date): Domain {
   const { postTransferLockHours } = transferRuleAt(domain.suffix, approvedAt);
+  const unlockedAt = new Date(approvedAt.getTime() + postTransferLockHours * hour);
+  const { lockedUntil = unlockedAt } = record;
   return {
     ...domain,
     status: 'CUSTODY_PAID',
@@ -106,7 +108,7 @@ export function toCustodyRecord(domain: Domain, record: RegistryDomain, approved
     titleName: domain.name,
     pendingTransfer: 'NONE',
     transferIn: null,
-    transferOutAvailableAt: new Date(approvedAt.getTime() + postTransferLockHours * hour),
+    transferOutAvailableAt: lockedUntil > unlockedAt ? lockedUntil : unlockedAt,
     expiresAt: record.expiresAt ?? null,
     nameservers: [...record.nameservers],
     custodyCheck: { at: nextCustodyCheck(), unknownSince: null },

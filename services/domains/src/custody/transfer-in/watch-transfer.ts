@@ -3,20 +3,22 @@
  * nor a crash after the registry's approval leaves a transfer pending forever.
  */
 
+import type { OrderFailureCode } from '@nameloan/contracts/order-failures';
 import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import type { Registrar, RegistryTransfer } from '../../registrar/registrar.ts';
+import type { Registrar, RegistryTransfer, TransferObstacle } from '../../registrar/registrar.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { registrarOf } from '../../registrars.ts';
 import { isInconclusive } from '../../registry.ts';
 import { commit } from '../../service-context.ts';
 import { applyTransferNotice, markArriving } from './apply-transfer-notice.ts';
-import { endTransferIn } from './end-transfer-in.ts';
+import { endTransferIn, failTransferIn } from './end-transfer-in.ts';
 
 export const watchIntervalMs = 6 * 3_600_000;
+const minForgottenMs = 24 * 3_600_000;
 
 export async function watchTransfer(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
@@ -42,9 +44,38 @@ export async function recheckTransfer(job: Job): Promise<JobResult> {
 async function checkTransfer(domain: Domain): Promise<void> {
   const registrar = registrarOf(domain);
   const transfer = await queryTransfer(registrar, domain.name);
-  if (transfer?.ours) {
+  if (transfer?.ours && transfer.obstacle) {
+    await endObstructed(domain, { registrar, obstacle: transfer.obstacle });
+  } else if (transfer?.ours) {
     await commit((tx) => applyTransferNotice(registrar, transfer, tx));
   } else await settleBySponsor(domain);
+}
+
+const obstacleCodes: Readonly<Record<TransferObstacle, OrderFailureCode>> = {
+  WRONG_CODE: 'BAD_AUTH_CODE',
+  LOCKED_BY_REGISTRAR: 'TRANSFER_LOCKED_BY_REGISTRAR',
+  LOCKED_BY_REGISTRY: 'TRANSFER_LOCKED_BY_REGISTRY',
+  REJECTED: 'REJECTED_BY_REGISTRAR',
+};
+
+/**
+ * Cancels a transfer that needs something of its owner, who gets the fee back and starts again, as at registries that
+ * reject such a request at once.
+ */
+async function endObstructed(
+  { id, name, transferIn }: Domain,
+  { registrar, obstacle }: { registrar: Registrar; obstacle: TransferObstacle },
+): Promise<void> {
+  if (!transferIn) return;
+  try {
+    await registrar.transferCancel(name);
+  } catch (error) {
+    // It has ended or continued since; the next check reads that.
+    if (error instanceof EppRejectedError && !isInconclusive(error)) return;
+    throw error;
+  }
+  const reason = toOrderFailure(obstacleCodes[obstacle]);
+  await failTransferIn(id, { holdId: transferIn.holdId, state: 'REQUESTED', reason });
 }
 
 /** The latest transfer, which may be another registrar's; undefined when the registry knows none. */
@@ -62,7 +93,12 @@ export async function queryTransfer(
 
 /** A registry that no longer reports an ended transfer still reports the domain's sponsor. */
 async function settleBySponsor(domain: Domain): Promise<void> {
-  const { ours, pending } = await fetchSponsor(registrarOf(domain), domain.name);
+  const registrar = registrarOf(domain);
+  const startedAt = domain.transferIn?.startedAt.getTime() ?? 0;
+  // It reports neither the name nor its sponsor, so a missing report counts only after a while.
+  const isNew = now().getTime() - startedAt < minForgottenMs;
+  if (!registrar.capabilities.knowsOtherNames && isNew) return;
+  const { ours, pending } = await fetchSponsor(registrar, domain.name);
   // While any transfer is pending the sponsor has not changed, so nothing can be concluded.
   if (pending) return;
   await commit(async (tx) => {

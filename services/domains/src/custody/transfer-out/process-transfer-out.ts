@@ -13,7 +13,7 @@ import { withLockExplanation } from '../../registrar/explain-lock.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { registrarOf } from '../../registrars.ts';
 import { findRejection, isInconclusive } from '../../registry.ts';
-import { commit, decrypt, serviceContext } from '../../service-context.ts';
+import { commit, decrypt, encrypt, serviceContext } from '../../service-context.ts';
 import { newAuthCode } from '../auth-code.ts';
 import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
 import { rejectTransferRequest } from '../reject-transfer-request.ts';
@@ -37,11 +37,16 @@ async function unlockForTransfer(domain: Domain): Promise<JobResult> {
   const encryptedCode = domain.transferOut?.encryptedCode;
   if (!encryptedCode) return;
   const registrar = registrarOf(domain);
+  let sealedAuthCode = encryptedCode;
   try {
-    await changeLockedDomain(registrar, domain.name, {
-      authCode: decrypt(encryptedCode, transferOutCodePurpose),
-    });
+    if (registrar.capabilities.setsAuthCode)
+      await changeLockedDomain(registrar, domain.name, {
+        authCode: decrypt(encryptedCode, transferOutCodePurpose),
+      });
     await setLock(registrar, domain.name, ['clientDeleteProhibited']);
+    // A registrar that chooses the codes may show them only for names without the lock.
+    const chosen = await registrar.fetchAuthCode?.(domain.name);
+    if (chosen !== undefined) sealedAuthCode = encrypt(chosen, transferOutCodePurpose);
   } catch (error) {
     if (!isPermanentRejection(error)) throw error;
     // Retrying cannot help and no code has been mailed, so the transfer out is cancelled.
@@ -61,7 +66,7 @@ async function unlockForTransfer(domain: Domain): Promise<JobResult> {
     );
     tx.emit('domains.domain.transfer-out-started', open, {
       ...domainRef(open),
-      sealedAuthCode: encryptedCode,
+      sealedAuthCode,
     });
   });
 }
@@ -76,9 +81,12 @@ async function relockAfterCancel(
   // It cannot be locked before the request ends; if it is approved, the domain has left.
   if (!(await rejectTransferRequest(registrar, name)))
     return { runAgainAt: new Date(now().getTime() + pendingRequestMs) };
-  await changeLockedDomain(registrar, name, { authCode: newAuthCode() }).catch((error: unknown) => {
-    if (!isPermanentRejection(error)) throw error;
-  });
+  if (registrar.capabilities.setsAuthCode)
+    await changeLockedDomain(registrar, name, { authCode: newAuthCode() }).catch(
+      (error: unknown) => {
+        if (!isPermanentRejection(error)) throw error;
+      },
+    );
   await setLock(registrar, name, lockStatuses);
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);

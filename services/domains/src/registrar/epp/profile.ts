@@ -29,6 +29,7 @@ export const rfcProfile: EppProfile = {
     restoresByApi: false,
     pollQueue: true,
     feeAt: 'ARRIVAL',
+    knowsOtherNames: true,
   },
 };
 
