@@ -9,7 +9,7 @@ import { injectFaults } from './inject-fault.ts';
 import { findUnusedRoutes } from './routes.ts';
 import { findViolations, printOutcome, runLoans } from './run-loans.ts';
 
-const loans = 20;
+const loans = 14;
 const seed = 20_261_123;
 const skewMs = 3_000;
 

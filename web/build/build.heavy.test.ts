@@ -50,12 +50,16 @@ function run(args: string[], environment: NodeJS.ProcessEnv = {}) {
   return { child, ended };
 }
 
+/** The folders of all builds so far. */
+const served = new Set<string>();
+
 /** Runs `ensureBuilt` like `npm start`. */
 async function runEnsureBuilt(): Promise<string> {
   const script = `import { ensureBuilt } from './web/build/ensure-built.ts';
     console.log(JSON.stringify({ folder: await ensureBuilt({ onBuild: () => console.log('builds') }) }));`;
   const { code, out, errors } = await run(['--input-type=module', '-e', script]).ended;
   assert.equal(code, 0, errors);
+  served.add(readFolder(out));
   return out;
 }
 
@@ -158,11 +162,8 @@ test('two concurrent starts get the same complete build', async () => {
   assert.ok(Object.keys(hashFiles(readFolder(one))).includes('paths.json'));
 });
 
-test('only the newest builds are kept', async () => {
-  for (const title of ['one', 'two']) {
-    appendFileSync(mainFile(), `\ndocument.title = '${title}';\n`);
-    await runEnsureBuilt();
-  }
+test('only the newest builds are kept', () => {
+  assert.ok(served.size > 3, 'the tests above have served more builds');
   assert.equal(listBuilds().length, 3);
 });
 

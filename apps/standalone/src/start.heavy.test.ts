@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Person } from '@nameloan/driver/person';
@@ -110,35 +110,6 @@ test('one process per folder, kill -9 loses nothing, and Ctrl-C leaves nothing r
   // Less than the 12 s after which a drain is cut off, and the 15 s after which a child is killed.
   assert.ok(Date.now() - stopped < 11_500);
   assert.throws(() => process.kill(-(again.child.pid ?? 0), 0), { code: 'ESRCH' });
-});
-
-test('demo accounts in production have random passwords, which are printed once', async () => {
-  const data = join(folder, 'production');
-  const environment = {
-    DATA_DIR: data,
-    PUBLIC_URL: 'https://nameloan.example',
-    NAMELOAN_SANDBOX: 'on',
-    NAMELOAN_DEMO: 'on',
-  };
-  const first = start(environment);
-  await first.waitForOutput('Opal Reyes');
-  const match = /(ada@demo\.nameloan\.example) {2}([\w-]{24}) {2}/.exec(first.output());
-  const credentials = { name: 'Ada', email: match?.[1] ?? '', password: match?.[2] ?? '' };
-  await new Person(first.url(), credentials).login();
-  const known = new Person(first.url(), { ...credentials, password: 'demo-password' });
-  await assert.rejects(known.login(), /401/);
-  endGroup(first.child, 'SIGINT');
-  await first.ended;
-  for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
-    const file = join(data, name);
-    if (statSync(file).isFile())
-      assert.ok(!readFileSync(file).includes(credentials.password), name);
-  }
-  const again = start(environment);
-  await again.waitForOutput('ready on');
-  endGroup(again.child, 'SIGINT');
-  await again.ended;
-  assert.ok(!again.output().includes(credentials.password));
 });
 
 function startWithNpm(data: string, args: readonly string[]) {

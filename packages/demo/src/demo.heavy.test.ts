@@ -1,13 +1,14 @@
-/** The demo data: complete, the same after kills at any time, and unchanged by later starts. */
+/** The demo data: complete, the same after kills at any time, unchanged by later starts, and safe in production. */
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { Person } from '@nameloan/driver/person';
 import { SandboxClient, waitFor } from '@nameloan/driver/sandbox-client';
 import { cleanUp, createTempFolder, endGroup, start } from '@nameloan/testkit/start-command';
+import type { AccountName } from './accounts.ts';
 import { accountNames, emailOf, profiles } from './accounts.ts';
 import { days } from './days.ts';
 import { readMarker } from './demo-marker.ts';
@@ -23,16 +24,19 @@ type RestObject = any;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+type Passwords = Record<AccountName, string>;
+const publishedPasswords = Object.fromEntries(
+  accountNames.map((account) => [account, 'demo-password']),
+) as Passwords;
+
+const logIn = (url: string, account: AccountName, { [account]: password }: Passwords) =>
+  new Person(url, { name: profiles[account].name, email: emailOf(account), password }).login();
+
 /** Everything that each account sees and that doesn't depend on timing, as sorted lines. */
-async function readAll(url: string): Promise<Record<string, string[]>> {
+async function readAll(url: string, passwords: Passwords): Promise<Record<string, string[]>> {
   const lines: Record<string, string[]> = {};
   for (const account of accountNames) {
-    const credentials = {
-      name: profiles[account].name,
-      email: emailOf(account),
-      password: 'demo-password',
-    };
-    const person = await new Person(url, credentials).login();
+    const person = await logIn(url, account, passwords);
     const { domains } = await person.get('/domains?limit=100');
     const received = (await person.get('/offers/my-offers?limit=100')).offers;
     const { transactions } = await person.get('/transactions?limit=100');
@@ -62,16 +66,7 @@ async function readAll(url: string): Promise<Record<string, string[]>> {
   return lines;
 }
 
-async function countNotifications(
-  url: string,
-  account: 'ada' | 'lin',
-): Promise<{ read: number; unread: number }> {
-  const credentials = {
-    name: profiles[account].name,
-    email: emailOf(account),
-    password: 'demo-password',
-  };
-  const person = await new Person(url, credentials).login();
+async function countNotifications(person: Person): Promise<{ read: number; unread: number }> {
   const { notifications } = await person.get('/notifications');
   const read = notifications.filter((one: RestObject) => one.read).length;
   return { read, unread: notifications.length - read };
@@ -89,10 +84,10 @@ function withoutAbandonedDeposits(lines: readonly string[], expected: readonly s
 }
 
 /** Waits until events and jobs of the last steps are processed. */
-async function readSettled(url: string): Promise<Record<string, string[]>> {
-  for (let before = await readAll(url); ; ) {
+async function readSettled(url: string, passwords: Passwords): Promise<Record<string, string[]>> {
+  for (let before = await readAll(url, passwords); ; ) {
     await pause(2000);
-    const current = await readAll(url);
+    const current = await readAll(url, passwords);
     if (isDeepStrictEqual(current, before)) return current;
     before = current;
   }
@@ -103,25 +98,47 @@ const resumeDeadlineMs = 60_000;
 
 let uninterrupted: Record<string, string[]>;
 
-test('the demo data is completed once, and a later start changes nothing', async () => {
+/** The random passwords in the output of a product in production. */
+function readPasswords(output: string): Passwords {
+  const found = [...output.matchAll(/(\w+)@demo\.nameloan\.example {2}([\w-]{24}) {2}/g)];
+  return Object.fromEntries(found.map(([, account, password]) => [account, password])) as Passwords;
+}
+
+test('the demo data is completed once, in production with random passwords that are printed once, and a later start changes nothing', async () => {
   const data = join(folder, 'complete');
-  const first = start({ DATA_DIR: data });
-  await first.waitForOutput('The demo data is complete');
+  const environment = {
+    DATA_DIR: data,
+    PUBLIC_URL: 'https://nameloan.example',
+    NAMELOAN_SANDBOX: 'on',
+    NAMELOAN_DEMO: 'on',
+  };
+  const first = start(environment);
+  await first.waitForOutput(profiles.opal.name);
+  assert.match(first.output(), /The demo data is complete/);
   assert.match(first.output(), /Business date: \d{4}-\d\d-\d\d/);
-  uninterrupted = await readSettled(first.url());
+  const passwords = readPasswords(first.output());
+  assert.deepEqual(Object.keys(passwords), [...accountNames]);
+  await assert.rejects(logIn(first.url(), 'ada', publishedPasswords), /401/);
+  uninterrupted = await readSettled(first.url(), passwords);
   for (const account of ['ada', 'lin'] as const) {
-    const { read, unread } = await countNotifications(first.url(), account);
+    const person = await logIn(first.url(), account, passwords);
+    const { read, unread } = await countNotifications(person);
     assert.ok(read > 10 && unread > 3, `${account}: ${read} read, ${unread} unread`);
   }
   const run = JSON.parse(readFileSync(join(data, 'run.json'), 'utf8'));
   const { offsetMs } = await new SandboxClient(run.sandbox).readClock();
   endGroup(first.child, 'SIGINT');
   await first.ended;
+  for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
+    const file = join(data, name);
+    if (statSync(file).isFile()) assert.ok(!readFileSync(file).includes(passwords.ada), name);
+  }
 
-  const again = start({ DATA_DIR: data });
+  const again = start(environment);
   await again.waitForOutput('is ready on');
-  assert.ok(!again.output().includes('Demo accounts'));
-  assert.deepEqual(await readSettled(again.url()), uninterrupted);
+  assert.deepEqual(await readSettled(again.url(), passwords), uninterrupted);
+  assert.doesNotMatch(again.output(), /Demo accounts/);
+  assert.ok(!again.output().includes(passwords.ada));
   const later = JSON.parse(readFileSync(join(data, 'run.json'), 'utf8'));
   assert.equal((await new SandboxClient(later.sandbox).readClock()).offsetMs, offsetMs);
   endGroup(again.child, 'SIGINT');
@@ -150,7 +167,7 @@ test('demo data that is killed on each day and restarted is the same in the end'
   const last = start({ DATA_DIR: data });
   await last.waitForOutput(isLoaded ? 'is ready on' : 'The demo data is complete');
   const readRepaired = async () => {
-    const current = await readAll(last.url());
+    const current = await readAll(last.url(), publishedPasswords);
     return accountNames.map((account) =>
       withoutAbandonedDeposits(current[account] ?? [], uninterrupted[account] ?? []),
     );

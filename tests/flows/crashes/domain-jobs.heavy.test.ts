@@ -13,7 +13,7 @@ import type { TestEnvironment } from '../environment/test-environment.ts';
 import { getBalance } from '../environment/wait-for-state.ts';
 import { ownInCustody } from '../journeys/custody.ts';
 
-const domainCount = 6;
+const domainCount = 4;
 const victims = ['domains', 'payments', 'domains', 'notifications'];
 const day = 86_400_000;
 const maxDays = 5;
@@ -33,7 +33,7 @@ async function crashUntil(
     await environment.killProcess(victim);
     crashes += 1;
     await environment.restartProcess(victim);
-  } while (crashes < 6);
+  } while (crashes < victims.length);
   await moved;
   await waitForDays(environment, done);
   return crashes;

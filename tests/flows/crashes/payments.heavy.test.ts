@@ -11,8 +11,8 @@ import { startSharedProcesses } from '../environment/shared-processes.ts';
 import type { TestEnvironment } from '../environment/test-environment.ts';
 import { get, post, retry, waitUntil } from './retry-call.ts';
 
-/** More than one for each scenario, because crashes meet them at different steps. */
-const personCount = 24;
+/** Two for each scenario, because crashes meet them at different steps. */
+const personCount = 16;
 const victims = ['payments', 'mongo', 'nats', 'sandbox', 'gateway', 'notifications'];
 
 /** One change of a checkout at the provider, and how to see that it has happened. */

@@ -11,7 +11,10 @@ const varieties = [0, 7, 1, 6, 2, 5, 3, 4].map((number) => ({
   depositBy: (number & 2) === 0 ? ('stripe-session' as const) : ('nowpayments-session' as const),
 }));
 
-/** Plans one loan of each scenario, then a different one of each, and so on; none repeats until all are used. */
+/**
+ * Plans one loan of each scenario, then a different one of each, and so on; none repeats until all are used. Neighbouring
+ * scenarios have different varieties, so that already the first loan of each covers them all.
+ */
 export function planLoans(loans: number): Plan[] {
   const plansByScenario = Object.entries(scenarios).map(([name, scenario]) =>
     varieties
@@ -19,7 +22,9 @@ export function planLoans(loans: number): Plan[] {
       .map((variety) => ({ name, scenario, variety })),
   );
   const all = varieties.flatMap((_, round) =>
-    plansByScenario.flatMap((plans) => plans[round] ?? []),
+    plansByScenario.flatMap((plans, index) =>
+      round < plans.length ? (plans[(round + index) % plans.length] ?? []) : [],
+    ),
   );
   return Array.from({ length: loans }, (_, number) => all[number % all.length] as Plan);
 }

@@ -18,7 +18,7 @@ import type { TestEnvironment } from '../environment/test-environment.ts';
 import { times, today } from '../journeys/missed-deadlines.ts';
 import { get, retry, waitUntil } from './retry-call.ts';
 
-const loansPerTransition = 4;
+const loansPerTransition = 2;
 const crashesPerTransition = 2;
 
 interface TimedTransition {
