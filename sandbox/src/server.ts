@@ -12,6 +12,10 @@ import { listenEpp } from './epp/listen-epp.ts';
 import { withFaults } from './faults/fail-http.ts';
 import { listenHttp } from './http/router.ts';
 import { listenSmtp } from './mail/listen-smtp.ts';
+import { getAccount, namecomUser } from './namecom/account.ts';
+import { namecomControlRoutes } from './namecom/control-namecom.ts';
+import { namecomRoutes } from './namecom/namecom-routes.ts';
+import { syncNamecom } from './namecom/sync-names.ts';
 import { pageRoutes } from './page/page-routes.ts';
 import { expireCheckouts } from './payments/act-on-checkout.ts';
 import { nowpaymentsRoutes } from './payments/nowpayments-routes.ts';
@@ -73,6 +77,8 @@ export interface RunningSandbox {
   readonly nowpayments: { readonly url: string; readonly ipnSecret: string };
   /** The bootstrap file (RFC 9224) that names its RDAP servers. */
   readonly rdap: { readonly bootstrapUrl: string };
+  /** The API of name.com, with the product's account. */
+  readonly namecom: { readonly url: string; readonly username: string; readonly token: string };
   /** Closes every listener and finishes work in progress; safe to call twice. */
   close(): Promise<void>;
 }
@@ -103,6 +109,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       ...withFaults(context, 'stripe', stripeRoutes(context, queue)),
       ...withFaults(context, 'nowpayments', nowpaymentsRoutes(context)),
       ...rdapRoutes(context),
+      ...namecomRoutes(context),
+      ...namecomControlRoutes(context),
       ...pageRoutes(context),
     ];
     const keep = async <L extends { close(): Promise<void> }>(
@@ -133,6 +141,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       stripe: { url, webhookSecret: context.webhooks.stripe.secret },
       nowpayments: { url, ipnSecret: context.webhooks.nowpayments.secret },
       rdap: { bootstrapUrl: `${url}${bootstrapPath}` },
+      namecom: { url, username: namecomUser, token: getAccount(context).token },
       close: closeAll,
     };
   } catch (error) {
@@ -199,6 +208,7 @@ function stripeSecret(): string {
 function runDueWork(context: SandboxContext, queue: WebhookQueue): () => void {
   const timer = setInterval(() => {
     runDueRegistry(context);
+    syncNamecom(context);
     expireCheckouts(context);
     queue.wake();
   }, dueWorkIntervalMs);

@@ -12,6 +12,8 @@ import type {
   Domain,
   Host,
   Mail,
+  NamecomName,
+  NamecomTransfer,
   PollMessage,
   RegisteredService,
   StoredResponse,
@@ -27,6 +29,8 @@ export interface Tables {
   /** NOWPayments has separate payment ids; the value is the checkout's id. */
   payments: string;
   answers: StoredResponse;
+  namecomTransfers: NamecomTransfer;
+  namecomNames: NamecomName;
   deliveries: Delivery;
   /** The stored name is older than the word. */
   parts: RegisteredService;
@@ -49,6 +53,8 @@ const tableNames: Record<TableName, true> = {
   checkouts: true,
   payments: true,
   answers: true,
+  namecomTransfers: true,
+  namecomNames: true,
   deliveries: true,
   parts: true,
   values: true,

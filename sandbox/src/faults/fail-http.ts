@@ -28,6 +28,13 @@ export function withFaults(
   }));
 }
 
+/** What name.com sends above its limits. */
+const tooFast = (): HttpResponse => ({
+  status: 429,
+  headers: { 'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 1) },
+  body: JSON.stringify({ message: 'Too Many Requests' }),
+});
+
 async function runWithFault(
   call: Parameters<Route['run']>[0],
   { context, party, route }: { context: SandboxContext; party: Party; route: Route },
@@ -39,6 +46,7 @@ async function runWithFault(
       break;
     case 'refuse':
       if (party === 'rdap' && fault.done) return tooManyRequests;
+      if (party === 'namecom' && fault.done) return tooFast();
       throw new ControlError(503, 'UNAVAILABLE', 'This provider is unavailable.');
     case 'drop':
       if (fault.done) await route.run(call);

@@ -14,6 +14,7 @@ const names: Record<Party, string> = {
   stripe: 'Stripe',
   nowpayments: 'NOWPayments',
   rdap: 'Registration data (RDAP)',
+  namecom: 'Registrar (name.com)',
 };
 
 const meanings: Record<FaultKind, string> = {

@@ -13,7 +13,11 @@ import { rfcProfile } from './registrar/epp/profile.ts';
 import { connectNamecom } from './registrar/namecom/connect-namecom.ts';
 import type { Registrar } from './registrar/registrar.ts';
 import { EppUnavailableError } from './registrar/registrar-errors.ts';
-import type { ConnectionSettings, EppSettings, NamecomSettings } from './registrar/registrar-file.ts';
+import type {
+  ConnectionSettings,
+  EppSettings,
+  NamecomSettings,
+} from './registrar/registrar-file.ts';
 import { defaultConnectionId, findConnectionId } from './registrar/registrar-file.ts';
 import { SharedSlots, sessionRows } from './registrar/session-slots.ts';
 import { serviceContext } from './service-context.ts';

@@ -95,7 +95,10 @@ test('what is wrong with a connection to name.com is reported', () => {
   ];
   for (const [change, wanted] of cases)
     assert.match(
-      read({ connections: [{ ...namecom, ...change }] }, { NAMECOM_TOKEN: 'token-1234' }).errors.join(),
+      read(
+        { connections: [{ ...namecom, ...change }] },
+        { NAMECOM_TOKEN: 'token-1234' },
+      ).errors.join(),
       wanted,
     );
   const twice = [namecom, { ...namecom, id: 'second', suffixes: ['app'] }];

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EppAccount } from '@nameloan/sandbox/server';
+import type { EppAccount, RunningSandbox } from '@nameloan/sandbox/server';
 import type { ProfileName } from '../registrar/epp/profile.ts';
 
 /** A connection's entry in the file; its password is in the setting `ID_PASSWORD`. */
@@ -14,6 +14,16 @@ export const connectionRow = (
 ) => ({
   ...{ id, kind: 'epp', host: '127.0.0.1', servername: 'localhost', ca, clientId, ...more },
   ...{ pollMs: 300, timeoutMs: 1500, passwordSetting: `${id.toUpperCase()}_PASSWORD` },
+});
+
+/** As `connectionRow`, for an account at name.com. */
+export const namecomRow = (
+  id: string,
+  { username }: RunningSandbox['namecom'],
+  more: { url: string; suffixes: '*' | string[]; webhookUrl?: string },
+) => ({
+  ...{ id, kind: 'namecom', username, ...more },
+  ...{ pollMs: 300, timeoutMs: 700, passwordSetting: `${id.toUpperCase()}_PASSWORD` },
 });
 
 /** A registrar file in a folder that is removed when the process ends. */

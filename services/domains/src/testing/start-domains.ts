@@ -14,7 +14,8 @@ import type { ProfileName } from '../registrar/epp/profile.ts';
 import { domainsService } from '../service.ts';
 import type { FaultyConnection } from './faulty-connection.ts';
 import { startFaultyConnection } from './faulty-connection.ts';
-import { connectionRow, registrarFile } from './registrar-settings.ts';
+import { startNoticeRelay } from './notice-relay.ts';
+import { connectionRow, namecomRow, registrarFile } from './registrar-settings.ts';
 
 /** The fake payments service: its state and how it responds. */
 export interface TestPayments {
@@ -61,19 +62,24 @@ export async function startDomains({
 }: {
   environment?: Record<string, string>;
   sandbox?: RunningSandbox;
-  /** The registry, or the gateway of its reseller. */
-  profile?: ProfileName;
+  /** The registry, the gateway of its reseller, or name.com. */
+  profile?: ProfileName | 'namecom';
 } = {}): Promise<TestDomains> {
   const sandbox = given ?? (await startSandbox());
   const account = profile === 'rfc' ? sandbox.epp : sandbox.reseller;
-  const registryConnection = await startFaultyConnection(account);
+  const { hostname: host, port } = new URL(sandbox.namecom.url);
+  const target = profile === 'namecom' ? { host, port: Number(port) } : account;
+  const registryConnection = await startFaultyConnection(target);
+  const notices = profile === 'namecom' ? await startNoticeRelay() : undefined;
   const service = await startTestService(domainsService, {
     ...sandboxSettings(sandbox),
     EPP_PORT: String(registryConnection.port),
     APPRAISER: 'built-in',
-    ...(profile === 'rfc' ? {} : resellerSettings(account, registryConnection.port)),
+    ...(profile === 'centralnic' ? resellerSettings(account, registryConnection.port) : {}),
+    ...(notices && namecomSettings(sandbox, registryConnection.port, notices.url)),
     ...environment,
   });
+  notices?.relayTo(service.url);
   const payments = await fakePayments(service);
   const stopService = service.stop;
   const control = async (method: string, path: string, body?: object) => {
@@ -108,6 +114,7 @@ export async function startDomains({
       ),
     stop: async () => {
       await stopService();
+      await notices?.close();
       await registryConnection.close();
       await sandbox.close();
       resetClock();
@@ -139,6 +146,17 @@ function resellerSettings(account: EppAccount, port: number): Record<string, str
   const { path, write } = registrarFile();
   write([connectionRow('reseller', account, { port, suffixes: '*', profile: 'centralnic' })]);
   return { REGISTRARS_FILE: path, RESELLER_PASSWORD: account.password };
+}
+
+function namecomSettings(
+  { namecom }: RunningSandbox,
+  port: number,
+  webhookUrl: string,
+): Record<string, string> {
+  const { path, write } = registrarFile();
+  const url = `http://127.0.0.1:${port}`;
+  write([namecomRow('namecom', namecom, { url, suffixes: '*', webhookUrl })]);
+  return { REGISTRARS_FILE: path, NAMECOM_PASSWORD: namecom.token };
 }
 
 type RejectedReply = { ok: false; code: string; message: string };

@@ -39,11 +39,7 @@ export async function release(
   await updateAccount(account, unreserve(account, amountCents), tx);
   const transaction = await transactions.get(transactionId, tx);
   const reason = 'The fee was returned.';
-  await transactions.update(
-    transaction,
-    { ...transaction, status: 'FAILED', endedAt, reason },
-    tx,
-  );
+  await transactions.update(transaction, { ...transaction, status: 'FAILED', endedAt, reason }, tx);
   const updated = await holds.update(found, { ...hold, status: 'RELEASED', endedAt }, tx);
   tx.emit('payments.hold.released', updated, { holdId, accountId, amountCents, kind });
   return { status: 'RELEASED' };

@@ -32,7 +32,11 @@ export function noticeRoutes(app: HttpServer): void {
       { bodyLimit: maxBodyBytes },
       async (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
-        await receiveNotice(request.params.connection, body, request.headers['x-namecom-signature']);
+        await receiveNotice(
+          request.params.connection,
+          body,
+          request.headers['x-namecom-signature'],
+        );
         return { received: true };
       },
     );
@@ -40,13 +44,16 @@ export function noticeRoutes(app: HttpServer): void {
 }
 
 /** NOT_FOUND for a connection without notices, INVALID_INPUT for a signature that is missing or wrong. */
-async function receiveNotice(connectionId: string, body: string, signature: unknown): Promise<void> {
+async function receiveNotice(
+  connectionId: string,
+  body: string,
+  signature: unknown,
+): Promise<void> {
   const own = connectionSettings().find(({ id }) => id === connectionId);
   if (own?.kind !== 'namecom' || !own.webhookUrl)
     throw new DomainError('NOT_FOUND', 'This connection has no webhook.');
   const notice = readNotice(body, signature, { url: own.webhookUrl, token: own.webhookToken });
-  if (!notice)
-    throw new DomainError('INVALID_INPUT', 'The signature of this call is not valid.');
+  if (!notice) throw new DomainError('INVALID_INPUT', 'The signature of this call is not valid.');
   const registrar = registrarOfJob({ key: connectionId });
   const { name, eventName } = notice;
   if (!registrar || name === undefined || isRepeated(`${eventName} ${name} ${body}`)) return;

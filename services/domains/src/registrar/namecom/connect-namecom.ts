@@ -12,7 +12,11 @@ import type {
   RegistrarCapabilities,
   RegistryTransfer,
 } from '../registrar.ts';
-import { EppInvalidInputError, EppUnavailableError } from '../registrar-errors.ts';
+import {
+  EppInvalidInputError,
+  EppRejectedError,
+  EppUnavailableError,
+} from '../registrar-errors.ts';
 import type { NamecomAccount, NamecomCall } from './client.ts';
 import { NamecomClient, NamecomRejection } from './client.ts';
 import { NameGate } from './name-gate.ts';
@@ -53,8 +57,6 @@ export interface NamecomOptions extends NamecomAccount {
   readonly alerts: NamecomAlerts;
   /** Where its notices are to be sent. */
   readonly webhookUrl?: string | undefined;
-  /** How long a name waits after an unknown outcome, in which the order may still be carried out; default 2 min. */
-  readonly settleMs?: number | undefined;
 }
 
 export const namecomCapabilities: RegistrarCapabilities = {
@@ -68,7 +70,8 @@ export const namecomCapabilities: RegistrarCapabilities = {
   knowsOtherNames: false,
 };
 
-const defaultSettleMs = 120_000;
+/** After an unknown outcome the order may still be carried out for so many timeouts. */
+const timeoutsToSettle = 6;
 /** Pages of a thousand transfers. */
 const maxPages = 5;
 const maxReported = 1000;
@@ -115,7 +118,7 @@ class NamecomConnection {
 
   constructor(options: NamecomOptions) {
     this.client = new NamecomClient(options);
-    this.#gate = new NameGate(options.settleMs ?? defaultSettleMs);
+    this.#gate = new NameGate(options.timeoutMs * timeoutsToSettle);
     this.#alerts = options.alerts;
   }
 
@@ -163,7 +166,11 @@ class NamecomConnection {
     return transfers;
   }
 
-  requestTransfer(name: string, authCode: string, { agreedCents }: Order): Promise<RegistryTransfer> {
+  requestTransfer(
+    name: string,
+    authCode: string,
+    { agreedCents }: Order,
+  ): Promise<RegistryTransfer> {
     const body = { domainName: pathName(name), authCode, ...priceOf(agreedCents) };
     return this.#gate.runOrder(name, async () => {
       // Sent even if an earlier request is running: only the registrar decides that without a race.
@@ -317,6 +324,7 @@ class NamecomConnection {
       if (attempt === 'TRANSFER' && error.status === 409) {
         const running = (await this.#findTransfer(name))?.transfer.status === 'pending';
         if (running) throw rejected(2300, error.said);
+        if (await this.#isOurs(name)) throw rejected(2002, error.said);
       }
       throw toPortError(error, attempt);
     }
@@ -330,6 +338,16 @@ class NamecomConnection {
     } catch (error) {
       if (error instanceof NamecomRejection && error.status === 404) return undefined;
       throw toPortError(error, 'READ');
+    }
+  }
+
+  async #isOurs(name: string): Promise<boolean> {
+    try {
+      await this.readDomain(name);
+      return true;
+    } catch (error) {
+      if (error instanceof EppRejectedError && error.code === 'UNKNOWN_NAME') return false;
+      throw error;
     }
   }
 

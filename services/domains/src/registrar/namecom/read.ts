@@ -71,7 +71,9 @@ const locksByName: Readonly<Record<string, string>> = {
 export function readDomain(domain: NamecomDomain): RegistryDomain {
   const { createDate, expireDate, transferLockExpiresAt, locked, locks } = domain;
   // A lock object for transfers can outlast `locked`, for example as the policy lock.
-  const others = locks.map((lock) => locksByName[lock] ?? lock).filter((one) => one !== transferLock);
+  const others = locks
+    .map((lock) => locksByName[lock] ?? lock)
+    .filter((one) => one !== transferLock);
   const statuses = new Set([
     ...(locked ? [transferLock] : []),
     ...others,

@@ -3,7 +3,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-const noticeShape = z.object({ eventName: z.string().max(100), domainName: z.string().max(253).optional() });
+const noticeShape = z.object({
+  eventName: z.string().max(100),
+  domainName: z.string().max(253).optional(),
+});
 
 export interface NamecomNotice {
   readonly eventName: string;
@@ -32,7 +35,10 @@ export function readNotice(
   } catch {
     return undefined;
   }
-  const hex = typeof signature === 'string' ? /^sha256=([0-9a-f]{64})(?:,|$)/i.exec(signature)?.[1] : undefined;
+  const hex =
+    typeof signature === 'string'
+      ? /^sha256=([0-9a-f]{64})(?:,|$)/i.exec(signature)?.[1]
+      : undefined;
   if (hex === undefined) return undefined;
   const wanted = Buffer.from(signNotice(content, { url, token }), 'hex');
   if (!timingSafeEqual(wanted, Buffer.from(hex, 'hex'))) return undefined;
