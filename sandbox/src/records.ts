@@ -211,7 +211,7 @@ export interface RegisteredService {
 }
 
 /** The simulated external parties that can have a fault. */
-export type Party = 'epp' | 'dns' | 'smtp' | 'stripe' | 'nowpayments' | 'rdap';
+export type Party = 'epp' | 'dns' | 'smtp' | 'stripe' | 'nowpayments' | 'rdap' | 'domainconnect';
 
 /** Responds late; rejects the request; closes the connection; sends an invalid response. */
 export type FaultKind = 'slow' | 'refuse' | 'drop' | 'nonsense';

@@ -8,6 +8,9 @@ import { join } from 'node:path';
 import { openBusinessClock } from './clock/business-clock.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { listenDns } from './dns/listen-dns.ts';
+import type { ProductKey } from './dns-provider/product-key.ts';
+import { loadProductKey } from './dns-provider/product-key.ts';
+import { dnsProviderRoutes } from './dns-provider/provider-routes.ts';
 import { listenEpp } from './epp/listen-epp.ts';
 import { withFaults } from './faults/fail-http.ts';
 import { listenHttp } from './http/router.ts';
@@ -45,6 +48,8 @@ export interface SandboxOptions {
   readonly publicUrl?: string | null;
   /** Of the registrar account; default: generated once and stored. */
   readonly registrarPassword?: string | null;
+  /** Creates and publishes the key with which the product signs its requests to the DNS provider; default: none. */
+  readonly withProductKey?: boolean;
   /** How long a move of the clock waits for the services to become idle; default 20 s. */
   readonly clockTimeoutMs?: number;
 }
@@ -73,6 +78,8 @@ export interface RunningSandbox {
   readonly nowpayments: { readonly url: string; readonly ipnSecret: string };
   /** The bootstrap file (RFC 9224) that names its RDAP servers. */
   readonly rdap: { readonly bootstrapUrl: string };
+  /** The product's key for the DNS provider with Domain Connect; null unless requested. */
+  readonly domainConnect: ProductKey | null;
   /** Closes every listener and finishes work in progress; safe to call twice. */
   close(): Promise<void>;
 }
@@ -103,6 +110,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       ...withFaults(context, 'stripe', stripeRoutes(context, queue)),
       ...withFaults(context, 'nowpayments', nowpaymentsRoutes(context)),
       ...rdapRoutes(context),
+      ...dnsProviderRoutes(context),
       ...pageRoutes(context),
     ];
     const keep = async <L extends { close(): Promise<void> }>(
@@ -120,6 +128,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     const control = await keep(
       listenHttp(routes, { port: options.port ?? 0, ...context.networkAccess }),
     );
+    context.httpPort = control.port;
     context.controlUrl = options.publicUrl ?? `http://localhost:${control.port}`;
     closers.push(runDueWork(context, queue));
     const url = `http://127.0.0.1:${control.port}`;
@@ -133,6 +142,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       stripe: { url, webhookSecret: context.webhooks.stripe.secret },
       nowpayments: { url, ipnSecret: context.webhooks.nowpayments.secret },
       rdap: { bootstrapUrl: `${url}${bootstrapPath}` },
+      domainConnect: options.withProductKey ? await loadProductKey(context) : null,
       close: closeAll,
     };
   } catch (error) {
@@ -172,6 +182,7 @@ function createContext(store: Store, options: SandboxOptions): SandboxContext {
     faultCounts: new Map(),
     clockTimeoutMs: options.clockTimeoutMs ?? defaultClockTimeoutMs,
     controlUrl: '',
+    httpPort: 0,
   };
 }
 

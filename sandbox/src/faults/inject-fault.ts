@@ -14,6 +14,7 @@ export const parties = [
   'stripe',
   'nowpayments',
   'rdap',
+  'domainconnect',
 ] as const satisfies Party[];
 export const faultKinds = ['slow', 'refuse', 'drop', 'nonsense'] as const satisfies FaultKind[];
 

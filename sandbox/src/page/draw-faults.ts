@@ -14,6 +14,7 @@ const names: Record<Party, string> = {
   stripe: 'Stripe',
   nowpayments: 'NOWPayments',
   rdap: 'Registration data (RDAP)',
+  domainconnect: 'DNS provider (Domain Connect)',
 };
 
 const meanings: Record<FaultKind, string> = {

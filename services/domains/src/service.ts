@@ -14,6 +14,7 @@ import { encryptedFields } from './encrypted-fields.ts';
 import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
 import { jobs } from './jobs.ts';
+import { operatorRoutes } from './operator/operator-routes.ts';
 import { portfolioRoutes } from './portfolio/portfolio-routes.ts';
 import { closeRdap, openRdap } from './rdap.ts';
 import { reconcile } from './reconcile/reconcile.ts';
@@ -37,6 +38,7 @@ export const domainsService: ServiceDefinition = {
   routes: (app, keyring) => {
     registerReconcileEndpoint(app, keyring, reconcile);
     portfolioRoutes(app, keyring);
+    operatorRoutes(app, keyring);
   },
   prepare: async () => {
     useSuffixFile(settings.value.SUFFIXES_FILE);
