@@ -9,7 +9,7 @@ const { startSandbox } = await import('./server.ts');
 
 try {
   const config = readConfig();
-  const { close, ...ready } = await startSandbox(config);
+  const { close, ...ready } = await startSandbox({ ...config, withProductKey: true });
   const stop = () => {
     // A second signal must not interrupt the shutdown.
     void close().then(() => process.exit(0));

@@ -266,7 +266,15 @@ export interface NamecomName {
 }
 
 /** The simulated external parties that can have a fault. */
-export type Party = 'epp' | 'dns' | 'smtp' | 'stripe' | 'nowpayments' | 'rdap' | 'namecom';
+export type Party =
+  | 'epp'
+  | 'dns'
+  | 'smtp'
+  | 'stripe'
+  | 'nowpayments'
+  | 'rdap'
+  | 'namecom'
+  | 'domainconnect';
 
 /** Responds late; rejects the request; closes the connection; sends an invalid response. */
 export type FaultKind = 'slow' | 'refuse' | 'drop' | 'nonsense';

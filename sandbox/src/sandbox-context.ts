@@ -41,6 +41,8 @@ export interface SandboxContext {
   readonly clockTimeoutMs: number;
   /** URL of the control API and the payment pages, known once the server listens. */
   controlUrl: string;
+  /** The port that serves it, known at the same time. */
+  httpPort: number;
 }
 
 export interface WebhookTarget {

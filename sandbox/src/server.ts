@@ -8,6 +8,9 @@ import { join } from 'node:path';
 import { openBusinessClock } from './clock/business-clock.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { listenDns } from './dns/listen-dns.ts';
+import type { ProductKey } from './dns-provider/product-key.ts';
+import { loadProductKey } from './dns-provider/product-key.ts';
+import { dnsProviderRoutes } from './dns-provider/provider-routes.ts';
 import { listenEpp } from './epp/listen-epp.ts';
 import { withFaults } from './faults/fail-http.ts';
 import { listenHttp } from './http/router.ts';
@@ -49,6 +52,8 @@ export interface SandboxOptions {
   readonly publicUrl?: string | null;
   /** Of the registrar account; default: generated once and stored. */
   readonly registrarPassword?: string | null;
+  /** Creates and publishes the key with which the product signs its requests to the DNS provider; default: none. */
+  readonly withProductKey?: boolean;
   /** How long a move of the clock waits for the services to become idle; default 20 s. */
   readonly clockTimeoutMs?: number;
 }
@@ -79,6 +84,8 @@ export interface RunningSandbox {
   readonly rdap: { readonly bootstrapUrl: string };
   /** The API of name.com, with the product's account. */
   readonly namecom: { readonly url: string; readonly username: string; readonly token: string };
+  /** The product's key for the DNS provider with Domain Connect; null unless requested. */
+  readonly domainConnect: ProductKey | null;
   /** Closes every listener and finishes work in progress; safe to call twice. */
   close(): Promise<void>;
 }
@@ -111,6 +118,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       ...rdapRoutes(context),
       ...namecomRoutes(context),
       ...namecomControlRoutes(context),
+      ...dnsProviderRoutes(context),
       ...pageRoutes(context),
     ];
     const keep = async <L extends { close(): Promise<void> }>(
@@ -128,6 +136,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     const control = await keep(
       listenHttp(routes, { port: options.port ?? 0, ...context.networkAccess }),
     );
+    context.httpPort = control.port;
     context.controlUrl = options.publicUrl ?? `http://localhost:${control.port}`;
     closers.push(runDueWork(context, queue));
     const url = `http://127.0.0.1:${control.port}`;
@@ -142,6 +151,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       nowpayments: { url, ipnSecret: context.webhooks.nowpayments.secret },
       rdap: { bootstrapUrl: `${url}${bootstrapPath}` },
       namecom: { url, username: namecomUser, token: getAccount(context).token },
+      domainConnect: options.withProductKey ? await loadProductKey(context) : null,
       close: closeAll,
     };
   } catch (error) {
@@ -181,6 +191,7 @@ function createContext(store: Store, options: SandboxOptions): SandboxContext {
     faultCounts: new Map(),
     clockTimeoutMs: options.clockTimeoutMs ?? defaultClockTimeoutMs,
     controlUrl: '',
+    httpPort: 0,
   };
 }
 

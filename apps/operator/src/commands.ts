@@ -60,6 +60,19 @@ const held: CommandDefinition = {
   },
 };
 
+const connect: CommandDefinition = {
+  parameters: ['template|records|check'],
+  description:
+    'Domain Connect: prints the template to onboard or the public key to publish, or checks the key in DNS',
+  running: async ({ post }, args) => {
+    const { message } = await post('domains', '/operator', { command: 'connect', args });
+    return String(message);
+  },
+  standalone: async () => {
+    throw new StartError('connect reads the settings of the running product: start it first.');
+  },
+};
+
 const providerPayments = ofPayments('reconcile', {
   parameters: ['[DAYS|nowpayments:ID]'],
   description: 'compares the providers’ payments with our deposits and repairs ours',
@@ -71,6 +84,7 @@ export const commands: Record<string, CommandDefinition> = {
   revoke: ofAccount('revoke', 'revokes operator rights'),
   'end-mfa': ofAccount('end-mfa', 'disables MFA after a lost authenticator'),
   held,
+  connect,
   deposits: ofPayments('deposits', {
     parameters: ['[credit|fail]', '[ID]', '[DOLLARS|REASON]'],
     description: 'lists payments that do not match their deposit; credits or fails one',

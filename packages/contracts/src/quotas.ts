@@ -37,6 +37,8 @@ export const quotas = {
   portfolioFiles: { max: 60, seconds: perHour, label: 'imports and exports' },
   /** Counts names, also those of one call for many: each queries all DNS resolvers. */
   domainChecks: { max: 5000, seconds: perDay, label: 'DNS checks' },
+  /** Each calls a DNS provider twice. */
+  connectLookups: { max: 300, seconds: perHour, label: 'look-ups of DNS providers' },
   /** Transfers in and renewals: each requests a price from the registry. */
   registryOrders: { max: 60, seconds: perHour, label: 'transfers and renewals' },
   /** Per account and domain: each, and each cancelled one, mails the lender who waits for it. */

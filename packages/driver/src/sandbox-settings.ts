@@ -17,6 +17,9 @@ export const readyLine = z.object({
   stripe: z.object({ url: z.string() }),
   nowpayments: z.object({ url: z.string() }),
   rdap: z.object({ bootstrapUrl: z.string() }),
+  domainConnect: z
+    .object({ providerId: z.string(), label: z.string(), privateKey: z.string() })
+    .nullable(),
 });
 
 export type Sandbox = z.output<typeof readyLine>;
@@ -43,6 +46,7 @@ export function sandboxSettings(
     RDAP_PLAIN_HTTP: 'on',
     DNS_PARENT_SERVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
     PROOF_HOST: 'proof.nameloan.example',
+    ...(sandbox.domainConnect && domainConnectSettings(sandbox.domainConnect)),
     SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}`,
     // Tests and the demo move the clock by days within seconds.
     DIGEST_WAIT_MS: '2000',
@@ -52,5 +56,17 @@ export function sandboxSettings(
     NOWPAYMENTS_API_URL: sandbox.nowpayments.url,
     NOWPAYMENTS_API_KEY: 'sandbox',
     NOWPAYMENTS_IPN_SECRET: secrets.nowpaymentsIpnSecret,
+  };
+}
+
+function domainConnectSettings({
+  providerId,
+  label,
+  privateKey,
+}: NonNullable<Sandbox['domainConnect']>): Record<string, string> {
+  return {
+    DOMAIN_CONNECT_PROVIDER: providerId,
+    DOMAIN_CONNECT_KEY_LABEL: label,
+    DOMAIN_CONNECT_KEY: privateKey,
   };
 }

@@ -32,6 +32,12 @@ export const dnsInput = z
     'an alias has no other records',
   );
 
+/** The domains that the DNS provider hosts, and whether it has the product's template. */
+export const dnsProviderInput = z.strictObject({
+  domains: z.array(dnsName).max(1000),
+  template: z.boolean(),
+});
+
 const hostName = z.string().transform(canonicalName).refine(isDomainName, 'not a name of a host');
 const dsRecord = z.strictObject({
   keyTag: z.int().min(0).max(65_535),

@@ -15,6 +15,7 @@ export const parties = [
   'nowpayments',
   'rdap',
   'namecom',
+  'domainconnect',
 ] as const satisfies Party[];
 export const faultKinds = ['slow', 'refuse', 'drop', 'nonsense'] as const satisfies FaultKind[];
 

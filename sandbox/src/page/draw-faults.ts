@@ -15,6 +15,7 @@ const names: Record<Party, string> = {
   nowpayments: 'NOWPayments',
   rdap: 'Registration data (RDAP)',
   namecom: 'Registrar (name.com)',
+  domainconnect: 'DNS provider (Domain Connect)',
 };
 
 const meanings: Record<FaultKind, string> = {

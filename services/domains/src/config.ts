@@ -1,8 +1,10 @@
 /** Settings of the domains service; the only place that knows their names. */
 
+import type { KeyObject } from 'node:crypto';
 import type { Environment } from '@nameloan/runtime/settings';
 import { defineSettings, setting } from '@nameloan/runtime/settings';
 import { z } from 'zod';
+import { readKeySettings } from './connect/signing-key.ts';
 import { parseResolver } from './dns/resolver.ts';
 import type { ConnectionSettings } from './registrar/registrar-file.ts';
 import { defaultConnectionId, readRegistrarFile } from './registrar/registrar-file.ts';
@@ -100,11 +102,60 @@ export const settings = defineSettings({
     description: '`on`: accepts an http address in `RDAP_BOOTSTRAP_URL`, as the sandbox has.',
     internal: true,
   }),
+  DOMAIN_CONNECT_PROVIDER: z
+    .string()
+    .max(150)
+    .regex(hostName, 'not a host name in lower case')
+    .optional()
+    .meta({
+      description:
+        'The operator’s provider id in its Domain Connect template, which is a domain of the operator ([domain-connect.md](../domain-connect.md)).',
+      shownDefault: 'Domain Connect is off',
+    }),
+  DOMAIN_CONNECT_SERVICE: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'not a service id')
+    .default('domain-verification')
+    .describe('The service id of the template.'),
+  DOMAIN_CONNECT_KEY: setting.pem().optional().meta({
+    description: 'PEM of the private RSA key that signs requests to DNS providers.',
+    secret: true,
+    shownDefault: 'none',
+  }),
+  DOMAIN_CONNECT_KEY_FILE: z.string().min(1).optional().meta({
+    description: 'Path of a file with that key, instead of `DOMAIN_CONNECT_KEY`.',
+    shownDefault: 'none',
+  }),
+  DOMAIN_CONNECT_KEY_LABEL: z
+    .string()
+    .regex(/^_?[a-z0-9]([a-z0-9-]{0,60}[a-z0-9])?$/, 'not a label in lower case')
+    .default('dc1')
+    .describe('Label of the TXT records with the public key; a new key gets another one.'),
+  DOMAIN_CONNECT_KEY_HOST: z
+    .string()
+    .max(150)
+    .regex(hostName, 'not a host name in lower case')
+    .optional()
+    .meta({
+      description: 'Domain under which that label is: `syncPubKeyDomain` of the template.',
+      shownDefault: '`DOMAIN_CONNECT_PROVIDER`',
+    }),
 })
   .withSandboxDefaults({ APPRAISER: 'built-in' })
-  .withCheck(readConnections);
+  .withCheck((environment) => [...readConnections(environment), ...readConnectKey(environment)]);
 
 let connections: readonly ConnectionSettings[] | undefined;
+
+let signingKey: KeyObject | undefined;
+
+/** Undefined: Domain Connect is off. */
+export const connectKey = (): KeyObject | undefined => signingKey;
+
+function readConnectKey(environment: Environment): string[] {
+  const { key, errors } = readKeySettings(environment);
+  signingKey = key;
+  return errors;
+}
 
 /** The connections of the file, or the one of the `EPP_` settings. */
 export function connectionSettings(): readonly ConnectionSettings[] {

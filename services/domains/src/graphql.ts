@@ -1,5 +1,6 @@
 /** The service's GraphQL resolvers. */
 
+import { connectFields } from './connect/connect.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { labelFields } from './domain/labels/label.fields.ts';
 import { listingFields } from './domain/listing/listing.fields.ts';
@@ -15,6 +16,7 @@ export const resolvers: ServiceResolvers = {
   Query: {
     ...domainFields.Query,
     ...dashboardFields.Query,
+    ...connectFields.Query,
     ...labelFields.Query,
     ...verificationFields.Query,
   },

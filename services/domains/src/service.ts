@@ -15,6 +15,7 @@ import { encryptedFields } from './encrypted-fields.ts';
 import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
 import { jobs } from './jobs.ts';
+import { operatorRoutes } from './operator/operator-routes.ts';
 import { portfolioRoutes } from './portfolio/portfolio-routes.ts';
 import { closeRdap, openRdap } from './rdap.ts';
 import { reconcile } from './reconcile/reconcile.ts';
@@ -39,6 +40,7 @@ export const domainsService: ServiceDefinition = {
     registerReconcileEndpoint(app, keyring, reconcile);
     portfolioRoutes(app, keyring);
     noticeRoutes(app);
+    operatorRoutes(app, keyring);
   },
   prepare: async () => {
     useSuffixFile(settings.value.SUFFIXES_FILE);

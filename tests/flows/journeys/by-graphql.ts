@@ -104,6 +104,7 @@ async function provenDomain(environment: TestEnvironment, owner: WebUser): Promi
   const name = environment.newDomainName();
   const added = await owner.run('AddDomain', { domain: name });
   assert.equal(added.verificationHosts[0], `_nameloan-challenge.${name}`);
+  assert.equal((await owner.run('ConnectProvider', { id: added.id })).available, false);
   await environment.sandbox.setTxt(added.verificationHosts[0], [added.verificationRecord]);
   await owner.run('VerifyDomain', { id: added.id });
   await waitFor('the proof', async () => {

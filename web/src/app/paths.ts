@@ -24,6 +24,7 @@ const signedInPaths = [
   '/app',
   '/app/my-domains/:page?',
   '/app/my-domains/import',
+  '/app/connected/:id',
   '/app/borrow/:domainsPage?/:offersPage?',
   '/app/lend/:domainsPage?/:offersPage?',
   '/app/listings/:page?',

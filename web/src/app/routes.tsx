@@ -105,6 +105,10 @@ const appScreens: RouteObject[] = [
     async () => (await import('../features/domain/portfolio/import-page.tsx')).ImportPage,
   ),
   page(
+    '/app/connected/:id',
+    async () => (await import('../features/domain/verification/connected-page.tsx')).ConnectedPage,
+  ),
+  page(
     '/app/borrow/:domainsPage?/:offersPage?',
     async () => (await import('../features/my-loans/borrow-page.tsx')).BorrowPage,
   ),

@@ -24,6 +24,8 @@ export interface GetOptions {
   userAgent: string;
   /** For the whole exchange, redirects included. */
   timeoutMs: number;
+  /** 0: a redirect is the answer; default 3. */
+  maxRedirects?: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -36,7 +38,7 @@ export interface HttpAnswer {
 }
 
 const maxBodyBytes = 512 * 1024;
-const maxRedirects = 3;
+const defaultMaxRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** Throws GetError. */
@@ -63,12 +65,13 @@ async function getFollowing(
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   let url = from;
+  const { maxRedirects = defaultMaxRedirects } = options;
   for (let hops = 0; hops <= maxRedirects; hops += 1) {
     if (!options.policy.allowsUrl(url))
       throw new GetError('UNSAFE', `the address ${url.origin} is not allowed`);
     const answer = await getOnce(url, options, signal);
     const target = redirects.has(answer.status) ? answer.headers.location : undefined;
-    if (target === undefined) return answer;
+    if (target === undefined || maxRedirects === 0) return answer;
     const next = URL.parse(target, url.href);
     if (!next) throw new GetError('UNREACHABLE', `${url.hostname} redirects to no address`);
     url = next;

@@ -10,6 +10,7 @@ import { DomainDialog } from '../dialog/domain-dialog.tsx';
 import type { LoadedDialog } from '../dialog/domain-gate.tsx';
 import { DomainGate } from '../dialog/domain-gate.tsx';
 import { AccountRecord } from './account-record.tsx';
+import { ConnectProvider } from './connect-provider.tsx';
 import { DnsRecord } from './dns-record.tsx';
 import { ProofAttempts } from './proof-attempts.tsx';
 import { QueueCheckDocument, VerifyDomainLiveDocument } from './verify-dialog.generated.ts';
@@ -50,6 +51,7 @@ function Verify({ domain, show, close }: LoadedDialog) {
       }
       onClose={leave}
     >
+      {!verified && <ConnectProvider domainId={domain.id} />}
       <DnsRecord hosts={domain.verificationHosts ?? []} value={domain.verificationRecord ?? ''} />
       <AccountRecord />
       <ProofAttempts proof={domain} />
