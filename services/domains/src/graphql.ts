@@ -1,5 +1,6 @@
 /** The service's GraphQL resolvers. */
 
+import { checklistFields } from './checklist/checklist.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { labelFields } from './domain/labels/label.fields.ts';
 import { listingFields } from './domain/listing/listing.fields.ts';
@@ -17,6 +18,7 @@ export const resolvers: ServiceResolvers = {
     ...dashboardFields.Query,
     ...labelFields.Query,
     ...verificationFields.Query,
+    ...checklistFields.Query,
   },
   Mutation: { ...domainFields.Mutation, ...labelFields.Mutation, ...verificationFields.Mutation },
 };
