@@ -31,7 +31,7 @@ export interface ProvenDomain {
  * The proof of a verified domain, or null: a domain in custody needs none. Records of an earlier version had one kind,
  * and their times are those of the stored checks.
  */
-export function proofOf(domain: ProvenDomain): Proof | null {
+function proofOf(domain: ProvenDomain): Proof | null {
   if (domain.status !== 'EXTERNAL_VERIFIED') return null;
   if (domain.proof) return domain.proof;
   const found = domain.verificationAttempts.filter(({ outcome }) => outcome === 'FOUND');
