@@ -215,6 +215,40 @@ describe('the manifests', { skip: kubectlMissing }, () => {
       assert.match(image, /^(docker\.io\/|\$\{IMAGES:-localhost\/nameloan\}\/)/);
   });
 
+  test('in production each pod of domains has a validating resolver that only it reaches, and the registrars’ files', () => {
+    const objects = objectsOf('infra/k8s/overlays/production');
+    const domains = objects.find(
+      ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'domains',
+    );
+    assert.ok(domains);
+    const { containers, volumes } = domains.spec.template.spec;
+    const [service, resolver] = containers;
+    const settings = objects.find(
+      ({ metadata }) => metadata.name === service.envFrom[0].configMapRef.name,
+    );
+    const [{ containerPort }] = resolver.ports;
+    assert.match(
+      settings?.data.DNS_RESOLVERS,
+      new RegExp(`^127\\.0\\.0\\.1:${containerPort}#trusted,`),
+    );
+    const [{ name }] = resolver.volumeMounts;
+    const mounted = volumes.find((one: KubernetesObject) => one.name === name).configMap.name;
+    const config = objects.find(({ metadata }) => metadata.name === mounted);
+    assert.match(config?.data['unbound.conf'], new RegExp(`^ +port: ${containerPort}$`, 'm'));
+    const admitted = objects
+      .filter(({ kind }) => kind === 'NetworkPolicy')
+      .flatMap(({ spec }) => spec.ingress ?? [])
+      .flatMap(({ ports = [] }) => ports.map(({ port }: KubernetesObject) => port));
+    for (const port of [containerPort, 'resolver']) assert.ok(!admitted.includes(port));
+    const mounts = service.volumeMounts.map((one: KubernetesObject) => one.mountPath);
+    assert.ok(mounts.includes('/etc/nameloan/registrars'));
+    assert.ok(mounts.includes('/etc/nameloan/engines'));
+    assert.deepEqual(service.envFrom.at(-1).secretRef, {
+      name: 'registrar-passwords',
+      optional: true,
+    });
+  });
+
   test('all objects of a base are named for their component, and none for the template', () => {
     for (const name of serviceNames) {
       const objects = objectsOf(`infra/k8s/base/${name}`);

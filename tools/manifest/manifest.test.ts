@@ -1,6 +1,8 @@
 /** What services.json determines: a new service appears everywhere, and its settings are ones that it reads. */
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { commonSettings } from '@nameloan/subgraph/common-settings';
 import { parse } from 'yaml';
@@ -8,7 +10,7 @@ import { replaceBlocks } from './blocks.ts';
 import { overlayBlocks } from './kubernetes-lists.ts';
 import { generateFromServices } from './outputs.ts';
 import type { Service } from './services.ts';
-import { readServices } from './services.ts';
+import { readServices, root } from './services.ts';
 import { toScalar } from './yaml-text.ts';
 
 const services = readServices();
@@ -77,6 +79,18 @@ test('every setting in services.json is one that the service reads', async () =>
       name,
     );
   }
+});
+
+test('with real external systems, domains asks the resolver of the compose file by its port', () => {
+  const real = parse(withExtra.get('infra/docker/compose.real.yml') ?? '');
+  const { DNS_RESOLVERS: resolvers } = real.services.domains.environment;
+  const [, host = '', port] = /:-([a-z]+):(\d+)#trusted,/.exec(resolvers) ?? [];
+  assert.ok(real.services[host]);
+  const folder = join(root, real.services[host].build);
+  assert.match(
+    readFileSync(join(folder, 'unbound.conf'), 'utf8'),
+    new RegExp(`port: ${port}$`, 'm'),
+  );
 });
 
 const overlay = (lines: readonly string[]) =>

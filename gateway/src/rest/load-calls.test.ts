@@ -26,7 +26,7 @@ POST /escrow/borrower, POST /escrow/lender, POST /escrow/accept, GET /escrow/{id
 POST /escrow/{id}/message, POST /escrow/{id}/cancel, POST /escrow/{id}/escalate, POST /escrow/{id}/finalize,
 POST /escrow/{id}/markPaid, GET /transactions, POST /transactions/nowpayments-session,
 POST /transactions/stripe-session, GET /transactions/exceptions, POST /transactions/exceptions/{id},
-POST /domains/{id}/verify, POST /domains/verify, GET /domains/verifications/{id}, GET /users/account-proof, POST /domains/{id}/value, GET /domains/{id}, DELETE /domains/{id}, POST /domains/{id}/renew, GET /domains/{id}/quote, GET /domains/{id}/diligence, GET /domains/{id}/connect,
+POST /domains/{id}/verify, POST /domains/verify, GET /domains/verifications/{id}, GET /users/account-proof, POST /domains/{id}/value, GET /domains/{id}, DELETE /domains/{id}, POST /domains/{id}/renew, GET /domains/{id}/quote, GET /domains/{id}/diligence, GET /domains/{id}/connect, GET /domains/{id}/transfer-checklist,
 POST /domains/{id}/cancelTransfer, POST /domains/{id}/cancelTransferOut, POST /domains/stop-transfer-out, GET /listings/{id},
 POST /escrow/{id}/confirmReceipt, POST /escrow/{id}/claimRepaid, POST /escrow/{id}/denyRepaid,
 POST /escrow/{id}/settle, POST /escrow/{id}/paymentDetails, POST /escrow/{id}/withdrawClaim, POST /escrow/{id}/evidenceDone, GET /escrow/{id}/evidence, POST /escrow/{id}/evidence,

@@ -175,14 +175,27 @@ export const domainEvents = {
       stoppedAt: at.nullable().default(null),
     }),
   ),
-  'domains.domain.transfer-out-started': event(1, domain.extend({ sealedAuthCode: sealed })),
+  /** `codeExpiresAt`: when the code stops working, in business time; null: never, or of a former release. */
+  'domains.domain.transfer-out-started': event(
+    1,
+    domain.extend({ sealedAuthCode: sealed, codeExpiresAt: at.nullable().default(null) }),
+  ),
   /**
-   * `reason`: why the registry rejected the transfer; null if the owner cancelled it. `waited`: cancelled during its wait,
-   * so that nothing had reached the registry.
+   * Another registrar has requested the domain with the mailed code. `approvedBy`: without a response the registry approves
+   * it by then.
+   */
+  'domains.domain.transfer-out-requested': event(1, domain.extend({ approvedBy: at })),
+  /**
+   * `reason`: why the registry rejected the transfer; null if the owner cancelled it or its code has expired. `waited`:
+   * cancelled during its wait, so that nothing had reached the registry.
    */
   'domains.domain.transfer-out-cancelled': event(
     2,
-    domain.extend({ reason: orderFailure.nullable(), waited: z.boolean().default(false) }),
+    domain.extend({
+      reason: orderFailure.nullable(),
+      waited: z.boolean().default(false),
+      codeExpired: z.boolean().default(false),
+    }),
     withSentence(domain, readOrderFailure, noSentence),
   ),
   'domains.domain.transferred-out': event(1, domain),

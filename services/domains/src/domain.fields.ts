@@ -4,6 +4,7 @@ import { now } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { signedIn } from '@nameloan/subgraph/graphql/context';
 import { shownAppraisal } from './appraisal/choose-appraiser.ts';
+import { buildDomainChecklist } from './checklist/read-checklist.ts';
 import { setNameservers } from './custody/nameservers/set-nameservers.ts';
 import { fetchQuote, quoteDomain } from './custody/quote-domain.ts';
 import { cancelTransferIn } from './custody/transfer-in/cancel-transfer-in.ts';
@@ -21,7 +22,7 @@ import { inCustody, transferOutStartsAt } from './domain/domain.ts';
 import type { ActionLimits, BlockedAction, DomainAction } from './domain/domain-actions.ts';
 import { blockedActions, openActions } from './domain/domain-actions.ts';
 import { toDiligenceSubject } from './domain/listing/listing-conditions.ts';
-import { proofOf } from './domain/proof.ts';
+import { showProof } from './domain/proof.ts';
 import { readDomainDiligence, readPartyDiligence } from './domain/read-domain-diligence.ts';
 import { listDomains, readDomain } from './domain/read-domains.ts';
 import { removeDomain } from './domain/remove-domain.ts';
@@ -119,7 +120,7 @@ export const domainFields = {
     ownerValue: forParties((domain) => domain.ownerValueCents ?? null),
     verificationRecord: forOwner((domain) => domain.verificationRecord),
     verificationHosts: forOwner((domain) => proofHosts(domain.name)),
-    proof: forOwner((domain) => proofOf(domain)),
+    proof: forOwner((domain) => showProof(domain)),
     verificationAttempts: forOwner((domain) => domain.verificationAttempts),
     nextCheckAt: forOwner((domain) => domain.nextCheckAt),
     pendingTransfer: forOwner((domain) => domain.pendingTransfer !== 'NONE'),
@@ -138,6 +139,7 @@ export const domainFields = {
     reserved: forOwner(({ reservation }) => reservation !== null),
     escrow: forParties(({ reservation }) => reservation && { id: reservation.escrowId }),
     diligence: (domain, _, context) => readPartyDiligence(domain, context),
+    transferChecklist: forOwner((domain) => buildDomainChecklist(domain)),
     actions: (domain, _, context) => actionsOf(domain, context),
     blockedActions: async (domain, _, context) =>
       (await forOwner(findBlockedActions)(domain, _, context)) ?? [],

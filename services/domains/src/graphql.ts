@@ -1,6 +1,7 @@
 /** The service's GraphQL resolvers. */
 
 import { connectFields } from './connect/connect.fields.ts';
+import { checklistFields } from './checklist/checklist.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { labelFields } from './domain/labels/label.fields.ts';
 import { listingFields } from './domain/listing/listing.fields.ts';
@@ -19,6 +20,7 @@ export const resolvers: ServiceResolvers = {
     ...connectFields.Query,
     ...labelFields.Query,
     ...verificationFields.Query,
+    ...checklistFields.Query,
   },
   Mutation: { ...domainFields.Mutation, ...labelFields.Mutation, ...verificationFields.Mutation },
 };

@@ -18,6 +18,11 @@ export const lockStatuses: readonly ClientStatus[] = [
 /** EPP result code: an object's status prohibits the operation (RFC 5730). */
 const statusProhibits = 2304;
 
+/** Whether a status, such as a lock or a pending transfer, prohibits the change. */
+export function isProhibited(error: unknown): boolean {
+  return error instanceof EppRejectedError && error.resultCode === statusProhibits;
+}
+
 /** Without an update lock a registrar only prohibits transfers. */
 function settableStatuses({ capabilities }: Registrar): readonly ClientStatus[] {
   return capabilities.updateLock ? lockStatuses : ['clientTransferProhibited'];
@@ -77,8 +82,7 @@ async function retryIfLocked(change: () => Promise<void>): Promise<void> {
     try {
       return await change();
     } catch (error) {
-      const isLocked = error instanceof EppRejectedError && error.resultCode === statusProhibits;
-      if (!isLocked || retriesLeft === 0) throw error;
+      if (!isProhibited(error) || retriesLeft === 0) throw error;
     }
   }
 }

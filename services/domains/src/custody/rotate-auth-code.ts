@@ -1,18 +1,22 @@
 /** Replaces the registry's auth code of a domain in custody, so that codes that former holders know stop working. */
 
-import type { Job } from '@nameloan/persistence/jobs';
+import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import type { Domain } from '../domain/domain.ts';
 import { inCustody } from '../domain/domain.ts';
+import type { Registrar } from '../registrar/registrar.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
 import { registrarOf } from '../registrars.ts';
 import { isInconclusive } from '../registry.ts';
 import { serviceContext } from '../service-context.ts';
 import { newAuthCode } from './auth-code.ts';
-import { changeLockedDomain } from './lock.ts';
+import { changeLockedDomain, isProhibited } from './lock.ts';
 
 /** Other changes that lift the update lock may be running. */
 const maxAttempts = 5;
+/** How often a pending transfer request, during which a registry rejects changes, is queried. */
+const pendingRequestMs = 15 * 60_000;
 
 /**
  * On arrival, return and seizure. It is the job of transfers out, because jobs of one kind and key run one after another: a
@@ -21,8 +25,11 @@ const maxAttempts = 5;
 export const scheduleRotation = (id: string, tx: Tx): Promise<void> =>
   tx.schedule({ kind: 'transfer-out', key: id });
 
-/** The new code is not stored. If the registry rejects it permanently, the lock alone protects the domain. */
-export async function rotateAuthCode(domain: Domain, { attempt }: Job): Promise<void> {
+/**
+ * The new code is not stored. It waits for the end of a pending transfer request; if the registry rejects it permanently,
+ * the lock alone protects the domain.
+ */
+export async function rotateAuthCode(domain: Domain, { attempt }: Job): Promise<JobResult> {
   const { name } = domain;
   if (!inCustody(domain)) return;
   const registrar = registrarOf(domain);
@@ -31,7 +38,15 @@ export async function rotateAuthCode(domain: Domain, { attempt }: Job): Promise<
     await changeLockedDomain(registrar, name, { authCode: newAuthCode() });
   } catch (error) {
     if (!(error instanceof EppRejectedError) || isInconclusive(error)) throw error;
+    if (isProhibited(error) && (await isRequested(registrar, name)))
+      return { runAgainAt: new Date(now().getTime() + pendingRequestMs) };
     if (attempt < maxAttempts) throw error;
     serviceContext.log.warn({ err: error, name }, 'registry rejects a new auth code');
   }
+}
+
+/** Whether a transfer request of another registrar is pending. */
+async function isRequested(registrar: Registrar, name: string): Promise<boolean> {
+  const { statuses } = await registrar.info(name);
+  return statuses.includes('pendingTransfer');
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startSandbox } from '@nameloan/sandbox/server';
-import { serviceContext } from '../service-context.ts';
+import { commit, serviceContext } from '../service-context.ts';
 import { connectionRow, registrarFile } from '../testing/registrar-settings.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
@@ -14,9 +14,11 @@ import {
   expectData,
   freshName,
   hour,
+  minute,
   startDomains,
 } from '../testing/start-domains.ts';
 import { lockStatuses } from './lock.ts';
+import { scheduleRotation } from './rotate-auth-code.ts';
 
 let s: TestDomains;
 before(async () => {
@@ -79,6 +81,22 @@ test('a cancelled transfer out waits for the end of a request before its name is
   await s.advance(2 * hour);
   await s.event('domains.domain.transfer-out-cancelled', ({ domainId }) => domainId === id);
   assert.deepEqual(await statusesOf(name), locked);
+});
+
+test('while a request is pending, the rotation of a code waits for its end instead of failing', async () => {
+  const name = freshName();
+  const id = await addDomainInCustody(s, 'ann', name);
+  await s.settle();
+  await s.control('PATCH', at(name), { statuses: [] });
+  await s.control('POST', `${at(name)}/takeover`, { pending: true });
+  const { authCode } = await s.control('GET', at(name));
+  await commit((tx) => scheduleRotation(id, tx));
+  await s.advance(20 * minute);
+  assert.deepEqual(await failedJobs(), []);
+  assert.equal((await s.control('GET', at(name))).authCode, authCode);
+  await s.control('PATCH', at(name), { pendingTransfer: false });
+  await s.advance(16 * minute);
+  assert.notEqual((await s.control('GET', at(name))).authCode, authCode);
 });
 
 test('the cancellation of a transfer is not offered where the registrar cannot cancel it', async () => {

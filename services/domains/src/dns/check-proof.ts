@@ -26,6 +26,13 @@ export interface ProofQuery {
 
 export type ProofOutcome = 'FOUND' | 'MISSING' | 'UNKNOWN';
 
+/**
+ * What DNSSEC says about the answers. SECURE: a trusted resolver has validated what decided the outcome. INSECURE: one
+ * answered, and the zone is not signed. BOGUS: the signatures are invalid. UNKNOWN: no clear answer, or none is trusted.
+ */
+export const proofValidations = ['SECURE', 'INSECURE', 'BOGUS', 'UNKNOWN'] as const;
+export type ProofValidation = (typeof proofValidations)[number];
+
 export interface ResolverFinding extends Readonly<Omit<ProofFinding, 'host'>> {
   readonly name: string;
   /** The kind of the record that was found. */
@@ -42,6 +49,7 @@ export interface ProofResult {
   readonly outcome: ProofOutcome;
   /** What proves the domain; null unless the outcome is FOUND. */
   readonly kind: ProofKind | null;
+  readonly validation: ProofValidation;
   readonly findings: ResolverFinding[];
 }
 
@@ -63,12 +71,27 @@ export async function checkProof(query: ProofQuery): Promise<ProofResult> {
   const byResolver = await Promise.all(
     query.resolvers.map((resolver) => queryBothHosts(query, resolver)),
   );
-  const deciding = findSecure(query, byResolver) ?? byResolver;
+  const secure = findSecure(query, byResolver);
+  const deciding = secure ?? byResolver;
   const outcomes = new Set(deciding.map(outcomeOf));
   const [only] = outcomes;
   const outcome = outcomes.size === 1 && only !== undefined ? only : 'UNKNOWN';
   const kind = outcome === 'FOUND' ? findCommonKind(query, deciding) : null;
-  return { outcome, kind, findings: byResolver.flat() };
+  const validation =
+    secure && outcome !== 'UNKNOWN' ? 'SECURE' : findUnvalidated(query, byResolver);
+  return { outcome, kind, validation, findings: byResolver.flat() };
+}
+
+/** Why the outcome is not SECURE. */
+function findUnvalidated(
+  { resolvers }: ProofQuery,
+  byResolver: readonly Findings[],
+): ProofValidation {
+  if (byResolver.flat().some(({ errorCode }) => errorCode === 'EBOGUS')) return 'BOGUS';
+  const isAnswered = byResolver.some(
+    (findings, index) => resolvers[index]?.trusted && outcomeOf(findings) !== 'UNKNOWN',
+  );
+  return isAnswered ? 'INSECURE' : 'UNKNOWN';
 }
 
 type Findings = readonly ResolverFinding[];

@@ -182,3 +182,16 @@ test('a resolver is trusted on loopback or by its mark', () => {
   for (const text of others) assert.equal(parseResolver(text).trusted, false, text);
   assert.equal(parseResolver('9.9.9.9:53#trusted').address, '9.9.9.9:53');
 });
+
+test('the state of DNSSEC is that of the answers that decide', async (t) => {
+  const validationOf = async (...cases: ResolverCase[]) => (await check(t, cases)).validation;
+  const trusted = (behaviour: Behaviour) => ({ behaviour, trusted: true });
+  const other = (behaviour: Behaviour) => ({ behaviour, trusted: false });
+  const unsigned: Behaviour = { ...sees, ad: false };
+  const bogus: Behaviour = { values: [record], bogus: true };
+  assert.equal(await validationOf(trusted(sees), other(lacks)), 'SECURE');
+  assert.equal(await validationOf(trusted(lacks)), 'SECURE');
+  assert.equal(await validationOf(trusted(unsigned), other(unsigned)), 'INSECURE');
+  assert.equal(await validationOf(other(sees)), 'UNKNOWN', 'none is trusted');
+  assert.equal(await validationOf(trusted(bogus), other(sees)), 'BOGUS');
+});

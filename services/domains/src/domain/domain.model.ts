@@ -2,6 +2,7 @@
 
 import { accountTopic, domainTopic } from '@nameloan/contracts/topics';
 import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
+import { proofValidations } from '../dns/check-proof.ts';
 import { proofKinds } from '../dns/proof-kinds.ts';
 import { defineModel, publishSignal } from '../service-context.ts';
 import type { Domain } from './domain.ts';
@@ -40,6 +41,7 @@ export const domains = defineModel<Domain>('domains', {
       at: Date,
       outcome: oneOf('FOUND', 'MISSING', 'UNKNOWN'),
       detail: String,
+      validation: oneOf(...proofValidations),
     }),
     proof: nested({ kind: oneOf(...proofKinds), provenAt: Date, checkedAt: Date }),
     proofMissingSince: Date,
@@ -75,6 +77,8 @@ export const domains = defineModel<Domain>('domains', {
       encryptedCode: String,
       startedAt: Date,
       startsAt: Date,
+      codeExpiresAt: Date,
+      requestSeenAt: Date,
     }),
     transferOutStop: nested({
       hashes: [String],

@@ -42,6 +42,15 @@ export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
     blockedActions: withConnection,
     tldSupported: ['suffix'],
     diligence: ['name', 'suffix', 'status', 'pendingTransfer'],
+    transferChecklist: [
+      'name',
+      'suffix',
+      'status',
+      'pendingTransfer',
+      'transferIn',
+      'transferOutAvailableAt',
+      'expiresAt',
+    ],
   },
   ['accountId', 'active', 'reservation'],
 );

@@ -52,6 +52,10 @@ export interface TransferOut {
   startedAt: Date;
   /** The end of the wait, in business time; absent without one. */
   startsAt?: Date | null;
+  /** OPEN: when the code is replaced and the domain locked again; null or absent: never. */
+  codeExpiresAt?: Date | null;
+  /** OPEN: when a request of another registrar was first seen; null or absent: none is pending. */
+  requestSeenAt?: Date | null;
 }
 
 /** The mailed links that stop a transfer out during its wait. */

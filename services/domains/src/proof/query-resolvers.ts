@@ -8,6 +8,7 @@ import type {
   ProofOutcome,
   ProofRecord,
   ProofResult,
+  ProofValidation,
   ResolverFinding,
 } from '../dns/check-proof.ts';
 import { checkProof, proofHosts } from '../dns/check-proof.ts';
@@ -21,6 +22,8 @@ export interface ProofCheck {
   outcome: ProofOutcome;
   /** What proves the domain; null unless the outcome is FOUND. */
   kind: ProofKind | null;
+  /** Of the records; UNKNOWN for a proof by nameservers. */
+  validation: ProofValidation;
   /** A record of another account or purpose is where ours would be. */
   otherRecord: boolean;
   findings: ProofFinding[];
@@ -53,7 +56,8 @@ export async function queryResolvers(domain: CheckedDomain): Promise<ProofCheck>
   });
   if (outcome === 'FOUND') {
     const detail = describeFindings(findings);
-    return { outcome, kind: 'NAMESERVERS', otherRecord: false, findings, detail };
+    const found = { outcome, kind: 'NAMESERVERS', validation: 'UNKNOWN' } as const;
+    return { ...found, otherRecord: false, findings, detail };
   }
   const check = toCheck(domain, records);
   // Resolvers fail for a zone that is served nowhere: its records are gone, not unclear.
@@ -77,13 +81,16 @@ function acceptedRecords(domain: CheckedDomain, { txt, cname }: AccountProof): P
   ];
 }
 
-function toCheck(domain: CheckedDomain, { outcome, kind, findings }: ProofResult): ProofCheck {
+function toCheck(
+  domain: CheckedDomain,
+  { outcome, kind, validation, findings }: ProofResult,
+): ProofCheck {
   const data = findings.map(({ resolver, name: host, result, otherRecords, errorCode }) => {
     return { resolver, host, result, otherRecords, errorCode };
   });
   const otherRecord = findings.some((finding) => isOtherRecord(domain.name, finding));
   const detail = describeFindings(data);
-  return { outcome, kind, otherRecord, findings: limitFindings(data), detail };
+  return { outcome, kind, validation, otherRecord, findings: limitFindings(data), detail };
 }
 
 /** At the apex, records of other services are usual. */

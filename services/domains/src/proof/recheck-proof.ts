@@ -6,6 +6,7 @@
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
+import { limitFormerCodes } from '../custody/transfer-out/expire-code.ts';
 import { ensurePledgedWatch, ensureReport } from '../diligence/request-report.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
@@ -48,7 +49,7 @@ async function scheduleRecheck(domain: Domain, at: Date, tx: Tx): Promise<Date |
   return at;
 }
 
-/** Job at each start, and daily: schedules what an earlier version did not, for listed and pledged domains. */
+/** Job at each start, and daily: schedules what an earlier version did not, for listed, pledged and leaving domains. */
 export async function scheduleMissingRechecks(): Promise<JobResult> {
   const unwatched = { active: true, status: 'EXTERNAL_VERIFIED', nextCheckAt: null } as const;
   const found = await domains.findProjected(unwatched, ['listingIds']);
@@ -64,6 +65,7 @@ export async function scheduleMissingRechecks(): Promise<JobResult> {
     });
   }
   await watchMissingPledged();
+  await limitFormerCodes();
   return { runAgainAt: new Date(now().getTime() + day) };
 }
 
@@ -93,7 +95,8 @@ function rescheduleIfListed({ listingIds }: Domain): JobResult {
 
 /** The result says when the next recheck is due. */
 export async function recordRecheck(domain: Domain, check: ProofCheck, tx: Tx): Promise<JobResult> {
-  const attempt = { at: now(), outcome: check.outcome, detail: check.detail };
+  const { outcome, detail, validation } = check;
+  const attempt = { at: now(), outcome, detail, validation };
   const missingSince = domain.proofMissingSince ?? null;
   const confirmed =
     attempt.outcome === 'MISSING' &&

@@ -43,8 +43,8 @@ export async function verifyDomain(job: Job): Promise<JobResult> {
 
 export async function collectFindings(domain: Domain): Promise<Findings> {
   const check = await queryResolvers(domain);
-  const { outcome, detail } = check;
-  const mine = { at: now(), outcome, detail };
+  const { outcome, detail, validation } = check;
+  const mine = { at: now(), outcome, detail, validation };
   const holder = await domains.findOne({ titleName: domain.name });
   if (outcome !== 'FOUND' || !holder) return { mine, check, rival: undefined };
   return { mine, check, rival: { id: holder.id, ...(await queryResolvers(holder)) } };

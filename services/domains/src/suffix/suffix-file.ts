@@ -20,7 +20,7 @@ const transferRule = z.strictObject({
   lockIsMandatory: z.boolean(),
   /** Hours after a change of registrant during which the registrar may deny a transfer. */
   registrantChangeLockHours: hours,
-  /** Lifetime of an authorisation code; null: without limit. */
+  /** Hours after which an authorisation code that we have issued is replaced; null: never. */
   codeTtlHours: hours.nullable(),
 });
 export type TransferRule = Readonly<z.output<typeof transferRule>>;

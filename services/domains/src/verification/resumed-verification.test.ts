@@ -8,7 +8,7 @@ import { parseName } from '../name/parse-name.ts';
 import { readAccountProof } from '../proof/account-proof.ts';
 import { commit } from '../service-context.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
-import { expectData, freshName, startDomains } from '../testing/start-domains.ts';
+import { expectData, freshName, minute, startDomains } from '../testing/start-domains.ts';
 import { LookupLimit } from './lookup-limit.ts';
 import { verificationBatches } from './verification.model.ts';
 
@@ -83,6 +83,22 @@ test('names of several batches are checked, and what is checked before a crash i
     [ids.find((one) => !repeated.has(one)), 1],
   ] as const)
     assert.equal((await s.record(domainId ?? '')).verificationAttempts.length, attempts);
+});
+
+test('a check whose worker died blocks the next for 15 minutes after its last progress', async () => {
+  await addNames('cyd', 60);
+  const id = await checkAll('cyd');
+  await s.settle();
+  const restart = () => s.as('cyd')('mutation { verifyDomains(all: true) { id } }');
+  // The second batch is pending and no job continues it.
+  const [batch] = await verificationBatches.findMany({ verificationId: id, position: 1 });
+  assert.ok(batch);
+  const rows = batch.rows.map((row) => ({ ...row, result: 'PENDING' as const, message: null }));
+  await commit((tx) => verificationBatches.update(batch, { ...batch, rows, pending: true }, tx));
+  await s.advance(14 * minute);
+  assert.equal((await restart()).code, 'CONFLICT');
+  await s.advance(minute);
+  expectData(await restart());
 });
 
 test('a name that is removed before its check is not found, and the others are checked', async () => {

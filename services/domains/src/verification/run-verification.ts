@@ -30,8 +30,10 @@ export async function runVerification(job: Job): Promise<JobResult> {
   );
   await commit(async (tx) => {
     const present = await verificationBatches.find(batch.id, tx);
-    if (present?.pending)
-      await verificationBatches.update(present, { ...present, rows, pending: false }, tx);
+    if (!present?.pending) return;
+    await verificationBatches.update(present, { ...present, rows, pending: false }, tx);
+    const running = await verifications.find(verification.id, tx);
+    if (running) await verifications.update(running, { ...running, progressAt: now() }, tx);
   });
   if (next) return { runAgainAt: now() };
 }

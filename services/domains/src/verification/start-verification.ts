@@ -18,7 +18,8 @@ import type { Verification, VerificationRow } from './verification.ts';
 const maxNames = 5000;
 const maxIdLength = 64;
 const batchSize = 50;
-const day = 86_400_000;
+/** One without progress for this long does not block the next: its worker died, or it waits behind many others. */
+const stalledMs = 15 * 60_000;
 
 export interface VerificationInput {
   ids?: readonly string[] | null;
@@ -49,11 +50,14 @@ export function startVerification(
   });
 }
 
-/** One that a fault keeps from its end blocks the account for a day. */
 async function assertNoneRuns(accountId: string, at: Date, tx: Tx): Promise<void> {
-  const recent = { accountId, createdAt: { $gt: new Date(at.getTime() - day) } };
-  const [newest] = await verifications.findMany(recent, { sort: { createdAt: -1 }, limit: 1, tx });
+  const [newest] = await verifications.findMany(
+    { accountId },
+    { sort: { createdAt: -1 }, limit: 1, tx },
+  );
   if (!newest) return;
+  const progressAt = newest.progressAt ?? newest.createdAt;
+  if (at.getTime() - progressAt.getTime() >= stalledMs) return;
   const pending = { verificationId: newest.id, pending: true };
   if (await verificationBatches.findOne(pending, tx))
     throw conflict('BUSY', 'Another check of many names is running. Wait until it ends.');

@@ -9,7 +9,7 @@ const keptSeconds = 30 * 86_400;
 
 export const verifications = defineModel<Verification>('verifications', {
   label: 'verification',
-  fields: { version: Number, accountId: String, total: Number, createdAt: Date },
+  fields: { version: Number, accountId: String, total: Number, createdAt: Date, progressAt: Date },
   indexes: [
     [{ accountId: 1, createdAt: -1 }],
     [{ createdAt: 1 }, { expireAfterSeconds: keptSeconds }],

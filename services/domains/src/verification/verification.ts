@@ -18,6 +18,8 @@ export interface Verification {
   /** Number of names. */
   total: number;
   createdAt: Date;
+  /** When its last batch was written; null or absent before the first one. */
+  progressAt?: Date | null;
 }
 
 export interface VerificationRow {

@@ -1,6 +1,7 @@
 /** Mails the transfer code of a domain that leaves for another registrar. No screen ever shows it. */
 
 import type { Event, EventData } from '@nameloan/contracts/events';
+import { formatDateTime } from '@nameloan/contracts/format-date';
 import type { Job } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
@@ -10,6 +11,10 @@ import { deliverMail } from './deliver-mail.ts';
 
 const kind = 'mail-transfer-code';
 const purpose = 'domains.domain.transfer-out-started';
+
+type CodeIssued = EventData<typeof purpose>;
+/** Jobs of former releases have no end of the code's life. */
+type JobData = Omit<CodeIssued, 'codeExpiresAt'> & Partial<CodeIssued>;
 
 /** Throws DependencyNotReadyError until the account has been synced. */
 export async function scheduleTransferCode(event: Event<typeof purpose>, tx: Tx): Promise<void> {
@@ -21,7 +26,7 @@ export async function scheduleTransferCode(event: Event<typeof purpose>, tx: Tx)
 }
 
 export async function mailTransferCode(job: Job): Promise<void> {
-  const { accountId, name: domainName, sealedAuthCode } = job.data as EventData<typeof purpose>;
+  const { accountId, name: domainName, sealedAuthCode, codeExpiresAt } = job.data as JobData;
   const recipient = await recipients.get(accountId);
   await deliverMail(job, recipient, {
     subject: `Transfer code for ${domainName}`,
@@ -29,7 +34,10 @@ export async function mailTransferCode(job: Job): Promise<void> {
     paragraphs: [
       `You started a transfer of ${domainName} to another registrar. The domain is unlocked. Give this code to the new registrar:`,
     ],
-    rows: [{ label: 'Domain', value: domainName }],
+    rows: [
+      { label: 'Domain', value: domainName },
+      ...(codeExpiresAt ? [{ label: 'Works until', value: formatDateTime(codeExpiresAt) }] : []),
+    ],
     code: serviceContext.decrypt(sealedAuthCode, purpose),
     action: { label: 'Open My Domains', url: `${serviceContext.publicUrl}/app/my-domains` },
     footer:

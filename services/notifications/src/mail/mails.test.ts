@@ -188,16 +188,18 @@ test('a transfer code appears only in its mail', async () => {
     accountId,
     name: 'example.com',
     sealedAuthCode: serviceContext.encrypt(code, purpose),
+    codeExpiresAt: '2026-12-12T10:00:00.000Z',
   });
   const [mail] = await service.mail.mailsTo(addressOf(accountId));
   assert.equal(mail?.subject, 'Transfer code for example.com');
   assert.ok(mail?.text?.includes(code));
+  assert.match(mail?.text ?? '', /December 12, 2026 at 10:00 UTC/);
   assert.ok(mail?.html?.includes(code.replace('<&>', '&lt;&amp;&gt;')));
   await service.settle();
   assert.equal(service.mail.mails.filter(({ rcpt }) => rcpt === addressOf(accountId)).length, 1);
   const listed = await service.list(accountId);
   assert.equal(listed.length, 1);
-  assert.match(listed[0]?.body ?? '', /emailed you the transfer code/);
+  assert.match(listed[0]?.body ?? '', /lets another registrar take example\.com/);
   assert.ok(!JSON.stringify(listed).includes(code));
 });
 

@@ -19,6 +19,7 @@ import { diligenceTemplates, registrationTemplates } from './registration-templa
 import { resetPasswordHint } from './security-templates.ts';
 import type { NotificationDraft, Settlement, TemplateContext, TemplateTable } from './template.ts';
 import { myDomains, quote } from './template.ts';
+import { transferOutTemplates } from './transfer-out/transfer-out-templates.ts';
 
 type DomainRef = EventData<'domains.domain.added'>;
 
@@ -188,50 +189,6 @@ const custodyTemplates = {
       },
     ],
   },
-  'domains.domain.transfer-out-waiting': {
-    drafts: (domain) => [
-      {
-        ...draftForOwner(domain, {
-          title: `The transfer of ${domain.name} waits for 23 hours`,
-          body: `The transfer of ${domain.name} to another registrar starts in 23 hours because of the domain’s value. Until then nothing changes, and you can cancel it in My Domains.`,
-        }),
-        // The mail with the stop link says the same.
-        mailed: false,
-      },
-    ],
-  },
-  'domains.domain.transfer-out-stopped': {
-    drafts: (domain) => [
-      {
-        ...draftForOwner(domain, {
-          title: `The transfer of ${domain.name} was stopped`,
-          body: `The transfer of ${domain.name} to another registrar was stopped with the emailed link before it started. All sessions have ended, and we emailed you a link to set a new password.${domain.requestedAt === null ? '' : ' Anything set up since the request (MFA, payees, a new email) was removed.'}`,
-        }),
-        kind: 'SECURITY',
-      },
-    ],
-  },
-  'domains.domain.transfer-out-started': {
-    drafts: (domain) => [
-      {
-        ...draftForOwner(domain, {
-          title: `${domain.name} is ready to transfer out`,
-          body: `You can now transfer ${domain.name} to another registrar. We emailed you the transfer code.`,
-        }),
-        mailed: false,
-      },
-    ],
-  },
-  'domains.domain.transfer-out-cancelled': {
-    drafts: (domain) => [
-      draftForOwner(domain, {
-        title: `The transfer of ${domain.name} was cancelled`,
-        body: domain.waited
-          ? `The transfer of ${domain.name} to another registrar was cancelled before it started. The domain stays locked.`
-          : `The transfer of ${domain.name} to another registrar was cancelled, and the domain is locked again.${quote('Reason', domain.reason && describeOrderFailure(domain.reason))}`,
-      }),
-    ],
-  },
   'domains.domain.transferred-out': {
     drafts: (domain) => [
       draftForOwner(domain, {
@@ -264,6 +221,7 @@ const custodyTemplates = {
 export const domainTemplates = {
   ...proofTemplates,
   ...custodyTemplates,
+  ...transferOutTemplates,
   ...diligenceTemplates,
   ...registrationTemplates,
   'domains.domain.added': { without: 'the user did it just now' },

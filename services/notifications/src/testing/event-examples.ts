@@ -155,12 +155,17 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     /was stopped with the emailed link before it started.* Anything set up since the request \(MFA, payees, a new email\) was removed\.$/,
   ],
   'domains.domain.transfer-out-started': [
-    { ...domain, sealedAuthCode: 'sealed' },
+    { ...domain, sealedAuthCode: 'sealed', codeExpiresAt: at },
     [['bo', false, '/app/my-domains']],
-    /emailed you the transfer code\.$/,
+    /lets another registrar take example\.com\. It works until .* UTC\. .* cancel the transfer/,
+  ],
+  'domains.domain.transfer-out-requested': [
+    { ...domain, approvedBy: at },
+    [['bo', false, '/app/my-domains']],
+    /It moves by .* UTC unless you cancel/,
   ],
   'domains.domain.transfer-out-cancelled': [
-    { ...domain, reason: null, waited: false },
+    { ...domain, reason: null, waited: false, codeExpired: false },
     [['bo', false, '/app/my-domains']],
     /locked again/,
   ],

@@ -20,6 +20,7 @@ import { extendRegistration, isLater } from '../../renewal/extend-registration.t
 import { deletingWarning, wasWarned } from '../../renewal/registration-expiry.ts';
 import { warnOfExpiry } from '../../renewal/warn-of-expiry.ts';
 import { commit, serviceContext } from '../../service-context.ts';
+import { transferRuleAt } from '../../suffix/suffixes.ts';
 import {
   confirmLossMs,
   nextCustodyCheck,
@@ -170,9 +171,12 @@ async function refreshCustody(
     ...planRelock(domain, { record, tx }),
     ...(isChanged ? { unexpectedStatuses } : {}),
     ...laterLockEnd(domain, record),
+    ...planRequestNotice(domain, record),
     custodyCheck: { at: nextCustodyCheck(), unknownSince: null },
   };
   const kept = await syncExpiry(domain, { checked, expiresAt: record.expiresAt, tx });
+  if (!domain.transferOut?.requestSeenAt && kept.transferOut?.requestSeenAt)
+    publishRequest(kept, tx);
   if (isChanged) {
     const data = { ...domainRef(kept), ...loanRef(kept), statuses: unexpectedStatuses };
     tx.emit('domains.domain.unexpected-statuses', kept, data);
@@ -193,6 +197,24 @@ function laterLockEnd(
 ): Partial<Pick<Domain, 'transferOutAvailableAt'>> {
   const isLater = lockedUntil && (!transferOutAvailableAt || lockedUntil > transferOutAvailableAt);
   return isLater ? { transferOutAvailableAt: lockedUntil } : {};
+}
+
+/** Whether a request with the mailed code is pending; the owner is notified of each. */
+function planRequestNotice(
+  { transferOut }: Domain,
+  { statuses }: RegistryDomain,
+): Partial<Pick<Domain, 'transferOut'>> {
+  if (transferOut?.state !== 'OPEN') return {};
+  const isRequested = statuses.includes('pendingTransfer');
+  if (isRequested === Boolean(transferOut.requestSeenAt)) return {};
+  return { transferOut: { ...transferOut, requestSeenAt: isRequested ? now() : null } };
+}
+
+/** The date is that of the transfer rule, because a domain query does not return the registry’s own. */
+function publishRequest(domain: Domain, tx: Tx): void {
+  const { silenceHours } = transferRuleAt(domain.suffix, now());
+  const approvedBy = new Date(now().getTime() + silenceHours * 3_600_000).toISOString();
+  tx.emit('domains.domain.transfer-out-requested', domain, { ...domainRef(domain), approvedBy });
 }
 
 async function syncExpiry(

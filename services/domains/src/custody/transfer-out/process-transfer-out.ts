@@ -1,6 +1,6 @@
 /**
- * Job that ends the wait of a transfer out, and unlocks or relocks its domain at the registry, then publishes the result.
- * Without a transfer out it rotates the auth code.
+ * Job that ends the wait of a transfer out, and unlocks or relocks its domain at the registry, then publishes the result. It
+ * ends the life of a mailed code, and without a transfer out it rotates the auth code.
  */
 
 import type { OrderFailure } from '@nameloan/contracts/order-failures';
@@ -10,15 +10,15 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { domainRef } from '../../domain/domain.ts';
 import { withLockExplanation } from '../../registrar/explain-lock.ts';
-import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { registrarOf } from '../../registrars.ts';
-import { findRejection, isInconclusive } from '../../registry.ts';
+import { findRejection } from '../../registry.ts';
 import { commit, decrypt, encrypt, serviceContext } from '../../service-context.ts';
-import { newAuthCode } from '../auth-code.ts';
-import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
+import { changeLockedDomain, setLock } from '../lock.ts';
 import { rejectTransferRequest } from '../reject-transfer-request.ts';
 import { rotateAuthCode } from '../rotate-auth-code.ts';
 import { newTransferOut, transferOutCodePurpose } from './code-purpose.ts';
+import { expireCode, findCodeExpiry } from './expire-code.ts';
+import { isPermanentRejection, lockAgain } from './lock-again.ts';
 import { endWait } from './wait.ts';
 
 /** How often a request that this registrar cannot reject is checked. */
@@ -30,6 +30,7 @@ export async function processTransferOut(job: Job): Promise<JobResult> {
   if (!domain.transferOut) return rotateAuthCode(domain, job);
   if (domain.transferOut.state === 'WAITING') return endWait(domain, newTransferOut);
   if (domain.transferOut.state === 'UNLOCKING') return unlockForTransfer(domain);
+  if (domain.transferOut.state === 'OPEN') return expireCode(domain);
   if (domain.transferOut.state === 'RELOCKING') return relockAfterCancel(domain);
 }
 
@@ -59,52 +60,28 @@ async function unlockForTransfer(domain: Domain): Promise<JobResult> {
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     if (present.transferOut?.state !== 'UNLOCKING') return;
+    const codeExpiresAt = findCodeExpiry(present);
+    const transferOut = { ...present.transferOut, state: 'OPEN' as const, encryptedCode: null };
     const open = await domains.update(
       present,
-      { ...present, transferOut: { ...present.transferOut, state: 'OPEN', encryptedCode: null } },
+      { ...present, transferOut: { ...transferOut, codeExpiresAt } },
       tx,
     );
+    if (codeExpiresAt) await tx.schedule({ kind: 'transfer-out', key: open.id, at: codeExpiresAt });
     tx.emit('domains.domain.transfer-out-started', open, {
       ...domainRef(open),
       sealedAuthCode,
+      codeExpiresAt: codeExpiresAt?.toISOString() ?? null,
     });
   });
 }
 
-/** The mailed code must stop working. If the registry does not let us change it, the lock alone protects the domain. */
 async function relockAfterCancel(
   domain: Domain,
   reason: OrderFailure | null = null,
 ): Promise<JobResult> {
-  const registrar = registrarOf(domain);
-  const { name } = domain;
   // It cannot be locked before the request ends; if it is approved, the domain has left.
-  if (!(await rejectTransferRequest(registrar, name)))
+  if (!(await rejectTransferRequest(registrarOf(domain), domain.name)))
     return { runAgainAt: new Date(now().getTime() + pendingRequestMs) };
-  if (registrar.capabilities.setsAuthCode)
-    await changeLockedDomain(registrar, name, { authCode: newAuthCode() }).catch(
-      (error: unknown) => {
-        if (!isPermanentRejection(error)) throw error;
-      },
-    );
-  await setLock(registrar, name, lockStatuses);
-  await commit(async (tx) => {
-    const present = await domains.get(domain.id, tx);
-    if (present.transferOut?.state !== domain.transferOut?.state) return;
-    const locked = await domains.update(
-      present,
-      { ...present, pendingTransfer: 'NONE', transferOut: null },
-      tx,
-    );
-    tx.emit('domains.domain.transfer-out-cancelled', locked, {
-      ...domainRef(locked),
-      reason,
-      waited: false,
-    });
-  });
-}
-
-/** A rejection that retrying cannot resolve. NOT_OURS is excluded: the registry's own message reports the new sponsor. */
-function isPermanentRejection(error: unknown): boolean {
-  return error instanceof EppRejectedError && !isInconclusive(error) && error.code !== 'NOT_OURS';
+  await lockAgain(domain, { reason, codeExpired: false });
 }

@@ -51,7 +51,7 @@ export function cancelTransferOut(actor: AccountActor, id: string): Promise<Doma
 async function cancelWait(domain: Domain, tx: Tx): Promise<Domain> {
   const { transferOutStop = null } = domain;
   const free = await leaveWait(domain, { transferOutStop }, tx);
-  const data = { ...domainRef(free), reason: null, waited: true };
+  const data = { ...domainRef(free), reason: null, waited: true, codeExpired: false };
   tx.emit('domains.domain.transfer-out-cancelled', free, data);
   return free;
 }

@@ -14,6 +14,7 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { DomainDialog } from '../dialog/domain-dialog.tsx';
 import type { LoadedDialog } from '../dialog/domain-gate.tsx';
 import { DomainGate } from '../dialog/domain-gate.tsx';
+import { TransferChecklist } from '../registrar/transfer-checklist.tsx';
 import { CreateListingDocument } from './list-dialog.generated.ts';
 import { SetOwnerValueDocument } from './owner-value.generated.ts';
 import { RequestedLoanSummary } from './requested-loan-summary.tsx';
@@ -73,6 +74,7 @@ function CreateListing({ domain, close }: LoadedDialog) {
           />
         </div>
         <RequestedLoanSummary domain={domain} />
+        <TransferChecklist checklist={domain.transferChecklist} folded />
         <DialogActions>
           <SubmitButton>Create Listing</SubmitButton>
           <Button variant="quiet" onClick={() => close()}>

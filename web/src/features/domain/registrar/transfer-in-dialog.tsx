@@ -12,6 +12,7 @@ import { DomainDialog } from '../dialog/domain-dialog.tsx';
 import type { LoadedDialog } from '../dialog/domain-gate.tsx';
 import { DomainGate } from '../dialog/domain-gate.tsx';
 import { OrderCost } from './order-cost.tsx';
+import { TransferChecklist } from './transfer-checklist.tsx';
 import { TransferInDocument } from './transfer-in-dialog.generated.ts';
 import { useOrder } from './use-order.ts';
 
@@ -45,6 +46,7 @@ function TransferIn({ domain, self, close }: LoadedDialog) {
       onClose={() => close()}
     >
       <OrderCost order={order} label="Transfer fee" />
+      <TransferChecklist checklist={domain.transferChecklist} />
       <Form schema={schema} initial={{ transferCode: '' }} onSubmit={start} className="mt-5">
         <TextField
           name="transferCode"

@@ -1,6 +1,6 @@
 /** The results of the DNS checks, latest first, and the time of the next one. */
 
-import { CircleCheck, CircleDashed, CircleHelp } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, CircleHelp } from 'lucide-react';
 import { useNow } from '../../../graph/business-time.ts';
 import type { VerificationOutcome } from '../../../graph/schema.generated.ts';
 import { Time } from '../../../ui/display/time.tsx';
@@ -12,6 +12,9 @@ const outcomes = {
   UNKNOWN: { icon: CircleHelp, label: 'Inconclusive', className: 'text-amber' },
 } satisfies Record<VerificationOutcome, object>;
 
+/** Signatures that don't match may be an attack or a mistake in the zone; neither proves anything. */
+const bogus = { icon: CircleAlert, label: 'Invalid DNSSEC signatures', className: 'text-red' };
+
 /** The server returns the last thirty. */
 const maxShown = 5;
 
@@ -22,8 +25,9 @@ export function ProofAttempts({ proof }: { proof: ProofFragment }) {
     <div className="mt-5" role="log" aria-label="Checks of the DNS record">
       {attempts.length > 0 && (
         <ol className="space-y-3">
-          {attempts.slice(0, maxShown).map(({ at, outcome, detail }) => {
-            const { icon: Icon, label, className } = outcomes[outcome];
+          {attempts.slice(0, maxShown).map(({ at, outcome, detail, validation }) => {
+            const isBogus = validation === 'BOGUS' && outcome !== 'FOUND';
+            const { icon: Icon, label, className } = isBogus ? bogus : outcomes[outcome];
             return (
               <li key={at} className="flex gap-3">
                 <Icon size={18} aria-hidden="true" className={`mt-0.5 shrink-0 ${className}`} />
@@ -33,6 +37,9 @@ export function ProofAttempts({ proof }: { proof: ProofFragment }) {
                     {', '}
                     <Time as="ago" value={at} now={now} className="lowercase" />
                   </span>
+                  {validation === 'SECURE' && (
+                    <span className="block text-xs text-green">Zone signed and validated</span>
+                  )}
                   <span className="block text-xs text-ink-2 wrap-anywhere">{detail}</span>
                 </span>
               </li>

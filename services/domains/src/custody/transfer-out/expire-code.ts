@@ -1,0 +1,53 @@
+/**
+ * The life of a mailed transfer code, by the transfer rule of its day: at its end the code is replaced and the domain locked
+ * again (docs/product-rules.md).
+ */
+
+import type { JobResult } from '@nameloan/persistence/jobs';
+import { now } from '@nameloan/runtime/clock';
+import { domains } from '../../domain/domain.model.ts';
+import type { Domain } from '../../domain/domain.ts';
+import { registrarOf } from '../../registrars.ts';
+import { commit } from '../../service-context.ts';
+import { transferRuleAt } from '../../suffix/suffixes.ts';
+import { lockAgain } from './lock-again.ts';
+
+const hourMs = 3_600_000;
+/** How often a request that was made with the code is queried. */
+const pendingRequestMs = hourMs;
+
+/** The end of a code that is issued now; null: it has none. */
+export function findCodeExpiry({ suffix }: Pick<Domain, 'suffix'>): Date | null {
+  const { codeTtlHours } = transferRuleAt(suffix, now());
+  return codeTtlHours === null ? null : new Date(now().getTime() + codeTtlHours * hourMs);
+}
+
+/** A request that is pending at the end of the life was made in time, so it is not rejected. */
+export async function expireCode(domain: Domain): Promise<JobResult> {
+  const codeExpiresAt = domain.transferOut?.codeExpiresAt;
+  if (!codeExpiresAt) return;
+  if (codeExpiresAt > now()) return { runAgainAt: codeExpiresAt };
+  const { statuses } = await registrarOf(domain).info(domain.name);
+  if (statuses.includes('pendingTransfer'))
+    return { runAgainAt: new Date(now().getTime() + pendingRequestMs) };
+  await lockAgain(domain, { reason: null, codeExpired: true });
+}
+
+/** For codes that a former release has mailed: they end as if they were issued now. Idempotent. */
+export async function limitFormerCodes(): Promise<void> {
+  const held = { active: true, status: 'CUSTODY_PAID' };
+  const open = { ...held, 'transferOut.state': 'OPEN', 'transferOut.codeExpiresAt': null };
+  for (const { id } of await domains.findProjected(open as never, ['name']))
+    await commit(async (tx) => {
+      const present = await domains.get(id, tx);
+      const { transferOut } = present;
+      const codeExpiresAt = findCodeExpiry(present);
+      if (transferOut?.state !== 'OPEN' || transferOut.codeExpiresAt || !codeExpiresAt) return;
+      await tx.schedule({ kind: 'transfer-out', key: id, at: codeExpiresAt });
+      await domains.update(
+        present,
+        { ...present, transferOut: { ...transferOut, codeExpiresAt } },
+        tx,
+      );
+    });
+}
