@@ -5,6 +5,7 @@ import { labelFields } from './domain/labels/label.fields.ts';
 import { listingFields } from './domain/listing/listing.fields.ts';
 import { domainFields } from './domain.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
+import { holdFields } from './hold/hold.fields.ts';
 import { verificationFields } from './verification/verification.fields.ts';
 
 export const resolvers: ServiceResolvers = {
@@ -12,11 +13,18 @@ export const resolvers: ServiceResolvers = {
   ...listingFields,
   ...dashboardFields,
   ...verificationFields,
+  ...holdFields,
   Query: {
     ...domainFields.Query,
     ...dashboardFields.Query,
     ...labelFields.Query,
     ...verificationFields.Query,
+    ...holdFields.Query,
   },
-  Mutation: { ...domainFields.Mutation, ...labelFields.Mutation, ...verificationFields.Mutation },
+  Mutation: {
+    ...domainFields.Mutation,
+    ...labelFields.Mutation,
+    ...verificationFields.Mutation,
+    ...holdFields.Mutation,
+  },
 };

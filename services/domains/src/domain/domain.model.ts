@@ -74,6 +74,7 @@ export const domains = defineModel<Domain>('domains', {
       encryptedCode: String,
       startedAt: Date,
       startsAt: Date,
+      resumes: Boolean,
     }),
     transferOutStop: nested({
       hashes: [String],
@@ -95,6 +96,7 @@ export const domains = defineModel<Domain>('domains', {
       feeCents: BigInt,
       registryCents: BigInt,
       automatic: Boolean,
+      platformPays: Boolean,
       fromExpiresAt: Date,
       state: oneOf('HOLDING', 'RENEWING'),
       startedAt: Date,
@@ -117,6 +119,12 @@ export const domains = defineModel<Domain>('domains', {
     labels: [String],
     unexpectedStatuses: [String],
     ineligibleListingId: String,
+    legalHold: nested({ id: String, since: Date, disclosed: Boolean }),
+    deferredHandover: nested({
+      kind: oneOf('RELEASE', 'SEIZURE'),
+      escrowId: String,
+      toAccountId: String,
+    }),
     listingIds: [String],
   },
   indexes: [

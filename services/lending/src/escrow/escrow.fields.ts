@@ -34,6 +34,7 @@ import {
 import { readBorrowerRecords, readLenderRecords } from './read-track-records.ts';
 import { computeDisputeDates, isDecisionOverdue } from './settlement.ts';
 import { computeGraceEnd, computePayoff, computePayoffIfDenied, computeStage } from './stage.ts';
+import { shownHoldSince } from './transition/holds.ts';
 import { applyUserTransition } from './transition/apply-user-transition.ts';
 import { listScheduledTransitions } from './transition/escrow-jobs.ts';
 import { computeFundingDueAt, computeMarkLapseAt } from './transition/funding.ts';
@@ -169,6 +170,8 @@ export const escrowFields = {
       return state && { state, since: escrow.statusAt, release: escrow.heldRelease ?? null };
     },
     seizedAt: findSeizedAt,
+    knownClaims: ({ knownClaims }) => knownClaims ?? null,
+    legalHoldSince: shownHoldSince,
     caseNotes: async (escrow, _, context) =>
       (await findViewerRole(escrow, context)) === 'OPERATOR'
         ? ((await load(context, { name: 'case notes', id: escrow.id }, readCaseNotes)) ?? [])

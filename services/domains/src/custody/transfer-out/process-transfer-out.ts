@@ -5,6 +5,7 @@
 
 import type { OrderFailure } from '@nameloan/contracts/order-failures';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
@@ -53,6 +54,7 @@ async function unlockForTransfer(domain: Domain): Promise<JobResult> {
   }
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
+    // A legal hold may have stopped it since; the job then locks the domain again.
     if (present.transferOut?.state !== 'UNLOCKING') return;
     const open = await domains.update(
       present,
@@ -80,9 +82,10 @@ async function relockAfterCancel(
     if (!isPermanentRejection(error)) throw error;
   });
   await setLock(registrar, name, lockStatuses);
-  await commit(async (tx) => {
+  return commit<JobResult>(async (tx) => {
     const present = await domains.get(domain.id, tx);
     if (present.transferOut?.state !== domain.transferOut?.state) return;
+    if (present.transferOut?.resumes) return waitForHold(present, tx);
     const locked = await domains.update(
       present,
       { ...present, pendingTransfer: 'NONE', transferOut: null },
@@ -94,6 +97,15 @@ async function relockAfterCancel(
       waited: false,
     });
   });
+}
+
+/** A legal hold has stopped it: it starts again, with another code, after the hold. */
+async function waitForHold(domain: Domain, tx: Tx): Promise<JobResult> {
+  const { transferOut } = domain;
+  if (!transferOut) return;
+  const waiting = { ...transferOut, state: 'WAITING' as const, startsAt: now(), resumes: null };
+  await domains.update(domain, { ...domain, transferOut: waiting }, tx);
+  return domain.legalHold ? undefined : { runAgainAt: now() };
 }
 
 /** A rejection that retrying cannot resolve. NOT_OURS is excluded: the registry's own message reports the new sponsor. */
