@@ -9,8 +9,8 @@ import { domainRef, inCustody, isLeaving, loanRef } from '../domain/domain.ts';
 import { connectionIdOf, jobKeyOf } from '../registrars.ts';
 import { performHandover } from '../reservation/sync-loan.ts';
 import { commit } from '../service-context.ts';
-import type { LegalHold } from './legal-hold.ts';
 import { legalHolds, toDomainHold } from './legal-hold.model.ts';
+import type { LegalHold } from './legal-hold.ts';
 
 /** Job that applies a hold again: another account may have got the title at the moment in which it was placed. */
 export function applyHoldAgain({ key }: Job): Promise<void> {
@@ -73,8 +73,7 @@ export async function endHold(hold: LegalHold, tx: Tx): Promise<void> {
 async function resume(domain: Domain, tx: Tx): Promise<void> {
   const { id, transferOut, nameserverChange, deferredHandover } = domain;
   if (transferOut) await tx.schedule({ kind: 'transfer-out', key: id });
-  if (nameserverChange?.rejection === null)
-    await tx.schedule({ kind: 'set-nameservers', key: id });
+  if (nameserverChange?.rejection === null) await tx.schedule({ kind: 'set-nameservers', key: id });
   if (!deferredHandover) return;
   const free = await domains.update(domain, { ...domain, deferredHandover: null }, tx);
   await performHandover(free, deferredHandover, tx);

@@ -93,7 +93,8 @@ test('a repaid loan’s domain stays reserved during a hold, and is released by 
   await held(id);
   await s.settle();
   const changed = s.eventsOf('domains.domain.legal-hold-changed', id).at(-1);
-  assert.equal((changed?.data as { escrowId: string }).escrowId, loan.escrowId);
+  assert.ok(changed);
+  assert.equal((changed.data as { escrowId: string }).escrowId, loan.escrowId);
   await s.deliver('lending.escrow.collateral-released', loan);
   await s.deliver('lending.escrow.collateral-released', loan);
   const waiting = await s.record(id);
@@ -187,7 +188,8 @@ test('a name on hold is renewed at the platform’s expense if its owner’s bal
   assert.equal(renewal, null);
   assert.equal(s.payments.requestedHolds.length, requested);
   const [renewed] = s.eventsOf('domains.domain.renewed', id);
-  assert.equal((renewed?.data as { paidBy: string | null }).paidBy, null);
+  assert.ok(renewed);
+  assert.equal((renewed.data as { paidBy: string | null }).paidBy, null);
   assert.notEqual(charged?.amountCents, 0);
 });
 

@@ -6,8 +6,8 @@ import { now } from '@nameloan/runtime/clock';
 import { commit } from '../service-context.ts';
 import { endHold } from './apply-hold.ts';
 import { findDomainForStaff } from './find-domain.ts';
-import type { LegalHold } from './legal-hold.ts';
 import { findActiveHold, legalHolds } from './legal-hold.model.ts';
+import type { LegalHold } from './legal-hold.ts';
 
 /** A repeat by the operator who asked changes nothing. NOT_FOUND without a hold. */
 export function liftHold(actor: AccountActor, domainId: string): Promise<LegalHold> {

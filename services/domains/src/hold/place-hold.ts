@@ -13,9 +13,9 @@ import { conflict } from '../domain/domain.ts';
 import { commit } from '../service-context.ts';
 import { applyHold } from './apply-hold.ts';
 import { findDomainForStaff } from './find-domain.ts';
+import { findActiveHold, legalHolds } from './legal-hold.model.ts';
 import type { LegalHold } from './legal-hold.ts';
 import { computeLockDeadline } from './legal-hold.ts';
-import { findActiveHold, legalHolds } from './legal-hold.model.ts';
 import { readText, textError } from './text.ts';
 
 export interface HoldInput {
@@ -107,7 +107,8 @@ function readInput(input: HoldInput) {
     caseId: textError(caseId, { what: 'Case number', max: 100 }),
     provider: textError(provider, { what: 'Provider', max: 200 }),
     note: note === '' ? undefined : textError(note, { what: 'Note', max: 4000 }),
-    receivedAt: receivedAt > now() ? 'Enter when the request arrived, not a later time.' : undefined,
+    receivedAt:
+      receivedAt > now() ? 'Enter when the request arrived, not a later time.' : undefined,
     deadline:
       deadline && deadline < receivedAt ? 'The deadline is before the request arrived.' : undefined,
   });

@@ -2,8 +2,8 @@
 
 import type { PageRequest } from '@nameloan/persistence/reads/page';
 import { checkPage, countPages, toSkipAndLimit } from '@nameloan/persistence/reads/page';
-import type { LegalHold } from './legal-hold.ts';
 import { legalHolds } from './legal-hold.model.ts';
+import type { LegalHold } from './legal-hold.ts';
 
 export interface LegalHoldPage {
   holds: LegalHold[];

@@ -23,14 +23,17 @@ export async function readDomains({ filter, options }: Page) {
       midCents: domain.appraisal?.midCents ?? null,
       inCustody: inCustody(domain),
       held: domain.status === 'IN_ESCROW' && !isOver,
-      reservation: reservation && !isOver ? {
-        escrowId: reservation.escrowId,
-        sure: reservation.state === 'RESERVED',
-        waitsForRenewal: reservation.waitsForRenewal,
-        disputed: reservation.disputed,
-        disputedAsOf: reservation.disputedAsOf,
-        at: reservation.startedAt.toISOString(),
-      } : null,
+      reservation:
+        reservation && !isOver
+          ? {
+              escrowId: reservation.escrowId,
+              sure: reservation.state === 'RESERVED',
+              waitsForRenewal: reservation.waitsForRenewal,
+              disputed: reservation.disputed,
+              disputedAsOf: reservation.disputedAsOf,
+              at: reservation.startedAt.toISOString(),
+            }
+          : null,
       /** `held`: whether payments should have held the fee. */
       fees: [
         ...(transferIn ? [feeOf(transferIn, transferIn.state !== 'HOLDING')] : []),

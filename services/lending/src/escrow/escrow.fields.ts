@@ -34,10 +34,10 @@ import {
 import { readBorrowerRecords, readLenderRecords } from './read-track-records.ts';
 import { computeDisputeDates, isDecisionOverdue } from './settlement.ts';
 import { computeGraceEnd, computePayoff, computePayoffIfDenied, computeStage } from './stage.ts';
-import { shownHoldSince } from './transition/holds.ts';
 import { applyUserTransition } from './transition/apply-user-transition.ts';
 import { listScheduledTransitions } from './transition/escrow-jobs.ts';
 import { computeFundingDueAt, computeMarkLapseAt } from './transition/funding.ts';
+import { shownHoldSince } from './transition/holds.ts';
 import type { UserTransition } from './transition/transitions.ts';
 import { transitions } from './transition/transitions.ts';
 

@@ -5,7 +5,12 @@ import { after, before, test } from 'node:test';
 import { quotas } from '@nameloan/contracts/quotas';
 import { addStaff, staff } from '../../testing/holds.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
-import { addVerifiedDomain, expectData, freshName, startDomains } from '../../testing/start-domains.ts';
+import {
+  addVerifiedDomain,
+  expectData,
+  freshName,
+  startDomains,
+} from '../../testing/start-domains.ts';
 import { legalRequests } from './legal-request.model.ts';
 
 let s: TestDomains;
