@@ -153,6 +153,7 @@ function describeResponse({ row, operations }: Call): Json {
   const schema = mergeMessage(whole, row.message ? message : undefined);
   return {
     [status]: { description: row.message ?? 'Done.', content: { 'application/json': { schema } } },
+    ...(row.doneField === undefined ? {} : { 204: { description: 'Done; no body.' } }),
   };
 }
 

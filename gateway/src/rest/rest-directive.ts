@@ -16,6 +16,8 @@ export interface RestRoute {
   message?: string;
   /** `MESSAGE`: only the message; `NOTHING`: an empty 204. Default: what the operation selects. */
   response?: 'MESSAGE' | 'NOTHING';
+  /** Field of the response: an empty 204 once it has a value, the response with `status` before. */
+  doneField?: string;
   /** Works without an access token. */
   public?: boolean;
   /** Ignores an access token, so that an expired one does not prevent a login or refresh. */
@@ -33,6 +35,7 @@ const directiveSdl = `
     status: Int
     message: String
     response: RestResponse
+    doneField: String
     public: Boolean
     ignoresToken: Boolean
     bodyLimitKilobytes: Int

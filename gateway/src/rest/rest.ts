@@ -119,14 +119,16 @@ function renameFields(fields: Record<string, string>, names: ReadonlyMap<string,
   );
 }
 
+/** Empty for a response without a body. */
 function serialize({ row }: Call, value: unknown): string {
+  if (row.doneField !== undefined && asObject(value)[row.doneField] != null) return '';
   if (row.response === 'MESSAGE') return JSON.stringify({ message: row.message });
   return JSON.stringify(row.message ? { ...asObject(value), message: row.message } : value);
 }
 
 function send({ row }: Call, text: string, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store');
-  if (row.response === 'NOTHING') return reply.code(204).send();
+  if (row.response === 'NOTHING' || text === '') return reply.code(204).send();
   return reply
     .code(row.status ?? 200)
     .type('application/json; charset=utf-8')

@@ -12,6 +12,7 @@ import {
   readProofLoss,
   readReservationRefusal,
 } from './reasons/former-reasons.ts';
+import { legalHoldKinds } from './reasons/legal-hold.ts';
 import { orderFailure } from './reasons/order-failures.ts';
 import { proofFindings, proofObstacle } from './reasons/proof-findings.ts';
 
@@ -122,6 +123,20 @@ export const domainEvents = {
     1,
     domainOfLoan.extend({ statuses: z.array(z.string().max(60)).max(40) }),
   ),
+  /**
+   * The domain is on legal hold since `since`, or no longer if it is null. `disclosed`: the parties may be notified. `escrowId`
+   * is the loan that it is reserved for.
+   */
+  'domains.domain.legal-hold-changed': event(
+    1,
+    domainOfLoan.extend({ since: at.nullable(), disclosed: z.boolean() }),
+  ),
+  /** A dispute provider, a court or a registry has sent a request about a name, which may be unknown here. */
+  'domains.legal-request.received': event(
+    1,
+    z.object({ requestId: id, kind: z.enum(legalHoldKinds), name: domainName }),
+  ),
+  'domains.legal-request.closed': event(1, z.object({ requestId: id })),
   /** In custody, but registered for a shorter time than the loan needs: the loan waits until the owner has renewed. */
   'domains.domain.renewal-needed': event(
     1,

@@ -72,6 +72,7 @@ export const conflictReasons = [
   'HOLD_ENDED',
   'IN_CUSTODY',
   'IN_GRACE',
+  'LEGAL_HOLD',
   'LISTED',
   'LISTING_CLOSED',
   'MFA_STATE',

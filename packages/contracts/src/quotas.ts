@@ -52,6 +52,8 @@ export const quotas = {
   transfersOut: { max: 20, seconds: perHour, label: 'transfers to other registrars' },
   /** Per network, because stopping a transfer out needs no login. Counts every token that is tried. */
   stopLinks: { max: 200, seconds: perHour, label: 'attempts to stop a transfer' },
+  /** Per network, because requests of courts and dispute providers need no login. Each mails the operators. */
+  legalRequests: { max: 10, seconds: perDay, label: 'legal requests' },
   /** Each calls the payment provider. */
   deposits: { max: 30, seconds: perHour, label: 'deposits' },
   passwordChanges: { max: 20, seconds: perHour, label: 'password changes' },

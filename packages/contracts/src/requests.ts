@@ -5,6 +5,7 @@ import { cents } from './money.ts';
 import { payeeKinds } from './payee.ts';
 import type { ServiceName } from './platform.ts';
 import { diligenceReasons } from './reasons/diligence.ts';
+import { holdVisibilities } from './reasons/legal-hold.ts';
 
 const id = z.string().min(1).max(64);
 const request = <P extends z.ZodType, R extends z.ZodType>(payload: P, reply: R) => ({
@@ -77,6 +78,8 @@ const listingEligibility = z.object({
   /** What due diligence has against it, and the end of a transfer lock among that; none in replies of former releases. */
   diligence: z.array(z.enum(diligenceReasons)).default([]),
   lockedUntil: z.iso.datetime().nullable().default(null),
+  /** Whether the domain is on legal hold; NONE in replies of former releases. */
+  legalHold: z.enum(holdVisibilities).default('NONE'),
   expiresAt: z.iso.datetime().nullable(),
   lowCents: cents.nullable(),
   midCents: cents.nullable(),

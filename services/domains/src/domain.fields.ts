@@ -29,6 +29,7 @@ import { removeDomain } from './domain/remove-domain.ts';
 import { setOwnerValue } from './domain/set-owner-value.ts';
 import { getViewer } from './domain/viewer.ts';
 import type { Fields } from './graphql.generated.ts';
+import { shownHoldSince } from './hold/legal-hold.ts';
 import { removeDomains } from './portfolio/remove-domains.ts';
 import { queueCheck } from './proof/queue-check.ts';
 import { registrarOf } from './registrars.ts';
@@ -143,6 +144,7 @@ export const domainFields = {
     actions: (domain, _, context) => actionsOf(domain, context),
     blockedActions: async (domain, _, context) =>
       (await forOwner(findBlockedActions)(domain, _, context)) ?? [],
+    legalHoldSince: forParties(shownHoldSince),
     tldSupported: ({ suffix }) => findSuffix(suffix) !== undefined,
   },
   Proof: {

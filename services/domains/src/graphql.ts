@@ -7,6 +7,7 @@ import { labelFields } from './domain/labels/label.fields.ts';
 import { listingFields } from './domain/listing/listing.fields.ts';
 import { domainFields } from './domain.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
+import { holdFields } from './hold/hold.fields.ts';
 import { verificationFields } from './verification/verification.fields.ts';
 
 export const resolvers: ServiceResolvers = {
@@ -14,6 +15,7 @@ export const resolvers: ServiceResolvers = {
   ...listingFields,
   ...dashboardFields,
   ...verificationFields,
+  ...holdFields,
   Query: {
     ...domainFields.Query,
     ...dashboardFields.Query,
@@ -21,6 +23,12 @@ export const resolvers: ServiceResolvers = {
     ...labelFields.Query,
     ...verificationFields.Query,
     ...checklistFields.Query,
+    ...holdFields.Query,
   },
-  Mutation: { ...domainFields.Mutation, ...labelFields.Mutation, ...verificationFields.Mutation },
+  Mutation: {
+    ...domainFields.Mutation,
+    ...labelFields.Mutation,
+    ...verificationFields.Mutation,
+    ...holdFields.Mutation,
+  },
 };

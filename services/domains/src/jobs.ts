@@ -13,6 +13,7 @@ import { processTransferOut } from './custody/transfer-out/process-transfer-out.
 import { refreshDiligence, watchPledged } from './diligence/refresh/refresh-diligence.ts';
 import { refreshJob } from './diligence/request-report.ts';
 import { appraiseDomain } from './domain/appraise-domain.ts';
+import { applyHoldAgain } from './hold/apply-hold.ts';
 import { processImport } from './portfolio/process-import.ts';
 import { recheckProof, scheduleMissingRechecks } from './proof/recheck-proof.ts';
 import { verifyDomain } from './proof/verify-domain.ts';
@@ -42,6 +43,7 @@ export const jobs: ServiceDefinition['jobs'] = {
     'set-nameservers': applyNameservers,
     renew: resumeRenewal,
     'watch-registration': watchRegistration,
+    'apply-hold': applyHoldAgain,
     'capture-hold': captureHold,
     'release-hold': releaseHold,
     'settle-fee': settleFee,

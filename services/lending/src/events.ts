@@ -13,6 +13,7 @@ import {
   recordTransferFailed,
   recordTransferStarted,
 } from './escrow/apply-domain-events.ts';
+import { recordLegalHold } from './escrow/apply-legal-hold.ts';
 import {
   closeListingOnEvent,
   syncAppraisal,
@@ -40,6 +41,11 @@ export const events: EventHandlers = {
     closeListingOnEvent(event, 'TRANSFER_OUT', tx),
   'domains.domain.transfer-out-started': (event, tx) =>
     closeListingOnEvent(event, 'TRANSFER_OUT', tx),
+
+  'domains.domain.legal-hold-changed': async (event, tx) => {
+    if (event.data.since !== null) await closeListingOnEvent(event, 'NOT_ELIGIBLE', tx);
+    await recordLegalHold(event, tx);
+  },
 
   'domains.domain.reserved': recordReservationGranted,
   'domains.domain.reservation-refused': recordReservationRejected,

@@ -18,6 +18,7 @@ const publicPaths = [
   '/stop/transfer-out',
   '/contracts/:token',
   '/verify-contract',
+  '/legal-request',
 ] as const;
 
 const signedInPaths = [

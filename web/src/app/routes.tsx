@@ -64,6 +64,10 @@ const publicScreens: RouteObject[] = [
     '/verify-contract',
     async () => (await import('../features/contract/verify-contract-page.tsx')).VerifyContractPage,
   ),
+  page(
+    '/legal-request',
+    async () => (await import('../features/legal/legal-request-page.tsx')).LegalRequestPage,
+  ),
 ];
 
 /** Dialogs that open over the current page of My Domains. */

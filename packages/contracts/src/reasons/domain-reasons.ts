@@ -24,6 +24,7 @@ export type CustodyLossCode = keyof typeof custodyLossTexts;
 
 const reservationTexts = {
   CUSTODY_ENDED: 'The domain has left our custody.',
+  LEGAL_HOLD: 'The domain is on legal hold.',
   NOT_IN_CUSTODY: 'The domain is not in custody.',
   NOT_LOCKED: 'The domain in custody is not locked.',
   NOT_OWNED: 'The borrower no longer has this domain.',
@@ -32,6 +33,7 @@ const reservationTexts = {
   REGISTRY_SILENT: 'The registry did not answer.',
   RESERVED: 'The domain backs another loan.',
   TRANSFERRING_OUT: 'The domain is being transferred away.',
+  UNAVAILABLE: 'The domain can’t secure a loan right now.',
   UNKNOWN_TO_REGISTRY: 'The registry does not know this domain as ours.',
 } as const;
 type FixedReservationCode = keyof typeof reservationTexts;

@@ -4,6 +4,7 @@ import type { ConflictReason } from '../errors.ts';
 import { DomainError } from '../errors.ts';
 import type { ReplyPayload } from '../requests.ts';
 import { describeObstacle } from './diligence.ts';
+import { findHoldObstacle } from './legal-hold.ts';
 
 type ListingEligibility = Pick<
   ReplyPayload<'domains.listing-eligibility'>,
@@ -15,6 +16,7 @@ type ListingEligibility = Pick<
   | 'unicodeName'
   | 'diligence'
   | 'lockedUntil'
+  | 'legalHold'
 >;
 
 /** Why an action is not possible now: a code for programs and a sentence for users. */
@@ -38,6 +40,8 @@ export function findListingObstacle(domain: ListingEligibility): ListingObstacle
     return { reason: 'NOT_VERIFIED', message: 'Verify this domain before you list it.' };
   if (domain.status === 'IN_ESCROW')
     return { reason: 'RESERVED', message: 'This domain is in escrow and cannot be listed.' };
+  const onHold = findHoldObstacle(domain.legalHold, 'LIST');
+  if (onHold) return onHold;
   if (domain.reservedFor !== null)
     return { reason: 'RESERVED', message: 'This domain is reserved for a loan.' };
   if (domain.transferOutStartsAt !== null)

@@ -4,12 +4,15 @@
  */
 
 import { formatDate } from '@nameloan/contracts/format-date';
+import type { ActBlockedByHold } from '@nameloan/contracts/legal-hold';
+import { findHoldObstacle } from '@nameloan/contracts/legal-hold';
 import type { ListingObstacle } from '@nameloan/contracts/listing-eligibility';
 import {
   findListingObstacle,
   toConflict,
   transferOutWaiting,
 } from '@nameloan/contracts/listing-eligibility';
+import { holdVisibility } from '../hold/legal-hold.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import type { Domain } from './domain.ts';
 import { inCustody, renewableFrom, transferOutStartsAt } from './domain.ts';
@@ -56,6 +59,9 @@ function findTransfer(domain: Domain): ListingObstacle | undefined {
   return obstacle('TRANSFER_PENDING', 'A transfer of this domain is already in progress.');
 }
 
+const findHold = (domain: Domain, act: ActBlockedByHold) =>
+  findHoldObstacle(holdVisibility(domain), act);
+
 const unsupportedTld = (suffix: string) =>
   findSuffix(suffix)
     ? undefined
@@ -92,7 +98,7 @@ const rules: Record<DomainAction, Rule> = {
     if (inCustody(domain)) return obstacle('IN_CUSTODY', 'This domain is already in our custody.');
     if (domain.status === 'EXTERNAL_UNVERIFIED')
       return obstacle('NOT_VERIFIED', 'Verify the domain first.');
-    return unsupportedTld(domain.suffix);
+    return findHold(domain, 'TRANSFER_IN') ?? unsupportedTld(domain.suffix);
   },
   CANCEL_TRANSFER_IN: ({ pendingTransfer, transferIn }, _, { cancelWhilePending = true }) => {
     if (pendingTransfer !== 'IN' || !transferIn)
@@ -114,6 +120,8 @@ const rules: Record<DomainAction, Rule> = {
     if (domain.reservation || domain.status === 'IN_ESCROW')
       return obstacle('RESERVED', 'This domain backs a loan.');
     if (!inCustody(domain)) return obstacle('NOT_IN_CUSTODY', 'This domain is not in our custody.');
+    const onHold = findHold(domain, 'TRANSFER_OUT');
+    if (onHold) return onHold;
     if (domain.listingIds.length > 0) return obstacle('LISTED', 'Remove its listing first.');
     if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is in progress.');
     if (domain.nameserverChange?.rejection === null)
@@ -133,6 +141,8 @@ const rules: Record<DomainAction, Rule> = {
         'NOT_IN_CUSTODY',
         'Nameservers can be set here only while the domain is in our custody.',
       );
+    const onHold = findHold(domain, 'SET_NAMESERVERS');
+    if (onHold) return onHold;
     if (domain.reservation?.disputed)
       return obstacle('DISPUTED', 'This loan is in dispute, so its nameservers cannot be changed.');
     return findTransfer(domain);
@@ -141,7 +151,9 @@ const rules: Record<DomainAction, Rule> = {
     if (!inCustody(domain))
       return obstacle('NOT_IN_CUSTODY', 'Only a domain in our custody can be renewed here.');
     if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is already in progress.');
-    return findTransfer(domain) ?? unsupportedTld(domain.suffix) ?? atMaxRegistration(domain, at);
+    // A hold stops a transfer out for an unknown time, and the name must not expire.
+    const transfer = domain.legalHold ? undefined : findTransfer(domain);
+    return transfer ?? unsupportedTld(domain.suffix) ?? atMaxRegistration(domain, at);
   },
   REMOVE: (domain) => {
     if (inCustody(domain))

@@ -68,14 +68,17 @@ const transferOutMachine: StateMachine<TransferOut['state']> = {
     },
     UNLOCKING: {
       OPEN: 'unlocked, authorization code mailed',
-      RELOCKING: 'cancelled by the owner',
+      RELOCKING: 'cancelled by the owner, or stopped by a legal hold',
       END: 'unlock rejected by the registry, or domain gone',
     },
     OPEN: {
-      RELOCKING: 'cancelled by the owner',
+      RELOCKING: 'cancelled by the owner, or stopped by a legal hold',
       END: 'domain arrived at the other registrar',
     },
-    RELOCKING: { END: 'locked again, or domain gone' },
+    RELOCKING: {
+      WAITING: 'locked again during a legal hold',
+      END: 'locked again, or domain gone',
+    },
   },
 };
 

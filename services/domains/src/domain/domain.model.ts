@@ -79,6 +79,7 @@ export const domains = defineModel<Domain>('domains', {
       startsAt: Date,
       codeExpiresAt: Date,
       requestSeenAt: Date,
+      resumes: Boolean,
     }),
     transferOutStop: nested({
       hashes: [String],
@@ -100,6 +101,7 @@ export const domains = defineModel<Domain>('domains', {
       feeCents: BigInt,
       registryCents: BigInt,
       automatic: Boolean,
+      platformPays: Boolean,
       fromExpiresAt: Date,
       state: oneOf('HOLDING', 'RENEWING'),
       startedAt: Date,
@@ -122,6 +124,12 @@ export const domains = defineModel<Domain>('domains', {
     labels: [String],
     unexpectedStatuses: [String],
     ineligibleListingId: String,
+    legalHold: nested({ id: String, since: Date, disclosed: Boolean }),
+    deferredHandover: nested({
+      kind: oneOf('RELEASE', 'SEIZURE'),
+      escrowId: String,
+      toAccountId: String,
+    }),
     listingIds: [String],
   },
   indexes: [

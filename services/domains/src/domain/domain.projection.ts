@@ -18,6 +18,7 @@ const forActions = [
   'nameserverChange',
   'unicodeName',
   'name',
+  'legalHold',
 ] as const;
 const withConnection = [...forActions, 'connectionId'] as const;
 
@@ -40,6 +41,7 @@ export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
     escrow: [],
     actions: withConnection,
     blockedActions: withConnection,
+    legalHoldSince: ['legalHold'],
     tldSupported: ['suffix'],
     diligence: ['name', 'suffix', 'status', 'pendingTransfer'],
     transferChecklist: [

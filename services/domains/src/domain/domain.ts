@@ -3,6 +3,7 @@
 import type { ConflictReason } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import type { DeferredHandover } from '../hold/legal-hold.ts';
 import type { Proof, VerificationAttempt } from './proof.ts';
 
 export const domainStatuses = [
@@ -56,6 +57,8 @@ export interface TransferOut {
   codeExpiresAt?: Date | null;
   /** OPEN: when a request of another registrar was first seen; null or absent: none is pending. */
   requestSeenAt?: Date | null;
+  /** RELOCKING because of a legal hold: it then waits and starts again after the hold. */
+  resumes?: boolean | null;
 }
 
 /** The mailed links that stop a transfer out during its wait. */
@@ -83,6 +86,8 @@ export interface Renewal {
   registryCents: number | null;
   /** Ordered by the platform shortly before the expiry; no caller waits for it. */
   automatic: boolean;
+  /** Of a name on legal hold whose owner's balance is too low: nothing is held or charged. */
+  platformPays?: boolean | null;
   /** The expiry before the renewal, so that repeating it renews once. */
   fromExpiresAt: Date;
   state: 'HOLDING' | 'RENEWING';
@@ -141,6 +146,13 @@ export interface CustodyCheck {
   at: Date;
   /** The registry has not known the name since this check; a second check must confirm it. */
   unknownSince: Date | null;
+}
+
+/** The copy of a legal hold in the records of its name. `disclosed`: the parties may be notified. */
+export interface DomainHold {
+  id: string;
+  since: Date;
+  disclosed: boolean;
 }
 
 export interface Domain {
@@ -206,6 +218,10 @@ export interface Domain {
   unexpectedStatuses?: string[];
   /** The listing that a report has closed, so that it is published once; absent in old records. */
   ineligibleListingId?: string | null;
+  /** The active legal hold of its name; absent without one. */
+  legalHold?: DomainHold | null;
+  /** The end of its loan, which waits for the end of the hold; absent without one. */
+  deferredHandover?: DeferredHandover | null;
   /** Its open listings according to lending; briefly two when events arrive out of order. */
   listingIds: string[];
 }

@@ -11,6 +11,7 @@ import type { Domain } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
 import type { VerificationAttempt } from '../domain/proof.ts';
 import { renewProof } from '../domain/proof.ts';
+import { withHold } from '../hold/legal-hold.model.ts';
 import { commit } from '../service-context.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import type { ProofCheck } from './query-resolvers.ts';
@@ -107,7 +108,7 @@ async function markVerified(
   const verified = await domains.update(
     domain,
     {
-      ...domain,
+      ...(await withHold(domain, tx)),
       status: 'EXTERNAL_VERIFIED',
       titleName: domain.name,
       verificationAttempts: withNewestAttempt(domain, newest),

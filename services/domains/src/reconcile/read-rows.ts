@@ -15,24 +15,29 @@ export async function readDomains({ filter, options }: Page) {
   const found = await domains.findMany(filter, options);
   return found.map((domain) => {
     const { id, version, accountId, name, active, listingIds, reservation } = domain;
-    const { transferIn, renewal } = domain;
+    const { transferIn, renewal, deferredHandover } = domain;
+    // It only waits for the end of a legal hold, so its loan is over.
+    const isOver = Boolean(deferredHandover);
     return {
       ...{ id, version, accountId, name, active, listingIds },
       midCents: domain.appraisal?.midCents ?? null,
       inCustody: inCustody(domain),
-      held: domain.status === 'IN_ESCROW',
-      reservation: reservation && {
-        escrowId: reservation.escrowId,
-        sure: reservation.state === 'RESERVED',
-        waitsForRenewal: reservation.waitsForRenewal,
-        disputed: reservation.disputed,
-        disputedAsOf: reservation.disputedAsOf,
-        at: reservation.startedAt.toISOString(),
-      },
+      held: domain.status === 'IN_ESCROW' && !isOver,
+      reservation:
+        reservation && !isOver
+          ? {
+              escrowId: reservation.escrowId,
+              sure: reservation.state === 'RESERVED',
+              waitsForRenewal: reservation.waitsForRenewal,
+              disputed: reservation.disputed,
+              disputedAsOf: reservation.disputedAsOf,
+              at: reservation.startedAt.toISOString(),
+            }
+          : null,
       /** `held`: whether payments should have held the fee. */
       fees: [
         ...(transferIn ? [feeOf(transferIn, transferIn.state !== 'HOLDING')] : []),
-        ...(renewal ? [feeOf(renewal, renewal.state !== 'HOLDING')] : []),
+        ...(renewal && !renewal.platformPays ? [feeOf(renewal, renewal.state !== 'HOLDING')] : []),
       ],
     };
   });

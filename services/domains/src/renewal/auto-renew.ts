@@ -8,6 +8,7 @@ import { standardFee } from '../custody/fees.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { findOrderFailure } from '../find-order-failure.ts';
+import { renewOnHold } from '../hold/renew-on-hold.ts';
 import { toDomainError } from '../registry.ts';
 import { commit } from '../service-context.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
@@ -24,7 +25,7 @@ export type AutoRenewalResult =
 
 export async function autoRenew(domain: Domain): Promise<AutoRenewalResult> {
   // The owner is transferring it out, and the transfer adds a year.
-  if (domain.pendingTransfer !== 'NONE') return { reason: null };
+  if (domain.pendingTransfer !== 'NONE' && !domain.legalHold) return { reason: null };
   const { suffix } = domain;
   const row = findSuffix(suffix);
   // The suffix file has no price any more: the owner gets the warnings.
@@ -37,6 +38,7 @@ export async function autoRenew(domain: Domain): Promise<AutoRenewalResult> {
       return await recordExternalRenewal(domain, offer.fromExpiresAt);
     feeCents = offer.price.feeCents;
     const { accountId } = domain;
+    if (domain.legalHold) return await renewOnHold(domain, offer);
     // The platform account has no balance; staff get the warnings and renew its domains at the registry.
     if (accountId === platformAccountId) return { reason: null };
     const standardCents = standardFee(row, 'RENEWAL');

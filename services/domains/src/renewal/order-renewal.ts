@@ -24,14 +24,19 @@ export interface RenewalOrder {
   /** Maximum fee in cents. */
   agreedCents: number;
   automatic: boolean;
+  /** At the platform's expense, so that nothing is held. */
+  platformPays?: boolean;
   /** Throws when the payer may not renew the domain in its current state. */
   assertOrderable: (domain: Domain) => void;
 }
 
+export interface RenewalOffer {
+  price: Price;
+  fromExpiresAt: Date;
+}
+
 /** The current price and expiry at the registry. */
-export async function fetchRenewalOffer(
-  domain: Domain,
-): Promise<{ price: Price; fromExpiresAt: Date }> {
+export async function fetchRenewalOffer(domain: Domain): Promise<RenewalOffer> {
   const price = await fetchPrice(domain, requireSuffix(domain), 'RENEWAL');
   const record = await readFromRegistry(registrarOf(domain).info(domain.name));
   if (!record.ours || !record.expiresAt) throw notRenewable(toOrderFailure('NOT_OFFERED_NOW'));
@@ -49,8 +54,8 @@ export const alreadyRenewed = () => conflict('ALREADY_DONE', 'This domain has ju
 /** Records the renewal and schedules the job that resumes it after a crash; resolves to the hold's id. */
 export async function orderRenewal(
   { id, expiresAt }: Domain,
-  { price, fromExpiresAt }: { price: Price; fromExpiresAt: Date },
-  { accountId, agreedCents, automatic, assertOrderable }: RenewalOrder,
+  { price, fromExpiresAt }: RenewalOffer,
+  { accountId, agreedCents, automatic, platformPays = false, assertOrderable }: RenewalOrder,
 ): Promise<string> {
   assertWithinAgreedFee(agreedCents, price);
   const holdId = newId();
@@ -64,9 +69,10 @@ export async function orderRenewal(
       holdId,
       accountId,
       ...price,
+      ...(platformPays ? { feeCents: 0, platformPays } : {}),
       automatic,
       fromExpiresAt,
-      state: 'HOLDING',
+      state: platformPays ? 'RENEWING' : 'HOLDING',
       startedAt: now(),
     };
     const at = new Date(now().getTime() + recoveryMs);

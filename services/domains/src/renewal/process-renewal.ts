@@ -127,11 +127,12 @@ function endRenewal(id: string, holdId: string, outcome: RenewalOutcome): Promis
   return commit(async (tx) => {
     const present = await domains.get(id, tx);
     if (present.renewal?.holdId !== holdId) return present;
-    const { accountId, state, feeCents, automatic } = present.renewal;
+    const { accountId, state, feeCents, automatic, platformPays } = present.renewal;
     const failed = 'failedAt' in outcome;
     if (failed && state !== outcome.failedAt) return present;
     await tx.unschedule('renew', id);
-    await tx.schedule({ kind: failed ? 'release-hold' : 'capture-hold', key: holdId });
+    if (!platformPays)
+      await tx.schedule({ kind: failed ? 'release-hold' : 'capture-hold', key: holdId });
     if (failed) {
       const { reason } = outcome;
       const ended = await domains.update(present, { ...present, renewal: null }, tx);
@@ -142,10 +143,11 @@ function endRenewal(id: string, holdId: string, outcome: RenewalOutcome): Promis
       return ended;
     }
     const { expiresAt } = outcome;
-    const charge = { accountId, amountCents: feeCents };
+    const charge = platformPays ? null : { accountId, amountCents: feeCents };
     // Only an order by the owner means that the owner has accepted the price.
     const agreed = accountId === present.accountId && !automatic;
-    const after = { ...present, renewal: null, expiresAt, charged: charge };
+    const charged = charge ?? present.charged;
+    const after = { ...present, renewal: null, expiresAt, charged };
     const renewalAgreedCents = agreed ? feeCents : after.renewalAgreedCents;
     return extendRegistration(present, { ...after, renewalAgreedCents }, { charge, tx });
   });

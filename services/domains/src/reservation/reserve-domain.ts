@@ -65,12 +65,16 @@ export async function onOfferAccepted(
   await tx.schedule({ kind: 'reserve', key: escrowId, data: { domainId } });
 }
 
+/** While the parties may not be notified, the reason does not name the hold. */
+const holdRefusal = ({ legalHold }: Domain): ReservationRefusal['code'] | undefined =>
+  legalHold ? (legalHold.disclosed ? 'LEGAL_HOLD' : 'UNAVAILABLE') : undefined;
+
 function findObstacle(domain: Domain, borrowerId: string): ReservationRefusal['code'] | undefined {
   if (!domain.active || domain.accountId !== borrowerId) return 'NOT_OWNED';
   if (domain.reservation) return 'RESERVED';
   if (domain.status === 'EXTERNAL_UNVERIFIED') return 'PROOF_LOST';
   if (domain.pendingTransfer === 'OUT') return 'TRANSFERRING_OUT';
-  return undefined;
+  return holdRefusal(domain);
 }
 
 /** Job that confirms or rejects a reservation. */
@@ -91,11 +95,18 @@ export async function reserveDomain(job: Job): Promise<JobResult> {
       await tx.schedule({ kind: 'reserve', key: job.key, data: job.data });
       return;
     }
-    const outcome = present.active ? check : custodyEnded;
+    const outcome = concludeCheck(present, check);
     if (outcome.kind === 'OK') return confirmReservation(present, tx);
     const freed = await dropReservation(present, outcome, tx);
     await rejectReservation(freed, { escrowId: job.key, reason: outcome.reason, tx });
   });
+}
+
+/** What happened during the check overrides its result. */
+function concludeCheck(present: Domain, check: CollateralCheck): CollateralCheck {
+  if (!present.active) return custodyEnded;
+  const onHold = holdRefusal(present);
+  return onHold ? { kind: 'REJECTED', reason: toReservationRefusal(onHold) } : check;
 }
 
 /** A missing record also makes the domain unverified, unless a transfer in is pending. */

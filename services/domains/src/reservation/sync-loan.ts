@@ -11,6 +11,8 @@ import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
 import { isHeldFor } from '../domain/held.ts';
+import type { DeferredHandover } from '../hold/legal-hold.ts';
+import { defersHandover } from '../hold/legal-hold.ts';
 import { recordClosed } from './record-closed.ts';
 
 export async function onCollateralHeld(
@@ -38,11 +40,30 @@ export async function onCollateralReleased(
   if (!domain) return;
   if (!bound) {
     if (borrowerId && isHeldFor(domain, escrowId))
-      await giveTo(domain, { toAccountId: borrowerId, escrowId }, tx);
+      await handOver(domain, { kind: 'SEIZURE', toAccountId: borrowerId, escrowId }, tx);
+    return;
+  }
+  await tx.unschedule('reserve', escrowId);
+  await handOver(domain, { kind: 'RELEASE', toAccountId: null, escrowId }, tx);
+}
+
+/** The loan has ended. A domain in custody that is on legal hold stays as it is until the hold ends. */
+async function handOver(domain: Domain, handover: DeferredHandover, tx: Tx): Promise<void> {
+  if (!defersHandover(domain)) return performHandover(domain, handover, tx);
+  await domains.update(domain, { ...domain, deferredHandover: handover }, tx);
+}
+
+/** `kind` RELEASE: to its owner, the borrower. */
+export async function performHandover(
+  domain: Domain,
+  { kind, toAccountId, escrowId }: DeferredHandover,
+  tx: Tx,
+): Promise<void> {
+  if (kind === 'SEIZURE') {
+    if (domain.active && inCustody(domain)) await giveTo(domain, { toAccountId, escrowId }, tx);
     return;
   }
   const status = domain.status === 'IN_ESCROW' ? 'CUSTODY_PAID' : domain.status;
-  await tx.unschedule('reserve', escrowId);
   const released = await domains.update(domain, { ...domain, status, reservation: null }, tx);
   if (inCustody(released)) await scheduleRotation(released.id, tx);
 }
@@ -57,7 +78,7 @@ export async function onCollateralSeized(
   const domain = await recordClosed({ id: escrowId, domainId }, tx);
   if (!domain?.active || !inCustody(domain)) return;
   if (bound || (toAccountId !== null && isHeldFor(domain, escrowId)))
-    await giveTo(domain, { toAccountId, escrowId }, tx);
+    await handOver(domain, { kind: 'SEIZURE', toAccountId, escrowId }, tx);
 }
 
 /** `toAccountId` null: the platform. The new owner's existing record of the same name is absorbed. */

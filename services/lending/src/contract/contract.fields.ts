@@ -35,6 +35,7 @@ export const contractFields = {
     contractName: ({ escrow }) => contractNames[escrow.contract],
     disclosure: ({ escrow }) => buildDisclosure(escrow, escrow.receipt?.at),
     businessStatement: ({ escrow }) => escrow.businessStatement ?? null,
+    knownClaims: ({ escrow }) => escrow.knownClaims ?? null,
     status: ({ escrow }) => escrow.status,
     borrowerSignedAt: ({ escrow }) => escrow.borrowerSignedAt,
     lenderSignedAt: ({ escrow }) => escrow.lenderSignedAt,

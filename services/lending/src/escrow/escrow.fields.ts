@@ -37,6 +37,7 @@ import { computeGraceEnd, computePayoff, computePayoffIfDenied, computeStage } f
 import { applyUserTransition } from './transition/apply-user-transition.ts';
 import { listScheduledTransitions } from './transition/escrow-jobs.ts';
 import { computeFundingDueAt, computeMarkLapseAt } from './transition/funding.ts';
+import { shownHoldSince } from './transition/holds.ts';
 import type { UserTransition } from './transition/transitions.ts';
 import { transitions } from './transition/transitions.ts';
 
@@ -169,6 +170,8 @@ export const escrowFields = {
       return state && { state, since: escrow.statusAt, release: escrow.heldRelease ?? null };
     },
     seizedAt: findSeizedAt,
+    knownClaims: ({ knownClaims }) => knownClaims ?? null,
+    legalHoldSince: shownHoldSince,
     caseNotes: async (escrow, _, context) =>
       (await findViewerRole(escrow, context)) === 'OPERATOR'
         ? ((await load(context, { name: 'case notes', id: escrow.id }, readCaseNotes)) ?? [])

@@ -39,6 +39,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     whatNextAt: whole,
     held: ['status', 'statusAt', 'heldRelease', 'inCustodyAt', 'custodyLostAt'],
     seizedAt: ['status', 'finalizedAt', 'heldRelease'],
+    legalHoldSince: ['legalHold'],
     caseNotes: [],
     receivedAt: ['receipt'],
     receivedBy: ['receipt'],

@@ -63,6 +63,17 @@ export interface Escalation {
   evidenceDone?: Partial<Record<Party, Date | null>> | null;
 }
 
+/** `disclosed`: the parties may be notified. */
+export interface LoanHold {
+  since: Date;
+  disclosed: boolean;
+}
+
+export interface HoldPause {
+  from: Date;
+  to: Date;
+}
+
 /**
  * One loan. Money is in integer US cents, the term in whole days, the rate in basis points a year. Its history
  * (HistoryEntry) is stored separately.
@@ -118,6 +129,15 @@ export interface Escrow {
   /** The domain has arrived and must be registered until this date; null once it is. */
   renewUntil?: Date | null;
   cancelRequestedAt: Date | null;
+
+  /** What the borrower stated at acceptance about claims of others; null: none is known. Absent in old records. */
+  knownClaims?: string | null;
+  /** The active legal hold of the domain; absent without one. */
+  legalHold?: LoanHold | null;
+  /** Times of former holds, oldest first, in which deadlines that depend on the domain did not run. */
+  holdPauses?: HoldPause[] | null;
+  /** The domain's version at the newest known event about a hold. */
+  holdVersion?: number | null;
 
   /** The lender's period to mark the loan as paid runs from here; absent in old records until the backfill. */
   fundingFrom?: Date | null;
@@ -194,6 +214,7 @@ export type EscrowTerms = Pick<
   | 'contract'
   | 'transferFeeCents'
   | 'businessStatement'
+  | 'knownClaims'
 >;
 
 /** Creates the loan of an accepted offer, at version 1, waiting for the reservation and both signatures. */

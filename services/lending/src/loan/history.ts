@@ -12,6 +12,8 @@ export const otherHistoryTexts = {
   RENEWAL_NEEDED: 'Domain must be renewed first',
   RENEWED: 'Domain renewed',
   RENEWAL_FAILED: 'Renewal failed',
+  LEGAL_HOLD: 'Domain placed on legal hold',
+  HOLD_LIFTED: 'Legal hold lifted',
   OWNER_CHANGED: 'Domain moved to its new owner’s account',
   CHOOSE_PAYEE: 'Chose where to be paid',
   PAYEE_CHANGED: 'Payee details changed',

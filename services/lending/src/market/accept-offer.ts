@@ -2,11 +2,13 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
+import { assertValid } from '@nameloan/contracts/field-errors';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
+import { isLongerThan } from '@nameloan/runtime/text-length';
 import { checkCountries } from '../country/check-country.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { newEscrow } from '../escrow/escrow.ts';
@@ -19,6 +21,7 @@ import { answerOffer, assertParty, buildOfferDetails } from '../offer/offer.ts';
 import { publishOfferSignal } from '../offer/publish-offer-signal.ts';
 import { waitForParty } from '../party/read-party.ts';
 import { commit } from '../service-context.ts';
+import { validateText } from '../text.ts';
 import { endListing } from './end-listing.ts';
 
 /**
@@ -29,11 +32,35 @@ export function computeLatestDueDate(at: Date, termDays: number): Date {
   return addDays(at, loanCalendar.signatureDays + loanCalendar.transferDays + termDays);
 }
 
+export interface AcceptInput {
+  /** The offer's id. */
+  id: string;
+  /** The borrower's statement about claims of others; absent: none is known. */
+  knownClaims?: string | null;
+}
+
+const maxClaimsLength = 1000;
+
+/** Null: none is known. */
+function readKnownClaims(claims: string | null | undefined): string | null {
+  const text = claims?.trim() ?? '';
+  if (text === '') return null;
+  const error = isLongerThan(text, maxClaimsLength)
+    ? 'Known claims: at most 1,000 characters.'
+    : validateText(text);
+  assertValid({ knownClaims: error ?? undefined });
+  return text;
+}
+
 /**
- * Throws NOT_FOUND, FORBIDDEN or CONFLICT like answerOffer. Concurrent acceptances conflict on the listing: one wins, the
+ * INVALID_INPUT for a text that is too long. Throws NOT_FOUND, FORBIDDEN or CONFLICT like answerOffer. Concurrent acceptances conflict on the listing: one wins, the
  * others find their offer denied.
  */
-export async function acceptOffer({ accountId }: AccountActor, offerId: string): Promise<Escrow> {
+export async function acceptOffer(
+  { accountId }: AccountActor,
+  { id: offerId, knownClaims: claims }: AcceptInput,
+): Promise<Escrow> {
+  const knownClaims = readKnownClaims(claims);
   const snapshot = await offers.get(offerId);
   assertParty(snapshot, accountId);
   const [borrower, lender] = await Promise.all([
@@ -58,13 +85,18 @@ export async function acceptOffer({ accountId }: AccountActor, offerId: string):
     const accepted = await offers.update(offer, answered, tx);
     publishOfferSignal(accepted, tx);
     await endListing(listing, { reason: 'ACCEPTED', acceptedOfferId: offer.id }, tx);
-    return openEscrow(accepted, { names, at }, tx);
+    return openEscrow(accepted, { names, knownClaims, at }, tx);
   });
+}
+
+interface Acceptance extends Pick<Escrow, 'knownClaims'> {
+  names: { borrowerName: string; lenderName: string };
+  at: Date;
 }
 
 async function openEscrow(
   offer: Offer,
-  { names, at }: { names: { borrowerName: string; lenderName: string }; at: Date },
+  { names, knownClaims, at }: Acceptance,
   tx: Tx,
 ): Promise<Escrow> {
   const { id: offerId, listingId, domainId, domainName, unicodeName, borrowerId, lenderId } = offer;
@@ -74,6 +106,7 @@ async function openEscrow(
     {
       ...{ offerId, listingId, domainId, domainName, unicodeName, borrowerId, lenderId },
       ...{ amountCents, termDays, rateBps, contract, transferFeeCents, businessStatement },
+      knownClaims: knownClaims ?? null,
       ...names,
     },
     newId(),

@@ -42,8 +42,8 @@ async function loadOwnOffer(
 export const marketFields = {
   Mutation: {
     closeListing: (_, { id }, context) => closeListing(signedIn(context), id),
-    acceptOffer: async (_, { id }, context) =>
-      acceptOffer(await access.unrestricted(signedIn(context)), id),
+    acceptOffer: async (_, input, context) =>
+      acceptOffer(await access.unrestricted(signedIn(context)), input),
   },
   Listing: {
     myOffer: offerProjection.forSelection(null, (listing: Listing, _, context) =>

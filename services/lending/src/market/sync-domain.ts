@@ -22,6 +22,7 @@ type DomainEvent = Event<
   | 'domains.domain.verified'
   | 'domains.domain.proof-lost'
   | 'domains.domain.eligibility-lost'
+  | 'domains.domain.legal-hold-changed'
   | 'domains.domain.removed'
   | 'domains.domain.transfer-out-waiting'
   | 'domains.domain.transfer-out-started'

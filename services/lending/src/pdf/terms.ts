@@ -6,7 +6,7 @@ import type { Party } from '../loan/roles.ts';
 import { contractNames } from '../loan/terms.ts';
 
 /** Edition of the text, printed on every page. Change it with every change of the text. */
-export const contractEdition = '2026-11i';
+export const contractEdition = '2026-11j';
 
 /** A payee as the contract prints it. */
 export interface PrintedPayee {
@@ -35,6 +35,8 @@ export interface ContractTerms {
   transferFeeCents: number;
   /** The borrower's declaration of business purposes, as a sentence; null: none. */
   businessStatement: string | null;
+  /** The borrower's statement about claims of others on the domain; null: none is known. */
+  knownClaims: string | null;
   /** By the party that is paid; null: none is chosen. */
   payees: Record<Party, PrintedPayee | null>;
 }

@@ -31,6 +31,7 @@ export const signingStates: readonly Partial<Escrow>[] = [
   { lenderSignedAt: now },
   { lenderSignedAt: now, inCustodyAt: now },
 ];
+export const onHold = { legalHold: { since: start, disclosed: true } } satisfies Partial<Escrow>;
 export const custodyLost: Partial<Escrow> = { inCustodyAt: null, custodyLostAt: start };
 export const custodyLostInDispute: Partial<Escrow> = {
   escalation: { at: start, by: 'LENDER', reason: null, evidence: null, custodyLostAt: now },

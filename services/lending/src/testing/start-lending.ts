@@ -93,6 +93,7 @@ export function addDomain(
     reservedFor: null,
     holdable: true,
     diligence: [],
+    legalHold: 'NONE',
     lockedUntil: null,
     expiresAt: null,
     lowCents: null,

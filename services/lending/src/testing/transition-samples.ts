@@ -12,6 +12,7 @@ import {
   evidenceOpen,
   noticed,
   now,
+  onHold,
   proposedByBorrower,
   receivedBySilence,
   signingStates,
@@ -65,6 +66,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
   MARK_PAID: {
     input: {},
     expected: { DOMAIN_IN_CUSTODY: either('LOAN_POSTED') },
+    blocked: [{ reason: 'LEGAL_HOLD', by: 'LENDER', loan: onHold }],
   },
   CONFIRM_RECEIPT: {
     input: {},
@@ -118,6 +120,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     blocked: [
       { reason: 'NOT_RECEIVED', loan: { receipt: null } },
       { reason: 'CUSTODY_LOST', loan: custodyLost },
+      { reason: 'LEGAL_HOLD', loan: onHold },
     ],
   },
   ESCALATE: {

@@ -27,6 +27,8 @@ export const alertKeys = {
   transfer: (domainId: string) => `transfer of ${domainId}`,
   /** Statuses of a domain in custody that the platform did not set. */
   statuses: (domainId: string) => `statuses of ${domainId}`,
+  /** A request of a court or a dispute provider that waits for an operator. */
+  legalRequest: (requestId: string) => `legal request ${requestId}`,
   renewal: (domainId: string) => `renewal of ${domainId}`,
   /** A payment exception that waits for an operator. */
   payment: (paymentId: string) => `payment ${paymentId}`,

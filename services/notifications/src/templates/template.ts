@@ -87,6 +87,8 @@ export const myDomains = '/app/my-domains';
 /** Sections of the borrow and lend pages. */
 export const offersReceived = '/app/borrow#offers';
 export const offersSent = '/app/lend#offers';
+/** The operators' page of legal holds and requests. */
+export const legalHolds = '/app/disputes?tab=holds';
 export const transactions = '/app/transactions';
 export const addBalance = '/app/add-balance';
 export const accountSettings = '/app/settings';

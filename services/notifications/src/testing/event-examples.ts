@@ -92,6 +92,22 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     [['op', true, '/app']],
     /reports serverHold for example\.com/,
   ],
+  'domains.domain.legal-hold-changed': [
+    { ...ofLoan, since: at, disclosed: true },
+    [
+      ['bo', false, '/app/my-domains'],
+      ['le', false, '/app/escrow/e1'],
+    ],
+    /on legal hold because/,
+  ],
+  'domains.legal-request.received': [
+    { requestId: 'r1', kind: 'UDRP', name: 'example.com' },
+    [
+      ['op', true, '/app/disputes?tab=holds'],
+      ['le', true, '/app/disputes?tab=holds'],
+    ],
+    /sent a request about example\.com/,
+  ],
   'domains.domain.transfer-started': [
     ofLoan,
     [

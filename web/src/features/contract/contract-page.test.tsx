@@ -34,6 +34,7 @@ const contract = {
     security: 'A security interest in the domain name.',
   },
   businessStatement: null,
+  knownClaims: null,
   status: 'PENDING_SIGNATURE',
   borrowerSignedAt: null as string | null,
   lenderSignedAt: null as string | null,

@@ -15,7 +15,7 @@ import { getLoanSummaryItems } from '../../ui/loan/loan-summary.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 
 export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
-  const { amount, term, rate, disclosure, businessStatement } = contract;
+  const { amount, term, rate, disclosure, businessStatement, knownClaims } = contract;
   const dueAt = computeDueAt(term, useNow());
   const amounts = {
     receivesCents: disclosure.receives,
@@ -51,6 +51,11 @@ export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
       />
       <p className="mt-3 border-t border-line pt-4 text-xs text-ink-2">{disclosure.security}</p>
       {businessStatement !== null && <p className="mt-2 text-xs text-ink-2">{businessStatement}</p>}
+      {knownClaims !== null && (
+        <p className="mt-2 text-xs text-ink-2 wrap-anywhere">
+          Claims of others, as the borrower states them: {knownClaims}
+        </p>
+      )}
       <p className="mt-4 text-xs text-ink-3">
         SHA-256 of the text to sign: <Code>{contract.sha256}</Code>
       </p>

@@ -1,7 +1,7 @@
 /** Confirms the borrower's answer to an offer. */
 
 import { useQuery } from '@apollo/client/react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatDays } from '../../format/days.ts';
 import { formatDueDay } from '../../format/due-day.ts';
@@ -15,6 +15,7 @@ import { Time } from '../../ui/display/time.tsx';
 import { ValueBar } from '../../ui/display/value-bar.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
+import { TextArea } from '../../ui/input/text-area.tsx';
 import { contractNames } from '../../ui/loan/contract-names.ts';
 import {
   AcceptOfferDocument,
@@ -98,8 +99,9 @@ function OfferedValue({ offer }: Pick<OfferDialogProps, 'offer'>) {
 function AcceptDialog({ offer, onClose }: OfferDialogProps) {
   const navigate = useNavigate();
   const [accept] = useAction(AcceptOfferDocument);
+  const [claims, setClaims] = useState('');
   const confirm = async () => {
-    const { acceptOffer } = await accept({ id: offer.id });
+    const { acceptOffer } = await accept({ id: offer.id, knownClaims: claims.trim() || null });
     onClose();
     showBanner('green', 'Escrow created');
     await navigate(`/app/escrow/${acceptOffer.id}`);
@@ -117,7 +119,22 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
       <Suspense fallback={null}>
         <OfferWarnings listingId={offer.listingId} />
       </Suspense>
+      <KnownClaims value={claims} onChange={setClaims} />
     </ConfirmDialog>
+  );
+}
+
+/** The contract says who bears such a claim, and prints the statement. */
+function KnownClaims({ value, onChange }: { value: string; onChange: (claims: string) => void }) {
+  return (
+    <TextArea
+      label="Claims of others on the domain (optional)"
+      hint="A complaint, dispute or trademark claim that you know of. Empty states that there is none. The lender reads it in the contract."
+      maxLength={1000}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="mt-4"
+    />
   );
 }
 

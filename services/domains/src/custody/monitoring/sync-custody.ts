@@ -7,6 +7,7 @@ import { ensureReport } from '../../diligence/request-report.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { domainRef, inCustody, isLeaving, loanRef } from '../../domain/domain.ts';
+import { confirmLock } from '../../hold/confirm-lock.ts';
 import { hiddenAlert, setAlert } from '../../operator-alerts.ts';
 import type { Registrar, RegistryDomain } from '../../registrar/registrar.ts';
 import {
@@ -181,6 +182,7 @@ async function refreshCustody(
     const data = { ...domainRef(kept), ...loanRef(kept), statuses: unexpectedStatuses };
     tx.emit('domains.domain.unexpected-statuses', kept, data);
   }
+  if (missingLocks(registrarOf(domain), record).length === 0) await confirmLock(kept, tx);
   if (record.statuses.includes('pendingDelete') && !wasWarned(kept, deletingWarning))
     await warnOfExpiry(kept, { days: deletingWarning, reason: null, tx });
   if (kept.listingIds.length > 0 || kept.reservation) await ensureReport(kept, tx);

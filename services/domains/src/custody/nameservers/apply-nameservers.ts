@@ -18,7 +18,13 @@ export async function applyNameservers(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
   const change = domain?.nameserverChange;
   if (!domain?.active || !inCustody(domain) || !change || change.rejection !== null) return;
-  const rejection = await applyAtRegistry(registrarOf(domain), domain.name, change.wanted);
+  const registrar = registrarOf(domain);
+  if (domain.legalHold && (await isChange(registrar, domain.name, change.wanted))) {
+    // It waits for the end of the hold, which schedules this job; the lock is restored now.
+    await restoreLock(registrar, domain.name);
+    return;
+  }
+  const rejection = await applyAtRegistry(registrar, domain.name, change.wanted);
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     // A newer change has replaced this one and has its own run.
@@ -29,6 +35,16 @@ export async function applyNameservers(job: Job): Promise<void> {
         : { nameserverChange: { ...change, rejection } };
     await domains.update(present, { ...present, ...after }, tx);
   });
+}
+
+async function isChange(registrar: Registrar, name: string, wanted: string[]): Promise<boolean> {
+  const { nameservers } = await registrar.info(name);
+  return [...nameservers].sort().join() !== [...wanted].sort().join();
+}
+
+async function restoreLock(registrar: Registrar, name: string): Promise<void> {
+  const canLock = await rejectTransferRequest(registrar, name);
+  if (canLock) await setLock(registrar, name, lockStatuses);
 }
 
 /** Resolves to the rejection if the registry rejects the change; throws errors that a retry may resolve. */
@@ -43,8 +59,7 @@ async function applyAtRegistry(
     const remove = nameservers.filter((host) => !wanted.includes(host));
     if (add.length + remove.length === 0) {
       // An earlier run may have stopped here, or the lock was lost and another registrar requested the domain.
-      const canLock = await rejectTransferRequest(registrar, name);
-      if (canLock) await setLock(registrar, name, lockStatuses);
+      await restoreLock(registrar, name);
       return undefined;
     }
     const rejectedHost = await createHosts(registrar, add).catch(toRejection);

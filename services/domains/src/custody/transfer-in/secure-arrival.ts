@@ -12,6 +12,7 @@ import {
   loanRef,
   requiredUntil,
 } from '../../domain/domain.ts';
+import { withHold } from '../../hold/legal-hold.model.ts';
 import type { RegistryDomain } from '../../registrar/registrar.ts';
 import { registrarOf } from '../../registrars.ts';
 import { commit, serviceContext } from '../../service-context.ts';
@@ -80,10 +81,11 @@ async function completeArrival(id: string, record: RegistryDomain): Promise<void
     const transfer = present.transferIn;
     if (transfer?.state !== 'ARRIVING') return;
     await revokeRivalTitle(present, tx);
+    const ours = toCustodyRecord(present, record, transfer.approvedAt ?? now());
     const arrived = await domains.update(
       present,
       {
-        ...toCustodyRecord(present, record, transfer.approvedAt ?? now()),
+        ...(await withHold(ours, tx)),
         charged: { accountId: present.accountId, amountCents: transfer.feeCents },
       },
       tx,

@@ -30,7 +30,7 @@ export async function expireCode(domain: Domain): Promise<JobResult> {
   const { statuses } = await registrarOf(domain).info(domain.name);
   if (statuses.includes('pendingTransfer'))
     return { runAgainAt: new Date(now().getTime() + pendingRequestMs) };
-  await lockAgain(domain, { reason: null, codeExpired: true });
+  return lockAgain(domain, { reason: null, codeExpired: true });
 }
 
 /** For codes that a former release has mailed: they end as if they were issued now. Idempotent. */

@@ -1,6 +1,9 @@
 /** Ends a transfer out whose domain has been unlocked: replaces the mailed code and restores the lock. */
 
 import type { OrderFailure } from '@nameloan/contracts/order-failures';
+import type { JobResult } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { domainRef } from '../../domain/domain.ts';
@@ -18,7 +21,7 @@ import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
 export async function lockAgain(
   domain: Domain,
   { reason, codeExpired }: { reason: OrderFailure | null; codeExpired: boolean },
-): Promise<void> {
+): Promise<JobResult> {
   const registrar = registrarOf(domain);
   const { name } = domain;
   if (registrar.capabilities.setsAuthCode)
@@ -28,9 +31,10 @@ export async function lockAgain(
       },
     );
   await setLock(registrar, name, lockStatuses);
-  await commit(async (tx) => {
+  return commit<JobResult>(async (tx) => {
     const present = await domains.get(domain.id, tx);
     if (present.transferOut?.state !== domain.transferOut?.state) return;
+    if (present.transferOut?.resumes) return waitForHold(present, tx);
     const locked = await domains.update(
       present,
       { ...present, pendingTransfer: 'NONE', transferOut: null },
@@ -43,6 +47,15 @@ export async function lockAgain(
       codeExpired,
     });
   });
+}
+
+/** A legal hold has stopped it: it starts again, with another code, after the hold. */
+async function waitForHold(domain: Domain, tx: Tx): Promise<JobResult> {
+  const { transferOut } = domain;
+  if (!transferOut) return;
+  const waiting = { ...transferOut, state: 'WAITING' as const, startsAt: now(), resumes: null };
+  await domains.update(domain, { ...domain, transferOut: waiting }, tx);
+  return domain.legalHold ? undefined : { runAgainAt: now() };
 }
 
 /** A rejection that retrying cannot resolve. NOT_OURS is excluded: the registry's own message reports the new sponsor. */

@@ -5,6 +5,7 @@
 
 import type { OrderFailure } from '@nameloan/contracts/order-failures';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
+import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
@@ -59,6 +60,7 @@ async function unlockForTransfer(domain: Domain): Promise<JobResult> {
   }
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
+    // A legal hold may have stopped it since; the job then locks the domain again.
     if (present.transferOut?.state !== 'UNLOCKING') return;
     const codeExpiresAt = findCodeExpiry(present);
     const transferOut = { ...present.transferOut, state: 'OPEN' as const, encryptedCode: null };
@@ -83,5 +85,5 @@ async function relockAfterCancel(
   // It cannot be locked before the request ends; if it is approved, the domain has left.
   if (!(await rejectTransferRequest(registrarOf(domain), domain.name)))
     return { runAgainAt: new Date(now().getTime() + pendingRequestMs) };
-  await lockAgain(domain, { reason, codeExpired: false });
+  return lockAgain(domain, { reason, codeExpired: false });
 }

@@ -41,7 +41,10 @@ export function cancelTransferOut(actor: AccountActor, id: string): Promise<Doma
     assertAllowed('CANCEL_TRANSFER_OUT', domain, now());
     if (!domain.transferOut) return domain;
     if (domain.transferOut.state === 'WAITING') return cancelWait(domain, tx);
-    const relocking = { ...domain.transferOut, state: 'RELOCKING' as const, encryptedCode: null };
+    const relocking = {
+      ...domain.transferOut,
+      ...{ state: 'RELOCKING' as const, encryptedCode: null, resumes: null },
+    };
     await tx.schedule({ kind: 'transfer-out', key: id });
     return domains.update(domain, { ...domain, transferOut: relocking }, tx);
   });

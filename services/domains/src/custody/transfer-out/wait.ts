@@ -104,6 +104,8 @@ export async function endWait(
       serviceContext.log.info({ domainId: id }, 'transfer out waits for a change of address');
       return { runAgainAt: later };
     }
+    // Its end schedules this job.
+    if (present.legalHold) return;
     // A lost lock is being restored.
     if (nameserverChange?.rejection === null)
       return { runAgainAt: new Date(now().getTime() + retryMs) };

@@ -2,6 +2,7 @@
 
 import type { DiligenceReason } from '@nameloan/contracts/diligence';
 import type { DiligenceSubject } from '../../diligence/read-diligence.ts';
+import { holdVisibility } from '../../hold/legal-hold.ts';
 import type { Domain } from '../domain.ts';
 import { inCustody, transferOutStartsAt } from '../domain.ts';
 
@@ -25,6 +26,7 @@ export function listingConditions(
     holdable: suffix !== undefined,
     unicodeName: domain.unicodeName,
     transferOutStartsAt: transferOutStartsAt(domain)?.toISOString() ?? null,
+    legalHold: holdVisibility(domain),
     diligence: reasons,
     lockedUntil: lockedUntil?.toISOString() ?? null,
   };

@@ -12,6 +12,7 @@ import {
   isFundingOverdue,
 } from '../transition/funding.ts';
 import { isCustodyLost, isEvidenceOpen } from '../transition/guards.ts';
+import { shownHoldSince } from '../transition/holds.ts';
 import { timedTransitions } from '../transition/timed-transitions.ts';
 import type { PartyPhrases, WaitContext } from './party-phrases.ts';
 import { choosePhrases, toSentence, you } from './party-phrases.ts';
@@ -43,6 +44,7 @@ export const waitingLabels = {
   ESCALATE: 'Escalate to an operator',
   ADD_EVIDENCE: 'Add evidence',
   RESOLVE: 'Decision',
+  LIFT_HOLD: 'Legal hold',
   RELEASE: 'Release the domain',
 } as const;
 export type WaitingAction = keyof typeof waitingLabels;
@@ -113,7 +115,15 @@ function describeSignatureWait(escrow: Escrow, context: WaitContext): WaitingFor
     : { party: 'LENDER', action: 'SIGN', until, message: describe(has(lender)) };
 }
 
+/** Only before the money is sent: nothing later depends on where the domain is. */
+function describeHoldWait({ unicodeName }: Escrow, consequence: string): WaitingFor {
+  const message = `${unicodeName} is on legal hold: ${consequence}. The deadline is extended by the days of the hold.`;
+  return { party: 'OPERATOR', action: 'LIFT_HOLD', until: null, message };
+}
+
 function describeTransferWait(escrow: Escrow, context: WaitContext): WaitingFor {
+  if (shownHoldSince(escrow))
+    return describeHoldWait(escrow, 'it can be transferred in once the hold is lifted');
   const { borrower, has, inTime } = choosePhrases(context);
   const until = timedTransitions.EXPIRE_TRANSFER.dueAt(escrow, context.now);
   const end = `${inTime(until)}, or the loan is cancelled`;
@@ -132,6 +142,8 @@ function describeTransferWait(escrow: Escrow, context: WaitContext): WaitingFor 
 }
 
 function describeMoneyWait(escrow: Escrow, context: WaitContext): WaitingFor {
+  if (shownHoldSince(escrow) && escrow.cancelRequestedAt === null)
+    return describeHoldWait(escrow, 'no money should be sent before the hold is lifted');
   const { borrower, lender, does, inTime } = choosePhrases(context);
   const until = timedTransitions.CANCEL_UNANSWERED.dueAt(escrow, context.now);
   if (until === null) {

@@ -3,6 +3,7 @@
 import type { Escrow } from '../escrow.ts';
 import { findHeldState } from '../held.ts';
 import { isCustodyLost } from '../transition/guards.ts';
+import { shownHoldSince } from '../transition/holds.ts';
 import type { WaitContext } from './party-phrases.ts';
 import { describeNextAction } from './waiting-for.ts';
 
@@ -16,12 +17,38 @@ export function describeWhatNext(escrow: Escrow, context: WaitContext): WhatNext
   const end = describeEnd(escrow, context);
   if (end !== null) return { message: end, at: null };
   const { message, until } = describeNextAction(escrow, context);
-  return { message, at: until };
+  return { message: `${message}${describeHold(escrow)}`, at: until };
+}
+
+/** Once money was sent, the loan goes on during a hold, and only the domain waits. */
+function describeHold(escrow: Escrow): string {
+  const { status, unicodeName } = escrow;
+  const isOpen = status === 'LOAN_POSTED' || status === 'ESCALATED';
+  if (!isOpen || !shownHoldSince(escrow)) return '';
+  return ` ${unicodeName} is on legal hold: however the loan ends, the domain moves once the hold is lifted.`;
+}
+
+/** Undefined unless the domain of an ended loan waits for the end of a hold. */
+function describeHeldEnd(escrow: Escrow, reader: WaitContext['reader']): string | undefined {
+  const { status, unicodeName } = escrow;
+  if (!shownHoldSince(escrow) || isCustodyLost(escrow) || escrow.inCustodyAt === null)
+    return undefined;
+  const ended = `${unicodeName} is on legal hold and`;
+  if (status === 'FINALIZED_LENDER_SEIZURE')
+    return `This loan is closed. ${ended} goes to ${reader === 'LENDER' ? 'you' : 'the lender'} once the hold is lifted.`;
+  const owner = reader === 'BORROWER' ? 'you' : 'the borrower';
+  if (status === 'FINALIZED_RETURN_TO_BORROWER')
+    return `This loan is closed as repaid. ${ended} goes back to ${owner} once the hold is lifted.`;
+  if (status === 'CANCELLED')
+    return `This loan was cancelled. ${ended} is free again once the hold is lifted.`;
+  return undefined;
 }
 
 /** Null while the loan, or the platform's custody of its domain, goes on. */
 function describeEnd(escrow: Escrow, { reader }: WaitContext): string | null {
   const { status, unicodeName, heldRelease } = escrow;
+  const waiting = describeHeldEnd(escrow, reader);
+  if (waiting !== undefined) return waiting;
   switch (status) {
     case 'CANCELLED':
       return isCustodyLost(escrow)

@@ -64,6 +64,17 @@ export async function startGraceNotice(escrow: Escrow, tx: Tx): Promise<void> {
   await reschedule({ before: escrow, after }, tx);
 }
 
+/** Writes fields that change the loan's deadlines, without a transition. */
+export async function updateDeadlines(
+  escrow: Escrow,
+  changes: Partial<Escrow>,
+  tx: Tx,
+): Promise<Escrow> {
+  const after = await updateRanked(escrow, { ...escrow, ...changes }, tx);
+  await reschedule({ before: escrow, after }, tx);
+  return after;
+}
+
 /** Ranks a loan again after a moment that changed its place in the lists but not its record, or in an old record. */
 export async function updateRanks(escrow: Escrow, tx: Tx): Promise<void> {
   const after = await updateRanked(escrow, escrow, tx);

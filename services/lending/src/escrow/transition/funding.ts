@@ -3,6 +3,7 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { Escrow, PaymentNote } from '../escrow.ts';
+import { computePausedEnd } from './holds.ts';
 import type { PaymentInput } from './read-input.ts';
 
 const {
@@ -14,19 +15,23 @@ const {
   markLapseDays,
 } = loanCalendar;
 
-/** Until when the lender has to mark the loan as paid; null outside custody and in old records. */
+/** Until when the lender has to mark the loan as paid; null outside custody, during a legal hold and in old records. */
 export function computeFundingDueAt(escrow: Escrow): Date | null {
   const { status, fundingFrom, markLapsedAt } = escrow;
   if (status !== 'DOMAIN_IN_CUSTODY' || !fundingFrom) return null;
-  return markLapsedAt ? addDays(markLapsedAt, refundingDays) : addDays(fundingFrom, fundingDays);
+  return markLapsedAt
+    ? computePausedEnd(escrow, markLapsedAt, refundingDays)
+    : computePausedEnd(escrow, fundingFrom, fundingDays);
 }
 
-/** When a loan without a mark is cancelled. */
+/** When a loan without a mark is cancelled; null during a legal hold. */
 export function computeFundingLapseAt(escrow: Escrow): Date | null {
   const { status, fundingFrom, markLapsedAt } = escrow;
   if (status !== 'DOMAIN_IN_CUSTODY' || !fundingFrom) return null;
-  const lapse = addDays(fundingFrom, fundingLapseDays);
-  const afterMark = markLapsedAt && addDays(markLapsedAt, refundingLapseDays);
+  const lapse = computePausedEnd(escrow, fundingFrom, fundingLapseDays);
+  if (!lapse) return null;
+  const afterMark = markLapsedAt && computePausedEnd(escrow, markLapsedAt, refundingLapseDays);
+  if (markLapsedAt && !afterMark) return null;
   return afterMark && afterMark > lapse ? afterMark : lapse;
 }
 

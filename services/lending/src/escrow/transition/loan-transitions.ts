@@ -10,6 +10,7 @@ import { describeDeemedReceipt } from './deemed-receipt.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import { hasPaymentDetails, isFundingOverdue } from './funding.ts';
 import { conditions, guards } from './guards.ts';
+import { notOnHold } from './holds.ts';
 import type { PaymentInput } from './read-input.ts';
 import { readFullPayment, readPaymentNote, readRequiredText } from './read-input.ts';
 import type { TransitionTable } from './transition-descriptor.ts';
@@ -85,7 +86,16 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     verb: 'mark paid',
     label: 'Mark Paid',
     history: 'Marked the loan as paid',
-    rules: [{ from: 'DOMAIN_IN_CUSTODY', roles: either, to: 'LOAN_POSTED' }],
+    rules: [
+      { from: 'DOMAIN_IN_CUSTODY', roles: borrower, to: 'LOAN_POSTED' },
+      // The money has not been sent: the contract asks to mark it first.
+      {
+        from: 'DOMAIN_IN_CUSTODY',
+        roles: lender,
+        guards: [notOnHold('MARK_PAID')],
+        to: 'LOAN_POSTED',
+      },
+    ],
     writes: (escrow, input, { role, now }) => {
       const note = readPaymentNote(input, {
         from: escrow.contractDrawnAt ?? escrow.createdAt,
@@ -242,7 +252,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
       {
         from: 'LOAN_POSTED',
         roles: borrower,
-        guards: [guards.receiptConfirmed, guards.custodyHeld],
+        guards: [guards.receiptConfirmed, guards.custodyHeld, notOnHold('SURRENDER')],
         to: 'FINALIZED_LENDER_SEIZURE',
       },
     ],

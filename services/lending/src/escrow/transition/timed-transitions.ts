@@ -13,6 +13,7 @@ import {
 } from './funding.ts';
 import type { Guard } from './guards.ts';
 import { fail, guards } from './guards.ts';
+import { computePausedEnd } from './holds.ts';
 import {
   computeDueReminderAt,
   computeGraceNoticeAt,
@@ -64,7 +65,7 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
   EXPIRE_TRANSFER: {
     verb: 'end the time for the transfer',
     history: 'Cancelled: the domain did not arrive in time',
-    dueAt: ({ statusAt }) => addDays(statusAt, loanCalendar.transferDays),
+    dueAt: (escrow) => computePausedEnd(escrow, escrow.statusAt, loanCalendar.transferDays),
     rules: [
       { from: 'NEW', roles: system, guards: [timeReached('EXPIRE_TRANSFER')], to: 'CANCELLED' },
     ],

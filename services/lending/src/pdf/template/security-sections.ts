@@ -1,5 +1,6 @@
 /** The middle sections of the contract: security, default, non-recourse, disputes and cancellation. */
 
+import { buildClaimBlocks } from './claims.ts';
 import { days } from './days.ts';
 import type { FormattedTerms, Section } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
@@ -15,7 +16,8 @@ export function buildSecuritySections(formatted: FormattedTerms): Section[] {
   ];
 }
 
-function buildCustodySection({ domain }: FormattedTerms): Section {
+function buildCustodySection(formatted: FormattedTerms): Section {
+  const { domain } = formatted;
   return {
     title: 'Security interest and custody',
     blocks: [
@@ -40,6 +42,7 @@ function buildCustodySection({ domain }: FormattedTerms): Section {
         'If custody is lost through a registry, a court or an arbitral decision before the money is sent, the loan ' +
           'is cancelled; if afterwards, it goes to an Operator.',
       ),
+      ...buildClaimBlocks(formatted),
     ],
   };
 }
@@ -117,12 +120,12 @@ function buildNonRecourseSection(): Section {
       ),
       paragraph(
         bold('Surrender. '),
-        'At any time after receipt the Borrower may give the Domain up to the Lender by an explicit declaration on ' +
-          'the Platform. It has the same effect, at once and for good; the Lender need not agree.',
+        'At any time after receipt, except during a legal hold, the Borrower may give the Domain up to the Lender by ' +
+          'an explicit declaration on the Platform. It has the same effect, at once and for good; the Lender need not agree.',
       ),
       paragraph(
         'Non-recourse does not protect a party from liability for fraud, for a false statement about ownership of ' +
-          'the Domain, or for intentional harm to its registration.',
+          'the Domain or about claims on it, or for intentional harm to its registration.',
       ),
     ],
   };

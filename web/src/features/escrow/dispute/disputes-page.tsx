@@ -6,6 +6,7 @@ import { Loader } from '../../../ui/feedback/loader.tsx';
 import { NotFoundPage } from '../../../ui/feedback/not-found-page.tsx';
 import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { HoldQueue } from '../hold/hold-queue.tsx';
 import { PaymentExceptions } from '../payment-exception/payment-exceptions.tsx';
 import { DisputePage } from './dispute-page.tsx';
 import { DisputeQueue } from './dispute-queue.tsx';
@@ -25,7 +26,16 @@ const tabs = [
   { key: 'disputes', label: 'Disputes' },
   { key: 'held', label: 'Held domains' },
   { key: 'payments', label: 'Payment exceptions' },
+  { key: 'holds', label: 'Legal holds' },
 ] as const;
+
+/** What each queue waits for. */
+const waits = {
+  disputes: 'decision',
+  held: 'release',
+  payments: 'decision',
+  holds: 'case to end',
+} as const;
 
 function Queues() {
   const [query, setQuery] = useSearchParams();
@@ -35,9 +45,7 @@ function Queues() {
       <PageHeading title={tabs.find(({ key }) => key === selected)?.label ?? 'Disputes'}>
         Disputes
       </PageHeading>
-      <p className="mt-1 text-ink-2">
-        Waiting for a {selected === 'held' ? 'release' : 'decision'}, oldest first.
-      </p>
+      <p className="mt-1 text-ink-2">Waiting for a {waits[selected]}, oldest first.</p>
       <div className="mt-6">
         <Tabs
           name="Queues"
@@ -49,6 +57,7 @@ function Queues() {
             {selected === 'disputes' && <DisputeQueue />}
             {selected === 'held' && <HeldQueue />}
             {selected === 'payments' && <PaymentExceptions />}
+            {selected === 'holds' && <HoldQueue />}
           </div>
         </Tabs>
       </div>

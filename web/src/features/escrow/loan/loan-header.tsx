@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useNow } from '../../../graph/business-time.ts';
 import { Seal } from '../../../ui/brand/seal.tsx';
 import { Nameplate } from '../../../ui/display/nameplate.tsx';
+import { Time } from '../../../ui/display/time.tsx';
 import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 import { LoanChips } from '../../../ui/loan/loan-chips.tsx';
 import { getLoanStatusStyle } from '../../../ui/status/loan-status-style.ts';
@@ -18,7 +19,7 @@ const backLinks = {
 } as const;
 
 export function LoanHeader({ loan }: { loan: Loan }) {
-  const { domainName, unicodeName, status, role } = loan;
+  const { domainName, unicodeName, status, role, legalHoldSince } = loan;
   const back = backLinks[role];
   const now = useNow();
   return (
@@ -41,6 +42,11 @@ export function LoanHeader({ loan }: { loan: Loan }) {
             <LoanChips loan={loan} now={now} />
           </PageHeading>
           <p className="mt-0.5 text-ink-2 wrap-anywhere">{describeRole(loan)}</p>
+          {legalHoldSince && (
+            <p className="mt-0.5 text-amber">
+              On legal hold since <Time value={legalHoldSince} as="short-day" now={now} />
+            </p>
+          )}
         </div>
       </div>
     </>

@@ -24,7 +24,7 @@ import { PayoffOnDay } from './payoff-on-day.tsx';
 
 export function RepaymentCard({ loan }: { loan: Loan }) {
   const now = useNow();
-  const { businessStatement, contract, disclosure } = loan;
+  const { businessStatement, contract, disclosure, knownClaims } = loan;
   const { payoff, payoffIfDenied, discharged, repaymentClaim, dueAt, signedPdfUrl } = loan;
   const shown = [payoff, payoffIfDenied, discharged, repaymentClaim, dueAt, signedPdfUrl];
   const facts = listRepaymentFacts(loan, now);
@@ -48,6 +48,7 @@ export function RepaymentCard({ loan }: { loan: Loan }) {
       <p className="mt-2 text-xs text-ink-3">
         {contractNames[contract] ?? contract}. {disclosure.security}
         {businessStatement && ` ${businessStatement}`}
+        {knownClaims && ` Claims known to the borrower: ${knownClaims}`}
       </p>
     </Card>
   );

@@ -45,6 +45,8 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   rate: 1325,
   contract: 'BANK_TRANSFER',
   businessStatement: null,
+  knownClaims: null,
+  legalHoldSince: null,
   status: 'LOAN_POSTED',
   stage: 'ACTIVE',
   role: 'LENDER',

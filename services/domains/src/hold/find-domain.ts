@@ -1,0 +1,51 @@
+/** Finds the domain of an operator's call, by its id or its name. */
+
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import type { Tx } from '@nameloan/persistence/tx';
+import { domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { isOperator } from '../operator/operator.model.ts';
+
+const maxIdLength = 253;
+const notFound = () => new DomainError('NOT_FOUND', 'There is no such domain.');
+
+/** FORBIDDEN for everyone but operators. */
+export async function requireOperator(actor: AccountActor): Promise<void> {
+  if (await isOperator(actor.accountId)) return;
+  throw new DomainError('FORBIDDEN', 'Only operators can see legal holds.');
+}
+
+/** NOT_FOUND for everyone but operators; FORBIDDEN for an operator who is a party. */
+export async function findDomainForStaff(
+  { accountId }: AccountActor,
+  idOrName: string,
+  tx: Tx,
+): Promise<Domain> {
+  const key = idOrName.trim().toLowerCase();
+  if (!(await isOperator(accountId)) || key.length > maxIdLength) throw notFound();
+  const byId = await domains.find(idOrName.trim(), tx);
+  const domain = byId ?? (await findByName(key, tx));
+  if (!domain) throw notFound();
+  const title =
+    domain.titleName === null
+      ? await domains.findOne({ titleName: domain.name, active: true }, tx)
+      : domain;
+  if ([domain, title].some((one) => one && isParty(one, accountId)))
+    throw new DomainError(
+      'FORBIDDEN',
+      'You are a party to this domain, so another operator has to do this.',
+    );
+  return domain;
+}
+
+/** The record with the title before others. */
+async function findByName(name: string, tx: Tx): Promise<Domain | undefined> {
+  return (
+    (await domains.findOne({ titleName: name, active: true }, tx)) ??
+    (await domains.findOne({ name, active: true }, tx))
+  );
+}
+
+const isParty = ({ accountId, reservation }: Domain, operatorId: string): boolean =>
+  accountId === operatorId || reservation?.lenderId === operatorId;

@@ -1,0 +1,41 @@
+/** How legal holds of a loan's domain change its deadlines, and which acts they reject (docs/product-rules.md#schedule). */
+
+import type { ActBlockedByHold, HoldVisibility } from '@nameloan/contracts/legal-hold';
+import { findHoldObstacle } from '@nameloan/contracts/legal-hold';
+import { addDays } from '@nameloan/loan-math/calendar-day';
+import type { Escrow } from '../escrow.ts';
+import type { Guard } from './guards.ts';
+
+export type HoldState = Pick<Escrow, 'legalHold' | 'holdPauses'>;
+
+/**
+ * The end of a period of `days` from `from` that does not run during a hold. Null while a hold stops it.
+ */
+export function computePausedEnd(
+  { legalHold, holdPauses }: HoldState,
+  from: Date,
+  days: number,
+): Date | null {
+  let end = addDays(from, days);
+  for (const pause of holdPauses ?? []) {
+    const start = pause.from > from ? pause.from : from;
+    if (pause.to <= start || start >= end) continue;
+    end = new Date(end.getTime() + pause.to.getTime() - start.getTime());
+  }
+  return legalHold && legalHold.since < end ? null : end;
+}
+
+const visibilityOf = ({ legalHold }: HoldState): HoldVisibility =>
+  legalHold ? (legalHold.disclosed ? 'DISCLOSED' : 'UNDISCLOSED') : 'NONE';
+
+/** Since when the parties know of the hold; null without one, and while they may not be notified. */
+export function shownHoldSince({ legalHold }: HoldState): Date | null {
+  return legalHold?.disclosed ? legalHold.since : null;
+}
+
+export function notOnHold(act: ActBlockedByHold): Guard {
+  return (escrow) => {
+    const found = findHoldObstacle(visibilityOf(escrow), act);
+    return found ? { reason: found.reason, message: found.message, availableAt: null } : null;
+  };
+}

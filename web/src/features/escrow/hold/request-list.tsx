@@ -1,0 +1,66 @@
+/** Legal requests that wait for an operator: each becomes a hold, or is closed. */
+
+import { useNow } from '../../../graph/business-time.ts';
+import { useAction } from '../../../graph/use-action.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Nameplate } from '../../../ui/display/nameplate.tsx';
+import { Time } from '../../../ui/display/time.tsx';
+import { showBanner } from '../../../ui/feedback/banner.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { describeHoldKind } from '../../legal/hold-kinds.ts';
+import type { LegalRequestRowFragment } from './legal-holds.generated.ts';
+import { CloseLegalRequestDocument } from './legal-holds.generated.ts';
+
+export interface RequestListProps {
+  requests: readonly LegalRequestRowFragment[];
+  onPlace: (request: LegalRequestRowFragment) => void;
+}
+
+export function RequestList({ requests, onPlace }: RequestListProps) {
+  if (requests.length === 0) return null;
+  return (
+    <ul className="mb-5 space-y-4">
+      {requests.map((request) => (
+        <li key={request.id}>
+          <Request request={request} onPlace={onPlace} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RequestProps extends Pick<RequestListProps, 'onPlace'> {
+  request: LegalRequestRowFragment;
+}
+
+function Request({ request, onPlace }: RequestProps) {
+  const { id, unicodeName, kind, caseId, provider, contact, text, receivedAt } = request;
+  const [close, busy] = useAction(CloseLegalRequestDocument, { refetch: ['LegalHolds'] });
+  const now = useNow();
+  const finish = async () => {
+    try {
+      await close({ id });
+      showBanner('green', 'Request closed');
+    } catch (error) {
+      showBanner('red', error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <Card title="Legal request">
+      <Nameplate name={unicodeName} size="row" />
+      <p className="text-xs text-ink-3 wrap-anywhere">
+        {describeHoldKind(kind)} {caseId}, {provider}, {contact},{' '}
+        <Time value={receivedAt} as="short-day-time" now={now} />
+      </p>
+      <p className="mt-2 text-ink-2 wrap-anywhere">{text}</p>
+      <div className="mt-4 flex flex-wrap gap-x-3.5 gap-y-1.5">
+        <Button size="row" onClick={() => onPlace(request)}>
+          Place a Hold
+        </Button>
+        <Button size="row" variant="quiet" busy={busy} onClick={finish}>
+          Close Request
+        </Button>
+      </div>
+    </Card>
+  );
+}
