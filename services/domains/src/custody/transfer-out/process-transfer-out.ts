@@ -5,7 +5,6 @@
 
 import type { OrderFailure } from '@nameloan/contracts/order-failures';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
-import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
