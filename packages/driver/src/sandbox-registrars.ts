@@ -11,7 +11,10 @@ const keptSuffix = 'me';
 const pollMs = 1000;
 
 const suffixes: Readonly<
-  Record<Exclude<RegistrarChoice, 'registry'>, Record<'epp' | 'reseller' | 'namecom', '*' | string[]>>
+  Record<
+    Exclude<RegistrarChoice, 'registry'>,
+    Record<'epp' | 'reseller' | 'namecom', '*' | string[]>
+  >
 > = {
   reseller: { epp: [keptSuffix], reseller: '*', namecom: ['io'] },
   namecom: { epp: [keptSuffix], reseller: ['net'], namecom: '*' },

@@ -205,7 +205,8 @@ async function fakePayments(service: TestService): Promise<TestPayments> {
     return { ok: true, data: { status: 'RELEASED' } };
   });
   await answer('payments.refund', ({ holdId }: { holdId: string }) => {
-    const status = holds.get(holdId) === 'CAPTURED' ? 'REFUNDED' : (holds.get(holdId) ?? 'RELEASED');
+    const status =
+      holds.get(holdId) === 'CAPTURED' ? 'REFUNDED' : (holds.get(holdId) ?? 'RELEASED');
     const refunded = status === 'HELD' ? 'RELEASED' : status;
     holds.set(holdId, refunded);
     return { ok: true, data: { status: refunded } };

@@ -106,7 +106,10 @@ test('its owner cancels a transfer that is not at the registry yet, and not one 
   const before = await credit();
   const id = await addTransferringDomain(s, 'ann', name);
   const late = await call(s, 'ann', { field: 'cancelTransferIn', id });
-  assert.deepEqual([late.code, /can no longer be cancelled/.test(late.message ?? '')], ['CONFLICT', true]);
+  assert.deepEqual(
+    [late.code, /can no longer be cancelled/.test(late.message ?? '')],
+    ['CONFLICT', true],
+  );
   assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
   await forceState(name, 'submitting_transfer');
   expectData(await call(s, 'ann', { field: 'cancelTransferIn', id }));
