@@ -218,6 +218,8 @@ export interface NamecomAccount {
   /** What becomes of notices. */
   readonly notices: 'sent' | 'twice' | 'lost';
   readonly subscriptions: readonly NamecomSubscription[];
+  /** The next order is carried out, and its response is lost in this way. */
+  readonly losesAnswer?: 'drop' | '504' | null;
 }
 
 export interface NamecomSubscription {

@@ -1,6 +1,9 @@
 /** Starts the sandbox, which simulates the external systems, and returns the settings that connect the product to it. */
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sandboxRegistrars } from '@nameloan/driver/sandbox-registrars';
 import type { Sandbox } from '@nameloan/driver/sandbox-settings';
 import { readyLine, sandboxSettings } from '@nameloan/driver/sandbox-settings';
 import { freePort } from '@nameloan/runtime/free-port';
@@ -50,5 +53,25 @@ export async function startSandboxChild(
   });
   context.adopt(child);
   const sandbox = (await child.start()) as Sandbox;
-  return { controlUrl: sandbox.controlUrl, settings: sandboxSettings(sandbox, secrets) };
+  const webhookUrl = `http://127.0.0.1:${context.productPort}/api/webhooks/namecom/namecom`;
+  return {
+    controlUrl: sandbox.controlUrl,
+    settings: {
+      ...sandboxSettings(sandbox, secrets),
+      ...writeRegistrars(sandbox, { settings, folder: context.folder.path, webhookUrl }),
+    },
+  };
+}
+
+/** Without a choice the product uses the registry's account by its own settings. */
+function writeRegistrars(
+  sandbox: Sandbox,
+  { settings, folder, webhookUrl }: { settings: StartSettings; folder: string; webhookUrl: string },
+): Record<string, string> {
+  const { SANDBOX_REGISTRAR: choice } = settings;
+  if (choice === 'registry') return {};
+  const { file, settings: secrets } = sandboxRegistrars(sandbox, choice, webhookUrl);
+  const path = join(folder, 'sandbox-registrars.json');
+  writeFileSync(path, JSON.stringify(file), { mode: 0o600 });
+  return { ...secrets, REGISTRARS_FILE: path };
 }

@@ -1,5 +1,6 @@
 /** Settings of `npm start`, checked before anything runs. */
 
+import { registrarChoices } from '@nameloan/driver/sandbox-registrars';
 import { natsSettings } from '@nameloan/messaging/nats/nats-settings';
 import { metricsSettings } from '@nameloan/runtime/metrics';
 import type { Environment } from '@nameloan/runtime/settings';
@@ -64,6 +65,12 @@ export const startSettings = z.object({
     .onOff('on')
     .describe(
       'Simulates every external system. With `off` the start names each missing setting of a real one. It must be set with `NODE_ENV=production`, a `HOST` that isn’t loopback, a `PUBLIC_URL` that isn’t localhost, or any setting of Stripe, NOWPayments, SMTP or EPP.',
+    ),
+  SANDBOX_REGISTRAR: z
+    .enum(registrarChoices)
+    .default('registry')
+    .describe(
+      'Which simulated registrar accounts hold the names: `registry`, `reseller`, `namecom`, or `mixed` by suffix ([registrars.md](../registrars.md#try-it)).',
     ),
   RATE_LIMITS: setting.rateLimits(),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting.traceCollector(),

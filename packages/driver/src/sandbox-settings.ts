@@ -2,16 +2,20 @@
 
 import { z } from 'zod';
 
+const eppAccount = z.object({
+  host: z.string(),
+  port: z.number(),
+  caPem: z.string(),
+  clientId: z.string(),
+  password: z.string(),
+});
+
 export const readyLine = z.object({
   ready: z.literal(true),
   controlUrl: z.string(),
-  epp: z.object({
-    host: z.string(),
-    port: z.number(),
-    caPem: z.string(),
-    clientId: z.string(),
-    password: z.string(),
-  }),
+  epp: eppAccount,
+  reseller: eppAccount,
+  namecom: z.object({ url: z.string(), username: z.string(), token: z.string() }),
   dns: z.object({ host: z.string(), port: z.number() }),
   smtp: z.object({ host: z.string(), port: z.number() }),
   stripe: z.object({ url: z.string() }),

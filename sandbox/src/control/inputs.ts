@@ -75,6 +75,7 @@ export const domainPatch = z.strictObject({
 export const namecomInput = z.strictObject({
   creditCents: z.int().min(0).max(1_000_000_000).optional(),
   notices: z.enum(['sent', 'twice', 'lost']).optional(),
+  losesAnswer: z.enum(['drop', '504']).optional(),
   /** True: the token is replaced, and the present one stops working. */
   newToken: z.boolean().optional(),
 });

@@ -23,10 +23,11 @@ export function namecomControlRoutes(context: SandboxContext): Route[] {
       path: '/namecom',
       async run(call) {
         const { namecomInput } = await import('../control/inputs.ts');
-        const { newToken, creditCents, notices } = readJson(call, namecomInput);
+        const { newToken, creditCents, notices, losesAnswer } = readJson(call, namecomInput);
         changeAccount(context, {
           ...(creditCents !== undefined && { creditCents }),
           ...(notices && { notices }),
+          ...(losesAnswer && { losesAnswer }),
           ...(newToken && { token: randomBytes(20).toString('hex') }),
         });
         return account();

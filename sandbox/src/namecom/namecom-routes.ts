@@ -62,7 +62,8 @@ export function namecomRoutes(context: SandboxContext): Route[] {
       renew: ({ name, body }) => {
         const { domain, paidCents } = renew(context, name, body);
         const order = context.store.nextNumber('namecomOrder');
-        return { domain: domainBody(context, domain), order, totalPaid: dollars(paidCents) };
+        const paid = { domain: domainBody(context, domain), order, totalPaid: dollars(paidCents) };
+        return answerOrder(context, paid);
       },
     }),
     route('GET', '/transfers', ({ call }) => listTransfers(context, call)),
@@ -115,13 +116,23 @@ function listTransfers(context: SandboxContext, { url }: Call): Record<string, u
 function postTransfer(
   context: SandboxContext,
   { domainName, authCode, purchasePrice }: Record<string, unknown>,
-): Record<string, unknown> {
+): object {
   if (typeof domainName !== 'string' || typeof authCode !== 'string' || !domainName || !authCode)
     throw new NamecomError(400, 'Invalid argument', 'Required: domainName and authCode');
   const name = canonicalName(domainName);
   const transfer = createTransfer(context, { name, authCode, purchasePrice });
   const totalPaid = dollars(transfer.paidCents);
-  return { order: transfer.order, totalPaid, transfer: transferBody(transfer) };
+  const paid = { order: transfer.order, totalPaid, transfer: transferBody(transfer) };
+  return answerOrder(context, paid);
+}
+
+/** Loses the response if that was set. */
+function answerOrder(context: SandboxContext, paid: object): object {
+  const { losesAnswer } = getAccount(context);
+  if (!losesAnswer) return paid;
+  changeAccount(context, { losesAnswer: null });
+  if (losesAnswer === 'drop') return { status: 0, body: '', hangUp: true } satisfies HttpResponse;
+  throw new NamecomError(504, 'Gateway Timeout');
 }
 
 function subscribe(

@@ -20,8 +20,6 @@ const rejections = {
   IN_USE: 'Something at the registry still depends on this, so it is not possible.',
   LOCKED:
     'The domain is locked against this. If it is with another registrar, have it unlocked there and try again.',
-  NOT_CANCELLABLE:
-    'The registry is already processing the transfer, so it can no longer be cancelled.',
   NOT_OFFERED: 'The registry does not offer this for the domain.',
   NOT_OURS: 'The domain is with another registrar, so the registry does not let us do this.',
   NOT_PENDING: 'No transfer of the domain is in progress.',

@@ -7,7 +7,6 @@ import { decrypt } from '../service-context.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   addDomainInCustody,
-  addTransferringDomain,
   addVerifiedDomain,
   call,
   day,
@@ -27,7 +26,6 @@ after(() => s.stop());
 
 const atRegistry = (name: string) => s.control('GET', `/registry/domains/${name}`);
 const credit = async () => Number((await s.control('GET', '/namecom')).creditCents);
-const lastHold = () => s.payments.holds.get(s.payments.requestedHolds.at(-1)?.holdId ?? '');
 const renew = (id: string, maxFee?: number) =>
   s.as('ann')(
     'mutation ($id: ID!, $maxFee: Cents) { renewDomain(id: $id, maxFee: $maxFee) { id } }',
@@ -48,18 +46,6 @@ test('a name arrives, is locked and not renewed by the registrar, and stays in c
   const checked = await s.record(id);
   assert.deepEqual([checked.active, checked.nameserverChange], [true, null]);
   assert.deepEqual(checked.unexpectedStatuses ?? [], []);
-});
-
-test('the fee is captured with the request and refunded when its owner cancels', async () => {
-  const name = freshName();
-  const before = await credit();
-  const id = await addVerifiedDomain(s, 'ann', name);
-  await s.control('PATCH', `/registry/domains/${name}`, { statuses: ['clientTransferProhibited'] });
-  const code = await fetchAuthCode(s, name);
-  expectData(await transferIn(s, 'ann', { id, code }));
-  await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
-  await s.settle();
-  await until(async () => lastHold() !== 'HELD');
 });
 
 test('nameservers change while the transfer lock stays', async () => {

@@ -20,7 +20,7 @@ import { connectionRow, namecomRow, registrarFile } from './registrar-settings.t
 /** The fake payments service: its state and how it responds. */
 export interface TestPayments {
   /** Status by hold id. */
-  holds: Map<string, 'HELD' | 'CAPTURED' | 'RELEASED'>;
+  holds: Map<string, 'HELD' | 'CAPTURED' | 'RELEASED' | 'REFUNDED'>;
   /** Requested holds in order, without repetitions. */
   requestedHolds: { holdId: string; accountId: string; amountCents: number; kind: string }[];
   /** Every account's balance; null: unlimited. */
@@ -194,6 +194,7 @@ async function fakePayments(service: TestService): Promise<TestPayments> {
   });
   await answer('payments.capture', ({ holdId }: { holdId: string }) => {
     if (holds.get(holdId) === 'RELEASED') return reject('CONFLICT', 'Released.');
+    if (holds.get(holdId) === 'REFUNDED') return { ok: true, data: { status: 'CAPTURED' } };
     if (!holds.has(holdId)) return reject('NOT_FOUND', 'Unknown.');
     holds.set(holdId, 'CAPTURED');
     return { ok: true, data: { status: 'CAPTURED' } };
@@ -202,6 +203,13 @@ async function fakePayments(service: TestService): Promise<TestPayments> {
     if (holds.get(holdId) === 'CAPTURED') return reject('CONFLICT', 'Captured.');
     holds.set(holdId, 'RELEASED');
     return { ok: true, data: { status: 'RELEASED' } };
+  });
+  await answer('payments.refund', ({ holdId }: { holdId: string }) => {
+    const status =
+      holds.get(holdId) === 'CAPTURED' ? 'REFUNDED' : (holds.get(holdId) ?? 'RELEASED');
+    const refunded = status === 'HELD' ? 'RELEASED' : status;
+    holds.set(holdId, refunded);
+    return { ok: true, data: { status: refunded } };
   });
   return payments;
 }

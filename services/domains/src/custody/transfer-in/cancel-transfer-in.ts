@@ -33,6 +33,11 @@ export async function cancelTransferIn(actor: AccountActor, id: string): Promise
   } catch (error) {
     if (error instanceof EppRejectedError && error.code === 'NOT_PENDING')
       return handleEndedTransfer(id, { registrar, name });
+    if (error instanceof EppRejectedError && error.code === 'PROHIBITED')
+      throw conflict(
+        'REGISTRY_REJECTED',
+        'The registry is already processing the transfer, so it can no longer be cancelled.',
+      );
     throw toDomainError(error);
   }
   const reason = toOrderFailure('CANCELLED_BY_OWNER');

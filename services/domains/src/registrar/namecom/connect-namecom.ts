@@ -29,7 +29,7 @@ import {
   transferLock,
 } from './read.ts';
 import type { Attempt } from './rejections.ts';
-import { lockedUntil, notCancellable, rejected, toPortError } from './rejections.ts';
+import { lockedUntil, rejected, toPortError } from './rejections.ts';
 import type { NamecomDomain } from './shapes.ts';
 import {
   anyShape,
@@ -195,7 +195,7 @@ class NamecomConnection {
         if (!(error instanceof NamecomRejection)) throw error;
         const found = await this.#findTransfer(name);
         if (found?.transfer.status !== 'pending') throw rejected(2301, error.said);
-        throw notCancellable(error.said);
+        throw rejected(2304, error.said);
       }
     });
   }

@@ -39,12 +39,6 @@ export function lockedUntil(until: Date, said: string): EppRejectedError {
   return rejected(2304, said, { code: 'PROHIBITED', failure, transient: false });
 }
 
-/** A transfer in a state in which it cannot be cancelled. */
-export function notCancellable(said: string): EppRejectedError {
-  const failure = toOrderFailure('NOT_CANCELLABLE');
-  return rejected(2304, said, { code: 'PROHIBITED', failure, transient: false });
-}
-
 function findMeaning(attempt: Attempt, status: number, said: string): Meaning {
   switch (status) {
     case 400:

@@ -1,0 +1,197 @@
+/** Faults of name.com: nothing is transferred or paid twice, and what waits is reported to staff. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { until } from '@nameloan/testkit/until';
+import { domains } from '../../domain/domain.model.ts';
+import { commit } from '../../service-context.ts';
+import { namecomTransfers } from '../../testing/namecom-transfers.ts';
+import type { TestDomains } from '../../testing/start-domains.ts';
+import {
+  addDomainInCustody,
+  addTestDomain,
+  addTransferringDomain,
+  addVerifiedDomain,
+  day,
+  expectData,
+  fetchAuthCode,
+  freshName,
+  minute,
+  startDomains,
+  transferIn,
+} from '../../testing/start-domains.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains({ profile: 'namecom' });
+});
+after(() => s.stop());
+
+const { credit, stateAtNamecom, lastHold, failure, alerts } = namecomTransfers(() => s);
+/** The next order is carried out without a response. */
+const loseAnswer = (as: 'drop' | '504') => s.control('PUT', '/namecom', { losesAnswer: as });
+
+/** Lets due work run until the condition holds: after an unknown outcome a name waits for some timeouts. */
+const eventually = (condition: () => Promise<boolean>) =>
+  until(async () => {
+    await s.advance(minute);
+    return condition();
+  });
+
+test('a transfer whose response is lost is found again, and neither requested nor paid twice', async () => {
+  const name = freshName();
+  const id = await addVerifiedDomain(s, 'ann', name);
+  const code = await fetchAuthCode(s, name);
+  const before = await credit();
+  await loseAnswer('drop');
+  expectData(await transferIn(s, 'ann', { id, code }));
+  assert.equal((await s.record(id)).transferIn?.state, 'REQUESTING');
+  assert.equal(lastHold(), 'HELD');
+  await eventually(async () => (await s.record(id)).transferIn?.state === 'REQUESTED');
+  assert.equal(before - (await credit()), 1000);
+  await until(() => lastHold() === 'CAPTURED');
+});
+
+test('a transfer that is completed before its lost response is noticed counts as ours', async () => {
+  const name = freshName();
+  const id = await addVerifiedDomain(s, 'ann', name);
+  const code = await fetchAuthCode(s, name);
+  const before = await credit();
+  await loseAnswer('504');
+  expectData(await transferIn(s, 'ann', { id, code }));
+  await s.control('POST', `/registry/domains/${name}/approve`);
+  await eventually(async () => (await s.record(id)).status === 'CUSTODY_PAID');
+  assert.equal(before - (await credit()), 1000);
+});
+
+for (const as of ['drop', '504'] as const)
+  test(`a renewal whose response is lost renews once: ${as}`, async () => {
+    const name = freshName();
+    const id = await addDomainInCustody(s, 'ann', name);
+    const { expiresAt } = await s.record(id);
+    const before = await credit();
+    await loseAnswer(as);
+    await s.as('ann')('mutation ($id: ID!) { renewDomain(id: $id) { id } }', { id });
+    await eventually(async () => (await s.record(id)).renewal === null);
+    assert.equal(before - (await credit()), 1000);
+    const renewed = await s.record(id);
+    assert.equal(renewed.expiresAt?.getUTCFullYear(), (expiresAt?.getUTCFullYear() ?? 0) + 1);
+    assert.equal(lastHold(), 'CAPTURED');
+  });
+
+test('without credit a transfer waits and staff are alerted, until money is added', async () => {
+  const name = freshName();
+  const id = await addVerifiedDomain(s, 'ann', name);
+  const code = await fetchAuthCode(s, name);
+  await s.control('PUT', '/namecom', { creditCents: 999 });
+  expectData(await transferIn(s, 'ann', { id, code }));
+  const { transferIn: waiting } = await s.record(id);
+  assert.deepEqual([waiting?.state, lastHold()], ['REQUESTING', 'HELD']);
+  await until(async () => (await alerts('The credit')).includes('registrar.credit'));
+  await s.advance(10 * minute);
+  assert.equal((await s.record(id)).transferIn?.state, 'REQUESTING');
+  await s.control('PUT', '/namecom', { creditCents: 5000 });
+  await eventually(async () => (await s.record(id)).transferIn?.state === 'REQUESTED');
+  assert.equal(await credit(), 4000);
+  await until(async () => (await alerts('The credit')).length === 0);
+  await s.control('PUT', '/namecom', { creditCents: 1_000_000 });
+});
+
+test('after three days without credit a transfer ends and its fee is released', async () => {
+  const name = freshName();
+  const id = await addVerifiedDomain(s, 'ann', name);
+  const code = await fetchAuthCode(s, name);
+  await s.control('PUT', '/namecom', { creditCents: 0 });
+  expectData(await transferIn(s, 'ann', { id, code }));
+  await s.advance(3 * day + minute);
+  await s.advance(minute);
+  assert.equal(await failure(id), 'REGISTRY_CREDIT');
+  await until(() => lastHold() === 'RELEASED');
+  await s.control('PUT', '/namecom', { creditCents: 1_000_000 });
+});
+
+test('a price that changes between the quote and the order is not paid', async () => {
+  const name = freshName();
+  const id = await addVerifiedDomain(s, 'ann', name);
+  const code = await fetchAuthCode(s, name);
+  const before = await credit();
+  s.payments.before = async () => {
+    await s.control('PATCH', `/registry/domains/${name}`, { premium: true });
+  };
+  const answer = await transferIn(s, 'ann', { id, code });
+  s.payments.before = undefined;
+  assert.deepEqual([answer.code, answer.reason], ['CONFLICT', 'PRICE_CHANGED']);
+  assert.match(answer.message ?? '', /now costs \$220\.00/);
+  assert.deepEqual([await credit(), (await s.record(id)).pendingTransfer], [before, 'NONE']);
+  await until(() => lastHold() === 'RELEASED');
+});
+
+test('another account’s running transfer of a name is not taken for ours', async () => {
+  const name = freshName();
+  await addTransferringDomain(s, 'ann', name);
+  const before = await credit();
+  const id = await addTestDomain(s, 'bob', name);
+  await commit(async (tx) => {
+    const domain = await domains.get(id, tx);
+    await domains.update(domain, { ...domain, status: 'EXTERNAL_VERIFIED' }, tx);
+  });
+  const code = await fetchAuthCode(s, name);
+  const answer = await transferIn(s, 'bob', { id, code });
+  assert.equal(answer.code, 'CONFLICT');
+  assert.match(answer.message ?? '', /already in progress/);
+  assert.deepEqual([await credit(), (await s.record(id)).pendingTransfer], [before, 'NONE']);
+});
+
+test('notices that are lost, repeated or late change nothing but the time', async () => {
+  for (const notices of ['lost', 'twice', 'sent']) {
+    await s.control('PUT', '/namecom', { notices });
+    const id = await addDomainInCustody(s, 'ann', freshName());
+    await s.settle();
+    assert.deepEqual([(await s.record(id)).status, lastHold()], ['CUSTODY_PAID', 'CAPTURED']);
+  }
+});
+
+test('while the registrar refuses every request, nothing is lost', async () => {
+  const name = freshName();
+  const id = await addTransferringDomain(s, 'ann', name);
+  const held = await addDomainInCustody(s, 'ann', freshName());
+  for (const kind of ['refuse', 'nonsense', 'drop']) {
+    await s.control('PUT', '/settings', { faults: { namecom: { kind } } });
+    await s.advance(2 * day);
+    assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED', kind);
+    assert.equal((await s.record(held)).active, true, kind);
+  }
+  await s.control('PUT', '/settings', { faults: {} });
+  assert.equal(await stateAtNamecom(name), 'completed');
+  await eventually(async () => (await s.record(id)).status === 'CUSTODY_PAID');
+});
+
+test('a name that is not renewed is reported before and after it leaves the API, and is not lost', async () => {
+  const name = freshName();
+  const id = await addDomainInCustody(s, 'ann', name);
+  const { expiresAt } = await s.record(id);
+  s.payments.balanceCents = 0;
+  const advanceTo = async (daysAfter: number) => {
+    const { now: at } = await s.control('GET', '/clock');
+    const target = (expiresAt?.getTime() ?? 0) + daysAfter * day;
+    await s.advance(target - Date.parse(String(at)));
+  };
+  await advanceTo(-6);
+  assert.deepEqual(await alerts(name), []);
+  await advanceTo(-4);
+  assert.deepEqual(await alerts(name), ['registrar.expiry']);
+  await advanceTo(27);
+  await s.advance(2 * day);
+  assert.equal((await s.record(id)).active, true);
+  assert.deepEqual((await alerts(name)).sort(), ['registrar.expiry', 'registrar.hidden']);
+  s.payments.balanceCents = null;
+});
+
+test('after the API token is replaced everything waits', async () => {
+  const id = await addDomainInCustody(s, 'ann', freshName());
+  await s.control('PUT', '/namecom', { newToken: true });
+  const renewal = 'mutation ($id: ID!) { renewDomain(id: $id) { id } }';
+  assert.equal((await s.as('ann')(renewal, { id })).code, 'UNAVAILABLE');
+  await s.advance(3 * day);
+  assert.equal((await s.record(id)).active, true);
+});
