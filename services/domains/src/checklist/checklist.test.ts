@@ -190,6 +190,7 @@ test('a registrar’s nameservers are known by the list or by its name', () => {
   const hostingOf = (name: string | null, ianaId: number | null, ...nameservers: string[]) =>
     findDnsHosting({ ...report, registrar: { name, ianaId }, nameservers });
   assert.equal(hostingOf('Namecheap, Inc.', 1068, 'dns1.registrar-servers.com'), 'REGISTRAR');
+  assert.equal(hostingOf('GoDaddy Corporate', 4444, 'ns01.domaincontrol.com'), 'REGISTRAR');
   assert.equal(hostingOf('Porkbun LLC', null, 'maceio.ns.porkbun.com'), 'REGISTRAR');
   assert.equal(hostingOf('Name.com, Inc.', null, 'ns1abc.name.com'), 'REGISTRAR');
   // The nameservers of another registrar, and a label that is a part of many names.

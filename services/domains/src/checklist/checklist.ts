@@ -156,7 +156,10 @@ function checkDnsHosting({ place, hosting }: ChecklistContext): Finding {
     case 'NONE':
       return finding('OK', 'This domain has no nameservers, so no DNS depends on your registrar.');
     case 'OTHER':
-      return finding('OK', 'A transfer keeps the nameservers, and they aren’t your registrar’s.');
+      return finding(
+        'OK',
+        'A transfer keeps the nameservers, and they aren’t known as your registrar’s.',
+      );
     case 'REGISTRAR':
       return finding(
         'WARN',

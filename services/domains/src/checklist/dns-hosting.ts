@@ -1,6 +1,6 @@
 /**
  * Whether a registrar hosts the DNS of a domain, by its nameservers: they are under a domain that has the registrar's
- * name, or that `registrar-dns.json` lists for its IANA id. Pure.
+ * name, or that `registrar-dns.json` lists for its IANA id or its name. Pure.
  */
 
 import { readFileSync } from 'node:fs';
@@ -14,14 +14,20 @@ const minLabelLength = 5;
 const registrarDns = z.strictObject({
   /** The day on which the rows were last checked. */
   asOf: z.iso.date(),
-  /** Domains of nameservers that a registrar offers its customers, and the registrar's IANA ids. */
-  hosts: z.array(z.strictObject({ domain: z.string(), ianaIds: z.array(z.int()).min(1) })),
+  /** Domains of nameservers that a registrar offers its customers, its IANA ids, and a part of its names in lower case. */
+  hosts: z.array(
+    z.strictObject({
+      domain: z.string(),
+      ianaIds: z.array(z.int()).min(1),
+      name: z.string().min(4),
+    }),
+  ),
 });
 
 const { hosts } = registrarDns.parse(
   JSON.parse(readFileSync(new URL('./registrar-dns.json', import.meta.url), 'utf8')),
 );
-const ianaIdsOf = new Map(hosts.map(({ domain, ianaIds }) => [domain, ianaIds]));
+const rowOf = new Map(hosts.map((row) => [row.domain, row]));
 
 /** NONE: the domain has no nameservers. */
 export type DnsHosting = 'REGISTRAR' | 'OTHER' | 'NONE' | 'UNKNOWN';
@@ -42,8 +48,10 @@ export function findDnsHosting(
 function isOf(host: string, { name, ianaId }: NonNullable<DiligenceReport['registrar']>): boolean {
   const domain = getDomain(host);
   if (domain === null) return false;
-  if (ianaId !== null && ianaIdsOf.get(domain)?.includes(ianaId)) return true;
+  const row = rowOf.get(domain);
+  if (row && ianaId !== null && row.ianaIds.includes(ianaId)) return true;
   const registrarName = toLetters(name ?? '');
+  if (row && registrarName.includes(toLetters(row.name))) return true;
   const label = toLetters(getDomainWithoutSuffix(host) ?? '');
   const hasLabel = label.length >= minLabelLength && registrarName.includes(label);
   return hasLabel || registrarName.startsWith(toLetters(domain));

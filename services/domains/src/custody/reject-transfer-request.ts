@@ -2,6 +2,7 @@
 
 import type { Registrar } from '../registrar/registrar.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
+import { recordRejectedRequest } from './transfer-rejection/record-rejection.ts';
 
 /**
  * Resolves to true when no request is pending any more, so that the domain can be locked; false when this registrar
@@ -11,6 +12,7 @@ export async function rejectTransferRequest(registrar: Registrar, name: string):
   const { statuses } = await registrar.info(name);
   if (!statuses.includes('pendingTransfer')) return true;
   if (!registrar.capabilities.answersTransferOut) return false;
+  await recordRejectedRequest(name);
   try {
     await registrar.transferReject(name);
   } catch (error) {

@@ -10,15 +10,25 @@ import { assertAllowed } from '../../domain/domain-actions.ts';
 import { connectionIdOf } from '../../registrars.ts';
 import { commit, quotas } from '../../service-context.ts';
 import { pollFasterForNow } from '../poll-interval.ts';
+import { recordRejectedTransferOut } from '../transfer-rejection/record-rejection.ts';
 import { newTransferOut } from './code-purpose.ts';
 import { isValuable, leaveWait, startWait } from './wait.ts';
 
-/** `waits`: a valuable domain waits before anything reaches the registry. */
-export function startTransferOut(
+/** `waits`: a valuable domain waits before anything reaches the registry. The reason of a rejection is recorded. */
+export async function startTransferOut(
   actor: AccountActor,
   id: string,
   { waits }: { waits: boolean },
 ): Promise<Domain> {
+  try {
+    return await start(actor, id, waits);
+  } catch (error) {
+    await recordRejectedTransferOut(error, { accountId: actor.accountId, id });
+    throw error;
+  }
+}
+
+function start(actor: AccountActor, id: string, waits: boolean): Promise<Domain> {
   return commit(async (tx) => {
     const domain = assertOwner(await domains.find(id, tx), actor.accountId);
     assertAllowed('TRANSFER_OUT', domain, now());
