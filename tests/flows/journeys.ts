@@ -15,6 +15,7 @@ import { digests } from './journeys/digests.ts';
 import { disruptions } from './journeys/disruptions.ts';
 import { dueDays } from './journeys/due-days.ts';
 import { heldDomains } from './journeys/held-domains.ts';
+import { holds } from './journeys/holds.ts';
 import { hostile } from './journeys/hostile.ts';
 import { inTime } from './journeys/in-time.ts';
 import { live } from './journeys/live.ts';
@@ -42,6 +43,7 @@ export const journeys: Journey[] = [
   cancellations,
   loanEndings,
   heldDomains,
+  holds,
   agreements,
   countries,
   disruptions,

@@ -36,7 +36,8 @@ POST /contracts/{token}/sign, POST /contracts/verify, POST /users/mfa/enroll, PO
 POST /users/mfa/disable, POST /users/email, DELETE /users/email, POST /users/stop-email-change, POST /users/not-me, GET /users/payees, POST /users/payees, POST /users/payees/{id}, DELETE /users/payees/{id}, DELETE /users/payees/{id}/pending, POST /users/payees/stop, GET /users/sessions, DELETE /users/sessions/{id}, POST /users/logout,
 GET /statements/{year}.csv, GET /statements/{year}.pdf, GET /performance, GET /performance.csv,
 POST /webhooks/stripe, POST /webhooks/nowpayments, POST /webhooks/namecom/{connection},
-POST /listings/bulk, DELETE /listings/bulk, DELETE /domains/bulk`;
+POST /listings/bulk, DELETE /listings/bulk, DELETE /domains/bulk,
+ POST /operator/domains/{id}/hold, DELETE /operator/domains/{id}/hold, POST /legal-requests`;
 
 test('every promised call exists, and the committed description lists exactly the calls that exist', () => {
   const there = [...calls.map(({ row }) => row), ...streams].map(keyOf);
@@ -124,6 +125,7 @@ test('only the promised calls need no token', () => {
     'GET /mail/unsubscribe/{token}',
     'POST /contracts/verify',
     'POST /domains/stop-transfer-out',
+    'POST /legal-requests',
     'POST /mail/unsubscribe/{token}',
     'POST /notifications/stop-mail',
     'POST /users/get_reset_token',

@@ -73,6 +73,7 @@ async function publicPages(ada: Person, signing: string): Promise<DemoPage[]> {
     'reset-password': '/reset-password#token=anything',
     contract: new URL(contract).pathname,
     'verify-contract': '/verify-contract',
+    'legal-request': '/legal-request',
     'not-found': '/no/such-page',
   };
   return Object.entries(addresses).map(([name, address]) => ({ name, reader: 'visitor', address }));

@@ -5,7 +5,7 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { domainRef, inCustody, isLeaving, loanRef } from '../domain/domain.ts';
+import { domainRef, inCustody, isLeaving } from '../domain/domain.ts';
 import { connectionIdOf, jobKeyOf } from '../registrars.ts';
 import { performHandover } from '../reservation/sync-loan.ts';
 import { commit } from '../service-context.ts';
@@ -30,10 +30,16 @@ export async function applyHold(hold: LegalHold, tx: Tx): Promise<void> {
   const held = await domains.update(domain, { ...frozen, legalHold: toDomainHold(hold) }, tx);
   tx.emit('domains.domain.legal-hold-changed', held, {
     ...domainRef(held),
-    ...loanRef(held),
+    escrowId: findLoanId(held),
     since: hold.placedAt.toISOString(),
     disclosed: hold.disclosed,
   });
+}
+
+/** The loan that it secures, or whose decision gave it to the platform; null while an acceptance is being checked. */
+function findLoanId({ reservation, heldFor }: Domain): string | null {
+  if (reservation) return reservation.state === 'RESERVED' ? reservation.escrowId : null;
+  return heldFor ?? null;
 }
 
 async function freeze(domain: Domain, tx: Tx): Promise<Domain> {
@@ -59,14 +65,16 @@ export async function endHold(hold: LegalHold, tx: Tx): Promise<void> {
   const held = await domains.findMany({ name: hold.name, 'legalHold.id': hold.id }, { tx });
   for (const domain of held) {
     const free = await domains.update(domain, { ...domain, legalHold: null }, tx);
-    if (!free.active) continue;
-    tx.emit('domains.domain.legal-hold-changed', free, {
-      ...domainRef(free),
-      ...loanRef(free),
-      since: null,
-      disclosed: hold.disclosed,
-    });
-    await resume(free, tx);
+    const escrowId = findLoanId(free);
+    // A loan learns it also about a domain that has left custody.
+    if (free.active || escrowId !== null)
+      tx.emit('domains.domain.legal-hold-changed', free, {
+        ...domainRef(free),
+        escrowId,
+        since: null,
+        disclosed: hold.disclosed,
+      });
+    if (free.active) await resume(free, tx);
   }
 }
 

@@ -39,7 +39,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     whatNextAt: whole,
     held: ['status', 'statusAt', 'heldRelease', 'inCustodyAt', 'custodyLostAt'],
     seizedAt: ['status', 'finalizedAt', 'heldRelease'],
-    legalHoldSince: ['legalHold'],
+    legalHoldSince: ['legalHold', 'status', 'inCustodyAt'],
     caseNotes: [],
     receivedAt: ['receipt'],
     receivedBy: ['receipt'],

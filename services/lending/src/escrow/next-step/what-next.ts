@@ -30,13 +30,16 @@ function describeHold(escrow: Escrow): string {
 
 /** Undefined unless the domain of an ended loan waits for the end of a hold. */
 function describeHeldEnd(escrow: Escrow, reader: WaitContext['reader']): string | undefined {
-  const { status, unicodeName } = escrow;
-  if (!shownHoldSince(escrow) || isCustodyLost(escrow) || escrow.inCustodyAt === null)
-    return undefined;
+  const { status, unicodeName, heldRelease } = escrow;
+  if (!shownHoldSince(escrow) || isCustodyLost(escrow)) return undefined;
   const ended = `${unicodeName} is on legal hold and`;
-  if (status === 'FINALIZED_LENDER_SEIZURE')
-    return `This loan is closed. ${ended} goes to ${reader === 'LENDER' ? 'you' : 'the lender'} once the hold is lifted.`;
+  const toLender = heldRelease
+    ? heldRelease.to === 'LENDER'
+    : status === 'FINALIZED_LENDER_SEIZURE';
+  const lender = reader === 'LENDER' ? 'you' : 'the lender';
+  if (toLender) return `This loan is closed. ${ended} goes to ${lender} once the hold is lifted.`;
   const owner = reader === 'BORROWER' ? 'you' : 'the borrower';
+  if (heldRelease) return `This loan is closed. ${ended} goes to ${owner} once the hold is lifted.`;
   if (status === 'FINALIZED_RETURN_TO_BORROWER')
     return `This loan is closed as repaid. ${ended} goes back to ${owner} once the hold is lifted.`;
   if (status === 'CANCELLED')

@@ -3,6 +3,7 @@
 import type { ActBlockedByHold, HoldVisibility } from '@nameloan/contracts/legal-hold';
 import { findHoldObstacle } from '@nameloan/contracts/legal-hold';
 import { addDays } from '@nameloan/loan-math/calendar-day';
+import { isFinal } from '../../loan/status.ts';
 import type { Escrow } from '../escrow.ts';
 import type { Guard } from './guards.ts';
 
@@ -28,9 +29,17 @@ export function computePausedEnd(
 const visibilityOf = ({ legalHold }: HoldState): HoldVisibility =>
   legalHold ? (legalHold.disclosed ? 'DISCLOSED' : 'UNDISCLOSED') : 'NONE';
 
-/** Since when the parties know of the hold; null without one, and while they may not be notified. */
-export function shownHoldSince({ legalHold }: HoldState): Date | null {
-  return legalHold?.disclosed ? legalHold.since : null;
+/**
+ * Since when the parties know of the hold; null without one, and while they may not be notified. A loan that ended without
+ * the domain in custody has freed it, and learns nothing of the end of the hold.
+ */
+export function shownHoldSince({
+  legalHold,
+  status,
+  inCustodyAt,
+}: Pick<Escrow, 'legalHold' | 'status' | 'inCustodyAt'>): Date | null {
+  if (!legalHold?.disclosed || (isFinal(status) && inCustodyAt === null)) return null;
+  return legalHold.since;
 }
 
 export function notOnHold(act: ActBlockedByHold): Guard {
