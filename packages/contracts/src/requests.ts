@@ -1,6 +1,7 @@
 /** The requests that services may send to each other over the bus; a new one needs a decision record. */
 
 import { z } from 'zod';
+import { registration } from './event-shapes.ts';
 import { cents } from './money.ts';
 import { payeeKinds } from './payee.ts';
 import type { ServiceName } from './platform.ts';
@@ -77,6 +78,8 @@ const listingEligibility = z.object({
   /** What due diligence has against it, and the end of a transfer lock among that; none in replies of former releases. */
   diligence: z.array(z.enum(diligenceReasons)).default([]),
   lockedUntil: z.iso.datetime().nullable().default(null),
+  /** By its last report; null without one, and in replies of former releases. */
+  registration: registration.nullable().default(null),
   expiresAt: z.iso.datetime().nullable(),
   lowCents: cents.nullable(),
   midCents: cents.nullable(),

@@ -117,6 +117,7 @@ export const domains = defineModel<Domain>('domains', {
     labels: [String],
     unexpectedStatuses: [String],
     ineligibleListingId: String,
+    publishedRegistration: String,
     listingIds: [String],
   },
   indexes: [

@@ -200,6 +200,8 @@ export interface Domain {
   unexpectedStatuses?: string[];
   /** The listing that a report has closed, so that it is published once; absent in old records. */
   ineligibleListingId?: string | null;
+  /** The registration last published while it is listed, as JSON; absent before that and in old records. */
+  publishedRegistration?: string | null;
   /** Its open listings according to lending; briefly two when events arrive out of order. */
   listingIds: string[];
 }

@@ -94,6 +94,7 @@ export function addDomain(
     holdable: true,
     diligence: [],
     lockedUntil: null,
+    registration: null,
     expiresAt: null,
     lowCents: null,
     midCents: null,
