@@ -91,6 +91,23 @@ for (const { kind, skip } of busKinds) {
       await owner.dispose();
     });
 
+    test('signals about a domain that is still to be read share one read of its newest state', async () => {
+      const owner = await loan.connect('owner');
+      const mine = owner.watch(domains);
+      await owner.watch(balance).until(1);
+      for (let at = 0; at < 100; at++) {
+        tell(accountTopic('owner'), { what: 'domain', id: 'd1' });
+        tell(accountTopic('owner'), { what: 'domain', id: `d${2 + (at % 2)}` });
+      }
+      loan.domainStatus = 'IN_ESCROW';
+      tell(accountTopic('owner'), { what: 'domain', id: 'last' });
+      const last = async () => shown(mine.events).some((one) => one.startsWith('last'));
+      while (!(await last())) await mine.until(mine.events.length + 1);
+      assert.ok(shown(mine.events).includes('d3 IN_ESCROW'), String(shown(mine.events)));
+      assert.ok(loan.domainReads < 50, `${loan.domainReads} reads`);
+      await owner.dispose();
+    });
+
     test('a notification read in one tab is read in the other, and a new one arrives in both', async () => {
       loan.unread = 2;
       const tabs = await Promise.all(['owner', 'owner'].map((who) => loan.connect(who)));

@@ -25,6 +25,7 @@ export class SubscriptionGroup {
   readonly #list: GrowingList | undefined;
   #queueTail: Promise<void> = Promise.resolve();
   #recheckQueued = false;
+  readonly #queuedItems = new Set<string>();
 
   constructor(options: GroupOptions) {
     this.#options = options;
@@ -42,7 +43,7 @@ export class SubscriptionGroup {
     if (signal.what === 'rights' || (kind === 'STATE' ? matches : signal.what === 'changed'))
       this.recheck();
     else if (matches && this.#list) this.#readOn(this.#list, signal.id);
-    else if (matches && signal.id) this.#queue(() => this.#readItem(signal.id ?? ''));
+    else if (matches && signal.id) this.#queueItem(signal.id);
   };
 
   /** After a change of the data or of access: reads the state again, or checks access and reads on. */
@@ -66,6 +67,16 @@ export class SubscriptionGroup {
 
   #queue(work: () => Promise<void>): void {
     this.#queueTail = this.#queueTail.then(work).catch(() => undefined);
+  }
+
+  /** Signals about an item whose read has not begun share it. */
+  #queueItem(id: string): void {
+    if (this.#queuedItems.has(id)) return;
+    this.#queuedItems.add(id);
+    this.#queue(async () => {
+      this.#queuedItems.delete(id);
+      await this.#readItem(id);
+    });
   }
 
   /** Adds a member, which receives all signals from now on. */

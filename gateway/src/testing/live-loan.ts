@@ -41,6 +41,8 @@ export interface LiveLoan {
   mayNotSee: Set<string>;
   /** How often the messages were read. */
   lists: number;
+  /** How often a domain was read. */
+  domainReads: number;
   /** Runs during a read: simulates changes between query and subscription. */
   whileListing: () => void | Promise<void>;
   /** This many of the next reads fail. */
@@ -138,6 +140,7 @@ function answersOf(loan: LiveLoan): Replies {
     },
     'Query.domain': (given) => {
       mayRead(given);
+      loan.domainReads++;
       if (!loan.domainStatus) throw new DomainError('NOT_FOUND', 'There is no such domain.');
       return { id: given.args.id, status: loan.domainStatus };
     },
@@ -171,6 +174,7 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
     unread: 0,
     mayNotSee: new Set(),
     lists: 0,
+    domainReads: 0,
     whileListing: () => {},
     down: 0,
     subscriptionCounts,
@@ -200,6 +204,7 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
         balanceCents: 0,
         unread: 0,
         lists: 0,
+        domainReads: 0,
         whileListing: () => {},
         down: 0,
       });

@@ -2,7 +2,16 @@
 
 import { z } from 'zod';
 import type { Former } from './event-shapes.ts';
-import { at, domainName, event, formerText, id, sealed, sentence } from './event-shapes.ts';
+import {
+  at,
+  domainName,
+  event,
+  formerText,
+  id,
+  registration,
+  sealed,
+  sentence,
+} from './event-shapes.ts';
 import { cents } from './money.ts';
 import { diligenceReasons } from './reasons/diligence.ts';
 import { custodyLoss, proofLoss, reservationRefusal } from './reasons/domain-reasons.ts';
@@ -102,8 +111,16 @@ export const domainEvents = {
    * closes the listing.
    */
   'domains.domain.eligibility-lost': event(1, domain.extend(findings)),
-  /** The same about a domain that backs a loan and is not in custody yet. */
-  'domains.domain.collateral-endangered': event(1, domain.extend({ escrowId: id, ...findings })),
+  /**
+   * The same about a domain that backs a loan and is not in custody yet. `absent`: its registry has no such name; false
+   * in events of former releases.
+   */
+  'domains.domain.collateral-endangered': event(
+    1,
+    domain.extend({ escrowId: id, ...findings, absent: z.boolean().default(false) }),
+  ),
+  /** The registration of a listed domain: by its first report since the listing opened, and after each change. */
+  'domains.domain.registration-reported': event(1, domain.extend({ registration })),
   'domains.domain.transfer-started': event(1, domainOfLoan),
   /** `byOwner`: cancelled by the owner; false in events of former releases. */
   'domains.domain.transfer-failed': event(

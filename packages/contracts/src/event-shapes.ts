@@ -10,6 +10,18 @@ export const sentence = z.string().max(2000);
 export const formerText = sentence.nullable().default(null);
 export const domainName = z.string().max(253);
 /**
+ * What registry and registrar publish about a domain's registration, as far as listings are found by it. Null and UNKNOWN:
+ * they don't say, or the registry has no such name.
+ */
+export const registration = z.object({
+  registrar: z
+    .object({ name: z.string().max(200).nullable(), ianaId: z.number().int().nullable() })
+    .nullable(),
+  registeredAt: at.nullable(),
+  expiresAt: at.nullable(),
+  dnssec: z.enum(['SIGNED', 'UNSIGNED', 'UNKNOWN']),
+});
+/**
  * Encrypted with the installation's key (packages/security/src/encryption.ts), with the event's subject as purpose;
  * decrypted only while a mail is written.
  */

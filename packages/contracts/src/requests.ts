@@ -1,6 +1,7 @@
 /** The requests that services may send to each other over the bus; a new one needs a decision record. */
 
 import { z } from 'zod';
+import { registration } from './event-shapes.ts';
 import { cents } from './money.ts';
 import { payeeKinds } from './payee.ts';
 import type { ServiceName } from './platform.ts';
@@ -80,6 +81,8 @@ const listingEligibility = z.object({
   lockedUntil: z.iso.datetime().nullable().default(null),
   /** Whether the domain is on legal hold; NONE in replies of former releases. */
   legalHold: z.enum(holdVisibilities).default('NONE'),
+  /** By its last report; null without one, and in replies of former releases. */
+  registration: registration.nullable().default(null),
   expiresAt: z.iso.datetime().nullable(),
   lowCents: cents.nullable(),
   midCents: cents.nullable(),

@@ -139,7 +139,7 @@ export const domainFields = {
     charged: (domain, _, context) => chargedTo(domain, context),
     reserved: forOwner(({ reservation }) => reservation !== null),
     escrow: forParties(({ reservation }) => reservation && { id: reservation.escrowId }),
-    diligence: (domain, _, context) => readPartyDiligence(domain, context),
+    diligence: (domain, { termDays }, context) => readPartyDiligence(domain, context, termDays),
     transferChecklist: forOwner((domain) => buildDomainChecklist(domain)),
     actions: (domain, _, context) => actionsOf(domain, context),
     blockedActions: async (domain, _, context) =>

@@ -19,6 +19,7 @@ import {
   syncAppraisal,
   syncDomain,
   syncNewOwner,
+  syncRegistration,
   syncTransfer,
 } from './market/sync-domain.ts';
 import { removeAccount, syncAccount } from './party/sync-account.ts';
@@ -33,6 +34,7 @@ export const events: EventHandlers = {
   'domains.domain.added': syncDomain,
   'domains.domain.verified': syncDomain,
   'domains.domain.appraised': syncAppraisal,
+  'domains.domain.registration-reported': syncRegistration,
   'domains.domain.proof-lost': (event, tx) => closeListingOnEvent(event, 'PROOF_LOST', tx),
   'domains.domain.eligibility-lost': (event, tx) => closeListingOnEvent(event, 'NOT_ELIGIBLE', tx),
   'domains.domain.removed': (event, tx) => closeListingOnEvent(event, 'DOMAIN_GONE', tx),

@@ -9,6 +9,7 @@ import type { ServiceResolvers } from './graphql.generated.ts';
 import { listingFields } from './listing/listing.fields.ts';
 import { marketFields } from './market/market.fields.ts';
 import { messageFields } from './message/message.fields.ts';
+import { nameRecordFields } from './name-record/name-record.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
 import { payeeFields } from './payee/payee.fields.ts';
 import { performanceFields } from './statement/performance.fields.ts';
@@ -24,10 +25,12 @@ export const resolvers: ServiceResolvers = {
   ...marketFields,
   ...dashboardFields,
   ...performanceFields,
-  Listing: { ...listingFields.Listing, ...marketFields.Listing },
+  Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
+  Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },
   Escrow: {
     ...escrowFields.Escrow,
     ...marketFields.Escrow,
+    ...nameRecordFields.Escrow,
     ...evidenceFields.Escrow,
     ...payeeFields.Escrow,
   },

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { inDirection, newestFirst } from '@nameloan/persistence/reads/page';
 import { buildRankFilter } from './dashboard/open-loans.ts';
 import { escrows } from './escrow/escrow.model.ts';
-import { listings } from './listing/listing.model.ts';
+import { listings, registrarIndex } from './listing/listing.model.ts';
 import { offers } from './offer/offer.model.ts';
 import { byListing } from './offer/read-offers.ts';
 import type { TestLending } from './testing/start-lending.ts';
@@ -21,6 +21,7 @@ type Order = Record<string, 1 | -1>;
 interface ExplainableModel {
   find(filter: object): {
     sort(order: Order): { limit(most: number): { explain(): Promise<unknown> } };
+    hint(index: object): { explain(): Promise<unknown> };
   };
 }
 
@@ -84,6 +85,13 @@ const lists: [string, { raw: unknown }, object, Order][] = [
   ],
 ];
 
+const registrations: [string, object][] = [
+  ['IANA id', { 'registration.registrarId': 146 }],
+  ['DNSSEC', { 'registration.dnssec': 'SIGNED' }],
+];
+for (const [name, filter] of registrations)
+  lists.push([`listings by ${name}`, listings, { status: 'OPEN', ...filter }, newest]);
+
 for (const [name, model, filter, order] of lists) {
   test(`${name}: an index gives the order in both directions`, async () => {
     for (const direction of ['DESC', 'ASC'] as const) {
@@ -93,6 +101,33 @@ for (const [name, model, filter, order] of lists) {
     }
   });
 }
+
+test('counts of listings by one filter on the registration read its index', async () => {
+  const filters: [object, string][] = [
+    [{ 'registration.registrarId': 146 }, 'status_1_registration.registrarId_-1'],
+    [
+      { 'registration.registeredAt': { $lte: new Date() } },
+      'status_1_registration.registeredAt_-1',
+    ],
+    [{ 'registration.expiresAt': { $gte: new Date() } }, 'status_1_registration.expiresAt_-1'],
+    [{ 'registration.dnssec': 'SIGNED' }, 'status_1_registration.dnssec_-1'],
+  ];
+  for (const [filter, index] of filters) {
+    const planned = (listings.raw as never as ExplainableModel).find({ status: 'OPEN', ...filter });
+    const plan = JSON.stringify(await planned.sort({}).limit(10_001).explain());
+    const used = /"winningPlan":.*"indexName":"([^"]+)"/.exec(plan)?.[1] ?? plan;
+    assert.ok(used.startsWith(index), used);
+  }
+});
+
+test('a word of a registrar’s name is found by the index of such words', async () => {
+  const word = { $elemMatch: { $gte: 'go', $lt: 'gp' } };
+  const filter = { status: 'OPEN', 'registration.registrarWords': word } as const;
+  assert.equal(await listings.countUpTo(filter, 10, registrarIndex), 0);
+  const find = (listings.raw as never as ExplainableModel).find(filter);
+  const plan = JSON.stringify(await find.hint(registrarIndex).explain());
+  assert.match(plan, /"winningPlan":.*"indexName":"registration.registrarWords_1"/);
+});
 
 test('the hourly job reads open listings by an index of theirs', async () => {
   const find = (listings.raw as never as ExplainableModel).find({

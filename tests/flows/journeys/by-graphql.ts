@@ -11,6 +11,7 @@ import type { GetEnvironment, TestEnvironment } from '../environment/test-enviro
 import { unusedOperations, WebUser } from '../environment/web-user.ts';
 import { checkAllNames } from './check-all-names.ts';
 import { listSelected } from './list-selected.ts';
+import { readDiligence, readLoanDiligence } from './read-diligence.ts';
 import { assertRunning } from './running-loan.ts';
 
 interface Deal {
@@ -110,8 +111,9 @@ async function provenDomain(environment: TestEnvironment, owner: WebUser): Promi
   await waitFor('the proof', async () => {
     return (await owner.run('MyDomain', { id: added.id })).status === 'EXTERNAL_VERIFIED';
   });
-  await checkAllNames(owner, name);
-  return { id: added.id, name };
+  const domain = { id: added.id, name };
+  await checkAllNames(owner, domain);
+  return domain;
 }
 
 async function struck({ borrower, lender, domain }: Deal): Promise<string> {
@@ -123,6 +125,8 @@ async function struck({ borrower, lender, domain }: Deal): Promise<string> {
   const { listings } = await visitor.run('Listings', { text: domain.name.split('.')[0] });
   assert.equal(listings.length, 1);
   assert.equal(listings[0].disclosure.repays, 92_754);
+  const listed = { domainId: domain.id, listingId: listings[0].id };
+  await readDiligence({ owner: borrower, visitor, ...listed });
   assert.deepEqual(
     [listings[0].domain.verificationRecord, listings[0].domain.expiresAt],
     [null, null],
@@ -152,6 +156,7 @@ async function struck({ borrower, lender, domain }: Deal): Promise<string> {
   assert.equal(valued.domain.ownerValue, 500_000);
   const loan = await borrower.run('AcceptOffer', { id: offers[0].id });
   assert.equal(loan.role, 'BORROWER');
+  await readLoanDiligence(borrower, loan.id);
   return loan.id;
 }
 

@@ -5,7 +5,10 @@ import { waitFor } from '@nameloan/driver/sandbox-client';
 import type { WebUser } from '../environment/web-user.ts';
 
 /** `name` is the account's only one, and proven. */
-export async function checkAllNames(owner: WebUser, name: string): Promise<void> {
+export async function checkAllNames(
+  owner: WebUser,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
   const { txt, nameservers } = await owner.run('AccountRecord');
   assert.match(txt.value, /^nameloan-account=/);
   assert.equal(nameservers.length, 2);
@@ -15,4 +18,6 @@ export async function checkAllNames(owner: WebUser, name: string): Promise<void>
     const { pending, rows } = await owner.run('CheckAllProgress', { id: verification });
     return pending === 0 && rows[0]?.name === name;
   });
+  const selected = await owner.run('CheckSelected', { ids: [id] });
+  assert.equal(selected.total, 1);
 }

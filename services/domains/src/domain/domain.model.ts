@@ -130,6 +130,7 @@ export const domains = defineModel<Domain>('domains', {
       escrowId: String,
       toAccountId: String,
     }),
+    publishedRegistration: String,
     listingIds: [String],
   },
   indexes: [

@@ -222,6 +222,8 @@ export interface Domain {
   legalHold?: DomainHold | null;
   /** The end of its loan, which waits for the end of the hold; absent without one. */
   deferredHandover?: DeferredHandover | null;
+  /** The registration last published while it is listed, as JSON; absent before that and in old records. */
+  publishedRegistration?: string | null;
   /** Its open listings according to lending; briefly two when events arrive out of order. */
   listingIds: string[];
 }

@@ -6,21 +6,23 @@ import type { Diligence } from '../diligence/read-diligence.ts';
 import { readDiligence } from '../diligence/read-diligence.ts';
 import type { Domain } from './domain.ts';
 import { requiredUntil } from './domain.ts';
-import { toDiligenceSubject } from './listing/listing-conditions.ts';
+import { neededUntil, toDiligenceSubject } from './listing/listing-conditions.ts';
 import { readDomain } from './read-domains.ts';
 import { getViewer } from './viewer.ts';
 
-/** Null for everyone else. */
+/** Null for everyone else. `termDays`: of a loan that is considered; absent: the warnings are about the present loan. */
 export async function readPartyDiligence(
   domain: Domain,
   context: Context,
+  termDays?: number | null,
 ): Promise<Diligence | null> {
   const viewer = await getViewer(domain, context);
   if (viewer === 'OUTSIDER') return null;
   const { reservation } = domain;
   return readDiligence(toDiligenceSubject(domain), {
     viewer: viewer === 'OWNER' ? 'OWNER' : 'OTHER',
-    neededUntil: reservation && requiredUntil(reservation.dueBy),
+    neededUntil:
+      termDays == null ? reservation && requiredUntil(reservation.dueBy) : neededUntil(termDays),
   });
 }
 

@@ -18,7 +18,9 @@ export async function onListingOpened(
   const listingIds = [...domain.listingIds, listingId];
   const nextCheckAt = await queueRecheck(domain, tx);
   await requestListingReport(domain, tx);
-  await domains.update(domain, { ...domain, listingIds, nextCheckAt }, tx);
+  // The report that was just requested is published for this listing, even if it equals the last one.
+  const listed = { ...domain, listingIds, nextCheckAt, publishedRegistration: null };
+  await domains.update(domain, listed, tx);
 }
 
 export async function onListingClosed(

@@ -38,6 +38,8 @@ export function newCollateral(domainId: string, ownerId: string): Collateral {
 /** A federation reference to a domain. */
 export interface DomainReference {
   id: string;
+  /** A-label; only where a field needs it. */
+  name?: string | undefined;
   /** The record fields of its open listing to read; absent: all. */
   listingProjection?: readonly string[] | undefined;
 }

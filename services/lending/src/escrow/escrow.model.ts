@@ -95,6 +95,7 @@ export const escrows = defineModel<Escrow>('escrows', {
   indexes: [
     // A domain secures at most one open loan; acceptances of one listing conflict on the listing.
     [{ domainId: 1, status: 1 }],
+    [{ domainName: 1, status: 1 }],
     [{ offerId: 1 }, { unique: true }],
     [{ borrowerId: 1, createdAt: -1, _id: -1 }],
     [{ borrowerId: 1, status: 1, createdAt: -1, _id: -1 }],

@@ -9,6 +9,7 @@ import type { Escrow } from './escrow.ts';
 export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
   {
     domain: ['domainId'],
+    loansOfName: ['domainName'],
     offer: ['offerId'],
     amount: ['amountCents'],
     term: ['termDays'],

@@ -39,6 +39,12 @@ export const trackRecordKeys = [
 ] as const;
 type EndedLoan = Pick<Escrow, (typeof trackRecordKeys)[number]>;
 
+/** How loans on one name ended, between any parties. */
+export interface NameRecord {
+  repaid: number;
+  defaulted: number;
+}
+
 /** The field of the account whose record it is. */
 export type RecordRole = 'borrowerId' | 'lenderId';
 
@@ -48,7 +54,9 @@ export type RecordRole = 'borrowerId' | 'lenderId';
  * month of the end (UTC) only one counts, the worst, so that a good one cannot hide a default.
  */
 export function countFinishedLoans(loans: readonly EndedLoan[], role: RecordRole): TrackRecord {
-  const finished = onePerCounterpartyAndMonth(loans.filter(hasRun).sort(byOutcome), role);
+  const finished = onePerMonth(loans.filter(hasRun).sort(byOutcome), (loan) =>
+    findCounterparty(loan, role),
+  );
   const unfunded = role === 'lenderId' ? loans.filter(wasUnfunded) : [];
   const count = (fits: (loan: EndedLoan) => boolean) => finished.filter(fits).length;
   return {
@@ -56,7 +64,7 @@ export function countFinishedLoans(loans: readonly EndedLoan[], role: RecordRole
     onTime: count(isOnTime),
     defaulted: count(isDefault),
     disputed: count(isDisputed),
-    unfunded: onePerCounterpartyAndMonth(unfunded, role).length,
+    unfunded: onePerMonth(unfunded, (loan) => findCounterparty(loan, role)).length,
     counterparties: new Set(finished.map((loan) => findCounterparty(loan, role))).size,
     repaidTotal: finished
       .filter(({ status }) => status === 'FINALIZED_RETURN_TO_BORROWER')
@@ -92,13 +100,24 @@ function byOutcome(a: EndedLoan, b: EndedLoan): number {
   return rank(a).localeCompare(rank(b)) || +findEnd(a) - +findEnd(b);
 }
 
-function onePerCounterpartyAndMonth(loans: readonly EndedLoan[], role: RecordRole): EndedLoan[] {
+function onePerMonth(
+  loans: readonly EndedLoan[],
+  findParties: (loan: EndedLoan) => string,
+): EndedLoan[] {
   const kept = new Map<string, EndedLoan>();
   for (const loan of loans) {
     const end = findEnd(loan);
     const month = 12 * end.getUTCFullYear() + end.getUTCMonth();
-    const key = `${month} ${findCounterparty(loan, role)}`;
+    const key = `${month} ${findParties(loan)}`;
     if (!kept.has(key)) kept.set(key, loan);
   }
   return [...kept.values()];
+}
+
+/** By the same rule, with one loan per pair of parties and month. */
+export function countLoansOfName(loans: readonly EndedLoan[]): NameRecord {
+  const findPair = ({ borrowerId, lenderId }: EndedLoan) => `${borrowerId} ${lenderId}`;
+  const finished = onePerMonth(loans.filter(hasRun).sort(byOutcome), findPair);
+  const defaulted = finished.filter(isDefault).length;
+  return { repaid: finished.length - defaulted, defaulted };
 }

@@ -7,7 +7,14 @@
 import type { Filter, Sort } from '@nameloan/persistence/entity';
 import { now } from '@nameloan/runtime/clock';
 import type { Listing, OrderKey } from './listing.model.ts';
-import { buildSortIndex, listings, wordsIndex } from './listing.model.ts';
+import {
+  buildRegistrationIndex,
+  buildSortIndex,
+  isRegistrationKey,
+  listings,
+  registrarIndex,
+  wordsIndex,
+} from './listing.model.ts';
 import { readOpenCount } from './open-count.ts';
 
 const maxCounted = 10_000;
@@ -23,9 +30,12 @@ export interface ListingCount {
 export const isUnfiltered = (filter: Filter<Listing>): boolean => Object.keys(filter).length <= 1;
 
 /** No sort index helps to find a word. */
-const searchIndexHint = (filter: Filter<Listing>) => (filter.words ? wordsIndex : undefined);
+function searchIndexHint(filter: Filter<Listing>): Sort<Listing> | undefined {
+  if (filter.words) return wordsIndex;
+  return filter['registration.registrarWords'] ? registrarIndex : undefined;
+}
 
-/** The index for a filter on a range of exactly one key; undefined for other filters. */
+/** The index for a filter on exactly one key; undefined for other filters. */
 function findRangeIndex({
   status: _,
   suffix,
@@ -33,6 +43,8 @@ function findRangeIndex({
 }: Filter<Listing>): Sort<Listing> | undefined {
   const [key, ...others] = Object.keys(filter);
   if (key === undefined || key === 'words' || others.length > 0) return undefined;
+  if (key === 'registration.registrarWords') return registrarIndex;
+  if (isRegistrationKey(key)) return buildRegistrationIndex(key);
   return buildSortIndex(key as OrderKey, { ofSuffix: suffix !== undefined });
 }
 

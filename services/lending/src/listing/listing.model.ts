@@ -1,10 +1,11 @@
 /** The record of a listing and its collection, with an index for each sort order. */
 
 import type { Sort } from '@nameloan/persistence/entity';
-import { oneOf } from '@nameloan/persistence/fields';
+import { nested, oneOf } from '@nameloan/persistence/fields';
 import { newestFirst } from '@nameloan/persistence/reads/page';
 import type { LoanTerms } from '../loan/terms.ts';
 import { defineModel } from '../service-context.ts';
+import type { ListedRegistration } from './registration/registration.ts';
 
 export type ListingStatus = 'OPEN' | 'CLOSED';
 const closeReasons = [
@@ -43,6 +44,8 @@ export interface Listing extends LoanTerms {
    * contract use the same fee. Absent in old records.
    */
   transferFeeCents?: number | null;
+  /** For filters only; null before the first report about the name, absent in old records until their next report. */
+  registration?: ListedRegistration | null;
   /** The borrower's declaration of business purposes, frozen; absent or null: none, so it counts as a personal loan. */
   businessStatement?: string | null;
   createdAt: Date;
@@ -76,6 +79,27 @@ const orderKeys = [
 ] as const;
 export type OrderKey = (typeof orderKeys)[number];
 
+const registrationKeys = [
+  'registration.registrarId',
+  'registration.registeredAt',
+  'registration.expiresAt',
+  'registration.dnssec',
+] as const;
+type RegistrationKey = (typeof registrationKeys)[number];
+
+export const isRegistrationKey = (key: string): key is RegistrationKey =>
+  registrationKeys.some((one) => one === key);
+
+/** The index for open listings filtered by this key. */
+export const buildRegistrationIndex = (key: RegistrationKey): Sort<Listing> => ({
+  status: 1,
+  [key]: -1,
+  ...newestFirst,
+});
+
+/** Partial, as `wordsIndex`. */
+export const registrarIndex = { 'registration.registrarWords': 1 } as const;
+
 /** The index for open listings sorted by this key, optionally within one suffix. */
 export const buildSortIndex = (
   key: OrderKey,
@@ -106,6 +130,14 @@ export const listings = defineModel<Listing>('listings', {
     midCents: BigInt,
     ltvBps: Number,
     transferFeeCents: BigInt,
+    registration: nested({
+      version: Number,
+      registrarId: Number,
+      registrarWords: [String],
+      registeredAt: Date,
+      expiresAt: Date,
+      dnssec: oneOf('SIGNED', 'UNSIGNED'),
+    }),
     businessStatement: String,
     createdAt: Date,
     domainVersion: Number,
@@ -116,6 +148,8 @@ export const listings = defineModel<Listing>('listings', {
   indexes: [
     [{ domainId: 1 }, { unique: true, partialFilterExpression: { status: 'OPEN' } }],
     [wordsIndex, { partialFilterExpression: { status: 'OPEN' } }],
+    [registrarIndex, { partialFilterExpression: { status: 'OPEN' } }],
+    ...registrationKeys.map((key): [Sort<Listing>] => [buildRegistrationIndex(key)]),
     [ownerIndex],
     [maintenanceIndex],
     [{ status: 1, createdAt: -1, _id: -1 }],

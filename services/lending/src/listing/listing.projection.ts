@@ -7,6 +7,7 @@ import type { Listing } from './listing.model.ts';
 
 export const listingProjection = new FieldProjection<ListingResolvers, Listing>({
   domain: ['domainId'],
+  loansOfName: ['domainName'],
   desiredAmount: ['amountCents'],
   desiredTerm: ['termDays'],
   desiredRate: ['rateBps'],

@@ -23,6 +23,7 @@ import type { Listing } from './listing.model.ts';
 import { listings } from './listing.model.ts';
 import { computeLtv, countLabelCharacters, parseSuffix } from './listing.ts';
 import { adjustOpenCount } from './open-count.ts';
+import { toListedRegistration } from './registration/registration.ts';
 import { assertTermWithinRegistration } from './registration-bound.ts';
 import { listSearchWords } from './search-words.ts';
 import { assertTermsValid } from './term-bounds.ts';
@@ -213,6 +214,7 @@ function newListing(
     midCents,
     ltvBps: computeLtv(terms.amountCents, midCents),
     transferFeeCents: domain.transferFeeCents,
+    registration: domain.registration && toListedRegistration(domain.registration, domain.version),
     businessStatement,
     createdAt: now(),
     domainVersion: domain.version,

@@ -8,15 +8,20 @@ import type { Filter } from '@nameloan/persistence/entity';
 import type { Keys } from '@nameloan/persistence/reads';
 import type { Direction, PageRequest } from '@nameloan/persistence/reads/page';
 import { countPages, pageErrors, toSkipAndLimit } from '@nameloan/persistence/reads/page';
-import { hasControlCharacters } from '../text.ts';
 import { chooseSelectiveIndex, countListings, isUnfiltered } from './count-listings.ts';
 import type { ListingSort, Segment } from './list-segments.ts';
 import { listSegments, readSegments, reverseSegments } from './list-segments.ts';
 import type { Listing, OrderKey } from './listing.model.ts';
 import { listings } from './listing.model.ts';
-import { maxSearchLength, maxSearchWords, parsePrefixRanges } from './search-words.ts';
+import type { RegistrationFilter } from './registration/registration-filter.ts';
+import {
+  buildRegistrarConditions,
+  buildRegistrationFilter,
+  validateRegistrationFilter,
+} from './registration/registration-filter.ts';
+import { parsePrefixRanges, validateSearchText, validateWordCount } from './search-words.ts';
 
-export interface ListingFilter {
+export interface ListingFilter extends RegistrationFilter {
   suffix?: string | null;
   text?: string | null;
   minAmount?: number | null;
@@ -128,6 +133,7 @@ function validateFilter(criteria: ListingFilter): Record<string, string> {
     ...validateRange(criteria, 'minValue', 'maxValue'),
     ...validateRange(criteria, 'minLtv', 'maxLtv'),
     ...validateBounds(criteria),
+    ...validateRegistrationFilter(criteria),
   };
 }
 
@@ -151,30 +157,19 @@ function validateBounds(criteria: ListingFilter): Record<string, string> {
   return Object.fromEntries(negative.map((bound) => [bound, 'Enter a number of 0 or more.']));
 }
 
-/** No name contains a control character, and MongoDB rejects patterns with a null character. */
-function validateSearchText(word: string | null | undefined): string | null {
-  if ((word?.length ?? 0) > maxSearchLength)
-    return `A search has at most ${maxSearchLength} characters.`;
-  return hasControlCharacters(word ?? '')
-    ? 'The search contains characters that no domain name has.'
-    : null;
-}
-
-function validateWordCount(text: string): string | null {
-  return parsePrefixRanges(text).length > maxSearchWords
-    ? `Search for at most ${maxSearchWords} words at a time.`
-    : null;
-}
-
 function buildFilter(criteria: ListingFilter): Filter<Listing> {
   const filter: Filter<Listing> = { status: 'OPEN' };
   const suffix = criteria.suffix?.trim().toLowerCase().replace(/^\.+/, '');
   if (suffix) filter.suffix = domainToASCII(suffix) || suffix;
   const [word, ...others] = parsePrefixRanges(criteria.text ?? '');
   if (word) filter.words = { $elemMatch: word };
-  if (others.length > 0) filter.$and = others.map((one) => ({ words: { $elemMatch: one } }));
+  const [registrar, ...more] = buildRegistrarConditions(criteria.registrar);
+  const conditions = [...others.map((one) => ({ words: { $elemMatch: one } })), ...more];
+  if (conditions.length > 0) filter.$and = conditions;
   return {
     ...filter,
+    ...registrar,
+    ...buildRegistrationFilter(criteria),
     ...buildRangeFilter('amountCents', [criteria.minAmount, criteria.maxAmount]),
     ...buildRangeFilter('termDays', [criteria.minTerm, criteria.maxTerm]),
     ...buildRangeFilter('rateBps', [criteria.minRate, criteria.maxRate]),

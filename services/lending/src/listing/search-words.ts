@@ -1,12 +1,13 @@
 /** Search words of a domain name: a query matches prefixes of words, in any case, in A-label or U-label form. Pure. */
 
 import { normalizeText } from '@nameloan/runtime/normalize-text';
+import { hasControlCharacters } from '../text.ts';
 
 /** A domain name has at most 253 characters. */
-export const maxSearchLength = 253;
+const maxSearchLength = 253;
 
 /** Upper case, then lower case, so that ß equals ss and both small sigmas are equal. */
-function foldCase(text: string): string {
+export function foldCase(text: string): string {
   const bounds = { form: 'NFC', maxCodeUnits: 4 * maxSearchLength } as const;
   const folded = text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
   return normalizeText(folded, bounds) ?? '';
@@ -34,7 +35,25 @@ export interface PrefixRange {
 }
 
 /** Each word is a separate condition of the query. */
-export const maxSearchWords = 8;
+const maxSearchWords = 8;
+
+/** No name contains a control character, and MongoDB rejects patterns with a null character. */
+export function validateSearchText(
+  text: string | null | undefined,
+  what: 'domain name' | 'registrar' = 'domain name',
+): string | null {
+  if ((text?.length ?? 0) > maxSearchLength)
+    return `A search has at most ${maxSearchLength} characters.`;
+  return hasControlCharacters(text ?? '')
+    ? `The search contains characters that no ${what} has.`
+    : null;
+}
+
+export function validateWordCount(text: string): string | null {
+  return parsePrefixRanges(text).length > maxSearchWords
+    ? `Search for at most ${maxSearchWords} words at a time.`
+    : null;
+}
 
 /** One range per word of the search input, longest first; empty for an input without words. */
 export function parsePrefixRanges(text: string): PrefixRange[] {

@@ -71,7 +71,7 @@ export const marketFields = {
   },
   Domain: {
     __resolveReference: listingProjection.forReference(
-      ({ id }, { keys }) => ({ id, listingProjection: keys }),
+      ({ id, name }, { keys }) => ({ id, name, listingProjection: keys }),
       'listing',
     ),
     listed: async (domain) => (await readOpenListing(domain)) !== undefined,

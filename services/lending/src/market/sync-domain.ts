@@ -15,6 +15,7 @@ import {
 import type { CloseReason } from '../listing/listing.model.ts';
 import { listings } from '../listing/listing.model.ts';
 import { computeLtv } from '../listing/listing.ts';
+import { toListedRegistration } from '../listing/registration/registration.ts';
 import { endListing } from './end-listing.ts';
 
 type DomainEvent = Event<
@@ -91,6 +92,17 @@ export async function syncAppraisal(
   if (!listing) return;
   const ltvBps = computeLtv(listing.amountCents, midCents);
   await listings.update(listing, { ...listing, midCents, ltvBps }, tx);
+}
+
+/** The open listing is found by the newest registration; one that opens later has that of the reply. */
+export async function syncRegistration(
+  { data, aggregateVersion }: Event<'domains.domain.registration-reported'>,
+  tx: Tx,
+): Promise<void> {
+  const listing = await listings.findOne({ domainId: data.domainId, status: 'OPEN' }, tx);
+  if (!listing || (listing.registration?.version ?? 0) >= aggregateVersion) return;
+  const registration = toListedRegistration(data.registration, aggregateVersion);
+  await listings.update(listing, { ...listing, registration }, tx);
 }
 
 async function updateCollateral(

@@ -95,6 +95,7 @@ export function addDomain(
     diligence: [],
     legalHold: 'NONE',
     lockedUntil: null,
+    registration: null,
     expiresAt: null,
     lowCents: null,
     midCents: null,

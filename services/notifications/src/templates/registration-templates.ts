@@ -155,12 +155,15 @@ function draftDeleting(domain: Expired, context: TemplateContext): NotificationD
   ];
 }
 
+type Finding = EventData<'domains.domain.eligibility-lost'> & { absent?: boolean };
+
 function describeRegistration(
-  { name, reasons, registrar }: EventData<'domains.domain.eligibility-lost'>,
+  { name, reasons, registrar, absent }: Finding,
   viewer: 'OWNER' | 'OTHER',
 ): string {
   const moved = registrar && `${name} moved from ${registrar.former} to ${registrar.present}.`;
-  const found = reasons.map((reason) => describeDiligence(reason, viewer));
+  const codes = [...reasons, ...(absent ? (['NOT_REGISTERED'] as const) : [])];
+  const found = codes.map((code) => describeDiligence(code, viewer));
   const warning =
     moved && viewer === 'OWNER' && 'If you didn’t move it, contact your former registrar now.';
   return [moved, warning, ...found].filter(Boolean).join(' ');
@@ -188,9 +191,12 @@ export const diligenceTemplates = {
       }),
     ],
   },
+  'domains.domain.registration-reported': { without: 'shown on the listing' },
   'domains.domain.collateral-endangered': {
     drafts: (domain, context) => {
-      const title = `Check ${domain.name}: its registration changed`;
+      const title = domain.absent
+        ? `Check ${domain.name}: it’s no longer registered`
+        : `Check ${domain.name}: its registration changed`;
       const alert = [alertKeys.loan(domain.escrowId), alertKeys.transfer(domain.domainId)] as const;
       const owner = draftForOwner(domain, {
         title,

@@ -80,12 +80,12 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     /moved from A \(IANA 1\) to B \(IANA 2\)\. If you didn’t move it, contact your former registrar now\. .* lift the hold.*was closed/,
   ],
   'domains.domain.collateral-endangered': [
-    { ...ofLoan, reasons: ['PENDING_TRANSFER'], registrar: null },
+    { ...ofLoan, reasons: ['PENDING_TRANSFER'], registrar: null, absent: true },
     [
       ['bo', true, '/app/my-domains'],
       ['le', true, '/app/escrow/e1'],
     ],
-    /being transferred to another registrar/,
+    /being transferred to another registrar.* no registration of this domain/,
   ],
   'domains.domain.unexpected-statuses': [
     { ...ofLoan, statuses: ['serverHold'] },

@@ -1,7 +1,8 @@
-/** The numeric filters of the listings, each with a minimum and a maximum. */
+/** The filters of the listings behind a button: ranges with a minimum and a maximum, then what registries publish. */
 
 import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/input/field.tsx';
+import { Select } from '../../ui/input/select.tsx';
 import type { FilterErrors, FilterName } from './listing-search.ts';
 
 const ranges = [
@@ -39,9 +40,33 @@ export function FilterRanges({ errors }: { errors: FilterErrors }) {
           </div>
         </fieldset>
       ))}
+      <Registration errors={errors} />
       <div className="sm:col-span-full">
         <Button type="submit">Apply</Button>
       </div>
     </div>
+  );
+}
+
+const signingOptions = [
+  { value: '', label: 'Any' },
+  { value: 'signed', label: 'Signed' },
+  { value: 'unsigned', label: 'Not signed' },
+];
+
+function Registration({ errors }: { errors: FilterErrors }) {
+  return (
+    <>
+      <Field label="Registrar" name="registrar" placeholder="Name or IANA ID" maxLength={253} />
+      <Field
+        label="Age, at least"
+        name="min_age_days"
+        inputMode="numeric"
+        after="days"
+        error={errors.min_age_days}
+      />
+      <Field label="Expires after" name="expires_after" type="date" error={errors.expires_after} />
+      <Select label="DNSSEC" name="dnssec" options={signingOptions} error={errors.dnssec} />
+    </>
   );
 }

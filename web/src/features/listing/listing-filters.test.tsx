@@ -114,6 +114,33 @@ test('an error opens the panel that hides it, its input has the focus, and the p
   expect(amount).toBeVisible();
 });
 
+test('what registries publish is a filter too', async () => {
+  const { at, sent, go } = open('/app/listings/1', { Listings: page([harborline]) });
+  await screen.findByText('harborline', { exact: false });
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  await userEvent.type(screen.getByLabelText('Registrar'), 'Key-Systems');
+  await userEvent.type(screen.getByLabelText('Age, at least'), '40000');
+  await userEvent.type(screen.getByLabelText('Expires after'), '2030-05-06');
+  await userEvent.selectOptions(screen.getByLabelText('DNSSEC'), 'Signed');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(screen.getByText('Invalid age')).toBeVisible();
+  await userEvent.clear(screen.getByLabelText('Age, at least'));
+  await userEvent.type(screen.getByLabelText('Age, at least'), '365{Enter}');
+  const search = 'registrar=Key-Systems&min_age_days=365&expires_after=2030-05-06&dnssec=signed';
+  expect(at()).toBe(`/app/listings/1?${search}`);
+  expect(sent.at(-1)?.variables).toMatchObject({
+    filter: {
+      registrar: 'Key-Systems',
+      minAgeDays: 365,
+      expiresAfter: '2030-05-06',
+      dnssec: 'SIGNED',
+    },
+  });
+  expect(screen.getByRole('button', { name: 'Filters (4)' })).toBeVisible();
+  await go(-1);
+  await waitFor(() => expect(screen.getByLabelText('DNSSEC')).toHaveValue(''));
+});
+
 test('value and LTV are filters and orders; Clear keeps the order', async () => {
   const { at, sent } = open('/app/listings/1', { Listings: page([harborline]) });
   await screen.findByText('harborline', { exact: false });

@@ -1,4 +1,4 @@
-/** The filters and the order of the listings: name and TLD are always visible, the numeric ranges open with a button. */
+/** The filters and the order of the listings: name and TLD are always visible, the others open with a button. */
 
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
@@ -16,11 +16,13 @@ import {
   formatFilter,
   formatListingSearch,
   parseFilter,
+  subjectOf,
 } from './listing-search.ts';
 
 const findInput = (form: HTMLFormElement | null, name: string) => {
   const input = form?.elements.namedItem(name);
-  return input instanceof HTMLInputElement ? input : undefined;
+  const isInput = input instanceof HTMLInputElement || input instanceof HTMLSelectElement;
+  return isInput ? input : undefined;
 };
 
 /** Returns an error for each input that does not parse. */
@@ -39,10 +41,13 @@ const invalidMessages = {
   value: 'Invalid value',
   ltv: 'Invalid LTV',
   length: 'Invalid length',
+  age_days: 'Invalid age',
+  expires_after: 'Invalid date',
+  dnssec: 'Invalid choice',
 } as const;
 
 function describeError(name: FilterName, text: string): string {
-  const of = name.slice(4) as keyof typeof invalidMessages;
+  const of = subjectOf(name) as keyof typeof invalidMessages;
   return (moneyNames.includes(of) && explainAmbiguity(text)) || invalidMessages[of];
 }
 

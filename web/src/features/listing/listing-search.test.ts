@@ -34,6 +34,19 @@ test('amounts become cents, rates basis points; days and lengths stay as they ar
   });
 });
 
+test('filters on the registration keep text and days; DNSSEC becomes the value of the API', () => {
+  const search = 'registrar=key-systems&min_age_days=365&expires_after=2030-05-06&dnssec=signed';
+  expect(parse(search).filter).toEqual({
+    registrar: 'key-systems',
+    minAgeDays: 365,
+    expiresAfter: '2030-05-06',
+    dnssec: 'SIGNED',
+  });
+  expect(parse('min_age_days=36501&expires_after=2030-02-30&dnssec=maybe').filter).toBeNull();
+  expect(formatFilter('dnssec', 'signed')).toBe('signed');
+  expect(formatFilter('min_age_days', '1,095 days')).toBe('1095');
+});
+
 test('invalid values are ignored and never sent to the server', () => {
   expect(
     parse(

@@ -25,6 +25,10 @@ export const filterNames = [
   'max_ltv',
   'min_length',
   'max_length',
+  'registrar',
+  'min_age_days',
+  'expires_after',
+  'dnssec',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 /** Validation errors by input. */
@@ -33,6 +37,25 @@ export type FilterErrors = Partial<Record<FilterName, string>>;
 const parseInteger = (text: string) =>
   /^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : undefined;
 
+/** As the services take it. */
+const maxAgeDays = 36_500;
+
+function parseAge(text: string): number | undefined {
+  const days = parseDays(text);
+  return days !== undefined && days <= maxAgeDays ? days : undefined;
+}
+
+function parseDay(text: string): string | undefined {
+  const day = text.trim();
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T`) ? day : undefined;
+}
+
+function parseSigning(text: string): string | undefined {
+  const state = text.trim().toUpperCase();
+  return state === 'SIGNED' || state === 'UNSIGNED' ? state : undefined;
+}
+
 const parsers = {
   amount: (text: string) => parseMoney(text),
   term: parseDays,
@@ -40,26 +63,32 @@ const parsers = {
   value: (text: string) => parseMoney(text),
   ltv: parsePercent,
   length: parseInteger,
+  age_days: parseAge,
+  expires_after: parseDay,
+  dnssec: parseSigning,
 } as const;
+
+/** What the input is about: a range has two inputs. */
+export const subjectOf = (name: FilterName) => name.replace(/^(?:min|max)_/, '');
 
 /** The name of the GraphQL field. */
 const toFieldName = (name: FilterName) =>
-  name.replace('apy', 'rate').replace(/_(\w)/, (_, letter) => letter.toUpperCase());
+  name.replace('apy', 'rate').replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
 /** Parses the text of an input; undefined if it is empty or invalid. */
 export function parseFilter(name: FilterName, text: string): string | number | undefined {
-  if (name === 'text' || name === 'suffix') return text.trim() || undefined;
-  return parsers[name.slice(4) as keyof typeof parsers](text);
+  if (name === 'text' || name === 'suffix' || name === 'registrar') return text.trim() || undefined;
+  return parsers[subjectOf(name) as keyof typeof parsers](text);
 }
 
-/** Cents and basis points as a plain number: "1000", "1000.5", "9.25". */
-const units = { amount: 100, term: 1, apy: 100, value: 100, ltv: 100, length: 1 } as const;
+/** Cents and basis points as a plain number: "1000", "1000.5", "9.25"; other numbers as they are. */
+const units: Readonly<Record<string, number>> = { amount: 100, apy: 100, value: 100, ltv: 100 };
 
 /** The text for the URL: one that means the same in every locale. The text of an invalid input stays. */
 export function formatFilter(name: FilterName, text: string): string {
   const value = parseFilter(name, text);
   if (typeof value !== 'number') return text.trim();
-  return String(value / units[name.slice(4) as keyof typeof units]);
+  return String(value / (units[subjectOf(name)] ?? 1));
 }
 
 export const sorts = {

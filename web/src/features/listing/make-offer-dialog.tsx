@@ -152,7 +152,7 @@ function OfferFields({ listing }: { listing: ListingCardFragment }) {
         className="mt-4 block rounded-md bg-sunken px-4 py-1.5"
       />
       <Suspense fallback={null}>
-        <OfferWarnings listingId={listing.id} />
+        <OfferWarnings listingId={listing.id} termDays={terms?.termDays} />
       </Suspense>
       <TextAreaField
         label="Message"

@@ -117,7 +117,7 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
       onClose={onClose}
     >
       <Suspense fallback={null}>
-        <OfferWarnings listingId={offer.listingId} />
+        <OfferWarnings listingId={offer.listingId} termDays={offer.term} />
       </Suspense>
       <KnownClaims value={claims} onChange={setClaims} />
     </ConfirmDialog>

@@ -29,12 +29,14 @@ export interface DiligenceCardProps {
 
 export function ListingDiligenceCard({ id, name }: DiligenceCardProps) {
   const query = usePageQuery(ListingDiligenceDocument, { id });
-  return <DiligenceCard query={query} name={name} report={query.data?.listing?.diligence} />;
+  const { diligence, loansOfName } = query.data?.listing ?? {};
+  return <DiligenceCard query={query} name={name} report={diligence} loans={loansOfName} />;
 }
 
 export function LoanDiligenceCard({ id, name }: DiligenceCardProps) {
   const query = usePageQuery(LoanDiligenceDocument, { id });
-  return <DiligenceCard query={query} name={name} report={query.data?.escrow?.domain?.diligence} />;
+  const { domain, loansOfName } = query.data?.escrow ?? {};
+  return <DiligenceCard query={query} name={name} report={domain?.diligence} loans={loansOfName} />;
 }
 
 interface LoadedCardProps extends DiligenceDetailsProps {

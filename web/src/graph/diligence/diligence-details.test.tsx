@@ -34,7 +34,13 @@ const report: DiligenceReportFragment = {
 };
 
 const show = (overrides: Partial<DiligenceReportFragment> = {}) =>
-  render(<DiligenceDetails name="example.com" report={{ ...report, ...overrides }} />);
+  render(
+    <DiligenceDetails
+      name="example.com"
+      report={{ ...report, ...overrides }}
+      loans={{ repaid: 2, defaulted: 1 }}
+    />,
+  );
 const shown = (label: string) =>
   screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 
@@ -46,6 +52,7 @@ test('values, their other source, and what is unknown', () => {
   expect(shown('Last transfer')).toBe('Never');
   expect(shown('Status')).toBe('Unknown');
   expect(shown('DNSSEC')).toBe('Not signed');
+  expect(shown('Earlier loans here')).toBe('2 repaid, 1 defaulted');
 });
 
 test('a reason against a loan and a warning differ in words', () => {

@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/button/text-link.tsx';
 import { Code } from '../../ui/display/code.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
 import { Time } from '../../ui/display/time.tsx';
-import type { DiligenceReportFragment } from './diligence.generated.ts';
+import type { DiligenceReportFragment, NameRecordFragment } from './diligence.generated.ts';
 import { DiligenceNotes } from './diligence-notes.tsx';
 
 export interface DiligenceDetailsProps {
@@ -14,14 +14,16 @@ export interface DiligenceDetailsProps {
   name: string;
   /** Null while the domains service is unavailable. */
   report: DiligenceReportFragment | null | undefined;
+  /** Earlier loans on the name; null while they are unavailable. */
+  loans: NameRecordFragment | null | undefined;
 }
 
-export function DiligenceDetails({ name, report }: DiligenceDetailsProps) {
+export function DiligenceDetails({ name, report, loans }: DiligenceDetailsProps) {
   if (!report) return <p className="mt-1 text-ink-2">This can’t be shown right now.</p>;
   return (
     <>
       <DiligenceNotes notes={report.notes} className="mt-2" />
-      <Facts layout="list" items={listValues(report)} className="mt-2" />
+      <Facts layout="list" items={[...listValues(report), ...listLoans(loans)]} className="mt-2" />
       <History changes={report.changes} />
       <p className="mt-4 text-xs text-ink-3">
         {report.asOf ? (
@@ -57,6 +59,14 @@ const labels: Record<FieldName | ListName | 'registry_expires_at', string> = {
   nameservers: 'Nameservers',
   dnssec: 'DNSSEC',
 };
+
+/** One row, unless they are unavailable. */
+function listLoans(loans: DiligenceDetailsProps['loans']) {
+  if (!loans) return [];
+  const { repaid, defaulted } = loans;
+  const ended = [repaid > 0 && `${repaid} repaid`, defaulted > 0 && `${defaulted} defaulted`];
+  return [{ label: 'Earlier loans here', value: ended.filter(Boolean).join(', ') || 'None' }];
+}
 
 const signing = { SIGNED: 'Signed', UNSIGNED: 'Not signed', UNKNOWN: 'Unknown' };
 

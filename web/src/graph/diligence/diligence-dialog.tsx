@@ -27,7 +27,9 @@ export function DiligenceDialog({ domain, onClose }: DiligenceDialogProps) {
     >
       {!data && !problem && <Skeleton rows={7} label="Diligence" />}
       {problem && !report && <PageProblem problem={problem} onTryAgain={retry} />}
-      {data && !(problem && !report) && <DiligenceDetails name={domain.name} report={report} />}
+      {data && !(problem && !report) && (
+        <DiligenceDetails name={domain.name} report={report} loans={data.domain?.loansOfName} />
+      )}
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
           Close

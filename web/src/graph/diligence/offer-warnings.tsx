@@ -1,13 +1,49 @@
-/** What the parties of an offer should know about its domain. */
+/** What the parties of a loan should know about its domain before they list it, offer or accept. */
 
 import { useQuery } from '@apollo/client/react';
-import { OfferDiligenceDocument } from './diligence.generated.ts';
+import { useEffect, useState } from 'react';
+import { NewListingDiligenceDocument, OfferDiligenceDocument } from './diligence.generated.ts';
 import { DiligenceNotes } from './diligence-notes.tsx';
 
-export function OfferWarnings({ listingId }: { listingId: string }) {
-  const { data } = useQuery(OfferDiligenceDocument, {
-    variables: { id: listingId },
+const className = 'mt-4 text-xs';
+const typingMs = 400;
+
+/** A typed number is requested once it has been left for a moment, not digit by digit. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), typingMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+export interface OfferWarningsProps {
+  listingId: string;
+  /** Of the offer; default: the listing's. */
+  termDays?: number | undefined;
+}
+
+export function OfferWarnings({ listingId, termDays }: OfferWarningsProps) {
+  const { data, previousData } = useQuery(OfferDiligenceDocument, {
+    variables: { id: listingId, termDays: useSettled(termDays) },
     errorPolicy: 'all',
   });
-  return <DiligenceNotes notes={data?.listing?.diligence?.notes ?? []} className="mt-4 text-xs" />;
+  const { notes = [] } = (data ?? previousData)?.listing?.diligence ?? {};
+  return <DiligenceNotes notes={notes} className={className} />;
+}
+
+export interface ListingWarningsProps {
+  domainId: string;
+  /** Of the listing, once it is typed. */
+  termDays: number | undefined;
+}
+
+export function ListingWarnings({ domainId, termDays }: ListingWarningsProps) {
+  const { data, previousData } = useQuery(NewListingDiligenceDocument, {
+    variables: { id: domainId, termDays: useSettled(termDays) },
+    errorPolicy: 'all',
+  });
+  const { notes = [] } = (data ?? previousData)?.domain?.diligence ?? {};
+  return <DiligenceNotes notes={notes} className={className} />;
 }

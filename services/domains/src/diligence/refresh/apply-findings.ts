@@ -19,6 +19,8 @@ interface Findings {
 interface Obstacles {
   reasons: DiligenceReason[];
   registrar: { former: string; present: string } | null;
+  /** The registry has no such name. */
+  absent: boolean;
 }
 
 /** The product's transfer and custody change registrar and statuses, which is no finding. */
@@ -29,16 +31,17 @@ function findObstacles(domain: Domain, { record, registrarChange }: Findings): O
     registrarChange && !isOwnChange
       ? { former: registrarChange.from, present: registrarChange.to }
       : null;
+  const absent = Boolean(record.absentAt);
   // The suffix was checked when the listing opened, and its support may end later without harm to a loan.
-  return { reasons: reasons.filter((reason) => reason !== 'SUFFIX'), registrar };
+  return { reasons: reasons.filter((reason) => reason !== 'SUFFIX'), registrar, absent };
 }
 
 /** Idempotent: the same findings about one listing or loan are published once. */
 export async function applyFindings(domain: Domain, findings: Findings, tx: Tx): Promise<void> {
   const obstacles = findObstacles(domain, findings);
   const { reasons, registrar } = obstacles;
-  if (reasons.length === 0 && !registrar) return;
   if (domain.reservation) return alertParties(domain, obstacles, tx);
+  if (reasons.length === 0 && !registrar) return;
   const listingId = domain.listingIds.at(-1);
   if (listingId === undefined || domain.ineligibleListingId === listingId) return;
   const updated = await domains.update(domain, { ...domain, ineligibleListingId: listingId }, tx);
@@ -57,8 +60,14 @@ async function alertParties(domain: Domain, obstacles: Obstacles, tx: Tx): Promi
   const sent = reservation.diligenceAlerts ?? [];
   const reasons = obstacles.reasons.filter((reason) => !sent.includes(reason));
   const change = registrar && !sent.includes(`REGISTRAR ${registrar.present}`) ? registrar : null;
-  if (reasons.length === 0 && !change) return;
-  const diligenceAlerts = [...sent, ...reasons, ...(change ? [`REGISTRAR ${change.present}`] : [])];
+  const absent = obstacles.absent && !sent.includes('NOT_REGISTERED');
+  if (reasons.length === 0 && !change && !absent) return;
+  const diligenceAlerts = [
+    ...sent,
+    ...reasons,
+    ...(change ? [`REGISTRAR ${change.present}`] : []),
+    ...(absent ? ['NOT_REGISTERED'] : []),
+  ];
   const updated = await domains.update(
     domain,
     { ...domain, reservation: { ...reservation, diligenceAlerts } },
@@ -69,5 +78,6 @@ async function alertParties(domain: Domain, obstacles: Obstacles, tx: Tx): Promi
     escrowId: reservation.escrowId,
     reasons,
     registrar: change,
+    absent,
   });
 }

@@ -210,6 +210,30 @@ test('a change of a pledged name outside custody alerts once, and the clock wait
   assert.equal(endangered(id).length, 1);
 });
 
+test('a pledged name that its registry no longer has alerts both parties once', async () => {
+  const name = freshName();
+  const id = await addVerifiedDomain(s, 'ann', name);
+  const { escrowId } = await reserveFor(s, id);
+  await s.control('DELETE', `/registry/domains/${name}`);
+  await s.advance(day);
+  const [event, ...more] = endangered(id);
+  assert.deepEqual(more, []);
+  assert.partialDeepStrictEqual(event?.data, { escrowId, registrar: null, absent: true });
+  await s.advance(day);
+  assert.equal(endangered(id).length, 1);
+});
+
+test('a listed name that its registry no longer has stays listed: its lenders are warned', async () => {
+  const name = freshName();
+  const id = await addVerifiedDomain(s, 'ann', name);
+  await list(id);
+  await s.control('DELETE', `/registry/domains/${name}`);
+  await s.advance(day);
+  await recordOf(name, ({ absentAt }) => Boolean(absentAt));
+  await s.settle();
+  assert.deepEqual([lostEligibility(id), endangered(id)], [[], []]);
+});
+
 test('the report stays while one account has the name, and is removed with the last one', async () => {
   const name = freshName();
   const ids = await Promise.all(['ann', 'bob'].map((who) => addTestDomain(s, who, name)));
@@ -218,6 +242,32 @@ test('the report stays while one account has the name, and is removed with the l
   assert.ok(await diligenceRecords.find(name));
   expectData(await call(s, 'bob', { field: 'removeDomain', id: ids[1] ?? '' }));
   assert.equal(await diligenceRecords.find(name), undefined);
+});
+
+test('the early end of a registration is judged by the term that is asked about', async () => {
+  const name = freshName();
+  const expiry = new Date(now().getTime() + 400 * day).toISOString();
+  await patch(name, { expiry });
+  const id = await addVerifiedDomain(s, 'ann', name);
+  await recordOf(name);
+  const warn = async (termDays: number | null) => {
+    const query =
+      'query ($id: ID!, $termDays: Int) { domain(id: $id) { diligence(termDays: $termDays) { warnings } } }';
+    const reply = await s.as('ann')(query, { id, termDays });
+    return reply.code ?? reply.data.domain.diligence.warnings.includes('EXPIRES_EARLY');
+  };
+  assert.deepEqual([await warn(null), await warn(30), await warn(360)], [false, false, true]);
+  for (const wrong of [0, -1, 36_501, 2 ** 31 - 1])
+    assert.equal(await warn(wrong), 'INVALID_INPUT', String(wrong));
+  const representation = { __typename: 'Listing', id: 'l1', domainId: id, desiredTerm: 30 };
+  const ofListing = async (args: string) => {
+    const query = `query ($of: [_Any!]!) {
+      _entities(representations: $of) { ... on Listing { diligence${args} { warnings } } }
+    }`;
+    const { _entities } = expectData(await s.as('bob')(query, { of: [representation] }));
+    return _entities[0].diligence.warnings.includes('EXPIRES_EARLY');
+  };
+  assert.deepEqual([await ofListing(''), await ofListing('(termDays: 360)')], [false, true]);
 });
 
 test('a name in custody is looked up daily while listed, and its lender reads the report', async () => {

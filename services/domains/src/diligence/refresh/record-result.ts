@@ -17,6 +17,7 @@ import { chooseLane, planRefresh } from '../plan-refresh.ts';
 import { toDiligenceReport } from '../report.ts';
 import { newRecord, removeReport } from '../request-report.ts';
 import { applyFindings } from './apply-findings.ts';
+import { publishRegistration } from './publish-registration.ts';
 
 /** The active records of a name. */
 export const findHolders = (name: string, tx?: Tx): Promise<Domain[]> =>
@@ -52,7 +53,8 @@ export async function recordResult(
       ? changes.find(({ field }) => field === 'registrar')
       : undefined;
     for (const holder of holders) {
-      const domain = await requeueProof(holder, changes, tx);
+      const checked = await requeueProof(holder, changes, tx);
+      const domain = await publishRegistration(checked, stored, tx);
       await applyFindings(domain, { record: stored, registrarChange }, tx);
     }
   });

@@ -2,7 +2,9 @@
 
 import type { ReplyPayload } from '@nameloan/contracts/requests';
 import { shownAppraisal } from '../../appraisal/choose-appraiser.ts';
-import { assessDomain } from '../../diligence/read-diligence.ts';
+import { diligenceRecords } from '../../diligence/diligence.model.ts';
+import { assessRecord } from '../../diligence/read-diligence.ts';
+import { toRegistration } from '../../diligence/registration.ts';
 import { refreshRejected } from '../../diligence/request-report.ts';
 import { commit, serviceContext } from '../../service-context.ts';
 import { findSuffix } from '../../suffix/suffixes.ts';
@@ -42,13 +44,15 @@ async function describeEligibility(
   domain: Domain,
 ): Promise<{ eligibility: ListingEligibility; isRejected: boolean }> {
   const suffix = findSuffix(domain.suffix);
-  const assessment = await assessDomain(toDiligenceSubject(domain));
+  const record = await diligenceRecords.findById(domain.name);
+  const assessment = assessRecord(record, toDiligenceSubject(domain));
   const eligibility = {
     domainId: domain.id,
     version: domain.version,
     accountId: domain.accountId,
     name: domain.name,
     ...listingConditions(domain, suffix, assessment),
+    registration: toRegistration(record),
     maxYears: suffix?.maxYears ?? null,
     transferFeeCents: inCustody(domain) ? 0 : (suffix?.transferFeeCents ?? 0),
     expiresAt: domain.expiresAt?.toISOString() ?? null,

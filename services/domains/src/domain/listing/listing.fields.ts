@@ -1,37 +1,30 @@
 /** GraphQL resolvers of a listing's estimate and its owner's figure, which everyone can see. */
 
-import { loanCalendar } from '@nameloan/contracts/loan-calendar';
-import { now } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { shownAppraisal } from '../../appraisal/choose-appraiser.ts';
 import { readDiligence } from '../../diligence/read-diligence.ts';
 import type { Fields } from '../../graphql.generated.ts';
 import { domains } from '../domain.model.ts';
 import type { ListingReference } from '../domain.ts';
-import { requiredUntil } from '../domain.ts';
-import { toDiligenceSubject } from './listing-conditions.ts';
+import { neededUntil, toDiligenceSubject } from './listing-conditions.ts';
 
 const keys = ['appraisal', 'ownerValueCents'] as const;
 const diligenceKeys = ['name', 'suffix', 'status', 'pendingTransfer', 'accountId'] as const;
-const dayMs = 86_400_000;
 
-/** The listing's last possible due date and the days after it, for an acceptance now. */
-function neededUntil(termDays: number): Date {
-  const { signatureDays, transferDays } = loanCalendar;
-  return requiredUntil(
-    new Date(now().getTime() + (signatureDays + transferDays + termDays) * dayMs),
-  );
-}
-
-async function readListingDiligence(listing: ListingReference, { actor }: Context) {
+async function readListingDiligence(
+  listing: ListingReference,
+  { actor }: Context,
+  termDays: number | null | undefined,
+) {
   const { domainId, desiredTerm } = listing;
+  const term = termDays ?? desiredTerm;
   const domain =
     domainId === undefined ? undefined : await domains.findById(domainId, diligenceKeys);
   if (!domain) return null;
   const owns = actor.kind === 'account' && actor.accountId === domain.accountId;
   return readDiligence(toDiligenceSubject(domain), {
     viewer: owns ? 'OWNER' : 'OTHER',
-    neededUntil: desiredTerm === undefined ? null : neededUntil(desiredTerm),
+    neededUntil: term === undefined ? null : neededUntil(term),
   });
 }
 
@@ -58,7 +51,7 @@ export const listingFields = {
     },
     estimatedValue: async (listing) => (await readAppraisal(listing))?.midCents,
     appraisal: readAppraisal,
-    diligence: (listing, _, context) => readListingDiligence(listing, context),
+    diligence: (listing, { termDays }, context) => readListingDiligence(listing, context, termDays),
     ownerValue: async (listing) => (await loadValue(listing))?.ownerValueCents,
   },
 } satisfies Fields;

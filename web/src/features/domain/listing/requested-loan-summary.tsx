@@ -1,12 +1,18 @@
-/** Live loan calculator in the listing form; shows the same figures as the listing. */
+/** Live loan calculator in the listing form, with the same figures as the listing, and the domain's warnings. */
 
+import { Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { parseMoney } from '../../../format/parse-money.ts';
 import { useLoanBounds } from '../../../graph/use-loan-bounds.ts';
 import { ValueBar } from '../../../ui/display/value-bar.tsx';
+import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { LoanTermsSummary } from '../../../ui/loan/loan-summary.tsx';
 import { parseTerms } from '../../../ui/loan/parse-loan-terms.ts';
 import type { OpenDomain } from '../dialog/open-domain.ts';
+
+const ListingWarnings = lazyComponent(
+  async () => (await import('../../../graph/diligence/offer-warnings.tsx')).ListingWarnings,
+);
 
 /** A domain in custody has no transfer fee. */
 const getTransferFee = ({ status, transferFee }: OpenDomain) =>
@@ -27,12 +33,17 @@ export function RequestedLoanSummary({ domain }: { domain: OpenDomain }) {
     />
   );
   return (
-    <LoanTermsSummary
-      terms={terms}
-      transferFeeCents={getTransferFee(domain)}
-      side="borrower"
-      more={[{ label: 'Value', value }]}
-      className="mt-4 block rounded-lg border border-line px-4 py-1"
-    />
+    <>
+      <LoanTermsSummary
+        terms={terms}
+        transferFeeCents={getTransferFee(domain)}
+        side="borrower"
+        more={[{ label: 'Value', value }]}
+        className="mt-4 block rounded-lg border border-line px-4 py-1"
+      />
+      <Suspense fallback={null}>
+        <ListingWarnings domainId={domain.id} termDays={terms?.termDays} />
+      </Suspense>
+    </>
   );
 }

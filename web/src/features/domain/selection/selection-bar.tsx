@@ -3,10 +3,12 @@
 import { Suspense, useState } from 'react';
 import { Button } from '../../../ui/button/button.tsx';
 import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
-import type { SelectionAction } from './selection-rules.ts';
 import type { Selection } from './use-selection.ts';
 
 const dialogs = {
+  CHECK: lazyComponent(
+    async () => (await import('./check-selected-dialog.tsx')).CheckSelectedDialog,
+  ),
   LIST: lazyComponent(async () => (await import('./list-selected-dialog.tsx')).ListSelectedDialog),
   UNLIST: lazyComponent(
     async () => (await import('./remove-selected-dialogs.tsx')).UnlistSelectedDialog,
@@ -18,7 +20,7 @@ const dialogs = {
 
 export function SelectionBar({ selection }: { selection: Selection }) {
   const { selected, all, selectAll } = selection;
-  const [action, setAction] = useState<SelectionAction>();
+  const [action, setAction] = useState<keyof typeof dialogs>();
   const Current = action && dialogs[action];
   if (selected.length === 0 && !Current) return null;
   return (
@@ -31,6 +33,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
           {selected.length} selected
         </span>
         <span className="flex flex-wrap gap-2">
+          <Button onClick={() => setAction('CHECK')}>Check</Button>
           <Button onClick={() => setAction('LIST')}>List</Button>
           <Button onClick={() => setAction('UNLIST')}>Unlist</Button>
           <Button variant="danger" onClick={() => setAction('REMOVE')}>

@@ -25,6 +25,8 @@ const result = (domainId: string, error: object | null) => ({
   error: error && { __typename: 'RowError', ...error },
 });
 
+const verification = { __typename: 'Verification', id: 'v1' };
+
 const open = () =>
   renderScreen({
     at: '/app/my-domains',
@@ -32,6 +34,13 @@ const open = () =>
     answers: {
       MyDomains: replyWith({
         domains: { __typename: 'DomainPage', domains, pages: 2, total: 9 },
+      }),
+      CheckSelected: replyWith({ verifyDomains: { ...verification, total: 2 } }),
+      CheckAllProgress: replyWith({
+        verification: {
+          ...verification,
+          ...{ total: 2, proven: 1, absent: 1, other: 0, unclear: 0, pending: 0 },
+        },
       }),
       ListSelected: replyWith({
         openListings: [
@@ -41,6 +50,18 @@ const open = () =>
       }),
     },
   });
+
+test('the selected names, and no others, are checked together', async () => {
+  const { calls } = open();
+  await select('Select one.com');
+  await select('Select three.com');
+  const bar = await screen.findByRole('region', { name: 'Selection' });
+  await userEvent.click(within(bar).getByRole('button', { name: 'Check' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Check 2 Domains' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Check 2 Domains' }));
+  await dialog.findByText('1 proven, 1 no record');
+  expect(calls('CheckSelected')).toEqual([{ ids: ['one', 'three'] }]);
+});
 
 afterEach(() => localStorage.clear());
 
