@@ -11,8 +11,28 @@ const capabilities = z
     updateLock: z.boolean(),
     answersTransferOut: z.boolean(),
     pollQueue: z.boolean(),
+    dnssec: z.boolean(),
+    setsRegistrant: z.boolean(),
   })
   .partial();
+
+const line = z.string().trim().min(1).max(255);
+/** A contact (RFC 5733). */
+const platformContact = z.strictObject({
+  name: line,
+  organization: line.optional(),
+  street: z.array(line).min(1).max(3),
+  city: line,
+  state: line.optional(),
+  postalCode: line.max(16).optional(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().regex(/^[A-Z]{2}$/, 'not two capital letters'),
+  voice: z
+    .string()
+    .regex(/^\+\d{1,3}\.\d{1,14}$/, 'not +CC.NUMBER')
+    .optional(),
+  email: z.email(),
+});
 
 const connection = z.strictObject({
   /** Stored with every name that the connection holds, so it never changes. */
@@ -23,9 +43,9 @@ const connection = z.strictObject({
   /** `rfc`: a registry. `centralnic`: the gateway of CentralNic Reseller. */
   profile: z.enum(['rfc', 'centralnic']).default('rfc'),
   /** The registrant during a loan. */
-  holder: z
-    .literal('borrower', 'not "borrower": the registrant does not change yet')
-    .default('borrower'),
+  holder: z.enum(['borrower', 'platform']).default('borrower'),
+  /** The registrant of names that the platform holds. */
+  platformContact: platformContact.optional(),
   /** As A-labels without a leading dot; `*`: all that no other connection names. */
   suffixes: z.union([z.literal('*'), z.array(z.string().min(1)).min(1)]),
   host: z.string().min(1),
@@ -48,6 +68,9 @@ const registrarFile = z
   .superRefine(({ connections }, context) => {
     const report = (message: string) =>
       context.addIssue({ code: 'custom', message, path: ['connections'] });
+    for (const { id, holder, platformContact: contact } of connections)
+      if (holder === 'platform' && !contact)
+        report(`${id} has the platform as holder and needs platformContact`);
     for (const [what, valuesOf] of Object.entries(uniqueValues))
       for (const [value, rows] of Map.groupBy(
         connections.flatMap((row) => valuesOf(row).map((value) => ({ value, id: row.id }))),

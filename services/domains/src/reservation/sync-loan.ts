@@ -11,6 +11,7 @@ import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
 import { isHeldFor } from '../domain/held.ts';
+import { scheduleRegistrant } from '../registrant/schedule-registrant.ts';
 import { recordClosed } from './record-closed.ts';
 
 export async function onCollateralHeld(
@@ -21,7 +22,8 @@ export async function onCollateralHeld(
   if (!domain || domain.status === 'IN_ESCROW') return;
   // Custody was lost after lending's decision; lending gets the event about that loss.
   if (!domain.active || domain.status !== 'CUSTODY_PAID') return;
-  await domains.update(domain, { ...domain, status: 'IN_ESCROW' }, tx);
+  const held = await domains.update(domain, { ...domain, status: 'IN_ESCROW' }, tx);
+  await scheduleRegistrant(held, tx);
 }
 
 /** Ids of a loan and its domain. */
@@ -45,6 +47,7 @@ export async function onCollateralReleased(
   await tx.unschedule('reserve', escrowId);
   const released = await domains.update(domain, { ...domain, status, reservation: null }, tx);
   if (inCustody(released)) await scheduleRotation(released.id, tx);
+  await scheduleRegistrant(released, tx);
 }
 
 /** The lender or the platform becomes the owner; later the lender of a domain that an operator releases. */
@@ -95,6 +98,7 @@ async function giveTo(
   );
   await tx.schedule({ kind: 'watch-registration', key: seized.id });
   await scheduleRotation(seized.id, tx);
+  await scheduleRegistrant(seized, tx);
   tx.emit('domains.domain.owner-changed', seized, {
     ...domainRef(seized),
     fromAccountId: domain.accountId,

@@ -14,6 +14,8 @@ import type { ProfileName } from '../registrar/epp/profile.ts';
 import { domainsService } from '../service.ts';
 import type { FaultyConnection } from './faulty-connection.ts';
 import { startFaultyConnection } from './faulty-connection.ts';
+import type { TestIdentity } from './fake-identity.ts';
+import { fakeIdentity } from './fake-identity.ts';
 import { connectionRow, registrarFile } from './registrar-settings.ts';
 
 /** The fake payments service: its state and how it responds. */
@@ -37,6 +39,7 @@ export interface TestDomains extends TestService {
   /** The connection to the registry. */
   registryConnection: FaultyConnection;
   payments: TestPayments;
+  identity: TestIdentity;
   /** Calls the sandbox's control API. */
   control(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
   /** Sets the TXT records of a name. */
@@ -75,6 +78,7 @@ export async function startDomains({
     ...environment,
   });
   const payments = await fakePayments(service);
+  const identity = await fakeIdentity(service);
   const stopService = service.stop;
   const control = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${sandbox.controlUrl}${path}`, {
@@ -89,6 +93,7 @@ export async function startDomains({
     sandbox,
     registryConnection,
     payments,
+    identity,
     control,
     txt: async (name: string, values: string[]) => {
       await control('PUT', `/dns/${name}`, { txt: values });
@@ -120,6 +125,7 @@ function sandboxSettings(sandbox: RunningSandbox): Record<string, string> {
   return {
     DNS_RESOLVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
     DNS_PARENT_SERVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
+    DNS_ZONE_SERVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
     DNS_TIMEOUT_MS: '1500',
     PROOF_HOST: 'proof.nameloan.example',
     EPP_HOST: sandbox.epp.host,

@@ -65,6 +65,7 @@ export function buildTerms(escrow: Escrow, drawnAt: Date): ContractTerms {
     rateBps: escrow.rateBps,
     transferFeeCents: escrow.transferFeeCents ?? 0,
     businessStatement: escrow.businessStatement ?? null,
+    holder: escrow.holder ?? 'BORROWER',
     payees: {
       BORROWER: toPrintedPayee(escrow, 'BORROWER'),
       LENDER: toPrintedPayee(escrow, 'LENDER'),

@@ -27,6 +27,7 @@ const terms: Omit<ContractTerms, 'contract'> = {
   rateBps: 1_200,
   transferFeeCents: 1_200,
   businessStatement: null,
+  holder: 'BORROWER',
   payees: { BORROWER: null, LENDER: null },
 };
 

@@ -2,11 +2,11 @@
 
 import type { ContractKind } from '@nameloan/contracts/loan';
 import type { PayeeKind } from '@nameloan/contracts/payee';
-import type { Party } from '../loan/roles.ts';
+import type { Holder, Party } from '../loan/roles.ts';
 import { contractNames } from '../loan/terms.ts';
 
 /** Edition of the text, printed on every page. Change it with every change of the text. */
-export const contractEdition = '2026-11i';
+export const contractEdition = '2026-11j';
 
 /** A payee as the contract prints it. */
 export interface PrintedPayee {
@@ -35,6 +35,8 @@ export interface ContractTerms {
   transferFeeCents: number;
   /** The borrower's declaration of business purposes, as a sentence; null: none. */
   businessStatement: string | null;
+  /** The registrant during the loan. */
+  holder: Holder;
   /** By the party that is paid; null: none is chosen. */
   payees: Record<Party, PrintedPayee | null>;
 }

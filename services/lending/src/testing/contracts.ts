@@ -21,6 +21,7 @@ export const terms: AgreementTerms = {
   rateBps: 1_800,
   transferFeeCents: 1_200,
   businessStatement: null,
+  holder: 'BORROWER',
   payees: { BORROWER: null, LENDER: null },
   governing: { law: 'England and Wales', venue: 'London' },
 };

@@ -14,6 +14,7 @@ import {
 } from '../../domain/domain.ts';
 import type { RegistryDomain } from '../../registrar/registrar.ts';
 import { registrarOf } from '../../registrars.ts';
+import { scheduleRegistrant } from '../../registrant/schedule-registrant.ts';
 import { commit, serviceContext } from '../../service-context.ts';
 import { findSuffix, transferRuleAt } from '../../suffix/suffixes.ts';
 import { nextCustodyCheck } from '../custody-check-schedule.ts';
@@ -91,6 +92,7 @@ async function completeArrival(id: string, record: RegistryDomain): Promise<void
     await tx.schedule({ kind: 'capture-hold', key: transfer.holdId });
     await tx.schedule({ kind: 'watch-registration', key: id });
     await scheduleRotation(id, tx);
+    await scheduleRegistrant(arrived, tx);
     await publishArrival(arrived, tx);
   });
 }
@@ -109,6 +111,7 @@ export function toCustodyRecord(domain: Domain, record: RegistryDomain, approved
     transferOutAvailableAt: new Date(approvedAt.getTime() + postTransferLockHours * hour),
     expiresAt: record.expiresAt ?? null,
     nameservers: [...record.nameservers],
+    dnssec: record.ds ? { ds: [...record.ds] } : null,
     custodyCheck: { at: nextCustodyCheck(), unknownSince: null },
   };
 }

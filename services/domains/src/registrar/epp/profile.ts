@@ -1,6 +1,7 @@
 /** What a reseller's gateway does differently from the RFCs, chosen per connection. */
 
 import type { RegistrarCapabilities } from '../registrar.ts';
+import { secDnsNamespace } from './dns-security.ts';
 
 export type ProfileName = 'rfc' | 'centralnic';
 
@@ -20,7 +21,7 @@ const keysysNamespace = 'http://www.key-systems.net/epp/keysys-1.0';
 export const rfcProfile: EppProfile = {
   name: 'rfc',
   feeNamespace: rfcFeeNamespace,
-  extensions: [rfcFeeNamespace],
+  extensions: [rfcFeeNamespace, secDnsNamespace],
   capabilities: {
     cancelWhilePending: true,
     updateLock: true,
@@ -29,6 +30,8 @@ export const rfcProfile: EppProfile = {
     restoresByApi: false,
     pollQueue: true,
     feeAt: 'ARRIVAL',
+    dnssec: true,
+    setsRegistrant: true,
   },
 };
 
@@ -39,7 +42,7 @@ export const rfcProfile: EppProfile = {
 const centralnicProfile: EppProfile = {
   name: 'centralnic',
   feeNamespace: draftFeeNamespace,
-  extensions: [draftFeeNamespace, keysysNamespace],
+  extensions: [draftFeeNamespace, keysysNamespace, secDnsNamespace],
   capabilities: { ...rfcProfile.capabilities, updateLock: false },
 };
 
