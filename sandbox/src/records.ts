@@ -47,6 +47,8 @@ export interface Domain {
   readonly nameservers: readonly string[];
   /** The DS records of a signed zone; absent: not signed. */
   readonly ds?: readonly DsRecord[];
+  /** Id of the registrant's contact; absent: one that the registry does not show. */
+  readonly registrant?: string;
   readonly authCode: string;
   readonly createdAt: string;
   readonly updatedAt: string | null;
@@ -76,6 +78,31 @@ export interface Host {
   readonly updatedAt: string | null;
 }
 
+/** A postal address and who is there, in ASCII (`int`) or in any script (`loc`). */
+export interface PostalInfo {
+  readonly type: 'int' | 'loc';
+  readonly name: string;
+  readonly organization: string | null;
+  readonly street: readonly string[];
+  readonly city: string;
+  readonly state: string | null;
+  readonly postalCode: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
+/** A contact object (RFC 5733). */
+export interface Contact {
+  readonly id: string;
+  readonly roid: string;
+  readonly registrar: string;
+  readonly postalInfo: readonly PostalInfo[];
+  readonly voice: string | null;
+  readonly email: string;
+  readonly createdAt: string;
+  readonly updatedAt: string | null;
+}
+
 /** The content of EPP's trnData. */
 export interface TransferData extends Omit<Transfer, 'requestedWallMs'> {
   readonly name: string;
@@ -90,6 +117,14 @@ export interface PollMessage {
   readonly transfer: TransferData;
 }
 
+/** A DNSKEY record (RFC 4034 section 2). */
+export interface DnsKey {
+  readonly flags: number;
+  readonly algorithm: number;
+  /** Base64. */
+  readonly key: string;
+}
+
 export interface DnsRecords {
   readonly name: string;
   /** The values of the name's TXT records. */
@@ -98,6 +133,8 @@ export interface DnsRecords {
   readonly cname?: string;
   /** The nameservers of its delegation, in place of the registry's; absent without them. */
   readonly ns?: readonly string[];
+  /** The public keys that its nameservers serve; absent: the zone is not signed. */
+  readonly dnskey?: readonly DnsKey[];
   /** Business time. */
   readonly at: string;
 }

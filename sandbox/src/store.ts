@@ -7,6 +7,7 @@ import type { Journal } from './journal.ts';
 import { memoryJournal, openJournal } from './journal.ts';
 import type {
   Checkout,
+  Contact,
   Delivery,
   DnsRecords,
   Domain,
@@ -22,6 +23,7 @@ import type {
 export interface Tables {
   domains: Domain;
   hosts: Host;
+  contacts: Contact;
   polls: PollMessage;
   dns: DnsRecords;
   mails: Mail;
@@ -47,6 +49,7 @@ export type Change = {
 const tableNames: Record<TableName, true> = {
   domains: true,
   hosts: true,
+  contacts: true,
   polls: true,
   dns: true,
   mails: true,

@@ -21,6 +21,7 @@ POST /notifications, POST /notifications/stop-mail, POST /mail/unsubscribe/{toke
 GET /listings, POST /listings, DELETE /listings/{id}, GET /domains, POST /domains/add,
 POST /domains/import, GET /domains/imports/{id}, GET /domains/export.csv, GET /domains/labels, POST /domains/labels,
 POST /domains/{id}/transfer, POST /domains/{id}/transferOut, POST /domains/{id}/editNS,
+GET /domains/{id}/ds, POST /domains/{id}/ds,
 POST /offers, POST /offers/{id}, GET /offers/my-offers, GET /offers/sent-offers,
 POST /escrow/borrower, POST /escrow/lender, POST /escrow/accept, GET /escrow/{id}, GET /escrow/{id}/messages,
 POST /escrow/{id}/message, POST /escrow/{id}/cancel, POST /escrow/{id}/escalate, POST /escrow/{id}/finalize,

@@ -96,10 +96,18 @@ export const domainEvents = {
     1,
     domain.extend({ lowCents: cents, midCents: cents, highCents: cents, appraisedAt: at }),
   ),
-  /** `inCustody`: the domain is already in custody and locked; `expiresAt`: of its registration, if known. */
+  /**
+   * `inCustody`: the domain is already in custody and locked; `expiresAt`: of its registration, if known; `holder`: its
+   * registrant during the loan.
+   */
   'domains.domain.reserved': event(
     1,
-    domain.extend({ escrowId: id, inCustody: z.boolean(), expiresAt: at.nullable() }),
+    domain.extend({
+      escrowId: id,
+      inCustody: z.boolean(),
+      expiresAt: at.nullable(),
+      holder: z.enum(['BORROWER', 'PLATFORM']).default('BORROWER'),
+    }),
   ),
   'domains.domain.reservation-refused': event(
     2,

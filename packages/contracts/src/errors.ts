@@ -102,6 +102,7 @@ export const conflictReasons = [
   'REGISTRY_REJECTED',
   'RESERVED',
   'SECRET_MISMATCH',
+  'SIGNED_ZONE',
   'ALREADY_SIGNED',
   'STATUS',
   'UNSUPPORTED_TLD',

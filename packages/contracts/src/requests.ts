@@ -95,7 +95,10 @@ export const requests = {
   'domains.account-use': accountUse,
   'lending.account-use': accountUse,
   'payments.account-use': accountUse,
-  /** Requested by handlers of identity's events, which carry no personal data. NOT_FOUND if unknown. */
+  /**
+   * Requested by handlers of identity's events, which carry no personal data, and by domains for contacts at registries.
+   * NOT_FOUND if unknown.
+   */
   'identity.account': request(z.object({ accountId: id }), account),
   /**
    * What an account may do now, requested for guarded actions. `verified`: its e-mail address is verified, for good.
@@ -229,7 +232,7 @@ export const requesters: Readonly<Record<RequestName, readonly ServiceName[]>> =
   'domains.account-use': ['identity'],
   'lending.account-use': ['identity'],
   'payments.account-use': ['identity'],
-  'identity.account': ['lending', 'notifications'],
+  'identity.account': ['domains', 'lending', 'notifications'],
   'identity.account-access': ['domains', 'lending', 'payments'],
   'identity.payee': ['lending'],
   'identity.payee-details': ['lending'],

@@ -49,6 +49,7 @@ export function sandboxSettings(
     RDAP_BOOTSTRAP_URL: sandbox.rdap.bootstrapUrl,
     RDAP_PLAIN_HTTP: 'on',
     DNS_PARENT_SERVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
+    DNS_ZONE_SERVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
     PROOF_HOST: 'proof.nameloan.example',
     ...(sandbox.domainConnect && domainConnectSettings(sandbox.domainConnect)),
     SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}`,

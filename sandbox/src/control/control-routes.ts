@@ -240,6 +240,7 @@ function toDomainBody(context: SandboxContext, domain: Domain): Record<string, u
     rgpStatus: domain.registered ? rgpStatus(domain, now) : null,
     nameservers: domain.nameservers,
     ds: domain.ds ?? [],
+    registrant: toRegistrantBody(context, domain),
     createdAt: domain.createdAt,
     lastTransferAt: domain.transferredAt,
     expiry: domain.expiresAt,
@@ -248,6 +249,14 @@ function toDomainBody(context: SandboxContext, domain: Domain): Record<string, u
     pendingTransfer: isPending(domain) ? transferData(domain) : null,
     lastTransfer: domain.transfer ? transferData(domain) : null,
   };
+}
+
+/** The registrant's contact; null if it is one that the registry does not show. */
+function toRegistrantBody({ store }: SandboxContext, { registrant }: Domain) {
+  const contact = registrant === undefined ? undefined : store.table('contacts').get(registrant);
+  if (!contact) return null;
+  const { id, postalInfo, voice, email } = contact;
+  return { id, postalInfo, voice, email };
 }
 
 /** A checkout in the control API's format, with its webhooks. */

@@ -19,16 +19,27 @@ const dnsName = z
   .max(254)
   .refine((name) => isRecordName(canonicalName(name)), 'this is not a DNS name');
 
+/** What the nameservers of a signed zone serve. */
+const dnsKey = z.strictObject({
+  flags: z.int().min(0).max(65_535),
+  algorithm: z.int().min(0).max(255),
+  key: z.base64().min(1).max(1000),
+});
+
 export const dnsInput = z
   .strictObject({
     txt: z.array(z.string().max(4000)).max(50).optional(),
     cname: dnsName.optional(),
     ns: z.array(dnsName).max(13).optional(),
+    dnskey: z.array(dnsKey).max(8).optional(),
   })
-  .refine(({ txt, cname, ns }) => txt ?? cname ?? ns, 'give txt, cname or ns')
+  .refine(
+    ({ txt, cname, ns, dnskey }) => txt ?? cname ?? ns ?? dnskey,
+    'give txt, cname, ns or dnskey',
+  )
   // RFC 1034 section 3.6.2
   .refine(
-    ({ txt, cname, ns }) => cname === undefined || !(txt ?? ns),
+    ({ txt, cname, ns, dnskey }) => cname === undefined || !(txt ?? ns ?? dnskey),
     'an alias has no other records',
   );
 
@@ -66,6 +77,8 @@ export const domainPatch = z.strictObject({
   nameservers: z.array(hostName).max(13).optional(),
   /** Empty: not signed. */
   ds: z.array(dsRecord).max(8).optional(),
+  /** Id of a contact. */
+  registrant: z.string().min(3).max(16).optional(),
   /** True: a third registrar requests the domain; false: the pending transfer ends without effect. */
   pendingTransfer: z.boolean().optional(),
   premium: z.boolean().optional(),

@@ -10,7 +10,15 @@ import {
   TRUNCATED_RESPONSE,
 } from 'dns-packet';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { canonicalName, getAlias, getNameservers, getTxt, nameExists, zoneOf } from './zone.ts';
+import {
+  canonicalName,
+  getAlias,
+  getKeys,
+  getNameservers,
+  getTxt,
+  nameExists,
+  zoneOf,
+} from './zone.ts';
 
 const plainUdpBytes = 512;
 const maxUdpBytes = 4096;
@@ -110,6 +118,12 @@ function answersTo(context: SandboxContext, question: Question, aliases = 0): An
   }
   if (wants('NS')) {
     for (const data of getNameservers(context, name)) answers.push({ ...owner, type: 'NS', data });
+  }
+  if (wants('DNSKEY')) {
+    for (const { flags, algorithm, key } of getKeys(context, name)) {
+      const data = { flags, algorithm, key: Buffer.from(key, 'base64') };
+      answers.push({ ...owner, type: 'DNSKEY', data });
+    }
   }
   if (wants('SOA') && name === zoneOf(name) && nameExists(context, name)) {
     answers.push({ ...startOfAuthority(context, name), name: question.name });

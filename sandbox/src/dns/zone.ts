@@ -1,6 +1,6 @@
 /** The sandbox's DNS data: records set over the control API, and the delegations of the registry's domains. */
 
-import type { DnsRecords } from '../records.ts';
+import type { DnsKey, DnsRecords } from '../records.ts';
 import { isPendingDelete } from '../registry/expiry-phases.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 
@@ -19,13 +19,14 @@ export function isRecordName(name: string): boolean {
 export function setRecords(
   context: SandboxContext,
   name: string,
-  { txt = [], cname, ns }: Partial<Pick<DnsRecords, 'txt' | 'cname' | 'ns'>>,
+  { txt = [], cname, ns, dnskey }: Partial<Pick<DnsRecords, 'txt' | 'cname' | 'ns' | 'dnskey'>>,
 ): DnsRecords {
   const records = {
     name,
     txt,
     ...(cname !== undefined && { cname: canonicalName(cname) }),
     ...(ns && { ns: ns.map(canonicalName) }),
+    ...(dnskey && { dnskey }),
     at: context.clock.now().toISOString(),
   };
   context.store.commit(['dns', name, records]);
@@ -54,6 +55,11 @@ export function getNameservers(context: SandboxContext, name: string): readonly 
   const domain = context.store.table('domains').get(name);
   if (!domain?.registered || isPendingDelete(domain, context.clock.now())) return [];
   return domain.nameservers;
+}
+
+/** The public keys of a signed zone. */
+export function getKeys(context: SandboxContext, name: string): readonly DnsKey[] {
+  return context.store.table('dns').get(name)?.dnskey ?? [];
 }
 
 /** A name exists when it has records, or when a name below it has (RFC 8020). */

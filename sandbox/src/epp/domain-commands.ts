@@ -16,8 +16,15 @@ import {
 import { RegistryError } from '../registry/registry-error.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import type { Command } from './command.ts';
+import { dsDataXml, readDsUpdate } from './dns-security.ts';
 import { agreedCents, chargedXml, feeData } from './fee-extension.ts';
-import { clientIdOf, domainNamespace, keysysNamespace, rgpNamespace } from './names.ts';
+import {
+  clientIdOf,
+  domainNamespace,
+  keysysNamespace,
+  rgpNamespace,
+  secDnsNamespace,
+} from './names.ts';
 import type { Reply } from './reply.ts';
 import {
   assertGatewayStatuses,
@@ -81,6 +88,7 @@ export function infoDomain({ context, object, extensions }: Command): Reply {
       element('name', domain.name),
       element('roid', resellerGateway ? `${domain.roid}-KEYSYS` : domain.roid),
       ...statuses.map((status) => `<domain:status s="${status}"/>`),
+      domain.registrant !== undefined && element('registrant', domain.registrant),
       nameservers.length > 0 &&
         `<domain:ns>${nameservers.map((ns) => element('hostObj', ns)).join('')}</domain:ns>`,
       ...hosts.map((host) => element('host', host)),
@@ -96,6 +104,7 @@ export function infoDomain({ context, object, extensions }: Command): Reply {
       extensions.has(keysysNamespace) && keysysXml(domain),
       grace &&
         `<rgp:infData xmlns:rgp="${rgpNamespace}"><rgp:rgpStatus s="${grace}"/></rgp:infData>`,
+      extensions.has(secDnsNamespace) && dsDataXml(domain),
     ]
       .filter(Boolean)
       .join(''),
@@ -118,12 +127,13 @@ export function renewDomainCommand({ context, object, extension }: Command): Rep
   };
 }
 
-export function updateDomainCommand({ context, object }: Command): Reply {
+export function updateDomainCommand({ context, object, extension }: Command): Reply {
   const elements = sequence(object, ['name', 'add', 'rem', 'chg']);
   const add = changesOf(elements.one('add'));
   const remove = changesOf(elements.one('rem'));
   const name = nameOf(elements.one('name'));
-  if (!elements.one('add') && !elements.one('rem') && !elements.one('chg')) {
+  const ds = extension && readDsUpdate(extension);
+  if (!elements.one('add') && !elements.one('rem') && !elements.one('chg') && !ds) {
     throw new RegistryError(2003, 'An update needs add, rem or chg.');
   }
   assertGatewayStatuses(context, [...add.statuses, ...remove.statuses]);
@@ -132,7 +142,8 @@ export function updateDomainCommand({ context, object }: Command): Reply {
     removeStatuses: remove.statuses,
     addNameservers: add.nameservers,
     removeNameservers: remove.nameservers,
-    authCode: newCodeOf(elements.one('chg')),
+    ...valuesOf(elements.one('chg')),
+    ...ds,
   });
   return { code: 1000 };
 }
@@ -221,7 +232,8 @@ function hostsUnder(hosts: Iterable<string>, domain: Domain): string[] {
 function changesOf(element: XmlElement | undefined): { statuses: string[]; nameservers: string[] } {
   if (!element) return { statuses: [], nameservers: [] };
   const elements = sequence(element, ['ns', 'contact', 'status']);
-  if (elements.one('contact')) throw new RegistryError(2102, 'This registry keeps no contacts.');
+  if (elements.one('contact'))
+    throw new RegistryError(2102, 'Domains have no contacts but the registrant here.');
   const nameservers = elements.one('ns');
   if (nameservers?.children.some((child) => child.name === 'hostAttr')) {
     throw new RegistryError(2102, 'Nameservers are host objects here, not attributes.');
@@ -235,11 +247,17 @@ function changesOf(element: XmlElement | undefined): { statuses: string[]; names
   };
 }
 
-function newCodeOf(element: XmlElement | undefined): string | null {
-  if (!element) return null;
+function valuesOf(element: XmlElement | undefined): {
+  authCode: string | null;
+  registrant: string | null;
+} {
+  if (!element) return { authCode: null, registrant: null };
   const elements = sequence(element, ['registrant', 'authInfo']);
-  if (elements.one('registrant')) throw new RegistryError(2102, 'This registry keeps no contacts.');
-  return codeOf(elements.one('authInfo'));
+  const registrant = elements.one('registrant');
+  return {
+    authCode: codeOf(elements.one('authInfo')),
+    registrant: registrant ? requiredText(registrant, 'registrant') : null,
+  };
 }
 
 function codeOf(authInfo: XmlElement | undefined): string | null {

@@ -12,6 +12,8 @@ const namespaces = [
   ['urn:ietf:params:xml:ns:epp-1.0', join(folder, 'epp-1.0.xsd')],
   ['urn:ietf:params:xml:ns:domain-1.0', join(folder, 'domain-1.0.xsd')],
   ['urn:ietf:params:xml:ns:host-1.0', join(folder, 'host-1.0.xsd')],
+  ['urn:ietf:params:xml:ns:contact-1.0', join(folder, 'contact-1.0.xsd')],
+  ['urn:ietf:params:xml:ns:secDNS-1.1', join(folder, 'secDNS-1.1.xsd')],
   ['urn:ietf:params:xml:ns:rgp-1.0', join(folder, 'rgp-1.0.xsd')],
   ['urn:ietf:params:xml:ns:epp:fee-1.0', join(import.meta.dirname, 'fee-1.0.xsd')],
 ];

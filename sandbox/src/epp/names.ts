@@ -7,6 +7,8 @@ export const feeNamespace = 'urn:ietf:params:xml:ns:epp:fee-1.0';
 /** The draft of RFC 8748 and the extension that the reseller's gateway uses. */
 export const draftFeeNamespace = 'urn:ietf:params:xml:ns:fee-0.7';
 export const keysysNamespace = 'http://www.key-systems.net/epp/keysys-1.0';
+export const contactNamespace = 'urn:ietf:params:xml:ns:contact-1.0';
+export const secDnsNamespace = 'urn:ietf:params:xml:ns:secDNS-1.1';
 export const rgpNamespace = 'urn:ietf:params:xml:ns:rgp-1.0';
 
 /** The length header of RFC 5734 includes its own four bytes. */

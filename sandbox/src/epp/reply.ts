@@ -1,7 +1,7 @@
 /** Renders EPP responses as XML (RFC 5730 sections 2.4 to 2.6): greeting, results, message queue, object data. */
 
 import { randomBytes } from 'node:crypto';
-import { domainNamespace, eppNamespace, hostNamespace } from './names.ts';
+import { contactNamespace, domainNamespace, eppNamespace, hostNamespace } from './names.ts';
 import { escapeXml } from './xml.ts';
 
 /** The result of a command, before it is rendered. */
@@ -83,7 +83,7 @@ export function greetingXml(now: Date, extensions: Iterable<string>): string {
   const uris = [...extensions].map((uri) => `<extURI>${uri}</extURI>`).join('');
   return document(
     `<greeting><svID>Nameloan Sandbox Registry</svID><svDate>${now.toISOString()}</svDate>`,
-    `<svcMenu><version>1.0</version><lang>en</lang><objURI>${domainNamespace}</objURI><objURI>${hostNamespace}</objURI>`,
+    `<svcMenu><version>1.0</version><lang>en</lang><objURI>${domainNamespace}</objURI><objURI>${hostNamespace}</objURI><objURI>${contactNamespace}</objURI>`,
     `<svcExtension>${uris}</svcExtension></svcMenu>`,
     '<dcp><access><all/></access><statement><purpose><admin/><prov/></purpose>',
     '<recipient><ours/></recipient><retention><stated/></retention></statement></dcp></greeting>',

@@ -4,6 +4,7 @@ import { acknowledge, oldestMessage } from '../registry/message-queue.ts';
 import { RegistryError } from '../registry/registry-error.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import type { Command } from './command.ts';
+import { createContactCommand, infoContact, updateContactCommand } from './contact-commands.ts';
 import {
   checkDomains,
   infoDomain,
@@ -19,7 +20,7 @@ import {
   infoHost,
   updateHostCommand,
 } from './host-commands.ts';
-import { domainNamespace, hostNamespace } from './names.ts';
+import { contactNamespace, domainNamespace, hostNamespace } from './names.ts';
 import type { Reply } from './reply.ts';
 import type { XmlElement } from './xml.ts';
 import { onlyChild, syntaxError } from './xml.ts';
@@ -35,9 +36,13 @@ const objectCommands: Readonly<Record<string, (command: Command) => Reply>> = {
   [`create ${hostNamespace}`]: createHostCommand,
   [`update ${hostNamespace}`]: updateHostCommand,
   [`delete ${hostNamespace}`]: deleteHostCommand,
+  [`info ${contactNamespace}`]: infoContact,
+  [`create ${contactNamespace}`]: createContactCommand,
+  [`update ${contactNamespace}`]: updateContactCommand,
 };
-/** Commands that accept the fee extension; each reads it itself. */
-const extended = new Set([checkDomains, renewDomainCommand, transferDomain]);
+/** Commands that accept an extension; each reads it itself. */
+const extended = new Set([checkDomains, renewDomainCommand, transferDomain, updateDomainCommand]);
+const objectNamespaces: readonly string[] = [domainNamespace, hostNamespace, contactNamespace];
 const objectVerbs = ['check', 'create', 'delete', 'info', 'renew', 'transfer', 'update'];
 
 /** Runs a command of a logged-in registrar. Throws RegistryError. */
@@ -47,8 +52,8 @@ export function runCommand(command: Omit<Command, 'object'>): Reply {
   if (!objectVerbs.includes(verb.name))
     throw new RegistryError(2101, `The command ${verb.name} is not supported.`);
   const object = onlyChild(verb);
-  if (object.namespace !== domainNamespace && object.namespace !== hostNamespace) {
-    throw new RegistryError(2307, 'This registry only has domains and hosts.');
+  if (!objectNamespaces.includes(object.namespace)) {
+    throw new RegistryError(2307, 'This registry only has domains, hosts and contacts.');
   }
   if (object.name !== verb.name)
     throw syntaxError(`The element ${object.name} is not for ${verb.name}.`);

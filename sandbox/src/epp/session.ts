@@ -4,6 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { RegistryError } from '../registry/registry-error.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import {
+  contactNamespace,
   domainNamespace,
   draftFeeNamespace,
   eppNamespace,
@@ -11,6 +12,7 @@ import {
   hostNamespace,
   keysysNamespace,
   rgpNamespace,
+  secDnsNamespace,
 } from './names.ts';
 import type { Reply } from './reply.ts';
 import { greetingXml, isResultCode, responseXml } from './reply.ts';
@@ -25,12 +27,18 @@ export interface SessionResponse {
 }
 
 const maxLoginAttempts = 3;
-const registryExtensions: ReadonlySet<string> = new Set([feeNamespace, rgpNamespace]);
+const registryExtensions: ReadonlySet<string> = new Set([
+  feeNamespace,
+  rgpNamespace,
+  secDnsNamespace,
+]);
 const gatewayExtensions: ReadonlySet<string> = new Set([
   draftFeeNamespace,
   keysysNamespace,
   rgpNamespace,
+  secDnsNamespace,
 ]);
+const objectServices: readonly string[] = [domainNamespace, hostNamespace, contactNamespace];
 const sessionEndingCodes = [1500, 2500, 2501];
 
 export class Session {
@@ -129,7 +137,7 @@ function chosenServices(
   const elements = sequence(services, ['objURI', 'svcExtension']);
   const objects = elements.all('objURI').map((each) => each.text);
   if (objects.length === 0) throw new RegistryError(2003, 'The parameter objURI is missing.');
-  const unknown = objects.find((uri) => uri !== domainNamespace && uri !== hostNamespace);
+  const unknown = objects.find((uri) => !objectServices.includes(uri));
   if (unknown) throw new RegistryError(2307, `There is no object service ${unknown.slice(0, 80)}.`);
   const chosen = elements.one('svcExtension');
   const extensions = chosen

@@ -7,11 +7,13 @@ import type { RunningSandbox } from '../server.ts';
 import { loadSchemas } from './epp-schemas.ts';
 import { FrameReader, frame } from './frames.ts';
 import {
+  contactNamespace,
   domainNamespace,
   eppNamespace,
   feeNamespace,
   hostNamespace,
   rgpNamespace,
+  secDnsNamespace,
 } from './names.ts';
 
 const schemas = await loadSchemas();
@@ -90,7 +92,7 @@ const commandXml = (inner: string): string =>
   `<?xml version="1.0"?><epp xmlns="${eppNamespace}"><command>${inner}<clTRID>test-1</clTRID></command></epp>`;
 
 export function loginXml(clientId: string, password: string, extra = ''): string {
-  return `<login><clID>${clientId}</clID><pw>${password}</pw>${extra}<options><version>1.0</version><lang>en</lang></options><svcs><objURI>${domainNamespace}</objURI><objURI>${hostNamespace}</objURI><svcExtension><extURI>${feeNamespace}</extURI><extURI>${rgpNamespace}</extURI></svcExtension></svcs></login>`;
+  return `<login><clID>${clientId}</clID><pw>${password}</pw>${extra}<options><version>1.0</version><lang>en</lang></options><svcs><objURI>${domainNamespace}</objURI><objURI>${hostNamespace}</objURI><objURI>${contactNamespace}</objURI><svcExtension><extURI>${feeNamespace}</extURI><extURI>${rgpNamespace}</extURI><extURI>${secDnsNamespace}</extURI></svcExtension></svcs></login>`;
 }
 
 export function domainXml(verb: string, content: string, attributes = ''): string {

@@ -4,7 +4,8 @@
  */
 
 import { createHmac } from 'node:crypto';
-import type { Domain } from '../records.ts';
+import type { Domain, DsRecord } from '../records.ts';
+import { applyDsChange } from './ds.ts';
 import { isPendingDelete } from './expiry-phases.ts';
 import { RegistryError } from './registry-error.ts';
 
@@ -39,6 +40,11 @@ export interface DomainUpdate {
   readonly addNameservers: readonly string[];
   readonly removeNameservers: readonly string[];
   readonly authCode: string | null;
+  readonly addDs?: readonly DsRecord[];
+  /** `all`: every record. */
+  readonly removeDs?: readonly DsRecord[] | 'all';
+  /** Id of a contact. */
+  readonly registrant?: string | null;
 }
 
 const labelPattern = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
@@ -132,6 +138,8 @@ export function applyUpdate(
     nameservers,
     statuses: changedSet(domain.statuses, update.addStatuses, update.removeStatuses),
     authCode: update.authCode ?? domain.authCode,
+    ...applyDsChange(domain, update),
+    ...(update.registrant && { registrant: update.registrant }),
     updatedAt: by.now.toISOString(),
     updatedBy: by.registrar,
   };

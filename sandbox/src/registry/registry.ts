@@ -8,6 +8,7 @@ import type { Domain, DsRecord, TransferEnd } from '../records.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { loadSecret } from '../sandbox-context.ts';
 import { getSettings } from '../settings.ts';
+import { assertContact } from './contact.ts';
 import type { DomainUpdate } from './domain.ts';
 import {
   applyRenewal,
@@ -63,6 +64,7 @@ export function isAvailable(context: SandboxContext, name: string): boolean {
 export function updateDomain(context: SandboxContext, name: string, update: DomainUpdate): Domain {
   const by = { registrar: context.registrar.id, now: context.clock.now() };
   const domain = applyUpdate(getDomain(context, name), update, by);
+  if (update.registrant) assertContact(context, update.registrant);
   for (const host of update.addNameservers) {
     if (hostExists(context, host)) continue;
     throw new RegistryError(2303, `The host ${host} does not exist.`);
@@ -207,6 +209,7 @@ export interface DomainPatch {
   readonly transferredAt?: string | null;
   readonly nameservers?: readonly string[];
   readonly ds?: readonly DsRecord[];
+  readonly registrant?: string;
   /** True: a third registrar requests the domain; false: a pending transfer ends without effect. */
   readonly pendingTransfer?: boolean;
 }

@@ -34,6 +34,17 @@ export const settings = defineSettings({
         'Name servers that are queried for the delegation of every name, `host:port` separated by commas.',
       shownDefault: 'two servers of the parent zone, found through the resolvers',
     }),
+  DNS_ZONE_SERVERS: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .refine((those) => those.every((one) => server.test(one)), 'not a list of host:port')
+    .optional()
+    .meta({
+      description:
+        'Name servers that are queried for the keys of every signed domain before its nameservers change, `host:port` separated by commas.',
+      shownDefault: 'the new nameservers',
+      internal: true,
+    }),
   PROOF_HOST: z.string().max(150).regex(hostName, 'not a host name in lower case').optional().meta({
     description:
       'Domain of the operator under which accounts have names for proofs by CNAME (`TOKEN.dcv.`) and by nameservers (`TOKEN.ns1.`, `TOKEN.ns2.`), in a zone that only the operator controls.',
@@ -161,6 +172,11 @@ function readConnectKey(environment: Environment): string[] {
 export function connectionSettings(): readonly ConnectionSettings[] {
   connections ??= [defaultConnection()];
   return connections;
+}
+
+/** Undefined for a connection that the file does not contain. */
+export function findConnection(id: string): ConnectionSettings | undefined {
+  return connectionSettings().find((one) => one.id === id);
 }
 
 function readConnections(environment: Environment): string[] {

@@ -5,6 +5,7 @@ import type { Context } from '@nameloan/subgraph/graphql/context';
 import { signedIn } from '@nameloan/subgraph/graphql/context';
 import { shownAppraisal } from './appraisal/choose-appraiser.ts';
 import { buildDomainChecklist } from './checklist/read-checklist.ts';
+import { readDs, setDs } from './custody/nameservers/ds.ts';
 import { setNameservers } from './custody/nameservers/set-nameservers.ts';
 import { fetchQuote, quoteDomain } from './custody/quote-domain.ts';
 import { cancelTransferIn } from './custody/transfer-in/cancel-transfer-in.ts';
@@ -86,6 +87,7 @@ export const domainFields = {
       readDomain(signedIn(context), id, keys),
     ),
     domainDiligence: (_, { id }, context) => readDomainDiligence(context, id),
+    domainDs: (_, { id }, context) => readDs(context, id),
     domainQuote: (_, { id, for: purpose }, context) => quoteDomain(context, { id, purpose }),
   },
   Mutation: {
@@ -108,8 +110,8 @@ export const domainFields = {
     },
     stopTransferOut: (_, { token }, { actor }) => stopTransferOut(actor, token),
     cancelTransferOut: (_, { id }, context) => cancelTransferOut(signedIn(context), id),
-    setNameservers: (_, { id, nameservers }, context) =>
-      setNameservers(signedIn(context), id, nameservers),
+    setNameservers: (_, { id, ...input }, context) => setNameservers(signedIn(context), id, input),
+    setDs: (_, { id, ds }, context) => setDs(signedIn(context), id, ds),
     renewDomain: (_, { id, ...terms }, context) => renewDomain(signedIn(context), id, terms),
   },
   Domain: {
@@ -132,6 +134,7 @@ export const domainFields = {
     labels: forOwner((domain) => domain.labels ?? []),
     createdAt: forOwner((domain) => domain.createdAt),
     nameservers: forParties((domain) => (inCustody(domain) ? domain.nameservers : null)),
+    ds: forParties((domain) => (inCustody(domain) ? (domain.dnssec?.ds ?? null) : null)),
     transferFee: forOwner((domain) => findSuffix(domain.suffix)?.transferFeeCents),
     renewalFee: forOwner((domain) => findSuffix(domain.suffix)?.renewalFeeCents),
     transferQuote: forOwner((domain, context) => fetchQuote(context, domain, 'TRANSFER')),

@@ -17,6 +17,9 @@ import { applyHoldAgain } from './hold/apply-hold.ts';
 import { processImport } from './portfolio/process-import.ts';
 import { recheckProof, scheduleMissingRechecks } from './proof/recheck-proof.ts';
 import { verifyDomain } from './proof/verify-domain.ts';
+import { setRegistrantJob } from './registrant/schedule-registrant.ts';
+import { setRegistrant } from './registrant/set-registrant.ts';
+import { updateContacts, updateContactsJob } from './registrant/update-contacts.ts';
 import { resumeRenewal } from './renewal/process-renewal.ts';
 import { watchRegistration } from './renewal/watch-registration.ts';
 import { reserveDomain } from './reservation/reserve-domain.ts';
@@ -41,6 +44,8 @@ export const jobs: ServiceDefinition['jobs'] = {
     'watch-custody': watchCustody,
     'transfer-out': processTransferOut,
     'set-nameservers': applyNameservers,
+    [setRegistrantJob]: setRegistrant,
+    [updateContactsJob]: updateContacts,
     renew: resumeRenewal,
     'watch-registration': watchRegistration,
     'apply-hold': applyHoldAgain,
@@ -57,6 +62,8 @@ export const jobs: ServiceDefinition['jobs'] = {
     { kinds: ['check-proof', 'recheck-proof'], maxConcurrency: 16 },
     // Each run checks one batch and queues the next one behind the batches of other verifications.
     { kinds: ['verify-names'], maxConcurrency: 2 },
+    // Contacts wait for identity, and registries take several commands for each. No transfer waits for them.
+    { kinds: [setRegistrantJob, updateContactsJob], maxConcurrency: 2 },
     // Imports add thousands of names, and an appraiser may call an external provider. No transfer waits for them.
     { kinds: ['appraise', 'import-domains'], maxConcurrency: 3 },
   ],

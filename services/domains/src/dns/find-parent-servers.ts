@@ -7,12 +7,15 @@ import type { DecodedPacket } from 'dns-packet';
 import { queryServer } from './query-server.ts';
 import type { Resolver } from './resolver.ts';
 
-export interface ParentQuery {
-  /** The parent zone, as A-labels. */
-  readonly suffix: string;
+export interface Lookup {
   readonly resolvers: readonly Resolver[];
   /** For each query. */
   readonly timeoutMs: number;
+}
+
+export interface ParentQuery extends Lookup {
+  /** The parent zone, as A-labels. */
+  readonly suffix: string;
 }
 
 interface Reply {
@@ -42,12 +45,12 @@ export async function findParentServers(query: ParentQuery): Promise<string[]> {
 
 interface Question {
   readonly name: string;
-  readonly type: 'NS' | 'A';
+  readonly type: 'NS' | 'A' | 'AAAA';
 }
 
 /** The values that every deciding resolver names. */
-async function findAgreed(
-  { resolvers, timeoutMs }: ParentQuery,
+export async function findAgreed(
+  { resolvers, timeoutMs }: Lookup,
   question: Question,
 ): Promise<string[]> {
   const replies = await Promise.all(
@@ -82,7 +85,9 @@ async function askResolver(
 /** Aliases are not followed: a name server's name must not be one (RFC 2181 section 10.3). */
 function readValues({ name, type }: Question, { answers = [] }: DecodedPacket): string[] {
   return answers.flatMap((one) =>
-    (one.type === 'NS' || one.type === 'A') && one.type === type && one.name.toLowerCase() === name
+    (one.type === 'NS' || one.type === 'A' || one.type === 'AAAA') &&
+    one.type === type &&
+    one.name.toLowerCase() === name
       ? [one.data.toLowerCase()]
       : [],
   );

@@ -4,6 +4,7 @@ import { accountTopic, domainTopic } from '@nameloan/contracts/topics';
 import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
 import { proofValidations } from '../dns/check-proof.ts';
 import { proofKinds } from '../dns/proof-kinds.ts';
+import type { DsRecord } from '../dnssec/ds-record.ts';
 import { defineModel, publishSignal } from '../service-context.ts';
 import type { Domain } from './domain.ts';
 import { domainStatuses } from './domain.ts';
@@ -19,6 +20,10 @@ function publishDomainChange(
   for (const each of new Set(accountIds.filter((one) => one != null)))
     publishSignal(accountTopic(each), { what: 'domain', id });
 }
+
+const dnssecFields = () => ({
+  ds: listOf<DsRecord>({ keyTag: Number, algorithm: Number, digestType: Number, digest: String }),
+});
 
 export const domains = defineModel<Domain>('domains', {
   label: 'domain',
@@ -92,8 +97,16 @@ export const domains = defineModel<Domain>('domains', {
     nameserverChange: nested({
       id: String,
       wanted: [String],
-      rejection: nested({ message: String, scope: oneOf('STATE', 'VALUE') }),
+      keepsNameservers: Boolean,
+      dnssec: nested(dnssecFields()),
+      rejection: nested({
+        message: String,
+        scope: oneOf('STATE', 'VALUE'),
+        reason: oneOf('DS', 'SIGNED_ZONE'),
+      }),
     }),
+    dnssec: nested(dnssecFields()),
+    registrant: nested({ accountId: String, contactId: String, setAt: Date }),
     custodyCheck: nested({ at: Date, unknownSince: Date }),
     renewal: nested({
       holdId: String,
@@ -118,6 +131,7 @@ export const domains = defineModel<Domain>('domains', {
       waitsForRenewal: Boolean,
       disputed: Boolean,
       disputedAsOf: Number,
+      holder: oneOf('BORROWER', 'PLATFORM'),
       diligenceAlerts: [String],
     }),
     heldFor: String,

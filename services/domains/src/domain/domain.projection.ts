@@ -32,6 +32,7 @@ export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
     pendingTransferDirection: ['pendingTransfer'],
     transferOutStartsAt: ['transferOut'],
     nameservers: ['status', 'nameservers'],
+    ds: ['status', 'dnssec'],
     transferFee: ['suffix'],
     renewalFee: ['suffix'],
     transferQuote: withConnection,

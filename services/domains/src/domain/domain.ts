@@ -4,6 +4,7 @@ import type { ConflictReason } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import type { DeferredHandover } from '../hold/legal-hold.ts';
+import type { Dnssec, NameserverChange } from './delegation.ts';
 import type { Proof, VerificationAttempt } from './proof.ts';
 
 export const domainStatuses = [
@@ -124,22 +125,19 @@ export interface Reservation {
   disputed: boolean;
   /** The loan version that `disputed` comes from; events of earlier versions are ignored. */
   disputedAsOf: number;
+  /** The registrant during the loan, as its contract prints it; absent in old records: the borrower. */
+  holder?: 'BORROWER' | 'PLATFORM' | null;
   /** What its parties were alerted to by due diligence; absent in old records. */
   diligenceAlerts?: string[];
 }
 
-/** A rejection of nameservers by the registry. VALUE: these nameservers. STATE: any, in the domain's current state. */
-export interface NameserverRejection {
-  message: string;
-  scope: 'VALUE' | 'STATE';
-}
-
-/** A nameserver change that is being applied or was rejected. */
-export interface NameserverChange {
-  /** Distinguishes this change from a later one. */
-  id: string;
-  wanted: string[];
-  rejection: NameserverRejection | null;
+/** The registrant that was set at the registry. */
+export interface RegistrantRecord {
+  /** Whose data it has; `platform` for the operator. */
+  accountId: string;
+  /** Id of the contact at the registry. */
+  contactId: string;
+  setAt: Date;
 }
 
 export interface CustodyCheck {
@@ -202,6 +200,10 @@ export interface Domain {
   expiresAt: Date | null;
   nameservers: string[];
   nameserverChange: NameserverChange | null;
+  /** As the registry has it while in custody; null or absent: not known. */
+  dnssec?: Dnssec | null;
+  /** Absent: the registry has the contacts that the name came with. */
+  registrant?: RegistrantRecord | null;
   /** The next custody check at the registry; null when not in custody. */
   custodyCheck: CustodyCheck | null;
   renewal: Renewal | null;

@@ -1,10 +1,11 @@
 /**
- * Keeps the local copy of operator rights. An account starts without them, so only changes are stored; the
+ * Keeps the local copy of operator rights, and the contacts at registries. An account starts without them, so only changes are stored; the
  * highest account version wins, whatever the order of the events.
  */
 
 import type { Event } from '@nameloan/contracts/events';
 import type { Tx } from '@nameloan/persistence/tx';
+import { scheduleContactUpdate } from '../registrant/update-contacts.ts';
 import { operators } from './operator.model.ts';
 
 export async function syncAccount(
@@ -12,6 +13,7 @@ export async function syncAccount(
   tx: Tx,
 ): Promise<void> {
   const { accountId: id, operator } = data;
+  await scheduleContactUpdate(id, tx);
   const known = await operators.find(id, tx);
   if (!known) await operators.add({ id, version: 1, accountVersion, operator }, tx);
   else if (known.accountVersion < accountVersion)

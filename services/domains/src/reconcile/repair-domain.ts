@@ -77,6 +77,7 @@ export function republishReservation({ above, ...loan }: LoanBinding & { above: 
     tx.emit('domains.domain.reserved', raised, {
       ...domainRef(raised),
       escrowId: loan.escrowId,
+      holder: raised.reservation?.holder ?? 'BORROWER',
       inCustody: inCustody(raised),
       expiresAt: raised.expiresAt?.toISOString() ?? null,
     });

@@ -27,6 +27,13 @@ const reseller = {
   host: 'epp.reseller.example',
   passwordSetting: 'RESELLER_PASSWORD',
 };
+const platformContact = {
+  name: 'Nameloan Operations',
+  street: ['1 Harbor Street'],
+  city: 'Lisbon',
+  country: 'PT',
+  email: 'registrant@nameloan.example',
+};
 const environment = { REGISTRY_PASSWORD: 'password-1', RESELLER_PASSWORD: 'password-2' };
 
 const read = (content: unknown, given: Record<string, string> = environment) => {
@@ -46,6 +53,17 @@ test('a file has several connections, and its passwords come from the settings t
       { id: 'reseller', profile: 'centralnic', port: 700, password: 'password-2' },
     ],
   );
+});
+
+test('the registrant during a loan is the borrower, or the platform with its contact', () => {
+  const held = { ...registry, holder: 'platform', platformContact };
+  const { connections, errors } = read({ connections: [held, reseller] });
+  assert.deepEqual(errors, []);
+  assert.deepEqual(
+    connections.map(({ holder }) => holder),
+    ['platform', 'borrower'],
+  );
+  assert.deepEqual(connections[0]?.platformContact, platformContact);
 });
 
 test('a suffix belongs to the connection that names it, otherwise to the one for all', () => {
@@ -114,7 +132,11 @@ test('everything that is wrong with a file is reported, and no secret', () => {
     [{ id: 'Not valid' }, /letters a to z/],
     [{ kind: 'other' }, /not "epp" or "namecom"/],
     [{ profile: 'other' }, /profile/],
-    [{ holder: 'platform' }, /registrant does not change/],
+    [{ holder: 'lender' }, /holder/],
+    [{ holder: 'platform' }, /registry has the platform as holder and needs platformContact/],
+    [{ platformContact: { ...platformContact, country: 'Portugal' } }, /two capital letters/],
+    [{ platformContact: { ...platformContact, voice: '12345' } }, /CC.NUMBER/],
+    [{ platformContact: { ...platformContact, street: [] } }, /street/],
     [{ suffixes: [] }, /suffixes/],
     [{ port: 0 }, /port/],
     [{ clientId: 'x' }, /clientId/],

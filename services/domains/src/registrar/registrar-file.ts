@@ -11,12 +11,32 @@ const capabilities = z
     updateLock: z.boolean(),
     answersTransferOut: z.boolean(),
     pollQueue: z.boolean(),
+    dnssec: z.boolean(),
+    setsRegistrant: z.boolean(),
   })
   .partial();
 
 const environmentVariable = z
   .string()
   .regex(/^[A-Z][A-Z0-9_]*$/, 'not the name of an environment variable');
+
+const line = z.string().trim().min(1).max(255);
+/** A contact (RFC 5733). */
+const platformContact = z.strictObject({
+  name: line,
+  organization: line.optional(),
+  street: z.array(line).min(1).max(3),
+  city: line,
+  state: line.optional(),
+  postalCode: line.max(16).optional(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().regex(/^[A-Z]{2}$/, 'not two capital letters'),
+  voice: z
+    .string()
+    .regex(/^\+\d{1,3}\.\d{1,14}$/, 'not +CC.NUMBER')
+    .optional(),
+  email: z.email(),
+});
 
 /** The fields of every kind. */
 const sharedFields = {
@@ -25,9 +45,9 @@ const sharedFields = {
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'not 1 to 32 letters a to z, digits and hyphens'),
   /** The registrant during a loan. */
-  holder: z
-    .literal('borrower', 'not "borrower": the registrant does not change yet')
-    .default('borrower'),
+  holder: z.enum(['borrower', 'platform']).default('borrower'),
+  /** The registrant of names that the platform holds. */
+  platformContact: platformContact.optional(),
   /** As A-labels without a leading dot; `*`: all that no other connection names. */
   suffixes: z.union([z.literal('*'), z.array(z.string().min(1)).min(1)]),
   /** The environment variable with the password or the API token. */
@@ -82,6 +102,9 @@ const registrarFile = z
   .superRefine(({ connections }, context) => {
     const report = (message: string) =>
       context.addIssue({ code: 'custom', message, path: ['connections'] });
+    for (const { id, holder, platformContact: contact } of connections)
+      if (holder === 'platform' && !contact)
+        report(`${id} has the platform as holder and needs platformContact`);
     for (const [what, valuesOf] of Object.entries(uniqueValues))
       for (const [value, rows] of Map.groupBy(
         connections.flatMap((row) => valuesOf(row).map((value) => ({ value, id: row.id }))),

@@ -1,5 +1,8 @@
 /** The registry interface of this service, independent of the protocol. */
 
+import type { DsRecord } from '../dnssec/ds-record.ts';
+import type { ContactData } from './contact.ts';
+
 export type TransferStatus =
   | 'pending'
   | 'clientApproved'
@@ -70,6 +73,10 @@ export interface RegistryDomain {
   readonly expiresAt: Date | undefined;
   /** Until when the registrar's policy does not let us lift the transfer lock. Absent: it has no such date. */
   readonly lockedUntil?: Date | undefined;
+  /** Empty: not signed. Undefined: not reported. */
+  readonly ds?: readonly DsRecord[] | undefined;
+  /** Id of the registrant's contact; undefined when it is not reported. */
+  readonly registrant?: string | undefined;
 }
 
 /** Statuses that a registrar may set (RFC 5731 section 2.3). */
@@ -87,6 +94,11 @@ export interface DomainChange {
   readonly removeNameservers?: readonly string[];
   /** The new authorisation code. */
   readonly authCode?: string;
+  /** Only with the capability `dnssec`. */
+  readonly addDs?: readonly DsRecord[];
+  readonly removeDs?: readonly DsRecord[];
+  /** Id of the new registrant's contact; only with the capability `setsRegistrant`. */
+  readonly registrant?: string;
 }
 
 export interface HostCheck {
@@ -131,6 +143,10 @@ export interface RegistrarCapabilities {
   readonly feeAt: 'REQUEST' | 'ARRIVAL';
   /** It answers for names outside our account too. Otherwise a name that it does not know may exist elsewhere. */
   readonly knowsOtherNames: boolean;
+  /** DS records can be read and changed; absent: no. */
+  readonly dnssec?: boolean;
+  /** Contacts can be created, and the registrant changed; absent: no. */
+  readonly setsRegistrant?: boolean;
 }
 
 /**
@@ -162,6 +178,9 @@ export interface Registrar {
   hostCheck(names: readonly string[]): Promise<HostCheck[]>;
   /** Creates a host object without addresses, so only for hosts outside our own domains. */
   hostCreate(name: string): Promise<void>;
+  /** Resolves to the contact's id, which the registrar may choose. Only with the capability `setsRegistrant`, as below. */
+  createContact?(id: string, data: ContactData): Promise<string>;
+  updateContact?(id: string, data: ContactData): Promise<void>;
   /** The oldest message, which stays queued until ack; null when the queue is empty. */
   poll(): Promise<RegistryMessage | null>;
   /** Removes a message; does not fail if it is already gone. */

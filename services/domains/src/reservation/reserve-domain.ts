@@ -6,6 +6,7 @@ import type { Event } from '@nameloan/contracts/events';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
+import { findConnection } from '../config.ts';
 import { missingLocks } from '../custody/lock.ts';
 import { assessForAcceptance } from '../diligence/refresh/refresh-diligence.ts';
 import { watchPledgedName } from '../diligence/request-report.ts';
@@ -14,7 +15,8 @@ import type { Domain } from '../domain/domain.ts';
 import { coversLoanTerm, domainRef, inCustody, requiredUntil } from '../domain/domain.ts';
 import { queryResolvers } from '../proof/query-resolvers.ts';
 import { recordProofLost } from '../proof/record-proof-lost.ts';
-import { registrarOf } from '../registrars.ts';
+import { connectionIdOf, registrarOf } from '../registrars.ts';
+import { scheduleRegistrant } from '../registrant/schedule-registrant.ts';
 import { isInconclusive } from '../registry.ts';
 import { commit } from '../service-context.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
@@ -128,16 +130,21 @@ async function rejectReservation(
 async function confirmReservation(domain: Domain, tx: Tx): Promise<void> {
   const { reservation } = domain;
   if (!reservation) return;
+  // The setting of this moment, because the contract is drawn up now.
+  const setting = findConnection(connectionIdOf(domain))?.holder;
+  const holder = setting === 'platform' ? 'PLATFORM' : 'BORROWER';
   const reserved = await domains.update(
     domain,
     // The proof was just confirmed, so an earlier missing result no longer counts.
-    { ...domain, proofMissingSince: null, reservation: { ...reservation, state: 'RESERVED' } },
+    { ...domain, proofMissingSince: null, reservation: { ...reservation, state: 'RESERVED', holder } },
     tx,
   );
   if (!inCustody(reserved)) await watchPledgedName(reserved, tx);
+  await scheduleRegistrant(reserved, tx);
   tx.emit('domains.domain.reserved', reserved, {
     ...domainRef(reserved),
     escrowId: reservation.escrowId,
+    holder,
     inCustody: inCustody(reserved),
     expiresAt: reserved.expiresAt?.toISOString() ?? null,
   });

@@ -13,6 +13,7 @@ import { domainRef, inCustody } from '../domain/domain.ts';
 import { isHeldFor } from '../domain/held.ts';
 import type { DeferredHandover } from '../hold/legal-hold.ts';
 import { defersHandover } from '../hold/legal-hold.ts';
+import { scheduleRegistrant } from '../registrant/schedule-registrant.ts';
 import { recordClosed } from './record-closed.ts';
 
 export async function onCollateralHeld(
@@ -23,7 +24,8 @@ export async function onCollateralHeld(
   if (!domain || domain.status === 'IN_ESCROW') return;
   // Custody was lost after lending's decision; lending gets the event about that loss.
   if (!domain.active || domain.status !== 'CUSTODY_PAID') return;
-  await domains.update(domain, { ...domain, status: 'IN_ESCROW' }, tx);
+  const held = await domains.update(domain, { ...domain, status: 'IN_ESCROW' }, tx);
+  await scheduleRegistrant(held, tx);
 }
 
 /** Ids of a loan and its domain. */
@@ -66,6 +68,7 @@ export async function performHandover(
   const status = domain.status === 'IN_ESCROW' ? 'CUSTODY_PAID' : domain.status;
   const released = await domains.update(domain, { ...domain, status, reservation: null }, tx);
   if (inCustody(released)) await scheduleRotation(released.id, tx);
+  await scheduleRegistrant(released, tx);
 }
 
 /** The lender or the platform becomes the owner; later the lender of a domain that an operator releases. */
@@ -116,6 +119,7 @@ async function giveTo(
   );
   await tx.schedule({ kind: 'watch-registration', key: seized.id });
   await scheduleRotation(seized.id, tx);
+  await scheduleRegistrant(seized, tx);
   tx.emit('domains.domain.owner-changed', seized, {
     ...domainRef(seized),
     fromAccountId: domain.accountId,

@@ -14,6 +14,8 @@ import type { ProfileName } from '../registrar/epp/profile.ts';
 import { domainsService } from '../service.ts';
 import type { FaultyConnection } from './faulty-connection.ts';
 import { startFaultyConnection } from './faulty-connection.ts';
+import type { TestIdentity } from './fake-identity.ts';
+import { fakeIdentity } from './fake-identity.ts';
 import { startNoticeRelay } from './notice-relay.ts';
 import { connectionRow, namecomRow, registrarFile } from './registrar-settings.ts';
 
@@ -38,6 +40,7 @@ export interface TestDomains extends TestService {
   /** The connection to the registry. */
   registryConnection: FaultyConnection;
   payments: TestPayments;
+  identity: TestIdentity;
   /** Calls the sandbox's control API. */
   control(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
   /** Sets the TXT records of a name. */
@@ -81,6 +84,7 @@ export async function startDomains({
   });
   notices?.relayTo(service.url);
   const payments = await fakePayments(service);
+  const identity = await fakeIdentity(service);
   const stopService = service.stop;
   const control = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${sandbox.controlUrl}${path}`, {
@@ -95,6 +99,7 @@ export async function startDomains({
     sandbox,
     registryConnection,
     payments,
+    identity,
     control,
     txt: async (name: string, values: string[]) => {
       await control('PUT', `/dns/${name}`, { txt: values });
@@ -127,6 +132,7 @@ function sandboxSettings(sandbox: RunningSandbox): Record<string, string> {
   return {
     DNS_RESOLVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
     DNS_PARENT_SERVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
+    DNS_ZONE_SERVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
     DNS_TIMEOUT_MS: '1500',
     PROOF_HOST: 'proof.nameloan.example',
     EPP_HOST: sandbox.epp.host,

@@ -66,6 +66,7 @@ export function buildTerms(escrow: Escrow, drawnAt: Date): ContractTerms {
     transferFeeCents: escrow.transferFeeCents ?? 0,
     businessStatement: escrow.businessStatement ?? null,
     knownClaims: escrow.knownClaims ?? null,
+    holder: escrow.holder ?? 'BORROWER',
     payees: {
       BORROWER: toPrintedPayee(escrow, 'BORROWER'),
       LENDER: toPrintedPayee(escrow, 'LENDER'),

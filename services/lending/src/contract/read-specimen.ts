@@ -28,6 +28,7 @@ const terms: Omit<ContractTerms, 'contract'> = {
   transferFeeCents: 1_200,
   businessStatement: null,
   knownClaims: null,
+  holder: 'BORROWER',
   payees: { BORROWER: null, LENDER: null },
 };
 

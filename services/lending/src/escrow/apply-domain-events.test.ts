@@ -39,7 +39,7 @@ after(() => service.stop());
 const reserved = (loan: TestLoan, inCustody = false, version = 1) =>
   buildEvent(
     'domains.domain.reserved',
-    { ...buildDomainEventData(loan), inCustody, expiresAt: null },
+    { ...buildDomainEventData(loan), inCustody, expiresAt: null, holder: 'BORROWER' },
     { version, aggregateId: loan.domainId },
   );
 const rejected = (loan: TestLoan) =>

@@ -28,10 +28,10 @@ export async function recordReservationGranted(
   event: Event<'domains.domain.reserved'>,
   tx: Tx,
 ): Promise<void> {
-  const { escrowId, inCustody } = event.data;
+  const { escrowId, inCustody, holder } = event.data;
   await applyToLoan(
     escrowId,
-    { transition: 'RESERVATION_GRANTED', inCustody, ...toCustodyUpdate(event) },
+    { transition: 'RESERVATION_GRANTED', inCustody, holder, ...toCustodyUpdate(event) },
     tx,
   );
 }

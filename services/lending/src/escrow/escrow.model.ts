@@ -34,6 +34,7 @@ export const escrows = defineModel<Escrow>('escrows', {
     contract: oneOf(0, 1),
     transferFeeCents: BigInt,
     businessStatement: String,
+    holder: oneOf('BORROWER', 'PLATFORM'),
     reservedAt: Date,
     contractDrawnAt: Date,
     contractSha256: String,

@@ -3,7 +3,7 @@
 import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { LoanPayees } from '../loan/loan-payee.ts';
-import type { EscrowRole, Party } from '../loan/roles.ts';
+import type { EscrowRole, Holder, Party } from '../loan/roles.ts';
 import type { EscrowStage } from '../loan/stages.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -108,6 +108,8 @@ export interface Escrow {
   /** The borrower's declaration of business purposes; the contract prints it. */
   businessStatement?: string | null;
 
+  /** The registrant during the loan; absent in old records: the borrower. */
+  holder?: Holder | null;
   /** When domains reserved the name for this loan. */
   reservedAt: Date | null;
   contractDrawnAt: Date | null;

@@ -40,7 +40,7 @@ const about = (loan: TestLoan, { version, seconds }: EventOrigin) => ({
 const reserved = (loan: TestLoan, inCustody: boolean, origin: EventOrigin) =>
   buildEvent(
     'domains.domain.reserved',
-    { ...buildDomainEventData(loan), inCustody, expiresAt: null },
+    { ...buildDomainEventData(loan), inCustody, expiresAt: null, holder: 'BORROWER' },
     about(loan, origin),
   );
 const arrived = (loan: TestLoan, origin: EventOrigin) =>

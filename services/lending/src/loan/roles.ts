@@ -11,3 +11,6 @@ export type EscrowActorRole = EscrowRole | 'SYSTEM' | 'OUTSIDER';
 export function toPartyRole(role: EscrowActorRole): Party {
   return role === 'BORROWER' ? 'BORROWER' : 'LENDER';
 }
+
+/** The registered holder of the domain during the loan. */
+export type Holder = 'BORROWER' | 'PLATFORM';

@@ -27,6 +27,7 @@ test('each term changes the document', async () => {
     { termDays: 61 },
     { rateBps: 1_801 },
     { transferFeeCents: 0 },
+    { holder: 'PLATFORM' as const },
     { governing: { law: 'Ireland', venue: 'London' } },
     { governing: { law: 'England and Wales', venue: 'Dublin' } },
     { contract: 1 as const },
@@ -76,6 +77,18 @@ test('the text has no blanks, placeholders or open choices, even with optional t
       assert.match(text, /law of\s+England and Wales/);
     }
   }
+});
+
+test('the registered holder is the one of the terms, with the consents that a transfer policy requires', () => {
+  const [borrower, platform] = (['BORROWER', 'PLATFORM'] as const).map((holder) =>
+    JSON.stringify(buildAgreementSections({ ...terms, holder })),
+  );
+  assert.match(borrower ?? '', /the Borrower is the registered holder/);
+  assert.doesNotMatch(borrower ?? '', /the Platform is entered as the registered holder/);
+  assert.match(platform ?? '', /the Platform is entered as the registered holder/);
+  assert.doesNotMatch(platform ?? '', /the Borrower is the registered holder/);
+  for (const text of [borrower, platform])
+    assert.match(text ?? '', /consent to the lock.*Designated Agent.*opt out of a transfer lock/);
 });
 
 test('references to section numbers are correct', () => {

@@ -2,7 +2,7 @@
 
 import type { ContractKind } from '@nameloan/contracts/loan';
 import type { PayeeKind } from '@nameloan/contracts/payee';
-import type { Party } from '../loan/roles.ts';
+import type { Holder, Party } from '../loan/roles.ts';
 import { contractNames } from '../loan/terms.ts';
 
 /** Edition of the text, printed on every page. Change it with every change of the text. */
@@ -37,6 +37,8 @@ export interface ContractTerms {
   businessStatement: string | null;
   /** The borrower's statement about claims of others on the domain; null: none is known. */
   knownClaims: string | null;
+  /** The registrant during the loan. */
+  holder: Holder;
   /** By the party that is paid; null: none is chosen. */
   payees: Record<Party, PrintedPayee | null>;
 }

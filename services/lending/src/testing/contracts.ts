@@ -22,6 +22,7 @@ export const terms: AgreementTerms = {
   transferFeeCents: 1_200,
   businessStatement: null,
   knownClaims: null,
+  holder: 'BORROWER',
   payees: { BORROWER: null, LENDER: null },
   governing: { law: 'England and Wales', venue: 'London' },
 };

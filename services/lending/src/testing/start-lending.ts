@@ -212,7 +212,8 @@ export async function reserve(
   loan: TestLoan,
   inCustody = false,
 ): Promise<void> {
-  const overrides = { ...buildDomainEventData(loan), inCustody, expiresAt: null };
+  const borrower = { holder: 'BORROWER', expiresAt: null } as const;
+  const overrides = { ...buildDomainEventData(loan), ...borrower, inCustody };
   await service.deliver('domains.domain.reserved', overrides, { aggregateId: loan.domainId });
 }
 

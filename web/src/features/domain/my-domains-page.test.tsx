@@ -211,6 +211,28 @@ test('nameservers from a live update are the initial values of their dialog', as
   expect(await first()).toHaveValue('ns1.new.example');
 });
 
+test('DS records are shown, checked line by line, and sent only when they change', async () => {
+  const ds = [{ keyTag: 2371, algorithm: 13, digestType: 2, digest: 'AB'.repeat(32) }];
+  const { calls } = renderWithLateReply({
+    at: '/edit-ns?domain=d1',
+    before: { ...held, actions: ['SET_NAMESERVERS'], ds },
+    update: { nameservers: ['ns1.new.example', 'ns2.new.example'] },
+    act: 'EditNameservers',
+    answers: 'setNameservers',
+  });
+  const field = await screen.findByLabelText('DS records for DNSSEC (optional)');
+  expect(field).toHaveValue(`2371 13 2 ${'AB'.repeat(32)}`);
+  await userEvent.clear(field);
+  await userEvent.type(field, '2371 13');
+  await press('Change Nameservers');
+  expect(await screen.findByText(/^Each line needs a key tag/)).toBeVisible();
+  expect(calls('EditNameservers')).toEqual([]);
+  await userEvent.clear(field);
+  await press('Change Nameservers');
+  await screen.findByText('Nameservers changed successfully');
+  expect(calls('EditNameservers')).toEqual([{ id: 'd1', nameservers: held.nameservers, ds: [] }]);
+});
+
 test('updates of many domains refetch the list at once and again at the end, not for each', async () => {
   const { push, calls } = renderScreen({
     at: '/app/my-domains',

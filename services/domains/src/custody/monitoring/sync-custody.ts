@@ -17,6 +17,7 @@ import {
 } from '../../registrar/registrar-errors.ts';
 import { connectionIdOf, jobKeyOf, registrarOf } from '../../registrars.ts';
 import { readFromRegistry } from '../../registry.ts';
+import { scheduleRegistrant } from '../../registrant/schedule-registrant.ts';
 import { extendRegistration, isLater } from '../../renewal/extend-registration.ts';
 import { deletingWarning, wasWarned } from '../../renewal/registration-expiry.ts';
 import { warnOfExpiry } from '../../renewal/warn-of-expiry.ts';
@@ -170,6 +171,7 @@ async function refreshCustody(
   const checked = {
     ...domain,
     ...planRelock(domain, { record, tx }),
+    ...(record.ds && { dnssec: { ds: [...record.ds] } }),
     ...(isChanged ? { unexpectedStatuses } : {}),
     ...laterLockEnd(domain, record),
     ...planRequestNotice(domain, record),
@@ -186,6 +188,9 @@ async function refreshCustody(
   if (record.statuses.includes('pendingDelete') && !wasWarned(kept, deletingWarning))
     await warnOfExpiry(kept, { days: deletingWarning, reason: null, tx });
   if (kept.listingIds.length > 0 || kept.reservation) await ensureReport(kept, tx);
+  const isForeign = record.registrant !== undefined && kept.registrant;
+  if (isForeign && record.registrant !== kept.registrant?.contactId)
+    await scheduleRegistrant(kept, tx);
   // Scheduled at every daily check, so that no registration is left without its watch job.
   await tx.schedule({ kind: 'watch-registration', key: domain.id });
   if (checked.nameserverChange?.rejection === null)

@@ -1,45 +1,55 @@
-/** Job that sets a domain's requested nameservers at the registry, lifting and restoring the update lock. */
+/** Job that sets a domain's requested nameservers and DS records at the registry, lifting and restoring the update lock. */
 
 import type { Job } from '@nameloan/persistence/jobs';
 import { now } from '@nameloan/runtime/clock';
+import type { DsRecord } from '../../dnssec/ds-record.ts';
+import { missingDs } from '../../dnssec/ds-record.ts';
+import type { Dnssec, NameserverChange, NameserverRejection } from '../../domain/delegation.ts';
 import { domains } from '../../domain/domain.model.ts';
-import type { NameserverRejection } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';
 import { withLockExplanation } from '../../registrar/explain-lock.ts';
-import type { Registrar } from '../../registrar/registrar.ts';
-import { EppInvalidInputError, EppRejectedError } from '../../registrar/registrar-errors.ts';
+import type { DomainChange, Registrar, RegistryDomain } from '../../registrar/registrar.ts';
 import { registrarOf } from '../../registrars.ts';
-import { isInconclusive, rejectionMessage } from '../../registry.ts';
 import { commit } from '../../service-context.ts';
 import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
 import { rejectTransferRequest } from '../reject-transfer-request.ts';
+import { checkSignedZone } from './check-signed-zone.ts';
+import { createHosts } from './create-hosts.ts';
+import { toRejection } from './nameserver-rejection.ts';
+
+type Outcome =
+  | { rejection: NameserverRejection }
+  | { nameservers: string[]; dnssec: Dnssec | null; rejection: null };
 
 export async function applyNameservers(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
   const change = domain?.nameserverChange;
   if (!domain?.active || !inCustody(domain) || !change || change.rejection !== null) return;
   const registrar = registrarOf(domain);
-  if (domain.legalHold && (await isChange(registrar, domain.name, change.wanted))) {
+  if (domain.legalHold && (await isChange(registrar, domain.name, change))) {
     // It waits for the end of the hold, which schedules this job; the lock is restored now.
     await restoreLock(registrar, domain.name);
     return;
   }
-  const rejection = await applyAtRegistry(registrar, domain.name, change.wanted);
+  const outcome = await applyAtRegistry(registrar, domain.name, change);
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     // A newer change has replaced this one and has its own run.
     if (present.nameserverChange?.id !== change.id) return;
-    const after =
-      rejection === undefined
-        ? { nameservers: change.wanted, nameserverChange: null }
-        : { nameserverChange: { ...change, rejection } };
+    const { rejection, ...applied } = outcome;
+    const after = rejection
+      ? { nameserverChange: { ...change, rejection } }
+      : { ...applied, nameserverChange: null };
     await domains.update(present, { ...present, ...after }, tx);
   });
 }
 
-async function isChange(registrar: Registrar, name: string, wanted: string[]): Promise<boolean> {
-  const { nameservers } = await registrar.info(name);
-  return [...nameservers].sort().join() !== [...wanted].sort().join();
+async function isChange(
+  registrar: Registrar,
+  name: string,
+  change: NameserverChange,
+): Promise<boolean> {
+  return !isEmpty(planChange(await registrar.info(name), change));
 }
 
 async function restoreLock(registrar: Registrar, name: string): Promise<void> {
@@ -47,63 +57,75 @@ async function restoreLock(registrar: Registrar, name: string): Promise<void> {
   if (canLock) await setLock(registrar, name, lockStatuses);
 }
 
-/** Resolves to the rejection if the registry rejects the change; throws errors that a retry may resolve. */
+/** Resolves to the rejection if the change is rejected; throws errors that a retry may resolve. */
 async function applyAtRegistry(
   registrar: Registrar,
   name: string,
-  wanted: string[],
-): Promise<NameserverRejection | undefined> {
+  change: NameserverChange,
+): Promise<Outcome> {
   try {
-    const { nameservers } = await registrar.info(name);
-    const add = wanted.filter((host) => !nameservers.includes(host));
-    const remove = nameservers.filter((host) => !wanted.includes(host));
-    if (add.length + remove.length === 0) {
+    const record = await registrar.info(name);
+    const plan = planChange(record, change);
+    if (isEmpty(plan)) {
       // An earlier run may have stopped here, or the lock was lost and another registrar requested the domain.
       await restoreLock(registrar, name);
-      return undefined;
+      return toOutcome(record, change);
     }
-    const rejectedHost = await createHosts(registrar, add).catch(toRejection);
-    if (rejectedHost !== undefined) {
+    const rejection =
+      findDsObstacle(registrar, record, plan) ??
+      (await checkSignedZone(record, plan)) ??
+      (await createHosts(registrar, plan.addNameservers).catch((error) => toRejection(error)));
+    if (rejection !== undefined) {
       // An earlier change, since replaced, may have lifted the lock before a crash.
       await setLock(registrar, name, lockStatuses);
-      return rejectedHost;
+      return { rejection };
     }
-    await changeLockedDomain(registrar, name, { addNameservers: add, removeNameservers: remove });
-    return undefined;
+    await changeLockedDomain(registrar, name, withoutEmpty(plan));
+    return toOutcome(record, change);
   } catch (error) {
     const update = { registrar, name, forbidden: 'UPDATE', at: now() } as const;
-    return toRejection(await withLockExplanation(error, update));
+    const isDs = change.keepsNameservers === true;
+    return { rejection: toRejection(await withLockExplanation(error, update), isDs) };
   }
 }
 
-/** Out of range (2004) or invalid syntax (2005): other values may be accepted (RFC 5730 section 3). */
-const invalidValueCodes = new Set([2004, 2005]);
+type Plan = Required<
+  Pick<DomainChange, 'addNameservers' | 'removeNameservers' | 'addDs' | 'removeDs'>
+>;
 
-/** Converts a rejection by the registry; rethrows every other error. */
-function toRejection(error: unknown): NameserverRejection {
-  const message = rejectionMessage(error);
-  if (isInconclusive(error) || message === undefined) throw error;
-  if (error instanceof EppInvalidInputError) return { message, scope: 'VALUE' };
-  if (error instanceof EppRejectedError && invalidValueCodes.has(error.resultCode))
-    return { message: 'The registry does not accept these nameservers.', scope: 'VALUE' };
-  return { message, scope: 'STATE' };
+function planChange(record: RegistryDomain, change: NameserverChange): Plan {
+  const { nameservers, ds = [] } = record;
+  const wanted = change.keepsNameservers ? nameservers : change.wanted;
+  const wantedDs = change.dnssec?.ds ?? ds;
+  return {
+    addNameservers: wanted.filter((host) => !nameservers.includes(host)),
+    removeNameservers: nameservers.filter((host) => !wanted.includes(host)),
+    addDs: missingDs(wantedDs, ds),
+    removeDs: missingDs(ds, wantedDs),
+  };
 }
 
-/** Creates missing host objects; resolves to a rejection at the first host that the registry does not accept. */
-async function createHosts(
-  registrar: Registrar,
-  names: string[],
-): Promise<NameserverRejection | undefined> {
-  if (names.length === 0) return undefined;
-  for (const { name, available } of await registrar.hostCheck(names)) {
-    if (!available) continue;
-    try {
-      await registrar.hostCreate(name);
-    } catch (error) {
-      if (!(error instanceof EppRejectedError) || error.transient) throw error;
-      if (error.code === 'EXISTS') continue;
-      return { message: `The registry does not accept “${name}” as a nameserver.`, scope: 'VALUE' };
-    }
-  }
-  return undefined;
+const isEmpty = (plan: Plan) => Object.values(plan).every(({ length }) => length === 0);
+
+function withoutEmpty({ addDs, removeDs, ...nameservers }: Plan): DomainChange {
+  return { ...nameservers, ...(addDs.length + removeDs.length > 0 && { addDs, removeDs }) };
+}
+
+function findDsObstacle(
+  { capabilities }: Registrar,
+  { ds }: RegistryDomain,
+  { addDs, removeDs }: Plan,
+): NameserverRejection | undefined {
+  if (addDs.length + removeDs.length === 0 || (capabilities.dnssec && ds)) return undefined;
+  const message = 'The registrar of this domain does not accept DS records from us.';
+  return { message, scope: 'STATE', reason: 'DS' };
+}
+
+function toOutcome(record: RegistryDomain, change: NameserverChange): Outcome {
+  const ds: readonly DsRecord[] | undefined = change.dnssec?.ds ?? record.ds;
+  return {
+    nameservers: change.keepsNameservers ? [...record.nameservers] : change.wanted,
+    dnssec: ds ? { ds: [...ds] } : null,
+    rejection: null,
+  };
 }

@@ -15,6 +15,7 @@ import {
 import { withHold } from '../../hold/legal-hold.model.ts';
 import type { RegistryDomain } from '../../registrar/registrar.ts';
 import { registrarOf } from '../../registrars.ts';
+import { scheduleRegistrant } from '../../registrant/schedule-registrant.ts';
 import { commit, serviceContext } from '../../service-context.ts';
 import { findSuffix, transferRuleAt } from '../../suffix/suffixes.ts';
 import { nextCustodyCheck } from '../custody-check-schedule.ts';
@@ -93,6 +94,7 @@ async function completeArrival(id: string, record: RegistryDomain): Promise<void
     await tx.schedule({ kind: 'capture-hold', key: transfer.holdId });
     await tx.schedule({ kind: 'watch-registration', key: id });
     await scheduleRotation(id, tx);
+    await scheduleRegistrant(arrived, tx);
     await publishArrival(arrived, tx);
   });
 }
@@ -113,6 +115,7 @@ export function toCustodyRecord(domain: Domain, record: RegistryDomain, approved
     transferOutAvailableAt: lockedUntil > unlockedAt ? lockedUntil : unlockedAt,
     expiresAt: record.expiresAt ?? null,
     nameservers: [...record.nameservers],
+    dnssec: record.ds ? { ds: [...record.ds] } : null,
     custodyCheck: { at: nextCustodyCheck(), unknownSince: null },
   };
 }

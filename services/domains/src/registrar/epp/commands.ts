@@ -6,6 +6,7 @@ import { escapeXml, isXmlText } from './xml.ts';
 export const eppNamespace = 'urn:ietf:params:xml:ns:epp-1.0';
 export const domainNamespace = 'urn:ietf:params:xml:ns:domain-1.0';
 export const hostNamespace = 'urn:ietf:params:xml:ns:host-1.0';
+export const contactNamespace = 'urn:ietf:params:xml:ns:contact-1.0';
 
 /** A command without its transaction id, which the connection adds. */
 export interface Command {

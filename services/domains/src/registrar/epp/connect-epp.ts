@@ -11,6 +11,7 @@ import type { Command } from './commands.ts';
 import { acknowledgeMessage, pollQueue } from './commands.ts';
 import type { ConnectionOptions } from './connection.ts';
 import { EppConnection } from './connection.ts';
+import { contactCreate, contactUpdate, readCreatedContact } from './contact-commands.ts';
 import {
   domainCheck,
   domainInfo,
@@ -94,6 +95,8 @@ export function connectEpp(options: EppOptions): Registrar {
       ),
     update: async (name, change) =>
       run(domainUpdate(name, change), (response) => ({ pending: response.resultCode === 1001 })),
+    createContact: async (id, data) => run(contactCreate(id, data), readCreatedContact),
+    updateContact: async (id, data) => run(contactUpdate(id, data), () => undefined),
     renew: async (name, currentExpiry, order) =>
       run(domainRenew(name, currentExpiry, { ...order, profile }), (response) =>
         readRenewal(response, name),

@@ -7,6 +7,7 @@ import type { DomainChange, Order } from '../registrar.ts';
 import { EppInvalidInputError } from '../registrar-errors.ts';
 import type { Command } from './commands.ts';
 import { domainNamespace } from './commands.ts';
+import { dsUpdateXml } from './dns-security.ts';
 import type { EppProfile } from './profile.ts';
 import { rfcProfile } from './profile.ts';
 import { escapeXml, isXmlText } from './xml.ts';
@@ -96,15 +97,17 @@ export function domainTransfer({ op, name, authCode, order }: TransferOrder): Co
 export function domainUpdate(name: string, change: DomainChange): Command {
   const add = changeXml('add', change.addNameservers ?? [], change.addStatuses ?? []);
   const remove = changeXml('rem', change.removeNameservers ?? [], change.removeStatuses ?? []);
-  const code =
-    change.authCode === undefined ? '' : `<domain:chg>${authInfo(change.authCode)}</domain:chg>`;
-  if (add + remove + code === '')
+  const values = registrantXml(change.registrant) + authInfo(change.authCode);
+  const set = values && `<domain:chg>${values}</domain:chg>`;
+  const extension = dsUpdateXml(change);
+  if (add + remove + set === '' && extension === undefined)
     throw new EppInvalidInputError('change', 'There is nothing to change.');
-  const inner = `<domain:name>${nameText(name)}</domain:name>${add}${remove}${code}`;
+  const inner = `<domain:name>${nameText(name)}</domain:name>${add}${remove}${set}`;
   return {
     name: 'domain update',
     read: false,
     verb: `<update><domain:update xmlns:domain="${domainNamespace}">${inner}</domain:update></update>`,
+    ...(extension === undefined ? {} : { extension }),
     secrets: secretsOf(change.authCode),
   };
 }
@@ -176,6 +179,10 @@ function periodXml(prefix: 'domain' | 'fee', years: number): string {
     throw new EppInvalidInputError('years', `A period is 1 to ${maxYears} whole years.`);
   }
   return `<${prefix}:period unit="y">${years}</${prefix}:period>`;
+}
+
+function registrantXml(id: string | undefined): string {
+  return id === undefined ? '' : `<domain:registrant>${escapeXml(id)}</domain:registrant>`;
 }
 
 /** xs:normalizedString turns tabs and line breaks into spaces, which would change the code. */

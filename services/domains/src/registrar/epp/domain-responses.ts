@@ -8,6 +8,7 @@ import type {
   RegistryTransfer,
   TransferStatus,
 } from '../registrar.ts';
+import { readDs } from './dns-security.ts';
 import { readDraftFees, readFees } from './fees.ts';
 import type { ProfileName } from './profile.ts';
 import { redactElement } from './redact.ts';
@@ -84,6 +85,8 @@ export function readDomain(
     updatedAt: findDate(data, 'upDate'),
     transferredAt: findDate(data, 'trDate'),
     expiresAt: findDate(data, 'exDate'),
+    ds: readDs(response.extension),
+    registrant: findText(data, 'registrant'),
   };
 }
 

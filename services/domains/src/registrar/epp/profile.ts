@@ -1,6 +1,7 @@
 /** What a reseller's gateway does differently from the RFCs, chosen per connection. */
 
 import type { RegistrarCapabilities } from '../registrar.ts';
+import { secDnsNamespace } from './dns-security.ts';
 
 export type ProfileName = 'rfc' | 'centralnic';
 
@@ -20,7 +21,7 @@ const keysysNamespace = 'http://www.key-systems.net/epp/keysys-1.0';
 export const rfcProfile: EppProfile = {
   name: 'rfc',
   feeNamespace: rfcFeeNamespace,
-  extensions: [rfcFeeNamespace],
+  extensions: [rfcFeeNamespace, secDnsNamespace],
   capabilities: {
     cancelWhilePending: true,
     updateLock: true,
@@ -30,6 +31,8 @@ export const rfcProfile: EppProfile = {
     pollQueue: true,
     feeAt: 'ARRIVAL',
     knowsOtherNames: true,
+    dnssec: true,
+    setsRegistrant: true,
   },
 };
 
@@ -40,7 +43,7 @@ export const rfcProfile: EppProfile = {
 const centralnicProfile: EppProfile = {
   name: 'centralnic',
   feeNamespace: draftFeeNamespace,
-  extensions: [draftFeeNamespace, keysysNamespace],
+  extensions: [draftFeeNamespace, keysysNamespace, secDnsNamespace],
   capabilities: { ...rfcProfile.capabilities, updateLock: false },
 };
 

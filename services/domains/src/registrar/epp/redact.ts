@@ -7,7 +7,8 @@ import { readXml } from './xml.ts';
 const harmlessText = new Set(
   (
     'name hostObj hostName clTRID svTRID trStatus reID reDate acID acDate exDate crID crDate upID upDate ' +
-    'trDate qDate curExpDate period roid clID objURI extURI svID svDate version lang currency fee objID class'
+    'trDate qDate curExpDate period roid clID objURI extURI svID svDate version lang currency fee objID class ' +
+    'keyTag alg digestType digest'
   ).split(' '),
 );
 const harmlessAttributes = new Set(
@@ -39,6 +40,8 @@ export function removeSecrets(text: string, secrets: readonly string[]): string 
 
 /** The redacted outline of one element, of any length. */
 export function redactElement(element: XmlElement): string {
+  // A contact's name and address.
+  if (element.name === 'postalInfo') return element.name;
   const attributes = Object.entries(element.attributes)
     .filter(([name]) => harmlessAttributes.has(name))
     .map(([name, value]) => ` ${name}=${value}`);

@@ -9,6 +9,7 @@ import { EppInvalidInputError } from '../registrar-errors.ts';
 import type { Command } from './commands.ts';
 import {
   commandXml,
+  contactNamespace,
   domainNamespace,
   helloXml,
   hostNamespace,
@@ -187,13 +188,14 @@ export class EppSession {
   }
 
   async #login(greeting: Greeting): Promise<void> {
-    const objects = [domainNamespace, hostNamespace].filter((uri) =>
-      greeting.objects.includes(uri),
-    );
+    const offers = (uri: string) => greeting.objects.includes(uri);
+    const objects = [domainNamespace, hostNamespace].filter(offers);
+    const optional = [contactNamespace].filter(offers);
     const { clientId, password, profile } = this.#options;
     const extensions = greeting.extensions.filter((uri) => profile.extensions.includes(uri));
     if (objects.length < 2) throw new Error('The registry does not offer domains and hosts.');
-    const answer = await this.send(login({ clientId, password, objects, extensions }));
+    const chosen = { objects: [...objects, ...optional], extensions };
+    const answer = await this.send(login({ clientId, password, ...chosen }));
     if (answer.resultCode < 2000) return;
     if (transientLoginCodes.has(answer.resultCode))
       throw new Error('The registry accepts no session now.');

@@ -1,6 +1,7 @@
 /** Transitions of the platform that events of other services and jobs of this service cause. */
 
 import { escrowStatuses } from '@nameloan/contracts/loan';
+import type { Holder } from '../../loan/roles.ts';
 import { finalStatuses } from '../../loan/status.ts';
 import type { Escalation, Escrow } from '../escrow.ts';
 import type { CustodyUpdate } from './guards.ts';
@@ -9,7 +10,7 @@ import type { TransitionTable } from './transition-descriptor.ts';
 import { system } from './transition-descriptor.ts';
 
 export interface PlatformInputs {
-  RESERVATION_GRANTED: { inCustody: boolean } & CustodyUpdate;
+  RESERVATION_GRANTED: { inCustody: boolean; holder?: Holder } & CustodyUpdate;
   RESERVATION_REFUSED: { reason: string };
   DRAW_CONTRACT: { sha256: string; borrowerToken: string; lenderToken: string };
   CUSTODY_ARRIVED: CustodyUpdate;
@@ -34,6 +35,7 @@ export const platformTransitions: TransitionTable<PlatformInputs> = {
     writes: (escrow, update, { now }) => ({
       changes: {
         reservedAt: escrow.reservedAt ?? now,
+        holder: escrow.holder ?? update.holder ?? 'BORROWER',
         // The reservation counts even where its custody state is stale.
         ...(update.inCustody && !isStale(escrow, update.domainVersion)
           ? buildArrivalChanges(escrow, update)

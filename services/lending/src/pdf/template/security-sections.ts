@@ -4,6 +4,7 @@ import { buildClaimBlocks } from './claims.ts';
 import { days } from './days.ts';
 import type { FormattedTerms, Section } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
+import { buildRegistrantClause } from './registrant-clauses.ts';
 
 export function buildSecuritySections(formatted: FormattedTerms): Section[] {
   return [
@@ -17,7 +18,7 @@ export function buildSecuritySections(formatted: FormattedTerms): Section[] {
 }
 
 function buildCustodySection(formatted: FormattedTerms): Section {
-  const { domain } = formatted;
+  const { domain, terms } = formatted;
   return {
     title: 'Security interest and custody',
     blocks: [
@@ -34,6 +35,7 @@ function buildCustodySection(formatted: FormattedTerms): Section {
           'in order, and for the Lender’s security throughout. The Platform acts on the Domain only as this ' +
           'agreement says. The Borrower remains its beneficial owner and may not sell or charge it.',
       ),
+      buildRegistrantClause(terms.holder),
       paragraph(
         'The parties ask the Platform, and authorise it, to release the Domain to the Borrower or to transfer it ' +
           'to the Lender when the loan ends, without any further declaration.',

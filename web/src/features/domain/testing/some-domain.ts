@@ -27,6 +27,7 @@ export const buildDomain = (more: object = {}) => ({
   transferFee: 1_200,
   renewalFee: 1_200,
   nameservers: null,
+  ds: null,
   appraisal: null,
   labels: [],
   ...more,
