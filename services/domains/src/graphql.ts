@@ -1,7 +1,7 @@
 /** The service's GraphQL resolvers. */
 
-import { connectFields } from './connect/connect.fields.ts';
 import { checklistFields } from './checklist/checklist.fields.ts';
+import { connectFields } from './connect/connect.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { labelFields } from './domain/labels/label.fields.ts';
 import { listingFields } from './domain/listing/listing.fields.ts';

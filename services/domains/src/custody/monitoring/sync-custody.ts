@@ -9,6 +9,7 @@ import type { Domain } from '../../domain/domain.ts';
 import { domainRef, inCustody, isLeaving, loanRef } from '../../domain/domain.ts';
 import { confirmLock } from '../../hold/confirm-lock.ts';
 import { hiddenAlert, setAlert } from '../../operator-alerts.ts';
+import { scheduleRegistrant } from '../../registrant/schedule-registrant.ts';
 import type { Registrar, RegistryDomain } from '../../registrar/registrar.ts';
 import {
   EppInvalidInputError,
@@ -17,7 +18,6 @@ import {
 } from '../../registrar/registrar-errors.ts';
 import { connectionIdOf, jobKeyOf, registrarOf } from '../../registrars.ts';
 import { readFromRegistry } from '../../registry.ts';
-import { scheduleRegistrant } from '../../registrant/schedule-registrant.ts';
 import { extendRegistration, isLater } from '../../renewal/extend-registration.ts';
 import { deletingWarning, wasWarned } from '../../renewal/registration-expiry.ts';
 import { warnOfExpiry } from '../../renewal/warn-of-expiry.ts';

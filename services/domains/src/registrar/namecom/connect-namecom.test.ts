@@ -40,7 +40,11 @@ interface Wire {
 
 /** Answers by `METHOD path`, without `/core/v1`; several answers to one are used in turn. */
 async function connect(t: TestContext, script: Record<string, Answer | Answer[]>): Promise<Wire> {
-  const wire = { requests: [] as string[], headers: [] as IncomingMessage['headers'][], alerts: [] as string[] };
+  const wire = {
+    requests: [] as string[],
+    headers: [] as IncomingMessage['headers'][],
+    alerts: [] as string[],
+  };
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     let text = '';
     for await (const chunk of request) text += chunk;
@@ -137,7 +141,10 @@ test('the whole custody of a name is these requests in this order', async (t) =>
 
 test('each rejection of a transfer is one of the port’s, and no code is repeated', async (t) => {
   const cases: [Answer, (error: unknown) => boolean][] = [
-    [{ status: 400, body: { message: 'Invalid argument', details: 'Purchase price is required' } }, rejectedWith(2004)],
+    [
+      { status: 400, body: { message: 'Invalid argument', details: 'Purchase price is required' } },
+      rejectedWith(2004),
+    ],
     [{ status: 400, body: { message: 'Invalid auth code Secret-1' } }, rejectedWith(2202)],
     [{ status: 402, body: { message: 'Insufficient Funds' } }, rejectedWith(2104)],
     [{ status: 404, body: { message: 'Not Found' } }, rejectedWith(2303)],
@@ -166,7 +173,10 @@ test('a conflict is read: a running transfer and a name of ours are told apart',
     [`GET /transfers/${name}`]: { body: { domainName: name, status: 'pending_transfer' } },
   });
   await assert.rejects(running.registrar.transferRequest(name, 'Secret-1'), rejectedWith(2300));
-  const ours = await connect(t, { 'POST /transfers': conflict, [`GET /domains/${name}`]: { body: domain } });
+  const ours = await connect(t, {
+    'POST /transfers': conflict,
+    [`GET /domains/${name}`]: { body: domain },
+  });
   await assert.rejects(ours.registrar.transferRequest(name, 'Secret-1'), rejectedWith(2002));
 });
 
@@ -200,7 +210,12 @@ test('without a connection nothing was sent, so nothing waits', async () => {
   await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done));
   const { port } = closed.address() as AddressInfo;
   await new Promise((done) => closed.close(done));
-  const account = { url: `http://127.0.0.1:${port}`, username: 'nameloan', token: 'x', timeoutMs: 1000 };
+  const account = {
+    url: `http://127.0.0.1:${port}`,
+    username: 'nameloan',
+    token: 'x',
+    timeoutMs: 1000,
+  };
   const registrar = connectNamecom({ id: 'namecom', ...account, alerts });
   for (let twice = 0; twice < 2; twice += 1)
     await assert.rejects(registrar.transferRequest(name, 'Secret-1'), unavailable('UNREACHABLE'));
@@ -238,7 +253,10 @@ test('orders of one name run one after the other', async (t) => {
   });
   const orders = [1, 2].map(() => registrar.renew(name, new Date(expireDate), { years: 1 }));
   const results = await Promise.allSettled(orders);
-  assert.deepEqual(results.map(({ status }) => status), ['fulfilled', 'rejected']);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  );
   assert.equal(requests.filter((one) => one.startsWith('POST')).length, 1);
 });
 
@@ -256,12 +274,19 @@ test('locks in both spellings are statuses, the policy lock is a date, and renew
   });
   const { statuses, lockedUntil } = await registrar.info(name);
   assert.deepEqual(statuses, [
-    ...['clientTransferProhibited', 'clientHold', 'serverHold', 'AccountLock', 'registrarAutoRenew'],
+    ...[
+      'clientTransferProhibited',
+      'clientHold',
+      'serverHold',
+      'AccountLock',
+      'registrarAutoRenew',
+    ],
   ]);
   assert.equal(lockedUntil?.toISOString(), '2026-12-24T00:00:00.000Z');
   await assert.rejects(
     registrar.update(name, { removeStatuses: ['clientTransferProhibited'] }),
-    (error) => error instanceof EppRejectedError && error.failure.code === 'RECENTLY_TRANSFERRED_UNTIL',
+    (error) =>
+      error instanceof EppRejectedError && error.failure.code === 'RECENTLY_TRANSFERRED_UNTIL',
   );
 });
 
@@ -302,7 +327,11 @@ test('all pages of the list of transfers are read, and a missing subscription is
     'GET /notifications': {
       body: {
         subscriptions: [
-          { eventName: 'domain.transfer.status_change', url: 'https://nameloan.example/hook', active: true },
+          {
+            eventName: 'domain.transfer.status_change',
+            url: 'https://nameloan.example/hook',
+            active: true,
+          },
         ],
       },
     },
