@@ -35,19 +35,19 @@ after(async () => {
 
 let count = 0;
 /** A domain whose zone has this discovery record. */
-async function freshDomain(value: string): Promise<string> {
+async function freshDomain(...values: string[]): Promise<string> {
   count += 1;
   const domain = `connect-${count}.com`;
   await fetch(`${sandbox.controlUrl}/dns/_domainconnect.${domain}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ txt: [value] }),
+    body: JSON.stringify({ txt: values }),
   });
   return domain;
 }
 
-async function discover(value: string, { production = false, timeoutMs = 2000 } = {}) {
-  const domain = await freshDomain(value);
+async function discover(value: string | string[], { production = false, timeoutMs = 2000 } = {}) {
+  const domain = await freshDomain(...[value].flat());
   return discoverProvider({
     domain,
     providerId: 'op.example',
@@ -121,6 +121,14 @@ test('no record leads to another scheme, another port or this network', async ()
   for (const value of malformed)
     assert.equal((await discover(value, { production: true })).obstacle, 'NO_PROVIDER', value);
   assert.deepEqual(requests, [], 'this machine was not called');
+});
+
+test('of many values only short ones are read, and not more than 20', async () => {
+  serve({});
+  const long = `${'/'.repeat(3000)}x`;
+  assert.equal((await discover([long, `${here()}//`])).obstacle, null);
+  const values = Array.from({ length: 20 }, (_, at) => `not an address ${at}`);
+  assert.equal((await discover([...values, here()])).obstacle, 'NO_PROVIDER');
 });
 
 test('settings that point elsewhere are not followed', async () => {

@@ -52,6 +52,8 @@ export interface Discovery {
 const userAgent = 'Nameloan Domain Connect';
 const maxNameLength = 60;
 const maxUrlLength = 2000;
+/** Further TXT values are not read. */
+const maxValues = 20;
 const maxNameservers = 50;
 const notFound = 404;
 
@@ -93,13 +95,24 @@ async function findAddress({
   for (const resolver of resolvers) {
     const answer = await resolveTxt({ name, resolver, timeoutMs: dnsTimeoutMs });
     if (answer.kind === 'ABSENT') return null;
-    if (answer.kind === 'VALUES') return answer.values.map(trimSlash).find(isAddress) ?? null;
+    if (answer.kind === 'VALUES') return readAddress(answer.values);
   }
   return null;
 }
 
-const isAddress = (value: string) => value.length <= maxUrlLength && authority.test(value);
-const trimSlash = (text: string) => text.trim().replace(/\/+$/, '');
+/** The values are a stranger's, of any length and number. */
+function readAddress(values: readonly string[]): string | null {
+  const short = values.filter(({ length }) => length <= maxUrlLength).slice(0, maxValues);
+  return short.map(trimSlash).find((value) => authority.test(value)) ?? null;
+}
+
+/** Takes time in proportion to the length. */
+function trimSlash(text: string): string {
+  const trimmed = text.trim();
+  let end = trimmed.length;
+  while (trimmed[end - 1] === '/') end--;
+  return trimmed.slice(0, end);
+}
 
 async function readSettings(
   query: ProviderQuery,
