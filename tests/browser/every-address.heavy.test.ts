@@ -1,11 +1,12 @@
-/** Opens every address of the app as a link: it has one main heading and no errors, failed requests or blocked content. */
+/** What holds on many addresses of the app: sums, names and amounts at every width, and the links of notifications. */
 
 import assert from 'node:assert/strict';
 import { Person } from '@nameloan/driver/person';
-import { addressOfPath, appPaths, demoAccount, findAddresses, publicPaths } from './addresses.ts';
-import { findBrokenNames } from './broken-names.ts';
+import { demoAccount, findAddresses } from './addresses.ts';
+import { findAtEachWidth, findBrokenNames } from './broken-names.ts';
 import { setUpJourneys } from './environment.ts';
 import type { Window } from './window.ts';
+import { findWrappedValues } from './wrapped-values.ts';
 
 const { journey } = setUpJourneys({ demo: true });
 const ada = demoAccount('Ada');
@@ -21,25 +22,9 @@ async function assertOpens(window: Window, address: string): Promise<void> {
   assert.deepEqual(window.errors, [], address);
 }
 
-/** Dialogs show an error without a domain; only operators can open disputes. */
-const needsContext = /transfer-in|\/list$|edit-ns|transfer-out|unlist|disputes/;
-
-journey('every public address opens for a visitor', async ({ open, url }) => {
-  const addresses = await findAddresses(url);
-  const window = await open('visitor');
-  for (const path of publicPaths) await assertOpens(window, addressOfPath(path, addresses));
-});
-
-journey('every address under /app opens for a signed-in user', async ({ open, url }) => {
-  const addresses = await findAddresses(url);
+journey('the dashboard lists an amount for each loan that its sums include', async ({ open }) => {
   const window = await open('Ada');
   await window.signIn(ada);
-  for (const path of appPaths.filter((one) => !needsContext.test(one))) {
-    const address = addressOfPath(path, addresses);
-    await assertOpens(window, address);
-    assert.equal(new URL(window.page.url()).pathname, address);
-  }
-  // The dashboard lists an amount for each loan that its sums include.
   await assertOpens(window, '/app');
   for (const side of ['Borrowing', 'Lending']) {
     const card = window.page.getByRole('region', { name: side, exact: true });
@@ -49,29 +34,35 @@ journey('every address under /app opens for a signed-in user', async ({ open, ur
   }
 });
 
-journey('no domain name breaks inside a label at 24 widths', async ({ open, url }) => {
-  const addresses = await findAddresses(url);
-  const window = await open('Ada');
-  const broken: string[] = [];
-  const check = async (address: string) => {
-    await assertOpens(window, address);
-    await window.page.locator('.nameplate').first().waitFor();
-    await window.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-    broken.push(...(await findBrokenNames(window.page)).map((name) => `${address}: ${name}`));
-  };
-  for (const path of ['/domains', '/listings/:id']) await check(addresses[path] ?? path);
-  await window.signIn(ada);
-  const own = ['/app', '/app/my-domains', '/app/borrow', '/app/lend', '/app/listings'];
-  for (const path of [
-    ...own,
-    '/app/borrow/2/2',
-    '/app/transactions',
-    '/app/escrow/:id',
-    '/contracts/:token',
-  ])
-    await check(addresses[path] ?? path);
-  assert.deepEqual(broken, []);
-});
+/** Their tables have a column of names, amounts and dates. */
+const tables = ['my-domains', 'borrow', 'borrow/2/2', 'lend', 'transactions'].map(
+  (path) => `/app/${path}`,
+);
+
+journey(
+  'at 24 widths no domain name breaks inside a label, no amount or date wraps, no cell overflows, and names have 15 rem',
+  async ({ open, url }) => {
+    const addresses = await findAddresses(url);
+    const window = await open('Ada');
+    const { page } = window;
+    const broken: string[] = [];
+    const check = async (address: string) => {
+      await assertOpens(window, address);
+      await page.locator('.nameplate').first().waitFor();
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      const errors = await findAtEachWidth(page, async () => [
+        ...(await findBrokenNames(page)),
+        ...(tables.includes(address) ? await findWrappedValues(page) : []),
+      ]);
+      broken.push(...errors.map((error) => `${address}: ${error}`));
+    };
+    for (const path of ['/domains', '/listings/:id']) await check(addresses[path] ?? path);
+    await window.signIn(ada);
+    for (const path of ['/app', '/app/listings', ...tables, '/app/escrow/:id', '/contracts/:token'])
+      await check(addresses[path] ?? path);
+    assert.deepEqual(broken, []);
+  },
+);
 
 journey('every notification links to a page that its recipient may open', async ({ open, url }) => {
   // A borrower and lender with a loan in nearly every state, and an operator.

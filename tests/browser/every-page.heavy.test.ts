@@ -1,11 +1,20 @@
 /**
- * Rules for every page, checked on each address of the app for each kind of reader: what is drawn stays in place while the
- * rest loads, each view has at most one primary button, and fingers can hit every target.
+ * Rules for every page, checked on each address of the app for each kind of reader: it opens as a link with one main heading
+ * and no errors, failed requests or blocked content, what is drawn stays in place while the rest loads, each view has at
+ * most one primary button, and fingers can hit every target.
  */
 
 import assert from 'node:assert/strict';
 import { checkBudget } from '@nameloan/testkit/budgets';
-import { addressOfPath, appPaths, demoAccount, findAddresses, publicPaths } from './addresses.ts';
+import type { Page } from 'playwright-core';
+import {
+  addressOfPath,
+  appPaths,
+  demoAccount,
+  findAddresses,
+  isAppPath,
+  publicPaths,
+} from './addresses.ts';
 import { pageStates } from './budgets/page-states.ts';
 import type { Journey } from './environment.ts';
 import { setUpJourneys } from './environment.ts';
@@ -27,14 +36,24 @@ const newcomer = { name: 'Nia Newcomer', password: 'the-first-password' };
 /** The reader's account is shown the app instead. */
 const forVisitors = /^\/(login|register|reset-password)$/;
 
+/** Dialogs show an error without a domain; only operators can open disputes. */
+const needsContext = /transfer-in|\/list$|edit-ns|transfer-out|unlist|disputes/;
+
 interface Reader {
   name: string;
   paths: readonly string[];
+  /** Those of the paths that open without any failed request. */
+  flawless: readonly string[];
   enter(window: Window): Promise<void>;
 }
 
 const readers: readonly Reader[] = [
-  { name: 'a visitor', paths: [...publicPaths, '/no/such/page'], enter: async () => {} },
+  {
+    name: 'a visitor',
+    paths: [...publicPaths, '/no/such/page'],
+    flawless: publicPaths,
+    enter: async () => {},
+  },
   {
     name: 'a borrower and lender',
     paths: [
@@ -44,17 +63,20 @@ const readers: readonly Reader[] = [
       '/app/borrow#offers',
       '/app/settings#mfa',
     ],
+    flawless: appPaths.filter((path) => !needsContext.test(path)),
     enter: (window) => window.signIn(ada),
   },
   {
     name: 'an operator',
     paths: ['/app', '/app/disputes', '/app/disputes?tab=held', '/app/disputes?tab=payments'],
+    flawless: [],
     enter: (window) => window.signIn(demoAccount('Opal')),
   },
   {
     // Has nothing yet, and an email that is not verified.
     name: 'a newcomer',
     paths: appPaths.filter((path) => !/:id|disputes|my-domains\/.*\//.test(path)),
+    flawless: [],
     enter: (window) =>
       window.register({ ...newcomer, email: `nia-${window.isPhone}@newcomer.example` }),
   },
@@ -68,7 +90,7 @@ const widths = [
 /** Opens every address of the reader. `check` returns what is wrong with the page. */
 async function checkPages(
   { open, url }: Journey,
-  { name, paths, enter }: Reader,
+  { name, paths, flawless, enter }: Reader,
   check: (window: Window, width: number) => Promise<string[]>,
 ): Promise<string[]> {
   const addresses = await findAddresses(url);
@@ -82,12 +104,27 @@ async function checkPages(
     await slowDown(window.page);
     for (const path of paths) {
       const address = addressOfPath(path, addresses);
-      await openCold(window.page, address);
-      const errors = await check(window, width);
+      const errorsBefore = window.allErrors.length;
+      const status = await openCold(window.page, address);
+      const errors = [...(await checkDocument(window.page)), ...(await check(window, width))];
+      if (flawless.includes(path)) {
+        if (status !== 200) errors.push(`status ${status}`);
+        errors.push(...window.allErrors.slice(errorsBefore));
+        const { pathname } = new URL(window.page.url());
+        if (isAppPath(path) && pathname !== address) errors.push(`shows ${pathname}`);
+      }
       found.push(...errors.map((error) => `${address} at ${width}: ${error}`));
     }
   }
   return found;
+}
+
+async function checkDocument(page: Page): Promise<string[]> {
+  const headings = await page.getByRole('heading', { level: 1 }).count();
+  return [
+    ...(headings === 1 ? [] : [`${headings} main headings`]),
+    ...(/\S/.test(await page.title()) ? [] : ['no title']),
+  ];
 }
 
 async function checkShifts({ page }: Window): Promise<string[]> {
@@ -110,7 +147,7 @@ async function checkTargets({ page, isPhone }: Window): Promise<string[]> {
 
 for (const reader of readers)
   journey(
-    `what ${reader.name} sees stays in place while it loads, has one primary button at most, and targets for fingers`,
+    `what ${reader.name} sees opens without errors, stays in place while it loads, has one primary button at most, and targets for fingers`,
     async (steps) => {
       const found = await checkPages(steps, reader, async (window) => [
         ...(await checkShifts(window)),

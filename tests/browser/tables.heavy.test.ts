@@ -1,4 +1,4 @@
-/** Tables: what holds at every width, the height of rows on a phone, and columns that stay from page to page. */
+/** Tables: the height of rows on a phone, and columns that stay from page to page. */
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
@@ -6,7 +6,6 @@ import { checkPage } from './budgets/check-page.ts';
 import { setUpJourneys } from './environment.ts';
 import { row } from './my-domains.ts';
 import { phone } from './window.ts';
-import { findWrappedValues } from './wrapped-values.ts';
 
 const { journey } = setUpJourneys({ demo: true });
 const ada = { email: 'ada@demo.nameloan.example', password: 'demo-password' };
@@ -16,21 +15,6 @@ async function goTo(page: Page, address: string): Promise<void> {
   await page.getByRole('table').first().waitFor();
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 }
-
-journey(
-  'no amount or date wraps and no cell overflows at 24 widths, and names have 15 rem',
-  async ({ open }) => {
-    const window = await open('Ada');
-    await window.signIn(ada);
-    const { page } = window;
-    const found: string[] = [];
-    for (const address of ['my-domains', 'borrow', 'borrow/2/2', 'lend', 'transactions']) {
-      await goTo(page, `/app/${address}`);
-      found.push(...(await findWrappedValues(page)).map((error) => `${address}: ${error}`));
-    }
-    assert.deepEqual(found, []);
-  },
-);
 
 journey('on a phone, seven domains take 900 pixels at most', async ({ open }) => {
   const window = await open('Ada', phone);

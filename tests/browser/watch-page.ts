@@ -39,11 +39,15 @@ export interface LayoutShifts {
   moved: string[];
 }
 
-/** Opens an address without cached files, over a network with latency, and waits until nothing loads any more. */
-export async function openCold(page: Page, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: 'networkidle' });
+/**
+ * Opens an address without cached files, over a network with latency, and waits until nothing loads any more. Resolves to the
+ * status of the document.
+ */
+export async function openCold(page: Page, address: string): Promise<number | undefined> {
+  const response = await page.goto(address, { waitUntil: 'networkidle' });
   await waitUntilSettled(page);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  return response?.status();
 }
 
 export async function slowDown(page: Page): Promise<void> {

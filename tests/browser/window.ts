@@ -105,6 +105,11 @@ export class Window {
     this.#allowedErrors.push(...patterns);
   }
 
+  /** All recorded errors, including the allowed ones. */
+  get allErrors(): readonly string[] {
+    return this.#errors;
+  }
+
   /** All recorded errors except the allowed ones. */
   get errors(): readonly string[] {
     return this.#errors.filter((error) => !this.#allowedErrors.some((one) => one.test(error)));

@@ -28,7 +28,7 @@ const isolated =
 
 /** Files that mostly wait for time limits, leases and elections; they use a fraction of a core. */
 const waiting =
-  /^packages\/messaging\/src\/nats\/nats-(cluster|loss)\.heavy|^tests\/faults\/split\.heavy/;
+  /\/(nats-cluster|nats-loss|split|crash-recovery|hanging-database|database-hangs|lease)\.heavy\.test\.ts$/;
 
 /** One lane is theirs, so that the others stay busy. */
 export const isWaiting = ({ files }: Group): boolean => files.every((file) => waiting.test(file));

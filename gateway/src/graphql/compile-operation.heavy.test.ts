@@ -5,6 +5,6 @@ import { testComparison } from '../testing/compare-executors.ts';
 // Stack traces of thousands of generated errors are slow and unused.
 Error.stackTraceLimit = 0;
 
-testComparison({ kind: 'query', count: 1600, runs: 5, errorEvery: 40 });
-testComparison({ kind: 'query', count: 400, runs: 5, errorEvery: 8 });
-testComparison({ kind: 'mutation', count: 150, runs: 4, errorEvery: 20 });
+testComparison({ kind: 'query', count: 800, runs: 5, errorEvery: 40 });
+testComparison({ kind: 'query', count: 200, runs: 5, errorEvery: 8 });
+testComparison({ kind: 'mutation', count: 75, runs: 4, errorEvery: 20 });
