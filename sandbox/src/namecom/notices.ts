@@ -55,7 +55,7 @@ async function post(url: string, notice: Notice, token: string): Promise<boolean
 }
 
 /** The header's value; its time and nonce are not signed. */
-export function noticeSignature(
+function noticeSignature(
   notice: object,
   { url, token }: { url: string; token: string },
 ): string {

@@ -159,7 +159,7 @@ test('each rejection of a transfer is one of the port’s, and no code is repeat
   }
 });
 
-test('a conflict is read: a running transfer and a name of ours are told apart', async (t) => {
+test('a conflict is read: a running transfer is distinguished from a name of ours', async (t) => {
   const conflict = { status: 409, body: { message: 'Conflict' } };
   const running = await connect(t, {
     'POST /transfers': conflict,
@@ -265,7 +265,7 @@ test('locks in both spellings are statuses, the policy lock is a date, and renew
   );
 });
 
-test('a transfer that cannot be cancelled is told apart from one that has ended', async (t) => {
+test('a transfer that cannot be cancelled is distinguished from one that has ended', async (t) => {
   for (const [status, code] of [
     ['pending_transfer', 2304],
     ['completed', 2301],
@@ -329,4 +329,12 @@ test('a name that is none, and a code that the registrar chooses, are not sent',
   assert.throws(() => registrar.transferRequest('x.com:renew', 'Secret-1'), invalid);
   await assert.rejects(registrar.update(name, { authCode: 'Mine-1234' }), invalid);
   assert.deepEqual(requests, []);
+});
+
+test('a name outside the account is unknown, unless it is still at name.com', async (t) => {
+  const elsewhere = { [`GET /transfers/eligibility/${name}`]: { body: { atName: false } } };
+  const hidden = { [`GET /transfers/eligibility/${name}`]: { body: { atName: true } } };
+  await assert.rejects((await connect(t, elsewhere)).registrar.info(name), rejectedWith(2303));
+  await assert.rejects((await connect(t, {})).registrar.info(name), rejectedWith(2303));
+  await assert.rejects((await connect(t, hidden)).registrar.info(name), rejectedWith(2201));
 });

@@ -35,6 +35,7 @@ import {
   anyShape,
   authCodeShape,
   domainShape,
+  eligibilityShape,
   newTransferShape,
   pricingShape,
   renewalShape,
@@ -59,7 +60,7 @@ export interface NamecomOptions extends NamecomAccount {
   readonly webhookUrl?: string | undefined;
 }
 
-export const namecomCapabilities: RegistrarCapabilities = {
+const namecomCapabilities: RegistrarCapabilities = {
   cancelWhilePending: true,
   updateLock: false,
   setsAuthCode: false,
@@ -86,7 +87,7 @@ export function connectNamecom(options: NamecomOptions): Registrar {
     capabilities: { ...namecomCapabilities, ...options.capabilities },
     isAvailable: () => connection.client.isAvailable,
     check: (names) => connection.check(names),
-    info: async (name) => readDomain(await connection.readDomain(name)),
+    info: async (name) => readDomain(await connection.findDomain(name)),
     transferRequest: (name, authCode, order = { years: 1 }) =>
       connection.requestTransfer(name, authCode, order),
     transferQuery: (name) => connection.readTransfer(name),
@@ -134,7 +135,21 @@ class NamecomConnection {
     return checks;
   }
 
-  /** UNKNOWN_NAME (2303) for a name outside the account, and for one that has expired long ago. */
+  /**
+   * NOT_OURS (2201) for a name that is at name.com and not shown to this account: it has expired, or is in another
+   * account. UNKNOWN_NAME (2303) for one that is not at name.com.
+   */
+  async findDomain(name: string): Promise<NamecomDomain> {
+    try {
+      return await this.readDomain(name);
+    } catch (error) {
+      const isMissing = error instanceof EppRejectedError && error.code === 'UNKNOWN_NAME';
+      if (isMissing && (await this.#isAtNamecom(name))) throw rejected(2201, error.serverMessage);
+      throw error;
+    }
+  }
+
+  /** UNKNOWN_NAME for a name that this account is not shown. */
   async readDomain(name: string): Promise<NamecomDomain> {
     const domain = await this.#read({
       path: `/core/v1/domains/${pathName(name)}`,
@@ -338,6 +353,16 @@ class NamecomConnection {
     } catch (error) {
       if (error instanceof NamecomRejection && error.status === 404) return undefined;
       throw toPortError(error, 'READ');
+    }
+  }
+
+  async #isAtNamecom(name: string): Promise<boolean> {
+    const path = `/core/v1/transfers/eligibility/${pathName(name)}`;
+    try {
+      return (await this.client.call({ method: 'GET', path, shape: eligibilityShape })).atName;
+    } catch (error) {
+      if (error instanceof NamecomRejection) return false;
+      throw error;
     }
   }
 

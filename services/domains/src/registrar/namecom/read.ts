@@ -107,7 +107,7 @@ export function readFees({
 }
 
 /** Prices have whole cents; a fraction of one is rounded up. */
-export function toCents(dollars: number): number {
+function toCents(dollars: number): number {
   const cents = dollars * 100;
   const nearest = Math.round(cents);
   return Math.abs(cents - nearest) < 1e-6 ? nearest : Math.ceil(cents);
