@@ -18,7 +18,11 @@ const freshName = () => `namecom-${++names}.com`;
 async function call(
   method: string,
   path: string,
-  { body, token = sandbox.namecom.token, type = 'application/json' }: { body?: object; token?: string; type?: string } = {},
+  {
+    body,
+    token = sandbox.namecom.token,
+    type = 'application/json',
+  }: { body?: object; token?: string; type?: string } = {},
 ) {
   const login = Buffer.from(`${sandbox.namecom.username}:${token}`).toString('base64');
   const response = await fetch(`${sandbox.namecom.url}/core/v1${path}`, {
@@ -56,19 +60,26 @@ test('only the user name with the present token is accepted, and bodies must be 
 test('the fee is taken with the request and returned when it is cancelled', async () => {
   const name = freshName();
   const before = await credit();
-  await ok(sandbox, 'PATCH', `/registry/domains/${name}`, { statuses: ['clientTransferProhibited'] });
+  await ok(sandbox, 'PATCH', `/registry/domains/${name}`, {
+    statuses: ['clientTransferProhibited'],
+  });
   const { body } = await transfer(name);
   assert.deepEqual(body.transfer, { domainName: name, status: 'pending_unlock' });
   assert.equal(before - (await credit()), 10);
   assert.equal((await transfer(name)).status, 409);
-  assert.equal((await call('POST', `/transfers/${name}:cancel`, { body: {} })).body.status, 'canceled');
+  assert.equal(
+    (await call('POST', `/transfers/${name}:cancel`, { body: {} })).body.status,
+    'canceled',
+  );
   assert.equal(await credit(), before);
   assert.equal((await call('POST', `/transfers/${name}:cancel`, { body: {} })).status, 400);
 });
 
 test('an unlocked name goes on to the registry, where it can no longer be cancelled, and arrives', async () => {
   const name = freshName();
-  await ok(sandbox, 'PATCH', `/registry/domains/${name}`, { statuses: ['clientTransferProhibited'] });
+  await ok(sandbox, 'PATCH', `/registry/domains/${name}`, {
+    statuses: ['clientTransferProhibited'],
+  });
   await transfer(name);
   await ok(sandbox, 'PATCH', `/registry/domains/${name}`, { statuses: [] });
   const status = async () => (await call('GET', `/transfers/${name}`)).body.status;
@@ -122,11 +133,16 @@ test('a renewal is carried out each time it is sent', async () => {
 test('the lock is set at once, and not lifted before the end of the policy lock', async () => {
   const name = freshName();
   await hold(name);
-  const locked = await call('PATCH', `/domains/${name}`, { body: { locked: true, autorenewEnabled: false } });
+  const locked = await call('PATCH', `/domains/${name}`, {
+    body: { locked: true, autorenewEnabled: false },
+  });
   assert.deepEqual([locked.body.locked, locked.body.autorenewEnabled], [true, false]);
   assert.deepEqual(locked.body.locks, ['RegistrarLock']);
   assert.equal((await call('PATCH', `/domains/${name}`, { body: { locked: false } })).status, 403);
-  assert.equal((await call('GET', `/domains/${name}:getAuthCode`)).body.authCode, await codeOf(name));
+  assert.equal(
+    (await call('GET', `/domains/${name}:getAuthCode`)).body.authCode,
+    await codeOf(name),
+  );
 });
 
 test('another registrar’s request is cancelled, and without one there is a conflict', async () => {

@@ -7,7 +7,8 @@ import { readNotice } from './verify-notice.ts';
 
 const url = 'https://nameloan.example/api/webhooks/namecom/namecom';
 const token = 'token-of-the-api';
-const body = '{"status": "completed", "domainName": "Harborline.com", "eventName": "domain.transfer.status_change", "more": {"b": "x/y", "a": 1}}';
+const body =
+  '{"status": "completed", "domainName": "Harborline.com", "eventName": "domain.transfer.status_change", "more": {"b": "x/y", "a": 1}}';
 const sorted =
   '{"domainName":"Harborline.com","eventName":"domain.transfer.status_change","more":{"a":1,"b":"x/y"},"status":"completed"}';
 const sign = (message: string, key = token) =>
