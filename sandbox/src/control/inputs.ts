@@ -3,7 +3,6 @@
 import { z } from 'zod';
 import { canonicalName, isRecordName } from '../dns/zone.ts';
 import { faultKinds, parties } from '../faults/inject-fault.ts';
-import { transferStates } from '../namecom/transfers.ts';
 import { clientStatuses, isDomainName, serverStatuses } from '../registry/domain.ts';
 
 const computedStatuses = ['ok', 'inactive', 'pendingDelete', 'pendingTransfer'] as const;
@@ -83,23 +82,6 @@ export const domainPatch = z.strictObject({
   pendingTransfer: z.boolean().optional(),
   premium: z.boolean().optional(),
   autoApprove: z.boolean().optional(),
-});
-
-export const namecomInput = z.strictObject({
-  creditCents: z.int().min(0).max(1_000_000_000).optional(),
-  notices: z.enum(['sent', 'twice', 'lost']).optional(),
-  losesAnswer: z.enum(['drop', '504']).optional(),
-  /** True: the token is replaced, and the present one stops working. */
-  newToken: z.boolean().optional(),
-});
-
-export const namecomTransferInput = z.strictObject({
-  status: z.enum([...transferStates, 'unheard_of']),
-});
-
-export const namecomNameInput = z.strictObject({
-  locks: z.array(z.string().max(60)).max(20).optional(),
-  renewsItself: z.boolean().optional(),
 });
 
 export const takeoverInput = z.strictObject({

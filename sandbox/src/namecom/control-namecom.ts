@@ -22,7 +22,7 @@ export function namecomControlRoutes(context: SandboxContext): Route[] {
       method: 'PUT',
       path: '/namecom',
       async run(call) {
-        const { namecomInput } = await import('../control/inputs.ts');
+        const { namecomInput } = await import('./inputs.ts');
         const { newToken, creditCents, notices, losesAnswer } = readJson(call, namecomInput);
         changeAccount(context, {
           ...(creditCents !== undefined && { creditCents }),
@@ -42,7 +42,7 @@ export function namecomControlRoutes(context: SandboxContext): Route[] {
       method: 'PUT',
       path: '/namecom/transfers/:name',
       async run(call) {
-        const { namecomTransferInput } = await import('../control/inputs.ts');
+        const { namecomTransferInput } = await import('./inputs.ts');
         const { status } = readJson(call, namecomTransferInput);
         return json(forceState(context, findOrThrow(context, nameOf(call)), status));
       },
@@ -51,7 +51,7 @@ export function namecomControlRoutes(context: SandboxContext): Route[] {
       method: 'PUT',
       path: '/namecom/domains/:name',
       async run(call) {
-        const { namecomNameInput } = await import('../control/inputs.ts');
+        const { namecomNameInput } = await import('./inputs.ts');
         const data = { ...nameData(context, nameOf(call)), ...readJson(call, namecomNameInput) };
         saveName(context, data);
         return json(data);

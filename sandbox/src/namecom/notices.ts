@@ -55,10 +55,7 @@ async function post(url: string, notice: Notice, token: string): Promise<boolean
 }
 
 /** The header's value; its time and nonce are not signed. */
-export function noticeSignature(
-  notice: object,
-  { url, token }: { url: string; token: string },
-): string {
+function noticeSignature(notice: object, { url, token }: { url: string; token: string }): string {
   const sorted = Object.fromEntries(
     Object.entries(notice).sort(([one], [other]) => (one < other ? -1 : 1)),
   );

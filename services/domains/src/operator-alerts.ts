@@ -29,7 +29,7 @@ export const expiryAlert = (domainId: string, name: string): OperatorAlert => ({
 
 export const hiddenAlert = (domainId: string, name: string): OperatorAlert => ({
   letter: { subject: 'registrar.hidden', domainId, name },
-  why: `${name} has expired and the registrar’s API does not show it any more. Renew or restore it on the registrar’s website.`,
+  why: `The registrar’s API does not show ${name}, which is not lost: it has expired and must be restored on the registrar’s website, or it is in another account there.`,
 });
 
 export const requestAlert = (domainId: string, name: string): OperatorAlert => ({

@@ -36,3 +36,22 @@ export function registrarFile() {
     write: (connections: readonly object[]) => writeFileSync(path, JSON.stringify({ connections })),
   };
 }
+
+/** A product whose only connection is the gateway of the reseller. */
+export function resellerSettings(account: EppAccount, port: number): Record<string, string> {
+  const { path, write } = registrarFile();
+  write([connectionRow('reseller', account, { port, suffixes: '*', profile: 'centralnic' })]);
+  return { REGISTRARS_FILE: path, RESELLER_PASSWORD: account.password };
+}
+
+/** A product whose only connection is the account at name.com. */
+export function namecomSettings(
+  { namecom }: RunningSandbox,
+  port: number,
+  webhookUrl: string,
+): Record<string, string> {
+  const { path, write } = registrarFile();
+  const url = `http://127.0.0.1:${port}`;
+  write([namecomRow('namecom', namecom, { url, suffixes: '*', webhookUrl })]);
+  return { REGISTRARS_FILE: path, NAMECOM_PASSWORD: namecom.token };
+}

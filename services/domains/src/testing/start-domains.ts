@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { Event, Subject } from '@nameloan/contracts/events';
 import { clockOffsetMs, moveClock, resetClock } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
-import type { EppAccount, RunningSandbox } from '@nameloan/sandbox/server';
+import type { RunningSandbox } from '@nameloan/sandbox/server';
 import { startSandbox } from '@nameloan/sandbox/server';
 import type { TestResult, TestService } from '@nameloan/testkit/service/test-service';
 import { startTestService } from '@nameloan/testkit/service/test-service';
@@ -17,7 +17,7 @@ import { fakeIdentity } from './fake-identity.ts';
 import type { FaultyConnection } from './faulty-connection.ts';
 import { startFaultyConnection } from './faulty-connection.ts';
 import { startNoticeRelay } from './notice-relay.ts';
-import { connectionRow, namecomRow, registrarFile } from './registrar-settings.ts';
+import { namecomSettings, resellerSettings } from './registrar-settings.ts';
 
 /** The fake payments service: its state and how it responds. */
 export interface TestPayments {
@@ -146,23 +146,6 @@ function sandboxSettings(sandbox: RunningSandbox): Record<string, string> {
     RDAP_BOOTSTRAP_URL: sandbox.rdap.bootstrapUrl,
     RDAP_PLAIN_HTTP: 'on',
   };
-}
-
-function resellerSettings(account: EppAccount, port: number): Record<string, string> {
-  const { path, write } = registrarFile();
-  write([connectionRow('reseller', account, { port, suffixes: '*', profile: 'centralnic' })]);
-  return { REGISTRARS_FILE: path, RESELLER_PASSWORD: account.password };
-}
-
-function namecomSettings(
-  { namecom }: RunningSandbox,
-  port: number,
-  webhookUrl: string,
-): Record<string, string> {
-  const { path, write } = registrarFile();
-  const url = `http://127.0.0.1:${port}`;
-  write([namecomRow('namecom', namecom, { url, suffixes: '*', webhookUrl })]);
-  return { REGISTRARS_FILE: path, NAMECOM_PASSWORD: namecom.token };
 }
 
 type RejectedReply = { ok: false; code: string; message: string };

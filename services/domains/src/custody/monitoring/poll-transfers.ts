@@ -24,13 +24,12 @@ export async function pollTransfers(registrar: Registrar): Promise<void> {
   if (found.length === 0 || !registrar.listTransfers) return;
   try {
     const transfers = await registrar.listTransfers();
-    const changed = new Set(
-      transfers
-        .filter(({ status, obstacle }) => status !== 'pending' || obstacle)
-        .map(({ name }) => name),
-    );
+    const running = transfers.filter(({ status, obstacle }) => status === 'pending' && !obstacle);
+    const unchanged = new Set(running.map(({ name }) => name));
+    const listed = new Set(transfers.map(({ name }) => name));
     for (const { id, name } of found) {
-      if (!changed.has(name)) continue;
+      // The list has earlier transfers of the name too.
+      if (unchanged.has(name) || !listed.has(name)) continue;
       await commit((tx) => tx.schedule({ kind: 'watch-transfer', key: id }));
       pollFasterForNow(registrar.id);
     }

@@ -41,7 +41,7 @@ type CustodyState =
   /** 2303: the registry does not know the name. */
   | { kind: 'UNKNOWN' }
   /** A response that does not say who sponsors the domain; not a loss. */
-  | { kind: 'UNCLEAR'; why: string };
+  | { kind: 'UNCLEAR'; why: string; isHidden: boolean };
 
 /** Throws while the registry is unavailable, which is not a loss. */
 export async function syncCustody(domain: Domain): Promise<void> {
@@ -96,7 +96,8 @@ async function fetchCustodyState(registrar: Registrar, name: string): Promise<Cu
     const unreadable = error instanceof EppUnavailableError && error.code === 'UNREADABLE';
     const unclear =
       error instanceof EppRejectedError || error instanceof EppInvalidInputError || unreadable;
-    if (unclear) return { kind: 'UNCLEAR', why: error.message };
+    const isHidden = error instanceof EppRejectedError && error.code === 'NOT_OURS';
+    if (unclear) return { kind: 'UNCLEAR', why: error.message, isHidden };
     throw error;
   }
 }
@@ -117,6 +118,7 @@ async function applyCustodyState(
       tx.afterCommit(() =>
         serviceContext.log.warn({ name, why }, 'custody check was inconclusive'),
       );
+      if (state.isHidden) tx.afterCommit(() => setAlert(true, hiddenAlert(domain.id, name)));
       return setCustodyCheck(domain, {
         custodyCheck: { at: nextCustodyCheck(), unknownSince },
         tx,

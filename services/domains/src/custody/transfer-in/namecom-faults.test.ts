@@ -187,6 +187,17 @@ test('a name that is not renewed is reported before and after it leaves the API,
   s.payments.balanceCents = null;
 });
 
+test('a name that the registrar says is lost is confirmed by a second check', async () => {
+  const name = freshName();
+  const id = await addDomainInCustody(s, 'ann', name);
+  await s.control('PATCH', `/registry/domains/${name}`, { registrar: 'Other Registrar' });
+  await s.advance(2 * day);
+  assert.equal((await s.record(id)).active, true);
+  await s.advance(2 * 60 * minute);
+  const { active, endReason } = await s.record(id);
+  assert.deepEqual([active, endReason], [false, 'CUSTODY_LOST']);
+});
+
 test('after the API token is replaced everything waits', async () => {
   const id = await addDomainInCustody(s, 'ann', freshName());
   await s.control('PUT', '/namecom', { newToken: true });

@@ -121,7 +121,8 @@ async function fetchSponsor(
     const { ours, statuses } = await registrar.info(name);
     return { ours, pending: statuses.includes('pendingTransfer') };
   } catch (error) {
-    if (error instanceof EppRejectedError && error.code === 'UNKNOWN_NAME')
+    const isElsewhere = ['UNKNOWN_NAME', 'NOT_OURS'];
+    if (error instanceof EppRejectedError && isElsewhere.includes(error.code))
       return { ours: false, pending: false };
     throw error;
   }

@@ -1,4 +1,4 @@
-/** HTTP client of name.com's Core API: sends one request at its turn and tells apart what is known to have happened. */
+/** HTTP client of name.com's Core API: sends each request at its turn and reports what is known to have happened. */
 
 import { traced } from '@nameloan/runtime/trace';
 import type { z } from 'zod';

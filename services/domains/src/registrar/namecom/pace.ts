@@ -10,6 +10,9 @@ const maxWaitMs = 10_000;
 const minPauseMs = 1000;
 const maxPauseMs = 3_600_000;
 
+/** The header's time is wall time, whatever the business clock says. */
+const wallMs = () => performance.timeOrigin + performance.now();
+
 export class Pace {
   #nextAt = 0;
   #pausedUntil = 0;
@@ -26,7 +29,7 @@ export class Pace {
 
   /** After a 429: no request is sent until `untilMs` of wall time, or for a minute if the response does not say. */
   stopUntil(untilMs: number | undefined): void {
-    const demandedMs = untilMs === undefined ? 60_000 : untilMs - Date.now();
+    const demandedMs = untilMs === undefined ? 60_000 : untilMs - wallMs();
     const pauseMs = Math.min(maxPauseMs, Math.max(minPauseMs, demandedMs));
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + pauseMs);
   }
@@ -35,7 +38,7 @@ export class Pace {
 /** When requests are accepted again, in milliseconds of wall time; undefined without a usable header. */
 export function readReset(headers: Headers): number | undefined {
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
-  if (Number.isFinite(retryAfter)) return Date.now() + retryAfter * 1000;
+  if (Number.isFinite(retryAfter)) return wallMs() + retryAfter * 1000;
   const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN);
   return Number.isFinite(reset) ? reset * 1000 : undefined;
 }

@@ -8,6 +8,7 @@ import type {
   TransferObstacle,
   TransferStatus,
 } from '../registrar.ts';
+import { EppInvalidInputError } from '../registrar-errors.ts';
 import type { NamecomDomain } from './shapes.ts';
 
 interface TransferState {
@@ -107,7 +108,7 @@ export function readFees({
 }
 
 /** Prices have whole cents; a fraction of one is rounded up. */
-export function toCents(dollars: number): number {
+function toCents(dollars: number): number {
   const cents = dollars * 100;
   const nearest = Math.round(cents);
   return Math.abs(cents - nearest) < 1e-6 ? nearest : Math.ceil(cents);
@@ -115,3 +116,11 @@ export function toCents(dollars: number): number {
 
 /** The amount that an order states, which must equal the price exactly. */
 export const toDollars = (cents: number): number => cents / 100;
+
+const namePattern = /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/;
+
+/** Checked, so that a name in a path is nothing else. */
+export function pathName(name: string): string {
+  if (name.length <= 253 && namePattern.test(name)) return name;
+  throw new EppInvalidInputError('name', 'This is not a domain name in lower-case A-labels.');
+}

@@ -52,6 +52,9 @@ export const pricingShape = z.object({
   transferPrice: price,
 });
 
+/** Whether the name is in any account at name.com. */
+export const eligibilityShape = z.object({ atName: z.boolean() });
+
 export const authCodeShape = z.object({ authCode: z.string().min(1).max(255) });
 
 export const subscriptionsShape = z.object({
