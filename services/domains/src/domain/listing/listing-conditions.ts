@@ -2,9 +2,9 @@
 
 import type { DiligenceReason } from '@nameloan/contracts/diligence';
 import type { DiligenceSubject } from '../../diligence/read-diligence.ts';
-import { holdVisibility } from '../../hold/legal-hold.ts';
 import type { Domain } from '../domain.ts';
 import { inCustody, transferOutStartsAt } from '../domain.ts';
+import { holdVisibility } from '../hold/domain-hold.ts';
 
 /** What due diligence has against a listing. */
 export interface DiligenceObstacles {
