@@ -78,7 +78,7 @@ journey(
     await other.goto(queue);
     await lift(other).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Lift Hold' }).click();
-    await expectBanner(other, 'Legal hold lifted');
+    await expectBanner(other, 'Hold lifted');
     await lender.reload();
     await lender.getByText('On legal hold since').waitFor({ state: 'detached' });
   },

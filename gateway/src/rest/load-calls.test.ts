@@ -157,7 +157,7 @@ test('calls have the promised input fields', () => {
     'term',
   ]);
   assert.deepEqual(fieldsOf('POST /offers/{id}'), ['status']);
-  assert.deepEqual(fieldsOf('POST /escrow/accept'), ['offerId']);
+  assert.deepEqual(fieldsOf('POST /escrow/accept'), ['known_claims', 'offerId']);
   assert.deepEqual(fieldsOf('POST /escrow/borrower'), [
     'direction',
     'limit',

@@ -157,11 +157,11 @@ export const domainEvents = {
     domainOfLoan.extend({ since: at.nullable(), disclosed: z.boolean() }),
   ),
   /** A dispute provider, a court or a registry has sent a request about a name, which may be unknown here. */
-  'domains.legal-request.received': event(
+  'domains.request.received': event(
     1,
     z.object({ requestId: id, kind: z.enum(legalHoldKinds), name: domainName }),
   ),
-  'domains.legal-request.closed': event(1, z.object({ requestId: id })),
+  'domains.request.closed': event(1, z.object({ requestId: id })),
   /** In custody, but registered for a shorter time than the loan needs: the loan waits until the owner has renewed. */
   'domains.domain.renewal-needed': event(
     1,

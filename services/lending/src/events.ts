@@ -13,7 +13,7 @@ import {
   recordTransferFailed,
   recordTransferStarted,
 } from './escrow/apply-domain-events.ts';
-import { recordLegalHold } from './escrow/apply-legal-hold.ts';
+import { recordLegalHold } from './escrow/hold/apply-legal-hold.ts';
 import {
   closeListingOnEvent,
   syncAppraisal,

@@ -38,7 +38,8 @@ async function newStaff(environment: TestEnvironment): Promise<Staff> {
         headers: { 'content-type': 'application/json', 'x-access-token': one.token ?? '' },
         body: JSON.stringify(query),
       });
-      return status === 404 && (await response.json()).data?.legalHolds;
+      const answer = (await response.json()) as RestObject;
+      return status === 404 && answer.data?.legalHolds;
     });
   }
   return staff;
@@ -72,7 +73,7 @@ export function holds(environment: GetEnvironment): void {
 }
 
 function beforeTheLoan(environment: GetEnvironment): void {
-  test('a hold closes a listing, rejects acts on the domain, and is nobody’s but the operators’ to place', async () => {
+  test('a hold closes a listing, rejects acts on the domain, and only operators place it', async () => {
     const { borrower, lender, domain, terms }: ListedDomain = await createListedDomain(
       environment(),
     );

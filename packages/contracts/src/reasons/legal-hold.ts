@@ -1,6 +1,6 @@
 /** Legal holds of domains: the kinds of cases, and why a hold rejects an act. */
 
-import type { ListingObstacle } from './listing-eligibility.ts';
+import type { ConflictReason } from '../errors.ts';
 
 /** UDRP, URS and TDRP are dispute policies of ICANN; REGISTRY is a registry's or a registrar's measure. */
 export const legalHoldKinds = ['UDRP', 'URS', 'COURT', 'TDRP', 'REGISTRY'] as const;
@@ -24,7 +24,7 @@ export type ActBlockedByHold = keyof typeof blockedActs;
 export function findHoldObstacle(
   visibility: HoldVisibility,
   act: ActBlockedByHold,
-): ListingObstacle | undefined {
+): { reason: ConflictReason; message: string } | undefined {
   if (visibility === 'NONE') return undefined;
   if (visibility === 'DISCLOSED')
     return {

@@ -12,10 +12,10 @@ import {
   toConflict,
   transferOutWaiting,
 } from '@nameloan/contracts/listing-eligibility';
-import { holdVisibility } from '../hold/legal-hold.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import type { Domain } from './domain.ts';
 import { inCustody, renewableFrom, transferOutStartsAt } from './domain.ts';
+import { holdVisibility } from './hold/domain-hold.ts';
 import type { DiligenceObstacles } from './listing/listing-conditions.ts';
 import { listingConditions } from './listing/listing-conditions.ts';
 

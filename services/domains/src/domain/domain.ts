@@ -3,8 +3,8 @@
 import type { ConflictReason } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
-import type { DeferredHandover } from '../hold/legal-hold.ts';
 import type { Dnssec, NameserverChange } from './delegation.ts';
+import type { DeferredHandover, DomainHold } from './hold/domain-hold.ts';
 import type { Proof, VerificationAttempt } from './proof.ts';
 
 export const domainStatuses = [
@@ -102,14 +102,6 @@ export interface Charge {
   amountCents: number;
 }
 
-/** The last expiry warning. */
-export interface ExpiryWarning {
-  /** The expiry that it was about. */
-  expiresAt: Date;
-  /** Days before the expiry; 0: expired; -1: the registry is deleting the domain. */
-  days: number;
-}
-
 /** The loan that a domain is reserved for. CHECKING: proof or custody is being checked again. */
 export interface Reservation {
   escrowId: string;
@@ -144,13 +136,6 @@ export interface CustodyCheck {
   at: Date;
   /** The registry has not known the name since this check; a second check must confirm it. */
   unknownSince: Date | null;
-}
-
-/** The copy of a legal hold in the records of its name. `disclosed`: the parties may be notified. */
-export interface DomainHold {
-  id: string;
-  since: Date;
-  disclosed: boolean;
 }
 
 export interface Domain {
@@ -210,7 +195,8 @@ export interface Domain {
   /** The highest yearly fee that the owner has accepted; null: the suffix's standard fee. */
   renewalAgreedCents: number | null;
   charged: Charge | null;
-  expiryWarning: ExpiryWarning | null;
+  /** The last expiry warning: the expiry that it was about. `days` before it; 0: expired; -1: the registry is deleting the domain. */
+  expiryWarning: { expiresAt: Date; days: number } | null;
   reservation: Reservation | null;
   /** The loan whose decision gave it to the platform; absent in records of an earlier version, which did not store it. */
   heldFor?: string | null;

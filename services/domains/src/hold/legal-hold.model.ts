@@ -3,7 +3,8 @@
 import { legalHoldKinds } from '@nameloan/contracts/legal-hold';
 import { listOf, oneOf } from '@nameloan/persistence/fields';
 import type { Tx } from '@nameloan/persistence/tx';
-import type { Domain, DomainHold } from '../domain/domain.ts';
+import type { Domain } from '../domain/domain.ts';
+import type { DomainHold } from '../domain/hold/domain-hold.ts';
 import { defineModel } from '../service-context.ts';
 import type { LegalHold } from './legal-hold.ts';
 import { holdActions } from './legal-hold.ts';

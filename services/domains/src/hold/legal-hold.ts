@@ -1,8 +1,6 @@
 /** A legal hold of a name: a case of a dispute provider, a court or a registry, and the rules that depend only on it. */
 
-import type { HoldVisibility, LegalHoldKind } from '@nameloan/contracts/legal-hold';
-import type { Domain } from '../domain/domain.ts';
-import { inCustody } from '../domain/domain.ts';
+import type { LegalHoldKind } from '@nameloan/contracts/legal-hold';
 
 export const holdActions = ['PLACED', 'CHANGED', 'LOCKED', 'LIFT_REQUESTED', 'LIFTED'] as const;
 
@@ -42,13 +40,6 @@ export interface LegalHold {
   log: HoldLogEntry[];
 }
 
-/** The end of a loan that waits for the end of a hold. `toAccountId`: the new owner, null the platform. */
-export interface DeferredHandover {
-  kind: 'RELEASE' | 'SEIZURE';
-  escrowId: string;
-  toAccountId: string | null;
-}
-
 const day = 86_400_000;
 const lockBusinessDays = 2;
 
@@ -65,18 +56,3 @@ export function computeLockDeadline(kind: LegalHoldKind, receivedAt: Date): Date
   }
   return at;
 }
-
-/** Decides which sentence an owner gets. */
-export function holdVisibility({ legalHold }: Pick<Domain, 'legalHold'>): HoldVisibility {
-  if (!legalHold) return 'NONE';
-  return legalHold.disclosed ? 'DISCLOSED' : 'UNDISCLOSED';
-}
-
-/** Since when the parties know of the hold; null without one, and while they may not be notified. */
-export function shownHoldSince({ legalHold }: Pick<Domain, 'legalHold'>): Date | null {
-  return legalHold?.disclosed ? legalHold.since : null;
-}
-
-/** A name outside our custody is only freed at the end of its loan, which changes nothing at a registry. */
-export const defersHandover = (domain: Domain): boolean =>
-  Boolean(domain.legalHold) && inCustody(domain);

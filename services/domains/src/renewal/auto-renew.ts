@@ -8,13 +8,13 @@ import { standardFee } from '../custody/fees.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { findOrderFailure } from '../find-order-failure.ts';
-import { renewOnHold } from '../hold/renew-on-hold.ts';
 import { toDomainError } from '../registry.ts';
 import { commit } from '../service-context.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { extendRegistration, isLater } from './extend-registration.ts';
 import { fetchRenewalOffer, orderRenewal } from './order-renewal.ts';
 import { processRenewal } from './process-renewal.ts';
+import { renewOnHold } from './renew-on-hold.ts';
 
 /** `reason`: why it failed, for the owner. IN_PROGRESS: the record will show the outcome. UNAVAILABLE: nothing was decided. */
 export type AutoRenewalResult =

@@ -9,7 +9,7 @@ import type { Domain } from '../domain/domain.ts';
 import { domainRef, loanRef } from '../domain/domain.ts';
 import { renewsAt } from './registration-expiry.ts';
 
-/** `days` is as in ExpiryWarning; `reason` says why the automatic renewal has failed so far. */
+/** `days` is as in the domain's `expiryWarning`; `reason` says why the automatic renewal has failed so far. */
 export async function warnOfExpiry(
   domain: Domain,
   { days, reason, tx }: { days: number; reason: OrderFailure | null; tx: Tx },

@@ -11,8 +11,8 @@ import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
 import { isHeldFor } from '../domain/held.ts';
-import type { DeferredHandover } from '../hold/legal-hold.ts';
-import { defersHandover } from '../hold/legal-hold.ts';
+import type { DeferredHandover } from '../domain/hold/domain-hold.ts';
+import { defersHandover } from '../domain/hold/domain-hold.ts';
 import { scheduleRegistrant } from '../registrant/schedule-registrant.ts';
 import { recordClosed } from './record-closed.ts';
 

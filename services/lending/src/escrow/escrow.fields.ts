@@ -8,6 +8,7 @@ import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import { collaterals } from '../collateral/collateral.model.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
+import { shownHoldSince } from '../loan/loan-hold.ts';
 import { parties } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
 import { access } from '../service-context.ts';
@@ -37,7 +38,6 @@ import { computeGraceEnd, computePayoff, computePayoffIfDenied, computeStage } f
 import { applyUserTransition } from './transition/apply-user-transition.ts';
 import { listScheduledTransitions } from './transition/escrow-jobs.ts';
 import { computeFundingDueAt, computeMarkLapseAt } from './transition/funding.ts';
-import { shownHoldSince } from './transition/holds.ts';
 import type { UserTransition } from './transition/transitions.ts';
 import { transitions } from './transition/transitions.ts';
 

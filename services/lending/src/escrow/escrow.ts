@@ -2,6 +2,7 @@
 
 import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
 import type { HistoryEntry } from '../loan/history.ts';
+import type { HoldPause, LoanHold } from '../loan/loan-hold.ts';
 import type { LoanPayees } from '../loan/loan-payee.ts';
 import type { EscrowRole, Holder, Party } from '../loan/roles.ts';
 import type { EscrowStage } from '../loan/stages.ts';
@@ -61,17 +62,6 @@ export interface Escalation {
   custodyLostAt?: Date | null;
   /** When each side said that its evidence is complete; absent in old records. */
   evidenceDone?: Partial<Record<Party, Date | null>> | null;
-}
-
-/** `disclosed`: the parties may be notified. */
-export interface LoanHold {
-  since: Date;
-  disclosed: boolean;
-}
-
-export interface HoldPause {
-  from: Date;
-  to: Date;
 }
 
 /**

@@ -178,7 +178,7 @@ test('a name of any script is printed as its party writes it, right-to-left ones
     const words = readPdfText(pdf).replace(/[\u200E\u200F\u202A-\u202E]/g, '');
     assert.ok(words.includes(lenderName), lenderName);
     assert.doesNotMatch(words, /typefaces lack/, lenderName);
-    assert.match(runProgram('pdfinfo', ['-'], pdf).text, /Pages:\s+6\n/, lenderName);
+    assert.match(runProgram('pdfinfo', ['-'], pdf).text, /Pages:\s+7\n/, lenderName);
   }
 });
 

@@ -15,7 +15,11 @@ import {
   isPlatformOwned,
 } from './domain-draft.ts';
 import { domainRows } from './mail/rows.ts';
-import { diligenceTemplates, registrationTemplates } from './registration-templates.ts';
+import {
+  diligenceTemplates,
+  holdTemplates,
+  registrationTemplates,
+} from './registration-templates.ts';
 import { resetPasswordHint } from './security-templates.ts';
 import type { NotificationDraft, Settlement, TemplateContext, TemplateTable } from './template.ts';
 import { myDomains, quote } from './template.ts';
@@ -223,6 +227,7 @@ export const domainTemplates = {
   ...custodyTemplates,
   ...transferOutTemplates,
   ...diligenceTemplates,
+  ...holdTemplates,
   ...registrationTemplates,
   'domains.domain.added': { without: 'the user did it just now' },
   'domains.domain.removed': { without: 'the user did it just now', settles: settleDomain },

@@ -1,4 +1,4 @@
-/** Templates about the registration of a domain: renewal and expiry in custody, and what due diligence finds. */
+/** Templates about the registration of a domain: renewal and expiry in custody, what due diligence finds, and legal holds. */
 
 import { describeDiligence } from '@nameloan/contracts/diligence';
 import type { EventData } from '@nameloan/contracts/events';
@@ -17,7 +17,7 @@ import {
   renewalAlertKeys,
 } from './domain-draft.ts';
 import type { NotificationDraft, TemplateContext, TemplateTable } from './template.ts';
-import { quote } from './template.ts';
+import { legalHolds, quote } from './template.ts';
 
 /** Who paid how much: " $12.00 was paid from your balance." */
 function describePayment({
@@ -208,5 +208,55 @@ export const diligenceTemplates = {
       });
       return [owner, ...lender].map((draft) => ({ ...draft, alert: [...alert] }));
     },
+  },
+} as const satisfies TemplateTable;
+
+export const holdTemplates = {
+  'domains.domain.legal-hold-changed': {
+    drafts: (domain, context) => {
+      if (!domain.disclosed) return [];
+      const { name } = domain;
+      if (domain.since === null) {
+        const title = `The legal hold of ${name} was lifted`;
+        return [
+          draftForOwner(domain, {
+            title,
+            body: `${name} is no longer on legal hold. What waited for it continues now.`,
+          }),
+          ...draftForLender(context, {
+            title,
+            body: `${name}, which secures your loan, is no longer on legal hold. What waited for it continues now.`,
+          }),
+        ];
+      }
+      const title = `${name} is on legal hold`;
+      const cause = 'because of a complaint, a dispute or an order about it';
+      return [
+        draftForOwner(domain, {
+          title,
+          body: `We placed ${name} on legal hold ${cause}. It can’t be listed, transferred or changed until the hold is lifted, and an open listing was closed. We renew it in any case.`,
+        }),
+        ...draftForLender(context, {
+          title,
+          body: `We placed ${name} on legal hold ${cause}. The loan goes on, but the domain stays where it is until the hold is lifted. Don’t send money for it before.`,
+        }),
+      ];
+    },
+  },
+  'domains.request.received': {
+    drafts: ({ requestId, kind, name }, { operatorIds }) =>
+      operatorIds.map((to) => ({
+        to,
+        kind: 'DOMAIN',
+        subject: { type: 'ACCOUNT', id: to },
+        title: `Legal request about ${name} (${kind})`,
+        body: `A dispute provider, a court or a registry sent a request about ${name}. Read it, and place a hold if it is genuine.`,
+        link: legalHolds,
+        alert: [alertKeys.legalRequest(requestId)] as const,
+      })),
+  },
+  'domains.request.closed': {
+    without: 'only settles the alert about the request',
+    settles: ({ requestId }) => ({ settled: [alertKeys.legalRequest(requestId)] }),
   },
 } as const satisfies TemplateTable;

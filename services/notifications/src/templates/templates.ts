@@ -2,7 +2,6 @@
 
 import type { Subject } from '@nameloan/contracts/events';
 import { domainTemplates } from './domain-templates.ts';
-import { holdTemplates } from './hold-templates.ts';
 import { loanTemplates } from './loan-templates.ts';
 import { moneyTemplates } from './money-templates.ts';
 import { offerTemplates } from './offer-templates.ts';
@@ -13,7 +12,6 @@ import type { NotificationTemplate } from './template.ts';
 export const templates = {
   ...securityTemplates,
   ...domainTemplates,
-  ...holdTemplates,
   ...offerTemplates,
   ...loanTemplates,
   ...moneyTemplates,

@@ -100,7 +100,7 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     ],
     /on legal hold because/,
   ],
-  'domains.legal-request.received': [
+  'domains.request.received': [
     { requestId: 'r1', kind: 'UDRP', name: 'example.com' },
     [
       ['op', true, '/app/disputes?tab=holds'],

@@ -103,6 +103,7 @@ test('footer items without a page are not links', async () => {
     ['Specimen agreement', '/api/contracts/specimen/0'],
     ['Check a contract', '/verify-contract'],
     ['API and developers', '/developers'],
+    ['Legal request', '/legal-request'],
   ]);
   for (const item of ['Contact Us', 'FAQ', 'TOS', 'Registrar'])
     expect(within(footer).getByText(item).closest('a, button')).toBeNull();

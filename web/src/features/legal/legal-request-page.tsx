@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { holdKinds } from '../../graph/hold-kinds.ts';
 import type { LegalHoldKind } from '../../graph/schema.generated.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { Form } from '../../ui/form/form.tsx';
@@ -11,7 +12,6 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
-import { holdKinds } from './hold-kinds.ts';
 import { SendLegalRequestDocument } from './legal-request.generated.ts';
 
 const schema = z.object({

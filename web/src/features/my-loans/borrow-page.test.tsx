@@ -106,9 +106,21 @@ test('accepting asks for confirmation with the figures, and opens the loan', asy
   expect(dialog).toHaveTextContent('all other offers on this domain are denied');
   expect(calls('AcceptOffer')).toEqual([]);
   await press('Accept');
-  await waitFor(() => expect(calls('AcceptOffer')).toEqual([{ id: 'harborline' }]));
+  await waitFor(() =>
+    expect(calls('AcceptOffer')).toEqual([{ id: 'harborline', knownClaims: null }]),
+  );
   await waitFor(() => expect(getBanner()?.text).toBe('Escrow created'));
   expect(at()).toBe('/app/escrow/e1');
+});
+
+test('the claims that a borrower states are sent with the acceptance', async () => {
+  const { calls } = show(page([buildOffer('harborline')]), { AcceptOffer: accepted });
+  await press('Accept the offer of $1,000.00 on harborline.com');
+  const field = screen.getByRole('textbox', { name: /^Claims of others/ });
+  await userEvent.type(field, ' Acme wrote in March. ');
+  await press('Accept');
+  const sent = { id: 'harborline', knownClaims: 'Acme wrote in March.' };
+  await waitFor(() => expect(calls('AcceptOffer')).toEqual([sent]));
 });
 
 test('accepting shows the value of the domain with the LTV, and does without it', async () => {

@@ -3,6 +3,5 @@
 export const documentLinks = [
   { label: 'Specimen agreement', to: '/api/contracts/specimen/0', leavesApp: true },
   { label: 'Check a contract', to: '/verify-contract', leavesApp: false },
-  { label: 'Legal request', to: '/legal-request', leavesApp: false },
   { label: 'API and developers', to: '/developers', leavesApp: true },
 ] as const;

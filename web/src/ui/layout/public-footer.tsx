@@ -4,7 +4,11 @@ import { Link } from 'react-router-dom';
 import { Logo } from '../brand/logo.tsx';
 import { documentLinks } from './document-links.ts';
 
-const links = [{ label: 'Domains', to: '/domains', leavesApp: false }, ...documentLinks];
+const links = [
+  { label: 'Domains', to: '/domains', leavesApp: false },
+  ...documentLinks,
+  { label: 'Legal request', to: '/legal-request', leavesApp: false },
+];
 
 const items = [
   'Contact Us',

@@ -5,9 +5,9 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { now } from '@nameloan/runtime/clock';
 import type { DiligenceSubject } from '../../diligence/read-diligence.ts';
-import { holdVisibility } from '../../hold/legal-hold.ts';
 import type { Domain } from '../domain.ts';
 import { inCustody, requiredUntil, transferOutStartsAt } from '../domain.ts';
+import { holdVisibility } from '../hold/domain-hold.ts';
 
 /** What due diligence has against a listing. */
 export interface DiligenceObstacles {

@@ -39,7 +39,7 @@ export function closeRequest({ accountId }: AccountActor, id: string): Promise<L
     if (!request.open) return request;
     const closed = { ...request, open: false, closedAt: now(), closedBy: accountId };
     const after = await legalRequests.update(request, closed, tx);
-    tx.emit('domains.legal-request.closed', after, { requestId: id });
+    tx.emit('domains.request.closed', after, { requestId: id });
     return after;
   });
 }

@@ -56,7 +56,7 @@ test('a request that is sent twice, or five times at once, is stored and publish
   await s.settle();
   const events = s.publishedEvents.filter(
     ({ subject, data }) =>
-      subject === 'domains.legal-request.received' && 'name' in data && data.name === name,
+      subject === 'domains.request.received' && 'name' in data && data.name === name,
   );
   assert.equal(events.length, 1);
 });

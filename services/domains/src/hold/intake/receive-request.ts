@@ -44,7 +44,7 @@ export async function receiveRequest(actor: Actor, input: LegalRequestInput): Pr
       if (isDuplicate(error, '_id')) throw new ConcurrentUpdateError('legal_requests', id);
       throw error;
     }
-    tx.emit('domains.legal-request.received', request, {
+    tx.emit('domains.request.received', request, {
       requestId: id,
       kind: content.kind,
       name,

@@ -1,6 +1,7 @@
 /** Computes who has to act next on a loan, and until when, from the record and the time; it is never stored. */
 
 import type { EscrowStatus } from '@nameloan/contracts/loan';
+import { shownHoldSince } from '../../loan/loan-hold.ts';
 import type { Escrow } from '../escrow.ts';
 import { findHeldState } from '../held.ts';
 import { computeDisputeDates } from '../settlement.ts';
@@ -12,7 +13,6 @@ import {
   isFundingOverdue,
 } from '../transition/funding.ts';
 import { isCustodyLost, isEvidenceOpen } from '../transition/guards.ts';
-import { shownHoldSince } from '../transition/holds.ts';
 import { timedTransitions } from '../transition/timed-transitions.ts';
 import type { PartyPhrases, WaitContext } from './party-phrases.ts';
 import { choosePhrases, toSentence, you } from './party-phrases.ts';

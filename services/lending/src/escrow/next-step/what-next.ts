@@ -1,9 +1,9 @@
 /** One sentence for a loan's reader about what happens next, also after its end. It names no date: `at` has it. */
 
+import { shownHoldSince } from '../../loan/loan-hold.ts';
 import type { Escrow } from '../escrow.ts';
 import { findHeldState } from '../held.ts';
 import { isCustodyLost } from '../transition/guards.ts';
-import { shownHoldSince } from '../transition/holds.ts';
 import type { WaitContext } from './party-phrases.ts';
 import { describeNextAction } from './waiting-for.ts';
 

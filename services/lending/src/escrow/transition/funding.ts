@@ -2,8 +2,8 @@
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
+import { computePausedEnd } from '../../loan/loan-hold.ts';
 import type { Escrow, PaymentNote } from '../escrow.ts';
-import { computePausedEnd } from './holds.ts';
 import type { PaymentInput } from './read-input.ts';
 
 const {

@@ -3,6 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import { formatDate } from '@nameloan/contracts/format-date';
 import { addDays } from '@nameloan/loan-math/calendar-day';
+import { notOnHold } from '../../loan/loan-hold.ts';
 import type { Escrow, PaymentNote, Receipt } from '../escrow.ts';
 import { hasBlockingClaim } from '../stage.ts';
 import { assertNewClaim, buildDeniedChanges } from './claims.ts';
@@ -10,7 +11,6 @@ import { describeDeemedReceipt } from './deemed-receipt.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import { hasPaymentDetails, isFundingOverdue } from './funding.ts';
 import { conditions, guards } from './guards.ts';
-import { notOnHold } from './holds.ts';
 import type { PaymentInput } from './read-input.ts';
 import { readFullPayment, readPaymentNote, readRequiredText } from './read-input.ts';
 import type { TransitionTable } from './transition-descriptor.ts';

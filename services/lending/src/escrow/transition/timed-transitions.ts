@@ -2,6 +2,7 @@
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
+import { computePausedEnd } from '../../loan/loan-hold.ts';
 import type { Escrow } from '../escrow.ts';
 import { computeDeemedReceiptAt, describeDeemedReceipt } from './deemed-receipt.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from './funding.ts';
 import type { Guard } from './guards.ts';
 import { fail, guards } from './guards.ts';
-import { computePausedEnd } from './holds.ts';
 import {
   computeDueReminderAt,
   computeGraceNoticeAt,

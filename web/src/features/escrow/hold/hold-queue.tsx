@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readPage } from '../../../format/read-page.ts';
 import { useNow } from '../../../graph/business-time.ts';
+import { describeHoldKind } from '../../../graph/hold-kinds.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
 import { useAction } from '../../../graph/use-action.ts';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
@@ -19,7 +20,6 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Pagination } from '../../../ui/table/pagination.tsx';
 import { RowActions } from '../../../ui/table/row-actions.tsx';
 import { RowName } from '../../../ui/table/row-name.tsx';
-import { describeHoldKind } from '../../legal/hold-kinds.ts';
 import type { LegalHoldRowFragment, LegalRequestRowFragment } from './legal-holds.generated.ts';
 import { LegalHoldsDocument, LiftLegalHoldDocument } from './legal-holds.generated.ts';
 import { RequestList } from './request-list.tsx';
@@ -148,7 +148,7 @@ function LiftDialog({ hold, onClose }: { hold: LegalHoldRowFragment; onClose: ()
   const confirm = async () => {
     await lift({ domain: hold.domain });
     onClose();
-    showBanner('green', confirms ? 'Legal hold lifted' : 'Another operator has to confirm');
+    showBanner('green', confirms ? 'Hold lifted' : 'Another operator has to confirm');
   };
   return (
     <ConfirmDialog

@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini';
 import { businessNow } from '../../../graph/business-time.ts';
+import { holdKinds } from '../../../graph/hold-kinds.ts';
 import type { LegalHoldKind } from '../../../graph/schema.generated.ts';
 import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -15,7 +16,6 @@ import { SelectField } from '../../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { holdKinds } from '../../legal/hold-kinds.ts';
 import type { LegalRequestRowFragment } from './legal-holds.generated.ts';
 import { PlaceLegalHoldDocument } from './legal-holds.generated.ts';
 

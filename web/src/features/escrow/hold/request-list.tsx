@@ -1,13 +1,13 @@
 /** Legal requests that wait for an operator: each becomes a hold, or is closed. */
 
 import { useNow } from '../../../graph/business-time.ts';
+import { describeHoldKind } from '../../../graph/hold-kinds.ts';
 import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Nameplate } from '../../../ui/display/nameplate.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { showBanner } from '../../../ui/feedback/banner.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import { describeHoldKind } from '../../legal/hold-kinds.ts';
 import type { LegalRequestRowFragment } from './legal-holds.generated.ts';
 import { CloseLegalRequestDocument } from './legal-holds.generated.ts';
 

@@ -1,6 +1,6 @@
 /** The kinds of legal cases, in words. */
 
-import type { LegalHoldKind } from '../../graph/schema.generated.ts';
+import type { LegalHoldKind } from './schema.generated.ts';
 
 export const holdKinds: readonly { value: LegalHoldKind; label: string }[] = [
   { value: 'UDRP', label: 'UDRP complaint' },

@@ -2,12 +2,25 @@
 
 import type { ActBlockedByHold, HoldVisibility } from '@nameloan/contracts/legal-hold';
 import { findHoldObstacle } from '@nameloan/contracts/legal-hold';
+import type { EscrowStatus } from '@nameloan/contracts/loan';
 import { addDays } from '@nameloan/loan-math/calendar-day';
-import { isFinal } from '../../loan/status.ts';
-import type { Escrow } from '../escrow.ts';
-import type { Guard } from './guards.ts';
+import { isFinal } from './status.ts';
 
-export type HoldState = Pick<Escrow, 'legalHold' | 'holdPauses'>;
+/** `disclosed`: the parties may be notified. */
+export interface LoanHold {
+  since: Date;
+  disclosed: boolean;
+}
+
+export interface HoldPause {
+  from: Date;
+  to: Date;
+}
+
+interface HoldState {
+  legalHold?: LoanHold | null;
+  holdPauses?: HoldPause[] | null;
+}
 
 /**
  * The end of a period of `days` from `from` that does not run during a hold. Null while a hold stops it.
@@ -37,14 +50,15 @@ export function shownHoldSince({
   legalHold,
   status,
   inCustodyAt,
-}: Pick<Escrow, 'legalHold' | 'status' | 'inCustodyAt'>): Date | null {
+}: HoldState & { status: EscrowStatus; inCustodyAt: Date | null }): Date | null {
   if (!legalHold?.disclosed || (isFinal(status) && inCustodyAt === null)) return null;
   return legalHold.since;
 }
 
-export function notOnHold(act: ActBlockedByHold): Guard {
-  return (escrow) => {
-    const found = findHoldObstacle(visibilityOf(escrow), act);
+/** The guard of an act that a hold rejects. */
+export function notOnHold(act: ActBlockedByHold) {
+  return (loan: HoldState) => {
+    const found = findHoldObstacle(visibilityOf(loan), act);
     return found ? { reason: found.reason, message: found.message, availableAt: null } : null;
   };
 }

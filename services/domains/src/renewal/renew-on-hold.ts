@@ -7,9 +7,9 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { platformAccountId } from '@nameloan/contracts/platform';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import type { RenewalOffer } from '../renewal/order-renewal.ts';
-import { orderRenewal } from '../renewal/order-renewal.ts';
-import { processRenewal } from '../renewal/process-renewal.ts';
+import type { RenewalOffer } from './order-renewal.ts';
+import { orderRenewal } from './order-renewal.ts';
+import { processRenewal } from './process-renewal.ts';
 
 /** Throws what an automatic renewal throws; the price needs no agreement of the owner. */
 export async function renewOnHold(domain: Domain, offer: RenewalOffer): Promise<'RENEWED'> {

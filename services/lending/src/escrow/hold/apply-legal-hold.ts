@@ -3,9 +3,10 @@
 import type { Event } from '@nameloan/contracts/events';
 import type { Tx } from '@nameloan/persistence/tx';
 import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
-import { escrows } from './escrow.model.ts';
-import type { Escrow, HoldPause } from './escrow.ts';
-import { recordHistory, updateDeadlines } from './transition/apply-transition.ts';
+import type { HoldPause } from '../../loan/loan-hold.ts';
+import { escrows } from '../escrow.model.ts';
+import type { Escrow } from '../escrow.ts';
+import { recordHistory, updateDeadlines } from '../transition/apply-transition.ts';
 
 /** Of a loan that has ended, the domain may still wait for the end of the hold. An older event changes nothing. */
 export async function recordLegalHold(

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { now, resetClock } from '@nameloan/runtime/clock';
-import { listings } from '../listing/listing.model.ts';
-import { passDays } from '../testing/pass-days.ts';
-import type { TestLending, TestLoan } from '../testing/start-lending.ts';
+import { listings } from '../../listing/listing.model.ts';
+import { passDays } from '../../testing/pass-days.ts';
+import type { TestLending, TestLoan } from '../../testing/start-lending.ts';
 import {
   buildDomainEventData,
   buildEvent,
@@ -17,8 +17,8 @@ import {
   mutateLoan,
   publishTwice,
   startLending,
-} from '../testing/start-lending.ts';
-import { escrows, histories } from './escrow.model.ts';
+} from '../../testing/start-lending.ts';
+import { escrows, histories } from '../escrow.model.ts';
 
 let service: TestLending;
 before(async () => {
