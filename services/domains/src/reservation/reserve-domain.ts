@@ -15,8 +15,8 @@ import type { Domain } from '../domain/domain.ts';
 import { coversLoanTerm, domainRef, inCustody, requiredUntil } from '../domain/domain.ts';
 import { queryResolvers } from '../proof/query-resolvers.ts';
 import { recordProofLost } from '../proof/record-proof-lost.ts';
-import { connectionIdOf, registrarOf } from '../registrars.ts';
 import { scheduleRegistrant } from '../registrant/schedule-registrant.ts';
+import { connectionIdOf, registrarOf } from '../registrars.ts';
 import { isInconclusive } from '../registry.ts';
 import { commit } from '../service-context.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
@@ -125,7 +125,11 @@ async function confirmReservation(domain: Domain, tx: Tx): Promise<void> {
   const reserved = await domains.update(
     domain,
     // The proof was just confirmed, so an earlier missing result no longer counts.
-    { ...domain, proofMissingSince: null, reservation: { ...reservation, state: 'RESERVED', holder } },
+    {
+      ...domain,
+      proofMissingSince: null,
+      reservation: { ...reservation, state: 'RESERVED', holder },
+    },
     tx,
   );
   if (!inCustody(reserved)) await watchPledgedName(reserved, tx);

@@ -12,10 +12,10 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import type { ProfileName } from '../registrar/epp/profile.ts';
 import { domainsService } from '../service.ts';
-import type { FaultyConnection } from './faulty-connection.ts';
-import { startFaultyConnection } from './faulty-connection.ts';
 import type { TestIdentity } from './fake-identity.ts';
 import { fakeIdentity } from './fake-identity.ts';
+import type { FaultyConnection } from './faulty-connection.ts';
+import { startFaultyConnection } from './faulty-connection.ts';
 import { connectionRow, registrarFile } from './registrar-settings.ts';
 
 /** The fake payments service: its state and how it responds. */

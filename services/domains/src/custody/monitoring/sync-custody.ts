@@ -7,6 +7,7 @@ import { ensureReport } from '../../diligence/request-report.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { domainRef, inCustody, isLeaving, loanRef } from '../../domain/domain.ts';
+import { scheduleRegistrant } from '../../registrant/schedule-registrant.ts';
 import type { Registrar, RegistryDomain } from '../../registrar/registrar.ts';
 import {
   EppInvalidInputError,
@@ -15,7 +16,6 @@ import {
 } from '../../registrar/registrar-errors.ts';
 import { connectionIdOf, jobKeyOf, registrarOf } from '../../registrars.ts';
 import { readFromRegistry } from '../../registry.ts';
-import { scheduleRegistrant } from '../../registrant/schedule-registrant.ts';
 import { extendRegistration, isLater } from '../../renewal/extend-registration.ts';
 import { deletingWarning, wasWarned } from '../../renewal/registration-expiry.ts';
 import { warnOfExpiry } from '../../renewal/warn-of-expiry.ts';

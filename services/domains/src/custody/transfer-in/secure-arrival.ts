@@ -12,9 +12,9 @@ import {
   loanRef,
   requiredUntil,
 } from '../../domain/domain.ts';
+import { scheduleRegistrant } from '../../registrant/schedule-registrant.ts';
 import type { RegistryDomain } from '../../registrar/registrar.ts';
 import { registrarOf } from '../../registrars.ts';
-import { scheduleRegistrant } from '../../registrant/schedule-registrant.ts';
 import { commit, serviceContext } from '../../service-context.ts';
 import { findSuffix, transferRuleAt } from '../../suffix/suffixes.ts';
 import { nextCustodyCheck } from '../custody-check-schedule.ts';
