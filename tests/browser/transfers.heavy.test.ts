@@ -73,6 +73,26 @@ journey(
     const { nameservers } = await sandbox.readRegistration(name);
     assert.deepEqual(nameservers, ['ns1.example.net', 'ns2.example.net']);
 
+    // A signed zone: new records, then nameservers without its keys, then without DS records.
+    await more(page, name, 'Change nameservers');
+    const ds = servers.getByLabel('DS records for DNSSEC');
+    const records = async () => (await sandbox.readRegistration(name)).ds;
+    await ds.fill(`2371 13 2 ${'AB'.repeat(20)}`);
+    await servers.getByRole('button', { name: 'Change Nameservers' }).click();
+    await servers.getByText('A digest of type 2 has 64 hexadecimal digits, not 40.').waitFor();
+    await ds.fill(`2371 13 2 ${'AB'.repeat(32)}`);
+    await servers.getByRole('button', { name: 'Change Nameservers' }).click();
+    await servers.waitFor({ state: 'hidden' });
+    assert.equal((await records()).length, 1);
+    await page.goto(`/app/my-domains/edit-ns?domain=${domain.id}`);
+    await servers.getByLabel('Nameserver 2').fill('ns3.example.net');
+    await servers.getByRole('button', { name: 'Change Nameservers' }).click();
+    await servers.getByText('This domain is signed (DNSSEC)').waitFor();
+    await ds.fill('');
+    await servers.getByRole('button', { name: 'Change Nameservers' }).click();
+    await servers.waitFor({ state: 'hidden' });
+    assert.deepEqual(await records(), []);
+
     await more(page, name, 'Renew');
     const renew = dialog(page, 'Renew');
     await renew.getByText('$12.00').waitFor();

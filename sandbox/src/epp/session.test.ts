@@ -62,7 +62,7 @@ test('a login with an unsupported option fails with the right code', async () =>
     [loginXml(clientId, password, '<newPW>another-password</newPW>'), 2102],
     [login.replace('<version>1.0', '<version>2.0'), 2100],
     [login.replace('<lang>en', '<lang>fr'), 2102],
-    [login.replace('domain-1.0', 'contact-1.0'), 2307],
+    [login.replace('domain-1.0', 'org-1.0'), 2307],
     [login.replace('fee-1.0', 'secDNS-1.1'), 2103],
     [login.replace(/<pw>.*<\/pw>/, ''), 2003],
     [login.replace(/<options>.*<\/options>/, ''), 2003],
@@ -132,7 +132,7 @@ test('unknown commands, objects and extensions each have their own code', async 
   const cases: [string, number][] = [
     ['<fly/>', 2101],
     [domainXml('delete', '<domain:name>example.com</domain:name>'), 2101],
-    [info.replaceAll('domain-1.0', 'contact-1.0'), 2307],
+    [info.replaceAll('domain-1.0', 'org-1.0'), 2307],
     [`${info}<extension><x:a xmlns:x="urn:x"/></extension>`, 2103],
     [domainXml('info', ''), 2003],
     [domainXml('info', '<domain:name>a&amp;b&#33;.com</domain:name>'), 2005],

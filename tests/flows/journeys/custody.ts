@@ -164,6 +164,18 @@ function care(environment: GetEnvironment): void {
       const locked = there.statuses.includes('clientUpdateProhibited');
       return locked && there.nameservers.toSorted().join() === nameservers.join();
     });
+    const path = `/domains/${domain.id}/ds`;
+    const record = { keyTag: 2371, algorithm: 13, digestType: 2, digest: 'AB'.repeat(32) };
+    assert.deepEqual((await owner.get(path)).ds, []);
+    assert.deepEqual((await owner.post(path, { ds: [record] })).ds, [record]);
+    const moved = { nameservers: ['ns3.flows.example', 'ns4.flows.example'] };
+    const editNS = `POST /domains/${domain.id}/editNS`;
+    const rejected = await expectRejection(owner, editNS, { status: 409, body: moved });
+    assert.equal(rejected.reason, 'SIGNED_ZONE');
+    await owner.post(`/domains/${domain.id}/editNS`, { ...moved, ds: [] });
+    assert.deepEqual((await owner.get(path)).ds, []);
+    const sha1 = { ...record, digestType: 1, digest: 'AB'.repeat(20) };
+    await expectRejection(owner, `POST ${path}`, { status: 400, body: { ds: [sha1] } });
     for (const bad of [['ns1.flows.example'], ['not a name', 'ns2.flows.example'], []]) {
       const body = { nameservers: bad };
       await expectRejection(owner, `POST /domains/${domain.id}/editNS`, { status: 400, body });

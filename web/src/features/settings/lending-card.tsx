@@ -38,7 +38,10 @@ export function LendingCard({ profile }: { profile: ProfileFragment }) {
       </p>
       <ContractForm profile={profile} />
       <h3 className="mt-8 border-line border-t pt-6 font-semibold">Legal address</h3>
-      <p className="mt-1 text-ink-2">Printed on contracts you sign from now on.</p>
+      <p className="mt-1 text-ink-2">
+        Printed on contracts you sign from now on, and registered as yours for domains in our
+        custody.
+      </p>
       <AddressForm profile={profile} />
     </Card>
   );

@@ -8,6 +8,7 @@ import type { Script } from '../../testing/scripted-registry.ts';
 import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
 import { EppRejectedError, EppUnavailableError } from '../registrar-errors.ts';
 import { connectEpp } from './connect-epp.ts';
+import { secDnsNamespace } from './dns-security.ts';
 import { escapeXml } from './xml.ts';
 
 const password = 'registrar<password>1';
@@ -112,16 +113,20 @@ test('a check response that leaves a name out is an error', async (t) => {
   });
 });
 
+const dsData = `<s:dsData><s:keyTag>12345</s:keyTag><s:alg>13</s:alg><s:digestType>2</s:digestType><s:digest>${'ab'.repeat(32)}</s:digest></s:dsData>`;
+const dnssecXml = (content: string) =>
+  `<e:extension><s:infData xmlns:s="${secDnsNamespace}"><s:maxSigLife>604800</s:maxSigLife>${content}</s:infData></e:extension>`;
+
 test('a domain is read completely, with host objects or host attributes', async (t) => {
   const { registrar } = await answering(
     t,
     1000,
     `<e:resData><d:infData><d:name>EXAMPLE.com</d:name><d:roid>D1-X</d:roid><d:status s="ok"/>
-     <d:status s="clientTransferProhibited" lang="en">Locked</d:status>
+     <d:status s="clientTransferProhibited" lang="en">Locked</d:status><d:registrant>NLCONTACT1</d:registrant>
      <d:ns><d:hostObj>NS1.example.net</d:hostObj><d:hostAttr><d:hostName>ns2.example.net</d:hostName></d:hostAttr></d:ns>
      <d:clID>Nameloan</d:clID><d:crDate>2020-01-01T00:00:00</d:crDate>
      <d:exDate>2027-01-01T01:00:00+01:00</d:exDate><d:authInfo><d:pw>${escapeXml(authCode)}</d:pw></d:authInfo>
-     </d:infData></e:resData>`,
+     </d:infData></e:resData>${dnssecXml(dsData)}`,
   );
   const domain = await registrar.info(domainName, authCode);
   assert.deepEqual(domain, {
@@ -133,7 +138,18 @@ test('a domain is read completely, with host objects or host attributes', async 
     updatedAt: undefined,
     transferredAt: undefined,
     expiresAt: new Date('2027-01-01T00:00:00Z'),
+    ds: [{ keyTag: 12345, algorithm: 13, digestType: 2, digest: 'AB'.repeat(32) }],
+    registrant: 'NLCONTACT1',
   });
+});
+
+test('keys instead of DS records, and records that are none, are not taken for an unsigned domain', async (t) => {
+  const keyData = '<s:keyData><s:flags>257</s:flags></s:keyData>';
+  for (const content of [keyData, dsData.replace('12345', '70000'), dsData.replace('ab', 'x')]) {
+    const data = `<e:resData><d:infData><d:name>${domainName}</d:name><d:clID>Nameloan</d:clID></d:infData></e:resData>`;
+    const { registrar } = await answering(t, 1000, `${data}${dnssecXml(content)}`);
+    assert.equal((await registrar.info(domainName)).ds, undefined, content);
+  }
 });
 
 test('an empty queue is null; a message about a transfer contains it; others contain none', async (t) => {
