@@ -6,6 +6,7 @@ import { labelFields } from './domain/labels/label.fields.ts';
 import { listingFields } from './domain/listing/listing.fields.ts';
 import { domainFields } from './domain.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
+import { pushFields } from './push/push.fields.ts';
 import { verificationFields } from './verification/verification.fields.ts';
 
 export const resolvers: ServiceResolvers = {
@@ -13,12 +14,19 @@ export const resolvers: ServiceResolvers = {
   ...listingFields,
   ...dashboardFields,
   ...verificationFields,
+  ...pushFields,
   Query: {
     ...domainFields.Query,
     ...dashboardFields.Query,
     ...connectFields.Query,
+    ...pushFields.Query,
     ...labelFields.Query,
     ...verificationFields.Query,
   },
-  Mutation: { ...domainFields.Mutation, ...labelFields.Mutation, ...verificationFields.Mutation },
+  Mutation: {
+    ...domainFields.Mutation,
+    ...labelFields.Mutation,
+    ...verificationFields.Mutation,
+    ...pushFields.Mutation,
+  },
 };

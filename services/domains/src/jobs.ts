@@ -15,6 +15,7 @@ import { appraiseDomain } from './domain/appraise-domain.ts';
 import { processImport } from './portfolio/process-import.ts';
 import { recheckProof, scheduleMissingRechecks } from './proof/recheck-proof.ts';
 import { verifyDomain } from './proof/verify-domain.ts';
+import { expirePush } from './push/end-push.ts';
 import { resumeRenewal } from './renewal/process-renewal.ts';
 import { watchRegistration } from './renewal/watch-registration.ts';
 import { reserveDomain } from './reservation/reserve-domain.ts';
@@ -39,6 +40,7 @@ export const jobs: ServiceDefinition['jobs'] = {
     'watch-custody': watchCustody,
     'transfer-out': processTransferOut,
     'set-nameservers': applyNameservers,
+    'expire-push': expirePush,
     renew: resumeRenewal,
     'watch-registration': watchRegistration,
     'capture-hold': captureHold,

@@ -41,6 +41,9 @@ export const events: EventHandlers = {
   'domains.domain.transfer-out-started': (event, tx) =>
     closeListingOnEvent(event, 'TRANSFER_OUT', tx),
 
+  'domains.domain.push-offered': (event, tx) => closeListingOnEvent(event, 'TRANSFER_OUT', tx),
+  'domains.domain.pushed': (event, tx) => closeListingOnEvent(event, 'DOMAIN_GONE', tx),
+
   'domains.domain.reserved': recordReservationGranted,
   'domains.domain.reservation-refused': recordReservationRejected,
   'domains.domain.transfer-started': async (event, tx) => {

@@ -7,6 +7,7 @@ import { formatDate } from '@nameloan/contracts/format-date';
 import type { ListingObstacle } from '@nameloan/contracts/listing-eligibility';
 import {
   findListingObstacle,
+  pushPending,
   toConflict,
   transferOutWaiting,
 } from '@nameloan/contracts/listing-eligibility';
@@ -23,6 +24,7 @@ export const domainActions = [
   'CANCEL_TRANSFER_IN',
   'TRANSFER_OUT',
   'CANCEL_TRANSFER_OUT',
+  'PUSH',
   'SET_NAMESERVERS',
   'RENEW',
   'REMOVE',
@@ -54,6 +56,21 @@ function findTransfer(domain: Domain): ListingObstacle | undefined {
   if (startsAt) return transferOutWaiting(startsAt);
   if (domain.pendingTransfer === 'NONE') return undefined;
   return obstacle('TRANSFER_PENDING', 'A transfer of this domain is already in progress.');
+}
+
+/** What keeps a domain from leaving its owner's account, to another registrar or to another account. */
+function findLeavingObstacle(domain: Domain): ListingObstacle | undefined {
+  const transfer = findTransfer(domain);
+  if (transfer) return transfer;
+  if (domain.reservation || domain.status === 'IN_ESCROW')
+    return obstacle('RESERVED', 'This domain backs a loan.');
+  if (!inCustody(domain)) return obstacle('NOT_IN_CUSTODY', 'This domain is not in our custody.');
+  if (domain.push) return pushPending(domain.push.expiresAt);
+  if (domain.listingIds.length > 0) return obstacle('LISTED', 'Remove its listing first.');
+  if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is in progress.');
+  if (domain.nameserverChange?.rejection === null)
+    return obstacle('BUSY', 'Its nameservers are being changed. Try again in a minute.');
+  return undefined;
 }
 
 const unsupportedTld = (suffix: string) =>
@@ -108,16 +125,10 @@ const rules: Record<DomainAction, Rule> = {
       );
     return undefined;
   },
+  PUSH: findLeavingObstacle,
   TRANSFER_OUT: (domain, at) => {
-    const transfer = findTransfer(domain);
-    if (transfer) return transfer;
-    if (domain.reservation || domain.status === 'IN_ESCROW')
-      return obstacle('RESERVED', 'This domain backs a loan.');
-    if (!inCustody(domain)) return obstacle('NOT_IN_CUSTODY', 'This domain is not in our custody.');
-    if (domain.listingIds.length > 0) return obstacle('LISTED', 'Remove its listing first.');
-    if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is in progress.');
-    if (domain.nameserverChange?.rejection === null)
-      return obstacle('BUSY', 'Its nameservers are being changed. Try again in a minute.');
+    const leaving = findLeavingObstacle(domain);
+    if (leaving) return leaving;
     const from = domain.transferOutAvailableAt;
     if (!from || from <= at) return undefined;
     const message = `This domain can be transferred out from ${formatDate(from)}.`;

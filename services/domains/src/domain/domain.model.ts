@@ -113,6 +113,7 @@ export const domains = defineModel<Domain>('domains', {
       disputedAsOf: Number,
       diligenceAlerts: [String],
     }),
+    push: nested({ id: String, expiresAt: Date }),
     heldFor: String,
     labels: [String],
     unexpectedStatuses: [String],

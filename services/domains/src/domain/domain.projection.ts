@@ -16,6 +16,7 @@ const forActions = [
   'transferOutAvailableAt',
   'renewal',
   'nameserverChange',
+  'push',
   'unicodeName',
   'name',
 ] as const;
@@ -37,6 +38,7 @@ export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
     renewalQuote: withConnection,
     charged: ['transferIn', 'renewal', 'charged'],
     reserved: [],
+    pushExpiresAt: ['push'],
     escrow: [],
     actions: withConnection,
     blockedActions: withConnection,

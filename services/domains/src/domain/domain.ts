@@ -3,6 +3,7 @@
 import type { ConflictReason } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import type { PendingPush } from '../push/push.ts';
 import type { Proof, VerificationAttempt } from './proof.ts';
 
 export const domainStatuses = [
@@ -192,6 +193,8 @@ export interface Domain {
   charged: Charge | null;
   expiryWarning: ExpiryWarning | null;
   reservation: Reservation | null;
+  /** Its push to another account, which reserves it; absent in old records. */
+  push?: PendingPush | null;
   /** The loan whose decision gave it to the platform; absent in records of an earlier version, which did not store it. */
   heldFor?: string | null;
   /** The owner's labels in the order in which they were added; absent without any. */
@@ -248,8 +251,10 @@ export function assertOwner(domain: Domain | undefined, accountId: string): Doma
   throw new DomainError('NOT_FOUND', 'There is no such domain.');
 }
 
-export function conflict(reason: ConflictReason, message: string): DomainError {
-  return new DomainError('CONFLICT', message, { reason });
+/** `availableAt`: when the conflict ends by time. */
+export function conflict(reason: ConflictReason, message: string, availableAt?: Date): DomainError {
+  const end = availableAt && { availableAt: availableAt.toISOString() };
+  return new DomainError('CONFLICT', message, { reason, ...end });
 }
 
 const day = 86_400_000;

@@ -15,6 +15,7 @@ import {
   isPlatformOwned,
 } from './domain-draft.ts';
 import { domainRows } from './mail/rows.ts';
+import { pushTemplates } from './push-templates.ts';
 import { diligenceTemplates, registrationTemplates } from './registration-templates.ts';
 import { resetPasswordHint } from './security-templates.ts';
 import type { NotificationDraft, Settlement, TemplateContext, TemplateTable } from './template.ts';
@@ -266,6 +267,7 @@ export const domainTemplates = {
   ...custodyTemplates,
   ...diligenceTemplates,
   ...registrationTemplates,
+  ...pushTemplates,
   'domains.domain.added': { without: 'the user did it just now' },
   'domains.domain.removed': { without: 'the user did it just now', settles: settleDomain },
   'domains.domain.appraised': { without: 'shown on the domain' },

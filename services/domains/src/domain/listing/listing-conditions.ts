@@ -25,6 +25,7 @@ export function listingConditions(
     holdable: suffix !== undefined,
     unicodeName: domain.unicodeName,
     transferOutStartsAt: transferOutStartsAt(domain)?.toISOString() ?? null,
+    pushExpiresAt: domain.push?.expiresAt.toISOString() ?? null,
     diligence: reasons,
     lockedUntil: lockedUntil?.toISOString() ?? null,
   };
