@@ -3,7 +3,6 @@
 import type { ConflictReason } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
-import type { PendingPush } from '../push/push.ts';
 import type { Proof, VerificationAttempt } from './proof.ts';
 
 export const domainStatuses = [
@@ -194,7 +193,7 @@ export interface Domain {
   expiryWarning: ExpiryWarning | null;
   reservation: Reservation | null;
   /** Its push to another account, which reserves it; absent in old records. */
-  push?: PendingPush | null;
+  push?: { id: string; expiresAt: Date } | null;
   /** The loan whose decision gave it to the platform; absent in records of an earlier version, which did not store it. */
   heldFor?: string | null;
   /** The owner's labels in the order in which they were added; absent without any. */

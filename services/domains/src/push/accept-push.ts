@@ -6,7 +6,7 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { conflict, domainRef } from '../domain/domain.ts';
 import { assertAllowed } from '../domain/domain-actions.ts';
-import { moveToAccount } from '../reservation/move-to-account.ts';
+import { moveToAccount } from '../owner/move-to-account.ts';
 import { commit, request } from '../service-context.ts';
 import { expireJob } from './offer-push.ts';
 import { assertOffered, findForParty } from './party.ts';

@@ -23,12 +23,6 @@ export interface Push {
   endedAt: Date | null;
 }
 
-/** The field of a domain that reserves it. */
-export interface PendingPush {
-  id: string;
-  expiresAt: Date;
-}
-
 /** How a push ended without a new owner. WITHDRAWN also when the domain left its owner's hands otherwise. */
 export type PushEnd = Exclude<PushState, 'OFFERED' | 'ACCEPTED'>;
 

@@ -9,7 +9,7 @@ import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
 import { isHeldFor } from '../domain/held.ts';
-import { moveToAccount } from './move-to-account.ts';
+import { moveToAccount } from '../owner/move-to-account.ts';
 import { recordClosed } from './record-closed.ts';
 
 export async function onCollateralHeld(

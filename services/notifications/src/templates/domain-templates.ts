@@ -15,7 +15,7 @@ import {
   isPlatformOwned,
 } from './domain-draft.ts';
 import { domainRows } from './mail/rows.ts';
-import { pushTemplates } from './push-templates.ts';
+import { pushTemplates } from './push/push-templates.ts';
 import { diligenceTemplates, registrationTemplates } from './registration-templates.ts';
 import { resetPasswordHint } from './security-templates.ts';
 import type { NotificationDraft, Settlement, TemplateContext, TemplateTable } from './template.ts';

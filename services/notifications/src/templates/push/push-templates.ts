@@ -2,10 +2,10 @@
 
 import type { EventData } from '@nameloan/contracts/events';
 import { formatDate } from '@nameloan/contracts/format-date';
-import { alertKeys } from './alert-keys.ts';
-import { draftForOwner } from './domain-draft.ts';
-import { resetPasswordHint } from './security-templates.ts';
-import type { NotificationDraft, TemplateTable } from './template.ts';
+import { alertKeys } from '../alert-keys.ts';
+import { draftForOwner } from '../domain-draft.ts';
+import { resetPasswordHint } from '../security-templates.ts';
+import type { NotificationDraft, TemplateTable } from '../template.ts';
 
 type PushEnded = EventData<'domains.domain.push-ended'>;
 
