@@ -244,6 +244,22 @@ export const domainEvents = {
     1,
     domain.extend({ fromAccountId: id, toAccountId: id.nullable(), escrowId: id }),
   ),
+  /** The owner offers the domain to another account. `toAccountId` null: no account has the address. Business time. */
+  'domains.domain.push-offered': event(
+    1,
+    domain.extend({ pushId: id, toAccountId: id.nullable(), acceptableFrom: at, expiresAt: at }),
+  ),
+  /** It keeps its owner. WITHDRAWN: by its sender, or because it backs a loan or left custody. */
+  'domains.domain.push-ended': event(
+    1,
+    domain.extend({
+      pushId: id,
+      toAccountId: id.nullable(),
+      end: z.enum(['DECLINED', 'WITHDRAWN', 'EXPIRED']),
+    }),
+  ),
+  /** The receiver has accepted; `accountId` is the new owner. */
+  'domains.domain.pushed': event(1, domain.extend({ pushId: id, fromAccountId: id })),
   /**
    * A registration in custody ends within 60, 30 or 7 days. `renewsAt`: when the platform will renew it from the
    * balance; null after a failed attempt, whose `reason` is given, and for a domain of the platform.

@@ -96,6 +96,8 @@ export const conflictReasons = [
   'STALE',
   'TOO_MANY_PAYEES',
   'PRICE_CHANGED',
+  'PUSH_PENDING',
+  'PUSH_WAITING',
   'ALREADY_PROPOSED',
   'RECEIPT_BY_SILENCE',
   'ALREADY_RECEIVED',

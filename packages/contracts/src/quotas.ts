@@ -50,6 +50,8 @@ export const quotas = {
   loweredValues: { max: 20, seconds: perHour, label: 'changes that lower a figure' },
   /** Each mails a code. */
   transfersOut: { max: 20, seconds: perHour, label: 'transfers to other registrars' },
+  /** Each mails two accounts. */
+  pushes: { max: 20, seconds: perHour, label: 'pushes to other accounts' },
   /** Per network, because stopping a transfer out needs no login. Counts every token that is tried. */
   stopLinks: { max: 200, seconds: perHour, label: 'attempts to stop a transfer' },
   /** Per network, because requests of courts and dispute providers need no login. Each mails the operators. */

@@ -72,6 +72,8 @@ const listingEligibility = z.object({
   transferOutStartsAt: z.iso.datetime().nullable().default(null),
   /** Whether the platform can hold domains of this TLD. */
   holdable: z.boolean(),
+  /** When its push to another account expires; null without one, and in replies of former releases. */
+  pushExpiresAt: z.iso.datetime().nullable().default(null),
   /** Maximum registration period of the TLD in years from any day; null if it cannot be held. */
   maxYears: z.number().int().positive().nullable().default(null),
   /** What the transfer into custody costs the owner without a premium; 0 once the domain is in custody. */
@@ -91,6 +93,14 @@ const listingEligibility = z.object({
 const note = z.object({ note: z.string().nullable() });
 
 export const requests = {
+  /**
+   * The account of an address in any spelling that may act, requested for a push. Null for every other address; the
+   * user must not learn which.
+   */
+  'identity.account-by-email': request(
+    z.object({ email: z.string().max(254) }),
+    z.object({ accountId: id.nullable() }),
+  ),
   /** Whether the account has ever had anything in this service; requested before an unverified account is deleted. */
   'domains.account-use': accountUse,
   'lending.account-use': accountUse,
@@ -233,6 +243,7 @@ export const requesters: Readonly<Record<RequestName, readonly ServiceName[]>> =
   'lending.account-use': ['identity'],
   'payments.account-use': ['identity'],
   'identity.account': ['domains', 'lending', 'notifications'],
+  'identity.account-by-email': ['domains'],
   'identity.account-access': ['domains', 'lending', 'payments'],
   'identity.payee': ['lending'],
   'identity.payee-details': ['lending'],

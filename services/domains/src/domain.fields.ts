@@ -141,6 +141,7 @@ export const domainFields = {
     renewalQuote: forParties((domain, context) => fetchQuote(context, domain, 'RENEWAL')),
     charged: (domain, _, context) => chargedTo(domain, context),
     reserved: forOwner(({ reservation }) => reservation !== null),
+    pushExpiresAt: forOwner(({ push }) => push?.expiresAt ?? null),
     escrow: forParties(({ reservation }) => reservation && { id: reservation.escrowId }),
     diligence: (domain, { termDays }, context) => readPartyDiligence(domain, context, termDays),
     transferChecklist: forOwner((domain) => buildDomainChecklist(domain)),

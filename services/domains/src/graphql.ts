@@ -8,6 +8,7 @@ import { listingFields } from './domain/listing/listing.fields.ts';
 import { domainFields } from './domain.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
 import { holdFields } from './hold/hold.fields.ts';
+import { pushFields } from './push/push.fields.ts';
 import { verificationFields } from './verification/verification.fields.ts';
 
 export const resolvers: ServiceResolvers = {
@@ -16,10 +17,12 @@ export const resolvers: ServiceResolvers = {
   ...dashboardFields,
   ...verificationFields,
   ...holdFields,
+  ...pushFields,
   Query: {
     ...domainFields.Query,
     ...dashboardFields.Query,
     ...connectFields.Query,
+    ...pushFields.Query,
     ...labelFields.Query,
     ...verificationFields.Query,
     ...checklistFields.Query,
@@ -30,5 +33,6 @@ export const resolvers: ServiceResolvers = {
     ...labelFields.Mutation,
     ...verificationFields.Mutation,
     ...holdFields.Mutation,
+    ...pushFields.Mutation,
   },
 };

@@ -20,6 +20,7 @@ import { verifyDomain } from './proof/verify-domain.ts';
 import { setRegistrantJob } from './registrant/schedule-registrant.ts';
 import { setRegistrant } from './registrant/set-registrant.ts';
 import { updateContacts, updateContactsJob } from './registrant/update-contacts.ts';
+import { expirePush } from './push/end-push.ts';
 import { resumeRenewal } from './renewal/process-renewal.ts';
 import { watchRegistration } from './renewal/watch-registration.ts';
 import { reserveDomain } from './reservation/reserve-domain.ts';
@@ -46,6 +47,7 @@ export const jobs: ServiceDefinition['jobs'] = {
     'set-nameservers': applyNameservers,
     [setRegistrantJob]: setRegistrant,
     [updateContactsJob]: updateContacts,
+    'expire-push': expirePush,
     renew: resumeRenewal,
     'watch-registration': watchRegistration,
     'apply-hold': applyHoldAgain,

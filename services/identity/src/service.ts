@@ -2,6 +2,7 @@
 
 import type { ServiceDefinition } from '@nameloan/subgraph/service';
 import { readAccount } from './account/read-account.ts';
+import { readAccountByEmail } from './account/read-account-by-email.ts';
 import { settings } from './config.ts';
 import { encryptedFields } from './encrypted-fields.ts';
 import { events } from './events.ts';
@@ -26,6 +27,7 @@ export const identityService: ServiceDefinition = {
   requestHandlers: {
     'identity.account': readAccount,
     'identity.account-access': readAccess,
+    'identity.account-by-email': readAccountByEmail,
     'identity.payee': readPayee,
     'identity.payee-details': readPayeeDetails,
   },

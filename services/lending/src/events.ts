@@ -48,6 +48,8 @@ export const events: EventHandlers = {
     if (event.data.since !== null) await closeListingOnEvent(event, 'NOT_ELIGIBLE', tx);
     await recordLegalHold(event, tx);
   },
+  'domains.domain.push-offered': (event, tx) => closeListingOnEvent(event, 'TRANSFER_OUT', tx),
+  'domains.domain.pushed': (event, tx) => closeListingOnEvent(event, 'DOMAIN_GONE', tx),
 
   'domains.domain.reserved': recordReservationGranted,
   'domains.domain.reservation-refused': recordReservationRejected,

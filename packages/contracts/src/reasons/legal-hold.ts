@@ -16,6 +16,7 @@ const blockedActs = {
   TRANSFER_OUT: 'You can transfer it out once the hold is lifted.',
   SET_NAMESERVERS: 'Its nameservers can be changed once the hold is lifted.',
   MARK_PAID: 'Don’t send the money before the hold is lifted.',
+  PUSH: 'You can push it to another account once the hold is lifted.',
   SURRENDER: 'You can give it up once the hold is lifted.',
 } as const;
 export type ActBlockedByHold = keyof typeof blockedActs;

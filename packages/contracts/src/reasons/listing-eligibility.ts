@@ -12,6 +12,7 @@ type ListingEligibility = Pick<
   | 'reservedFor'
   | 'pendingTransfer'
   | 'transferOutStartsAt'
+  | 'pushExpiresAt'
   | 'holdable'
   | 'unicodeName'
   | 'diligence'
@@ -34,6 +35,13 @@ export const transferOutWaiting = (availableAt: Date): ListingObstacle => ({
   availableAt,
 });
 
+/** A push to another account reserves the domain. */
+export const pushPending = (availableAt: Date): ListingObstacle => ({
+  reason: 'PUSH_PENDING',
+  message: 'This domain is offered to another account. Withdraw the push first.',
+  availableAt,
+});
+
 /** Undefined if the domain can be listed, unless it is listed already, which only lending knows. */
 export function findListingObstacle(domain: ListingEligibility): ListingObstacle | undefined {
   if (domain.status === 'EXTERNAL_UNVERIFIED')
@@ -46,6 +54,7 @@ export function findListingObstacle(domain: ListingEligibility): ListingObstacle
     return { reason: 'RESERVED', message: 'This domain is reserved for a loan.' };
   if (domain.transferOutStartsAt !== null)
     return transferOutWaiting(new Date(domain.transferOutStartsAt));
+  if (domain.pushExpiresAt !== null) return pushPending(new Date(domain.pushExpiresAt));
   if (domain.pendingTransfer === 'OUT')
     return { reason: 'TRANSFER_PENDING', message: 'This domain is being transferred out.' };
   if (domain.holdable) return findDiligenceObstacle(domain);

@@ -8,6 +8,7 @@ import type { Domain } from '../domain/domain.ts';
 import { domainRef, isLeaving, loanRef } from '../domain/domain.ts';
 import { isHeld } from '../domain/held.ts';
 import { removeUnusedReport } from '../domain/remove-unused-report.ts';
+import { giveUpPush } from '../push/end-push.ts';
 
 export async function endCustody(
   domain: Domain,
@@ -16,10 +17,11 @@ export async function endCustody(
   const transferringOut = isLeaving(domain) && domain.status === 'CUSTODY_PAID';
   const byOwner = transferringOut && end === 'TRANSFERRED';
   const wasHeld = isHeld(domain);
+  const free = await giveUpPush(domain, tx);
   const ended = await domains.update(
-    domain,
+    free,
     {
-      ...domain,
+      ...free,
       active: false,
       titleName: null,
       pendingTransfer: 'NONE',

@@ -9,6 +9,7 @@ import { findHoldObstacle } from '@nameloan/contracts/legal-hold';
 import type { ListingObstacle } from '@nameloan/contracts/listing-eligibility';
 import {
   findListingObstacle,
+  pushPending,
   toConflict,
   transferOutWaiting,
 } from '@nameloan/contracts/listing-eligibility';
@@ -26,6 +27,7 @@ export const domainActions = [
   'CANCEL_TRANSFER_IN',
   'TRANSFER_OUT',
   'CANCEL_TRANSFER_OUT',
+  'PUSH',
   'SET_NAMESERVERS',
   'RENEW',
   'REMOVE',
@@ -61,6 +63,25 @@ function findTransfer(domain: Domain): ListingObstacle | undefined {
 
 const findHold = (domain: Domain, act: ActBlockedByHold) =>
   findHoldObstacle(holdVisibility(domain), act);
+/** What keeps a domain from leaving its owner's account, to another registrar or to another account. */
+function findLeavingObstacle(
+  domain: Domain,
+  act: 'PUSH' | 'TRANSFER_OUT',
+): ListingObstacle | undefined {
+  const transfer = findTransfer(domain);
+  if (transfer) return transfer;
+  if (domain.reservation || domain.status === 'IN_ESCROW')
+    return obstacle('RESERVED', 'This domain backs a loan.');
+  if (!inCustody(domain)) return obstacle('NOT_IN_CUSTODY', 'This domain is not in our custody.');
+  const onHold = findHold(domain, act);
+  if (onHold) return onHold;
+  if (domain.push) return pushPending(domain.push.expiresAt);
+  if (domain.listingIds.length > 0) return obstacle('LISTED', 'Remove its listing first.');
+  if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is in progress.');
+  if (domain.nameserverChange?.rejection === null)
+    return obstacle('BUSY', 'Its nameservers are being changed. Try again in a minute.');
+  return undefined;
+}
 
 const unsupportedTld = (suffix: string) =>
   findSuffix(suffix)
@@ -114,18 +135,10 @@ const rules: Record<DomainAction, Rule> = {
       );
     return undefined;
   },
+  PUSH: (domain) => findLeavingObstacle(domain, 'PUSH'),
   TRANSFER_OUT: (domain, at) => {
-    const transfer = findTransfer(domain);
-    if (transfer) return transfer;
-    if (domain.reservation || domain.status === 'IN_ESCROW')
-      return obstacle('RESERVED', 'This domain backs a loan.');
-    if (!inCustody(domain)) return obstacle('NOT_IN_CUSTODY', 'This domain is not in our custody.');
-    const onHold = findHold(domain, 'TRANSFER_OUT');
-    if (onHold) return onHold;
-    if (domain.listingIds.length > 0) return obstacle('LISTED', 'Remove its listing first.');
-    if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is in progress.');
-    if (domain.nameserverChange?.rejection === null)
-      return obstacle('BUSY', 'Its nameservers are being changed. Try again in a minute.');
+    const leaving = findLeavingObstacle(domain, 'TRANSFER_OUT');
+    if (leaving) return leaving;
     const from = domain.transferOutAvailableAt;
     if (!from || from <= at) return undefined;
     const message = `This domain can be transferred out from ${formatDate(from)}.`;

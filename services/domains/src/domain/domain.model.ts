@@ -134,6 +134,7 @@ export const domains = defineModel<Domain>('domains', {
       holder: oneOf('BORROWER', 'PLATFORM'),
       diligenceAlerts: [String],
     }),
+    push: nested({ id: String, expiresAt: Date }),
     heldFor: String,
     labels: [String],
     unexpectedStatuses: [String],

@@ -198,6 +198,8 @@ export interface Domain {
   /** The last expiry warning: the expiry that it was about. `days` before it; 0: expired; -1: the registry is deleting the domain. */
   expiryWarning: { expiresAt: Date; days: number } | null;
   reservation: Reservation | null;
+  /** Its push to another account, which reserves it; absent in old records. */
+  push?: { id: string; expiresAt: Date } | null;
   /** The loan whose decision gave it to the platform; absent in records of an earlier version, which did not store it. */
   heldFor?: string | null;
   /** The owner's labels in the order in which they were added; absent without any. */
@@ -260,8 +262,10 @@ export function assertOwner(domain: Domain | undefined, accountId: string): Doma
   throw new DomainError('NOT_FOUND', 'There is no such domain.');
 }
 
-export function conflict(reason: ConflictReason, message: string): DomainError {
-  return new DomainError('CONFLICT', message, { reason });
+/** `availableAt`: when the conflict ends by time. */
+export function conflict(reason: ConflictReason, message: string, availableAt?: Date): DomainError {
+  const end = availableAt && { availableAt: availableAt.toISOString() };
+  return new DomainError('CONFLICT', message, { reason, ...end });
 }
 
 const day = 86_400_000;

@@ -15,6 +15,7 @@ import type { Domain } from '../domain/domain.ts';
 import { coversLoanTerm, domainRef, inCustody, requiredUntil } from '../domain/domain.ts';
 import { queryResolvers } from '../proof/query-resolvers.ts';
 import { recordProofLost } from '../proof/record-proof-lost.ts';
+import { giveUpPush } from '../push/end-push.ts';
 import { scheduleRegistrant } from '../registrant/schedule-registrant.ts';
 import { connectionIdOf, registrarOf } from '../registrars.ts';
 import { isInconclusive } from '../registry.ts';
@@ -63,7 +64,8 @@ export async function onOfferAccepted(
     disputed: false,
     disputedAsOf: 0,
   };
-  await domains.update(domain, { ...domain, reservation, lastLoanCents: amountCents }, tx);
+  const free = await giveUpPush(domain, tx);
+  await domains.update(free, { ...free, reservation, lastLoanCents: amountCents }, tx);
   await tx.schedule({ kind: 'reserve', key: escrowId, data: { domainId } });
 }
 

@@ -3,10 +3,8 @@
 import type { Event, EventData } from '@nameloan/contracts/events';
 import { platformAccountId } from '@nameloan/contracts/platform';
 import type { Tx } from '@nameloan/persistence/tx';
-import { now } from '@nameloan/runtime/clock';
 import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import { scheduleRotation } from '../custody/rotate-auth-code.ts';
-import { newVerificationRecord } from '../domain/add-domain.ts';
 import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
@@ -14,6 +12,7 @@ import { isHeldFor } from '../domain/held.ts';
 import type { DeferredHandover } from '../domain/hold/domain-hold.ts';
 import { defersHandover } from '../domain/hold/domain-hold.ts';
 import { scheduleRegistrant } from '../registrant/schedule-registrant.ts';
+import { moveToAccount } from '../owner/move-to-account.ts';
 import { recordClosed } from './record-closed.ts';
 
 export async function onCollateralHeld(
@@ -84,67 +83,22 @@ export async function onCollateralSeized(
     await handOver(domain, { kind: 'SEIZURE', toAccountId, escrowId }, tx);
 }
 
-/** `toAccountId` null: the platform. The new owner's existing record of the same name is absorbed. */
+/** `toAccountId` null: the platform. */
 async function giveTo(
   domain: Domain,
   { toAccountId, escrowId }: { toAccountId: string | null; escrowId: string },
   tx: Tx,
 ): Promise<void> {
   const accountId = toAccountId ?? platformAccountId;
-  await absorbRecord(domain, accountId, tx);
-  const seized = await domains.update(
-    domain,
-    {
-      ...domain,
-      accountId,
-      status: 'CUSTODY_PAID',
-      reservation: null,
-      // Only a release of this loan moves it on.
-      heldFor: toAccountId === null ? escrowId : null,
-      // The new owner has not accepted any price yet.
-      renewalAgreedCents: null,
-      // Nor stated a value.
-      ownerValueCents: null,
-      formerOwnerValue: null,
-      labels: [],
-      // The links were mailed to the former owner.
-      transferOutStop: null,
-      // The new owner has not been warned about the expiry yet.
-      expiryWarning: null,
-      // A proof belongs to an account, so the former owner's proof and attempts are discarded.
-      verificationRecord: newVerificationRecord(),
-      verificationAttempts: [],
-    },
-    tx,
-  );
-  await tx.schedule({ kind: 'watch-registration', key: seized.id });
-  await scheduleRotation(seized.id, tx);
-  await scheduleRegistrant(seized, tx);
+  // Only a release of this loan moves it on.
+  const heldFor = toAccountId === null ? escrowId : null;
+  const seized = await moveToAccount(domain, { accountId, heldFor }, tx);
   tx.emit('domains.domain.owner-changed', seized, {
     ...domainRef(seized),
     fromAccountId: domain.accountId,
     toAccountId,
     escrowId,
   });
-}
-
-async function absorbRecord({ id, name }: Domain, accountId: string, tx: Tx): Promise<void> {
-  const own = await domains.findOne({ accountId, name, active: true }, tx);
-  if (!own || own.id === id) return;
-  const absorbed = await domains.update(
-    own,
-    {
-      ...own,
-      active: false,
-      endedAt: now(),
-      endReason: 'ABSORBED',
-      checkingSince: null,
-      nextCheckAt: null,
-    },
-    tx,
-  );
-  await tx.unschedule('check-proof', own.id);
-  tx.emit('domains.domain.removed', absorbed, domainRef(absorbed));
 }
 
 /**

@@ -28,6 +28,8 @@ type DomainEvent = Event<
   | 'domains.domain.transfer-out-waiting'
   | 'domains.domain.transfer-out-started'
   | 'domains.domain.transferred-out'
+  | 'domains.domain.push-offered'
+  | 'domains.domain.pushed'
   | 'domains.domain.custody-lost'
 >;
 

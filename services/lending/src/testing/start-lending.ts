@@ -87,7 +87,7 @@ export function addDomain(
     name: `${domainId}.com`,
     unicodeName: `${domainId}.com`,
     status: 'EXTERNAL_VERIFIED',
-    ...{ pendingTransfer: 'NONE', transferOutStartsAt: null },
+    ...{ pendingTransfer: 'NONE', transferOutStartsAt: null, pushExpiresAt: null },
     maxYears: 10,
     transferFeeCents: 1_200,
     reservedFor: null,

@@ -25,6 +25,8 @@ export const alertKeys = {
   /** Two accounts prove the same domain. */
   contest: (domainId: string) => `contest of ${domainId}`,
   transfer: (domainId: string) => `transfer of ${domainId}`,
+  /** A push that waits for its receiver. */
+  push: (pushId: string) => `push ${pushId}`,
   /** Statuses of a domain in custody that the platform did not set. */
   statuses: (domainId: string) => `statuses of ${domainId}`,
   /** A request of a court or a dispute provider that waits for an operator. */

@@ -15,6 +15,7 @@ import {
   isPlatformOwned,
 } from './domain-draft.ts';
 import { domainRows } from './mail/rows.ts';
+import { pushTemplates } from './push/push-templates.ts';
 import {
   diligenceTemplates,
   holdTemplates,
@@ -229,6 +230,7 @@ export const domainTemplates = {
   ...diligenceTemplates,
   ...holdTemplates,
   ...registrationTemplates,
+  ...pushTemplates,
   'domains.domain.added': { without: 'the user did it just now' },
   'domains.domain.removed': { without: 'the user did it just now', settles: settleDomain },
   'domains.domain.appraised': { without: 'shown on the domain' },

@@ -14,6 +14,7 @@ const CheckAllDialog = lazyComponent(
 const RenewDialog = lazyComponent(
   async () => (await import('./registrar/renew-dialog.tsx')).RenewDialog,
 );
+const PushDialog = lazyComponent(async () => (await import('./push/push-dialog.tsx')).PushDialog);
 const RemoveDialog = lazyComponent(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
 const DiligenceDialog = lazyComponent(
   async () => (await import('./open-diligence.tsx')).OpenDiligence,
@@ -30,6 +31,7 @@ const dialogs: Partial<Record<DialogName, React.ComponentType>> = {
   verify: VerifyDialog,
   'check-all': CheckAllDialog,
   renew: RenewDialog,
+  push: PushDialog,
   remove: RemoveDialog,
   'cancel-transfer': CancelTransferDialog,
   labels: LabelsDialog,

@@ -19,6 +19,7 @@ const dialogNames: Record<Exclude<RowAction, 'VIEW_LOAN' | 'REVIEW_OFFERS'>, Dia
   CANCEL_TRANSFER_IN: 'cancel-transfer',
   TRANSFER_OUT: 'transfer-out',
   CANCEL_TRANSFER_OUT: 'cancel-transfer',
+  PUSH: 'push',
   SET_NAMESERVERS: 'edit-ns',
   RENEW: 'renew',
   REMOVE: 'remove',

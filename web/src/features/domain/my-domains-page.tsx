@@ -1,6 +1,7 @@
 /** My Domains: the user's domains with their status and actions. */
 
 import { Plus } from 'lucide-react';
+import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { readPage } from '../../format/read-page.ts';
 import { PageProblem } from '../../graph/page-problem.tsx';
@@ -9,6 +10,7 @@ import { usePageQuery } from '../../graph/use-page-query.ts';
 import { useRefetchOnReturn } from '../../graph/use-refetch-on-return.ts';
 import { useThrottled } from '../../graph/use-throttled.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { buildSearch } from '../../ui/filter/use-filter-query.ts';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
@@ -27,6 +29,8 @@ import {
 } from './my-domains-page.generated.ts';
 import { PortfolioActions } from './portfolio/portfolio-actions.tsx';
 import { useRowsPerPage } from './rows-per-page.ts';
+
+const PushList = lazyComponent(async () => (await import('./push/push-list.tsx')).PushList);
 
 export function MyDomainsPage() {
   const page = readPage(useParams().page);
@@ -72,7 +76,7 @@ function MyDomains({ page, show }: MyDomainsProps) {
   useLiveUpdates(DomainNotificationsLiveDocument, {
     variables: {},
     onData: ({ notificationAdded: { kind } }) => {
-      if (kind === 'DOMAIN') refresh();
+      if (kind === 'DOMAIN' || kind === 'SECURITY') refresh();
     },
   });
   useRefetchOnReturn(retry);
@@ -109,6 +113,11 @@ function MyDomains({ page, show }: MyDomainsProps) {
       <div className="mt-5 empty:hidden">
         <PageProblem problem={problem} onTryAgain={retry} />
       </div>
+      {data?.pushes && data.pushes.length > 0 && (
+        <Suspense fallback={null}>
+          <PushList pushes={data.pushes} />
+        </Suspense>
+      )}
       <DomainList
         domainPage={pastEnd ? undefined : domainPage}
         loading={loading || pastEnd}

@@ -30,6 +30,7 @@ export function listingConditions(
     unicodeName: domain.unicodeName,
     transferOutStartsAt: transferOutStartsAt(domain)?.toISOString() ?? null,
     legalHold: holdVisibility(domain),
+    pushExpiresAt: domain.push?.expiresAt.toISOString() ?? null,
     diligence: reasons,
     lockedUntil: lockedUntil?.toISOString() ?? null,
   };

@@ -22,6 +22,7 @@ const alertActions: readonly (readonly [string, string])[] = [
   ['offer ', 'Answer the Offer'],
   ['proof of', 'Check the Proof'],
   ['contest of', 'Check the Records'],
+  ['push ', 'Answer the Push'],
   ['transfer of', 'Transfer the Domain'],
   ['renewal of', 'Renew the Domain'],
   ['payment ', 'Review the Payment'],

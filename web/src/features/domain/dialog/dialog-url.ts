@@ -6,6 +6,7 @@ export const routedDialogs = ['transfer-in', 'list', 'edit-ns', 'transfer-out', 
 const queryDialogs = [
   'verify',
   'renew',
+  'push',
   'remove',
   'cancel-transfer',
   'labels',

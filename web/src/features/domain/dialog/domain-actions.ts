@@ -24,6 +24,7 @@ export const actionLabels: Record<RowAction, string> = {
   CANCEL_TRANSFER_IN: 'Cancel Transfer',
   TRANSFER_OUT: 'Transfer Out',
   CANCEL_TRANSFER_OUT: 'Cancel Transfer',
+  PUSH: 'Push to Another Account',
   SET_NAMESERVERS: 'Change nameservers',
   RENEW: 'Renew',
   REMOVE: 'Remove Domain',
@@ -54,7 +55,7 @@ function listRelevantActions(domain: DomainRowFragment): RowAction[] {
   const about: RowAction[] = ['VIEW_DILIGENCE', 'LABEL'];
   if (status === 'IN_ESCROW') return [...loan, 'SET_NAMESERVERS', 'RENEW', ...about];
   if (status === 'CUSTODY_PAID')
-    return [...loan, ...offers, market, 'SET_NAMESERVERS', 'RENEW', ...about, transferOut];
+    return [...loan, ...offers, market, 'SET_NAMESERVERS', 'RENEW', ...about, 'PUSH', transferOut];
   if (status === 'EXTERNAL_UNVERIFIED') return ['VERIFY', market, transferIn, ...about, 'REMOVE'];
   return [...loan, ...offers, market, transferIn, 'VERIFY', ...about, 'REMOVE'];
 }
