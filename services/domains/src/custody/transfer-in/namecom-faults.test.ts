@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until } from '@nameloan/testkit/until';
 import { domains } from '../../domain/domain.model.ts';
+import { closeRegistrars, openRegistrars } from '../../registrars.ts';
 import { commit } from '../../service-context.ts';
 import { namecomTransfers } from '../../testing/namecom-transfers.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
@@ -78,6 +79,24 @@ for (const as of ['drop', '504'] as const)
     assert.equal(renewed.expiresAt?.getUTCFullYear(), (expiresAt?.getUTCFullYear() ?? 0) + 1);
     assert.equal(lastHold(), 'CAPTURED');
   });
+
+test('a process that crashes after an order finds it again, and orders nothing twice', async () => {
+  const [moving, held] = [freshName(), freshName()];
+  const heldId = await addDomainInCustody(s, 'ann', held);
+  const id = await addVerifiedDomain(s, 'ann', moving);
+  const code = await fetchAuthCode(s, moving);
+  const before = await credit();
+  await loseAnswer('drop');
+  expectData(await transferIn(s, 'ann', { id, code }));
+  await loseAnswer('drop');
+  await s.as('ann')('mutation ($id: ID!) { renewDomain(id: $id) { id } }', { id: heldId });
+  // A new process remembers nothing of the orders that it sent.
+  await closeRegistrars();
+  await openRegistrars();
+  await eventually(async () => (await s.record(id)).transferIn?.state === 'REQUESTED');
+  await eventually(async () => (await s.record(heldId)).renewal === null);
+  assert.equal(before - (await credit()), 2000);
+});
 
 test('without credit a transfer waits and staff are alerted, until money is added', async () => {
   const name = freshName();
