@@ -60,16 +60,16 @@ const cases: [string, Partial<Domain>, DomainAction[]][] = [
     { status: 'EXTERNAL_VERIFIED', reservation: loan },
     ['TRANSFER_IN'],
   ],
-  ['a name in custody', custody, ['LIST', 'TRANSFER_OUT', 'SET_NAMESERVERS', 'RENEW']],
+  ['a name in custody', custody, ['LIST', 'TRANSFER_OUT', 'PUSH', 'SET_NAMESERVERS', 'RENEW']],
   [
     'a name in custody, within its lock',
     { ...custody, transferOutAvailableAt: later },
-    ['LIST', 'SET_NAMESERVERS', 'RENEW'],
+    ['LIST', 'PUSH', 'SET_NAMESERVERS', 'RENEW'],
   ],
   [
     'a name in custody, registered for as long as its registry allows',
     { ...custody, expiresAt: new Date('2036-04-01T00:00:00Z') },
-    ['LIST', 'TRANSFER_OUT', 'SET_NAMESERVERS'],
+    ['LIST', 'TRANSFER_OUT', 'PUSH', 'SET_NAMESERVERS'],
   ],
   [
     'a name on its way out',
