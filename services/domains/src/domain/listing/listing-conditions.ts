@@ -4,7 +4,7 @@ import type { DiligenceReason } from '@nameloan/contracts/diligence';
 import type { DiligenceSubject } from '../../diligence/read-diligence.ts';
 import type { Domain } from '../domain.ts';
 import { inCustody, transferOutStartsAt } from '../domain.ts';
-import { holdVisibility } from '../hold/domain-hold.ts';
+import { holdVisibility } from '../hold/hold-rules.ts';
 
 /** What due diligence has against a listing. */
 export interface DiligenceObstacles {
