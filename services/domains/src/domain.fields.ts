@@ -22,7 +22,7 @@ import type { Domain } from './domain/domain.ts';
 import { inCustody, transferOutStartsAt } from './domain/domain.ts';
 import type { ActionLimits, BlockedAction, DomainAction } from './domain/domain-actions.ts';
 import { blockedActions, openActions } from './domain/domain-actions.ts';
-import { shownHoldSince } from './domain/hold/domain-hold.ts';
+import { shownHoldSince } from './domain/hold/hold-rules.ts';
 import { toDiligenceSubject } from './domain/listing/listing-conditions.ts';
 import { showProof } from './domain/proof.ts';
 import { readDomainDiligence, readPartyDiligence } from './domain/read-domain-diligence.ts';

@@ -16,7 +16,7 @@ import {
 import { findSuffix } from '../suffix/suffixes.ts';
 import type { Domain } from './domain.ts';
 import { inCustody, renewableFrom, transferOutStartsAt } from './domain.ts';
-import { holdVisibility } from './hold/domain-hold.ts';
+import { holdVisibility } from './hold/hold-rules.ts';
 import type { DiligenceObstacles } from './listing/listing-conditions.ts';
 import { listingConditions } from './listing/listing-conditions.ts';
 

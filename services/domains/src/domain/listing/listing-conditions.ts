@@ -7,7 +7,7 @@ import { now } from '@nameloan/runtime/clock';
 import type { DiligenceSubject } from '../../diligence/read-diligence.ts';
 import type { Domain } from '../domain.ts';
 import { inCustody, requiredUntil, transferOutStartsAt } from '../domain.ts';
-import { holdVisibility } from '../hold/domain-hold.ts';
+import { holdVisibility } from '../hold/hold-rules.ts';
 
 /** What due diligence has against a listing. */
 export interface DiligenceObstacles {
