@@ -32,7 +32,8 @@ journey(
     };
 
     await click(page.getByRole('link', { name: 'Import Names' }));
-    await fill(page.getByLabel('Names'), [header, ...lines].join('\r\n'));
+    await page.getByRole('heading', { name: 'Import Names' }).waitFor();
+    await fill(page.getByLabel('Names', { exact: true }), [header, ...lines].join('\r\n'));
     await click(button(page, 'Preview'));
     await click(button(page, `Import ${count} names`));
     await page.getByRole('heading', { name: `${count} names added` }).waitFor();

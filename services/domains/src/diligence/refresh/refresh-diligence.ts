@@ -101,11 +101,15 @@ async function nextDueInMs(): Promise<number> {
   return Math.max(0, next.dueAt.getTime() - now().getTime());
 }
 
+/** Each replica has its own; their claims keep two from looking one name up. */
+export const newScheduler = (): RefreshScheduler =>
+  new RefreshScheduler({ lanes: refreshLanes(), findDue, nextDueInMs, refresh });
+
 let scheduler: RefreshScheduler | undefined;
 
 /** Recurring background job. */
 export async function refreshDiligence(): Promise<JobResult> {
-  scheduler ??= new RefreshScheduler({ lanes: refreshLanes(), findDue, nextDueInMs, refresh });
+  scheduler ??= newScheduler();
   return { runAgainAt: new Date(now().getTime() + (await scheduler.tick())) };
 }
 

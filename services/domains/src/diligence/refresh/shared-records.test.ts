@@ -24,7 +24,7 @@ import {
 import { diligenceRecords, priorities } from '../diligence.model.ts';
 import { newRecord } from '../request-report.ts';
 import { recordResult } from './record-result.ts';
-import { claimDueName } from './refresh-diligence.ts';
+import { claimDueName, newScheduler } from './refresh-diligence.ts';
 
 let s: TestDomains;
 before(async () => {
@@ -119,6 +119,29 @@ test('of two replicas only one looks a due name up', async () => {
   assert.equal(await claimDueName(name), undefined);
   await s.advance(6 * minute);
   assert.ok(await claimDueName(name), 'after a crash it is due again');
+});
+
+test('the schedulers of three replicas store one report per name and day', async () => {
+  const names: string[] = [];
+  for (let at = 0; at < 4; at++) {
+    const { id, name } = await addReported();
+    await openListing(s, id);
+    names.push(name);
+  }
+  await s.settle();
+  const read = () => Promise.all(names.map((name) => diligenceRecords.get(name)));
+  const before = await read();
+  // The service has one of its own.
+  const others = [newScheduler(), newScheduler()];
+  await s.advance(day);
+  await Promise.all(others.map((one) => one.tick()));
+  await Promise.all(others.map((one) => one.settled()));
+  for (const { id, report } of before) await newerReport(id, report?.asOf.getTime() ?? 0);
+  await s.settle();
+  const after = await read();
+  // A claim and a report; each further look-up would be two more.
+  const writes = after.map(({ version }, at) => version - (before[at]?.version ?? 0));
+  assert.deepEqual(writes, [2, 2, 2, 2]);
 });
 
 test('a pledged name keeps the retry that an acceptance without an answer planned', async () => {
