@@ -11,8 +11,8 @@ import { domainRef, inCustody } from '../domain/domain.ts';
 import { isHeldFor } from '../domain/held.ts';
 import type { DeferredHandover } from '../domain/hold/domain-hold.ts';
 import { defersHandover } from '../domain/hold/hold-rules.ts';
-import { scheduleRegistrant } from '../registrant/schedule-registrant.ts';
 import { moveToAccount } from '../owner/move-to-account.ts';
+import { scheduleRegistrant } from '../registrant/schedule-registrant.ts';
 import { recordClosed } from './record-closed.ts';
 
 export async function onCollateralHeld(
