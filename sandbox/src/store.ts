@@ -5,6 +5,7 @@
 
 import type { Journal } from './journal.ts';
 import { memoryJournal, openJournal } from './journal.ts';
+import type { NamecomName, NamecomTransfer } from './namecom/records.ts';
 import type {
   Checkout,
   Contact,
@@ -13,8 +14,6 @@ import type {
   Domain,
   Host,
   Mail,
-  NamecomName,
-  NamecomTransfer,
   PollMessage,
   RegisteredService,
   StoredResponse,

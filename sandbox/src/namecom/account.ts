@@ -1,9 +1,9 @@
 /** The product's account at name.com: token, credit, subscriptions and transfers, and what only this registrar knows of a name. */
 
 import { randomBytes } from 'node:crypto';
-import type { NamecomAccount, NamecomName, NamecomTransfer } from '../records.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { NamecomError } from './namecom-error.ts';
+import type { NamecomAccount, NamecomName, NamecomTransfer } from './records.ts';
 
 /** The registrar's id at the registry. */
 export const namecomId = 'Name.com';

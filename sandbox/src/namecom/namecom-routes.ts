@@ -6,7 +6,6 @@ import { withFaults } from '../faults/fail-http.ts';
 import type { ControlError } from '../http/control-error.ts';
 import type { Call, HttpResponse, Route } from '../http/router.ts';
 import { json } from '../http/router.ts';
-import type { NamecomTransfer } from '../records.ts';
 import { feeCents } from '../registry/fees.ts';
 import { getDomain } from '../registry/registry.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
@@ -20,6 +19,7 @@ import {
   setNameservers,
 } from './domains.ts';
 import { NamecomError, toNamecomError } from './namecom-error.ts';
+import type { NamecomTransfer } from './records.ts';
 import { cancel, createTransfer, dollars, syncTransfer } from './transfers.ts';
 
 type Run = (input: { call: Call; name: string; body: Record<string, unknown> }) => unknown;

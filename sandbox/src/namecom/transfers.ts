@@ -1,6 +1,6 @@
 /** Transfers to name.com: their twelve states, and how each follows from the registry. */
 
-import type { Domain, NamecomTransfer, NamecomTransferState } from '../records.ts';
+import type { Domain } from '../records.ts';
 import { dayMs, isPending } from '../registry/domain.ts';
 import { feeCents } from '../registry/fees.ts';
 import { cancelTransfer, getDomain, requestTransfer } from '../registry/registry.ts';
@@ -11,6 +11,7 @@ import { getSettings } from '../settings.ts';
 import { findTransfer, namecomContext, namecomId, pay, refund, saveTransfer } from './account.ts';
 import { NamecomError } from './namecom-error.ts';
 import { sendNotice } from './notices.ts';
+import type { NamecomTransfer, NamecomTransferState } from './records.ts';
 
 export const transferStates = [
   'pending',

@@ -33,7 +33,7 @@ export const dialogs: DialogOpening[] = [
 
 export async function openDialog(page: Page, { button }: DialogOpening): Promise<void> {
   const dialog = page.getByRole('dialog');
-  // A loan that waits for the reader's signature opens a dialog by itself.
+  // A loan that waits for the reader's signature shows a dialog at once.
   if (await dialog.isVisible()) {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

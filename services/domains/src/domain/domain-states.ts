@@ -1,7 +1,8 @@
 /** The state machines of a domain and of its transfers. The model checks every write against them. */
 
 import type { GovernedState, StateMachine } from '@nameloan/runtime/state-machine';
-import type { Domain, DomainStatus, TransferIn, TransferOut } from './domain.ts';
+import type { Domain, DomainStatus, TransferIn } from './domain.ts';
+import type { TransferOut } from './transfer-out.ts';
 
 const domainMachine: StateMachine<DomainStatus> = {
   name: 'domain',

@@ -6,6 +6,7 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import type { Dnssec, NameserverChange } from './delegation.ts';
 import type { DeferredHandover, DomainHold } from './hold/domain-hold.ts';
 import type { Proof, VerificationAttempt } from './proof.ts';
+import type { TransferOut, TransferOutStop } from './transfer-out.ts';
 
 export const domainStatuses = [
   'EXTERNAL_UNVERIFIED',
@@ -41,35 +42,6 @@ export interface TransferIn {
   approvedAt: Date | null;
   /** The registrar has taken its fee with the request, so ours is captured; absent: it is captured on arrival. */
   feeTaken?: boolean;
-}
-
-/**
- * A pending transfer out. WAITING: its owner can still stop it, and nothing has reached the registry. UNLOCKING: lock and
- * code are being changed. OPEN: the owner has the code.
- */
-export interface TransferOut {
-  state: 'WAITING' | 'UNLOCKING' | 'OPEN' | 'RELOCKING';
-  /** The new code, encrypted; null during the wait and once it has been handed to the mail. */
-  encryptedCode: string | null;
-  startedAt: Date;
-  /** The end of the wait, in business time; absent without one. */
-  startsAt?: Date | null;
-  /** OPEN: when the code is replaced and the domain locked again; null or absent: never. */
-  codeExpiresAt?: Date | null;
-  /** OPEN: when a request of another registrar was first seen; null or absent: none is pending. */
-  requestSeenAt?: Date | null;
-  /** RELOCKING because of a legal hold: it then waits and starts again after the hold. */
-  resumes?: boolean | null;
-}
-
-/** The mailed links that stop a transfer out during its wait. */
-export interface TransferOutStop {
-  /** Hashes of their tokens, newest first: also of requests that a session has cancelled since. */
-  hashes: string[];
-  /** Account times of the requests, newest first; absent for requests of former releases. */
-  requests?: { hash: string; at: Date }[];
-  /** When one of them was used, in business time. */
-  stoppedAt: Date | null;
 }
 
 /** A figure of the owner that was lowered or cleared; it counts for the wait until `until`. */

@@ -4,6 +4,7 @@ import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import type { NotificationSubject, TemplateContext } from '../templates/template.ts';
 import type { NotifiedSubject } from '../templates/templates.ts';
 import type { Examples, moneyExamples } from './money-examples.ts';
+import { pushExamples } from './push-examples.ts';
 
 export const escrow = {
   escrowId: 'e1',
@@ -16,11 +17,6 @@ const terms = { amountCents: 500_000, termDays: 90, rateBps: 1250 };
 const offer = { offerId: 'o1', listingId: 'l1', ...escrow, ...terms };
 export const domain = { domainId: 'd1', accountId: 'bo', name: 'example.com' };
 export const ofLoan = { ...domain, escrowId: 'e1' };
-const push = { ...domain, pushId: 'p1', toAccountId: 'le' };
-const bothOwners: [[string, boolean, string], [string, boolean, string]] = [
-  ['bo', false, '/app/my-domains'],
-  ['le', false, '/app/my-domains'],
-];
 export const orderFailure = toOrderFailure('BAD_AUTH_CODE');
 export const at = '2026-11-21T23:30:00.000Z';
 export const known: TemplateContext = {
@@ -200,13 +196,7 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     [['le', false, '/app/my-domains']],
     /your account/,
   ],
-  'domains.domain.push-offered': [
-    { ...push, acceptableFrom: at, expiresAt: at },
-    [bothOwners[0], ['le', true, '/app/my-domains']],
-    /no longer yours/,
-  ],
-  'domains.domain.push-ended': [{ ...push, end: 'WITHDRAWN' }, bothOwners, /stays yours/],
-  'domains.domain.pushed': [{ ...push, fromAccountId: 'le' }, bothOwners, /moved to your account/],
+  ...pushExamples,
   'domains.domain.expiring': [
     { ...ofLoan, expiresAt: at, renewsAt: null, reason: orderFailure },
     [

@@ -6,8 +6,8 @@ import { accountNow, now } from '@nameloan/runtime/clock';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { hashToken, isTokenFormat } from '@nameloan/security/link-token';
 import { domains } from '../../domain/domain.model.ts';
-import type { TransferOutStop } from '../../domain/domain.ts';
 import { domainRef } from '../../domain/domain.ts';
+import type { TransferOutStop } from '../../domain/transfer-out.ts';
 import { commit, quotas } from '../../service-context.ts';
 import { leaveWait } from './wait.ts';
 

@@ -6,13 +6,14 @@ import { accountNow, now } from '@nameloan/runtime/clock';
 import { hashToken, newToken } from '@nameloan/security/link-token';
 import { shownAppraisal } from '../../appraisal/choose-appraiser.ts';
 import { domains } from '../../domain/domain.model.ts';
-import type { Domain, TransferOut } from '../../domain/domain.ts';
+import type { Domain } from '../../domain/domain.ts';
 import {
   domainRef,
   minValuableCents,
   transferOutStartsAt,
   transferOutWaitMs,
 } from '../../domain/domain.ts';
+import type { TransferOut } from '../../domain/transfer-out.ts';
 import { connectionIdOf } from '../../registrars.ts';
 import { commit, encrypt, request, serviceContext } from '../../service-context.ts';
 import { pollFasterForNow } from '../poll-interval.ts';

@@ -131,7 +131,7 @@ test('the schedulers of three replicas store one report per name and day', async
   await s.settle();
   const read = () => Promise.all(names.map((name) => diligenceRecords.get(name)));
   const before = await read();
-  // The service has one of its own.
+  // The service has another one.
   const others = [newScheduler(), newScheduler()];
   await s.advance(day);
   await Promise.all(others.map((one) => one.tick()));
