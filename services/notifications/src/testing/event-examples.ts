@@ -28,7 +28,6 @@ export const known: TemplateContext = {
   client: null,
 };
 
-/** Staff made the security change. */
 const staff = { sealedClient: null, formerClient: null };
 
 /** Ids in the examples, by subject type. */
