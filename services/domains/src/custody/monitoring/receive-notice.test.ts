@@ -76,7 +76,11 @@ test('a notice about a change causes the query that finds it; repeated and late 
 test('a replayed notice about a request that has ended changes nothing', async () => {
   const name = freshName();
   const id = await addDomainInCustody(s, 'ann', name);
-  const notice = { eventName: 'domain.transfer_out.status_change', domainName: name, status: 'initiated' };
+  const notice = {
+    eventName: 'domain.transfer_out.status_change',
+    domainName: name,
+    status: 'initiated',
+  };
   assert.equal((await post(notice, sign(notice))).status, 200);
   await s.settle();
   const { active, unexpectedStatuses } = await s.record(id);
