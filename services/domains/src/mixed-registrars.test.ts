@@ -8,7 +8,13 @@ import type { FaultyConnection } from './testing/faulty-connection.ts';
 import { startFaultyConnection } from './testing/faulty-connection.ts';
 import { connectionRow, namecomRow, registrarFile } from './testing/registrar-settings.ts';
 import type { TestDomains } from './testing/start-domains.ts';
-import { addDomainInCustody, day, expectData, freshName, startDomains } from './testing/start-domains.ts';
+import {
+  addDomainInCustody,
+  day,
+  expectData,
+  freshName,
+  startDomains,
+} from './testing/start-domains.ts';
 
 let s: TestDomains;
 let namecom: FaultyConnection;
