@@ -60,7 +60,7 @@ export const moneyExamples: Examples<Extract<NotifiedSubject, `payments.${string
       accountId: 'bo',
       amountCents: 1500,
       kind: 'TRANSFER_FEE',
-      transactionId: 't2',
+      transactionId: 't1',
       domainName: 'example.com',
     },
     [['bo', false, '/app/transactions']],

@@ -204,6 +204,11 @@ test('a captured fee is refunded once, and shown as refunded', async () => {
     ({ holdId }) => holdId === hold.holdId,
   );
   assert.deepEqual([data.amountCents, data.domainName], [1200, 'example.com']);
+  const refunded = payments.publishedEvents.filter(
+    ({ subject, data: event }) =>
+      subject === 'payments.hold.refunded' && 'holdId' in event && event.holdId === holdId,
+  );
+  assert.equal(refunded.length, 1);
   assert.deepEqual(await payments.request('payments.capture', { holdId }), { status: 'CAPTURED' });
   assert.equal(await payments.balance(accountId), 10_000, 'a late capture charges nothing');
   assert.deepEqual((await payments.fetchLedgerCheck()).mismatches, []);

@@ -155,7 +155,11 @@ test('another account’s running transfer of a name is not taken for ours', asy
     await domains.update(domain, { ...domain, status: 'EXTERNAL_VERIFIED' }, tx);
   });
   const code = await fetchAuthCode(s, name);
+  // Even if bob's request is never sent, ann's must not be found in its place.
+  s.payments.before = async () => s.registryConnection.cut();
   const answer = await transferIn(s, 'bob', { id, code });
+  s.payments.before = undefined;
+  s.registryConnection.restore();
   assert.equal(answer.code, 'CONFLICT');
   assert.match(answer.message ?? '', /already in progress/);
   assert.deepEqual([await credit(), (await s.record(id)).pendingTransfer], [before, 'NONE']);
