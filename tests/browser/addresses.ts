@@ -15,9 +15,11 @@ export async function findAddresses(url: string): Promise<Record<string, string>
   const { listings } = await person.get('/listings?limit=1');
   const { escrows } = await person.post('/escrow/borrower', { page: 1, limit: 1 });
   const escrow = await person.get(`/escrow/${escrows[0].id}`);
+  const { domains } = await person.get('/domains?limit=1');
   return {
     '/listings/:id': `/listings/${listings[0].id}`,
     '/contracts/:token': new URL(escrow.borrower_contract_url).pathname,
+    '/app/connected/:id': `/app/connected/${domains[0].id}?error=access_denied`,
     '/app/escrow/:id': `/app/escrow/${escrow.id}`,
   };
 }

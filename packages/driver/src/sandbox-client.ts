@@ -22,6 +22,8 @@ export class SandboxClient {
   }
 
   setTxt = (name: string, txt: string[]) => this.#call('PUT', `/dns/${name}`, { txt });
+  /** Hosts the names at the DNS provider with Domain Connect, which has the product's template. */
+  hostDns = (domains: string[]) => this.#call('PUT', '/dns-provider', { domains, template: true });
   removeTxt = (name: string) => this.#call('DELETE', `/dns/${name}`);
   readRegistration = (name: string) => this.#call('GET', `/registry/domains/${name}`);
   updateRegistration = (name: string, patch: Record<string, unknown>) =>

@@ -108,6 +108,15 @@ const closing = [
   ['domains.domain.transferred-out', 'DOMAIN_GONE', {}],
   ['domains.domain.transfer-out-started', 'TRANSFER_OUT', { sealedAuthCode: 'sealed' }],
   [
+    'domains.domain.push-offered',
+    'TRANSFER_OUT',
+    {
+      ...{ pushId: 'p1', toAccountId: null },
+      ...{ acceptableFrom: '2026-11-21T23:30:00.000Z', expiresAt: '2026-11-28T23:30:00.000Z' },
+    },
+  ],
+  ['domains.domain.pushed', 'DOMAIN_GONE', { pushId: 'p1', fromAccountId: 'former' }],
+  [
     'domains.domain.custody-lost',
     'DOMAIN_GONE',
     { reason: { code: 'DELETED', formerText: null }, escrowId: null },
