@@ -13,7 +13,11 @@ export const contact = {
   country: 'PT',
   email: 'ann@example.org',
 };
-export const foreignText = { name: 'José Ångström', organization: 'Łódź Ltd.', street: ['Rua 1', '2.º'] };
+export const foreignText = {
+  name: 'José Ångström',
+  organization: 'Łódź Ltd.',
+  street: ['Rua 1', '2.º'],
+};
 
 export const contactAndDsCommands: readonly Command[] = [
   domainUpdate('example.com', { registrant: 'NLCONTACT1', authCode: 'fresh-Code-1' }),

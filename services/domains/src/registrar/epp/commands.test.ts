@@ -67,7 +67,6 @@ const loginFields = {
   extensions: [feeNamespace],
 };
 
-
 const someNames = ['example.com', 'xn--bcher-kva.de'];
 
 const commands: readonly Command[] = [

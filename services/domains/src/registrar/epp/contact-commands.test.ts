@@ -10,7 +10,6 @@ import { domainUpdate } from './domain-commands.ts';
 import { redactFrame } from './redact.ts';
 import { find, findText, readXml } from './xml.ts';
 
-
 test('a contact has an ASCII form, and its text in another script as a second one', () => {
   const formsOf = (name: string) => {
     const root = readXml(
