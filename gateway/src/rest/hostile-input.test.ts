@@ -30,8 +30,12 @@ const failsByRow = (type: InputField['type']) => String(type).includes('ListingI
 
 function goodValue({ name, type }: InputField): unknown {
   const bare = isNonNullType(type) ? type.ofType : type;
-  if (isListType(bare))
-    return failsByRow(type) ? [{ domain_id: 'text' }] : ['ns1.example.com', 'ns2.example.com'];
+  if (isListType(bare)) {
+    if (failsByRow(type)) return [{ domain_id: 'text' }];
+    if (String(type).includes('DsRecordInput'))
+      return [{ keyTag: 1, algorithm: 13, digestType: 2, digest: 'ab' }];
+    return ['ns1.example.com', 'ns2.example.com'];
+  }
   if (String(bare) === 'ContractKind') return 1;
   if (isEnumType(bare)) return bare.getValues()[0]?.name;
   if (name === 'page' || name === 'limit') return 1;

@@ -88,7 +88,7 @@ function Nameservers({ domain, close }: LoadedDialog) {
           )}
           <TextAreaField
             name="ds"
-            rows={2}
+            rows={3}
             label="DS records for DNSSEC (optional)"
             hint="One per line: key tag, algorithm, digest type, digest. Clear them before you move to nameservers that don’t sign your zone."
           />
