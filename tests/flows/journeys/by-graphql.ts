@@ -110,6 +110,12 @@ async function provenDomain(environment: TestEnvironment, owner: WebUser): Promi
     return (await owner.run('MyDomain', { id: added.id })).status === 'EXTERNAL_VERIFIED';
   });
   await checkAllNames(owner, name);
+  const { transferChecklist } = await owner.run('MyDomain', { id: added.id });
+  const todo = transferChecklist.items.filter(({ state }: RestObject) => state === 'TODO');
+  assert.deepEqual(
+    todo.map(({ code }: RestObject) => code),
+    ['CODE'],
+  );
   return { id: added.id, name };
 }
 
