@@ -111,9 +111,14 @@ async function provenDomain(environment: TestEnvironment, owner: WebUser): Promi
   await waitFor('the proof', async () => {
     return (await owner.run('MyDomain', { id: added.id })).status === 'EXTERNAL_VERIFIED';
   });
-  const domain = { id: added.id, name };
-  await checkAllNames(owner, domain);
-  return domain;
+  await checkAllNames(owner, { id: added.id, name });
+  const { transferChecklist } = await owner.run('MyDomain', { id: added.id });
+  const todo = transferChecklist.items.filter(({ state }: RestObject) => state === 'TODO');
+  assert.deepEqual(
+    todo.map(({ code }: RestObject) => code),
+    ['CODE'],
+  );
+  return { id: added.id, name };
 }
 
 async function struck({ borrower, lender, domain }: Deal): Promise<string> {

@@ -2,7 +2,7 @@
 
 import type { Registrar } from '../registrar/registrar.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
-import { recordRejectedRequest } from './transfer-rejection/record-rejection.ts';
+import { recordRejectedRequest } from '../transfer-rejection/record-rejection.ts';
 
 /**
  * Resolves to true when no request is pending any more, so that the domain can be locked; false when this registrar

@@ -6,7 +6,7 @@
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
-import { limitFormerCodes } from '../custody/transfer-out/expire-code.ts';
+import { scheduleCodeExpiries } from '../custody/transfer-out/expire-code.ts';
 import { ensurePledgedWatch, ensureReport } from '../diligence/request-report.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
@@ -65,7 +65,7 @@ export async function scheduleMissingRechecks(): Promise<JobResult> {
     });
   }
   await watchMissingPledged();
-  await limitFormerCodes();
+  await scheduleCodeExpiries();
   return { runAgainAt: new Date(now().getTime() + day) };
 }
 

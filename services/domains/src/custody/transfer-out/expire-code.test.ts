@@ -8,7 +8,7 @@ import type { TestDomains } from '../../testing/start-domains.ts';
 import { day, expectData, hour, minute, startDomains } from '../../testing/start-domains.ts';
 import { cancelled, started, transferWaits } from '../../testing/transfer-waits.ts';
 import { lockStatuses } from '../lock.ts';
-import { limitFormerCodes } from './expire-code.ts';
+import { scheduleCodeExpiries } from './expire-code.ts';
 
 const requested = 'domains.domain.transfer-out-requested';
 
@@ -104,9 +104,19 @@ test('a code that a former release has mailed ends 14 days after the upgrade', a
     await domains.update(domain, { ...domain, transferOut: former }, tx);
     await tx.unschedule('transfer-out', id);
   });
-  await limitFormerCodes();
-  await limitFormerCodes();
+  await scheduleCodeExpiries();
+  await scheduleCodeExpiries();
   await s.advance(14 * day + hour);
   assert.notEqual((await codeAtRegistry(id)).authCode, code);
   assert.equal((await s.record(id)).transferOut, null);
+});
+
+test('a code whose job a replica of a former release has dropped ends all the same', async () => {
+  const { id, code } = await open();
+  await commit((tx) => tx.unschedule('transfer-out', id));
+  await scheduleCodeExpiries();
+  await s.advance(14 * day - hour);
+  assert.equal((await codeAtRegistry(id)).authCode, code);
+  await s.advance(2 * hour);
+  assert.notEqual((await codeAtRegistry(id)).authCode, code);
 });

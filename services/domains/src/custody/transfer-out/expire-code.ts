@@ -33,17 +33,21 @@ export async function expireCode(domain: Domain): Promise<JobResult> {
   return lockAgain(domain, { reason: null, codeExpired: true });
 }
 
-/** For codes that a former release has mailed: they end as if they were issued now. Idempotent. */
-export async function limitFormerCodes(): Promise<void> {
-  const held = { active: true, status: 'CUSTODY_PAID' };
-  const open = { ...held, 'transferOut.state': 'OPEN', 'transferOut.codeExpiresAt': null };
+/**
+ * At each start, and daily: codes that a former release has mailed end as if they were issued now, and a job that a replica
+ * of it has dropped is scheduled again. Idempotent.
+ */
+export async function scheduleCodeExpiries(): Promise<void> {
+  const open = { active: true, status: 'CUSTODY_PAID', 'transferOut.state': 'OPEN' };
   for (const { id } of await domains.findProjected(open as never, ['name']))
     await commit(async (tx) => {
       const present = await domains.get(id, tx);
       const { transferOut } = present;
-      const codeExpiresAt = findCodeExpiry(present);
-      if (transferOut?.state !== 'OPEN' || transferOut.codeExpiresAt || !codeExpiresAt) return;
+      if (transferOut?.state !== 'OPEN') return;
+      const codeExpiresAt = transferOut.codeExpiresAt ?? findCodeExpiry(present);
+      if (!codeExpiresAt) return;
       await tx.schedule({ kind: 'transfer-out', key: id, at: codeExpiresAt });
+      if (transferOut.codeExpiresAt) return;
       await domains.update(
         present,
         { ...present, transferOut: { ...transferOut, codeExpiresAt } },

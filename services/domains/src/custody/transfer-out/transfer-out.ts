@@ -9,8 +9,8 @@ import { assertOwner, domainRef } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
 import { connectionIdOf } from '../../registrars.ts';
 import { commit, quotas } from '../../service-context.ts';
+import { recordRejectedTransferOut } from '../../transfer-rejection/record-rejection.ts';
 import { pollFasterForNow } from '../poll-interval.ts';
-import { recordRejectedTransferOut } from '../transfer-rejection/record-rejection.ts';
 import { newTransferOut } from './code-purpose.ts';
 import { isValuable, leaveWait, startWait } from './wait.ts';
 

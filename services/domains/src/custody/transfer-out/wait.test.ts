@@ -130,7 +130,7 @@ test('the owner cancels the wait: the lock was never lifted, and nothing starts 
   const [event] = s.eventsOf(cancelled, id);
   assert.deepEqual(event?.data, {
     ...{ domainId: id, accountId: ann, name: (await s.record(id)).name },
-    ...{ reason: null, waited: true },
+    ...{ reason: null, waited: true, codeExpired: false },
   });
   await s.advance(2 * day);
   assert.equal(count(started, id), 0);

@@ -1,4 +1,4 @@
-/** What a check says about DNSSEC: a validated zone is named, and invalid signatures are a separate failure. */
+/** What a check says about DNSSEC: a validated zone is named, and invalid signatures are shown as a failure. */
 
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';

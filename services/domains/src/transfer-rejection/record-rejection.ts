@@ -2,10 +2,10 @@
 
 import { DomainError } from '@nameloan/contracts/errors';
 import { now } from '@nameloan/runtime/clock';
-import { domains } from '../../domain/domain.model.ts';
-import type { Domain } from '../../domain/domain.ts';
-import { inCustody } from '../../domain/domain.ts';
-import { commit, serviceContext } from '../../service-context.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { inCustody } from '../domain/domain.ts';
+import { commit, serviceContext } from '../service-context.ts';
 import type { TransferRejection } from './transfer-rejection.model.ts';
 import { transferRejections } from './transfer-rejection.model.ts';
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { reserveFor } from '../../testing/loans.ts';
-import type { TestDomains } from '../../testing/start-domains.ts';
+import { reserveFor } from '../testing/loans.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
 import {
   addDomainInCustody,
   addVerifiedDomain,
@@ -12,7 +12,7 @@ import {
   freshName,
   minute,
   startDomains,
-} from '../../testing/start-domains.ts';
+} from '../testing/start-domains.ts';
 import { transferRejections } from './transfer-rejection.model.ts';
 
 let s: TestDomains;

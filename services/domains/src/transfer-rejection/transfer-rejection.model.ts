@@ -1,7 +1,7 @@
 /** Why transfers away from the platform were rejected; kept for 15 months as ICANN's Transfer Policy Review asks of registrars. */
 
 import { oneOf } from '@nameloan/persistence/fields';
-import { defineModel } from '../../service-context.ts';
+import { defineModel } from '../service-context.ts';
 
 /** 15 months of at most 31 days. */
 const keptSeconds = 15 * 31 * 86_400;
