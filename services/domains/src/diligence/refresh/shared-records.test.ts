@@ -133,15 +133,21 @@ test('the schedulers of three replicas store one report per name and day', async
   const before = await read();
   // The service has another one.
   const others = [newScheduler(), newScheduler()];
-  await s.advance(day);
+  await s.advance(2 * hour);
+  await commit(async (tx) => {
+    for (const name of names) {
+      const record = await diligenceRecords.get(name, tx);
+      await diligenceRecords.update(record, { ...record, dueAt: now() }, tx);
+    }
+  });
   await Promise.all(others.map((one) => one.tick()));
   await Promise.all(others.map((one) => one.settled()));
   for (const { id, report } of before) await newerReport(id, report?.asOf.getTime() ?? 0);
   await s.settle();
   const after = await read();
-  // A claim and a report; each further look-up would be two more.
+  // Made due, a claim and a report; each further look-up would be two more.
   const writes = after.map(({ version }, at) => version - (before[at]?.version ?? 0));
-  assert.deepEqual(writes, [2, 2, 2, 2]);
+  assert.deepEqual(writes, [3, 3, 3, 3]);
 });
 
 test('a pledged name keeps the retry that an acceptance without an answer planned', async () => {
