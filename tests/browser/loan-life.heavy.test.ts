@@ -11,7 +11,7 @@ import {
 import { setUpJourneys } from './environment.ts';
 import { confirmByName, expectBanner, expectText, openLoan, press, status } from './loan-page.ts';
 
-const { journey } = setUpJourneys();
+const { journey } = setUpJourneys({ movesClock: true });
 
 const dialog = (page: Page) => page.getByRole('dialog');
 

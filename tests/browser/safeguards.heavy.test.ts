@@ -9,7 +9,7 @@ import { setUpJourneys } from './environment.ts';
 import { confirmByName, expectBanner, expectText, openLoan, press } from './loan-page.ts';
 import { banner, dialog, row } from './my-domains.ts';
 
-const { journey } = setUpJourneys();
+const { journey } = setUpJourneys({ movesClock: true });
 
 journey(
   'a transfer out of a valuable domain waits, is cancelled on My Domains, and is stopped by mail without a login',

@@ -6,7 +6,7 @@ import { addProvenDomain, deposit } from '@nameloan/driver/steps';
 import { setUpJourneys } from './environment.ts';
 import { banner, button, dialog, more, row } from './my-domains.ts';
 
-const { journey } = setUpJourneys();
+const { journey } = setUpJourneys({ movesClock: true });
 
 journey(
   'a transfer in is paid from the balance, is updated live, and the domain is transferred out again',

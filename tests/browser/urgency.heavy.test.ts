@@ -40,7 +40,7 @@ journey(
     assert.ok(words.includes(`Repay ${amount} $ today`), words);
     // One clock: the reader's, 24 hours in German; UTC only in the tooltip.
     const deadline = card(borrower).locator('time');
-    assert.match(await deadline.innerText(), /^\d+\. \w+\.?,? \d\d?:\d\d$/);
+    assert.match(await deadline.innerText(), /^\d+\. \p{L}+\.?,? \d\d?:\d\d$/u);
     assert.match((await deadline.getAttribute('title')) ?? '', /UTC$/);
     assert.match(await card(lender).locator('time').innerText(), /^\w+ \d+, \d+:\d\d\s[AP]M$/);
     assert.doesNotMatch(await borrower.getByRole('main').innerText(), /UTC/);

@@ -7,7 +7,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { natsMissing } from '@nameloan/testkit/nats';
 import { Calendar } from './crashes/calendar.ts';
 import type { Plan } from './crashes/check-loan-end.ts';
 import { checkMailedOnce, findLoanErrors } from './crashes/check-loan-end.ts';
@@ -15,7 +14,6 @@ import type { Variety } from './crashes/loan-driver.ts';
 import { createOperator, LoanDriver } from './crashes/loan-driver.ts';
 import { internalErrors, retryCounts } from './crashes/retry-call.ts';
 import { scenarios } from './crashes/scenarios/scenarios.ts';
-import { startManyProcesses } from './environment/many-processes.ts';
 import { startOneProcess } from './environment/one-process.ts';
 import type { TestEnvironment } from './environment/test-environment.ts';
 
@@ -105,7 +103,7 @@ async function checkEnds(runs: LoanRun[]): Promise<number> {
   return mails;
 }
 
-describe('failing external systems, one process', { timeout: timeoutMs }, () => {
+describe('failing external systems', { timeout: timeoutMs }, () => {
   before(async () => {
     await setUp(await startOneProcess());
   });
@@ -134,22 +132,6 @@ describe('failing external systems, one process', { timeout: timeoutMs }, () => 
     });
   }
 
-  outages();
-});
-
-describe('failing external systems, many processes', {
-  timeout: timeoutMs,
-  skip: natsMissing,
-}, () => {
-  before(async () => {
-    await setUp(await startManyProcesses());
-  });
-  after(() => environment?.stop());
-
-  outages();
-});
-
-function outages(): void {
   test('eight loans run through while each external system in turn fails completely for a while', async () => {
     let over = false;
     const outages = async () => {
@@ -173,4 +155,4 @@ function outages(): void {
       await failing;
     }
   });
-}
+});
