@@ -94,6 +94,7 @@ test('a signed request shows the record, and the answer sets it in place of the 
     page.headers.get('content-security-policy') ?? '',
     /form-action 'self' http:\/\/localhost:4000/,
   );
+  assert.equal(page.headers.get('referrer-policy'), 'same-origin', 'its form has an origin');
   const cancelled = await answer(query, 'cancel');
   assert.equal(cancelled.status, 303);
   assert.equal(

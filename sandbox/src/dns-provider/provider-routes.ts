@@ -146,7 +146,8 @@ function page(body: string, request?: ApplyRequest): HttpResponse {
   return {
     status: 200,
     type: 'text/html; charset=utf-8',
-    headers: { 'content-security-policy': policy },
+    // Without a referrer, the browser would send the form with the origin `null`, which is rejected.
+    headers: { 'content-security-policy': policy, 'referrer-policy': 'same-origin' },
     body,
   };
 }

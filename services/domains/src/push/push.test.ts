@@ -93,8 +93,8 @@ test('a push that both confirm moves the domain in one commit, without the forme
     ['rex', 'CUSTODY_PAID', null, null],
   );
   assert.notEqual(moved.verificationRecord, verificationRecord);
-  const [event] = s.eventsOf('domains.domain.pushed', id);
-  assert.deepEqual(event?.data, {
+  const event = await s.event('domains.domain.pushed', ({ domainId }) => domainId === id);
+  assert.deepEqual(event.data, {
     domainId: id,
     accountId: 'rex',
     name,
@@ -113,6 +113,7 @@ test('acceptances at once and repeated ones move the domain once', async () => {
   const both = await Promise.all([1, 2, 3].map(() => answer('rex', 'acceptPush', pushId)));
   for (const one of both) assert.equal(expectData(one).acceptPush.state, 'ACCEPTED');
   assert.equal(expectData(await answer('rex', 'acceptPush', pushId)).acceptPush.state, 'ACCEPTED');
+  await s.settle();
   assert.equal(s.eventsOf('domains.domain.pushed', id).length, 1);
   assert.equal((await answer('sam', 'withdrawPush', pushId)).reason, 'NOT_PENDING');
 });

@@ -20,10 +20,13 @@ const refetch = { refetch: ['MyDomains'] };
 export function PushList({ pushes }: { pushes: readonly OpenPushFragment[] }) {
   return (
     <Card title="Domains between accounts" tinted className="mt-5">
-      <ul className="mt-3 divide-y divide-line">
+      <ul className="mt-3">
         {pushes.map((push) => (
-          <li key={push.id} className="flex flex-wrap items-center gap-3 py-3">
-            <div className="min-w-0 flex-1 basis-60">
+          <li
+            key={push.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line py-2.5 first:border-t-0"
+          >
+            <div className="min-w-0 flex-1 basis-40">
               <Nameplate name={push.unicodeName} size="row" />
               <p className="mt-1 text-ink-2">
                 {push.direction === 'SENT'
