@@ -12,6 +12,7 @@ import { unusedOperations, WebUser } from '../environment/web-user.ts';
 import { checkAllNames } from './check-all-names.ts';
 import { listSelected } from './list-selected.ts';
 import { readDiligence, readLoanDiligence } from './read-diligence.ts';
+import { rejectHolds } from './reject-holds.ts';
 import { assertRunning } from './running-loan.ts';
 
 interface Deal {
@@ -81,6 +82,7 @@ async function newUser(environment: TestEnvironment, name: string): Promise<WebU
   ])
     assert.equal(await user.codeOf(operation, { token: 'unknown' }), 'INVALID_INPUT');
   await keepPayees(user);
+  await rejectHolds(user);
   return user;
 }
 

@@ -185,7 +185,8 @@ function duringTheLoan(environment: GetEnvironment): void {
     assert.equal((await expectRejection(loan.borrower, giving, surrender)).reason, 'LEGAL_HOLD');
     const over = await performAction(loan.lender, loan, 'finalize');
     assert.equal(over.status, 'FINALIZED_RETURN_TO_BORROWER');
-    assert.match(over.what_next, /goes back to the borrower once the hold is lifted/);
+    const ended = await getEscrow(loan.lender, loan);
+    assert.match(ended.what_next, /goes back to the borrower once the hold is lifted/);
     assert.equal((await getDomain(loan.borrower, loan.domain)).status, 'IN_ESCROW');
     await lift(staff, loan.domain);
     await waitForDomainStatus(loan.borrower, loan.domain, 'CUSTODY_PAID');
@@ -203,7 +204,8 @@ function duringTheLoan(environment: GetEnvironment): void {
     await performAction(loan.borrower, loan, 'settle', { outcome: 'SEIZE' });
     const ended = await performAction(loan.lender, loan, 'settle', { outcome: 'SEIZE' });
     assert.equal(ended.status, 'FINALIZED_LENDER_SEIZURE');
-    assert.match(ended.what_next, /goes to you once the hold is lifted/);
+    const shown = await getEscrow(loan.lender, loan);
+    assert.match(shown.what_next, /goes to you once the hold is lifted/);
     const { domains } = await loan.lender.get('/domains');
     assert.deepEqual(domains, []);
     await lift(staff, loan.domain);
