@@ -131,11 +131,7 @@ test('the schedulers of three replicas store one report per name and day', async
   await s.settle();
   const read = () => Promise.all(names.map((name) => diligenceRecords.get(name)));
   const before = await read();
-<<<<<<< HEAD
-  // The service has another one.
-=======
   // The third is the service’s.
->>>>>>> s9-portfolio
   const others = [newScheduler(), newScheduler()];
   await s.advance(2 * hour);
   await commit(async (tx) => {
