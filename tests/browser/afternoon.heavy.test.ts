@@ -60,7 +60,7 @@ journey(
     await check.getByText(`${count} proven`).first().waitFor({ timeout: maxCheckMs });
     await click(check.getByRole('button', { name: 'Close' }));
     // The import leads to the names without a proof, which there are none of now.
-    await click(page.getByRole('link', { name: 'Clear' }));
+    await click(page.getByRole('link', { name: 'Clear', exact: true }));
 
     clicks += 2;
     await page.getByRole('combobox', { name: 'Rows' }).selectOption('50');
