@@ -84,7 +84,9 @@ test('a valid request of every call returns its status and reaches a service', a
     const query = requiredFields.map((field) => `${field.name}=${goodValue(field)}`).join('&');
     const path = `${pathOf(call)}?${query}`;
     const answer = await gateway.call(call.row.method, path, { token, body });
-    const status = call.row.response === 'NOTHING' ? 204 : (call.row.status ?? 200);
+    // The generated replies have a value in every field, also in the one that says the work is done.
+    const isDone = call.row.response === 'NOTHING' || call.row.doneField !== undefined;
+    const status = isDone ? 204 : (call.row.status ?? 200);
     assert.equal(answer.status, status, `${keyOf(call)}: ${JSON.stringify(answer.body)}`);
     if (call.row.message) assert.equal(answer.body.message, call.row.message);
     assert.ok(reached() > before, keyOf(call));
