@@ -23,6 +23,9 @@ export const noticeEvents = [
   'account.domain.removal',
 ] as const;
 
+/** Real notices have at most four levels; the sorting of many more would overflow the stack. */
+const maxDepth = 20;
+
 /** Undefined when the signature or the content is not valid. */
 export function readNotice(
   body: string,
@@ -40,6 +43,7 @@ export function readNotice(
       ? /^sha256=([0-9a-f]{64})(?:,|$)/i.exec(signature)?.[1]
       : undefined;
   if (hex === undefined) return undefined;
+  if (!isFlat(content, maxDepth)) return undefined;
   const wanted = Buffer.from(signNotice(content, { url, token }), 'hex');
   if (!timingSafeEqual(wanted, Buffer.from(hex, 'hex'))) return undefined;
   const { data } = noticeShape.safeParse(content);
@@ -56,6 +60,12 @@ export function signNotice(
 ): string {
   const message = `${url}|${JSON.stringify(withSortedKeys(content))}`;
   return createHmac('sha256', token).update(message).digest('hex');
+}
+
+/** Whether nothing in it is nested deeper than `levels`. */
+function isFlat(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return true;
+  return levels > 0 && Object.values(value).every((inner) => isFlat(inner, levels - 1));
 }
 
 function withSortedKeys(value: unknown): unknown {
