@@ -7,6 +7,7 @@ import { until } from '@nameloan/testkit/until';
 import { domains } from '../../domain/domain.model.ts';
 import { closeRegistrars, openRegistrars } from '../../registrars.ts';
 import { resumeRenewal } from '../../renewal/process-renewal.ts';
+import { watchRegistration } from '../../renewal/watch-registration.ts';
 import { commit } from '../../service-context.ts';
 import { namecomTransfers } from '../../testing/namecom-transfers.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
@@ -201,6 +202,28 @@ test('a name that is not renewed is reported before and after it leaves the API,
   assert.equal((await s.record(id)).active, true);
   assert.deepEqual((await alerts(name)).sort(), ['registrar.expiry', 'registrar.hidden']);
   s.payments.balanceCents = null;
+  // Staff have restored it.
+  const expiry = new Date((expiresAt?.getTime() ?? 0) + 400 * day).toISOString();
+  await s.control('PATCH', `/registry/domains/${name}`, { expiry });
+  await s.advance(2 * day);
+  await s.advance(2 * day);
+  await until(async () => (await alerts(name)).length === 0);
+});
+
+test('a name whose renewal does not end is reported shortly before it expires', async () => {
+  const name = freshName();
+  const id = await addDomainInCustody(s, 'ann', name);
+  const soon = new Date(now().getTime() + 4 * day);
+  await commit(async (tx) => {
+    const domain = await domains.get(id, tx);
+    const order = { holdId: 'hold-1', accountId: 'ann', feeCents: 1200, registryCents: null };
+    const times = { fromExpiresAt: soon, startedAt: now() };
+    const renewal = { ...order, ...times, automatic: true, state: 'RENEWING' as const };
+    await domains.update(domain, { ...domain, expiresAt: soon, renewal }, tx);
+  });
+  const job = { kind: 'watch-registration', key: id, data: {}, attempt: 1, dueAt: now() };
+  assert.ok((await watchRegistration(job))?.runAgainAt);
+  assert.deepEqual(await alerts(name), ['registrar.expiry']);
 });
 
 test('a name that the registrar says is lost is confirmed by a second check', async () => {
