@@ -18,6 +18,7 @@ test('a signed notice is read, with its keys sorted at every level', () => {
   assert.deepEqual(readNotice(body, sign(`${url}|${sorted}`), { url, token }), {
     eventName: 'domain.transfer.status_change',
     name: 'harborline.com',
+    status: 'completed',
   });
 });
 

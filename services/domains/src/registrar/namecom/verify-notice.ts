@@ -6,12 +6,15 @@ import { z } from 'zod';
 const noticeShape = z.object({
   eventName: z.string().max(100),
   domainName: z.string().max(253).optional(),
+  status: z.string().max(100).optional().catch(undefined),
 });
 
 export interface NamecomNotice {
   readonly eventName: string;
   /** As a lower-case A-label; absent in notices about the account. */
   readonly name: string | undefined;
+  /** Of the transfer that it is about. */
+  readonly status?: string | undefined;
 }
 
 /** The events that can concern a name of ours, to which the product subscribes. */
@@ -47,7 +50,9 @@ export function readNotice(
   const wanted = Buffer.from(signNotice(content, { url, token }), 'hex');
   if (!timingSafeEqual(wanted, Buffer.from(hex, 'hex'))) return undefined;
   const { data } = noticeShape.safeParse(content);
-  return data && { eventName: data.eventName, name: data.domainName?.toLowerCase() };
+  if (!data) return undefined;
+  const { eventName, domainName, status } = data;
+  return { eventName, name: domainName?.toLowerCase(), status };
 }
 
 /**
