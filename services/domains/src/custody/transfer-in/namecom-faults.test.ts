@@ -213,6 +213,7 @@ test('a name that is not renewed is reported before and after it leaves the API,
 test('a name whose renewal does not end is reported shortly before it expires', async () => {
   const name = freshName();
   const id = await addDomainInCustody(s, 'ann', name);
+  await s.settle();
   const soon = new Date(now().getTime() + 4 * day);
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
