@@ -23,11 +23,9 @@ export function namecomControlRoutes(context: SandboxContext): Route[] {
       path: '/namecom',
       async run(call) {
         const { namecomInput } = await import('./inputs.ts');
-        const { newToken, creditCents, notices, losesAnswer } = readJson(call, namecomInput);
+        const { newToken, ...change } = readJson(call, namecomInput);
         changeAccount(context, {
-          ...(creditCents !== undefined && { creditCents }),
-          ...(notices && { notices }),
-          ...(losesAnswer && { losesAnswer }),
+          ...change,
           ...(newToken && { token: randomBytes(20).toString('hex') }),
         });
         return account();

@@ -7,6 +7,7 @@ export const namecomInput = z.strictObject({
   creditCents: z.int().min(0).max(1_000_000_000).optional(),
   notices: z.enum(['sent', 'twice', 'lost']).optional(),
   losesAnswer: z.enum(['drop', '504']).optional(),
+  deniesAccess: z.boolean().optional(),
   /** True: the token is replaced, and the present one stops working. */
   newToken: z.boolean().optional(),
 });

@@ -168,7 +168,8 @@ const isResponse = (result: unknown): result is HttpResponse =>
   typeof result === 'object' && result !== null && 'status' in result && 'body' in result;
 
 function assertLogin(context: SandboxContext, { headers }: Call): void {
-  const { token } = getAccount(context);
+  const { token, deniesAccess } = getAccount(context);
+  if (deniesAccess) throw new NamecomError(403, 'Permission Denied');
   const wanted = Buffer.from(`Basic ${Buffer.from(`${namecomUser}:${token}`).toString('base64')}`);
   const given = Buffer.from(headers.authorization ?? '');
   if (given.length === wanted.length && timingSafeEqual(given, wanted)) return;

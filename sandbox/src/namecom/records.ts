@@ -10,6 +10,8 @@ export interface NamecomAccount {
   readonly subscriptions: readonly NamecomSubscription[];
   /** The next order is carried out, and its response is lost in this way. */
   readonly losesAnswer?: 'drop' | '504' | null;
+  /** The account has no access, so every call is answered with 403. */
+  readonly deniesAccess?: boolean;
 }
 
 export interface NamecomSubscription {

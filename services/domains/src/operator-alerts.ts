@@ -14,11 +14,17 @@ export const creditAlert = (connection: string): OperatorAlert => ({
   why: 'The credit at the registrar is used up: transfers wait and renewals fail until money is added.',
 });
 
+export const accessAlert = (connection: string, attempt: string): OperatorAlert => ({
+  letter: { subject: 'registrar.access', connection, attempt },
+  why: `The registrar denies the account access (${attempt}): transfers wait for three days and then end, and renewals fail.`,
+});
+
+/** `state` is not needed to end it. */
 export const stateAlert = (
   connection: string,
-  { name, state }: { name: string; state: string },
+  { name, state = '' }: { name: string; state?: string },
 ): OperatorAlert => ({
-  letter: { subject: 'registrar.state', connection, name, state },
+  letter: { subject: 'registrar.state', connection, name },
   why: `The registrar reports the transfer of ${name} in the unknown state ${JSON.stringify(state.slice(0, 60))}; it counts as pending.`,
 });
 

@@ -7,7 +7,7 @@ import { connectionSettings, settings } from './config.ts';
 import { domains } from './domain/domain.model.ts';
 import type { Domain } from './domain/domain.ts';
 import { domainStatuses, inCustody } from './domain/domain.ts';
-import { creditAlert, setAlert, stateAlert } from './operator-alerts.ts';
+import { accessAlert, creditAlert, setAlert, stateAlert } from './operator-alerts.ts';
 import { connectEpp } from './registrar/epp/connect-epp.ts';
 import { rfcProfile } from './registrar/epp/profile.ts';
 import { connectNamecom } from './registrar/namecom/connect-namecom.ts';
@@ -159,6 +159,7 @@ function connectToNamecom(each: NamecomSettings): Registrar {
     timeoutMs: each.timeoutMs ?? httpTimeoutMs,
     alerts: {
       creditExhausted: (is) => setAlert(is, creditAlert(id)),
+      accessDenied: (attempt, is) => setAlert(is, accessAlert(id, attempt)),
       unknownState: (name, state) => setAlert(true, stateAlert(id, { name, state })),
     },
   });

@@ -8,6 +8,7 @@ import type { Domain } from '../domain/domain.ts';
 import { domainRef, isLeaving, loanRef } from '../domain/domain.ts';
 import { isHeld } from '../domain/held.ts';
 import { removeUnusedReport } from '../domain/remove-unused-report.ts';
+import { expiryAlert, hiddenAlert, requestAlert, setAlert } from '../operator-alerts.ts';
 import { giveUpPush } from '../push/end-push.ts';
 
 export async function endCustody(
@@ -37,6 +38,8 @@ export async function endCustody(
   await tx.unschedule('transfer-out', domain.id);
   await tx.unschedule('set-nameservers', domain.id);
   await removeUnusedReport(domain.name, tx);
+  for (const alert of [hiddenAlert, requestAlert, expiryAlert])
+    tx.afterCommit(() => setAlert(false, alert(domain.id, domain.name)));
   if (byOwner && !domain.reservation) {
     tx.emit('domains.domain.transferred-out', ended, domainRef(ended));
     return;

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until } from '@nameloan/testkit/until';
 import { decrypt } from '../service-context.ts';
+import { addStaff, placeHold } from '../testing/holds.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   addDomainInCustody,
@@ -114,6 +115,55 @@ test('a transfer out that its owner cancels locks the name again', async () => {
   expectData(await call(s, 'ann', { field: 'cancelTransferOut', id }));
   await s.event('domains.domain.transfer-out-cancelled', ({ domainId }) => domainId === id);
   assert.deepEqual((await atRegistry(name)).statuses, ['clientTransferProhibited']);
+});
+
+test('a cancelled transfer out ends another registrar’s request that no notice has reported', async () => {
+  const name = freshName();
+  const id = await addDomainInCustody(s, 'ann', name);
+  await s.advance(61 * day);
+  expectData(await call(s, 'ann', { field: 'transferOut', id }));
+  await s.event('domains.domain.transfer-out-started', ({ domainId }) => domainId === id);
+  await s.control('PUT', '/namecom', { notices: 'lost' });
+  await s.control('POST', `/registry/domains/${name}/takeover`, { pending: true });
+  expectData(await call(s, 'ann', { field: 'cancelTransferOut', id }));
+  await s.event('domains.domain.transfer-out-cancelled', ({ domainId }) => domainId === id);
+  await s.control('PUT', '/namecom', { notices: 'sent' });
+  assert.deepEqual((await atRegistry(name)).statuses, ['clientTransferProhibited']);
+  await s.advance(8 * day);
+  assert.equal((await s.record(id)).active, true);
+});
+
+test('a legal hold ends a request that no notice has reported, made with the mailed code or before', async () => {
+  await addStaff(s);
+  for (const isLeaving of [true, false]) {
+    const name = freshName();
+    const id = await addDomainInCustody(s, 'ann', name);
+    await s.advance(61 * day);
+    await s.control('PUT', '/namecom', { notices: 'lost' });
+    if (isLeaving) {
+      expectData(await call(s, 'ann', { field: 'transferOut', id }));
+      await s.event('domains.domain.transfer-out-started', ({ domainId }) => domainId === id);
+    } else await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
+    await s.control('POST', `/registry/domains/${name}/takeover`, { pending: true });
+    expectData(await placeHold(s, name));
+    await s.settle();
+    await s.advance(hour);
+    assert.deepEqual((await atRegistry(name)).statuses, ['clientTransferProhibited']);
+    await s.control('PUT', '/namecom', { notices: 'sent' });
+    assert.equal((await s.record(id)).active, true);
+  }
+});
+
+test('a daily check that finds the lock lost ends a request that no notice has reported', async () => {
+  const name = freshName();
+  const id = await addDomainInCustody(s, 'ann', name);
+  await s.control('PUT', '/namecom', { notices: 'lost' });
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
+  await s.control('POST', `/registry/domains/${name}/takeover`, { pending: true });
+  await s.advance(2 * day);
+  await s.control('PUT', '/namecom', { notices: 'sent' });
+  assert.deepEqual((await atRegistry(name)).statuses, ['clientTransferProhibited']);
+  assert.equal((await s.record(id)).active, true);
 });
 
 test('another registrar’s request for a name in custody is rejected after a notice', async () => {

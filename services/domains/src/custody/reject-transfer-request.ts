@@ -9,14 +9,34 @@ import { recordRejectedRequest } from '../transfer-rejection/record-rejection.ts
  * cannot reject one.
  */
 export async function rejectTransferRequest(registrar: Registrar, name: string): Promise<boolean> {
+  if (registrar.capabilities.hidesTransferOut) return rejectHiddenRequest(registrar, name);
   const { statuses } = await registrar.info(name);
   if (!statuses.includes('pendingTransfer')) return true;
   if (!registrar.capabilities.answersTransferOut) return false;
   await recordRejectedRequest(name);
+  await reject(registrar, name);
+  return true;
+}
+
+/** Only the attempt shows whether there was one. Where none can be rejected, the lock is all that can be set. */
+async function rejectHiddenRequest(registrar: Registrar, name: string): Promise<boolean> {
+  if (!registrar.capabilities.answersTransferOut) return true;
   try {
-    await registrar.transferReject(name);
+    if (await reject(registrar, name)) await recordRejectedRequest(name);
   } catch (error) {
-    if (!(error instanceof EppRejectedError && error.code === 'NOT_PENDING')) throw error;
+    // The losing registrar has no say under this suffix.
+    if (!(error instanceof EppRejectedError && error.code === 'NOT_OFFERED')) throw error;
   }
   return true;
+}
+
+/** False: none was pending. */
+async function reject(registrar: Registrar, name: string): Promise<boolean> {
+  try {
+    await registrar.transferReject(name);
+    return true;
+  } catch (error) {
+    if (error instanceof EppRejectedError && error.code === 'NOT_PENDING') return false;
+    throw error;
+  }
 }

@@ -124,6 +124,8 @@ const rules: Record<DomainAction, Rule> = {
   CANCEL_TRANSFER_IN: ({ pendingTransfer, transferIn }, _, { cancelWhilePending = true }) => {
     if (pendingTransfer !== 'IN' || !transferIn)
       return obstacle('NOT_PENDING', 'No transfer in of this domain is in progress.');
+    // Nothing is ordered, so the registrar has nothing to cancel.
+    if (transferIn.state === 'REQUESTING' && transferIn.waitsForOperator) return undefined;
     if (transferIn.state === 'HOLDING' || transferIn.state === 'REQUESTING')
       return obstacle('BUSY', 'The transfer request is being sent. Try again in a minute.');
     if (transferIn.state === 'ARRIVING')

@@ -42,6 +42,8 @@ export interface TransferIn {
   approvedAt: Date | null;
   /** The registrar has taken its fee with the request, so ours is captured; absent: it is captured on arrival. */
   feeTaken?: boolean;
+  /** REQUESTING: the registrar rejected the order because of our account, so nothing is ordered; absent: it did not. */
+  waitsForOperator?: boolean | null;
 }
 
 /** A figure of the owner that was lowered or cleared; it counts for the wait until `until`. */
@@ -65,6 +67,8 @@ export interface Renewal {
   fromExpiresAt: Date;
   state: 'HOLDING' | 'RENEWING';
   startedAt: Date;
+  /** Until then an order that was sent may still be carried out, so none is sent; absent: none was. */
+  unknownUntil?: Date | null;
 }
 
 /** The fee of the last transfer in or renewal that succeeded. */

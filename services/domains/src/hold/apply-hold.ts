@@ -6,7 +6,7 @@ import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainRef, inCustody, isLeaving } from '../domain/domain.ts';
-import { connectionIdOf, jobKeyOf } from '../registrars.ts';
+import { connectionIdOf, jobKeyOf, registrarOf } from '../registrars.ts';
 import { performHandover } from '../reservation/sync-loan.ts';
 import { commit } from '../service-context.ts';
 import { legalHolds, toDomainHold } from './legal-hold.model.ts';
@@ -47,6 +47,9 @@ async function freeze(domain: Domain, tx: Tx): Promise<Domain> {
   await tx.schedule({ kind: 'watch-custody', key: jobKeyOf(connectionIdOf(domain)) });
   // A renewal that failed so far is repeated.
   await tx.schedule({ kind: 'watch-registration', key: id });
+  // The check of custody finds no request that the registrar hides.
+  if (registrarOf(domain).capabilities.hidesTransferOut && !isLeaving(domain))
+    await tx.schedule({ kind: 'answer-transfer-out', key: id });
   const unknownSince = domain.custodyCheck?.unknownSince ?? null;
   const checked = { ...domain, custodyCheck: { at: now(), unknownSince } };
   if (!transferOut || !isLeaving(domain) || transferOut.state === 'RELOCKING') return checked;

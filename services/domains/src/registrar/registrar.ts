@@ -136,6 +136,8 @@ export interface RegistrarCapabilities {
   readonly setsAuthCode: boolean;
   /** We can reject a transfer out. */
   readonly answersTransferOut: boolean;
+  /** A pending transfer out does not show in the statuses of its name; absent: it does. */
+  readonly hidesTransferOut?: boolean;
   readonly restoresByApi: boolean;
   /** Changes arrive in a message queue. */
   readonly pollQueue: boolean;
@@ -159,6 +161,11 @@ export interface Registrar {
   /** Id of the connection in the registrar file. */
   readonly id: string;
   readonly capabilities: RegistrarCapabilities;
+  /**
+   * For so many milliseconds an order whose outcome is unknown may still be carried out. Absent: the registry rejects
+   * the repetition of an order.
+   */
+  readonly settleMs?: number;
   /** False after a failed attempt to reach it, until one succeeds. */
   isAvailable(): boolean;
   /** `transferYears` is the number of years of a transfer, for its fee; default 1. */

@@ -16,6 +16,7 @@ export type RejectionCode =
   | 'NOT_RENEWABLE'
   | 'REGISTRY_CREDIT'
   | 'PRICE'
+  | 'ACCESS_DENIED'
   | 'BAD_COMMAND'
   | 'NOT_OFFERED'
   | 'REGISTRY_FAULT';
@@ -61,6 +62,12 @@ const rejections: Readonly<Record<number, Rejection>> = {
 
 /** The order states a wrong price, or none where one is required (RFC 8748 section 5.2). */
 export const priceRejected = rejection('PRICE', 'PRICE_CHANGED');
+
+/** The account may not give the order, which staff must resolve with the registrar. */
+export const accessDenied = {
+  ...rejection('ACCESS_DENIED', 'REGISTRY_UNAVAILABLE'),
+  transient: true,
+};
 
 /** The rejection for a result code from 2000 on; codes for an invalid command share one message. */
 export function rejectionFor(resultCode: number): Rejection {

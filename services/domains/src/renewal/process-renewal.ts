@@ -1,6 +1,7 @@
 /** Continues a started renewal from any state to its end, where the fee is captured or released. */
 
 import type { OrderFailure } from '@nameloan/contracts/order-failures';
+import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
@@ -9,13 +10,15 @@ import { domainRef, loanRef } from '../domain/domain.ts';
 import { findOrderFailure } from '../find-order-failure.ts';
 import { withLockExplanation } from '../registrar/explain-lock.ts';
 import type { Registrar } from '../registrar/registrar.ts';
-import { EppRejectedError } from '../registrar/registrar-errors.ts';
+import { EppRejectedError, EppUnavailableError } from '../registrar/registrar-errors.ts';
 import { registrarOf } from '../registrars.ts';
 import { findRejection, isFinalRejection, readFromRegistry, toDomainError } from '../registry.ts';
 import { commit, request } from '../service-context.ts';
+import { findRenewalWait, runClaimed } from './claim-renewal.ts';
 import { extendRegistration, isLater } from './extend-registration.ts';
 
 const day = 86_400_000;
+const maxDenialMs = 3 * day;
 
 /** Job that resumes a renewal after a crash or when the registry did not respond. */
 export async function resumeRenewal(job: Job): Promise<JobResult> {
@@ -23,6 +26,8 @@ export async function resumeRenewal(job: Job): Promise<JobResult> {
     await processRenewal(job.key, String(job.data.holdId), 'JOB');
   } catch (error) {
     if (isFinalRejection(error)) return;
+    const runAgainAt = await findRenewalWait({ id: job.key, holdId: String(job.data.holdId) });
+    if (runAgainAt) return { runAgainAt };
     throw error;
   }
 }
@@ -53,13 +58,20 @@ export async function processRenewal(
   }
   let expiresAt: Date;
   try {
-    expiresAt = await renewAtRegistry(registrarOf(domain), domain.name, renewal);
+    expiresAt = await renewAtRegistry(registrarOf(domain), domain, renewal);
   } catch (error) {
-    const reason = findRejection(error);
+    const reason = findRejection(error) ?? findDenial(renewal, error);
     if (reason) await endRenewal(id, holdId, { failedAt: 'RENEWING', reason });
     throw toDomainError(error);
   }
   return endRenewal(id, holdId, { expiresAt });
+}
+
+/** The account has had no access for days: the fee is not kept any longer, and a late expiry is found by the checks. */
+function findDenial({ startedAt }: Renewal, error: unknown): OrderFailure | undefined {
+  const isDenied = error instanceof EppUnavailableError && error.code === 'LOGIN_REJECTED';
+  if (!isDenied || now().getTime() - startedAt.getTime() < maxDenialMs) return undefined;
+  return toOrderFailure('REGISTRY_UNAVAILABLE');
 }
 
 /** False: the renewal has already ended. */
@@ -86,7 +98,7 @@ async function holdFee({ id, name, renewal }: Domain): Promise<boolean> {
 /** Checks before the order and after a rejection: an expiry later than `from` means that a concurrent run renewed. */
 async function renewAtRegistry(
   registrar: Registrar,
-  name: string,
+  { id, name }: Domain,
   renewal: Renewal,
 ): Promise<Date> {
   const from = renewal.fromExpiresAt;
@@ -94,7 +106,10 @@ async function renewAtRegistry(
   const done = await findRenewedExpiry(registrar, name, from);
   if (done) return done;
   try {
-    const { expiresAt } = await registrar.renew(name, from, { years: 1, agreedCents });
+    const { holdId } = renewal;
+    const { expiresAt } = await runClaimed(registrar, { id, holdId }, () =>
+      registrar.renew(name, from, { years: 1, agreedCents }),
+    );
     return expiresAt ?? new Date(from.getTime() + 365 * day);
   } catch (error) {
     if (!(error instanceof EppRejectedError)) throw error;

@@ -9,6 +9,7 @@ import { inCustody } from '../domain/domain.ts';
 import { endAlert, expiryAlert, raiseAlert } from '../operator-alerts.ts';
 import { registrarOf } from '../registrars.ts';
 import { commit } from '../service-context.ts';
+import type { AutoRenewalResult } from './auto-renew.ts';
 import { autoRenew } from './auto-renew.ts';
 import { dueWarning, nextRegistrationCheck, renewsAt } from './registration-expiry.ts';
 import { warnOfExpiry } from './warn-of-expiry.ts';
@@ -22,10 +23,15 @@ const alertBeforeMs = 5 * 86_400_000;
 export async function watchRegistration(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (!domain?.active || !inCustody(domain) || !domain.expiresAt) return;
+  const due = !domain.renewal && now() >= renewsAt(domain.expiresAt);
+  let outcome: AutoRenewalResult = { reason: null };
+  try {
+    if (due) outcome = await autoRenew(domain);
+  } finally {
+    // Also while a renewal does not end, or its attempt fails.
+    await alertNearExpiry(domain);
+  }
   if (domain.renewal) return runAfter(renewalPollMs);
-  const due = now() >= renewsAt(domain.expiresAt);
-  const outcome = due ? await autoRenew(domain) : { reason: null };
-  await alertNearExpiry(domain);
   if (outcome === 'IN_PROGRESS') return runAfter(renewalPollMs);
   if (outcome === 'UNAVAILABLE') return runAfter(registryRetryMs);
   if (outcome !== 'RENEWED') await sendDueWarning(domain, outcome.reason);

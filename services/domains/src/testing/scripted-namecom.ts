@@ -65,6 +65,8 @@ export async function connect(
     alerts: {
       creditExhausted: (is) => void wire.alerts.push(`credit ${is}`),
       unknownState: (about, state) => void wire.alerts.push(`${about} ${state}`),
+      // The first call that succeeds reports that nothing is denied.
+      accessDenied: (attempt, is) => void (is && wire.alerts.push(`denied ${attempt}`)),
     },
     webhookUrl: 'https://nameloan.example/hook',
   });

@@ -9,6 +9,9 @@ import type { TestDomains } from '../../testing/start-domains.ts';
 import {
   addDomainInCustody,
   addTransferringDomain,
+  call,
+  day,
+  expectData,
   freshName,
   startDomains,
 } from '../../testing/start-domains.ts';
@@ -85,6 +88,30 @@ test('a replayed notice about a request that has ended changes nothing', async (
   await s.settle();
   const { active, unexpectedStatuses } = await s.record(id);
   assert.deepEqual([active, unexpectedStatuses ?? []], [true, []]);
+});
+
+test('a request made with the mailed code is noted from the notice, and its owner notified once', async () => {
+  const name = freshName();
+  const id = await addDomainInCustody(s, 'ann', name);
+  await s.advance(61 * day);
+  expectData(await call(s, 'ann', { field: 'transferOut', id }));
+  await s.event('domains.domain.transfer-out-started', ({ domainId }) => domainId === id);
+  const notice = (status: string) => ({
+    eventName: 'domain.transfer_out.status_change',
+    ...{ domainName: name, status },
+  });
+  const seen = async () => Boolean((await s.record(id)).transferOut?.requestSeenAt);
+  for (const times of [1, 2]) {
+    const initiated = { ...notice('initiated'), times };
+    assert.equal((await post(initiated, sign(initiated))).status, 200);
+    await s.settle();
+    // The check of the name, which does not show the request, does not end it.
+    await s.advance(2 * day);
+    assert.equal(await seen(), true);
+  }
+  assert.equal(s.eventsOf('domains.domain.transfer-out-requested', id).length, 1);
+  assert.equal((await post(notice('canceled'), sign(notice('canceled')))).status, 200);
+  assert.equal(await seen(), false);
 });
 
 test('a notice about an unknown name, another event or the account is accepted and has no effect', async () => {

@@ -13,6 +13,7 @@ import type { Registrar } from '../../registrar/registrar.ts';
 import { connectionIdOf, registrarOfJob } from '../../registrars.ts';
 import { commit } from '../../service-context.ts';
 import { recheckDomain } from './dead-letter-message.ts';
+import { noteRequest } from './sync-custody.ts';
 
 const maxBodyBytes = 100 * 1024;
 const repeatMs = 10_000;
@@ -55,9 +56,9 @@ async function receiveNotice(
   const notice = readNotice(body, signature, { url: own.webhookUrl, token: own.webhookToken });
   if (!notice) throw new DomainError('INVALID_INPUT', 'The signature of this call is not valid.');
   const registrar = registrarOfJob({ key: connectionId });
-  const { name, eventName } = notice;
+  const { name, eventName, status } = notice;
   if (!registrar || name === undefined || isRepeated(`${eventName} ${name} ${body}`)) return;
-  if (eventName.startsWith('domain.transfer_out.')) await scheduleAnswer(registrar, name);
+  if (eventName.startsWith('domain.transfer_out.')) await applyRequest(registrar, name, status);
   await recheckDomain(registrar, name);
 }
 
@@ -71,9 +72,17 @@ function isRepeated(key: string): boolean {
   return false;
 }
 
-async function scheduleAnswer(registrar: Registrar, name: string): Promise<void> {
+/** A request for a name that stays is rejected; one made with the mailed code is noted, and its end too. */
+async function applyRequest(
+  registrar: Registrar,
+  name: string,
+  status: string | undefined,
+): Promise<void> {
   const domain = await domains.findOne({ titleName: name, active: true });
-  if (!domain || !inCustody(domain) || isLeaving(domain)) return;
-  if (connectionIdOf(domain) !== registrar.id) return;
-  await commit((tx) => tx.schedule({ kind: 'answer-transfer-out', key: domain.id }));
+  if (!domain || !inCustody(domain) || connectionIdOf(domain) !== registrar.id) return;
+  const { id } = domain;
+  if (!isLeaving(domain))
+    await commit((tx) => tx.schedule({ kind: 'answer-transfer-out', key: id }));
+  else if (status === 'initiated' || status === 'canceled')
+    await noteRequest(id, status === 'initiated');
 }

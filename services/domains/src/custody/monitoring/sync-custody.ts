@@ -162,12 +162,14 @@ async function refreshCustody(
   { record, tx }: { record: RegistryDomain; tx: Tx },
 ): Promise<void> {
   const { transferOutAvailableAt } = domain;
-  const needsOperator = !registrarOf(domain).capabilities.answersTransferOut && !isLeaving(domain);
+  const { answersTransferOut, hidesTransferOut } = registrarOf(domain).capabilities;
+  const needsOperator = !answersTransferOut && !isLeaving(domain);
   const unexpectedStatuses = findUnexpectedStatuses(
     { transferOutAvailableAt, needsOperator },
     record.statuses,
     now(),
   );
+  tx.afterCommit(() => setAlert(false, hiddenAlert(domain.id, domain.name)));
   const former = domain.unexpectedStatuses ?? [];
   const isChanged = unexpectedStatuses.join() !== former.join();
   const checked = {
@@ -176,7 +178,9 @@ async function refreshCustody(
     ...(record.ds && { dnssec: { ds: [...record.ds] } }),
     ...(isChanged ? { unexpectedStatuses } : {}),
     ...laterLockEnd(domain, record),
-    ...planRequestNotice(domain, record),
+    // Otherwise only the registrar's notices report a request.
+    ...(!hidesTransferOut &&
+      planRequestNotice(domain, record.statuses.includes('pendingTransfer'))),
     custodyCheck: { at: nextCustodyCheck(), unknownSince: null },
   };
   const kept = await syncExpiry(domain, { checked, expiresAt: record.expiresAt, tx });
@@ -210,13 +214,27 @@ function laterLockEnd(
 
 /** Whether a request with the mailed code is pending; the owner is notified of each. */
 function planRequestNotice(
-  { transferOut }: Domain,
-  { statuses }: RegistryDomain,
+  domain: Domain,
+  isRequested: boolean,
 ): Partial<Pick<Domain, 'transferOut'>> {
+  const { transferOut } = domain;
   if (transferOut?.state !== 'OPEN') return {};
-  const isRequested = statuses.includes('pendingTransfer');
   if (isRequested === Boolean(transferOut.requestSeenAt)) return {};
   return { transferOut: { ...transferOut, requestSeenAt: isRequested ? now() : null } };
+}
+
+/**
+ * Records what a notice says about a request made with the mailed code, where the name does not show it. A replayed notice
+ * at worst mails the owner again.
+ */
+export async function noteRequest(id: string, isRequested: boolean): Promise<void> {
+  await commit(async (tx) => {
+    const present = await domains.get(id, tx);
+    const plan = planRequestNotice(present, isRequested);
+    if (!present.active || !plan.transferOut) return;
+    const noted = await domains.update(present, { ...present, ...plan }, tx);
+    if (isRequested) publishRequest(noted, tx);
+  });
 }
 
 /** The date is that of the transfer rule, because a domain query does not return the registry’s own. */

@@ -8,7 +8,7 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
 import type { Registrar, RegistryTransfer } from '../../registrar/registrar.ts';
 import { connectionIdOf } from '../../registrars.ts';
-import { endTransferIn } from './end-transfer-in.ts';
+import { endStateAlert, endTransferIn } from './end-transfer-in.ts';
 
 export const approvedStatuses: ReadonlySet<string> = new Set(['clientApproved', 'serverApproved']);
 /** Registries may report times in whole seconds. */
@@ -64,6 +64,7 @@ export async function markArriving(
     approvedAt,
   };
   await domains.update(domain, { ...domain, transferIn: arriving }, tx);
+  endStateAlert(domain, tx);
   await tx.unschedule('transfer-in', domain.id);
   await tx.unschedule('watch-transfer', domain.id);
   const since = now().getTime();

@@ -14,20 +14,25 @@ import { toDomainError, withCallerTimeout } from '../../registry.ts';
 import { commit } from '../../service-context.ts';
 import { applyTransferNotice } from './apply-transfer-notice.ts';
 import { failTransferIn } from './end-transfer-in.ts';
+import { queryTransfer } from './watch-transfer.ts';
 
 /** A crash after the registry has cancelled is detected after this delay. */
 const recoveryMs = 60_000;
 
 export async function cancelTransferIn(actor: AccountActor, id: string): Promise<Domain> {
-  const { name, holdId, registrar } = await commit(async (tx) => {
+  const { name, holdId, registrar, waits } = await commit(async (tx) => {
     const domain = assertOwner(await domains.find(id, tx), actor.accountId);
     const registrar = registrarOf(domain);
     assertCancellable(domain, now(), registrar.capabilities);
+    const holdId = domain.transferIn?.holdId ?? '';
+    const waits = domain.transferIn?.state === 'REQUESTING';
+    if (waits) return { name: domain.name, holdId, registrar, waits };
     const at = new Date(now().getTime() + recoveryMs);
     await tx.schedule({ kind: 'watch-transfer', key: id, at });
     const { name } = domain;
-    return { name, holdId: domain.transferIn?.holdId ?? '', registrar };
+    return { name, holdId, registrar, waits };
   });
+  if (waits) return cancelWaiting(id, { registrar, name, holdId });
   try {
     await withCallerTimeout(registrar.transferCancel(name));
   } catch (error) {
@@ -42,6 +47,22 @@ export async function cancelTransferIn(actor: AccountActor, id: string): Promise
   }
   const reason = toOrderFailure('CANCELLED_BY_OWNER');
   return failTransferIn(id, { holdId, state: 'REQUESTED', reason, byOwner: true });
+}
+
+/** It waits for the operator and nothing is ordered, which is checked. A request that is sent now is withdrawn. */
+async function cancelWaiting(
+  id: string,
+  { registrar, name, holdId }: { registrar: Registrar; name: string; holdId: string },
+): Promise<Domain> {
+  const transfer = await withCallerTimeout(queryTransfer(registrar, name)).catch(
+    (error: unknown) => {
+      throw toDomainError(error);
+    },
+  );
+  if (transfer?.ours && transfer.status === 'pending')
+    throw conflict('BUSY', 'The transfer request has just been sent. Try again in a minute.');
+  const reason = toOrderFailure('CANCELLED_BY_OWNER');
+  return failTransferIn(id, { holdId, state: 'REQUESTING', reason, byOwner: true });
 }
 
 /** The transfer had already ended at the registry: by an earlier cancellation, which is a success, or in another way. */

@@ -5,6 +5,8 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
 import { domainRef, loanRef } from '../../domain/domain.ts';
+import { setAlert, stateAlert } from '../../operator-alerts.ts';
+import { connectionIdOf } from '../../registrars.ts';
 import { commit } from '../../service-context.ts';
 
 /** A transfer in that has failed, and why. */
@@ -54,6 +56,7 @@ export async function endTransferIn(
     { ...domain, pendingTransfer: 'NONE', transferIn: null, failedTransferAt, connectionId: null },
     tx,
   );
+  endStateAlert(domain, tx);
   await tx.unschedule('transfer-in', domain.id);
   await tx.unschedule('watch-transfer', domain.id);
   if (feeTaken) await tx.schedule({ kind: 'settle-fee', key: holdId, data: { refund: true } });
@@ -63,4 +66,11 @@ export async function endTransferIn(
     tx.emit('domains.domain.transfer-failed', ended, data);
   }
   return ended;
+}
+
+/** A transfer that has ended or is arriving has no unknown state any more. */
+export function endStateAlert(domain: Domain, tx: Tx): void {
+  const connection = connectionIdOf(domain);
+  const { name } = domain;
+  tx.afterCommit(() => setAlert(false, stateAlert(connection, { name })));
 }

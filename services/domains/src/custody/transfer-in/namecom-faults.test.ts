@@ -2,9 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { now } from '@nameloan/runtime/clock';
 import { until } from '@nameloan/testkit/until';
 import { domains } from '../../domain/domain.model.ts';
 import { closeRegistrars, openRegistrars } from '../../registrars.ts';
+import { resumeRenewal } from '../../renewal/process-renewal.ts';
+import { watchRegistration } from '../../renewal/watch-registration.ts';
 import { commit } from '../../service-context.ts';
 import { namecomTransfers } from '../../testing/namecom-transfers.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
@@ -28,7 +31,7 @@ before(async () => {
 });
 after(() => s.stop());
 
-const { credit, stateAtNamecom, lastHold, failure, alerts } = namecomTransfers(() => s);
+const { credit, stateAtNamecom, lastHold, alerts } = namecomTransfers(() => s);
 /** The next order is carried out without a response. */
 const loseAnswer = (as: 'drop' | '504') => s.control('PUT', '/namecom', { losesAnswer: as });
 
@@ -98,35 +101,30 @@ test('a process that crashes after an order finds it again, and orders nothing t
   assert.equal(before - (await credit()), 2000);
 });
 
-test('without credit a transfer waits and staff are alerted, until money is added', async () => {
+test('after a restart a renewal that may still be carried out is not paid again', async () => {
   const name = freshName();
-  const id = await addVerifiedDomain(s, 'ann', name);
-  const code = await fetchAuthCode(s, name);
-  await s.control('PUT', '/namecom', { creditCents: 999 });
-  expectData(await transferIn(s, 'ann', { id, code }));
-  const { transferIn: waiting } = await s.record(id);
-  assert.deepEqual([waiting?.state, lastHold()], ['REQUESTING', 'HELD']);
-  await until(async () => (await alerts('The credit')).includes('registrar.credit'));
-  await s.advance(10 * minute);
-  assert.equal((await s.record(id)).transferIn?.state, 'REQUESTING');
-  await s.control('PUT', '/namecom', { creditCents: 5000 });
-  await eventually(async () => (await s.record(id)).transferIn?.state === 'REQUESTED');
-  assert.equal(await credit(), 4000);
-  await until(async () => (await alerts('The credit')).length === 0);
-  await s.control('PUT', '/namecom', { creditCents: 1_000_000 });
-});
-
-test('after three days without credit a transfer ends and its fee is released', async () => {
-  const name = freshName();
-  const id = await addVerifiedDomain(s, 'ann', name);
-  const code = await fetchAuthCode(s, name);
-  await s.control('PUT', '/namecom', { creditCents: 0 });
-  expectData(await transferIn(s, 'ann', { id, code }));
-  await s.advance(3 * day + minute);
-  await s.advance(minute);
-  assert.equal(await failure(id), 'REGISTRY_CREDIT');
-  await until(() => lastHold() === 'RELEASED');
-  await s.control('PUT', '/namecom', { creditCents: 1_000_000 });
+  const id = await addDomainInCustody(s, 'ann', name);
+  const { expiry } = await s.control('GET', `/registry/domains/${name}`);
+  const before = await credit();
+  await loseAnswer('drop');
+  await s.as('ann')('mutation ($id: ID!) { renewDomain(id: $id) { id } }', { id });
+  const paid = before - (await credit());
+  const late = await s.control('GET', `/registry/domains/${name}`);
+  // The registrar has taken the order and does not show its result yet.
+  await s.control('PATCH', `/registry/domains/${name}`, { expiry });
+  const { unknownUntil } = (await s.record(id)).renewal ?? {};
+  assert.ok(unknownUntil && unknownUntil > now(), 'the wait is stored');
+  await closeRegistrars();
+  await openRegistrars();
+  const job = { kind: 'renew', key: id, attempt: 1, dueAt: now() };
+  const { holdId } = (await s.record(id)).renewal ?? {};
+  const result = await resumeRenewal({ ...job, data: { holdId } });
+  assert.deepEqual(result, { runAgainAt: unknownUntil });
+  assert.deepEqual([paid, before - (await credit())], [1000, 1000]);
+  await s.control('PATCH', `/registry/domains/${name}`, { expiry: late.expiry });
+  await eventually(async () => (await s.record(id)).renewal === null);
+  assert.equal(before - (await credit()), 1000);
+  assert.equal((await s.record(id)).expiresAt?.toISOString(), late.expiry);
 });
 
 test('a price that changes between the quote and the order is not paid', async () => {
@@ -208,6 +206,29 @@ test('a name that is not renewed is reported before and after it leaves the API,
   assert.equal((await s.record(id)).active, true);
   assert.deepEqual((await alerts(name)).sort(), ['registrar.expiry', 'registrar.hidden']);
   s.payments.balanceCents = null;
+  // Staff have restored it.
+  const expiry = new Date((expiresAt?.getTime() ?? 0) + 400 * day).toISOString();
+  await s.control('PATCH', `/registry/domains/${name}`, { expiry });
+  await s.advance(2 * day);
+  await s.advance(2 * day);
+  await until(async () => (await alerts(name)).length === 0);
+});
+
+test('a name whose renewal does not end is reported shortly before it expires', async () => {
+  const name = freshName();
+  const id = await addDomainInCustody(s, 'ann', name);
+  await s.settle();
+  const soon = new Date(now().getTime() + 4 * day);
+  await commit(async (tx) => {
+    const domain = await domains.get(id, tx);
+    const order = { holdId: 'hold-1', accountId: 'ann', feeCents: 1200, registryCents: null };
+    const times = { fromExpiresAt: soon, startedAt: now() };
+    const renewal = { ...order, ...times, automatic: true, state: 'RENEWING' as const };
+    await domains.update(domain, { ...domain, expiresAt: soon, renewal }, tx);
+  });
+  const job = { kind: 'watch-registration', key: id, data: {}, attempt: 1, dueAt: now() };
+  assert.ok((await watchRegistration(job))?.runAgainAt);
+  assert.deepEqual(await alerts(name), ['registrar.expiry']);
 });
 
 test('a name that the registrar says is lost is confirmed by a second check', async () => {

@@ -88,6 +88,9 @@ test('a state that is not documented waits and alerts staff', async () => {
   await s.advance(7 * day);
   assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
   assert.equal(lastHold(), 'CAPTURED');
+  await forceState(name, 'failed');
+  await failure(id);
+  await until(async () => (await alerts(name)).length === 0);
 });
 
 test('a wrong code is accepted at first, and then the transfer ends with a refund', async () => {

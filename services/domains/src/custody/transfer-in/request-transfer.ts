@@ -1,12 +1,18 @@
 /** Requests the transfer at the registry exactly once: after a lost response it queries before it repeats. */
 
+import type { OrderFailure } from '@nameloan/contracts/order-failures';
+import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
 import { domainRef, loanRef } from '../../domain/domain.ts';
 import { withLockExplanation } from '../../registrar/explain-lock.ts';
 import type { Registrar, RegistryTransfer } from '../../registrar/registrar.ts';
-import { EppRejectedError } from '../../registrar/registrar-errors.ts';
+import {
+  EppRejectedError,
+  EppUnavailableError,
+  EppUnknownOutcomeError,
+} from '../../registrar/registrar-errors.ts';
 import { registrarOf } from '../../registrars.ts';
 import { findRejection, isInconclusive, readFromRegistry, toDomainError } from '../../registry.ts';
 import { commit, decrypt, serviceContext } from '../../service-context.ts';
@@ -21,8 +27,8 @@ export const transferInCodePurpose = 'transfer-in code';
 /** "Already pending" and "already yours": our own earlier request with a lost response gives these codes too. */
 const possiblyOursCodes = new Set([2300, 2002]);
 
-/** How long an order waits for the operator to add money at the registrar. */
-const maxCreditWaitMs = 3 * 86_400_000;
+/** How long an order waits for the operator to add money at the registrar, or to get access there. */
+const maxOperatorWaitMs = 3 * 86_400_000;
 
 interface TransferOrder {
   registrar: Registrar;
@@ -63,7 +69,10 @@ export async function requestTransfer(
     const forbidden = { registrar, name, forbidden: 'TRANSFER', at: now() } as const;
     const error = await withLockExplanation(caught, forbidden);
     // After any response by the registry the code is not kept for another attempt.
-    const reason = waitsForCredit(order, error) ? undefined : findRejection(error);
+    const wait = findOperatorWait(order, error);
+    if (wait !== undefined) await recordWait(id, holdId, wait === 'WAITS');
+    const reason =
+      wait === 'WAITS' ? undefined : (findRejection(error) ?? findDenial(order, error));
     const domainNow = reason && (await failTransferIn(id, { holdId, state: 'REQUESTING', reason }));
     // A concurrent run has succeeded, which is why this one was rejected.
     if (domainNow && domainNow.transferIn?.holdId === holdId) return domainNow;
@@ -72,11 +81,44 @@ export async function requestTransfer(
   return markRequested(id, holdId, { ...transfer, registrar: order.registrar });
 }
 
-/** The operator adds money, and the order is repeated. Where the fee is due on arrival, it is not the cause. */
-function waitsForCredit({ registrar, started }: TransferOrder, error: unknown): boolean {
-  const isCause = error instanceof EppRejectedError && error.code === 'REGISTRY_CREDIT';
-  if (!isCause || registrar.capabilities.feeAt !== 'REQUEST') return false;
-  return now().getTime() - started.startedAt.getTime() < maxCreditWaitMs;
+/**
+ * WAITS: the operator adds money or gets access, and the order is repeated. Where the fee is due on arrival, money is not
+ * the cause. UNKNOWN: it may have been ordered. Undefined: neither.
+ */
+function findOperatorWait(
+  { registrar, started }: TransferOrder,
+  error: unknown,
+): 'WAITS' | 'UNKNOWN' | undefined {
+  if (error instanceof EppUnknownOutcomeError) return 'UNKNOWN';
+  if (!(error instanceof EppRejectedError)) return undefined;
+  const needsMoney = error.code === 'REGISTRY_CREDIT' && registrar.capabilities.feeAt === 'REQUEST';
+  if (!needsMoney && error.code !== 'ACCESS_DENIED') return undefined;
+  return hasWaited(started) ? undefined : 'WAITS';
+}
+
+const hasWaited = ({ startedAt }: TransferIn) =>
+  now().getTime() - startedAt.getTime() >= maxOperatorWaitMs;
+
+/** Access to the account is denied also to queries, and nothing was ordered: it ends as after a rejection. */
+function findDenial({ started }: TransferOrder, error: unknown): OrderFailure | undefined {
+  const isDenied = error instanceof EppUnavailableError && error.code === 'LOGIN_REJECTED';
+  if (!isDenied || !started.waitsForOperator || !hasWaited(started)) return undefined;
+  return toOrderFailure('REGISTRY_UNAVAILABLE');
+}
+
+/** The owner can cancel it while it waits. */
+async function recordWait(id: string, holdId: string, waitsForOperator: boolean): Promise<void> {
+  await commit(async (tx) => {
+    const present = await domains.get(id, tx);
+    const { transferIn } = present;
+    if (transferIn?.holdId !== holdId || transferIn.state !== 'REQUESTING') return;
+    if (Boolean(transferIn.waitsForOperator) === waitsForOperator) return;
+    await domains.update(
+      present,
+      { ...present, transferIn: { ...transferIn, waitsForOperator } },
+      tx,
+    );
+  });
 }
 
 /**

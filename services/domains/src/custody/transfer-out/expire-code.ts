@@ -15,6 +15,8 @@ import { lockAgain } from './lock-again.ts';
 const hourMs = 3_600_000;
 /** How often a request that was made with the code is queried. */
 const pendingRequestMs = hourMs;
+/** By then the name has left, or the request has ended. */
+const settledMs = 24 * hourMs;
 
 /** The end of a code that is issued now; null: it has none. */
 export function findCodeExpiry({ suffix }: Pick<Domain, 'suffix'>): Date | null {
@@ -27,10 +29,21 @@ export async function expireCode(domain: Domain): Promise<JobResult> {
   const codeExpiresAt = domain.transferOut?.codeExpiresAt;
   if (!codeExpiresAt) return;
   if (codeExpiresAt > now()) return { runAgainAt: codeExpiresAt };
-  const { statuses } = await registrarOf(domain).info(domain.name);
-  if (statuses.includes('pendingTransfer'))
+  if (await isRequested(domain))
     return { runAgainAt: new Date(now().getTime() + pendingRequestMs) };
   return lockAgain(domain, { reason: null, codeExpired: true });
+}
+
+/** A request that only notices report has ended after the time in which silence approves it. */
+async function isRequested(domain: Domain): Promise<boolean> {
+  const { name, suffix, transferOut } = domain;
+  const registrar = registrarOf(domain);
+  if (!registrar.capabilities.hidesTransferOut)
+    return (await registrar.info(name)).statuses.includes('pendingTransfer');
+  const { requestSeenAt } = transferOut ?? {};
+  if (!requestSeenAt) return false;
+  const silenceMs = transferRuleAt(suffix, now()).silenceHours * hourMs;
+  return now().getTime() < requestSeenAt.getTime() + silenceMs + settledMs;
 }
 
 /**

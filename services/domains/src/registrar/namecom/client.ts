@@ -3,6 +3,7 @@
 import { traced } from '@nameloan/runtime/trace';
 import type { z } from 'zod';
 import { EppUnavailableError, EppUnknownOutcomeError } from '../registrar-errors.ts';
+import { Breaker } from './breaker.ts';
 import { Pace, readReset } from './pace.ts';
 import { errorShape } from './shapes.ts';
 
@@ -40,6 +41,8 @@ export class NamecomRejection extends Error {
 
 const maxResponseBytes = 2_000_000;
 const maxSaidLength = 300;
+/** With the timeout of 20 seconds, no request is sent for half a minute after one without a response. */
+const timeoutsOfBreak = 1.5;
 /** The connection was not established, so nothing was sent. */
 const unsentCodes = new Set([
   'ECONNREFUSED',
@@ -53,11 +56,13 @@ const unsentCodes = new Set([
 export class NamecomClient {
   readonly #account: NamecomAccount;
   readonly #pace = new Pace();
+  readonly #breaker: Breaker;
   readonly #ending = new AbortController();
   #available = true;
 
   constructor(account: NamecomAccount) {
     this.#account = account;
+    this.#breaker = new Breaker(account.timeoutMs * timeoutsOfBreak);
   }
 
   get isAvailable(): boolean {
@@ -71,7 +76,8 @@ export class NamecomClient {
   async call<S extends z.ZodType>(call: NamecomCall<S>): Promise<z.output<S>> {
     if (this.#ending.signal.aborted)
       throw new EppUnavailableError('CLOSED', 'The registrar connection is closed.');
-    await this.#pace.takeTurn();
+    this.#breaker.enter();
+    await this.#pace.takeTurn(call.method === 'GET' ? 'QUERY' : 'ORDER');
     const what = `name.com ${call.method} ${call.path.replace(/^\/core\/v1\/(\w+).*$/, '$1')}`;
     try {
       const result = await traced(what, { kind: 'client' }, () => this.#send(call));
@@ -123,10 +129,14 @@ export class NamecomClient {
         redirect: 'error',
         signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(timeoutMs)]),
       });
-      return { response, text: await readText(response) };
+      const text = await readText(response);
+      this.#breaker.responded();
+      return { response, text };
     } catch (error) {
       const { code } = ((error as Error).cause ?? {}) as { code?: string };
-      if (code !== undefined && unsentCodes.has(code))
+      const isUnsent = code !== undefined && unsentCodes.has(code);
+      if (isUnsent || (error as Error).name === 'TimeoutError') this.#breaker.silent();
+      if (isUnsent)
         throw new EppUnavailableError('UNREACHABLE', `The registrar is not reachable (${code}).`);
       throw this.#lost(call, String(error));
     }

@@ -26,6 +26,7 @@ const namecomCapabilities: RegistrarCapabilities = {
   updateLock: false,
   setsAuthCode: false,
   answersTransferOut: true,
+  hidesTransferOut: true,
   restoresByApi: false,
   pollQueue: false,
   feeAt: 'REQUEST',
@@ -39,11 +40,13 @@ export function connectNamecom(options: NamecomOptions): Registrar {
   const { webhookUrl, alerts, timeoutMs } = options;
   const client = new NamecomClient(options);
   const queries = new NamecomQueries(client, alerts);
-  const gate = new NameGate(timeoutMs * timeoutsToSettle);
+  const settleMs = timeoutMs * timeoutsToSettle;
+  const gate = new NameGate(settleMs);
   const orders = new NamecomOrders(client, queries, { gate, alerts });
   return {
     id: options.id,
     capabilities: { ...namecomCapabilities, ...options.capabilities },
+    settleMs,
     isAvailable: () => client.isAvailable,
     check: (names) => queries.check(names),
     info: async (name) => readDomain(await queries.findDomain(name)),

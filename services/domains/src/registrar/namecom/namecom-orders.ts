@@ -8,7 +8,6 @@ import { NamecomRejection } from './client.ts';
 import type { NameGate } from './name-gate.ts';
 import type { NamecomAlerts, NamecomQueries } from './namecom-queries.ts';
 import { pathName, readDomain, readTransfer, toDollars, transferLock } from './read.ts';
-import type { Attempt } from './rejections.ts';
 import { lockedUntil, rejected, toPortError } from './rejections.ts';
 import { anyShape, newTransferShape, renewalShape, transferShape } from './shapes.ts';
 
@@ -150,12 +149,14 @@ export class NamecomOrders {
 
   /** Sends an order that costs money. */
   async #pay<S extends z.ZodType>(
-    attempt: Attempt,
+    attempt: 'RENEW' | 'TRANSFER',
     name: string,
     call: Omit<NamecomCall<S>, 'method'>,
   ): Promise<z.output<S>> {
     try {
-      const paid = await this.#client.call({ ...call, method: 'POST' });
+      const paid = await this.#queries.access.watch(attempt, () =>
+        this.#client.call({ ...call, method: 'POST' }),
+      );
       this.#alerts.creditExhausted(false);
       return paid;
     } catch (error) {

@@ -3,6 +3,8 @@
 import type { z } from 'zod';
 import type { NameCheck, RegistryTransfer } from '../registrar.ts';
 import { EppRejectedError, EppUnavailableError } from '../registrar-errors.ts';
+import type { GuardedAttempt } from './access-watch.ts';
+import { AccessWatch } from './access-watch.ts';
 import type { NamecomClient } from './client.ts';
 import { NamecomRejection } from './client.ts';
 import { isKnownState, pathName, readFees, readTransfer } from './read.ts';
@@ -22,6 +24,8 @@ export interface NamecomAlerts {
   /** False once an order was paid. */
   creditExhausted(is: boolean): void;
   unknownState(name: string, state: string): void;
+  /** False once such a call has succeeded. */
+  accessDenied(attempt: GuardedAttempt, is: boolean): void;
 }
 
 /** Pages of a thousand transfers. */
@@ -33,10 +37,12 @@ export class NamecomQueries {
   readonly #alerts: NamecomAlerts;
   /** Unknown states that were reported. */
   readonly #reported = new Set<string>();
+  readonly access: AccessWatch;
 
   constructor(client: NamecomClient, alerts: NamecomAlerts) {
     this.#client = client;
     this.#alerts = alerts;
+    this.access = new AccessWatch((attempt, is) => alerts.accessDenied(attempt, is));
   }
 
   async check(names: readonly string[]): Promise<NameCheck[]> {
@@ -105,7 +111,8 @@ export class NamecomQueries {
   async findTransfer(name: string): Promise<{ transfer: RegistryTransfer } | undefined> {
     const path = `/core/v1/transfers/${pathName(name)}`;
     try {
-      const found = await this.#client.call({ method: 'GET', path, shape: transferShape });
+      const call = { method: 'GET', path, shape: transferShape } as const;
+      const found = await this.access.watch('READ', () => this.#client.call(call));
       return { transfer: this.toTransfer({ ...found, domainName: name }) };
     } catch (error) {
       if (error instanceof NamecomRejection && error.status === 404) return undefined;
@@ -145,8 +152,10 @@ export class NamecomQueries {
   }
 
   #read<S extends z.ZodType>(call: { path: string; shape: S }): Promise<z.output<S>> {
-    return this.#client.call({ ...call, method: 'GET' }).catch((error: unknown) => {
-      throw toPortError(error, 'READ');
-    });
+    return this.access
+      .watch('READ', () => this.#client.call({ ...call, method: 'GET' }))
+      .catch((error: unknown) => {
+        throw toPortError(error, 'READ');
+      });
   }
 }

@@ -1,4 +1,7 @@
-/** The pace of requests to one account: an interval between them, and the pauses that the registrar demands. Wall time. */
+/**
+ * The pace of requests to one account: an interval between them, a budget for each hour, and the pauses that the registrar
+ * demands. Wall time.
+ */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { EppUnavailableError } from '../registrar-errors.ts';
@@ -7,6 +10,9 @@ import { EppUnavailableError } from '../registrar-errors.ts';
 const intervalMs = 100;
 /** A caller waits no longer for its turn. */
 const maxWaitMs = 10_000;
+const hourMs = 3_600_000;
+/** The requests that an account may send within an hour; queries leave a share of them to orders and changes. */
+const hourlyLimits = { ORDER: 3000, QUERY: 2400 };
 const minPauseMs = 1000;
 const maxPauseMs = 3_600_000;
 
@@ -16,15 +22,26 @@ const wallMs = () => performance.timeOrigin + performance.now();
 export class Pace {
   #nextAt = 0;
   #pausedUntil = 0;
+  /** The times of the turns within the last hour, oldest first. */
+  #turns: number[] = [];
 
   /** Resolves when the request may be sent. Throws BUSY when that would take too long. */
-  async takeTurn(): Promise<void> {
+  async takeTurn(kind: keyof typeof hourlyLimits): Promise<void> {
     const at = performance.now();
+    this.#assertBudget(kind, at);
     const startAt = Math.max(at, this.#nextAt, this.#pausedUntil);
     if (startAt - at > maxWaitMs)
       throw new EppUnavailableError('BUSY', 'The registrar’s limit of requests is used up.');
     this.#nextAt = startAt + intervalMs;
+    this.#turns.push(startAt);
     if (startAt > at) await pause(startAt - at);
+  }
+
+  #assertBudget(kind: keyof typeof hourlyLimits, at: number): void {
+    const first = this.#turns.findIndex((turn) => turn > at - hourMs);
+    if (first !== 0) this.#turns = first < 0 ? [] : this.#turns.slice(first);
+    if (this.#turns.length >= hourlyLimits[kind])
+      throw new EppUnavailableError('BUSY', 'The registrar’s limit of requests is used up.');
   }
 
   /** After a 429: no request is sent until `untilMs` of wall time, or for a minute if the response does not say. */

@@ -29,7 +29,7 @@ test('each rejection of a transfer is one of the port’s, and no code is repeat
     [{ status: 422, body: { message: 'Domain pricing unavailable' } }, rejectedWith(2400)],
     [{ status: 500, body: { message: 'Domain has a lock status' } }, rejectedWith(2304)],
     [{ status: 401, body: { message: 'Unauthorized' } }, unavailable('LOGIN_REJECTED')],
-    [{ status: 403, body: { message: 'Permission Denied' } }, unavailable('LOGIN_REJECTED')],
+    [{ status: 403, body: { message: 'Permission Denied' } }, rejectedWith(2200)],
   ];
   for (const [answer, expected] of cases) {
     const { registrar } = await connect(t, { 'POST /transfers': answer });
@@ -81,7 +81,11 @@ for (const [what, answer] of [
   });
 
 test('without a connection nothing was sent, so nothing waits', async () => {
-  const alerts = { creditExhausted: () => undefined, unknownState: () => undefined };
+  const alerts = {
+    creditExhausted: () => undefined,
+    unknownState: () => undefined,
+    accessDenied: () => undefined,
+  };
   const closed = createServer();
   await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done));
   const { port } = closed.address() as AddressInfo;
@@ -131,4 +135,17 @@ test('a name outside the account is unknown, unless it is still at name.com', as
   await assert.rejects((await connect(t, elsewhere)).registrar.info(name), rejectedWith(2303));
   await assert.rejects((await connect(t, {})).registrar.info(name), rejectedWith(2303));
   await assert.rejects((await connect(t, hidden)).registrar.info(name), rejectedWith(2201));
+});
+
+test('an account that may not do something is reported once for each kind of call', async (t) => {
+  const denied = { status: 403, body: { message: 'Permission Denied' } };
+  const { registrar, alerts } = await connect(t, {
+    'POST /transfers': denied,
+    [`GET /domains/${name}`]: denied,
+  });
+  for (let twice = 0; twice < 2; twice += 1) {
+    await assert.rejects(registrar.transferRequest(name, 'Secret-1'), rejectedWith(2200));
+    await assert.rejects(registrar.info(name), unavailable('LOGIN_REJECTED'));
+  }
+  assert.deepEqual(alerts, ['denied TRANSFER', 'denied READ']);
 });

@@ -6,7 +6,7 @@
 import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import { EppRejectedError, EppUnavailableError } from '../registrar-errors.ts';
 import type { Rejection } from '../rejection-messages.ts';
-import { priceRejected } from '../rejection-messages.ts';
+import { accessDenied, priceRejected } from '../rejection-messages.ts';
 import { NamecomRejection } from './client.ts';
 
 /** What was attempted; each has its own meanings of a status. */
@@ -18,8 +18,10 @@ type Meaning = readonly [resultCode: number, meaning?: Rejection];
 export function toPortError(error: unknown, attempt: Attempt): unknown {
   if (!(error instanceof NamecomRejection)) return error;
   const { status, said } = error;
-  // Credentials that the API does not accept; while it changes an expired name it means that name.
-  if (status === 403 && (attempt === 'READ' || attempt === 'TRANSFER' || attempt === 'RENEW'))
+  // The account may not do it; where a name is changed, a 403 means that name, which has expired.
+  if (status === 403 && (attempt === 'TRANSFER' || attempt === 'RENEW'))
+    return rejected(2200, said, accessDenied);
+  if (status === 403 && attempt === 'READ')
     return new EppUnavailableError('LOGIN_REJECTED', `The registrar denies access: ${said}`);
   const [resultCode, meaning] = findMeaning(attempt, status, said);
   return rejected(resultCode, said, meaning);

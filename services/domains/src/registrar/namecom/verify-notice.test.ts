@@ -18,6 +18,7 @@ test('a signed notice is read, with its keys sorted at every level', () => {
   assert.deepEqual(readNotice(body, sign(`${url}|${sorted}`), { url, token }), {
     eventName: 'domain.transfer.status_change',
     name: 'harborline.com',
+    status: 'completed',
   });
 });
 
@@ -38,4 +39,16 @@ test('every other signature, address and content is rejected', () => {
   ];
   for (const [content, signature] of cases)
     assert.equal(readNotice(content, signature, { url, token }), undefined);
+});
+
+test('content that is nested too deeply is rejected instead of overflowing the stack', () => {
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const) {
+    const levels = Math.floor(90_000 / (open.length + close.length));
+    const nested = `${open.repeat(levels)}1${close.repeat(levels)}`;
+    const content = `{"eventName":"domain.expiration","more":${nested}}`;
+    assert.equal(readNotice(content, `sha256=${'0'.repeat(64)}`, { url, token }), undefined);
+  }
 });

@@ -6,12 +6,15 @@ import { z } from 'zod';
 const noticeShape = z.object({
   eventName: z.string().max(100),
   domainName: z.string().max(253).optional(),
+  status: z.string().max(100).optional().catch(undefined),
 });
 
 export interface NamecomNotice {
   readonly eventName: string;
   /** As a lower-case A-label; absent in notices about the account. */
   readonly name: string | undefined;
+  /** Of the transfer that it is about. */
+  readonly status?: string | undefined;
 }
 
 /** The events that can concern a name of ours, to which the product subscribes. */
@@ -22,6 +25,9 @@ export const noticeEvents = [
   'domain.expiration',
   'account.domain.removal',
 ] as const;
+
+/** Real notices have at most four levels; the sorting of many more would overflow the stack. */
+const maxDepth = 20;
 
 /** Undefined when the signature or the content is not valid. */
 export function readNotice(
@@ -40,10 +46,13 @@ export function readNotice(
       ? /^sha256=([0-9a-f]{64})(?:,|$)/i.exec(signature)?.[1]
       : undefined;
   if (hex === undefined) return undefined;
+  if (!isFlat(content, maxDepth)) return undefined;
   const wanted = Buffer.from(signNotice(content, { url, token }), 'hex');
   if (!timingSafeEqual(wanted, Buffer.from(hex, 'hex'))) return undefined;
   const { data } = noticeShape.safeParse(content);
-  return data && { eventName: data.eventName, name: data.domainName?.toLowerCase() };
+  if (!data) return undefined;
+  const { eventName, domainName, status } = data;
+  return { eventName, name: domainName?.toLowerCase(), status };
 }
 
 /**
@@ -56,6 +65,12 @@ export function signNotice(
 ): string {
   const message = `${url}|${JSON.stringify(withSortedKeys(content))}`;
   return createHmac('sha256', token).update(message).digest('hex');
+}
+
+/** Whether nothing in it is nested deeper than `levels`. */
+function isFlat(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return true;
+  return levels > 0 && Object.values(value).every((inner) => isFlat(inner, levels - 1));
 }
 
 function withSortedKeys(value: unknown): unknown {
