@@ -143,7 +143,7 @@ test('an update that a registrar may not make fails with the right code', async 
       2102,
     ],
     [`<domain:chg>${auth('short')}</domain:chg>`, 2306],
-    ['<domain:chg><domain:registrant>someone</domain:registrant></domain:chg>', 2102],
+    ['<domain:chg><domain:registrant>someone</domain:registrant></domain:chg>', 2303],
     [
       `<domain:chg>${auth('order-1234')}</domain:chg><domain:add>${statuses('clientHold')}</domain:add>`,
       2001,

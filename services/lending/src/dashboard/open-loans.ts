@@ -31,6 +31,7 @@ const keys = [
   'maySeize',
   'fundingFrom',
   'markLapsedAt',
+  'legalHold',
   'cancelRequestedAt',
   'finalPayoffCents',
 ] as const;

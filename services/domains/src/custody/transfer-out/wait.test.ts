@@ -115,7 +115,7 @@ test('during the wait every act on the domain but its cancellation is rejected u
   );
   assert.deepEqual(
     blocked.map((one: { action: string }) => one.action),
-    ['LIST', 'TRANSFER_IN', 'TRANSFER_OUT', 'SET_NAMESERVERS', 'RENEW'],
+    ['LIST', 'TRANSFER_IN', 'TRANSFER_OUT', 'PUSH', 'SET_NAMESERVERS', 'RENEW'],
   );
   for (const { availableAt } of blocked) assert.equal(availableAt, startsAt);
 });
