@@ -32,6 +32,7 @@ const keys = [
   'fundingFrom',
   'markLapsedAt',
   'legalHold',
+  'holdPauses',
   'cancelRequestedAt',
   'finalPayoffCents',
 ] as const;
