@@ -49,7 +49,7 @@ export function ContractPage() {
         </div>
       )}
       {contract && (
-        <div className="mt-7 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="mt-7 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div>
             {/* The path stays the same when the contract is drawn up again. */}
             <ContractPdf key={contract.sha256} contract={contract} />
