@@ -39,12 +39,21 @@ export async function findDomainForStaff(
   return domain;
 }
 
-/** The record with the title before others. */
+/** The record with the title before others, and active ones before those that ended. */
 async function findByName(name: string, tx: Tx): Promise<Domain | undefined> {
   return (
     (await domains.findOne({ titleName: name, active: true }, tx)) ??
-    (await domains.findOne({ name, active: true }, tx))
+    (await domains.findOne({ name, active: true }, tx)) ??
+    (await findNewest(name, tx))
   );
+}
+
+async function findNewest(name: string, tx: Tx): Promise<Domain | undefined> {
+  const [newest] = await domains.findMany(
+    { name },
+    { tx, sort: { createdAt: -1, _id: -1 }, limit: 1 },
+  );
+  return newest;
 }
 
 const isParty = ({ accountId, reservation }: Domain, operatorId: string): boolean =>

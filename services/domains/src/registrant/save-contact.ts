@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { toBase32 } from '../dns/base32.ts';
+import { domains } from '../domain/domain.model.ts';
 import type { ContactData } from '../registrar/contact.ts';
 import type { Registrar } from '../registrar/registrar.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
@@ -21,6 +22,7 @@ export async function saveContact(
   const dataHash = createHash('sha256').update(JSON.stringify(data)).digest('hex');
   const known = await registryContacts.find(id);
   if (known?.dataHash === dataHash) return known.contactId;
+  if (known && (await isFrozen(known.contactId))) return known.contactId;
   const contactId = known
     ? await updateOrCreate(registrar, known.contactId, data)
     : await createOrUpdate(registrar, contactIdOf(accountId), data);
@@ -31,6 +33,12 @@ export async function saveContact(
     else await registryContacts.add({ id, version: 1, ...row }, tx);
   });
   return contactId;
+}
+
+/** Whether a name on legal hold has this contact; the end of the hold schedules its registrant, and so the new data. */
+async function isFrozen(contactId: string): Promise<boolean> {
+  const filter = { 'legalHold.id': { $exists: true }, 'registrant.contactId': contactId };
+  return (await domains.findOne({ ...filter, active: true })) !== undefined;
 }
 
 /** The same after a crash, so that a repeated creation finds the contact. */
