@@ -141,7 +141,10 @@ test('a crash after the creation of the contact or after the change repeats neit
     await domains.update(domain, { ...domain, registrant: null }, tx);
     await tx.schedule({ kind: 'set-registrant', key: id });
   });
+  // The run stopped before it restored the lock.
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: ['ok'] });
   await s.settle();
+  assert.ok((await record(name)).statuses.includes('clientUpdateProhibited'));
   assert.equal((await s.record(id)).registrant?.contactId, contactId);
   assert.equal((await record(name)).registrant?.id, contactId);
 });
