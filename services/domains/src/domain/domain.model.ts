@@ -136,6 +136,7 @@ export const domains = defineModel<Domain>('domains', {
     }),
     push: nested({ id: String, expiresAt: Date }),
     heldFor: String,
+    heldParties: [String],
     labels: [String],
     unexpectedStatuses: [String],
     ineligibleListingId: String,

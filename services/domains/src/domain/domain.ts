@@ -174,6 +174,8 @@ export interface Domain {
   push?: { id: string; expiresAt: Date } | null;
   /** The loan whose decision gave it to the platform; absent in records of an earlier version, which did not store it. */
   heldFor?: string | null;
+  /** Both parties of that loan; absent in records of an earlier version. */
+  heldParties?: string[] | null;
   /** The owner's labels in the order in which they were added; absent without any. */
   labels?: string[];
   /** Statuses at the registry that the platform did not set; absent in old records. */

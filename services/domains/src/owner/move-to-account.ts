@@ -31,6 +31,7 @@ export async function moveToAccount(
       reservation: null,
       push: null,
       heldFor,
+      heldParties: heldFor === null ? null : partiesOf(domain),
       // The new owner has not accepted any price yet.
       renewalAgreedCents: null,
       // Nor stated a value.
@@ -60,6 +61,9 @@ function withoutWish({ nameserverChange, nameservers }: Domain): NameserverChang
   if (!nameserverChange || nameserverChange.rejection !== null) return null;
   return { id: newId(), wanted: nameservers, keepsNameservers: true, rejection: null };
 }
+
+const partiesOf = ({ accountId, reservation }: Domain): string[] =>
+  reservation?.lenderId ? [accountId, reservation.lenderId] : [accountId];
 
 async function absorbRecord({ id, name }: Domain, accountId: string, tx: Tx): Promise<void> {
   const own = await domains.findOne({ accountId, name, active: true }, tx);
