@@ -1,6 +1,7 @@
 /** Makes a registry have a contact with an account's data. Idempotent; safe when several jobs do it at once. */
 
 import { createHash } from 'node:crypto';
+import { findConnection } from '../config.ts';
 import { toBase32 } from '../dns/base32.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { ContactData } from '../registrar/contact.ts';
@@ -25,7 +26,7 @@ export async function saveContact(
   if (known && (await isFrozen(known.contactId))) return known.contactId;
   const contactId = known
     ? await updateOrCreate(registrar, known.contactId, data)
-    : await createOrUpdate(registrar, contactIdOf(accountId), data);
+    : await createOrUpdate(registrar, contactIdOf(registrar.id, accountId), data);
   await commit(async (tx) => {
     const present = await registryContacts.find(id, tx);
     const row = { contactId, dataHash };
@@ -41,9 +42,14 @@ async function isFrozen(contactId: string): Promise<boolean> {
   return (await domains.findOne({ ...filter, active: true })) !== undefined;
 }
 
-/** The same after a crash, so that a repeated creation finds the contact. */
-function contactIdOf(accountId: string): string {
-  const digest = createHash('sha256').update(accountId).digest();
+/**
+ * The same after a crash, so that a repeated creation finds the contact. Of this connection and its account at the registry
+ * only, because other installations and connections may have contacts of an account with this id.
+ */
+export function contactIdOf(connectionId: string, accountId: string): string {
+  const connection = findConnection(connectionId);
+  const client = connection && 'clientId' in connection ? connection.clientId : '';
+  const digest = createHash('sha256').update(`${connectionId}/${client}/${accountId}`).digest();
   return `NL${toBase32(digest.subarray(0, 10)).slice(0, idCharacters).toUpperCase()}`;
 }
 
