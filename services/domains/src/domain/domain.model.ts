@@ -86,6 +86,7 @@ export const domains = defineModel<Domain>('domains', {
       requestSeenAt: Date,
       resumes: Boolean,
     }),
+    codeKnownTo: String,
     transferOutStop: nested({
       hashes: [String],
       requests: listOf({ hash: String, at: Date }),

@@ -170,6 +170,8 @@ export interface Domain {
   /** The last expiry warning: the expiry that it was about. `days` before it; 0: expired; -1: the registry is deleting the domain. */
   expiryWarning: { expiresAt: Date; days: number } | null;
   reservation: Reservation | null;
+  /** The account that was mailed an auth code which we cannot change at its registrar; absent in old records. */
+  codeKnownTo?: string | null;
   /** Its push to another account, which reserves it; absent in old records. */
   push?: { id: string; expiresAt: Date } | null;
   /** The loan whose decision gave it to the platform; absent in records of an earlier version, which did not store it. */
