@@ -58,6 +58,7 @@ journey(
     await one.getByRole('button', { name: 'Place a Hold' }).first().click();
     const dialog = one.getByRole('dialog');
     assert.equal(await dialog.getByLabel('Domain', { exact: true }).inputValue(), name);
+    await one.getByRole('checkbox', { name: 'Notify the owner and the lender' }).check();
     await assertAccessible(one, 'place a hold');
     await dialog.getByRole('button', { name: 'Place Hold' }).click();
     await expectBanner(one, 'Legal hold placed');

@@ -47,6 +47,7 @@ async function newStaff(environment: TestEnvironment): Promise<Staff> {
 
 const place = ([first]: Staff, { id }: { id: string }): Promise<RestObject> =>
   first.post(`/operator/domains/${id}/hold`, {
+    disclosed: true,
     ...{ kind: 'UDRP', caseId: 'D2026-0042', provider: 'WIPO' },
     receivedAt: new Date(Date.now() - 60_000).toISOString(),
   });

@@ -5,6 +5,7 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import type { Domain } from '../domain/domain.ts';
 import { inCustody } from '../domain/domain.ts';
+import { raiseAlert } from '../operator-alerts.ts';
 import type { Registrar } from '../registrar/registrar.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
 import { registrarOf } from '../registrars.ts';
@@ -33,7 +34,7 @@ export async function rotateAuthCode(domain: Domain, { attempt }: Job): Promise<
   const { name } = domain;
   if (!inCustody(domain)) return;
   const registrar = registrarOf(domain);
-  if (!registrar.capabilities.setsAuthCode) return;
+  if (!registrar.capabilities.setsAuthCode) return warnOfKnownCode(domain);
   try {
     await changeLockedDomain(registrar, name, { authCode: newAuthCode() });
   } catch (error) {
@@ -43,6 +44,15 @@ export async function rotateAuthCode(domain: Domain, { attempt }: Job): Promise<
     if (attempt < maxAttempts) throw error;
     serviceContext.log.warn({ err: error, name }, 'registry rejects a new auth code');
   }
+}
+
+/** Only staff can have the registrar change a code that a former owner was mailed. Until then the lock protects the domain. */
+async function warnOfKnownCode({ id, name, accountId, codeKnownTo }: Domain): Promise<void> {
+  if (!codeKnownTo || codeKnownTo === accountId) return;
+  await raiseAlert({
+    letter: { subject: 'registrar.auth-code', domainId: id, name },
+    why: `A former owner of ${name} was mailed its auth code, which the registrar’s API cannot change. Have the registrar change it.`,
+  });
 }
 
 /** Whether a transfer request of another registrar is pending. */

@@ -87,6 +87,7 @@ export const domains = defineModel<Domain>('domains', {
       requestSeenAt: Date,
       resumes: Boolean,
     }),
+    codeKnownTo: String,
     transferOutStop: nested({
       hashes: [String],
       requests: listOf({ hash: String, at: Date }),
@@ -138,6 +139,7 @@ export const domains = defineModel<Domain>('domains', {
     }),
     push: nested({ id: String, expiresAt: Date }),
     heldFor: String,
+    heldParties: [String],
     labels: [String],
     unexpectedStatuses: [String],
     ineligibleListingId: String,
@@ -167,6 +169,7 @@ export const domains = defineModel<Domain>('domains', {
     [{ name: 1, active: 1 }],
     [{ 'reservation.escrowId': 1 }, { sparse: true }],
     [{ 'transferOutStop.hashes': 1 }, { sparse: true }],
+    [{ 'registrant.contactId': 1, 'legalHold.id': 1 }, { sparse: true }],
     // Transfers in that a registrar without a message queue is asked about.
     [{ connectionId: 1, name: 1 }, { partialFilterExpression: { pendingTransfer: 'IN' } }],
     [{ 'custodyCheck.at': 1 }, { sparse: true }],

@@ -174,10 +174,14 @@ export interface Domain {
   /** The last expiry warning: the expiry that it was about. `days` before it; 0: expired; -1: the registry is deleting the domain. */
   expiryWarning: { expiresAt: Date; days: number } | null;
   reservation: Reservation | null;
+  /** The account that was mailed an auth code which we cannot change at its registrar; absent in old records. */
+  codeKnownTo?: string | null;
   /** Its push to another account, which reserves it; absent in old records. */
   push?: { id: string; expiresAt: Date } | null;
   /** The loan whose decision gave it to the platform; absent in records of an earlier version, which did not store it. */
   heldFor?: string | null;
+  /** Both parties of that loan; absent in records of an earlier version. */
+  heldParties?: string[] | null;
   /** The owner's labels in the order in which they were added; absent without any. */
   labels?: string[];
   /** Statuses at the registry that the platform did not set; absent in old records. */

@@ -6,6 +6,7 @@ import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainRef, inCustody, isLeaving } from '../domain/domain.ts';
+import { scheduleRegistrant } from '../registrant/schedule-registrant.ts';
 import { connectionIdOf, jobKeyOf, registrarOf } from '../registrars.ts';
 import { performHandover } from '../reservation/sync-loan.ts';
 import { commit } from '../service-context.ts';
@@ -63,7 +64,7 @@ async function freeze(domain: Domain, tx: Tx): Promise<Domain> {
   return { ...checked, transferOut: relocking };
 }
 
-/** What waited for the end of the hold goes on: the end of a loan, a transfer out, a change of nameservers. */
+/** What waited for the end of the hold goes on: the end of a loan, a transfer out, a change of nameservers or registrant. */
 export async function endHold(hold: LegalHold, tx: Tx): Promise<void> {
   const held = await domains.findMany({ name: hold.name, 'legalHold.id': hold.id }, { tx });
   for (const domain of held) {
@@ -85,6 +86,7 @@ async function resume(domain: Domain, tx: Tx): Promise<void> {
   const { id, transferOut, nameserverChange, deferredHandover } = domain;
   if (transferOut) await tx.schedule({ kind: 'transfer-out', key: id });
   if (nameserverChange?.rejection === null) await tx.schedule({ kind: 'set-nameservers', key: id });
+  await scheduleRegistrant(domain, tx);
   if (!deferredHandover) return;
   const free = await domains.update(domain, { ...domain, deferredHandover: null }, tx);
   await performHandover(free, deferredHandover, tx);

@@ -6,13 +6,14 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { isOperator } from '../operator/operator.model.ts';
+import { assertNoParty } from './party.ts';
 
 const maxIdLength = 253;
 const notFound = () => new DomainError('NOT_FOUND', 'There is no such domain.');
 
-/** FORBIDDEN for everyone but operators. */
-export async function requireOperator(actor: AccountActor): Promise<void> {
-  if (await isOperator(actor.accountId)) return;
+/** Returns the actor. FORBIDDEN for everyone but operators. */
+export async function requireOperator(actor: AccountActor): Promise<AccountActor> {
+  if (await isOperator(actor.accountId)) return actor;
   throw new DomainError('FORBIDDEN', 'Only operators can see legal holds.');
 }
 
@@ -31,21 +32,23 @@ export async function findDomainForStaff(
     domain.titleName === null
       ? await domains.findOne({ titleName: domain.name, active: true }, tx)
       : domain;
-  if ([domain, title].some((one) => one && isParty(one, accountId)))
-    throw new DomainError(
-      'FORBIDDEN',
-      'You are a party to this domain, so another operator has to do this.',
-    );
+  for (const one of [domain, title]) if (one) await assertNoParty(one, accountId, tx);
   return domain;
 }
 
-/** The record with the title before others. */
+/** The record with the title before others, and active ones before those that ended. */
 async function findByName(name: string, tx: Tx): Promise<Domain | undefined> {
   return (
     (await domains.findOne({ titleName: name, active: true }, tx)) ??
-    (await domains.findOne({ name, active: true }, tx))
+    (await domains.findOne({ name, active: true }, tx)) ??
+    (await findNewest(name, tx))
   );
 }
 
-const isParty = ({ accountId, reservation }: Domain, operatorId: string): boolean =>
-  accountId === operatorId || reservation?.lenderId === operatorId;
+async function findNewest(name: string, tx: Tx): Promise<Domain | undefined> {
+  const [newest] = await domains.findMany(
+    { name },
+    { tx, sort: { createdAt: -1, _id: -1 }, limit: 1 },
+  );
+  return newest;
+}

@@ -22,7 +22,8 @@ export interface HoldInput {
   kind: LegalHoldKind;
   caseId: string;
   provider: string;
-  receivedAt: Date;
+  /** Absent: now, or what the case had before. */
+  receivedAt?: Date | null;
   deadline?: Date | null;
   note?: string | null;
   disclosed?: boolean | null;
@@ -60,8 +61,12 @@ async function addHold(
   tx: Tx,
 ): Promise<LegalHold> {
   const placedAt = now();
+  const receivedAt = details.receivedAt ?? placedAt;
   const hold: LegalHold = {
-    ...{ id: newId(), version: 1, name, unicodeName, ...details, placedAt },
+    ...{ id: newId(), version: 1, name, unicodeName, ...details, placedAt, receivedAt },
+    deadline: details.deadline ?? computeLockDeadline(details.kind, receivedAt),
+    note: details.note ?? null,
+    disclosed: details.disclosed ?? false,
     ...{ lockedAt: null, liftRequestedBy: null, liftRequestedAt: null, liftedAt: null },
     active: true,
     log: [{ at: placedAt, by, action: 'PLACED' }],
@@ -77,7 +82,10 @@ async function addHold(
   }
 }
 
-/** Unchanged details write nothing. A disclosure cannot be taken back, because the parties have been notified. */
+/**
+ * What the input lacks stays. Unchanged details write nothing; a change needs another request to lift the hold. A disclosure
+ * cannot be taken back, because the parties have been notified.
+ */
 async function changeHold(
   known: LegalHold,
   { by, ...details }: Details & { by: string },
@@ -88,33 +96,41 @@ async function changeHold(
       'LEGAL_HOLD',
       `${known.unicodeName} is already on hold for case ${known.caseId}. Add the new case to its note, or lift it first.`,
     );
-  const disclosed = known.disclosed || details.disclosed;
-  const changed = { ...known, ...details, disclosed };
+  const changed = {
+    ...{ ...known, provider: details.provider, note: details.note ?? known.note },
+    ...{ receivedAt: details.receivedAt ?? known.receivedAt },
+    ...{ deadline: details.deadline ?? known.deadline },
+    disclosed: known.disclosed || details.disclosed === true,
+  };
   const { log: _log, version: _version, ...present } = changed;
   const { log: __log, version: __version, ...former } = known;
   if (JSON.stringify(present) === JSON.stringify(former)) return known;
   const log = [...known.log, { at: now(), by, action: 'CHANGED' as const }];
-  return legalHolds.update(known, { ...changed, log }, tx);
+  const unasked = { liftRequestedBy: null, liftRequestedAt: null };
+  return legalHolds.update(known, { ...changed, ...unasked, log }, tx);
 }
 
 function readInput(input: HoldInput) {
-  const { kind, receivedAt } = input;
+  const { kind, deadline, disclosed } = input;
+  const receivedAt = input.receivedAt ?? null;
   const caseId = readText(input.caseId);
   const provider = readText(input.provider);
   const note = readText(input.note ?? '');
-  const { deadline } = input;
   assertValid({
     caseId: textError(caseId, { what: 'Case number', max: 100 }),
     provider: textError(provider, { what: 'Provider', max: 200 }),
     note: note === '' ? undefined : textError(note, { what: 'Note', max: 4000 }),
     receivedAt:
-      receivedAt > now() ? 'Enter when the request arrived, not a later time.' : undefined,
+      receivedAt && receivedAt > now()
+        ? 'Enter when the request arrived, not a later time.'
+        : undefined,
     deadline:
-      deadline && deadline < receivedAt ? 'The deadline is before the request arrived.' : undefined,
+      deadline && receivedAt && deadline < receivedAt
+        ? 'The deadline is before the request arrived.'
+        : undefined,
   });
   return {
-    ...{ kind, caseId, provider, receivedAt, note: note === '' ? null : note },
-    deadline: deadline ?? computeLockDeadline(kind, receivedAt),
-    disclosed: input.disclosed ?? true,
+    ...{ kind, caseId, provider, receivedAt, deadline, disclosed },
+    note: note === '' ? null : note,
   };
 }

@@ -1,8 +1,11 @@
 /** Guards the registrant of domains in custody: whose data it has, when it changes, and what happens without an address. */
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { until } from '@nameloan/testkit/until';
+import { settings } from '../config.ts';
+import { toBase32 } from '../dns/base32.ts';
 import { domains } from '../domain/domain.model.ts';
 import { commit } from '../service-context.ts';
 import { someAddress } from '../testing/fake-identity.ts';
@@ -10,6 +13,7 @@ import { reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import { addDomainInCustody, freshName, minute, startDomains } from '../testing/start-domains.ts';
 import { registryContacts } from './contact.model.ts';
+import { contactIdOf } from './save-contact.ts';
 
 let s: TestDomains;
 before(async () => {
@@ -141,7 +145,10 @@ test('a crash after the creation of the contact or after the change repeats neit
     await domains.update(domain, { ...domain, registrant: null }, tx);
     await tx.schedule({ kind: 'set-registrant', key: id });
   });
+  // The run stopped before it restored the lock.
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: ['ok'] });
   await s.settle();
+  assert.ok((await record(name)).statuses.includes('clientUpdateProhibited'));
   assert.equal((await s.record(id)).registrant?.contactId, contactId);
   assert.equal((await record(name)).registrant?.id, contactId);
 });
@@ -172,4 +179,17 @@ test('a registrant that was changed at the registry is set again by the custody 
   await s.advance(2 * 24 * 60 * minute);
   await expectRegistrant(name, owner);
   assert.ok((await s.record(id)).registrant);
+});
+
+test('the contact of an account is another one at each connection and registrar account', async () => {
+  const owner = account();
+  const name = freshName();
+  await addDomainInCustody(s, owner, name);
+  await expectRegistrant(name, owner);
+  assert.equal((await record(name)).registrant?.id, contactIdOf('default', owner));
+  assert.notEqual(contactIdOf('default', owner), contactIdOf('second', owner));
+  const { EPP_CLIENT_ID: clientId } = settings.value;
+  const withClient = createHash('sha256').update(`default/${clientId}/${owner}`).digest();
+  const expected = `NL${toBase32(withClient.subarray(0, 10)).slice(0, 14).toUpperCase()}`;
+  assert.equal(contactIdOf('default', owner), expected);
 });

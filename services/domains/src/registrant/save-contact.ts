@@ -1,7 +1,9 @@
 /** Makes a registry have a contact with an account's data. Idempotent; safe when several jobs do it at once. */
 
 import { createHash } from 'node:crypto';
+import { findConnection } from '../config.ts';
 import { toBase32 } from '../dns/base32.ts';
+import { domains } from '../domain/domain.model.ts';
 import type { ContactData } from '../registrar/contact.ts';
 import type { Registrar } from '../registrar/registrar.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
@@ -21,9 +23,10 @@ export async function saveContact(
   const dataHash = createHash('sha256').update(JSON.stringify(data)).digest('hex');
   const known = await registryContacts.find(id);
   if (known?.dataHash === dataHash) return known.contactId;
+  if (known && (await isFrozen(known.contactId))) return known.contactId;
   const contactId = known
     ? await updateOrCreate(registrar, known.contactId, data)
-    : await createOrUpdate(registrar, contactIdOf(accountId), data);
+    : await createOrUpdate(registrar, contactIdOf(registrar.id, accountId), data);
   await commit(async (tx) => {
     const present = await registryContacts.find(id, tx);
     const row = { contactId, dataHash };
@@ -33,9 +36,20 @@ export async function saveContact(
   return contactId;
 }
 
-/** The same after a crash, so that a repeated creation finds the contact. */
-function contactIdOf(accountId: string): string {
-  const digest = createHash('sha256').update(accountId).digest();
+/** Whether a name on legal hold has this contact; the end of the hold schedules its registrant, and so the new data. */
+async function isFrozen(contactId: string): Promise<boolean> {
+  const filter = { 'legalHold.id': { $exists: true }, 'registrant.contactId': contactId };
+  return (await domains.findOne({ ...filter, active: true })) !== undefined;
+}
+
+/**
+ * The same after a crash, so that a repeated creation finds the contact. Of this connection and its account at the registry
+ * only, because other installations and connections may have contacts of an account with this id.
+ */
+export function contactIdOf(connectionId: string, accountId: string): string {
+  const connection = findConnection(connectionId);
+  const client = connection && 'clientId' in connection ? connection.clientId : '';
+  const digest = createHash('sha256').update(`${connectionId}/${client}/${accountId}`).digest();
   return `NL${toBase32(digest.subarray(0, 10)).slice(0, idCharacters).toUpperCase()}`;
 }
 

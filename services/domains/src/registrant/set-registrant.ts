@@ -3,7 +3,7 @@
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import { now } from '@nameloan/runtime/clock';
 import { findConnection } from '../config.ts';
-import { changeLockedDomain } from '../custody/lock.ts';
+import { changeLockedDomain, lockStatuses, missingLocks, setLock } from '../custody/lock.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { inCustody, isLeaving } from '../domain/domain.ts';
@@ -26,6 +26,8 @@ const maxAttempts = 5;
 export async function setRegistrant(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (!domain?.active || !inCustody(domain)) return;
+  // The end of the hold schedules it.
+  if (domain.legalHold) return;
   const registrar = registrarOf(domain);
   if (!registrar.capabilities.setsRegistrant) return;
   if (isLeaving(domain)) return { runAgainAt: new Date(now().getTime() + leavingRetryMs) };
@@ -49,8 +51,10 @@ async function applyAtRegistry(
 ): Promise<void> {
   const record = await registrar.info(name);
   // An earlier run may have stopped after the change.
-  if (!record.ours || record.registrant === registrant) return;
-  await changeLockedDomain(registrar, name, { registrant });
+  if (!record.ours) return;
+  if (record.registrant !== registrant) return changeLockedDomain(registrar, name, { registrant });
+  // It may also have stopped before the update lock was restored.
+  if (missingLocks(registrar, record).length > 0) await setLock(registrar, name, lockStatuses);
 }
 
 async function recordRegistrant(

@@ -1,6 +1,6 @@
 /**
  * Renews a name on legal hold in any case, because its loss would be the platform's fault: from the owner's balance, and at
- * the platform's expense where that does not suffice.
+ * the platform's expense where that does not suffice, or where the end of the hold gives the name to another owner.
  */
 
 import { DomainError } from '@nameloan/contracts/errors';
@@ -13,7 +13,9 @@ import { processRenewal } from './process-renewal.ts';
 
 /** Throws what an automatic renewal throws; the price needs no agreement of the owner. */
 export async function renewOnHold(domain: Domain, offer: RenewalOffer): Promise<'RENEWED'> {
-  if (domain.accountId !== platformAccountId) {
+  // A borrower who has lost the name in a dispute has it only until the hold ends.
+  const isLost = domain.deferredHandover?.kind === 'SEIZURE';
+  if (domain.accountId !== platformAccountId && !isLost) {
     try {
       return await renew(domain, offer, false);
     } catch (error) {

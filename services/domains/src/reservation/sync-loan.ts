@@ -40,12 +40,30 @@ export async function onCollateralReleased(
   const domain = await recordClosed({ id: escrowId, domainId }, tx);
   if (!domain) return;
   if (!bound) {
-    if (borrowerId && isHeldFor(domain, escrowId))
-      await handOver(domain, { kind: 'SEIZURE', toAccountId: borrowerId, escrowId }, tx);
+    if (borrowerId) await releaseHeld(domain, { accountId: borrowerId, escrowId }, tx);
     return;
   }
   await tx.unschedule('reserve', escrowId);
   await handOver(domain, { kind: 'RELEASE', toAccountId: null, escrowId }, tx);
+}
+
+/**
+ * An operator releases a domain that a decision gave to the platform. During a legal hold the platform may not have got it
+ * yet; then it never does.
+ */
+async function releaseHeld(
+  domain: Domain,
+  { accountId, escrowId }: { accountId: string; escrowId: string },
+  tx: Tx,
+): Promise<void> {
+  const waiting = domain.deferredHandover;
+  const waits = waiting?.escrowId === escrowId && waiting.toAccountId === null;
+  if (!isHeldFor(domain, escrowId) && !(waits && waiting.kind === 'SEIZURE')) return;
+  const isOwner = domain.accountId === accountId;
+  const handover: DeferredHandover = isOwner
+    ? { kind: 'RELEASE', toAccountId: null, escrowId }
+    : { kind: 'SEIZURE', toAccountId: accountId, escrowId };
+  await handOver(domain, handover, tx);
 }
 
 /** The loan has ended. A domain in custody that is on legal hold stays as it is until the hold ends. */
@@ -79,8 +97,9 @@ export async function onCollateralSeized(
   const bound = await findBoundDomain(event.data, tx);
   const domain = await recordClosed({ id: escrowId, domainId }, tx);
   if (!domain?.active || !inCustody(domain)) return;
-  if (bound || (toAccountId !== null && isHeldFor(domain, escrowId)))
-    await handOver(domain, { kind: 'SEIZURE', toAccountId, escrowId }, tx);
+  if (bound) await handOver(domain, { kind: 'SEIZURE', toAccountId, escrowId }, tx);
+  else if (toAccountId !== null)
+    await releaseHeld(domain, { accountId: toAccountId, escrowId }, tx);
 }
 
 /** `toAccountId` null: the platform. */

@@ -24,12 +24,12 @@ export const placeHold = (
   { as = staff[0], ...overrides }: { as?: string; [field: string]: unknown } = {},
 ) =>
   s.as(as)(
-    `mutation ($domain: ID!, $kind: LegalHoldKind!, $caseId: String!, $provider: String!, $receivedAt: DateTime!, $note: String, $disclosed: Boolean) {
+    `mutation ($domain: ID!, $kind: LegalHoldKind!, $caseId: String!, $provider: String!, $receivedAt: DateTime, $note: String, $disclosed: Boolean) {
       hold: placeLegalHold(domain: $domain, kind: $kind, caseId: $caseId, provider: $provider, receivedAt: $receivedAt, note: $note, disclosed: $disclosed) { ${fields} }
     }`,
     {
       ...{ domain, kind: 'UDRP', caseId: 'D2026-1234', provider: 'WIPO' },
-      receivedAt: now().toISOString(),
+      ...{ receivedAt: now().toISOString(), disclosed: true },
       ...overrides,
     },
   );

@@ -7,6 +7,7 @@ import { createServer } from 'node:tls';
 import { loadCertificate } from '@nameloan/sandbox/epp/load-certificate';
 import { Store } from '@nameloan/sandbox/store';
 import { domainNamespace, eppNamespace, hostNamespace } from '../registrar/epp/commands.ts';
+import { secDnsNamespace } from '../registrar/epp/dns-security.ts';
 import { FrameReader, frame } from '../registrar/epp/frames.ts';
 import { rfcProfile } from '../registrar/epp/profile.ts';
 
@@ -43,7 +44,7 @@ export interface Script {
 export const greeting = `<?xml version="1.0"?><epp xmlns="${eppNamespace}"><greeting><svID>Scripted</svID>
   <svDate>2026-11-20T00:00:00Z</svDate><svcMenu><version>1.0</version><lang>en</lang>
   <objURI>${domainNamespace}</objURI><objURI>${hostNamespace}</objURI><objURI>urn:example:other</objURI>
-  <svcExtension><extURI>urn:example:extra</extURI><extURI>${feeNamespace}</extURI></svcExtension></svcMenu>
+  <svcExtension><extURI>urn:example:extra</extURI><extURI>${feeNamespace}</extURI><extURI>${secDnsNamespace}</extURI></svcExtension></svcMenu>
   <dcp><access><all/></access><statement><purpose><prov/></purpose><recipient><ours/></recipient>
   <retention><stated/></retention></statement></dcp></greeting></epp>`;
 

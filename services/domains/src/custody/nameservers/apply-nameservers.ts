@@ -66,13 +66,14 @@ async function applyAtRegistry(
   try {
     const record = await registrar.info(name);
     const plan = planChange(record, change);
-    if (isEmpty(plan)) {
+    const obstacle = findDsObstacle(registrar, record, change);
+    if (isEmpty(plan) && !obstacle) {
       // An earlier run may have stopped here, or the lock was lost and another registrar requested the domain.
       await restoreLock(registrar, name);
       return toOutcome(record, change);
     }
     const rejection =
-      findDsObstacle(registrar, record, plan) ??
+      obstacle ??
       (await checkSignedZone(record, plan)) ??
       (await createHosts(registrar, plan.addNameservers).catch((error) => toRejection(error)));
     if (rejection !== undefined) {
@@ -114,9 +115,10 @@ function withoutEmpty({ addDs, removeDs, ...nameservers }: Plan): DomainChange {
 function findDsObstacle(
   { capabilities }: Registrar,
   { ds }: RegistryDomain,
-  { addDs, removeDs }: Plan,
+  { dnssec }: NameserverChange,
 ): NameserverRejection | undefined {
-  if (addDs.length + removeDs.length === 0 || (capabilities.dnssec && ds)) return undefined;
+  // Also a wish for no records: those that are not shown would stay.
+  if (!dnssec || (capabilities.dnssec && ds)) return undefined;
   const message = 'The registrar of this domain does not accept DS records from us.';
   return { message, scope: 'STATE', reason: 'DS' };
 }

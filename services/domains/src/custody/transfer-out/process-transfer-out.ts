@@ -65,7 +65,11 @@ async function unlockForTransfer(domain: Domain): Promise<JobResult> {
     const transferOut = { ...present.transferOut, state: 'OPEN' as const, encryptedCode: null };
     const open = await domains.update(
       present,
-      { ...present, transferOut: { ...transferOut, codeExpiresAt } },
+      {
+        ...present,
+        transferOut: { ...transferOut, codeExpiresAt },
+        codeKnownTo: registrar.capabilities.setsAuthCode ? null : present.accountId,
+      },
       tx,
     );
     if (codeExpiresAt) await tx.schedule({ kind: 'transfer-out', key: open.id, at: codeExpiresAt });

@@ -7,6 +7,7 @@ import { checkPage, countPages, toSkipAndLimit } from '@nameloan/persistence/rea
 import { now } from '@nameloan/runtime/clock';
 import { isOperator } from '../../operator/operator.model.ts';
 import { commit } from '../../service-context.ts';
+import { assertNoPartyOf } from '../party.ts';
 import type { LegalRequest } from './legal-request.model.ts';
 import { legalRequests } from './legal-request.model.ts';
 
@@ -31,11 +32,12 @@ export async function listRequests({
   return { requests, pages: countPages(total, request), total };
 }
 
-/** Repeatable. NOT_FOUND for everyone but operators. */
+/** Repeatable. NOT_FOUND for everyone but operators; FORBIDDEN for an operator who is a party to the domain. */
 export function closeRequest({ accountId }: AccountActor, id: string): Promise<LegalRequest> {
   return commit(async (tx) => {
     const request = (await isOperator(accountId)) ? await legalRequests.find(id, tx) : undefined;
     if (!request) throw new DomainError('NOT_FOUND', 'There is no such legal request.');
+    await assertNoPartyOf(request.name, accountId, tx);
     if (!request.open) return request;
     const closed = { ...request, open: false, closedAt: now(), closedBy: accountId };
     const after = await legalRequests.update(request, closed, tx);

@@ -5,7 +5,13 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import type { Script } from '../../testing/scripted-registry.ts';
-import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
+import {
+  greeting,
+  response,
+  scriptedRegistry,
+  send,
+  trnData,
+} from '../../testing/scripted-registry.ts';
 import { EppRejectedError, EppUnavailableError } from '../registrar-errors.ts';
 import { connectEpp } from './connect-epp.ts';
 import { secDnsNamespace } from './dns-security.ts';
@@ -18,8 +24,8 @@ const domainName = 'example.com';
 /** Far more than a response takes on a busy machine; every registry here responds immediately. */
 const timeoutMs = 20_000;
 
-async function connect(t: TestContext, command: Script['command'], login?: Script['login']) {
-  const registry = await scriptedRegistry(t, { command, login });
+async function connect(t: TestContext, script: Script) {
+  const registry = await scriptedRegistry(t, script);
   const logged: string[] = [];
   const registrar = connectEpp({
     host: '127.0.0.1',
@@ -37,7 +43,9 @@ async function connect(t: TestContext, command: Script['command'], login?: Scrip
 
 /** A registrar whose registry gives this response to every command. */
 function answering(t: TestContext, code: number, inner = '', message?: string) {
-  return connect(t, ({ socket, id }) => send(socket, response(id, code, inner, message)));
+  return connect(t, {
+    command: ({ socket, id }) => send(socket, response(id, code, inner, message)),
+  });
 }
 
 const feeRow = (inner: string, attributes = '') =>
@@ -152,6 +160,16 @@ test('keys instead of DS records, and records that are none, are not taken for a
   }
 });
 
+test('without the extension for DS records nothing says whether a domain has some', async (t) => {
+  const data = `<e:resData><d:infData><d:name>${domainName}</d:name><d:clID>Nameloan</d:clID></d:infData></e:resData>`;
+  const command: Script['command'] = ({ socket, id }) => send(socket, response(id, 1000, data));
+  const shown = await connect(t, { command });
+  assert.deepEqual((await shown.registrar.info(domainName)).ds, []);
+  const old = greeting.replace(`<extURI>${secDnsNamespace}</extURI>`, '');
+  const hidden = await connect(t, { command, greet: (socket) => send(socket, old) });
+  assert.equal((await hidden.registrar.info(domainName)).ds, undefined);
+});
+
 test('an empty queue is null; a message about a transfer contains it; others contain none', async (t) => {
   assert.equal(await (await answering(t, 1300)).registrar.poll(), null);
   const queue =
@@ -218,7 +236,7 @@ test('neither password nor code appears in logs or errors, even when the registr
       send(socket, response(id, 1000, trnData(spelled, spelled)));
     const broken: Script['command'] = ({ socket }) => send(socket, `<broken>${spelled}`);
     for (const command of [bad, unexpected, broken]) {
-      const { registrar, logged } = await connect(t, command);
+      const { registrar, logged } = await connect(t, { command });
       for (const call of [
         registrar.transferRequest(domainName, authCode),
         registrar.info(domainName, authCode),
@@ -233,11 +251,10 @@ test('neither password nor code appears in logs or errors, even when the registr
       outputs.push(...logged);
     }
   }
-  const rejectedLogin = await connect(
-    t,
-    () => undefined,
-    ({ socket, id }) => send(socket, response(id, 2200, '', `No ${escapeXml(password)}`)),
-  );
+  const rejectedLogin = await connect(t, {
+    command: () => undefined,
+    login: ({ socket, id }) => send(socket, response(id, 2200, '', `No ${escapeXml(password)}`)),
+  });
   outputs.push(
     inspect(await rejectedLogin.registrar.info(domainName).catch((caught: unknown) => caught)),
   );

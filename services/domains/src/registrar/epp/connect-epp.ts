@@ -74,8 +74,16 @@ export function connectEpp(options: EppOptions): Registrar {
       );
       return readResult(command, () => readDomainCheck(response, names, profile.name));
     },
-    info: async (name, authCode) =>
-      run(domainInfo(name, authCode), (response) => readDomain(response, context(name))),
+    async info(name, authCode) {
+      const command = domainInfo(name, authCode);
+      let showsDs = false;
+      const response = await connection.run(({ supportsDs }) => {
+        showsDs = supportsDs;
+        return command;
+      });
+      const read = () => readDomain(assertAccepted(response), { ...context(name), showsDs });
+      return readResult(command, read);
+    },
     transferRequest: async (name, authCode, order = { years: 1 }) =>
       run(
         domainTransfer({ op: 'request', name, authCode, order: { ...order, profile } }),

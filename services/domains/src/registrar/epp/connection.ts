@@ -28,7 +28,10 @@ export interface ConnectionOptions extends SessionOptions {
 }
 
 /** Called for each session, because the registry's extensions may differ after a reconnect. */
-export type CommandFactory = (session: { readonly supportsFees: boolean }) => Command;
+export type CommandFactory = (session: {
+  readonly supportsFees: boolean;
+  readonly supportsDs: boolean;
+}) => Command;
 
 interface QueuedCommand {
   readonly make: CommandFactory;

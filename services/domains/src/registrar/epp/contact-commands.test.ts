@@ -28,6 +28,17 @@ test('a contact has an ASCII form, and its text in another script as a second on
   assert.deepEqual(formsOf('张伟'), [['loc', '张伟']]);
 });
 
+test('an update to an ASCII address replaces both forms', () => {
+  const root = readXml(commandXml(contactUpdate('NLCONTACT1', contact), 'NL-test-1'));
+  const forms = find(root, 'command', 'update', 'update', 'chg')
+    ?.children.filter((child) => child.name === 'postalInfo')
+    .map((info) => [info.attributes.type, findText(info, 'name')]);
+  assert.deepEqual(forms, [
+    ['int', contact.name],
+    ['loc', contact.name],
+  ]);
+});
+
 test('a contact or DS record that the schemas do not allow is rejected before anything is sent', () => {
   for (const make of [
     () => contactCreate('ab', contact),

@@ -28,7 +28,8 @@ export function contactCreate(id: string, data: ContactData): Command {
 }
 
 export function contactUpdate(id: string, data: ContactData): Command {
-  const change = `<contact:chg>${dataXml(data)}</contact:chg>`;
+  // Both forms, because a form that is not sent keeps its former text.
+  const change = `<contact:chg>${dataXml(data, true)}</contact:chg>`;
   return {
     name: 'contact update',
     read: false,
@@ -52,15 +53,15 @@ function idXml(id: string): string {
   return `<contact:id>${escapeXml(id)}</contact:id>`;
 }
 
-/** The internationalized form is ASCII; the localized one is sent too when it differs. */
-function dataXml(data: ContactData): string {
+/** The internationalized form is ASCII; the localized one is sent too when it differs, or with `bothForms`. */
+function dataXml(data: ContactData, bothForms = false): string {
   const localized = postalXml('loc', data);
   const ascii = toAscii(data);
   const isAscii = Object.values(data)
     .flat()
     .every((text) => asciiPattern.test(text ?? ''));
   const forms = isAscii
-    ? [postalXml('int', data)]
+    ? [postalXml('int', data), ...(bothForms ? [localized] : [])]
     : ascii
       ? [postalXml('int', ascii), localized]
       : [localized];

@@ -64,10 +64,10 @@ function readCheck(response: EppResponse, names: readonly string[]) {
   });
 }
 
-/** `clientId`: our id, which decides what is ours, here and below. */
+/** `clientId`: our id, which decides what is ours, here and below. `showsDs`: the session has the extension of DS records. */
 export function readDomain(
   response: EppResponse,
-  { name, clientId, profile }: ResponseContext,
+  { name, clientId, profile, showsDs }: ResponseContext & { showsDs: boolean },
 ): RegistryDomain {
   const data = find(response.data, 'infData');
   const ns = find(data, 'ns');
@@ -85,7 +85,7 @@ export function readDomain(
     updatedAt: findDate(data, 'upDate'),
     transferredAt: findDate(data, 'trDate'),
     expiresAt: findDate(data, 'exDate'),
-    ds: readDs(response.extension),
+    ds: showsDs ? readDs(response.extension) : undefined,
     registrant: findText(data, 'registrant'),
   };
 }

@@ -17,6 +17,7 @@ import {
   logout,
   pollQueue,
 } from './commands.ts';
+import { secDnsNamespace } from './dns-security.ts';
 import { FrameReader, frame } from './frames.ts';
 import type { EppProfile } from './profile.ts';
 import { redactFrame, removeSecrets } from './redact.ts';
@@ -133,6 +134,13 @@ export class EppSession {
 
   get supportsFees(): boolean {
     return this.#greeting?.extensions.includes(this.#options.profile.feeNamespace) ?? false;
+  }
+
+  /** Whether the login selected DS records; without it a registry does not show those that a domain has. */
+  get supportsDs(): boolean {
+    const { extensions } = this.#options.profile;
+    const offered = this.#greeting?.extensions.includes(secDnsNamespace) ?? false;
+    return offered && extensions.includes(secDnsNamespace);
   }
 
   /** Sends one command and returns its response. After a ConnectionLostError the session has ended. */

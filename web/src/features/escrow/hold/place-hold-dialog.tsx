@@ -1,7 +1,6 @@
 /** Places a legal hold on a domain. */
 
 import * as z from 'zod/mini';
-import { businessNow } from '../../../graph/business-time.ts';
 import { holdKinds } from '../../../graph/hold-kinds.ts';
 import type { LegalHoldKind } from '../../../graph/schema.generated.ts';
 import { useAction } from '../../../graph/use-action.ts';
@@ -42,7 +41,7 @@ export function PlaceHoldDialog({ request, onClose }: PlaceHoldDialogProps) {
     caseId: request?.caseId ?? '',
     provider: request?.provider ?? '',
     note: '',
-    disclosed: true,
+    disclosed: false,
   };
   return (
     <Dialog
@@ -55,7 +54,7 @@ export function PlaceHoldDialog({ request, onClose }: PlaceHoldDialogProps) {
         initial={initial}
         className="mt-4 space-y-4"
         onSubmit={async ({ kind, ...values }) => {
-          const receivedAt = request?.receivedAt ?? businessNow().toISOString();
+          const receivedAt = request?.receivedAt ?? null;
           await place({ ...values, kind: kind as LegalHoldKind, receivedAt });
           showBanner('green', 'Legal hold placed');
           onClose();
