@@ -12,7 +12,7 @@ mapfile -t all < <(sed -n 's/^LABEL org.opencontainers.image.title="nameloan-\([
 [ "${#all[@]}" -gt 0 ] || { echo 'infra/docker/Dockerfile names no image'; exit 1; }
 targets=("$@")
 [ $# -gt 0 ] || targets=("${all[@]}")
-# Has a Dockerfile of its own.
+# From infra/docker/resolver/Dockerfile.
 other=resolver
 [ $# -gt 0 ] || targets+=("$other")
 limit_mb=260
@@ -40,7 +40,7 @@ base_size=$(size "$base")
 echo "base $(mb "$base_size") MB"
 printf '| image | MB beyond the base |\n|---|---|\n'
 for target in "${targets[@]}"; do
-  # Built on another base.
+  # Its base is Debian.
   [ "$target" = "$other" ] && continue
   size_mb=$(mb $(($(size "$images/$target:$tag") - base_size)))
   printf '| %s | %s |\n' "$target" "$size_mb"
