@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the image of every target and prints its unpacked size beyond the base image.
 #   infra/docker/build-images.sh [TARGET …]
-# ENGINE: docker or podman; NODE_IMAGE: the base image; IMAGES: prefix of the image names; TAG; BUILD_OPTIONS: extra build options.
+# ENGINE: docker or podman; NODE_IMAGE, DEBIAN_IMAGE: the base images, the second one of the resolver; IMAGES: prefix of the image names; TAG; BUILD_OPTIONS: extra build options.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 engine=${ENGINE:-$(command -v docker >/dev/null && echo docker || echo podman)}
@@ -12,8 +12,11 @@ mapfile -t all < <(sed -n 's/^LABEL org.opencontainers.image.title="nameloan-\([
 [ "${#all[@]}" -gt 0 ] || { echo 'infra/docker/Dockerfile names no image'; exit 1; }
 targets=("$@")
 [ $# -gt 0 ] || targets=("${all[@]}")
+# From infra/docker/resolver/Dockerfile.
+other=resolver
+[ $# -gt 0 ] || targets+=("$other")
 limit_mb=260
-options=(--build-arg "NODE_IMAGE=$base")
+options=()
 label() { options+=(--label "org.opencontainers.image.$1=$2"); }
 label revision "$(git rev-parse HEAD)"
 # The date of the revision, so that builds are reproducible.
@@ -25,8 +28,10 @@ label version "$(sed -n 's/^  "version": "\(.*\)",/\1/p' package.json)"
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 for target in "${targets[@]}"; do
+  source=(-f infra/docker/Dockerfile --target "$target" --build-arg "NODE_IMAGE=$base" .)
+  [ "$target" = "$other" ] && source=(${DEBIAN_IMAGE:+--build-arg "DEBIAN_IMAGE=$DEBIAN_IMAGE"} "infra/docker/$other")
   # shellcheck disable=SC2086
-  "$engine" build ${BUILD_OPTIONS:-} "${options[@]}" -f infra/docker/Dockerfile --target "$target" -t "$images/$target:$tag" . >"$logs/$target" 2>&1 || { tail -30 "$logs/$target"; echo "the image $target cannot be built"; exit 1; }
+  "$engine" build ${BUILD_OPTIONS:-} "${options[@]}" -t "$images/$target:$tag" "${source[@]}" >"$logs/$target" 2>&1 || { tail -30 "$logs/$target"; echo "the image $target cannot be built"; exit 1; }
 done
 
 size() { "$engine" image inspect --format '{{.Size}}' "$1"; }
@@ -35,6 +40,8 @@ base_size=$(size "$base")
 echo "base $(mb "$base_size") MB"
 printf '| image | MB beyond the base |\n|---|---|\n'
 for target in "${targets[@]}"; do
+  # Its base is Debian.
+  [ "$target" = "$other" ] && continue
   size_mb=$(mb $(($(size "$images/$target:$tag") - base_size)))
   printf '| %s | %s |\n' "$target" "$size_mb"
   [ "$size_mb" -le $limit_mb ] || { echo "the image $target is over $limit_mb MB"; exit 1; }

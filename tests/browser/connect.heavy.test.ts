@@ -24,6 +24,8 @@ journey(
     await page.getByRole('heading', { name: `Add a record to ${name}?` }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await verify.getByText('Your provider did not add the record.').waitFor();
+    const { pathname, search } = new URL(page.url());
+    assert.equal(pathname + search, `/app/my-domains?verify=${id}`);
     await add.click();
     await page.getByRole('button', { name: 'Add the record' }).click();
     await verify.getByText('This domain is verified.').waitFor();

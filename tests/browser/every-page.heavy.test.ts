@@ -36,8 +36,8 @@ const newcomer = { name: 'Nia Newcomer', password: 'the-first-password' };
 /** The reader's account is shown the app instead. */
 const forVisitors = /^\/(login|register|reset-password)$/;
 
-/** Dialogs show an error without a domain; only operators can open disputes. */
-const needsContext = /transfer-in|\/list$|edit-ns|transfer-out|unlist|disputes/;
+/** Dialogs show an error without a domain, a return from a DNS provider leads elsewhere; only operators can open disputes. */
+const needsContext = /transfer-in|connected|\/list$|edit-ns|transfer-out|unlist|disputes/;
 
 interface Reader {
   name: string;
@@ -68,7 +68,10 @@ const readers: readonly Reader[] = [
   },
   {
     name: 'an operator',
-    paths: ['/app', '/app/disputes', '/app/disputes?tab=held', '/app/disputes?tab=payments'],
+    paths: [
+      '/app',
+      ...['', '?tab=held', '?tab=payments', '?tab=holds'].map((query) => `/app/disputes${query}`),
+    ],
     flawless: [],
     enter: (window) => window.signIn(demoAccount('Opal')),
   },

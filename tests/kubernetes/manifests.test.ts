@@ -235,6 +235,9 @@ describe('the manifests', { skip: kubectlMissing }, () => {
     const mounted = volumes.find((one: KubernetesObject) => one.name === name).configMap.name;
     const config = objects.find(({ metadata }) => metadata.name === mounted);
     assert.match(config?.data['unbound.conf'], new RegExp(`^ +port: ${containerPort}$`, 'm'));
+    // Whatever private network SUBNET names, and no public address.
+    for (const network of ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'])
+      assert.ok(config?.data['unbound.conf'].includes(`access-control: ${network} allow\n`));
     const admitted = objects
       .filter(({ kind }) => kind === 'NetworkPolicy')
       .flatMap(({ spec }) => spec.ingress ?? [])

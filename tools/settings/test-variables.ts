@@ -9,6 +9,6 @@ export const testVariables: Readonly<Record<string, string>> = {
   KUBE_HOME: 'Folder of the Kubernetes for `npm run test:kubernetes`.',
   BUILD: '`off`: the container tests use images that exist; `on`: they build all of them.',
   TRY_FOLDER: 'Folder of the trial that `infra/docker/try.sh` starts.',
-  'ENGINE, NODE_IMAGE, BUILD_OPTIONS':
-    'Container engine, base image and options of `infra/docker/build-images.sh`.',
+  'ENGINE, NODE_IMAGE, DEBIAN_IMAGE, BUILD_OPTIONS':
+    'Container engine, base images and options of `infra/docker/build-images.sh`.',
 };

@@ -201,6 +201,15 @@ test('a registrar’s nameservers are known by the list or by its name', () => {
   assert.equal(findDnsHosting({ ...report, registrar: null }), 'UNKNOWN');
 });
 
+test('a domain on its way is not to be renewed elsewhere first', () => {
+  const arriving = { pendingTransfer: 'IN' } as const;
+  for (const days of [10, -1]) {
+    const soon = { expiresAt: daysFrom(days) };
+    assert.match(itemOf('EXPIRY', {}, soon)?.message ?? '', /Renew it at your current registrar/);
+    assert.doesNotMatch(itemOf('EXPIRY', arriving, soon)?.message ?? '', /Renew it/);
+  }
+});
+
 test('an old report is named with its day', () => {
   const old = itemOf('UNLOCK', {}, { asOf: daysFrom(-3) });
   assert.match(old?.message ?? '', /\(As of February 26, 2027\.\)$/);

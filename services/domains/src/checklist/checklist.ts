@@ -127,7 +127,7 @@ function checkTransferLock({ domain: { suffix }, report, rule, at }: ChecklistCo
       'UNKNOWN',
       `We don’t know when this domain was last transferred. Registrars can reject a transfer for ${formatDays(hours)} after that.`,
     );
-  return finding('OK', 'No lock after its registration or its last transfer applies.');
+  return finding('OK', 'No registration or transfer lock applies.');
 }
 
 const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * hourMs);
@@ -139,11 +139,9 @@ function checkCode({ place, rule }: ChecklistContext): Finding {
       'TODO',
       'Ask your current registrar for the transfer code (EPP code) once you’re ready: some codes expire after a few days.',
     );
-  const life = rule.codeTtlHours === null ? '' : ` It works for ${formatDays(rule.codeTtlHours)}.`;
-  return finding(
-    'OK',
-    `We email you a new transfer code when you transfer this domain out.${life}`,
-  );
+  const life =
+    rule.codeTtlHours === null ? '' : ` It can be used for ${formatDays(rule.codeTtlHours)}.`;
+  return finding('OK', `We email you the transfer code when you transfer this domain out.${life}`);
 }
 
 function checkDnsHosting({ place, hosting }: ChecklistContext): Finding {
@@ -158,7 +156,7 @@ function checkDnsHosting({ place, hosting }: ChecklistContext): Finding {
     case 'OTHER':
       return finding(
         'OK',
-        'A transfer keeps the nameservers, and they aren’t known as your registrar’s.',
+        'A transfer keeps the nameservers, and they don’t look like your registrar’s.',
       );
     case 'REGISTRAR':
       return finding(
@@ -203,6 +201,9 @@ function checkLeaveLock({ domain, place, rule, canLeaveOn, at }: ChecklistContex
   if (!dueBy) return finding('OK', lock);
   const due = formatDate(dueBy);
   return canLeaveOn > dueBy
-    ? finding('WARN', `${lock} Its loan is due by ${due}, so it stays here after that.`)
+    ? finding(
+        'WARN',
+        `${lock} Its loan is due by ${due}, before that day, so you can’t transfer it out right after repaying.`,
+      )
     : finding('OK', `${lock} Its loan is due by ${due}, and it stays here until then.`);
 }

@@ -46,6 +46,15 @@ test('a name that was just added has a checklist before its registry has answere
   assert.deepEqual([states.UNLOCK, states.EXPIRY], ['TODO', 'OK']);
 });
 
+test('a report of a name that its registry no longer has counts for nothing', async () => {
+  const name = freshName();
+  const id = await addTestDomain(s, 'ann', name);
+  await until(async () => (await diligenceRecords.findById(name))?.report != null);
+  assert.equal((await statesOf(id)).EXPIRY, 'OK');
+  await diligenceRecords.raw.updateOne({ _id: name }, { $set: { absentAt: new Date() } });
+  assert.equal((await statesOf(id)).EXPIRY, 'UNKNOWN');
+});
+
 test('in custody the date is that of the domain, to the day', async () => {
   const id = await addDomainInCustody(s, 'ann');
   const { transferOutAvailableAt } = await s.record(id);

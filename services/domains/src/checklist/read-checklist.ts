@@ -15,7 +15,9 @@ export async function buildDomainChecklist(
   domain: CheckedDomain & Pick<Domain, 'name'>,
 ): Promise<TransferChecklist> {
   const record = await diligenceRecords.findById(domain.name);
-  return buildChecklist(domain, { report: record?.report ?? null, at: now() });
+  // A name that its registry no longer has keeps its last report.
+  const report = record?.absentAt ? null : (record?.report ?? null);
+  return buildChecklist(domain, { report, at: now() });
 }
 
 /** Throws NOT_FOUND, and FORBIDDEN for the lender of its loan. */

@@ -33,6 +33,13 @@ function findNewExpiry(context: ChecklistContext, expiresAt: Date): Date {
   return latest > expiresAt ? latest : expiresAt;
 }
 
+/** A pending transfer allows no renewal. */
+const renewHint: Readonly<Record<ChecklistContext['place'], string>> = {
+  OUTSIDE: ' Renew it at your current registrar.',
+  ARRIVING: '',
+  CUSTODY: ' Renew it in My Domains.',
+};
+
 export function checkExpiry(context: ChecklistContext): Finding {
   const { domain, place, at } = context;
   const expiresAt = findExpiry(context);
@@ -42,9 +49,8 @@ export function checkExpiry(context: ChecklistContext): Finding {
       'We don’t know when this registration ends. Check it at your current registrar.',
     );
   const day = formatDate(expiresAt);
-  const where = place === 'CUSTODY' ? 'in My Domains' : 'at your current registrar';
   if (expiresAt <= at)
-    return finding('WARN', `This registration ended on ${day}. Renew it ${where}.`);
+    return finding('WARN', `This registration ended on ${day}.${renewHint[place]}`);
   const neededUntil = domain.reservation && requiredUntil(domain.reservation.dueBy);
   if (neededUntil && findNewExpiry(context, expiresAt) < neededUntil)
     return finding(
@@ -52,10 +58,10 @@ export function checkExpiry(context: ChecklistContext): Finding {
       `Registered until ${day}. Its loan needs the registration until ${formatDate(neededUntil)}, so it has to be renewed.`,
     );
   const isSoon = expiresAt.getTime() - at.getTime() < loanCalendar.transferDays * dayMs;
-  if (isSoon && place !== 'CUSTODY')
+  if (isSoon && place === 'OUTSIDE')
     return finding(
       'WARN',
-      `Registered until ${day}, and a transfer can take weeks. Renew it ${where} first.`,
+      `Registered until ${day}, and a transfer can take weeks. Renew it at your current registrar first.`,
     );
   return finding('OK', `Registered until ${day}.`);
 }
@@ -68,11 +74,11 @@ export function checkYearAdded(context: ChecklistContext): Finding {
   if (place === 'CUSTODY')
     return finding(
       'OK',
-      `A transfer to another registrar adds ${added}, up to ${max} from its day.`,
+      `A transfer to another registrar adds ${added}, up to ${max} from the transfer date.`,
     );
   const expiresAt = findExpiry(context);
   if (!expiresAt)
-    return finding('UNKNOWN', `The transfer adds ${added}, up to ${max} from its day.`);
+    return finding('UNKNOWN', `The transfer adds ${added}, up to ${max} from the transfer date.`);
   const until = findNewExpiry(context, expiresAt);
   const isCapped = addYears(expiresAt, row.yearsAdded) > addYears(at, row.maxYears);
   return isCapped

@@ -7,6 +7,7 @@ import { raiseAlert, requestAlert } from '../operator-alerts.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
 import { registrarOf } from '../registrars.ts';
 import { isInconclusive } from '../registry.ts';
+import { recordRejectedRequest } from '../transfer-rejection/record-rejection.ts';
 
 /** Without a pending request it changes nothing. */
 export async function answerTransferOut(job: Job): Promise<void> {
@@ -14,6 +15,8 @@ export async function answerTransferOut(job: Job): Promise<void> {
   if (!domain?.active || !inCustody(domain) || isLeaving(domain)) return;
   try {
     await registrarOf(domain).transferReject(domain.name);
+    // Only now is it certain that there was a request.
+    await recordRejectedRequest(domain.name);
   } catch (error) {
     if (!(error instanceof EppRejectedError) || isInconclusive(error)) throw error;
     if (error.code === 'NOT_PENDING') return;

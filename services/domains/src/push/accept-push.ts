@@ -1,6 +1,7 @@
 /** Use case: the receiver of a push accepts it and becomes the owner; the name stays in the same registrar account. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
+import { formatDate } from '@nameloan/contracts/format-date';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
@@ -12,8 +13,6 @@ import { expireJob } from './offer-push.ts';
 import { assertOffered, findForParty } from './party.ts';
 import { pushes } from './push.model.ts';
 import type { Push } from './push.ts';
-
-const waitsMessage = 'This domain can be accepted once its sender could have stopped the push.';
 
 /** Throws CONFLICT while the sender's account is being secured, and UNAVAILABLE if identity does not answer. */
 export async function acceptPush(actor: AccountActor, id: string): Promise<Push> {
@@ -51,7 +50,12 @@ export async function acceptPush(actor: AccountActor, id: string): Promise<Push>
 function assertAcceptable(push: Push): void {
   assertOffered(push);
   const { acceptableFrom } = push;
-  if (acceptableFrom > now()) throw conflict('PUSH_WAITING', waitsMessage, acceptableFrom);
+  if (acceptableFrom > now())
+    throw conflict(
+      'PUSH_WAITING',
+      `You can accept this domain from ${formatDate(acceptableFrom)}.`,
+      acceptableFrom,
+    );
 }
 
 /** By the rules of offering it, because the domain may have changed since; the push itself is no obstacle. */

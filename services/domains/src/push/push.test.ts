@@ -273,6 +273,7 @@ test('a valuable domain waits under strict rules as before a transfer out', asyn
   const { pushDomain } = expectData(await push('sam', id));
   const early = await answer('rex', 'acceptPush', pushDomain.id);
   assert.equal(early.reason, 'PUSH_WAITING');
+  assert.match(early.message ?? '', /^You can accept this domain from \w+ \d+, \d{4}\.$/);
   await s.advance(23 * hour + 1000);
   expectData(await answer('rex', 'acceptPush', pushDomain.id));
 });

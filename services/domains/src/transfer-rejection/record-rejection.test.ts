@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Job } from '@nameloan/persistence/jobs';
+import { answerTransferOut } from '../custody/answer-transfer-out.ts';
+import { addStaff, placeHold } from '../testing/holds.ts';
 import { reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
@@ -9,6 +12,7 @@ import {
   addVerifiedDomain,
   call,
   day,
+  expectData,
   freshName,
   minute,
   startDomains,
@@ -57,6 +61,32 @@ test('the rejected request of another registrar is recorded with its reason', as
   await s.control('POST', `/registry/domains/${name}/takeover`, { pending: true });
   await s.advance(minute);
   assert.deepEqual(await reasonsOf(id), ['REQUEST NOT_REQUESTED']);
+});
+
+test('a request that only a notice of the registrar reports is recorded once it is rejected', async () => {
+  const name = freshName();
+  const id = await addDomainInCustody(s, 'ann', name);
+  await s.settle();
+  const job = { key: id } as Job;
+  await answerTransferOut(job);
+  assert.deepEqual(await reasonsOf(id), [], 'nothing was pending');
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
+  await s.control('POST', `/registry/domains/${name}/takeover`, { pending: true });
+  await answerTransferOut(job);
+  assert.deepEqual(await reasonsOf(id), ['REQUEST NOT_REQUESTED']);
+});
+
+test('a request during a legal hold is recorded with that reason, also when a loan reserves the domain', async () => {
+  await addStaff(s);
+  const name = freshName();
+  const id = await addDomainInCustody(s, 'ann', name);
+  await reserveFor(s, id);
+  expectData(await placeHold(s, id));
+  await s.settle();
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
+  await s.control('POST', `/registry/domains/${name}/takeover`, { pending: true });
+  await s.advance(minute);
+  assert.deepEqual(await reasonsOf(id), ['REQUEST LEGAL_HOLD']);
 });
 
 test('records expire after 15 months', async () => {

@@ -29,16 +29,17 @@ function warn(error: unknown): void {
   serviceContext.log.warn({ err: error }, 'a rejected transfer is not recorded');
 }
 
-/** Another registrar's request, before it is rejected at the registry. */
+/** Another registrar's request. */
 export async function recordRejectedRequest(name: string): Promise<void> {
   const domain = await domains.findOne({ titleName: name, active: true });
   if (!domain) return;
-  const reason = domain.reservation
-    ? 'RESERVED'
-    : domain.transferOut
-      ? 'CANCELLED'
-      : 'NOT_REQUESTED';
-  await record(domain, { kind: 'REQUEST', reason }).catch(warn);
+  await record(domain, { kind: 'REQUEST', reason: requestReason(domain) }).catch(warn);
+}
+
+function requestReason({ legalHold, reservation, transferOut }: Domain): string {
+  if (legalHold) return 'LEGAL_HOLD';
+  if (reservation) return 'RESERVED';
+  return transferOut ? 'CANCELLED' : 'NOT_REQUESTED';
 }
 
 /** The owner's transfer out, if the domain is in custody and the error says that its state does not allow it. */

@@ -36,7 +36,9 @@ export async function mailTransferCode(job: Job): Promise<void> {
     ],
     rows: [
       { label: 'Domain', value: domainName },
-      ...(codeExpiresAt ? [{ label: 'Works until', value: formatDateTime(codeExpiresAt) }] : []),
+      ...(codeExpiresAt
+        ? [{ label: 'Can be used until', value: formatDateTime(codeExpiresAt) }]
+        : []),
     ],
     code: serviceContext.decrypt(sealedAuthCode, purpose),
     action: { label: 'Open My Domains', url: `${serviceContext.publicUrl}/app/my-domains` },

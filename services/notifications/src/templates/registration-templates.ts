@@ -221,11 +221,11 @@ export const holdTemplates = {
         return [
           draftForOwner(domain, {
             title,
-            body: `${name} is no longer on legal hold. What waited for it continues now.`,
+            body: `${name} is no longer on legal hold. Anything the hold stopped continues now.`,
           }),
           ...draftForLender(context, {
             title,
-            body: `${name}, which secures your loan, is no longer on legal hold. What waited for it continues now.`,
+            body: `${name}, which secures your loan, is no longer on legal hold. Anything the hold stopped continues now.`,
           }),
         ];
       }
@@ -234,11 +234,11 @@ export const holdTemplates = {
       return [
         draftForOwner(domain, {
           title,
-          body: `We placed ${name} on legal hold ${cause}. It can’t be listed, transferred or changed until the hold is lifted, and an open listing was closed. We renew it in any case.`,
+          body: `We placed ${name} on legal hold ${cause}. It can’t be listed, transferred or changed until the hold is lifted, and an open listing was closed. We still renew it.`,
         }),
         ...draftForLender(context, {
           title,
-          body: `We placed ${name} on legal hold ${cause}. The loan goes on, but the domain stays where it is until the hold is lifted. Don’t send money for it before.`,
+          body: `We placed ${name} on legal hold ${cause}. The loan goes on, but the domain stays where it is until the hold is lifted. Don’t send money until then.`,
         }),
       ];
     },

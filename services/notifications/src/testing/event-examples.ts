@@ -173,7 +173,7 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
   'domains.domain.transfer-out-started': [
     { ...domain, sealedAuthCode: 'sealed', codeExpiresAt: at },
     [['bo', false, '/app/my-domains']],
-    /lets another registrar take example\.com\. It works until .* UTC\. .* cancel the transfer/,
+    /lets another registrar take example\.com\. It can be used until .* UTC\. .* cancel the transfer/,
   ],
   'domains.domain.transfer-out-requested': [
     { ...domain, approvedBy: at },

@@ -53,7 +53,7 @@ export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
       {businessStatement !== null && <p className="mt-2 text-xs text-ink-2">{businessStatement}</p>}
       {knownClaims !== null && (
         <p className="mt-2 text-xs text-ink-2 wrap-anywhere">
-          Claims of others, as the borrower states them: {knownClaims}
+          Third-party claims stated by the borrower: {knownClaims}
         </p>
       )}
       <p className="mt-4 text-xs text-ink-3">

@@ -32,8 +32,8 @@ export function LegalRequestPage() {
     <div className="mx-auto max-w-[40rem] py-6 sm:py-10">
       <PageHeading title="Legal request">Legal request</PageHeading>
       <p className="mt-2 mb-6 text-ink-2">
-        For dispute providers, courts, registries and registrars. Our staff read every request and
-        answer to your contact. We don’t say here whether we hold a domain.
+        For dispute providers, courts, registries and registrars. We read every request and reply to
+        the contact you give. We don’t say here whether we hold a domain.
       </p>
       <Form
         schema={schema}
@@ -55,7 +55,7 @@ export function LegalRequestPage() {
         <SubmitButton>Send Request</SubmitButton>
       </Form>
       <p role="status" className="mt-6 text-ink-2">
-        {sent && 'Request received. Our staff will answer to your contact.'}
+        {sent && 'Request received. We’ll reply to the contact you gave.'}
       </p>
     </div>
   );

@@ -128,8 +128,8 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
 function KnownClaims({ value, onChange }: { value: string; onChange: (claims: string) => void }) {
   return (
     <TextArea
-      label="Claims of others on the domain (optional)"
-      hint="A complaint, dispute or trademark claim that you know of. Empty states that there is none. The lender reads it in the contract."
+      label="Third-party claims (optional)"
+      hint="A complaint, dispute or trademark claim that you know of. Leave empty to state that you know of none. The lender reads it in the contract."
       maxLength={1000}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -116,7 +116,7 @@ test('accepting asks for confirmation with the figures, and opens the loan', asy
 test('the claims that a borrower states are sent with the acceptance', async () => {
   const { calls } = show(page([buildOffer('harborline')]), { AcceptOffer: accepted });
   await press('Accept the offer of $1,000.00 on harborline.com');
-  const field = screen.getByRole('textbox', { name: /^Claims of others/ });
+  const field = screen.getByRole('textbox', { name: /^Third-party claims/ });
   await userEvent.type(field, ' Acme wrote in March. ');
   await press('Accept');
   const sent = { id: 'harborline', knownClaims: 'Acme wrote in March.' };

@@ -46,7 +46,7 @@ export const pushTemplates = {
         },
         ...draftForReceiver(push, {
           title: `${name} was offered to you`,
-          body: `Another account offers you ${name}, which is in our custody. Accept it in My Domains by ${formatDate(expiresAt)}, or decline it.${wait} From then on you pay its renewals.`,
+          body: `Another account offers you ${name}, which is in our custody. Accept it in My Domains by ${formatDate(expiresAt)}, or decline it.${wait} If you accept, you pay its renewals.`,
           alert: [alertKeys.push(push.pushId)],
         }),
       ];

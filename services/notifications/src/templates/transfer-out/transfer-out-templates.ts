@@ -10,7 +10,7 @@ import { quote } from '../template.ts';
 function describeCodeLife({
   codeExpiresAt,
 }: EventData<'domains.domain.transfer-out-started'>): string {
-  return codeExpiresAt === null ? '' : ` It works until ${formatDateTime(codeExpiresAt)}.`;
+  return codeExpiresAt === null ? '' : ` It can be used until ${formatDateTime(codeExpiresAt)}.`;
 }
 
 function describeEnd({
@@ -20,7 +20,7 @@ function describeEnd({
   codeExpired,
 }: EventData<'domains.domain.transfer-out-cancelled'>): string {
   if (codeExpired)
-    return `The transfer code for ${name} has expired and no longer works, so the domain is locked again. Start the transfer again for a new code.`;
+    return `The time for the transfer of ${name} to another registrar has ended. The domain is locked again, so the transfer code can’t be used. Start the transfer again to have a code emailed.`;
   if (waited)
     return `The transfer of ${name} to another registrar was cancelled before it started. The domain stays locked.`;
   return `The transfer of ${name} to another registrar was cancelled, and the domain is locked again.${quote('Reason', reason && describeOrderFailure(reason))}`;
@@ -55,7 +55,7 @@ export const transferOutTemplates = {
       {
         ...draftForOwner(domain, {
           title: `A transfer code for ${domain.name} was emailed`,
-          body: `The code lets another registrar take ${domain.name}.${describeCodeLife(domain)} If this wasn’t you, cancel the transfer in My Domains right away: the code then stops working.`,
+          body: `The code lets another registrar take ${domain.name}.${describeCodeLife(domain)} If this wasn’t you, cancel the transfer in My Domains right away: the domain is then locked again, so the code can’t be used.`,
         }),
         kind: 'SECURITY',
         // The mail with the code says the same; this is the second channel.

@@ -1,6 +1,7 @@
 /** The open pushes of the account: received ones to accept or decline, sent ones to withdraw. */
 
 import { useState } from 'react';
+import { useNow } from '../../../graph/business-time.ts';
 import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -33,6 +34,7 @@ export function PushList({ pushes }: { pushes: readonly OpenPushFragment[] }) {
                   ? `Offered to ${push.email ?? 'another account'}.`
                   : `${push.from.name} offers you this domain.`}{' '}
                 Open until <Time as="day-time" value={push.expiresAt} />.
+                <Wait push={push} />
               </p>
             </div>
             {push.direction === 'SENT' ? <Withdraw push={push} /> : <Answer push={push} />}
@@ -40,6 +42,17 @@ export function PushList({ pushes }: { pushes: readonly OpenPushFragment[] }) {
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** The wait of a valuable domain, in which its sender can stop the push. */
+function Wait({ push: { acceptableFrom } }: { push: OpenPushFragment }) {
+  if (Date.parse(acceptableFrom) <= useNow().getTime()) return null;
+  return (
+    <>
+      {' '}
+      Can be accepted from <Time as="day-time" value={acceptableFrom} />.
+    </>
   );
 }
 
@@ -61,12 +74,14 @@ function Answer({ push }: { push: OpenPushFragment }) {
   const [accept] = useAction(AcceptPushDocument, refetch);
   const [decline, busy] = useAction(DeclinePushDocument, refetch);
   const [asking, setAsking] = useState(false);
-  const { id, unicodeName } = push;
+  const { id, unicodeName, acceptableFrom } = push;
+  const waits = Date.parse(acceptableFrom) > useNow().getTime();
   return (
     <>
       <Button
         size="row"
         variant="primary"
+        disabled={waits}
         aria-label={`Accept: ${unicodeName}`}
         onClick={() => setAsking(true)}
       >

@@ -49,7 +49,7 @@ function CancelTransfer({ domain, close }: LoadedDialog) {
         out
           ? waits
             ? 'The domain stays with us. It hasn’t been unlocked, and no code was emailed.'
-            : 'The domain stays with us and is locked again. The emailed code stops working.'
+            : 'The domain stays with us and is locked again, so the emailed code can’t be used.'
           : 'The domain stays with its current registrar. The fee is refunded to your balance.'
       }
       action="Cancel Transfer"

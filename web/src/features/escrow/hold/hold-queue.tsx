@@ -78,7 +78,8 @@ type Task =
 export function HoldQueue() {
   const [query] = useSearchParams();
   const page = readPage(query.get('page') ?? undefined) ?? 1;
-  const { data, problem, loading, retry } = usePageQuery(LegalHoldsDocument, { page });
+  const requestPage = readPage(query.get('requests') ?? undefined) ?? 1;
+  const { data, problem, loading, retry } = usePageQuery(LegalHoldsDocument, { page, requestPage });
   const [task, setTask] = useState<Task>();
   const close = () => setTask(undefined);
   const holds = data?.legalHolds;
@@ -90,7 +91,12 @@ export function HoldQueue() {
       </div>
       {loading && <Skeleton card rows={4} label="Legal holds" />}
       {data?.legalRequests && (
-        <RequestList requests={data.legalRequests.requests} onPlace={place} />
+        <RequestList
+          {...data.legalRequests}
+          page={requestPage}
+          getHref={(to) => hrefOf(page, to)}
+          onPlace={place}
+        />
       )}
       {holds && (
         <>
@@ -108,7 +114,7 @@ export function HoldQueue() {
               <Pagination
                 page={page}
                 pages={holds.pages}
-                getHref={(to) => `/app/disputes?tab=holds&page=${to}`}
+                getHref={(to) => hrefOf(to, requestPage)}
               />
             }
           />
@@ -119,6 +125,9 @@ export function HoldQueue() {
     </>
   );
 }
+
+const hrefOf = (page: number, requestPage: number) =>
+  `/app/disputes?tab=holds&page=${page}&requests=${requestPage}`;
 
 function withLift(onLift: (hold: LegalHoldRowFragment) => void): Column<LegalHoldRowFragment>[] {
   return [
@@ -156,7 +165,7 @@ function LiftDialog({ hold, onClose }: { hold: LegalHoldRowFragment; onClose: ()
       domain={hold.unicodeName}
       effect={
         confirms
-          ? 'What waited for the hold continues at once: a return, a seizure, a transfer out.'
+          ? 'Anything the hold stopped continues at once: a return, a seizure, a transfer out.'
           : 'A second operator has to confirm. Until then the hold stays.'
       }
       action={confirms ? 'Lift Hold' : 'Ask to Lift'}

@@ -8,24 +8,43 @@ import { Nameplate } from '../../../ui/display/nameplate.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { showBanner } from '../../../ui/feedback/banner.ts';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Pagination } from '../../../ui/table/pagination.tsx';
 import type { LegalRequestRowFragment } from './legal-holds.generated.ts';
 import { CloseLegalRequestDocument } from './legal-holds.generated.ts';
 
 export interface RequestListProps {
   requests: readonly LegalRequestRowFragment[];
+  /** Of all open requests. */
+  total: number;
+  page: number;
+  pages: number;
+  getHref: (page: number) => string;
   onPlace: (request: LegalRequestRowFragment) => void;
 }
 
-export function RequestList({ requests, onPlace }: RequestListProps) {
-  if (requests.length === 0) return null;
+export function RequestList(props: RequestListProps) {
+  const { requests, total, page, pages, getHref, onPlace } = props;
+  if (total === 0) return null;
   return (
-    <ul className="mb-5 space-y-4">
-      {requests.map((request) => (
-        <li key={request.id}>
-          <Request request={request} onPlace={onPlace} />
-        </li>
-      ))}
-    </ul>
+    <div className="mb-5">
+      <p className="mb-3 text-ink-2">
+        {total === 1 ? '1 open request' : `${total.toLocaleString('en')} open requests`}
+      </p>
+      <ul className="space-y-4">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <Request request={request} onPlace={onPlace} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        name="Pages of requests"
+        page={page}
+        pages={pages}
+        getHref={getHref}
+        foot={false}
+      />
+    </div>
   );
 }
 

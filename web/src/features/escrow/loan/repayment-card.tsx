@@ -48,7 +48,7 @@ export function RepaymentCard({ loan }: { loan: Loan }) {
       <p className="mt-2 text-xs text-ink-3">
         {contractNames[contract] ?? contract}. {disclosure.security}
         {businessStatement && ` ${businessStatement}`}
-        {knownClaims && ` Claims known to the borrower: ${knownClaims}`}
+        {knownClaims && ` Third-party claims stated by the borrower: ${knownClaims}`}
       </p>
     </Card>
   );
