@@ -6,6 +6,7 @@ import { readVerificationToken } from '@nameloan/driver/verify-address';
 import type { TestEnvironment } from '../environment/test-environment.ts';
 import { WebUser } from '../environment/web-user.ts';
 import { rejectHolds } from './reject-holds.ts';
+import { rejectPushes } from './reject-pushes.ts';
 
 export async function newUser(environment: TestEnvironment, name: string): Promise<WebUser> {
   const email = `${randomBytes(6).toString('hex')}@web.example`;
@@ -30,6 +31,7 @@ export async function newUser(environment: TestEnvironment, name: string): Promi
     assert.equal(await user.codeOf(operation, { token: 'unknown' }), 'INVALID_INPUT');
   await keepPayees(user);
   await rejectHolds(user);
+  await rejectPushes(user);
   return user;
 }
 
