@@ -14,6 +14,8 @@ const bareType = ({ type }: InputField) => (isNonNullType(type) ? type.ofType : 
 
 export function validValue(field: InputField): unknown {
   const bare = bareType(field);
+  if (isListType(bare) && String(bare).includes('DsRecordInput'))
+    return [{ keyTag: 1, algorithm: 13, digestType: 2, digest: 'a'.repeat(64) }];
   if (isListType(bare)) return ['ns1.flows.example', 'ns2.flows.example'];
   if (String(bare) === 'ContractKind') return 1;
   if (isEnumType(bare)) return bare.getValues()[0]?.name;

@@ -23,7 +23,10 @@ import type { GetEnvironment, TestEnvironment } from '../environment/test-enviro
 const openToAll = new Set(['GET /listings/{id}']);
 
 /** Calls that return 404 to outsiders; a body of the right type reaches the service, which responds. */
-const forOperators = new Set(['POST /transactions/exceptions/{id}']);
+const forOperators = new Set([
+  'POST /transactions/exceptions/{id}',
+  'POST /operator/domains/{id}/hold',
+]);
 /** Calls that accept any string: one that is not a valid token has no effect. */
 const forgiving = new Set(['POST /users/logout']);
 
