@@ -10,8 +10,8 @@ import { pollFasterForNow } from '../poll-interval.ts';
 /** As many as the list has at most. */
 const maxTransfers = 5000;
 const subscribeIntervalMs = 86_400_000;
-/** Wall time of this process's last subscription, by connection. */
-const subscribedAt = new Map<string, number>();
+/** Wall time of this process's last subscription. */
+const subscribedAt = new WeakMap<Registrar, number>();
 
 /** A transfer that needs attention is checked by its own job, which reads it again. */
 export async function pollTransfers(registrar: Registrar): Promise<void> {
@@ -40,14 +40,15 @@ export async function pollTransfers(registrar: Registrar): Promise<void> {
   }
 }
 
-/** A subscription may have been removed on the registrar's website. */
+/** A subscription may have been removed on the registrar's website. One that fails is repeated with the next poll. */
 async function subscribeDaily(registrar: Registrar): Promise<void> {
   const { id: connection } = registrar;
   const at = performance.now();
-  const last = subscribedAt.get(connection);
+  const last = subscribedAt.get(registrar);
   if (!registrar.subscribe || (last !== undefined && at - last < subscribeIntervalMs)) return;
-  subscribedAt.set(connection, at);
+  subscribedAt.set(registrar, at);
   await registrar.subscribe().catch((error: unknown) => {
+    subscribedAt.delete(registrar);
     // Without notices the list of transfers and the daily checks find the same, later.
     serviceContext.log.warn({ err: error, connection }, 'notices cannot be subscribed to');
   });
