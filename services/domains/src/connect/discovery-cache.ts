@@ -1,4 +1,4 @@
-/** Keeps what was found about the providers of domains for up to an hour of wall time, and bounds look-ups at once. */
+/** Keeps what was found about the providers of domains for up to an hour of wall time, and bounds look-ups at once, in all and per account. */
 
 import type { Discovery } from './discover-provider.ts';
 
@@ -10,6 +10,8 @@ interface Entry {
 
 const maxEntries = 5000;
 const maxRunning = 32;
+/** A stranger's zone can be slow, and must not use the slots of other accounts. */
+const maxRunningPerAccount = 4;
 const minuteMs = 60_000;
 const agesMs = {
   found: 60 * minuteMs,
@@ -20,7 +22,8 @@ const agesMs = {
 
 export class DiscoveryCache {
   readonly #entries = new Map<string, Entry>();
-  #running = 0;
+  /** Look-ups that run, by the account that began them. */
+  readonly #running = new Map<string, number>();
 
   /**
    * Callers for the same name share one look-up. What `find` throws is passed on and not kept. `brief`: kept for a
@@ -28,18 +31,22 @@ export class DiscoveryCache {
    */
   async read(
     name: string,
-    { brief }: { brief: boolean },
+    { accountId, brief }: { accountId: string; brief: boolean },
     find: () => Promise<Discovery>,
   ): Promise<Discovery> {
     const entry = this.#entries.get(name);
     if (entry && (entry.staleAt === undefined || entry.staleAt > performance.now()))
       return entry.discovery;
-    if (this.#running >= maxRunning) return { obstacle: 'PROVIDER_UNAVAILABLE', provider: null };
-    return this.#start(name, brief, find);
+    if (!this.#hasRoom(accountId)) return { obstacle: 'PROVIDER_UNAVAILABLE', provider: null };
+    this.#count(accountId, 1);
+    try {
+      return await this.#start(name, brief, find);
+    } finally {
+      this.#count(accountId, -1);
+    }
   }
 
   async #start(name: string, brief: boolean, find: () => Promise<Discovery>): Promise<Discovery> {
-    this.#running += 1;
     const entry: Entry = { discovery: find(), staleAt: undefined };
     this.#entries.delete(name);
     this.#entries.set(name, entry);
@@ -51,9 +58,18 @@ export class DiscoveryCache {
     } catch (error) {
       if (this.#entries.get(name) === entry) this.#entries.delete(name);
       throw error;
-    } finally {
-      this.#running -= 1;
     }
+  }
+
+  #hasRoom(accountId: string): boolean {
+    const all = [...this.#running.values()].reduce((sum, count) => sum + count, 0);
+    return all < maxRunning && (this.#running.get(accountId) ?? 0) < maxRunningPerAccount;
+  }
+
+  #count(accountId: string, change: 1 | -1): void {
+    const count = (this.#running.get(accountId) ?? 0) + change;
+    if (count > 0) this.#running.set(accountId, count);
+    else this.#running.delete(accountId);
   }
 
   #dropOldest(): void {

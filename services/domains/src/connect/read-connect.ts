@@ -73,8 +73,9 @@ function parametersOf({ id, name, verificationRecord }: Domain): Record<string, 
 function discover(actor: AccountActor, { name }: Domain, providerId: string): Promise<Discovery> {
   const { RDAP_BOOTSTRAP_URL: sandboxUrl, DNS_RESOLVERS, DNS_TIMEOUT_MS } = settings.value;
   const withSandbox = new URL(sandboxUrl).protocol === 'http:';
-  return cache.read(name, { brief: withSandbox }, async () => {
-    await commit((tx) => quotas.take('connectLookups', actor.accountId, tx));
+  const { accountId } = actor;
+  return cache.read(name, { accountId, brief: withSandbox }, async () => {
+    await commit((tx) => quotas.take('connectLookups', accountId, tx));
     return discoverProvider({
       domain: name,
       providerId,

@@ -68,8 +68,8 @@ test('a listed domain on hold is no longer listable, transferable or changeable,
   assert.equal(shown.domain.legalHoldSince, hold.placedAt);
   await liftByTwo(s, id);
   assert.equal((await blocked(id, 'LIST'))?.reason, undefined);
-  const afterwards = expectData(await s.as('ann')(query, { id }));
-  assert.equal(afterwards.domain.legalHoldSince, null);
+  const lifted = expectData(await s.as('ann')(query, { id }));
+  assert.equal(lifted.domain.legalHoldSince, null);
 });
 
 test('an acceptance of an offer on a domain on hold is refused, also if the hold arrives during the check', async () => {
@@ -213,8 +213,8 @@ test('while the parties may not be notified, no reason names the hold and nothin
   assert.doesNotMatch(message, /hold/i);
   const query = 'query ($id: ID!) { domain(id: $id) { legalHoldSince } }';
   assert.equal(expectData(await s.as('ann')(query, { id })).domain.legalHoldSince, null);
-  const told = expectData(await placeHold(s, id, { disclosed: true }));
-  assert.equal(told.hold.disclosed, true);
+  const disclosed = expectData(await placeHold(s, id, { disclosed: true }));
+  assert.equal(disclosed.hold.disclosed, true);
   assert.equal((await blocked(id, 'LIST')).reason, 'LEGAL_HOLD');
   const back = expectData(await placeHold(s, id, { disclosed: false }));
   assert.equal(back.hold.disclosed, true, 'a disclosure stays');

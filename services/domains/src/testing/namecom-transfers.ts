@@ -2,7 +2,9 @@
 
 import type { Subject } from '@nameloan/contracts/events';
 import { testSecret } from '@nameloan/testkit/service/test-service';
+import { until } from '@nameloan/testkit/until';
 import type { TestDomains } from './start-domains.ts';
+import { minute } from './start-domains.ts';
 
 const failed = 'domains.domain.transfer-failed' satisfies Subject;
 
@@ -23,6 +25,12 @@ export function namecomTransfers(s: () => TestDomains) {
       const data = s().eventsOf(failed, id).at(-1)?.data as { reason: { code: string } };
       return data.reason.code;
     },
+    /** Lets due work run until the condition holds: after an unknown outcome a name waits for some timeouts. */
+    eventually: (condition: () => Promise<boolean>) =>
+      until(async () => {
+        await s().advance(minute);
+        return condition();
+      }),
     /** The subjects of the alerts for staff whose text contains `about`. */
     alerts: async (about: string): Promise<string[]> => {
       const headers = { 'x-nameloan-secret': testSecret };

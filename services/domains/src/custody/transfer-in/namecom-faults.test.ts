@@ -31,16 +31,9 @@ before(async () => {
 });
 after(() => s.stop());
 
-const { credit, stateAtNamecom, lastHold, alerts } = namecomTransfers(() => s);
+const { credit, stateAtNamecom, lastHold, eventually, alerts } = namecomTransfers(() => s);
 /** The next order is carried out without a response. */
 const loseAnswer = (as: 'drop' | '504') => s.control('PUT', '/namecom', { losesAnswer: as });
-
-/** Lets due work run until the condition holds: after an unknown outcome a name waits for some timeouts. */
-const eventually = (condition: () => Promise<boolean>) =>
-  until(async () => {
-    await s.advance(minute);
-    return condition();
-  });
 
 test('a transfer whose response is lost is found again, and neither requested nor paid twice', async () => {
   const name = freshName();

@@ -26,13 +26,7 @@ before(async () => {
 });
 after(() => s.stop());
 
-const { credit, lastHold, failure, alerts } = namecomTransfers(() => s);
-
-const eventually = (condition: () => Promise<boolean>) =>
-  until(async () => {
-    await s.advance(minute);
-    return condition();
-  });
+const { credit, lastHold, failure, eventually, alerts } = namecomTransfers(() => s);
 
 test('without credit a transfer waits and staff are alerted, until money is added', async () => {
   const name = freshName();
