@@ -91,6 +91,15 @@ function beforeTheLoan(environment: GetEnvironment): void {
     const offer = await makeOffer(lender, domain.id, terms);
     const hold = await place(staff, domain);
     assert.deepEqual([hold.domain, hold.disclosed, hold.lifted_at], [domain.domain, true, null]);
+    const { kind, caseId, receivedAt, deadline } = hold;
+    const changed = await staff[0].post(`/operator/domains/${domain.id}/hold`, {
+      ...{ kind, caseId, provider: 'WIPO Center' },
+    });
+    assert.deepEqual(
+      [changed.provider, changed.receivedAt, changed.deadline, changed.disclosed],
+      ['WIPO Center', receivedAt, deadline, true],
+      'a changed case keeps what it does not state',
+    );
     await waitForNotifications(borrower, /on legal hold because/);
     const late = await waitFor('the listing to close', async () => {
       const { status, body: found } = await borrower.call('POST', '/listings', {
