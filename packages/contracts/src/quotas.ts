@@ -31,6 +31,8 @@ export const quotas = {
   contractLookups: { max: 300, seconds: perHour, label: 'contract checks' },
   /** Each, and each CSV of results, is rendered on request. */
   statements: { max: 60, seconds: perHour, label: 'statements' },
+  /** Calendar programs ask every few minutes at most; each reads all loans of the account. */
+  calendarReads: { max: 240, seconds: perHour, label: 'reads of this calendar' },
   /** Counts names, also those of an import. */
   domainsAdded: { max: 5000, seconds: perDay, label: 'added domains' },
   /** Each checks or writes thousands of names, and an import is stored. */

@@ -1,6 +1,7 @@
 /** The encrypted fields of lending's database, with the purpose of each. */
 
 import type { EncryptedField } from '@nameloan/subgraph/keys/encrypted-fields';
+import { buildFeedPurpose } from './calendar/calendar-feed.model.ts';
 import { buildTokenPurpose } from './escrow/contract-links.ts';
 import { keyPurposes } from './seal/platform-key.ts';
 
@@ -15,6 +16,7 @@ export const encryptedFields: EncryptedField[] = [
     path: 'lenderContractToken',
     purpose: (id) => buildTokenPurpose(id, 'LENDER'),
   },
+  { collection: 'calendar_feeds', path: 'encryptedToken', purpose: buildFeedPurpose },
   { collection: 'platform_keys', path: 'caKey', purpose: keyPurposes.ca },
   { collection: 'platform_keys', path: 'key', purpose: keyPurposes.key },
 ];

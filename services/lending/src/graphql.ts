@@ -1,6 +1,7 @@
 /** The GraphQL resolvers of lending, merged from its entities. */
 
 import { bulkListingFields } from './bulk-listing/bulk-listing.fields.ts';
+import { calendarFields } from './calendar/calendar.fields.ts';
 import { contractFields } from './contract/contract.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { escrowFields } from './escrow/escrow.fields.ts';
@@ -25,6 +26,7 @@ export const resolvers: ServiceResolvers = {
   ...marketFields,
   ...dashboardFields,
   ...performanceFields,
+  ...calendarFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
   Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },
   Escrow: {
@@ -44,6 +46,7 @@ export const resolvers: ServiceResolvers = {
     ...payeeFields.Query,
     ...dashboardFields.Query,
     ...performanceFields.Query,
+    ...calendarFields.Query,
   },
   Mutation: {
     ...listingFields.Mutation,
@@ -55,5 +58,6 @@ export const resolvers: ServiceResolvers = {
     ...contractFields.Mutation,
     ...messageFields.Mutation,
     ...marketFields.Mutation,
+    ...calendarFields.Mutation,
   },
 };

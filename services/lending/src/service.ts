@@ -2,6 +2,7 @@
 
 import { registerReconcileEndpoint } from '@nameloan/subgraph/http/reconcile-endpoint';
 import type { ServiceDefinition } from '@nameloan/subgraph/service';
+import { calendarRoutes } from './calendar/calendar-routes.ts';
 import { settings } from './config.ts';
 import { contractRoutes } from './contract/contract-routes.ts';
 import { encryptedFields } from './encrypted-fields.ts';
@@ -37,6 +38,7 @@ export const lendingService: ServiceDefinition = {
   encryptedFields,
   routes: (app, keyring) => {
     contractRoutes(app, keyring);
+    calendarRoutes(app, keyring);
     evidenceRoutes(app, keyring);
     statementRoutes(app, keyring);
     operatorRoutes(app, keyring);

@@ -217,6 +217,22 @@ export function agreementsInTime(environment: GetEnvironment): void {
     const anonymous = await fetch(`${environment().url}/api/statements/${year}.csv`);
     assert.equal(anonymous.status, 401);
   });
+
+  test('a calendar program reads the dates of a loan at the secret address, until it is replaced', async () => {
+    const loan = await createPostedLoan(environment());
+    const { url } = (await loan.borrower.call('GET', '/users/calendar')).body;
+    const feed = await fetch(url);
+    assert.match(feed.headers.get('content-type') ?? '', /^text\/calendar/);
+    const text = (await feed.text()).replaceAll('\r\n ', '');
+    assert.match(
+      text,
+      new RegExp(`SUMMARY:${loan.domain.name.replaceAll('.', '\\.')}: repayment due\r\n`),
+    );
+    assert.doesNotMatch(text, /\$/);
+    const { url: replaced } = (await loan.borrower.call('POST', '/users/calendar', {})).body;
+    assert.equal((await fetch(url)).status, 404);
+    assert.equal((await fetch(replaced)).status, 200);
+  });
 }
 
 /** Moves the clock. */

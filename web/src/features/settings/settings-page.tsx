@@ -1,4 +1,4 @@
-/** Settings: profile, email, lending contract, MFA, payees, sessions, email preferences, statements and appearance. */
+/** Settings: profile, email, lending contract, MFA, payees, sessions, email preferences, statements, calendar and appearance. */
 
 import type { ReactNode } from 'react';
 import { PageProblem } from '../../graph/page-problem.tsx';
@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx';
+import { CalendarCard } from './calendar-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { LendingCard } from './lending-card.tsx';
 import { MfaCard } from './mfa-card.tsx';
@@ -80,6 +81,7 @@ function listCards(data: SettingsQuery | undefined, reload: () => void): Setting
       title: 'Statements',
       card: self?.createdAt && <StatementsCard since={self.createdAt} />,
     },
+    { id: 'calendar', title: 'Calendar', card: <CalendarCard /> },
     { id: 'appearance', title: 'Appearance', card: <Appearance /> },
   ];
 }

@@ -1,0 +1,89 @@
+/**
+ * Computes the calendar entries of a party's loans: payments with their days, and the ends of periods in which the reader
+ * can still act. Pure. An entry names the domain and what is due; a calendar is often shared with others and stored by
+ * its provider, so it names neither persons nor amounts.
+ */
+
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
+import type { Escrow } from '../escrow/escrow.ts';
+import { computeGraceEnd, computeStage } from '../escrow/stage.ts';
+import { computeFundingDueAt } from '../escrow/transition/funding.ts';
+import type { Party } from '../loan/roles.ts';
+import { isFinal } from '../loan/status.ts';
+import { formatDomainName } from '../loan/terms.ts';
+
+export type CalendarKind = 'SIGN' | 'FUNDING' | 'REPAYMENT' | 'GRACE';
+
+export interface CalendarEvent {
+  /** The same for the same event of a loan, in both parties' calendars. */
+  uid: string;
+  /** Rises with each change of the loan. */
+  sequence: number;
+  /** UTC midnight. */
+  day: Date;
+  summary: string;
+  /** The exact end, since an entry has only a day. */
+  until: Date;
+  escrowId: string;
+  /** The loan ended before; calendars remove the entry. */
+  cancelled: boolean;
+}
+
+/** How long a calendar shows the dates of an ended loan as cancelled, so that programs remove them. */
+const cancelledDays = 30;
+
+type Dated = { kind: CalendarKind; at: Date };
+
+/** The entries of a loan, from the view of one party. */
+export function listCalendarEvents(escrow: Escrow, party: Party, now: Date): CalendarEvent[] {
+  const ended = isFinal(escrow.status);
+  if (ended && now >= addDays(escrow.statusAt, cancelledDays)) return [];
+  const dates = ended ? listCancelledDates(escrow) : listDates(escrow, now);
+  return dates.map(({ kind, at }) => ({
+    uid: `${escrow.id}-${kind.toLowerCase()}@nameloan`,
+    sequence: escrow.version,
+    day: utcDay(at),
+    summary: `${formatDomainName(escrow)}: ${describe(kind, party)}`,
+    until: at,
+    escrowId: escrow.id,
+    cancelled: ended,
+  }));
+}
+
+function listDates(escrow: Escrow, now: Date): Dated[] {
+  if (escrow.status === 'PENDING_SIGNATURE') {
+    return [{ kind: 'SIGN', at: addDays(escrow.statusAt, loanCalendar.signatureDays) }];
+  }
+  const funding = computeFundingDueAt(escrow);
+  if (funding !== null) return [{ kind: 'FUNDING', at: funding }];
+  if (computeStage(escrow, now) === null || escrow.dueAt === null) return [];
+  const graceEnd = computeGraceEnd(escrow);
+  return [
+    { kind: 'REPAYMENT', at: escrow.dueAt },
+    ...(graceEnd === null ? [] : [{ kind: 'GRACE', at: graceEnd } as const]),
+  ];
+}
+
+/** The dates that a calendar may still hold of a loan that ended before them. */
+function listCancelledDates(escrow: Escrow): Dated[] {
+  const { dueAt, finalizedAt } = escrow;
+  if (dueAt === null || finalizedAt === null) return [];
+  const graceEnd = computeGraceEnd(escrow) ?? dueAt;
+  const dates: Dated[] = [
+    { kind: 'REPAYMENT', at: dueAt },
+    { kind: 'GRACE', at: graceEnd },
+  ];
+  return dates.filter(({ at }) => at > finalizedAt);
+}
+
+function describe(kind: CalendarKind, party: Party): string {
+  const own = party === 'BORROWER';
+  const sentences: Record<CalendarKind, string> = {
+    SIGN: 'last day to sign the contract',
+    FUNDING: own ? 'the loan is due to be sent to you' : 'last day to send the loan',
+    REPAYMENT: own ? 'repayment due' : 'repayment due to you',
+    GRACE: own ? 'last day to repay and keep the domain' : 'grace ends',
+  };
+  return sentences[kind];
+}

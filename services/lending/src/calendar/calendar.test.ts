@@ -1,0 +1,136 @@
+/** The calendar feed: a secret address, dates without persons and amounts, and void dates of ended loans. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { actorHeader } from '@nameloan/contracts/actor';
+import { resetClock } from '@nameloan/runtime/clock';
+import { signActor } from '@nameloan/security/actor';
+import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
+import { buildLoan, claim, inStatus, received, receivedAt } from '../testing/loans.ts';
+import type { TestLending } from '../testing/start-lending.ts';
+import {
+  createAccount,
+  createReceivedLoan,
+  expectData,
+  startLending,
+} from '../testing/start-lending.ts';
+import { listCalendarEvents } from './calendar-events.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(async () => {
+  resetClock();
+  await service.stop();
+});
+
+const day = 86_400_000;
+const daysLater = (days: number) => new Date(receivedAt.getTime() + days * day);
+const running = { ...inStatus.LOAN_POSTED, ...received, status: 'LOAN_POSTED' } as const;
+
+test('a running loan has its due day and the end of grace, for each party in its own words', () => {
+  const loan = buildLoan(running);
+  const events = listCalendarEvents(loan, 'BORROWER', daysLater(1));
+  assert.deepEqual(
+    events.map(({ day: on, summary, cancelled }) => [
+      on.toISOString().slice(0, 10),
+      summary,
+      cancelled,
+    ]),
+    [
+      ['2026-05-09', 'harborline.com: repayment due', false],
+      ['2026-05-17', 'harborline.com: last day to repay and keep the domain', false],
+    ],
+  );
+  const lenders = listCalendarEvents(loan, 'LENDER', daysLater(1));
+  assert.equal(lenders[0]?.summary, 'harborline.com: repayment due to you');
+  assert.equal(lenders[0]?.uid, events[0]?.uid);
+});
+
+test('the dates of a loan repaid early are cancelled for 30 days, then left out', () => {
+  const finalizedAt = daysLater(20);
+  const loan = buildLoan({
+    ...running,
+    status: 'FINALIZED_RETURN_TO_BORROWER',
+    statusAt: finalizedAt,
+    finalizedAt,
+  });
+  const voided = listCalendarEvents(loan, 'BORROWER', daysLater(25));
+  assert.deepEqual(
+    voided.map(({ cancelled }) => cancelled),
+    [true, true],
+  );
+  assert.deepEqual(listCalendarEvents(loan, 'BORROWER', daysLater(50)), []);
+});
+
+test('a disputed loan has no dates, and a claim of repayment leaves them', () => {
+  const disputed = buildLoan({ ...running, status: 'ESCALATED' });
+  assert.deepEqual(listCalendarEvents(disputed, 'LENDER', daysLater(1)), []);
+  const claimed = buildLoan({ ...running, claim });
+  assert.equal(listCalendarEvents(claimed, 'LENDER', daysLater(40)).length, 2);
+});
+
+const visitor = () => ({ [actorHeader]: signActor(testActor(null), testSecret) });
+
+async function readUrl(accountId: string): Promise<string> {
+  const data = expectData(await service.as(accountId)('{ calendarFeed { url } }'));
+  return (data as { calendarFeed: { url: string } }).calendarFeed.url;
+}
+
+const readFeed = (url: string) => {
+  const token = new URL(url).pathname.split('/').at(-1)?.replace('.ics', '');
+  return fetch(`${service.url}/calendar/${token}`, { headers: visitor() });
+};
+
+test('the feed of each party is read without login, by its address alone', async () => {
+  const loan = await createReceivedLoan(service);
+  const [borrowers, lenders] = await Promise.all([
+    readUrl(loan.borrowerId),
+    readUrl(loan.lenderId),
+  ]);
+  assert.notEqual(borrowers, lenders);
+  assert.equal(await readUrl(loan.borrowerId), borrowers);
+  const response = await readFeed(borrowers);
+  assert.equal(response.headers.get('content-type'), 'text/calendar; charset=utf-8');
+  const text = await response.text();
+  const lines = text.split('\r\n');
+  assert.equal(lines[0], 'BEGIN:VCALENDAR');
+  assert.ok(lines.every((line) => Buffer.byteLength(line) <= 75));
+  assert.equal(lines.filter((line) => line === 'BEGIN:VEVENT').length, 2);
+  // Folded lines are joined as RFC 5545 says.
+  const unfolded = text.replaceAll('\r\n ', '');
+  assert.match(unfolded, new RegExp(`SUMMARY:${loan.name}: repayment due\r\n`));
+  assert.match(unfolded, /DTSTART;VALUE=DATE:\d{8}\r\n/);
+  assert.match(unfolded, new RegExp(`/app/escrow/${loan.id}\r\n`));
+  // Neither names nor amounts: calendars are shared and stored by others.
+  assert.doesNotMatch(unfolded, /\$|Bea|Len\b|900/);
+});
+
+test('a new address ends the former one at once', async () => {
+  const accountId = await createAccount(service, 'Rita');
+  const former = await readUrl(accountId);
+  const rotate = 'mutation { rotateCalendarFeed { url } }';
+  const data = expectData(await service.as(accountId)(rotate));
+  const { url } = (data as { rotateCalendarFeed: { url: string } }).rotateCalendarFeed;
+  assert.equal((await readFeed(former)).status, 404);
+  assert.equal((await readFeed(url)).status, 200);
+  assert.equal(await readUrl(accountId), url);
+});
+
+test('two first reads at once give one address', async () => {
+  const accountId = await createAccount(service, 'Tom');
+  const urls = await Promise.all([1, 2, 3, 4].map(() => readUrl(accountId)));
+  assert.equal(new Set(urls).size, 1);
+});
+
+test('an invented token, and a request that the gateway did not sign, get nothing', async () => {
+  for (const token of ['x', 'A'.repeat(43), '..%2F..'])
+    assert.equal(
+      (await fetch(`${service.url}/calendar/${token}`, { headers: visitor() })).status,
+      404,
+    );
+  const url = await readUrl(await createAccount(service, 'Una'));
+  const token = new URL(url).pathname.split('/').at(-1)?.replace('.ics', '');
+  assert.equal((await fetch(`${service.url}/calendar/${token}`)).status, 401);
+});
