@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { accountTopic, domainTopic } from '@nameloan/contracts/topics';
 import type { LiveLoan } from '../testing/live-loan.ts';
-import { busKinds, startLiveLoan } from '../testing/live-loan.ts';
+import { busKinds, eventually, startLiveLoan } from '../testing/live-loan.ts';
 
 const oneDomain = 'subscription($id: ID!) { domainChanged(domainId: $id) { id status } }';
 const domains = 'subscription { domainsChanged { id status } }';
@@ -67,6 +67,7 @@ for (const { kind, skip } of busKinds) {
       tell(own, { what: 'domain', id: 'gone' });
       tell(own, { what: 'offer', id: 'o1' });
       await mine[1].until(1);
+      await eventually('the other was read', () => loan.domainReads === 2);
       loan.domainStatus = 'CUSTODY_PAID';
       loan.offerStatus = 'RESCINDED';
       tell(own, { what: 'domain', id: 'd1' });

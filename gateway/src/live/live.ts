@@ -242,7 +242,7 @@ export class Live {
     group.members.delete(subscriber);
     if (group.members.size > 0) return;
     this.#groups.delete(key);
-    group.unsubscribe();
+    group.close();
   }
 }
 

@@ -6,10 +6,19 @@ import type { Execute } from '../graphql/execute.ts';
 import { GrowingList } from './growing-list.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
 import { itemVariables, lastVariables, listVariables, probeKey } from './live-operation.ts';
+import { Pace } from './pace.ts';
 import type { Read } from './read-as-subscriber.ts';
 import { ReadRejectedError, readAsCaller, toItem } from './read-as-subscriber.ts';
-import { idOf } from './sources.ts';
+import { idOf, isOwnState } from './sources.ts';
 import type { LiveItem, Subscriber } from './subscriber.ts';
+
+/**
+ * Least time between two reads of an account's changed items or of its totals: pages read their list again for each of them,
+ * and a job may change thousands. Loans, single domains and chats are read at once.
+ */
+const readIntervalMs = 1_000;
+/** Reads that start together share a request to the service, up to this number. */
+const itemsPerTurn = 25;
 
 export interface GroupOptions {
   operation: LiveOperation;
@@ -25,7 +34,9 @@ export class SubscriptionGroup {
   readonly #list: GrowingList | undefined;
   #queueTail: Promise<void> = Promise.resolve();
   #recheckQueued = false;
-  readonly #queuedItems = new Set<string>();
+  /** Items that were signalled and are still to be read, in the order of the signals. */
+  readonly #changedItems = new Set<string>();
+  readonly #pace = new Pace(() => this.#readChanges(), readIntervalMs);
 
   constructor(options: GroupOptions) {
     this.#options = options;
@@ -38,13 +49,23 @@ export class SubscriptionGroup {
   }
 
   handleSignal = (signal: ChangeSignal): void => {
-    const { kind, signals } = this.#options.operation.source;
-    const matches = signals.includes(signal.what);
-    if (signal.what === 'rights' || (kind === 'STATE' ? matches : signal.what === 'changed'))
-      this.recheck();
+    const { source } = this.#options.operation;
+    const matches = source.signals.includes(signal.what);
+    if (signal.what === 'rights') this.recheck();
+    else if (matches && isOwnState(source)) this.#pace.request();
+    else if (source.kind === 'STATE' ? matches : signal.what === 'changed') this.recheck();
     else if (matches && this.#list) this.#readOn(this.#list, signal.id);
-    else if (matches && signal.id) this.#queueItem(signal.id);
+    else if (matches && signal.id) {
+      this.#changedItems.add(signal.id);
+      this.#pace.request();
+    }
   };
+
+  /** After the last member has left. */
+  close(): void {
+    this.#pace.stop();
+    this.unsubscribe();
+  }
 
   /** After a change of the data or of access: reads the state again, or checks access and reads on. */
   recheck(): void {
@@ -69,14 +90,9 @@ export class SubscriptionGroup {
     this.#queueTail = this.#queueTail.then(work).catch(() => undefined);
   }
 
-  /** Signals about an item whose read has not begun share it. */
-  #queueItem(id: string): void {
-    if (this.#queuedItems.has(id)) return;
-    this.#queuedItems.add(id);
-    this.#queue(async () => {
-      this.#queuedItems.delete(id);
-      await this.#readItem(id);
-    });
+  #readChanges(): void {
+    if (isOwnState(this.#options.operation.source)) this.recheck();
+    else this.#queue(() => this.#readChangedItems());
   }
 
   /** Adds a member, which receives all signals from now on. */
@@ -165,14 +181,27 @@ export class SubscriptionGroup {
     for (const subscriber of [...this.members]) subscriber.push(state);
   }
 
-  async #readItem(id: string): Promise<void> {
+  /** Sends the items in the order of their signals, because clients continue after the last one. */
+  async #readChangedItems(): Promise<void> {
+    const ids = [...this.#changedItems];
+    this.#changedItems.clear();
+    for (let at = 0; at < ids.length; at += itemsPerTurn) {
+      const values = await Promise.all(
+        ids.slice(at, at + itemsPerTurn).map((id) => this.#readItem(id)),
+      );
+      for (const value of values) {
+        if (value === undefined) continue;
+        const shown = this.#item(value);
+        for (const subscriber of [...this.members]) subscriber.push(shown);
+      }
+    }
+  }
+
+  #readItem(id: string): Promise<unknown> {
     const { operation, given } = this.#options;
     const { read: document, responseKey } = operation;
     const variables = itemVariables(given.variables, id);
-    const value = await this.#readAsOne([...this.members], { document, variables, responseKey });
-    if (value === undefined) return;
-    const shown = this.#item(value);
-    for (const subscriber of [...this.members]) subscriber.push(shown);
+    return this.#readAsOne([...this.members], { document, variables, responseKey });
   }
 
   #items(list: unknown): LiveItem[] {

@@ -25,7 +25,11 @@ import { blockedActions, openActions } from './domain/domain-actions.ts';
 import { shownHoldSince } from './domain/hold/hold-rules.ts';
 import { toDiligenceSubject } from './domain/listing/listing-conditions.ts';
 import { showProof } from './domain/proof.ts';
-import { readDomainDiligence, readPartyDiligence } from './domain/read-domain-diligence.ts';
+import {
+  readDomainDiligence,
+  readImportHints,
+  readPartyDiligence,
+} from './domain/read-domain-diligence.ts';
 import { listDomains, readDomain } from './domain/read-domains.ts';
 import { removeDomain } from './domain/remove-domain.ts';
 import { setOwnerValue } from './domain/set-owner-value.ts';
@@ -132,6 +136,7 @@ export const domainFields = {
     transferOutAvailableAt: forParties((domain) => domain.transferOutAvailableAt),
     expiresAt: forParties((domain) => domain.expiresAt),
     labels: forOwner((domain) => domain.labels ?? []),
+    importHints: forOwner(readImportHints),
     createdAt: forOwner((domain) => domain.createdAt),
     nameservers: forParties((domain) => (inCustody(domain) ? domain.nameservers : null)),
     ds: forParties((domain) => (inCustody(domain) ? (domain.dnssec?.ds ?? null) : null)),

@@ -140,6 +140,7 @@ export const domains = defineModel<Domain>('domains', {
     push: nested({ id: String, expiresAt: Date }),
     heldFor: String,
     heldParties: [String],
+    importHints: nested({ expiresOn: String, registrar: String }),
     labels: [String],
     unexpectedStatuses: [String],
     ineligibleListingId: String,

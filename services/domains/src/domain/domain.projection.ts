@@ -44,6 +44,7 @@ export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
     escrow: [],
     actions: withConnection,
     blockedActions: withConnection,
+    importHints: ['name', 'status', 'importHints'],
     legalHoldSince: ['legalHold'],
     tldSupported: ['suffix'],
     diligence: ['name', 'suffix', 'status', 'pendingTransfer'],

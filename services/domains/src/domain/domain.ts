@@ -71,6 +71,13 @@ export interface Renewal {
   unknownUntil?: Date | null;
 }
 
+/** What the file of its import says about a name; no rule reads it. */
+export interface ImportHints {
+  /** ISO 8601 day. */
+  expiresOn: string | null;
+  registrar: string | null;
+}
+
 /** The fee of the last transfer in or renewal that succeeded. */
 export interface Charge {
   /** Who paid it. */
@@ -182,6 +189,8 @@ export interface Domain {
   heldFor?: string | null;
   /** Both parties of that loan; absent in records of an earlier version. */
   heldParties?: string[] | null;
+  /** Absent if it was not imported, or its file said nothing. */
+  importHints?: ImportHints | null;
   /** The owner's labels in the order in which they were added; absent without any. */
   labels?: string[];
   /** Statuses at the registry that the platform did not set; absent in old records. */

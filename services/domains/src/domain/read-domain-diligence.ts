@@ -2,10 +2,11 @@
 
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { signedIn } from '@nameloan/subgraph/graphql/context';
+import { diligenceRecords } from '../diligence/diligence.model.ts';
 import type { Diligence } from '../diligence/read-diligence.ts';
 import { readDiligence } from '../diligence/read-diligence.ts';
-import type { Domain } from './domain.ts';
-import { requiredUntil } from './domain.ts';
+import type { Domain, ImportHints } from './domain.ts';
+import { inCustody, requiredUntil } from './domain.ts';
 import { neededUntil, toDiligenceSubject } from './listing/listing-conditions.ts';
 import { readDomain } from './read-domains.ts';
 import { getViewer } from './viewer.ts';
@@ -29,4 +30,14 @@ export async function readPartyDiligence(
 /** Throws NOT_FOUND like `readDomain`. */
 export async function readDomainDiligence(context: Context, id: string): Promise<Diligence | null> {
   return readPartyDiligence(await readDomain(signedIn(context), id), context);
+}
+
+/** For the owner: what the last report does not know either; null if nothing is left. */
+export async function readImportHints(domain: Domain): Promise<ImportHints | null> {
+  const { importHints } = domain;
+  if (!importHints || inCustody(domain)) return null;
+  const report = (await diligenceRecords.findById(domain.name))?.report;
+  const expiresOn = report?.expiresAt ? null : importHints.expiresOn;
+  const registrar = report?.registrar ? null : importHints.registrar;
+  return expiresOn || registrar ? { expiresOn, registrar } : null;
 }

@@ -38,6 +38,7 @@ export async function moveToAccount(
       ownerValueCents: null,
       formerOwnerValue: null,
       labels: [],
+      importHints: null,
       // The links were mailed to the former owner.
       transferOutStop: null,
       nameserverChange,

@@ -36,9 +36,14 @@ export async function checkNames(
 async function parseNames(names: readonly ImportedName[]): Promise<ImportRow[]> {
   const seen = new Set<string>();
   const rows: ImportRow[] = [];
-  for (const [at, { line, input }] of names.entries()) {
+  for (const [at, { line, input, hints }] of names.entries()) {
     if (at % namesPerTurn === 0) await new Promise(setImmediate);
-    rows.push({ line, input: input.slice(0, maxShownInput), ...parseInput(input, seen) });
+    rows.push({
+      line,
+      input: input.slice(0, maxShownInput),
+      ...parseInput(input, seen),
+      ...(hints ? { hints } : {}),
+    });
   }
   return rows;
 }

@@ -1,6 +1,7 @@
 /** Imports of an account: the names of a list with their verdicts, and how far the job has stored them. */
 
-import { listOf, oneOf } from '@nameloan/persistence/fields';
+import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
+import type { ImportHints } from '../domain/domain.ts';
 import { defineModel } from '../service-context.ts';
 
 const keptDays = 7;
@@ -19,6 +20,8 @@ export interface ImportRow {
   verdict: Verdict;
   /** Why it is not added; null for ADD. */
   message: string | null;
+  /** What the file says about the name; absent without, and in records of an earlier version. */
+  hints?: ImportHints | null;
 }
 
 export interface DomainImport {
@@ -48,6 +51,7 @@ export const domainImports = defineModel<DomainImport>('imports', {
       unicodeName: String,
       verdict: oneOf(...verdicts),
       message: String,
+      hints: nested({ expiresOn: String, registrar: String }),
     }),
     settledRows: Number,
     createdAt: Date,

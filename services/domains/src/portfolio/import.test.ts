@@ -236,13 +236,16 @@ test('the export has all own names by name, escapes formulas, and the import rea
   assert.match(answer.headers.get('content-disposition') ?? '', /nameloan-domains\.csv/);
   const text = Buffer.from(await answer.arrayBuffer()).toString('utf8');
   const [header, ...lines] = text.trimEnd().split('\r\n');
-  assert.equal(header, '\uFEFFdomain,domain_unicode,status,labels,estimated_value,expires_at');
+  assert.equal(
+    header,
+    '\uFEFFdomain,domain_unicode,status,labels,estimated_value,expires_at,registrar,registered_at',
+  );
   assert.deepEqual(
     lines.map((line) => line.split(',')[0]),
     [...names, 'xn--bcher-kva.com'].sort(),
   );
   const found = lines.find((line) => line.startsWith(names[0] ?? '-')) ?? '';
-  assert.match(found, /,EXTERNAL_UNVERIFIED,"'=1\+1; best",\d+\.00,$/);
+  assert.match(found, /,EXTERNAL_UNVERIFIED,"'=1\+1; best",\d+\.00,/);
   assert.ok(lines.some((line) => line.includes('bücher.com')));
   const back = await previewList(s, 'tom', text);
   assert.deepEqual([back.total, back.have], [4, 4]);

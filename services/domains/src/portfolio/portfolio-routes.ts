@@ -88,12 +88,15 @@ function summarize(rows: readonly ImportRow[]) {
     accepted: count('ADD'),
     have: count('HAVE'),
     refused: count('REFUSED'),
-    rows: rows.map(({ line, input, name, unicodeName, verdict, message }) => ({
+    rows: rows.map(({ line, input, name, unicodeName, verdict, message, hints }) => ({
       line,
       input,
       ...(name === null ? {} : { domain: name, domain_unicode: unicodeName }),
       verdict,
       ...(message === null ? {} : { message }),
+      ...(hints && verdict === 'ADD'
+        ? { hints: { expires_on: hints.expiresOn, registrar: hints.registrar } }
+        : {}),
     })),
   };
 }

@@ -95,9 +95,12 @@ async function addDomains(
   { rows, estimates }: { rows: readonly ImportRow[]; estimates: Estimates },
   tx: Tx,
 ): Promise<void> {
-  const added = rows.flatMap(({ name, verdict }): Domain[] => {
+  const added = rows.flatMap(({ name, verdict, hints }): Domain[] => {
     if (verdict !== 'ADD' || name === null) return [];
-    const domain = newDomain(accountId, parseName(name));
+    const domain: Domain = {
+      ...newDomain(accountId, parseName(name)),
+      ...(hints ? { importHints: hints } : {}),
+    };
     const appraisal = estimates.get(name);
     return [appraisal ? { ...domain, version: 2, appraisal } : domain];
   });

@@ -116,3 +116,49 @@ test('one name more than the maximum is rejected as a whole, and so is a list wi
   for (const text of ['', ' \n\n', '\uFEFF', 'Domain,Price\n'])
     assert.throws(() => readNames(text), { code: 'INVALID_INPUT' });
 });
+
+/** Header and a row of each export, and what the file says about the name. */
+const hints: Record<string, [text: string, expiresOn: string | null, registrar: string | null]> = {
+  GoDaddy: ['Domain Name,Expiration Date,Auto-renew\na.com,2027-05-01,On\n', '2027-05-01', null],
+  'GoDaddy, older': ['Domain Name,Expiration Date\na.com,5/31/2027 12:00 AM\n', '2027-05-31', null],
+  Namecheap: ['Domain Name,Domain expiration date\na.com,Dec 14 2027\n', '2027-12-14', null],
+  Dynadot: [
+    'Domain,Expiration Date,Expiration Date Timestamp\na.com,2026/04/25 07:59 PRC,1777075140000\n',
+    '2026-04-25',
+    null,
+  ],
+  'a list with a registrar': [
+    'Name;Registrar;Expires on;Registrant Email\na.com; Example  Registrar ;1.02.2028;x@y.example\n',
+    '2028-02-01',
+    'Example Registrar',
+  ],
+  'a day before the month, as another line shows': [
+    'Domain,Expiry\na.com,03/04/2027\nb.com,25/12/2027\n',
+    '2027-04-03',
+    null,
+  ],
+  'a British day': ['Domain,Expires\na.com,4 March 2027\n', '2027-03-04', null],
+};
+
+for (const [source, [text, expiresOn, registrar]] of Object.entries(hints)) {
+  test(`the expiry and the registrar are read from ${source}`, () => {
+    assert.deepEqual(readNames(text)[0]?.hints, { expiresOn, registrar });
+  });
+}
+
+test('what is no day or a contact’s address is no hint', () => {
+  for (const cells of [
+    '2027-02-30,x@y.example',
+    '31/31/2027,\u200b',
+    '99/99/9999,',
+    'never,   ',
+    `1777075140000,${'x'.repeat(101)}`,
+    '0000-00-00,\u0000',
+    '2027-05-011,',
+  ])
+    assert.deepEqual(
+      readNames(`Domain,Expires,Registrar\na.com,${cells}\n`),
+      [{ line: 2, input: 'a.com' }],
+      cells,
+    );
+});

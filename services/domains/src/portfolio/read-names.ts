@@ -1,12 +1,16 @@
 /** Reads the domain names of an import: a registrar's or marketplace's CSV export, or a plain list. Pure. */
 
 import { DomainError } from '@nameloan/contracts/errors';
+import type { ImportHints } from '../domain/domain.ts';
 import { maxColumns, parseRows } from './parse-rows.ts';
+import type { HintColumns } from './read-hints.ts';
+import { createHintReader, findHintColumns } from './read-hints.ts';
 
 export interface ImportedName {
   /** Line of the file, counted from 1 with the header; in a JSON list the position from 1. */
   line: number;
   input: string;
+  hints?: ImportHints;
 }
 
 export const maxImportedNames = 2_000;
@@ -20,8 +24,8 @@ const maxHeaderLength = 200;
 const delimiters = [',', ';', '\t'] as const;
 
 /**
- * Letters of the headers that exports of registrars and marketplaces use for the name, the best source first. All other
- * columns, such as contacts and prices, are never read.
+ * Letters of the headers that exports of registrars and marketplaces use for the name, the best source first. Only these and
+ * those of the hints are read, never contacts and prices.
  */
 const nameHeaders = [
   'domainname',
@@ -43,6 +47,7 @@ interface Table {
   skippedRows: number;
   /** Columns of the name by position, since headers may repeat; the first filled one counts. */
   columns: number[];
+  hints: HintColumns;
   width: number;
 }
 
@@ -102,20 +107,22 @@ function findHeader(text: string): Table | undefined {
   let found: Table | undefined;
   for (const delimiter of delimiters) {
     for (const [at, row] of parseRows(text, delimiter, maxHeaderRow).entries()) {
-      const columns = findNameColumns(row);
+      const headers = row.map(toHeader);
+      const columns = findNameColumns(headers);
       if (columns.length === 0) continue;
+      const hints = findHintColumns(headers);
       if (row.length > (found?.width ?? 0))
-        found = { delimiter, skippedRows: at + 1, columns, width: row.length };
+        found = { delimiter, skippedRows: at + 1, columns, hints, width: row.length };
       break;
     }
   }
   return found;
 }
 
-function findNameColumns(row: readonly string[]): number[] {
-  const headers = row.map((cell) =>
-    cell.length > maxHeaderLength ? '' : cell.toLowerCase().replace(/[^a-z]/g, ''),
-  );
+const toHeader = (cell: string): string =>
+  cell.length > maxHeaderLength ? '' : cell.toLowerCase().replace(/[^a-z]/g, '');
+
+function findNameColumns(headers: readonly string[]): number[] {
   return nameHeaders.map((header) => headers.indexOf(header)).filter((column) => column >= 0);
 }
 
@@ -132,7 +139,13 @@ function findColumnOfNames(text: string): Table | undefined {
     const [column = 0] = columns;
     const isTable = rows.every((row) => row.length === first.length && looksLikeName(row[column]));
     if (columns.length === 1 && isTable)
-      return { delimiter, skippedRows: 0, columns, width: first.length };
+      return {
+        delimiter,
+        skippedRows: 0,
+        columns,
+        hints: findHintColumns([]),
+        width: first.length,
+      };
   }
   return undefined;
 }
@@ -159,16 +172,22 @@ function hasOtherColumns(text: string, skippedRows: number): boolean {
   });
 }
 
-function readTable(text: string, { delimiter, skippedRows, columns }: Table): ImportedName[] {
+function readTable(
+  text: string,
+  { delimiter, skippedRows, columns, hints: hintColumns }: Table,
+): ImportedName[] {
   const rows = parseRows(text, delimiter, maxRows + 1);
   if (rows.length > maxRows) throw tooManyNames();
+  const readHints = createHintReader(hintColumns, rows.slice(skippedRows));
   const names: ImportedName[] = [];
   let line = 1;
   for (const [at, row] of rows.entries()) {
     if (row.length > maxColumns) throw tooManyColumns(line);
     if (at >= skippedRows && !isBlank(row)) {
       const cells = columns.map((column) => row[column]?.trim() ?? '');
-      names.push({ line, input: cells.find((cell) => cell !== '') ?? '' });
+      const hints = readHints(row);
+      const input = cells.find((cell) => cell !== '') ?? '';
+      names.push({ line, input, ...(hints ? { hints } : {}) });
     }
     // A quoted cell may have several lines.
     line += 1 + row.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);

@@ -1,8 +1,10 @@
-/** All domains of an account as CSV (RFC 4180), by name, with formulas escaped. */
+/** All domains of an account as CSV (RFC 4180), by name, with formulas escaped, and what reports know about them. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import Papa from 'papaparse';
 import { shownAppraisal } from '../appraisal/choose-appraiser.ts';
+import { diligenceRecords } from '../diligence/diligence.model.ts';
+import type { DiligenceReport } from '../diligence/report.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 
@@ -14,6 +16,8 @@ const columns = [
   'labels',
   'estimated_value',
   'expires_at',
+  'registrar',
+  'registered_at',
 ] as const;
 const keys = [
   'name',
@@ -36,14 +40,27 @@ export async function* writeExport({ accountId }: AccountActor): AsyncGenerator<
       { accountId, active: true, name: { $gt: after } },
       { sort: { name: 1, _id: 1 }, limit: readSize, keys },
     );
-    if (found.length > 0) yield writeRows(found);
+    if (found.length > 0) yield writeRows(found, await readReports(found));
     if (found.length < readSize) return;
     after = found.at(-1)?.name ?? '';
   }
 }
 
-function writeRows(found: readonly Domain[]): string {
+type Reports = ReadonlyMap<string, DiligenceReport | null>;
+
+async function readReports(found: readonly Domain[]): Promise<Reports> {
+  const names = found.map(({ name }) => name);
+  const records = await diligenceRecords.findMany(
+    { _id: { $in: names } },
+    { keys: ['id', 'report'] },
+  );
+  return new Map(records.map(({ id, report }) => [id, report]));
+}
+
+/** Of a name in custody, the registry's expiry is known to the service; of others, that of the report. */
+function writeRows(found: readonly Domain[], reports: Reports): string {
   const rows = found.map((domain) => {
+    const report = reports.get(domain.name);
     const cents = shownAppraisal(domain)?.midCents;
     return [
       domain.name,
@@ -51,7 +68,9 @@ function writeRows(found: readonly Domain[]): string {
       domain.status,
       (domain.labels ?? []).join('; '),
       cents === undefined ? '' : (cents / 100).toFixed(2),
-      domain.expiresAt?.toISOString() ?? '',
+      (domain.expiresAt ?? report?.expiresAt)?.toISOString() ?? '',
+      report?.registrar?.name ?? '',
+      report?.registeredAt?.toISOString() ?? '',
     ];
   });
   return Papa.unparse(rows, { escapeFormulae: true, newline: lineEnd }) + lineEnd;

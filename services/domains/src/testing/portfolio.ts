@@ -12,6 +12,7 @@ export interface ShownRow {
   domain?: string;
   verdict: string;
   message?: string;
+  hints?: { expires_on: string | null; registrar: string | null };
 }
 export interface ShownImport {
   id: string;

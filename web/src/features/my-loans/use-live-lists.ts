@@ -2,6 +2,7 @@
 
 import { useLiveUpdates } from '../../graph/use-live-updates.ts';
 import { useRefetchAt } from '../../graph/use-refetch-at.ts';
+import { useThrottled } from '../../graph/use-throttled.ts';
 import { LoanNotificationsLiveDocument, OffersLiveDocument } from './use-live-lists.generated.ts';
 
 export interface RefreshTriggers {
@@ -11,14 +12,18 @@ export interface RefreshTriggers {
   times: readonly (string | null)[];
 }
 
+/** Offers that change together are sent one by one. */
+const refreshIntervalMs = 1_000;
+
 export function useLiveLists({ offerIds, times }: RefreshTriggers, refetch: () => void): void {
+  const refresh = useThrottled(refetch, refreshIntervalMs);
   useLiveUpdates(OffersLiveDocument, {
     variables: {},
     // The cache has updated a shown offer already. A new offer, or one that leaves a filtered list, needs a refetch.
     onData: ({ offersChanged: { id, status } }) => {
-      if (!offerIds.has(id) || status !== 'PENDING') refetch();
+      if (!offerIds.has(id) || status !== 'PENDING') refresh();
     },
   });
-  useLiveUpdates(LoanNotificationsLiveDocument, { variables: {}, onData: refetch });
+  useLiveUpdates(LoanNotificationsLiveDocument, { variables: {}, onData: refresh });
   useRefetchAt(times, refetch);
 }

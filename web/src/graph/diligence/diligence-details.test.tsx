@@ -55,6 +55,20 @@ test('values, their other source, and what is unknown', () => {
   expect(shown('Earlier loans here')).toBe('2 repaid, 1 defaulted');
 });
 
+test('what the owner’s file says is named so, and only where the report has no value', () => {
+  render(
+    <DiligenceDetails
+      name="example.com"
+      report={{ ...report, unknown: ['expires_at', 'statuses'] }}
+      loans={null}
+      hints={{ expiresOn: '2031-05-04', registrar: 'Old Registrar' }}
+    />,
+  );
+  expect(shown('Registrar')).toBe('Other Registrar, IANA 9999');
+  expect(shown('Registered until')).toBe('May 4, 2031From your file');
+  expect(shown('Status')).toBe('Unknown');
+});
+
 test('a reason against a loan and a warning differ in words', () => {
   const young = { code: 'YOUNG', blocks: false, message: 'It is new.' } as const;
   show({ notes: [young, ...report.notes] });

@@ -6,7 +6,11 @@ import { TextLink } from '../../ui/button/text-link.tsx';
 import { Code } from '../../ui/display/code.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
 import { Time } from '../../ui/display/time.tsx';
-import type { DiligenceReportFragment, NameRecordFragment } from './diligence.generated.ts';
+import type {
+  DiligenceReportFragment,
+  ImportHintsFragment,
+  NameRecordFragment,
+} from './diligence.generated.ts';
 import { DiligenceNotes } from './diligence-notes.tsx';
 
 export interface DiligenceDetailsProps {
@@ -16,14 +20,20 @@ export interface DiligenceDetailsProps {
   report: DiligenceReportFragment | null | undefined;
   /** Earlier loans on the name; null while they are unavailable. */
   loans: NameRecordFragment | null | undefined;
+  /** What the owner’s file says; null for others, and once the report knows it. */
+  hints?: ImportHintsFragment | null | undefined;
 }
 
-export function DiligenceDetails({ name, report, loans }: DiligenceDetailsProps) {
+export function DiligenceDetails({ name, report, loans, hints }: DiligenceDetailsProps) {
   if (!report) return <p className="mt-1 text-ink-2">This can’t be shown right now.</p>;
   return (
     <>
       <DiligenceNotes notes={report.notes} className="mt-2" />
-      <Facts layout="list" items={[...listValues(report), ...listLoans(loans)]} className="mt-2" />
+      <Facts
+        layout="list"
+        items={[...listValues(report, hints), ...listLoans(loans)]}
+        className="mt-2"
+      />
       <History changes={report.changes} />
       <p className="mt-4 text-xs text-ink-3">
         {report.asOf ? (
@@ -74,14 +84,18 @@ const signing = { SIGNED: 'Signed', UNSIGNED: 'Not signed', UNKNOWN: 'Unknown' }
 const isOtherDay = (one: string | null, other: string | null): one is string =>
   one !== null && one.slice(0, 10) !== other?.slice(0, 10);
 
-function listValues(report: DiligenceReportFragment) {
+function listValues(report: DiligenceReportFragment, hints: DiligenceDetailsProps['hints']) {
   const { registrar, registeredAt, expiresAt, registryExpiresAt } = report;
   const { lastTransferAt, sources, source } = report;
   const row = (field: FieldName | ListName, value: ReactNode, host: string | null) => {
     return {
       label: labels[field],
       value: (
-        <Value state={findState(report, field)} host={host === source ? null : host}>
+        <Value
+          state={findState(report, field)}
+          hint={hintOf(field, hints)}
+          host={host === source ? null : host}
+        >
           {value}
         </Value>
       ),
@@ -127,10 +141,25 @@ interface ValueProps {
   state: string | undefined;
   /** Null where the note below the list has the same. */
   host: string | null;
+  /** Shown with its source where the report has no value. */
+  hint: ReactNode;
   children: ReactNode;
 }
 
-function Value({ state, host, children }: ValueProps) {
+function hintOf(field: string, hints: DiligenceDetailsProps['hints']): ReactNode {
+  if (field === 'registrar') return hints?.registrar;
+  const day = field === 'expires_at' ? hints?.expiresOn : null;
+  return day && <Time value={day} as="day" />;
+}
+
+function Value({ state, host, hint, children }: ValueProps) {
+  if (state && hint)
+    return (
+      <span className="block text-right font-normal">
+        {hint}
+        <span className="block text-2xs text-ink-3">From your file</span>
+      </span>
+    );
   if (state) return <span className="font-normal text-ink-3">{state}</span>;
   return (
     <span className="block text-right">

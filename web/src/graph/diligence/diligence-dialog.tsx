@@ -28,7 +28,12 @@ export function DiligenceDialog({ domain, onClose }: DiligenceDialogProps) {
       {!data && !problem && <Skeleton rows={7} label="Diligence" />}
       {problem && !report && <PageProblem problem={problem} onTryAgain={retry} />}
       {data && !(problem && !report) && (
-        <DiligenceDetails name={domain.name} report={report} loans={data.domain?.loansOfName} />
+        <DiligenceDetails
+          name={domain.name}
+          report={report}
+          loans={data.domain?.loansOfName}
+          hints={data.domain?.importHints}
+        />
       )}
       <DialogActions>
         <Button variant="primary" onClick={onClose}>

@@ -16,7 +16,10 @@ afterEach(() => {
 });
 
 const rows = [
-  { line: 1, input: 'harbor.com', domain_unicode: 'harbor.com', verdict: 'ADD' },
+  {
+    ...{ line: 1, input: 'harbor.com', domain_unicode: 'harbor.com', verdict: 'ADD' },
+    hints: { expires_on: '2031-05-04', registrar: 'Old Registrar' },
+  },
   { line: 2, input: 'www.x.com', verdict: 'REFUSED', message: 'www.x.com is a subdomain.' },
   {
     ...{ line: 3, input: 'old.com', domain_unicode: 'old.com' },
@@ -62,6 +65,8 @@ test('the preview shows what needs a look first, and the import its progress and
       .map(({ textContent }) => textContent),
   ).toEqual(['www.x.com', 'old.com', 'harbor.com']);
   expect(table.textContent).toContain('You already have this domain.');
+  expect(within(table).getByRole('columnheader', { name: 'From your file' })).toBeVisible();
+  expect(table.textContent).toContain('Old Registrar, until May 4, 2031');
   await userEvent.selectOptions(screen.getByLabelText('Show'), 'Refused');
   expect(within(table).getAllByRole('rowheader')).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Import 1 name' }));

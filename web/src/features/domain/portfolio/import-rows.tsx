@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import type { Tone } from '../../../ui/display/chip.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
+import { Time } from '../../../ui/display/time.tsx';
 import { FilterSelect } from '../../../ui/filter/filter-select.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -19,6 +20,22 @@ const rowsAtOnce = 50;
 
 const labelOf = (verdict: Verdict, { ADD }: Labels) =>
   ({ ADD, HAVE: 'Already yours', REFUSED: 'Refused' })[verdict];
+
+const hintColumn: Column<ImportRow> = {
+  header: 'From your file',
+  isMinor: ({ hints }) => hints === undefined,
+  cell: ({ hints }) => (
+    <span className="text-ink-2 wrap-anywhere">
+      {hints?.registrar}
+      {hints?.registrar && hints.expires_on && ', '}
+      {hints?.expires_on && (
+        <>
+          until <Time value={hints.expires_on} as="day" />
+        </>
+      )}
+    </span>
+  ),
+};
 
 interface ImportCountsProps {
   summary: ImportSummary;
@@ -69,6 +86,7 @@ export function ImportRows({ rows, labels }: { rows: readonly ImportRow[]; label
       isMinor: ({ message }) => message === undefined,
       cell: ({ message }) => <span className="text-ink-2 wrap-anywhere">{message}</span>,
     },
+    ...(rows.some(({ hints }) => hints) ? [hintColumn] : []),
   ];
   return (
     <>

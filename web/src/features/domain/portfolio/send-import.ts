@@ -14,6 +14,8 @@ export interface ImportRow {
   verdict: Verdict;
   /** Why it is not added. */
   message?: string;
+  /** What the list says about it; the day is ISO 8601. */
+  hints?: { expires_on: string | null; registrar: string | null };
 }
 
 export interface ImportSummary {
