@@ -3,6 +3,7 @@
 import type { ConflictReason } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
 import { readStoredPlace } from '@nameloan/countries/parse-place';
+import type { Accrual } from '@nameloan/loan-math/accrual';
 import { settings } from '../config.ts';
 import { computeDisclosure } from '../loan/disclosure.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
@@ -39,6 +40,7 @@ const reasons: Record<RuleViolation['rule'], ConflictReason> = {
 };
 
 export interface CheckedLoan extends LoanTerms {
+  accrual: Accrual;
   transferFeeCents?: number | null | undefined;
   businessStatement?: string | null | undefined;
 }

@@ -31,6 +31,8 @@ export const escrows = defineModel<Escrow>('escrows', {
     amountCents: BigInt,
     termDays: Number,
     rateBps: Number,
+    accrual: oneOf('SIMPLE_365', 'COMPOUND_365'),
+    accrualSha256: String,
     contract: oneOf(0, 1),
     transferFeeCents: BigInt,
     businessStatement: String,

@@ -2,6 +2,7 @@
 
 import { FieldProjection, whole } from '@nameloan/subgraph/graphql/field-projection';
 import type { EscrowResolvers } from '../graphql.generated.ts';
+import { accrualKeys } from '../loan/accrual.ts';
 import { disclosureKeys } from '../loan/build-disclosure.ts';
 import type { Escrow } from './escrow.ts';
 
@@ -14,6 +15,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     amount: ['amountCents'],
     term: ['termDays'],
     rate: ['rateBps'],
+    accrual: accrualKeys,
     label: ['status'],
     stage: whole,
     borrower: [],
@@ -50,7 +52,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     payoff: whole,
     payoffIfDenied: whole,
     discharged: ['dischargedCents'],
-    disclosure: [...disclosureKeys, 'receipt'],
+    disclosure: [...disclosureKeys, ...accrualKeys, 'receipt'],
     repaymentClaim: ['claim'],
     disputeDates: ['status'],
     evidenceDone: ['status'],

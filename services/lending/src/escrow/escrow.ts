@@ -1,6 +1,7 @@
 /** The loan record that rules, database and GraphQL share. */
 
 import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
+import type { Accrual } from '@nameloan/loan-math/accrual';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { HoldPause, LoanHold } from '../loan/loan-hold.ts';
 import type { LoanPayees } from '../loan/loan-payee.ts';
@@ -92,6 +93,10 @@ export interface Escrow {
   amountCents: number;
   termDays: number;
   rateBps: number;
+  /** As offered; `findLoanAccrual` says what counts. Absent in old records: COMPOUND_365. */
+  accrual?: Accrual | null;
+  /** SHA-256 (hex) of the contract that states `accrual`. */
+  accrualSha256?: string | null;
   contract: ContractKind;
   /** The platform's fee for the transfer into custody as listed, US cents; absent in old records. */
   transferFeeCents?: number | null;
@@ -203,6 +208,7 @@ export type EscrowTerms = Pick<
   | 'amountCents'
   | 'termDays'
   | 'rateBps'
+  | 'accrual'
   | 'contract'
   | 'transferFeeCents'
   | 'businessStatement'

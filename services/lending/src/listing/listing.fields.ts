@@ -1,5 +1,6 @@
 /** GraphQL resolvers for listings. */
 
+import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import { settings } from '../config.ts';
 import { readBorrowerRecords } from '../escrow/read-track-records.ts';
@@ -32,7 +33,8 @@ export const listingFields = {
     desiredAmount: ({ amountCents }) => amountCents,
     desiredTerm: ({ termDays }) => termDays,
     desiredRate: ({ rateBps }) => rateBps,
-    disclosure: (listing) => buildDisclosure(listing),
+    accrual: () => newLoanAccrual,
+    disclosure: (listing) => buildDisclosure({ ...listing, accrual: newLoanAccrual }),
     open: ({ status }) => status === 'OPEN',
     borrowerTrackRecord: ({ borrowerId }, _, context) =>
       context.actor.kind === 'account'

@@ -11,6 +11,7 @@ export const listingProjection = new FieldProjection<ListingResolvers, Listing>(
   desiredAmount: ['amountCents'],
   desiredTerm: ['termDays'],
   desiredRate: ['rateBps'],
+  accrual: [],
   disclosure: disclosureKeys,
   open: ['status'],
   borrowerTrackRecord: ['borrowerId'],

@@ -4,6 +4,7 @@ import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import { findListingObstacle, toConflict } from '@nameloan/contracts/listing-eligibility';
 import type { ReplyPayload } from '@nameloan/contracts/requests';
+import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { isDuplicate } from '@nameloan/persistence/store';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
@@ -104,7 +105,8 @@ async function checkBorrowerCountry(
 ): Promise<void> {
   const borrower = await parties.find(accountId);
   const BORROWER = borrower?.legalAddress ?? null;
-  await checkCountries({ ...terms, transferFeeCents, businessStatement }, 'LIST', { BORROWER });
+  const loan = { ...terms, transferFeeCents, businessStatement, accrual: newLoanAccrual };
+  await checkCountries(loan, 'LIST', { BORROWER });
 }
 
 /** Saves the request for a string that cannot be an id. */

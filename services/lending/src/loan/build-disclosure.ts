@@ -1,5 +1,6 @@
 /** Builds the cost disclosure of a listing, an offer, a contract or a loan. */
 
+import type { Accrual } from '@nameloan/loan-math/accrual';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import { now } from '@nameloan/runtime/clock';
 import type { Disclosure } from './disclosure.ts';
@@ -11,9 +12,10 @@ interface DisclosableLoan extends LoanTerms {
   domainName: string;
   unicodeName: string;
   transferFeeCents?: number | null | undefined;
+  accrual: Accrual;
 }
 
-/** The record fields that the disclosure depends on. */
+/** The record fields that the disclosure depends on, next to the accrual. */
 export const disclosureKeys = [
   'amountCents',
   'termDays',
@@ -29,15 +31,16 @@ const maxCached = 5_000;
 
 /** Assumes receipt now unless the time of receipt is known. */
 export function buildDisclosure(of: DisclosableLoan, receivedAt: Date | null = null): Disclosure {
-  const { amountCents, termDays, rateBps, transferFeeCents } = of;
+  const { amountCents, termDays, rateBps, transferFeeCents, accrual } = of;
   const arrival = receivedAt ?? now();
   const domainName = formatDomainName(of);
-  const key = `${amountCents} ${termDays} ${rateBps} ${transferFeeCents ?? 0} ${domainName}`;
+  const terms = `${amountCents} ${termDays} ${rateBps} ${accrual} ${transferFeeCents ?? 0}`;
+  const key = `${terms} ${domainName}`;
   let disclosure = cache.get(key);
   if (!disclosure) {
     if (cache.size >= maxCached) cache.clear();
     disclosure = computeDisclosure(
-      { amountCents, termDays, rateBps, transferFeeCents, domainName },
+      { amountCents, termDays, rateBps, accrual, transferFeeCents, domainName },
       arrival,
     );
     cache.set(key, disclosure);

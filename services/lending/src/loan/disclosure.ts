@@ -1,5 +1,6 @@
 /** The cost disclosure of a loan, which listing, offer, contract and escrow show alike. */
 
+import type { Accrual } from '@nameloan/loan-math/accrual';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { LoanCosts, LoanTerms } from '@nameloan/loan-math/loan-costs';
 import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs';
@@ -17,10 +18,16 @@ export interface DisclosedTerms extends LoanTerms {
   domainName: string;
 }
 
-/** The day count rule as the contract and the screens print it. */
-export const dayCountText =
-  'Interest is compounded daily at the yearly rate divided by 365, for each day from the date of receipt ' +
-  'to the date of repayment (actual/365, dates in UTC), and rounded half up to the cent once.';
+/** The day count rule as the contract prints it. */
+export const dayCountTexts: Readonly<Record<Accrual, string>> = {
+  SIMPLE_365:
+    'Interest is simple: it accrues on the unpaid Principal only, at the yearly rate divided by 365, for each day from the ' +
+    'date of receipt to the date of repayment (actual/365, dates in UTC), and is rounded half up to the cent once. ' +
+    'Interest bears no interest.',
+  COMPOUND_365:
+    'Interest is compounded daily at the yearly rate divided by 365, for each day from the date of receipt ' +
+    'to the date of repayment (actual/365, dates in UTC), and rounded half up to the cent once.',
+};
 
 /** The disclosure of a loan whose money arrives at `receivedAt`. */
 export function computeDisclosure(terms: DisclosedTerms, receivedAt: Date): Disclosure {

@@ -2,6 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { addDays } from '@nameloan/loan-math/calendar-day';
+import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { isDuplicate } from '@nameloan/persistence/store';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
@@ -64,7 +65,8 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
   const { transferFeeCents, businessStatement } = listing;
   await assertCountryReadable(lender.legalAddress);
   const borrower = await parties.find(listing.borrowerId, tx);
-  await checkCountries({ ...input, transferFeeCents, businessStatement }, 'OFFER', {
+  const loan = { ...input, transferFeeCents, businessStatement, accrual: newLoanAccrual };
+  await checkCountries(loan, 'OFFER', {
     BORROWER: borrower?.legalAddress ?? null,
     LENDER: lender.legalAddress,
   });
@@ -99,6 +101,7 @@ function newOffer(
     amountCents,
     termDays,
     rateBps,
+    accrual: newLoanAccrual,
     contract: lender.defaultContract,
     transferFeeCents: listing.transferFeeCents ?? null,
     businessStatement: listing.businessStatement ?? null,

@@ -7,6 +7,7 @@ import { readLenderRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { listings } from '../listing/listing.model.ts';
 import { listingProjection } from '../listing/listing.projection.ts';
+import { readAccrual } from '../loan/accrual.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
 import { access } from '../service-context.ts';
 import { denyOffer } from './deny-offer.ts';
@@ -61,7 +62,8 @@ export const offerFields = {
     status: (offer) => computeEffectiveStatus(offer, now()),
     actions: (offer, _, context) =>
       listOfferActions(offer, { accountId: signedIn(context).accountId, now: now() }),
-    disclosure: (offer) => buildDisclosure(offer),
+    accrual: readAccrual,
+    disclosure: (offer) => buildDisclosure({ ...offer, accrual: readAccrual(offer) }),
     lenderTrackRecord: (offer, _, context) =>
       offer.borrowerId === signedIn(context).accountId
         ? load(context, { name: 'lender’s record', id: offer.lenderId }, readLenderRecords)

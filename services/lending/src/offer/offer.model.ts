@@ -19,6 +19,7 @@ export const offers = defineModel<Offer>('offers', {
     amountCents: BigInt,
     termDays: Number,
     rateBps: Number,
+    accrual: oneOf('SIMPLE_365', 'COMPOUND_365'),
     contract: oneOf(0, 1),
     transferFeeCents: BigInt,
     businessStatement: String,

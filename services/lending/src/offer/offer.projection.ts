@@ -16,7 +16,7 @@ export const offerProjection = new FieldProjection<OfferResolvers, Offer>(
     rate: ['rateBps'],
     status: ['status', 'expiresAt'],
     actions: ['status', 'expiresAt'],
-    disclosure: disclosureKeys,
+    disclosure: [...disclosureKeys, 'accrual'],
     lenderTrackRecord: [],
   },
   ['borrowerId', 'lenderId'],
