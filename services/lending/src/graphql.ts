@@ -5,6 +5,7 @@ import { contractFields } from './contract/contract.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { escrowFields } from './escrow/escrow.fields.ts';
 import { evidenceFields } from './evidence/evidence.fields.ts';
+import { figureFields } from './figures/figures.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
 import { listingFields } from './listing/listing.fields.ts';
 import { marketFields } from './market/market.fields.ts';
@@ -25,6 +26,7 @@ export const resolvers: ServiceResolvers = {
   ...marketFields,
   ...dashboardFields,
   ...performanceFields,
+  ...figureFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
   Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },
   Escrow: {
@@ -44,6 +46,7 @@ export const resolvers: ServiceResolvers = {
     ...payeeFields.Query,
     ...dashboardFields.Query,
     ...performanceFields.Query,
+    ...figureFields.Query,
   },
   Mutation: {
     ...listingFields.Mutation,
