@@ -150,13 +150,28 @@ test('calls have the promised input fields', () => {
     const call = calls.find(({ row }) => keyOf(row) === key);
     return call?.bodyFields.map((field) => field.name).sort();
   };
-  assert.deepEqual(fieldsOf('POST /offers'), [
-    'apy',
-    'domain_id',
-    'loan_amount',
-    'message',
-    'term',
-  ]);
+  const planFields = [
+    'balloon_of',
+    'default_apy',
+    'early',
+    'instalments',
+    'late_fee',
+    'late_fee_cap',
+  ];
+  assert.deepEqual(
+    fieldsOf('POST /offers'),
+    [
+      ...planFields,
+      'apy',
+      'domain_id',
+      'loan_amount',
+      'message',
+      'period',
+      'plan',
+      'rows',
+      'term',
+    ].sort(),
+  );
   assert.deepEqual(fieldsOf('POST /offers/{id}'), ['status']);
   assert.deepEqual(fieldsOf('POST /escrow/accept'), ['known_claims', 'offerId']);
   assert.deepEqual(fieldsOf('POST /escrow/borrower'), [

@@ -23,7 +23,7 @@ export function buildPlan(loan: PlannedLoan): PlanRow[] {
 
 /** Loans with daily compounding end with one payment. */
 function buildCompoundRow({ amountCents, rateBps, start, termDays = 0 }: PlannedLoan): PlanRow {
-  const paymentCents = amountAfterDays({ amountCents, rateBps }, termDays);
+  const paymentCents = amountAfterDays({ amountCents, rateBps, accrual: 'COMPOUND_365' }, termDays);
   const due = toDate(toDayNumber(start) + termDays);
   return {
     n: 1,
