@@ -41,7 +41,7 @@ export interface PlanBalance {
 const unknownTermDays = 36_500;
 
 export interface PlanChange {
-  /** The first row that is computed anew. */
+  /** The first row that is computed again. */
   index: number;
   balance: PlanBalance;
   /** The principal before the change; the amounts of CUSTOM rows follow it. */
