@@ -13,6 +13,7 @@ import { messageFields } from './message/message.fields.ts';
 import { nameRecordFields } from './name-record/name-record.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
 import { payeeFields } from './payee/payee.fields.ts';
+import { planFields } from './plan/plan.fields.ts';
 import { performanceFields } from './statement/performance.fields.ts';
 
 export const resolvers: ServiceResolvers = {
@@ -26,6 +27,7 @@ export const resolvers: ServiceResolvers = {
   ...marketFields,
   ...dashboardFields,
   ...performanceFields,
+  ...planFields,
   ...figureFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
   Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },

@@ -6,6 +6,7 @@ import type { AppliedPayment, LoanBalance } from '@nameloan/loan-math/balance-te
 import { wholeDays } from '@nameloan/loan-math/calendar-day';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import type { DatedAmountInput, QueryBalanceFiguresArgs } from '../graphql.generated.ts';
+import { readLoanBounds } from '../listing/term-bounds.ts';
 import { checkStart, findTermErrors, parseDay } from './figure-input.ts';
 
 const maxPayments = 400;
@@ -31,7 +32,7 @@ export function computeBalance(args: QueryBalanceFiguresArgs): CalculatedBalance
   const on = parseDay(args.on);
   const days = wholeDays(start, on);
   assertValid({
-    ...findTermErrors({ amountCents, rateBps }),
+    ...findTermErrors({ amountCents, rateBps, termDays: readLoanBounds().termDays.min }),
     ...checkStart(start),
     payments: findAmountError(payments, start, { name: 'payments', max: maxPayments }),
     fees: findAmountError(fees, start, { name: 'fees', max: maxFees }),

@@ -1,6 +1,7 @@
 /** Input of the figures of a loan that exists nowhere but in the call. */
 
 import type { FieldErrors } from '@nameloan/contracts/field-errors';
+import type { BoundedTerm } from '../listing/listing.ts';
 import { validateTerms } from '../listing/listing.ts';
 import { readLoanBounds } from '../listing/term-bounds.ts';
 
@@ -15,9 +16,8 @@ export function checkStart(start: Date): FieldErrors {
   return isValid ? {} : { start: 'Choose a start from 1900 to 2199.' };
 }
 
-/** Amount and rate within the limits of this installation. */
-export function findTermErrors(terms: { amountCents: number; rateBps: number }): FieldErrors {
-  const bounds = readLoanBounds();
-  const errors = validateTerms({ ...terms, termDays: bounds.termDays.min }, bounds);
-  return { amount: errors.amountCents, rate: errors.rateBps };
+/** Errors of terms outside the limits of this installation. */
+export function findTermErrors(terms: Record<BoundedTerm, number>): FieldErrors {
+  const errors = validateTerms(terms, readLoanBounds());
+  return { amount: errors.amountCents, rate: errors.rateBps, term: errors.termDays };
 }

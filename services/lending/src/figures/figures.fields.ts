@@ -2,10 +2,12 @@
 
 import type { Fields } from '../graphql.generated.ts';
 import { computeBalance } from './compute-balance.ts';
+import { computePlan } from './compute-plan.ts';
 
 export const figureFields = {
   Query: {
     balanceFigures: (_, args) => computeBalance(args),
+    planFigures: (_, args) => computePlan(args),
   },
   CalculatedBalance: {
     principal: ({ principalCents }) => principalCents,
@@ -20,5 +22,16 @@ export const figureFields = {
     fees: ({ feesCents, isSplit }) => (isSplit ? feesCents : null),
     interest: ({ interestCents, isSplit }) => (isSplit ? interestCents : null),
     principal: ({ principalCents, isSplit }) => (isSplit ? principalCents : null),
+  },
+  CalculatedPlan: {
+    total: ({ totalCents }) => totalCents,
+    interest: ({ interestCents }) => interestCents,
+    lastPayment: ({ lastPaymentCents }) => lastPaymentCents,
+  },
+  PlanRow: {
+    payment: ({ paymentCents }) => paymentCents,
+    interest: ({ interestCents }) => interestCents,
+    principal: ({ principalCents }) => principalCents,
+    balance: ({ balanceCents }) => balanceCents,
   },
 } satisfies Fields;
