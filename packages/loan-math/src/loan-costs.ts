@@ -1,12 +1,17 @@
 /** The costs of a loan from its terms: for the disclosure on screens and in documents, and for calculators. */
 
+import type { Accrual } from './accrual.ts';
 import { amountAfterDays, aprAllCostsPercent, costOverTermPercent } from './interest.ts';
+
+/** The accrual of every new loan. */
+export const newLoanAccrual: Accrual = 'SIMPLE_365';
 
 /** Money in integer US cents, the term in whole days, the rate in basis points a year. */
 export interface LoanTerms {
   amountCents: number;
   termDays: number;
   rateBps: number;
+  accrual: Accrual;
   /** Absent in older records, whose costs include no fee. */
   transferFeeCents?: number | null | undefined;
 }
@@ -19,14 +24,14 @@ export interface LoanCosts {
   /** What the borrower repays at the end of the term. */
   repaysCents: number;
   interestCents: number;
-  /** Interest over the term in percent, compounded daily, two decimals ("Adjusted"). */
+  /** The rate over the term in percent as if interest compounded daily, two decimals ("Adjusted"). */
   costOverTermPercent: number;
   /** In percent, two decimals; null if the fee consumes all that is received. */
   aprAllCostsPercent: number | null;
 }
 
 export function calculateLoanCosts(terms: LoanTerms): LoanCosts {
-  const { amountCents, termDays, rateBps } = terms;
+  const { amountCents, termDays, rateBps, accrual } = terms;
   const transferFeeCents = terms.transferFeeCents ?? 0;
   const repaysCents = amountAfterDays(terms, termDays);
   return {
@@ -35,6 +40,13 @@ export function calculateLoanCosts(terms: LoanTerms): LoanCosts {
     repaysCents,
     interestCents: repaysCents - amountCents,
     costOverTermPercent: costOverTermPercent(rateBps, termDays),
-    aprAllCostsPercent: aprAllCostsPercent(amountCents - transferFeeCents, repaysCents, termDays),
+    aprAllCostsPercent: aprAllCostsPercent(
+      {
+        receivedCents: amountCents - transferFeeCents,
+        repaidCents: repaysCents,
+        days: termDays,
+      },
+      accrual,
+    ),
   };
 }

@@ -2,6 +2,7 @@
 
 import { signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
+import { findLoanAccrual } from '../loan/accrual.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
 import { contractNames } from '../loan/terms.ts';
 import { buildConsentText } from '../pdf/terms.ts';
@@ -33,7 +34,8 @@ export const contractFields = {
     rate: ({ escrow }) => escrow.rateBps,
     contract: ({ escrow }) => escrow.contract,
     contractName: ({ escrow }) => contractNames[escrow.contract],
-    disclosure: ({ escrow }) => buildDisclosure(escrow, escrow.receipt?.at),
+    disclosure: ({ escrow }) =>
+      buildDisclosure({ ...escrow, accrual: findLoanAccrual(escrow) }, escrow.receipt?.at),
     businessStatement: ({ escrow }) => escrow.businessStatement ?? null,
     knownClaims: ({ escrow }) => escrow.knownClaims ?? null,
     status: ({ escrow }) => escrow.status,

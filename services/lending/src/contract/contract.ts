@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { normalizeText } from '@nameloan/runtime/normalize-text';
 import type { Escrow } from '../escrow/escrow.ts';
 import { findPayee } from '../escrow/loan-payee.ts';
+import { readAccrual } from '../loan/accrual.ts';
 import type { Party } from '../loan/roles.ts';
 import type { Signature } from '../pdf/certificate.ts';
 import type { ContractTerms, PrintedPayee } from '../pdf/terms.ts';
@@ -63,6 +64,7 @@ export function buildTerms(escrow: Escrow, drawnAt: Date): ContractTerms {
     amountCents: escrow.amountCents,
     termDays: escrow.termDays,
     rateBps: escrow.rateBps,
+    accrual: readAccrual(escrow),
     transferFeeCents: escrow.transferFeeCents ?? 0,
     businessStatement: escrow.businessStatement ?? null,
     knownClaims: escrow.knownClaims ?? null,

@@ -57,12 +57,16 @@ export async function drawUpContract({ key: escrowId }: Job): Promise<JobResult>
 
 /**
  * Draws up the contract again with the loan's present payees, under the same date and links. Only before a signature:
- * returns the SHA-256 of the new PDF. The former PDF is no contract any more.
+ * returns what the loan keeps of the new PDF. The former PDF is no contract any more.
  */
-export async function redrawContract(escrow: Escrow, tx: Tx): Promise<string> {
+export async function redrawContract(
+  escrow: Escrow,
+  tx: Tx,
+): Promise<Pick<Escrow, 'contractSha256' | 'accrualSha256'>> {
   const contract = await contracts.get(escrow.id, tx);
   const { bytes, sha256 } = await renderAgreement(escrow, contract.drawnAt);
-  if (sha256 === contract.sha256) return sha256;
+  const changes = { contractSha256: sha256, accrualSha256: sha256 };
+  if (sha256 === contract.sha256) return changes;
   await contractFiles.remove(contract.sha256, tx);
   await contractFiles.add(
     { id: sha256, version: 1, escrowId: escrow.id, kind: 'SHOWN', bytes, createdAt: now() },
@@ -70,7 +74,7 @@ export async function redrawContract(escrow: Escrow, tx: Tx): Promise<string> {
   );
   const firstSha256 = contract.firstSha256 ?? contract.sha256;
   await contracts.update(contract, { ...contract, sha256, firstSha256 }, tx);
-  return sha256;
+  return changes;
 }
 
 async function renderAgreement(escrow: Escrow, drawnAt: Date) {

@@ -2,6 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors';
 import type { ContractKind } from '@nameloan/contracts/loan';
+import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { readGoverningLaw } from '../config.ts';
 import { contractNames } from '../loan/terms.ts';
 import { sha256Hex } from '../pdf/sha256.ts';
@@ -25,6 +26,7 @@ const terms: Omit<ContractTerms, 'contract'> = {
   amountCents: 100_000,
   termDays: 90,
   rateBps: 1_200,
+  accrual: newLoanAccrual,
   transferFeeCents: 1_200,
   businessStatement: null,
   knownClaims: null,

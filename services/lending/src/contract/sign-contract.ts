@@ -9,6 +9,7 @@ import { checkCountries } from '../country/check-country.ts';
 import { completeAddress, isSameAddress } from '../country/complete-address.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
+import { findLoanAccrual } from '../loan/accrual.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import { parties } from '../party/party.model.ts';
@@ -88,7 +89,8 @@ export function signContract(
     assertValid(validateSigning(input, findPartyName(escrow, party), addressErrors));
     const at = now();
     const legalAddress = await chooseAddress(typed?.address ?? onRecord);
-    await checkCountries(escrow, 'SIGN', { [party]: legalAddress });
+    const loan = { ...escrow, accrual: findLoanAccrual(escrow) };
+    await checkCountries(loan, 'SIGN', { [party]: legalAddress });
     const signature = {
       party,
       typedName: normalizeName(input.name),

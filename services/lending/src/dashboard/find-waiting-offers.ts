@@ -5,6 +5,7 @@ import { assertValid } from '@nameloan/contracts/field-errors';
 import type { Filter } from '@nameloan/persistence/entity';
 import { inDirection, newestFirst, pageErrors } from '@nameloan/persistence/reads/page';
 import { now } from '@nameloan/runtime/clock';
+import { readAccrual } from '../loan/accrual.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
 import { mapInTurns } from '../loan/map-in-turns.ts';
 import { offers } from '../offer/offer.model.ts';
@@ -32,6 +33,7 @@ const offerKeys = [
   'amountCents',
   'termDays',
   'rateBps',
+  'accrual',
   'transferFeeCents',
   'expiresAt',
   'createdAt',
@@ -70,7 +72,9 @@ type RatedOffer = ReturnType<typeof rateOffer>;
 
 const rateOffer = (offer: Offer) => ({
   offer,
-  apr: buildDisclosure(offer).aprAllCostsPercent ?? Number.POSITIVE_INFINITY,
+  apr:
+    buildDisclosure({ ...offer, accrual: readAccrual(offer) }).aprAllCostsPercent ??
+    Number.POSITIVE_INFINITY,
 });
 
 function describeDomain(group: readonly RatedOffer[], count: number): OfferedDomain {

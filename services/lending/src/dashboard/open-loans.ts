@@ -7,6 +7,7 @@ import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { lowestRank } from '../escrow/rank-loan.ts';
 import { byRank } from '../escrow/read-escrows.ts';
+import { accrualKeys } from '../loan/accrual.ts';
 
 export type RoleKey = 'borrowerId' | 'lenderId';
 export const roleKeys: readonly RoleKey[] = ['borrowerId', 'lenderId'];
@@ -23,6 +24,7 @@ const keys = [
   'amountCents',
   'termDays',
   'rateBps',
+  ...accrualKeys,
   'receipt',
   'dueAt',
   'noticeAt',

@@ -7,10 +7,12 @@ import type { Context } from '@nameloan/subgraph/graphql/context';
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import { collaterals } from '../collateral/collateral.model.ts';
 import type { Fields } from '../graphql.generated.ts';
+import { findLoanAccrual } from '../loan/accrual.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
 import { shownHoldSince } from '../loan/loan-hold.ts';
 import { parties } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
+import { planResolvers } from '../plan/plan.fields.ts';
 import { access } from '../service-context.ts';
 import { listActionButtons } from './action-buttons.ts';
 import { findAvailableActions } from './available-actions.ts';
@@ -131,6 +133,8 @@ export const escrowFields = {
     amount: ({ amountCents }) => amountCents,
     term: ({ termDays }) => termDays,
     rate: ({ rateBps }) => rateBps,
+    ...planResolvers,
+    accrual: findLoanAccrual,
     label: ({ status }) => statusLabels[status],
     stage: (escrow) => computeStage(escrow, now()),
     borrower: ({ borrowerId }) => ({ id: borrowerId }),
@@ -184,7 +188,8 @@ export const escrowFields = {
     payoff: (escrow) => computePayoff(escrow, now()),
     payoffIfDenied: (escrow) => computePayoffIfDenied(escrow, now()),
     discharged: ({ dischargedCents }) => dischargedCents ?? null,
-    disclosure: (escrow) => buildDisclosure(escrow, escrow.receipt?.at),
+    disclosure: (escrow) =>
+      buildDisclosure({ ...escrow, accrual: findLoanAccrual(escrow) }, escrow.receipt?.at),
     repaymentClaim: ({ claim }) => claim,
     settlement: ({ settlement }) => settlement ?? null,
     disputeDates: computeDisputeDates,

@@ -2,7 +2,9 @@
 
 import { FieldProjection, whole } from '@nameloan/subgraph/graphql/field-projection';
 import type { EscrowResolvers } from '../graphql.generated.ts';
+import { accrualKeys } from '../loan/accrual.ts';
 import { disclosureKeys } from '../loan/build-disclosure.ts';
+import { planProjection } from '../plan/plan.fields.ts';
 import type { Escrow } from './escrow.ts';
 
 /** Transition rules read the whole record. The last list decides who may see the loan, so it is always read. */
@@ -14,6 +16,8 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     amount: ['amountCents'],
     term: ['termDays'],
     rate: ['rateBps'],
+    ...planProjection,
+    accrual: accrualKeys,
     label: ['status'],
     stage: whole,
     borrower: [],
@@ -50,7 +54,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     payoff: whole,
     payoffIfDenied: whole,
     discharged: ['dischargedCents'],
-    disclosure: [...disclosureKeys, 'receipt'],
+    disclosure: [...disclosureKeys, ...accrualKeys, 'receipt'],
     repaymentClaim: ['claim'],
     disputeDates: ['status'],
     evidenceDone: ['status'],

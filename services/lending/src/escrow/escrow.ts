@@ -1,6 +1,8 @@
 /** The loan record that rules, database and GraphQL share. */
 
 import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
+import type { Accrual } from '@nameloan/loan-math/accrual';
+import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { HoldPause, LoanHold } from '../loan/loan-hold.ts';
 import type { LoanPayees } from '../loan/loan-payee.ts';
@@ -90,8 +92,15 @@ export interface Escrow {
   lenderName: string;
 
   amountCents: number;
+  /** Of a plan with instalments: counted from the day of the offer; its months may be longer or shorter from the receipt. */
   termDays: number;
   rateBps: number;
+  /** The payment plan; absent: one payment at the end of the term. */
+  plan?: PlanTerms | null | undefined;
+  /** As offered; `findLoanAccrual` says what counts. Absent in old records: COMPOUND_365. */
+  accrual?: Accrual | null;
+  /** SHA-256 (hex) of the contract that states `accrual`. */
+  accrualSha256?: string | null;
   contract: ContractKind;
   /** The platform's fee for the transfer into custody as listed, US cents; absent in old records. */
   transferFeeCents?: number | null;
@@ -203,6 +212,8 @@ export type EscrowTerms = Pick<
   | 'amountCents'
   | 'termDays'
   | 'rateBps'
+  | 'plan'
+  | 'accrual'
   | 'contract'
   | 'transferFeeCents'
   | 'businessStatement'

@@ -3,6 +3,8 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import { payoffCents } from '@nameloan/loan-math/interest';
+import type { ContractAccrual } from '../loan/accrual.ts';
+import { findLoanAccrual } from '../loan/accrual.ts';
 import type { EscrowStage } from '../loan/stages.ts';
 import type { Escrow } from './escrow.ts';
 
@@ -65,9 +67,11 @@ function computeOpenDebt(escrow: Escrow, day: Date): number | null {
 
 /** Cents owed on `day` for money received at `receivedAt`. */
 export function computeOwedCents(
-  { amountCents, rateBps }: Pick<Escrow, 'amountCents' | 'rateBps'>,
+  loan: Pick<Escrow, 'amountCents' | 'rateBps'> & ContractAccrual,
   receivedAt: Date,
   day: Date,
 ): number {
-  return payoffCents({ amountCents, rateBps, from: receivedAt, to: day });
+  const { amountCents, rateBps } = loan;
+  const accrual = findLoanAccrual(loan);
+  return payoffCents({ amountCents, rateBps, accrual, from: receivedAt, to: day });
 }

@@ -1,10 +1,12 @@
 /** GraphQL resolvers for listings. */
 
+import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import { settings } from '../config.ts';
 import { readBorrowerRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
+import { planResolvers } from '../plan/plan.fields.ts';
 import { access } from '../service-context.ts';
 import { listings } from './listing.model.ts';
 import { listingProjection } from './listing.projection.ts';
@@ -32,7 +34,9 @@ export const listingFields = {
     desiredAmount: ({ amountCents }) => amountCents,
     desiredTerm: ({ termDays }) => termDays,
     desiredRate: ({ rateBps }) => rateBps,
-    disclosure: (listing) => buildDisclosure(listing),
+    ...planResolvers,
+    accrual: () => newLoanAccrual,
+    disclosure: (listing) => buildDisclosure({ ...listing, accrual: newLoanAccrual }),
     open: ({ status }) => status === 'OPEN',
     borrowerTrackRecord: ({ borrowerId }, _, context) =>
       context.actor.kind === 'account'

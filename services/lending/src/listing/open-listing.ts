@@ -4,6 +4,7 @@ import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import { findListingObstacle, toConflict } from '@nameloan/contracts/listing-eligibility';
 import type { ReplyPayload } from '@nameloan/contracts/requests';
+import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { isDuplicate } from '@nameloan/persistence/store';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
@@ -17,6 +18,7 @@ import type { MutationOpenListingArgs } from '../graphql.generated.ts';
 import { openStatuses } from '../loan/status.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
+import { readTerms } from '../plan/read-plan.ts';
 import { commit, quotas, request } from '../service-context.ts';
 import { clearCountCache } from './count-listings.ts';
 import type { Listing } from './listing.model.ts';
@@ -26,7 +28,6 @@ import { adjustOpenCount } from './open-count.ts';
 import { toListedRegistration } from './registration/registration.ts';
 import { assertTermWithinRegistration } from './registration-bound.ts';
 import { listSearchWords } from './search-words.ts';
-import { assertTermsValid } from './term-bounds.ts';
 
 const argumentNames = {
   amountCents: 'desiredAmount',
@@ -42,12 +43,15 @@ export function openListing(
   actor: AccountActor,
   { domainId, ...args }: MutationOpenListingArgs,
 ): Promise<Listing> {
-  const terms = {
-    amountCents: args.desiredAmount,
-    termDays: args.desiredTerm,
-    rateBps: args.desiredRate,
-  };
-  assertTermsValid(terms, argumentNames);
+  const terms = readTerms(
+    {
+      amountCents: args.desiredAmount,
+      termDays: args.desiredTerm,
+      rateBps: args.desiredRate,
+      plan: args.plan,
+    },
+    argumentNames,
+  );
   const businessPurpose = args.businessPurpose ?? false;
   return openListingBy(actor, { domainId, businessPurpose, decideTerms: () => terms });
 }
@@ -104,7 +108,8 @@ async function checkBorrowerCountry(
 ): Promise<void> {
   const borrower = await parties.find(accountId);
   const BORROWER = borrower?.legalAddress ?? null;
-  await checkCountries({ ...terms, transferFeeCents, businessStatement }, 'LIST', { BORROWER });
+  const loan = { ...terms, transferFeeCents, businessStatement, accrual: newLoanAccrual };
+  await checkCountries(loan, 'LIST', { BORROWER });
 }
 
 /** Saves the request for a string that cannot be an id. */
@@ -143,7 +148,9 @@ async function openUnlessStale(
       if (takes) await quotas.take('listings', domain.accountId, tx);
       const listing = await listings.add(newListing(domain, values, midCents), tx);
       const { id, domainId, borrowerId, domainName } = listing;
-      const eventData = { listingId: id, domainId, borrowerId, domainName, ...terms };
+      const { amountCents, termDays, rateBps } = terms;
+      const subject = { listingId: id, domainId, borrowerId, domainName };
+      const eventData = { ...subject, amountCents, termDays, rateBps };
       tx.emit('lending.listing.opened', listing, eventData);
       await adjustOpenCount(id, 1, tx);
       tx.afterCommit(clearCountCache);
@@ -210,6 +217,7 @@ function newListing(
     amountCents: terms.amountCents,
     termDays: terms.termDays,
     rateBps: terms.rateBps,
+    plan: terms.plan ?? null,
     maxYears: domain.maxYears,
     midCents,
     ltvBps: computeLtv(terms.amountCents, midCents),

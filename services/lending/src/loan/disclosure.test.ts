@@ -6,24 +6,33 @@ import { loanCostsCases } from '@nameloan/loan-math/loan-costs.cases';
 import { computeDisclosure } from './disclosure.ts';
 
 const receivedAt = new Date('2026-11-21T23:30:00.000Z');
+const vector = { amountCents: 90_050, termDays: 60, rateBps: 1_800 };
 
 test('the disclosure has the amounts, the due date and the security', () => {
   const computed = computeDisclosure(
-    { amountCents: 90_050, termDays: 60, rateBps: 1_800, domainName: 'harborline.com' },
+    { ...vector, accrual: 'SIMPLE_365', domainName: 'harborline.com' },
     receivedAt,
   );
   assert.deepEqual(computed, {
     receivesCents: 90_050,
     transferFeeCents: 0,
-    repaysCents: 92_754,
-    interestCents: 2_704,
+    repaysCents: 92_714,
+    interestCents: 2_664,
     costOverTermPercent: 3,
-    aprAllCostsPercent: 18.27,
+    aprAllCostsPercent: 18,
     termDays: 60,
     dueOn: new Date('2027-01-20T23:30:00.000Z'),
     security:
       'A security interest in the domain name harborline.com, held in escrow until the loan ends.',
   });
+});
+
+test('a loan of an earlier release keeps the figures of daily compounding', () => {
+  const { repaysCents, interestCents, aprAllCostsPercent } = computeDisclosure(
+    { ...vector, accrual: 'COMPOUND_365', domainName: 'harborline.com' },
+    receivedAt,
+  );
+  assert.deepEqual([repaysCents, interestCents, aprAllCostsPercent], [92_754, 2_704, 18.27]);
 });
 
 test('the disclosure matches the reference cases shared with the web app', () => {
@@ -38,7 +47,9 @@ test('the disclosure matches the reference cases shared with the web app', () =>
 
 const ofAThousand = (days: number, repaidCents: number, transferFeeCents?: number | null) => {
   // Finds the nominal rate that repays this amount, since the disclosure takes rates.
-  const terms = { amountCents: 100_000, termDays: days, transferFeeCents, domainName: 'a.com' };
+  const accrual = 'SIMPLE_365' as const;
+  const loan = { amountCents: 100_000, termDays: days, accrual, transferFeeCents };
+  const terms = { ...loan, domainName: 'a.com' };
   for (let rateBps = 0; rateBps <= 10_000; rateBps += 1) {
     const computed = computeDisclosure({ ...terms, rateBps }, receivedAt);
     if (computed.repaysCents >= repaidCents) return computed;
@@ -71,8 +82,8 @@ test('a fee of zero, null or undefined gives the same disclosure', () => {
   }
 });
 
-test('for terms over a year the fee is compounded too', () => {
-  // (1,000 / 988)^(365/730) − 1.
+test('for terms over a year the fee counts by the actuarial method', () => {
+  // 988 × (1 + rate)² = 1,000.
   assert.equal(ofAThousand(730, 100_000, 1_200).aprAllCostsPercent, 0.61);
 });
 
@@ -88,7 +99,7 @@ test('at all limits of amount, term and rate the disclosure has whole cents and 
     for (const termDays of [1, 365, 366, 3_650]) {
       for (const rateBps of [0, 1, 10_000]) {
         const computed = computeDisclosure(
-          { amountCents, termDays, rateBps, domainName: 'a.com' },
+          { amountCents, termDays, rateBps, accrual: 'SIMPLE_365', domainName: 'a.com' },
           receivedAt,
         );
         assert.ok(

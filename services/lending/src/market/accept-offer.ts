@@ -14,6 +14,7 @@ import type { Escrow } from '../escrow/escrow.ts';
 import { newEscrow } from '../escrow/escrow.ts';
 import { addLoan } from '../escrow/transition/apply-transition.ts';
 import { listings } from '../listing/listing.model.ts';
+import { readAccrual } from '../loan/accrual.ts';
 import { addMessage, openChat } from '../message/add-message.ts';
 import { offers } from '../offer/offer.model.ts';
 import type { Offer } from '../offer/offer.ts';
@@ -78,7 +79,7 @@ export async function acceptOffer(
         reason: 'LISTING_CLOSED',
       });
     }
-    await checkCountries(offer, 'ACCEPT', {
+    await checkCountries({ ...offer, accrual: readAccrual(offer) }, 'ACCEPT', {
       BORROWER: borrower.legalAddress,
       LENDER: lender.legalAddress,
     });
@@ -106,6 +107,8 @@ async function openEscrow(
     {
       ...{ offerId, listingId, domainId, domainName, unicodeName, borrowerId, lenderId },
       ...{ amountCents, termDays, rateBps, contract, transferFeeCents, businessStatement },
+      accrual: readAccrual(offer),
+      plan: offer.plan ?? null,
       knownClaims: knownClaims ?? null,
       ...names,
     },

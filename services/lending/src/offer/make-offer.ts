@@ -2,6 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { addDays } from '@nameloan/loan-math/calendar-day';
+import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { isDuplicate } from '@nameloan/persistence/store';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
@@ -11,11 +12,12 @@ import { assertCountryReadable, checkCountries } from '../country/check-country.
 import type { Listing } from '../listing/listing.model.ts';
 import { listings } from '../listing/listing.model.ts';
 import { assertTermWithinRegistration } from '../listing/registration-bound.ts';
-import { assertTermsValid } from '../listing/term-bounds.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
 import type { Party } from '../party/party.ts';
 import { waitForParty } from '../party/read-party.ts';
+import type { TermsInput } from '../plan/read-plan.ts';
+import { readTerms } from '../plan/read-plan.ts';
 import { commit, quotas } from '../service-context.ts';
 import { validateText } from '../text.ts';
 import { writeExpired } from './expire-offer.ts';
@@ -26,10 +28,12 @@ import { publishOfferSignal } from './publish-offer-signal.ts';
 
 const argumentNames = { amountCents: 'amount', termDays: 'term', rateBps: 'rate' } as const;
 
-export interface OfferInput extends LoanTerms {
+export interface OfferInput extends TermsInput {
   domainId: string;
   message: string | null;
 }
+
+interface OfferDraft extends LoanTerms, Pick<OfferInput, 'domainId' | 'message'> {}
 
 /**
  * Throws NOT_FOUND without an open listing, FORBIDDEN on the caller's own listing, CONFLICT if the caller already has a
@@ -38,17 +42,19 @@ export interface OfferInput extends LoanTerms {
 export async function makeOffer(actor: AccountActor, input: OfferInput): Promise<Offer> {
   const message = input.message?.trim() || null;
   const messageError = message === null ? null : validateText(message);
-  assertTermsValid(input, argumentNames, messageError === null ? {} : { message: messageError });
+  const others: Record<string, string> = messageError === null ? {} : { message: messageError };
+  const terms = readTerms(input, argumentNames, others);
+  const { domainId } = input;
   const lender = await waitForParty(actor.accountId);
   try {
-    return await commit((tx) => addOffer({ ...input, message }, lender, tx));
+    return await commit((tx) => addOffer({ ...terms, domainId, message }, lender, tx));
   } catch (error) {
     if (isDuplicate(error, 'lenderId')) throw createAlreadyPendingError();
     throw error;
   }
 }
 
-async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer> {
+async function addOffer(input: OfferDraft, lender: Party, tx: Tx): Promise<Offer> {
   const listing = await listings.findOne({ domainId: input.domainId, status: 'OPEN' }, tx);
   const pendingFilter = {
     listingId: listing?.id ?? '',
@@ -64,7 +70,8 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
   const { transferFeeCents, businessStatement } = listing;
   await assertCountryReadable(lender.legalAddress);
   const borrower = await parties.find(listing.borrowerId, tx);
-  await checkCountries({ ...input, transferFeeCents, businessStatement }, 'OFFER', {
+  const loan = { ...input, transferFeeCents, businessStatement, accrual: newLoanAccrual };
+  await checkCountries(loan, 'OFFER', {
     BORROWER: borrower?.legalAddress ?? null,
     LENDER: lender.legalAddress,
   });
@@ -82,7 +89,7 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
 }
 
 function newOffer(
-  { amountCents, termDays, rateBps, message }: OfferInput,
+  { amountCents, termDays, rateBps, plan = null, message }: OfferDraft,
   { listing, lender }: { listing: Listing; lender: Party },
 ): Offer {
   const createdAt = now();
@@ -99,6 +106,8 @@ function newOffer(
     amountCents,
     termDays,
     rateBps,
+    plan,
+    accrual: newLoanAccrual,
     contract: lender.defaultContract,
     transferFeeCents: listing.transferFeeCents ?? null,
     businessStatement: listing.businessStatement ?? null,

@@ -7,7 +7,9 @@ import { readLenderRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { listings } from '../listing/listing.model.ts';
 import { listingProjection } from '../listing/listing.projection.ts';
+import { readAccrual } from '../loan/accrual.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
+import { planResolvers } from '../plan/plan.fields.ts';
 import { access } from '../service-context.ts';
 import { denyOffer } from './deny-offer.ts';
 import { makeOffer } from './make-offer.ts';
@@ -36,6 +38,7 @@ export const offerFields = {
         amountCents: args.amount,
         termDays: args.term,
         rateBps: args.rate,
+        plan: args.plan,
         message: args.message ?? null,
       }),
     denyOffer: (_, { id }, context) => denyOffer(signedIn(context), id),
@@ -58,10 +61,12 @@ export const offerFields = {
     amount: ({ amountCents }) => amountCents,
     term: ({ termDays }) => termDays,
     rate: ({ rateBps }) => rateBps,
+    ...planResolvers,
     status: (offer) => computeEffectiveStatus(offer, now()),
     actions: (offer, _, context) =>
       listOfferActions(offer, { accountId: signedIn(context).accountId, now: now() }),
-    disclosure: (offer) => buildDisclosure(offer),
+    accrual: readAccrual,
+    disclosure: (offer) => buildDisclosure({ ...offer, accrual: readAccrual(offer) }),
     lenderTrackRecord: (offer, _, context) =>
       offer.borrowerId === signedIn(context).accountId
         ? load(context, { name: 'lender’s record', id: offer.lenderId }, readLenderRecords)

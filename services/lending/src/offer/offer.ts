@@ -3,12 +3,13 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import type { ContractKind } from '@nameloan/contracts/loan';
 import type { Listing } from '../listing/listing.model.ts';
+import type { StoredAccrual } from '../loan/accrual.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 
 export const offerStatuses = ['PENDING', 'ACCEPTED', 'RESCINDED', 'DENIED', 'EXPIRED'] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
 
-export interface Offer extends LoanTerms {
+export interface Offer extends LoanTerms, StoredAccrual {
   id: string;
   version: number;
   /** As last stored; computeEffectiveStatus also considers the expiry. */

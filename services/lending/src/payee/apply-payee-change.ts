@@ -71,15 +71,13 @@ async function updateLoan(
   const effectiveAt = findPendingVersion(after, now)?.effectiveAt ?? null;
   const payees = withPayee(escrow, party, after);
   const redrawn = escrow.contractSha256 !== null && !isDeepStrictEqual(after.known, before.known);
-  const contractSha256 = redrawn
-    ? await redrawContract({ ...escrow, payees }, tx)
-    : escrow.contractSha256;
+  const drawn = redrawn ? await redrawContract({ ...escrow, payees }, tx) : null;
   const lines = [
     describeChange({ before, after, party, now }),
-    ...(redrawn ? [`The contract was drawn up again: SHA-256 ${contractSha256}`] : []),
+    ...(drawn ? [`The contract was drawn up again: SHA-256 ${drawn.contractSha256}`] : []),
   ];
   const note = lines.join('\n');
-  const changes = { payees, contractSha256 };
+  const changes = { payees, ...drawn };
   const written = await recordHistory(escrow, { action: 'PAYEE_CHANGED', note, changes }, tx);
   const kind = findChangeKind({ before, after, now }, change);
   emitPayeeChange(written, { party, change: kind, effectiveAt, first: false }, tx);

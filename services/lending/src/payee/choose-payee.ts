@@ -64,20 +64,14 @@ export async function choosePayee(
     if (after === before) return escrow;
     const payees = withPayee(escrow, party, after);
     const redrawn = isUnsigned(escrow) && escrow.contractSha256 !== null;
-    const contractSha256 = redrawn
-      ? await redrawContract({ ...escrow, payees }, tx)
-      : escrow.contractSha256;
+    const drawn = redrawn ? await redrawContract({ ...escrow, payees }, tx) : null;
     const lines = [
       `${describeVersion(payee)}.`,
       ...(after.next ? [`Valid in ${payeeHoldHours} hours; until then, the former payee is.`] : []),
-      ...(redrawn ? [`The contract was drawn up again: SHA-256 ${contractSha256}`] : []),
+      ...(drawn ? [`The contract was drawn up again: SHA-256 ${drawn.contractSha256}`] : []),
     ];
     const entry = { action: 'CHOOSE_PAYEE', note: lines.join('\n'), by } as const;
-    const written = await recordHistory(
-      escrow,
-      { ...entry, changes: { payees, contractSha256 } },
-      tx,
-    );
+    const written = await recordHistory(escrow, { ...entry, changes: { payees, ...drawn } }, tx);
     const effectiveAt = after.next?.effectiveAt ?? null;
     const first = !before?.named;
     emitPayeeChange(written, { party, change: 'CHOSEN', effectiveAt, first }, tx);

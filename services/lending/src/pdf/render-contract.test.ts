@@ -119,8 +119,12 @@ test('the text contains the promised clauses and no legal address', noText, asyn
     'Дмитрий Пономарёв',
     'münchen.example (xn--mnchen-3ya.example)',
     'US $900.50',
-    'US $927.54',
-    'US $27.04',
+    'US $927.14',
+    'US $26.64',
+    'Interest is simple',
+    'Principal × (1 + yearly rate × d / 365)',
+    'Third-party claims.',
+    'The Platform renews the registration also during a hold.',
     '60 days after receipt; January 20, 2027 if received on November 21, 2026',
     'actual/365',
     'Mark paid before you send.',
@@ -132,13 +136,27 @@ test('the text contains the promised clauses and no legal address', noText, asyn
     'The certificate is part of this agreement.',
     'Rate (a year) 18%',
     'US $12.00, paid from the balance on the Platform',
-    'APR with all costs 26.73%',
+    'APR with all costs 26.46%',
     'governed by the law of England and Wales, and the courts of London have jurisdiction',
     'Severability.',
   ];
   for (const phrase of promised) assert.ok(words.includes(phrase), phrase);
   assert.ok(!words.includes(address.address1));
 });
+
+test(
+  'only the contract of a loan that compounds says so, with the figures of daily compounding',
+  noText,
+  async () => {
+    const simple = readPdfText(await renderContract(terms));
+    for (const phrase of ['compounded', 'Cost over the term', 'raised to the power'])
+      assert.ok(!simple.includes(phrase), phrase);
+    const compound = readPdfText(await renderContract({ ...terms, accrual: 'COMPOUND_365' }));
+    assert.ok(!compound.includes('Interest is simple'));
+    for (const phrase of ['US $927.54', 'Cost over the term 3.00%', 'Interest is compounded daily'])
+      assert.ok(compound.includes(phrase), phrase);
+  },
+);
 
 test(
   'every page has the loan id and page numbers, whatever the width of the id',
@@ -204,6 +222,7 @@ test('names of any length and maximum amounts stay inside the margins of A4 page
     amountCents: 1_000_000_000,
     termDays: 3_650,
     rateBps: 10_000,
+    accrual: 'COMPOUND_365',
   });
   const boxes = runProgram('pdftotext', ['-bbox', '-', '-'], pdf).text;
   const edges = [...boxes.matchAll(/xMin="([\d.]+)".*?xMax="([\d.]+)" yMax="([\d.]+)"/g)];

@@ -2,11 +2,12 @@
 
 import type { ContractKind } from '@nameloan/contracts/loan';
 import type { PayeeKind } from '@nameloan/contracts/payee';
+import type { Accrual } from '@nameloan/loan-math/accrual';
 import type { Holder, Party } from '../loan/roles.ts';
 import { contractNames } from '../loan/terms.ts';
 
 /** Edition of the text, printed on every page. Change it with every change of the text. */
-export const contractEdition = '2026-11j';
+export const contractEdition = '2026-11k';
 
 /** A payee as the contract prints it. */
 export interface PrintedPayee {
@@ -31,6 +32,7 @@ export interface ContractTerms {
   amountCents: number;
   termDays: number;
   rateBps: number;
+  accrual: Accrual;
   /** The platform's fee for the transfer into custody; 0 if the domain was already in custody. */
   transferFeeCents: number;
   /** The borrower's declaration of business purposes, as a sentence; null: none. */

@@ -4,6 +4,7 @@ import { addDays, daysBetween } from '@nameloan/loan-math/calendar-day';
 import type { Escrow } from '../escrow/escrow.ts';
 import { findSeizedAt } from '../escrow/held.ts';
 import { computeOwedCents } from '../escrow/stage.ts';
+import { accrualKeys } from '../loan/accrual.ts';
 import { formatDomainName } from '../loan/terms.ts';
 
 export const performanceKeys = [
@@ -15,6 +16,7 @@ export const performanceKeys = [
   'borrowerName',
   'amountCents',
   'rateBps',
+  ...accrualKeys,
   'termDays',
   'receipt',
   'dueAt',

@@ -38,13 +38,21 @@ test('the realised yield: worked vectors', () => {
 });
 
 test('one repaid loan of up to a year yields the APR of its disclosure', () => {
-  for (const [principal, days, interest] of [
-    [90_050, 60, 2_704],
-    [1_250_000, 90, 45_491],
-    [100_000, 365, 10_516],
-  ] as const)
+  for (const [principal, days, interest, accrual] of [
+    [90_050, 60, 2_664, 'SIMPLE_365'],
+    [90_050, 60, 2_704, 'COMPOUND_365'],
+    [1_250_000, 90, 44_692, 'SIMPLE_365'],
+    [100_000, 365, 10_000, 'SIMPLE_365'],
+    [100_000, 365, 10_516, 'COMPOUND_365'],
+  ] as const) {
+    const payment = {
+      receivedCents: principal,
+      repaidCents: principal + interest,
+      days,
+    };
     assert.equal(
       computeRealisedYieldPercent([ended(principal, days, interest)]),
-      aprAllCostsPercent(principal, principal + interest, days),
+      aprAllCostsPercent(payment, accrual),
     );
+  }
 });

@@ -19,6 +19,7 @@ export const terms: AgreementTerms = {
   amountCents: 90_050,
   termDays: 60,
   rateBps: 1_800,
+  accrual: 'SIMPLE_365',
   transferFeeCents: 1_200,
   businessStatement: null,
   knownClaims: null,

@@ -11,7 +11,7 @@ import { Facts } from '../../ui/display/facts.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { getLoanSummaryItems } from '../../ui/loan/loan-summary.tsx';
+import { adjusted, getLoanSummaryItems } from '../../ui/loan/loan-summary.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 
 export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
@@ -31,7 +31,7 @@ export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
     { label: 'Yearly rate', value: formatRate(rate) },
     // For a lender the costs below include it.
     ...(side === 'borrower'
-      ? [{ label: 'Adjusted', value: formatPercent(disclosure.costOverTermPercent) }]
+      ? [{ ...adjusted, value: formatPercent(disclosure.costOverTermPercent) }]
       : []),
   ];
   const more = [

@@ -3,7 +3,7 @@
  * starts with those of the listing.
  */
 
-import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs';
+import { calculateLoanCosts, newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { formatDays } from '../../format/days.ts';
 import { formatDueDay } from '../../format/due-day.ts';
 import { formatMoney } from '../../format/money.ts';
@@ -16,7 +16,7 @@ import { Facts } from '../../ui/display/facts.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { LoanInputs } from '../../ui/loan/loan-inputs.tsx';
 import type { ViewerRole } from '../../ui/loan/loan-summary.tsx';
-import { getCostItems, getMainItems } from '../../ui/loan/loan-summary.tsx';
+import { adjusted, getCostItems, getMainItems } from '../../ui/loan/loan-summary.tsx';
 import type { TypedTerms } from './use-typed-terms.ts';
 
 export interface FiguresCardProps {
@@ -60,10 +60,11 @@ interface FiguresProps extends Pick<FiguresCardProps, 'viewer' | 'typed'> {
 
 function Figures({ viewer, typed: { terms }, transferFeeCents }: FiguresProps) {
   const now = useNow();
-  const costs = terms && calculateLoanCosts({ ...terms, transferFeeCents });
+  const costs =
+    terms && calculateLoanCosts({ ...terms, accrual: newLoanAccrual, transferFeeCents });
   const more: Fact[] = [
     { label: 'Due, if paid out today', value: terms ? formatDueDay(terms.termDays, now) : '–' },
-    { label: 'Adjusted', value: costs ? formatPercent(costs.costOverTermPercent) : '–' },
+    { ...adjusted, value: costs ? formatPercent(costs.costOverTermPercent) : '–' },
   ];
   const borrowerCosts = (
     <Facts layout="list" items={getCostItems(costs, transferFeeCents)} className="mt-1" />

@@ -10,6 +10,7 @@ import { Facts } from '../../ui/display/facts.tsx';
 import { Money } from '../../ui/display/money.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { ValueBar } from '../../ui/display/value-bar.tsx';
+import { adjusted } from '../../ui/loan/loan-summary.tsx';
 import type { ListingCardFragment } from './listing-card.generated.ts';
 import { MakeOffer } from './make-offer.tsx';
 
@@ -19,7 +20,7 @@ export function ListingCard({ listing }: { listing: ListingCardFragment }) {
   const columns = [
     { label: 'Term', value: formatDays(desiredTerm) },
     { label: 'APR', value: formatRate(desiredRate) },
-    { label: 'Adjusted', value: formatPercent(listing.disclosure.costOverTermPercent) },
+    { ...adjusted, value: formatPercent(listing.disclosure.costOverTermPercent) },
   ];
   return (
     <li className="relative flex flex-col rounded-lg border border-line bg-surface p-5">

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 
 export interface Fact {
   label: string;
+  /** What the value is, as a tooltip and for screen readers. */
+  hint?: string;
   value: ReactNode;
 }
 
@@ -36,9 +38,12 @@ export function Facts({ items, layout = 'line', lead = false, className }: Facts
   const classes = layouts[layout];
   return (
     <dl className={clsx(classes.list, className)}>
-      {items.map(({ label, value }, index) => (
+      {items.map(({ label, hint, value }, index) => (
         <div key={label} className={classes.item}>
-          <dt className={clsx(lead ? 'text-ink-2' : 'text-ink-3', classes.label)}>{label}</dt>
+          <dt title={hint} className={clsx(lead ? 'text-ink-2' : 'text-ink-3', classes.label)}>
+            {label}
+            {hint && <span className="sr-only">: {hint}</span>}
+          </dt>
           <dd className={clsx('num min-w-0 wrap-anywhere', getWeight({ lead, index }))}>{value}</dd>
         </div>
       ))}

@@ -1,7 +1,7 @@
 /** The cost of a loan on given terms, updated while typing. It uses the same loan math as the server. */
 
 import type { LoanCosts as Figures } from '@nameloan/loan-math/loan-costs';
-import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs';
+import { calculateLoanCosts, newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { formatMoney } from '../../format/money.ts';
 import { formatApr, formatPercent } from '../../format/percent.ts';
 import type { Fact } from '../display/facts.tsx';
@@ -25,6 +25,12 @@ const labels: Record<ViewerRole, { receives: string; repays: string; interest: s
   borrower: { receives: 'You receive', repays: 'You repay', interest: 'Interest' },
   lender: { receives: 'You send', repays: 'You get back', interest: 'You earn' },
   visitor: { receives: 'Borrower receives', repays: 'Borrower repays', interest: 'Interest' },
+};
+
+/** The customer's display, which compounds daily whatever the accrual. */
+export const adjusted = {
+  label: 'Adjusted',
+  hint: 'The rate over the term as if it compounded daily: (1 + rate / 365)^days − 1. For comparison only.',
 };
 
 const none = '–';
@@ -66,7 +72,7 @@ export function getLoanSummaryItems(
   // The lender pays no fee; the cost including it is the borrower's.
   return [
     ...main,
-    { label: 'Adjusted', value: percent(figures?.costOverTermPercent) },
+    { ...adjusted, value: percent(figures?.costOverTermPercent) },
     { label: 'Borrower’s APR incl. fees', value: apr(figures) },
   ];
 }
@@ -78,7 +84,8 @@ export function LoanTermsSummary({
   more = [],
   className,
 }: LoanTermsSummaryProps) {
-  const figures = terms && calculateLoanCosts({ ...terms, transferFeeCents });
+  const figures =
+    terms && calculateLoanCosts({ ...terms, accrual: newLoanAccrual, transferFeeCents });
   return (
     <output aria-label="Loan cost" className={className}>
       <Facts

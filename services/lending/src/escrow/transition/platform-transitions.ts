@@ -67,6 +67,7 @@ export const platformTransitions: TransitionTable<PlatformInputs> = {
       changes: {
         contractDrawnAt: now,
         contractSha256: sha256,
+        accrualSha256: sha256,
         borrowerContractToken: borrowerToken,
         lenderContractToken: lenderToken,
       },

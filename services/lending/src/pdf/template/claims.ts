@@ -8,12 +8,12 @@ export function buildClaimBlocks({ terms }: FormattedTerms): Block[] {
   return [
     knownClaims === null
       ? paragraph(
-          bold('Claims of others. '),
+          bold('Third-party claims. '),
           'The Borrower states that the Borrower knows of no complaint, proceeding or claim of another person ' +
             'about the Domain.',
         )
       : paragraph(
-          bold('Claims of others. '),
+          bold('Third-party claims. '),
           'The Borrower states that the following complaints, proceedings or claims of other persons about the ' +
             'Domain are known: “',
           knownClaims,
@@ -32,7 +32,7 @@ export function buildClaimBlocks({ terms }: FormattedTerms): Block[] {
       'On the request of a dispute provider, a court, a registry or a registrar the Platform places the Domain on ' +
         'legal hold. During a hold the Platform keeps the Domain as it is: it is not transferred in or out, not ' +
         'released and not given to the Lender, its name servers do not change, and it may not be given up. The ' +
-        'Platform renews it in any case. What this agreement provides for the Domain happens once the hold ends. ' +
+        'Platform renews the registration also during a hold. What this agreement provides for the Domain happens once the hold ends. ' +
         'The days for the Domain’s arrival and for the Lender’s mark do not run during a hold. Interest, the Due ' +
         'Date and grace are not affected.',
     ),

@@ -1,6 +1,7 @@
 /** The first sections of the contract: parties, loan, costs, interest and payments. */
 
-import { dayCountText } from '../../loan/disclosure.ts';
+import type { Accrual } from '@nameloan/loan-math/accrual';
+import { dayCountTexts } from '../../loan/disclosure.ts';
 import { bankPayment } from './bank-transfer.ts';
 import { cryptoPayment } from './cryptocurrency.ts';
 import { days } from './days.ts';
@@ -98,7 +99,7 @@ function buildCostsSection(formatted: FormattedTerms): Section {
           ['You repay at the end of the term', formatted.repays],
           ['Interest in dollars', formatted.interest],
           ['Rate (a year)', formatted.rate],
-          ['Cost over the term', formatPercent(figures.costOverTermPercent)],
+          ...listCostOverTerm(formatted),
           ['APR with all costs', formatApr(figures.aprAllCostsPercent)],
           [
             'Due date',
@@ -110,8 +111,8 @@ function buildCostsSection(formatted: FormattedTerms): Section {
       paragraph(
         'The figures assume repayment on the Due Date. “APR with all costs” is what the loan costs over the term, ' +
           'the transfer fee included, as a share of what is received less that fee, brought to one year: in ' +
-          'proportion for terms of up to 365 days, and compounded for longer ones. Neither party owes the other ' +
-          'any fee, charge or penalty beyond these figures.',
+          `proportion for terms of up to 365 days, and ${longTermAprs[formatted.terms.accrual]} for longer ones. ` +
+          'Neither party owes the other any fee, charge or penalty beyond these figures.',
       ),
       paragraph(
         'The transfer fee is what the Platform charges for bringing the Domain into custody, as it stood when the ' +
@@ -121,6 +122,19 @@ function buildCostsSection(formatted: FormattedTerms): Section {
       ),
     ],
   };
+}
+
+const longTermAprs: Readonly<Record<Accrual, string>> = {
+  SIMPLE_365:
+    'by the actuarial method, with years of 365 days as unit periods (Regulation Z, Appendix J),',
+  COMPOUND_365: 'compounded',
+};
+
+/** Simple interest has no such figure: the rate over the term compounds daily. */
+function listCostOverTerm({ terms, figures }: FormattedTerms): [string, string][] {
+  return terms.accrual === 'SIMPLE_365'
+    ? []
+    : [['Cost over the term', formatPercent(figures.costOverTermPercent)]];
 }
 
 function formatApr(value: number | null): string {
@@ -133,14 +147,20 @@ function formatPercent(value: number): string {
   return `${value.toLocaleString('en-US', { minimumFractionDigits: 2 })}%`;
 }
 
-function buildInterestSection({ rate }: FormattedTerms): Section {
+const owedAfterDays: Readonly<Record<Accrual, string>> = {
+  SIMPLE_365:
+    'The amount owed after d days without a payment is therefore Principal × (1 + yearly rate × d / 365).',
+  COMPOUND_365:
+    'The amount owed after d days is therefore Principal × (1 + yearly rate / 365) raised to the power of d.',
+};
+
+function buildInterestSection({ rate, terms: { accrual } }: FormattedTerms): Section {
   return {
     title: 'Interest and day count',
     blocks: [
       paragraph(
-        `Interest accrues at ${rate} a year on the Principal from the Receipt Date. ${dayCountText} The amount owed `,
-        'after d days is therefore Principal × (1 + yearly rate / 365)',
-        ' raised to the power of d.',
+        `Interest accrues at ${rate} a year on the Principal from the Receipt Date. ${dayCountTexts[accrual]} `,
+        owedAfterDays[accrual],
       ),
       paragraph(
         'Interest stops on the day on which the Lender confirms repayment. If the Lender, an Operator or a ' +

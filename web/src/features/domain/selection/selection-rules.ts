@@ -2,6 +2,7 @@
 
 import { amountAfterDays } from '@nameloan/loan-math/interest';
 import type { LoanBounds } from '@nameloan/loan-math/loan-bounds';
+import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { findBlockedReason } from '../dialog/domain-actions.ts';
 import type { DomainRowFragment } from '../dialog/domain-row.generated.ts';
 
@@ -99,7 +100,10 @@ export function sumCosts(
   for (const row of rows) {
     const amountCents = computeAmount(row, choice);
     if (!isWithin(amountCents, bounds.amountCents)) return undefined;
-    const repaysCents = amountAfterDays({ amountCents, rateBps }, termDays);
+    const repaysCents = amountAfterDays(
+      { amountCents, rateBps, accrual: newLoanAccrual },
+      termDays,
+    );
     sums.receivesCents += amountCents;
     sums.repaysCents += repaysCents;
     sums.interestCents += repaysCents - amountCents;

@@ -15,11 +15,12 @@ const initialDays = 7;
 
 /** Undefined for a day before `from`, which is today: the payoff of a past day no longer counts. */
 export function computePayoffOn(
-  { amount, rate, receivedAt }: Pick<Loan, 'amount' | 'rate' | 'receivedAt'>,
+  { amount, rate, accrual, receivedAt }: Pick<Loan, 'amount' | 'rate' | 'accrual' | 'receivedAt'>,
   { day, from, to }: { day: string; from: string; to: string },
 ): number | undefined {
   if (day === '' || !receivedAt || day < from || day > to) return undefined;
-  return amountAfterDays({ amountCents: amount, rateBps: rate }, countUtcDays(receivedAt, day));
+  const principal = { amountCents: amount, rateBps: rate, accrual };
+  return amountAfterDays(principal, countUtcDays(receivedAt, day));
 }
 
 export function PayoffOnDay({ loan }: { loan: Loan }) {

@@ -1,7 +1,7 @@
 /** One card has the figures of a loan: the payoff of today and of any day, the terms, and in the past tense how it ended. */
 
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { formatDueDay } from '../../../format/due-day.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
@@ -64,13 +64,27 @@ test('once grace is over, the card no longer says that it ends', () => {
   expect(card).not.toHaveTextContent('Grace ends');
 });
 
-test('the payoff of a chosen day is the server’s: compound by UTC day, rounded once', () => {
-  const vector = { amount: 900_50, rate: 1800, receivedAt: '2026-03-10T23:59:00.000Z' };
-  const on = (day: string) =>
-    computePayoffOn(vector, { day, from: '2026-03-11', to: '2036-03-11' });
-  expect(on('2026-05-09')).toBe(927_54);
-  expect(on('2026-07-01')).toBe(952_09);
-  for (const day of ['2026-03-10', '', '2037-01-01']) expect(on(day)).toBeUndefined();
+test.each([
+  ['SIMPLE_365', 927_14, 950_68],
+  ['COMPOUND_365', 927_54, 952_09],
+] as const)(
+  'the payoff of a chosen day is the server’s: %s by UTC day, rounded once',
+  (accrual, may, july) => {
+    const vector = { amount: 900_50, rate: 1800, accrual, receivedAt: '2026-03-10T23:59:00.000Z' };
+    const on = (day: string) =>
+      computePayoffOn(vector, { day, from: '2026-03-11', to: '2036-03-11' });
+    expect(on('2026-05-09')).toBe(may);
+    expect(on('2026-07-01')).toBe(july);
+    for (const day of ['2026-03-10', '', '2037-01-01']) expect(on(day)).toBeUndefined();
+  },
+);
+
+test('the terms say how interest accrues, also of a loan that compounds', () => {
+  expect(show()).toHaveTextContent('Simple interest, actual/365.');
+  cleanup();
+  expect(show({ accrual: 'COMPOUND_365' })).toHaveTextContent(
+    'Interest compounds daily, actual/365.',
+  );
 });
 
 test('what if I pay on: any day from today on has its payoff, another day a reason', () => {
@@ -79,7 +93,7 @@ test('what if I pay on: any day from today on has its payoff, another day a reas
   const output = within(card).getByRole('status', { name: 'Payoff on that day' });
   expect(field).toHaveValue('2026-12-27');
   fireEvent.change(field, { target: { value: '2027-01-15' } });
-  expect(output).toHaveTextContent('$927.54 including $27.04 interest');
+  expect(output).toHaveTextContent('$927.14 including $26.64 interest');
   fireEvent.change(field, { target: { value: '2026-12-19' } });
   expect(output).toHaveTextContent(/^$/);
   const reason = 'Choose a day from Dec 20, 2026 to Dec 17, 2036';

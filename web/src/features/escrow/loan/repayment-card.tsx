@@ -22,9 +22,14 @@ import type { RepaymentFact } from './list-repayment-facts.ts';
 import { listAgreedCosts, listRepaymentFacts } from './list-repayment-facts.ts';
 import { PayoffOnDay } from './payoff-on-day.tsx';
 
+const accrualTexts: Record<Loan['accrual'], string> = {
+  SIMPLE_365: 'Simple interest, actual/365.',
+  COMPOUND_365: 'Interest compounds daily, actual/365.',
+};
+
 export function RepaymentCard({ loan }: { loan: Loan }) {
   const now = useNow();
-  const { businessStatement, contract, disclosure, knownClaims } = loan;
+  const { accrual, businessStatement, contract, disclosure, knownClaims } = loan;
   const { payoff, payoffIfDenied, discharged, repaymentClaim, dueAt, signedPdfUrl } = loan;
   const shown = [payoff, payoffIfDenied, discharged, repaymentClaim, dueAt, signedPdfUrl];
   const facts = listRepaymentFacts(loan, now);
@@ -46,7 +51,7 @@ export function RepaymentCard({ loan }: { loan: Loan }) {
         ]}
       />
       <p className="mt-2 text-xs text-ink-3">
-        {contractNames[contract] ?? contract}. {disclosure.security}
+        {contractNames[contract] ?? contract}. {accrualTexts[accrual]} {disclosure.security}
         {businessStatement && ` ${businessStatement}`}
         {knownClaims && ` Third-party claims stated by the borrower: ${knownClaims}`}
       </p>

@@ -43,6 +43,7 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   amount: 18_000_00,
   term: 90,
   rate: 1325,
+  accrual: 'SIMPLE_365',
   contract: 'BANK_TRANSFER',
   businessStatement: null,
   knownClaims: null,

@@ -1,7 +1,7 @@
 /** The loan calculator of the landing page: the answer first, then the terms that it depends on. */
 
 import { loanBounds } from '@nameloan/loan-math/loan-bounds';
-import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs';
+import { calculateLoanCosts, newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { useState } from 'react';
 import { formatDays } from '../../../format/days.ts';
 import { parseDays } from '../../../format/parse-days.ts';
@@ -18,7 +18,13 @@ const presetTerms = [30, 90, 180];
 export function Calculator() {
   const [typed, setTyped] = useState(initial);
   const { terms } = parseTerms(typed, loanBounds);
-  const costs = terms && calculateLoanCosts({ ...terms, transferFeeCents: comTransferFeeCents });
+  const costs =
+    terms &&
+    calculateLoanCosts({
+      ...terms,
+      accrual: newLoanAccrual,
+      transferFeeCents: comTransferFeeCents,
+    });
   const days = parseDays(typed.term);
   return (
     <>
