@@ -76,6 +76,12 @@ export const drawn: Partial<Escrow> = {
   lenderContractToken: 'token-l',
 };
 
+/** Of a loan whose contract states simple interest; a loan without them compounds daily. */
+export const simple = {
+  accrual: 'SIMPLE_365',
+  accrualSha256: hash,
+} as const satisfies Partial<Escrow>;
+
 const signed: Partial<Escrow> = { ...drawn, borrowerSignedAt: start, lenderSignedAt: start };
 const inCustody: Partial<Escrow> = { ...signed, inCustodyAt: start };
 const sent: Partial<Escrow> = {

@@ -33,7 +33,7 @@ const listing = {
     repays: 1_295_491,
     interest: 45_491,
     costOverTermPercent: 3.64,
-    aprAllCostsPercent: 15.16,
+    aprAllCostsPercent: 14.9,
     termDays: 90,
     security: 'A security interest in the domain name.',
   },
@@ -82,8 +82,11 @@ test('a visitor sees the figures, the estimated value and the hint to log in for
   const loan = await card('The loan');
   expect(loan).toHaveTextContent('The borrower asks for $12,500.00 for 90 days at 14.5% a year.');
   expect(figure(loan, 'Borrower receives')).toBe('$12,500.00');
-  expect(figure(loan, 'Borrower repays')).toBe('$12,954.91');
-  expect(figure(loan, 'Interest')).toBe('$454.91');
+  expect(figure(loan, 'Borrower repays')).toBe('$12,946.92');
+  expect(figure(loan, 'Interest')).toBe('$446.92');
+  expect(figure(loan, 'Adjusted')).toBe('3.64%');
+  const hint = /as if it compounded daily/;
+  expect(within(loan).getByTitle(hint)).toHaveTextContent(hint);
   expect(figure(loan, 'Adjusted')).toBe('3.64%');
   expect(figure(loan, 'Due, if paid out today')).toBe(formatDueDay(90, businessNow()));
   const estimate = await card('Estimated value');
@@ -105,15 +108,15 @@ test('a lender sees what they send, get back and earn; the borrower’s costs ar
     .map(({ textContent }) => textContent);
   expect(terms.slice(0, 3)).toEqual(['You send', 'You get back', 'You earn']);
   expect(figure(loan, 'You send')).toBe('$12,500.00');
-  expect(figure(loan, 'You get back')).toBe('$12,954.91');
-  expect(figure(loan, 'You earn')).toBe('$454.91');
+  expect(figure(loan, 'You get back')).toBe('$12,946.92');
+  expect(figure(loan, 'You earn')).toBe('$446.92');
   const costs = within(loan).getByText('Borrower’s costs').closest('details');
   expect(costs).not.toHaveAttribute('open');
   await userEvent.click(within(loan).getByText('Borrower’s costs'));
   expect(costs).toHaveAttribute('open');
   expect(figure(loan, 'Transfer fee')).toBe('$12.00');
-  expect(figure(loan, 'Cost')).toBe('$466.91');
-  expect(figure(loan, 'APR incl. fees')).toBe('15.16%');
+  expect(figure(loan, 'Cost')).toBe('$458.92');
+  expect(figure(loan, 'APR incl. fees')).toBe('14.9%');
 });
 
 test('an owner sees their costs, and their listing takes no offer', async () => {
@@ -121,7 +124,7 @@ test('an owner sees their costs, and their listing takes no offer', async () => 
   open({ ...listing, mine: true, actions: ['CLOSE'] });
   const loan = await card('Your loan');
   expect(figure(loan, 'You receive')).toBe('$12,500.00');
-  expect(figure(loan, 'You repay')).toBe('$12,954.91');
+  expect(figure(loan, 'You repay')).toBe('$12,946.92');
   expect(figure(loan, 'Transfer fee')).toBe('$12.00');
   expect(within(loan).queryByText('Borrower’s costs')).toBeNull();
   const offers = await card('Your listing');
@@ -141,7 +144,7 @@ test('the calculator changes the one set of figures, the LTV and the offer; Rese
   expect(await card('Estimated value')).not.toHaveTextContent('LTV');
   await userEvent.type(amount, '29800');
   expect(figure(loan, 'You send')).toBe('$29,800.00');
-  expect(document.body).not.toHaveTextContent('$12,954.91');
+  expect(document.body).not.toHaveTextContent('$12,946.92');
   expect(screen.getByText('LTV 100%')).toHaveClass('text-red');
   await go('/listings/1?offer=1');
   const dialog = await screen.findByRole('dialog');
@@ -149,7 +152,7 @@ test('the calculator changes the one set of figures, the LTV and the offer; Rese
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await userEvent.click(within(loan).getByRole('button', { name: 'Reset' }));
   expect(amount).toHaveValue('12500');
-  expect(figure(loan, 'You earn')).toBe('$454.91');
+  expect(figure(loan, 'You earn')).toBe('$446.92');
 });
 
 const bounds = {
@@ -186,10 +189,10 @@ test('an offer shows the allowed rates, and costs only within them', async () =>
   const dialog = await screen.findByRole('dialog');
   const rate = within(dialog).getByLabelText('Rate');
   await waitFor(() => expect(rate).toHaveAccessibleDescription('0 to 36'));
-  expect(dialog).toHaveTextContent('$12,954.91');
+  expect(dialog).toHaveTextContent('$12,946.92');
   await userEvent.clear(rate);
   await userEvent.type(rate, '40');
-  expect(dialog).not.toHaveTextContent('$12,954.91');
+  expect(dialog).not.toHaveTextContent('$12,946.92');
   expect(dialog).not.toHaveTextContent('$13,');
 });
 

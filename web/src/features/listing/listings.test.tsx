@@ -34,7 +34,7 @@ const harborline = {
   disclosure: {
     __typename: 'Disclosure',
     costOverTermPercent: 3.64,
-    aprAllCostsPercent: 15.16,
+    aprAllCostsPercent: 14.9,
     transferFee: 1_200,
   },
   myOffer: null as object | null,
@@ -167,7 +167,7 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   expect(at()).toBe('/app/listings?suffix=com&offer=1');
   expect(await screen.findByLabelText('Loan amount')).toHaveValue('12500');
   const costs = screen.getByRole('status', { name: 'Loan cost' });
-  for (const text of ['$12,500.00', '$12,954.91', '$454.91', '3.64%', '15.16%'])
+  for (const text of ['$12,500.00', '$12,946.92', '$446.92', '3.64%', '14.9%'])
     expect(within(costs).getByText(text)).toBeVisible();
   expect(within(costs).getByText('Est. $29,800')).toBeVisible();
   expect(within(costs).getByText('LTV 42%')).toBeVisible();
@@ -179,7 +179,7 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   await userEvent.clear(screen.getByLabelText('Rate'));
   expect(within(costs).getAllByText('–')).toHaveLength(5);
   await userEvent.type(screen.getByLabelText('Rate'), '15');
-  expect(within(costs).getByText('$12,452.05')).toBeVisible();
+  expect(within(costs).getByText('$12,443.84')).toBeVisible();
   await userEvent.type(screen.getByLabelText('Message'), 'Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Make Offer' }));
   expect(await screen.findByText('Offer sent')).toBeVisible();
