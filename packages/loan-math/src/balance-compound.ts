@@ -120,8 +120,8 @@ export class CompoundReplay implements ReplayTarget {
   }
 
   #owedOn(day: number): number {
-    const loan = { amountCents: this.#principalCents, rateBps: this.#rateBps };
-    return amountAfterDays(loan, day - this.#principalDay);
+    const debt = { amountCents: this.#principalCents, rateBps: this.#rateBps };
+    return amountAfterDays({ ...debt, accrual: 'COMPOUND_365' }, day - this.#principalDay);
   }
 
   #capitalise(): void {

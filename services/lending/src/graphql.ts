@@ -12,6 +12,7 @@ import { messageFields } from './message/message.fields.ts';
 import { nameRecordFields } from './name-record/name-record.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
 import { payeeFields } from './payee/payee.fields.ts';
+import { paymentFields } from './payment/payment.fields.ts';
 import { performanceFields } from './statement/performance.fields.ts';
 
 export const resolvers: ServiceResolvers = {
@@ -25,6 +26,7 @@ export const resolvers: ServiceResolvers = {
   ...marketFields,
   ...dashboardFields,
   ...performanceFields,
+  ...paymentFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
   Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },
   Escrow: {
@@ -33,6 +35,7 @@ export const resolvers: ServiceResolvers = {
     ...nameRecordFields.Escrow,
     ...evidenceFields.Escrow,
     ...payeeFields.Escrow,
+    ...paymentFields.Escrow,
   },
   Query: {
     ...listingFields.Query,
@@ -44,6 +47,7 @@ export const resolvers: ServiceResolvers = {
     ...payeeFields.Query,
     ...dashboardFields.Query,
     ...performanceFields.Query,
+    ...paymentFields.Query,
   },
   Mutation: {
     ...listingFields.Mutation,
@@ -52,6 +56,7 @@ export const resolvers: ServiceResolvers = {
     ...escrowFields.Mutation,
     ...evidenceFields.Mutation,
     ...payeeFields.Mutation,
+    ...paymentFields.Mutation,
     ...contractFields.Mutation,
     ...messageFields.Mutation,
     ...marketFields.Mutation,
