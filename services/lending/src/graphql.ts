@@ -15,6 +15,7 @@ import { nameRecordFields } from './name-record/name-record.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
 import { payeeFields } from './payee/payee.fields.ts';
 import { planFields } from './plan/plan.fields.ts';
+import { paymentFields } from './payment/payment.fields.ts';
 import { performanceFields } from './statement/performance.fields.ts';
 
 export const resolvers: ServiceResolvers = {
@@ -31,6 +32,7 @@ export const resolvers: ServiceResolvers = {
   ...calendarFields,
   ...planFields,
   ...figureFields,
+  ...paymentFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
   Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },
   Escrow: {
@@ -39,6 +41,7 @@ export const resolvers: ServiceResolvers = {
     ...nameRecordFields.Escrow,
     ...evidenceFields.Escrow,
     ...payeeFields.Escrow,
+    ...paymentFields.Escrow,
   },
   Query: {
     ...listingFields.Query,
@@ -52,6 +55,7 @@ export const resolvers: ServiceResolvers = {
     ...performanceFields.Query,
     ...calendarFields.Query,
     ...figureFields.Query,
+    ...paymentFields.Query,
   },
   Mutation: {
     ...listingFields.Mutation,
@@ -60,6 +64,7 @@ export const resolvers: ServiceResolvers = {
     ...escrowFields.Mutation,
     ...evidenceFields.Mutation,
     ...payeeFields.Mutation,
+    ...paymentFields.Mutation,
     ...contractFields.Mutation,
     ...messageFields.Mutation,
     ...marketFields.Mutation,
