@@ -27,7 +27,7 @@ journey(
     await choose.first().click();
     const choice = borrower.getByRole('dialog', { name: 'Where are you paid?' });
     await choice.getByText('You have no payees yet.').waitFor();
-    await choice.getByRole('button', { name: 'Go back' }).click();
+    await choice.getByRole('button', { name: 'Cancel' }).click();
     const payee = await addPayee(bea);
     await choose.first().click();
     await choice.getByRole('radio', { name: /3000/ }).check();

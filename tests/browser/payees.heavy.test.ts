@@ -39,7 +39,7 @@ journey(
     await page.reload();
     await window.press(card(page).getByRole('button', { name: /^Change / }));
     assert.equal(await dialog(page).getByLabel('IBAN').inputValue(), '');
-    await window.press(dialog(page).getByRole('button', { name: 'Go back' }));
+    await window.press(dialog(page).getByRole('button', { name: 'Cancel' }));
     await window.press(card(page).getByRole('button', { name: /^Delete / }));
     await window.press(dialog(page).getByRole('button', { name: 'Delete Payee' }));
     await expectBanner(page, 'Payee deleted');

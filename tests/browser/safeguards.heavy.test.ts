@@ -68,7 +68,7 @@ journey(
     await listing.getByLabel('Desired loan amount').fill('900');
     await listing.getByLabel('Desired term in days').fill('60');
     await listing.getByLabel('Desired APR').fill('18');
-    await listing.getByLabel('Your own figure of the value').fill('100');
+    await listing.getByLabel('Your estimate of the value').fill('100');
     await sandbox.advanceAccountClock('16m');
     window.allowErrors(/status of 403/);
     await listing.getByRole('button', { name: 'Create Listing' }).click();

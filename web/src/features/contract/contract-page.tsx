@@ -88,7 +88,7 @@ function Heading({ contract }: { contract: SigningPageFragment | undefined }) {
       )}
       <div className="min-w-0">
         <PageHeading title="Lending agreement">Lending agreement</PageHeading>
-        <p className="mt-1 min-h-7 text-lg">
+        <p className="mt-1 min-h-8 text-lg">
           {contract && <Nameplate name={contract.unicodeName} />}
         </p>
       </div>

@@ -24,7 +24,7 @@ export function FirstSteps({ paths, onDismiss }: FirstStepsProps) {
       }
       className="mt-7"
     >
-      <div className="mt-3 grid gap-x-10 gap-y-6 sm:grid-cols-2">
+      <div className="mt-3 grid gap-x-10 gap-y-5 sm:grid-cols-2">
         {paths.map((path) => (
           <Path key={path.title} path={path} />
         ))}

@@ -84,7 +84,7 @@ function Sums({ sum }: { sum: LoanSummaryFragment }) {
     ...(payoff === null ? [] : [{ label: 'Payoff today', cents: payoff }]),
   ];
   return (
-    <dl className="flex flex-wrap gap-x-7 gap-y-2 px-5 pb-4 sm:px-6">
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 px-5 pb-4 sm:px-6">
       {figures.map(({ label, cents }) => (
         <div key={label}>
           <dt className="text-ink-3 text-xs">{label}</dt>

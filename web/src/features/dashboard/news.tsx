@@ -38,7 +38,7 @@ export function News({ newcomer }: { newcomer: boolean }) {
       <svg
         viewBox="-50 -50 100 100"
         aria-hidden
-        className="absolute -right-14 -bottom-28 size-40 text-wine-500 opacity-45 sm:-bottom-32 sm:size-52"
+        className="absolute -right-14 -bottom-28 size-40 text-wine-500 opacity-50 sm:-bottom-32 sm:size-52"
       >
         <path d={rosette} fill="none" stroke="currentColor" strokeWidth=".3" />
       </svg>
@@ -53,7 +53,7 @@ export function News({ newcomer }: { newcomer: boolean }) {
       <h2 id="news" className="display mt-1.5 text-balance text-xl leading-7">
         {title}
       </h2>
-      <p className="mt-2 text-ink-2">{text}</p>
+      <p className="mt-2 max-w-md text-ink-2">{text}</p>
       <Link
         to={to}
         className="relative mt-auto inline-flex min-h-8 items-center gap-1.5 pt-4 font-semibold text-brand-ink underline decoration-1 underline-offset-4"

@@ -39,7 +39,7 @@ export function StepsSection({
           >
             {title}
           </h2>
-          <p className="mt-3 max-w-[34ch] text-lg text-ink-2">{lead}</p>
+          <p className="mt-3 max-w-[36ch] text-lg text-ink-2">{lead}</p>
           <div className="mt-8">{art}</div>
           <div className="mt-8 hidden lg:block">{action}</div>
         </div>

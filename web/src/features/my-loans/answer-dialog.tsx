@@ -43,22 +43,22 @@ type OfferDialogProps = Omit<AnswerDialogProps, 'answer'>;
 
 /** What the borrower takes on; the day and the costs are those of a payment today. */
 function listTerms(offer: OfferDialogProps['offer']): Fact[] {
-  const { amount, term, rate, contract, disclosure, lenderTrackRecord, expiresAt } = offer;
+  const { term, rate, contract, disclosure, lenderTrackRecord, expiresAt } = offer;
   const { receives, transferFee, repays, aprAllCostsPercent } = disclosure;
   return [
-    { label: 'You receive', value: formatMoney(receives) },
-    { label: 'You repay', value: `${formatMoney(repays)} by ${formatDueDay(term, businessNow())}` },
     {
-      label: 'Loan',
+      label: 'You receive',
       value: (
         <>
-          <span className="block text-right">
-            {`${formatMoney(amount)}, ${formatRate(rate)}, ${formatDays(term)}`}
+          <span className="block text-right">{formatMoney(receives)}</span>
+          <span className="block text-right font-medium text-xs">
+            {`${formatRate(rate)}, ${formatDays(term)}`}
           </span>
           <OfferedValue offer={offer} />
         </>
       ),
     },
+    { label: 'You repay', value: `${formatMoney(repays)} by ${formatDueDay(term, businessNow())}` },
     {
       label: 'Transfer fee',
       value:

@@ -94,9 +94,8 @@ test('accepting asks for confirmation with the figures, and opens the loan', asy
     .getAllByRole('term')
     .map(({ textContent, nextSibling }) => `${textContent}: ${nextSibling?.textContent}`);
   expect(facts).toEqual([
-    'You receive: $1,000.00',
+    'You receive: $1,000.0012%, 90 days',
     expect.stringMatching(/^You repay: \$1,030\.03 by /),
-    'Loan: $1,000.00, 12%, 90 days',
     'Transfer fee: $12.00 from your balance when you transfer in',
     expect.stringMatching(/^APR incl\. fees: /),
     'Agreement: Standard Agreement (Cryptocurrency)',

@@ -27,7 +27,7 @@ export function EmailDialog(props: { mfaEnabled: boolean; onClose: () => void })
   return (
     <Dialog
       title="Change email"
-      description="We send a link to your new email. We also notify your present one, which can stop the change for 72 hours; until then, transfers out, payee changes and surrender are held."
+      description="We send a link to your new email. We also notify your current one, which can stop the change for 72 hours. Until then, transfers out, payee changes and giving up a domain are on hold."
       onClose={props.onClose}
     >
       <Form schema={schema} initial={empty} onSubmit={submit} className="mt-5 space-y-4">
@@ -49,7 +49,7 @@ export function EmailDialog(props: { mfaEnabled: boolean; onClose: () => void })
         <DialogActions>
           <SubmitButton>Change Email</SubmitButton>
           <Button variant="quiet" onClick={props.onClose}>
-            Go back
+            Cancel
           </Button>
         </DialogActions>
       </Form>

@@ -54,7 +54,9 @@ export function MfaEnrolment({ onClose }: { onClose: () => void }) {
       />
     );
   return (
+    // The key opens the dialog again at each step, so that its first field gets the focus.
     <Dialog
+      key={step.at}
       title="Set up MFA"
       description={
         step.at === 'key'

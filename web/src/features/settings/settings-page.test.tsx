@@ -168,7 +168,7 @@ const confirmed = {
   },
 };
 
-test('MFA setup asks for the password if the login is old, and ends with recovery codes', async () => {
+test('MFA setup asks for the password if the login is old, focuses it, and ends with recovery codes', async () => {
   const fields = { curPassword: 'Enter your current password.' };
   const { calls } = show({
     EnrollMfa: ({ curPassword }: { curPassword: string | null }) =>
@@ -178,11 +178,13 @@ test('MFA setup asks for the password if the login is old, and ends with recover
     ConfirmMfa: replyWith(confirmed),
   });
   await press('Set up MFA');
-  const dialog = screen.getByRole('dialog', { name: 'Set up MFA' });
-  await userEvent.type(await within(dialog).findByLabelText('Current password'), 'my password');
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Set up MFA' }));
+  const password = await waitFor(() => dialog().getByLabelText('Current password'));
+  expect(password).toHaveFocus();
+  await userEvent.type(password, 'my password');
   await press('Continue');
-  expect(await within(dialog).findByText('KEYKEYKEY')).toBeVisible();
-  await userEvent.click(within(dialog).getByLabelText('MFA code'));
+  expect(await screen.findByText('KEYKEYKEY')).toBeVisible();
+  await userEvent.click(screen.getByLabelText('MFA code'));
   await userEvent.paste('123 456');
   await press('Turn on MFA');
   const keep = await screen.findByRole('dialog', { name: 'Save your recovery codes' });

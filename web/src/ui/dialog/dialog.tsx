@@ -35,7 +35,7 @@ export function Dialog(props: DialogProps) {
       aria-describedby={description === undefined ? undefined : `${id}-text`}
       className={wide ? 'dialog dialog-wide' : 'dialog'}
     >
-      <div className="p-6 sm:p-7">
+      <div className="p-6">
         {Icon && (
           <span
             aria-hidden="true"

@@ -13,11 +13,11 @@ export function TrackBar({ value, largest, tone }: TrackBarProps) {
   return (
     <span
       aria-hidden="true"
-      className="block h-1 w-full overflow-hidden rounded-[2px] bg-line forced-color-adjust-none"
+      className="block h-1 w-full overflow-hidden rounded-[3px] bg-line forced-color-adjust-none"
     >
       <span
         className={clsx(
-          'block h-full rounded-[2px]',
+          'block h-full rounded-[3px]',
           tone === 'brand' ? 'bg-brand' : 'bg-lend-ink',
         )}
         style={{ width: `${share * 100}%` }}

@@ -90,7 +90,7 @@ function Track({ estimate, loanCents }: { estimate: Estimate; loanCents: number 
       <span className="absolute inset-x-0 top-1/2 h-px bg-line" />
       <span
         data-part="range"
-        className="absolute top-1/2 h-1 min-w-1 -translate-y-1/2 rounded-[2px] bg-line-strong"
+        className="absolute top-1/2 h-1 min-w-1 -translate-y-1/2 rounded-[3px] bg-line-strong"
         style={{ left: at(low), right: `${100 - (high / end) * 100}%` }}
       />
       <span
@@ -102,7 +102,7 @@ function Track({ estimate, loanCents }: { estimate: Estimate; loanCents: number 
         <span
           data-part="loan"
           className={clsx(
-            'absolute inset-y-0 w-1 -translate-x-1/2 rounded-[2px]',
+            'absolute inset-y-0 w-1 -translate-x-1/2 rounded-[3px]',
             fills[rateLtv(loanCents, mid)],
           )}
           style={{ left: at(loanCents) }}

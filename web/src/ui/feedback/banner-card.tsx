@@ -53,7 +53,7 @@ export function BannerCard({ banner }: { banner: Banner }) {
       }}
       onBlur={() => setFocused(false)}
       className={clsx(
-        'pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-lg border py-1.5 pr-1.5 pl-4 font-medium shadow-pop',
+        'pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-lg border p-1.5 pl-4 font-medium shadow-pop',
         tones[banner.tone],
       )}
     >

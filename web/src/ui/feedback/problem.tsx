@@ -21,7 +21,7 @@ export function Problem({ message, onTryAgain, page = false }: ProblemProps) {
     return (
       <div role="alert" className="flex flex-col items-center px-6 py-24 text-center">
         <CircleAlert size={40} strokeWidth={1.5} aria-hidden="true" className="text-red" />
-        <p className="display mt-4 max-w-[34ch] text-xl leading-7">{message}</p>
+        <p className="display mt-4 max-w-[36ch] text-xl leading-7">{message}</p>
         {again && <div className="mt-5">{again}</div>}
       </div>
     );

@@ -25,7 +25,7 @@ export function PublicFooter() {
   return (
     <footer className="bg-wine-950 text-wine-200 [--focus:#fff]">
       <div className="mx-auto grid max-w-[76rem] gap-8 px-5 py-12 lg:px-8">
-        <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
           <div className="text-white">
             <Logo />
           </div>

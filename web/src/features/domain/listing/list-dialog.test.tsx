@@ -25,7 +25,7 @@ test('without an estimate the summary has the owner’s figure, stored or typed'
   });
   const summary = await screen.findByRole('status', { name: 'Loan cost' });
   expect(summary).toHaveTextContent('$9,000 (owner’s figure)');
-  const field = screen.getByLabelText(/^Your own figure/);
+  const field = screen.getByLabelText(/^Your estimate/);
   await userEvent.type(field, '12,500');
   expect(summary).toHaveTextContent('$12,500 (owner’s figure)');
   await userEvent.clear(field);

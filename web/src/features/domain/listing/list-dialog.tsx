@@ -62,7 +62,7 @@ function CreateListing({ domain, close }: LoadedDialog) {
           <PercentField name="desiredRate" label="Desired APR" />
           <MoneyField
             name="ownerValue"
-            label="Your own figure of the value (optional)"
+            label="Your estimate of the value (optional)"
             hint="Shown to lenders as the owner’s figure, next to any estimate."
             className="sm:col-span-2"
           />

@@ -28,8 +28,8 @@ test('what is open comes first with its state in words, and the rest is folded',
   expect(open).toHaveTextContent(
     'To do: Unlock it.To do: Ask for the code.Note: DNS may stop.Unknown: Nothing is known.',
   );
-  expect(within(section).getByText('1 OK')).toBeVisible();
-  expect(section).toHaveTextContent('Can leave on Feb 14, 2027');
+  expect(within(section).getByText('1 done')).toBeVisible();
+  expect(section).toHaveTextContent('Can be transferred out from Feb 14, 2027');
 });
 
 test('folded, its summary counts what is open', () => {

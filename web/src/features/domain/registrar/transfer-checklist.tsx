@@ -39,7 +39,7 @@ export function TransferChecklist({ checklist, folded = false }: TransferCheckli
       ) : (
         done.length > 0 && (
           <details className="mt-2">
-            <summary className="cursor-pointer text-ink-2">{done.length} OK</summary>
+            <summary className="cursor-pointer text-ink-2">{done.length} done</summary>
             <Items items={done} className="mt-2" />
           </details>
         )
@@ -102,7 +102,7 @@ function LeaveDay({ day }: { day: string | null }) {
   if (!day) return null;
   return (
     <p className="mt-2 text-ink-2">
-      Can leave on <Time as="day" value={day} />
+      Can be transferred out from <Time as="day" value={day} />
     </p>
   );
 }

@@ -23,7 +23,7 @@ function describeEffects(loan: Loan): Record<OfferedOutcome<ResolveOutcome>, str
   const { unicodeName, borrowerName, lenderName } = loan;
   return {
     CONTINUE: 'The dispute ends, and the loan continues as before.',
-    CONTINUE_MAY_SEIZE: `The dispute ends. From then on ${lenderName} may take ${unicodeName} at any time until the loan is repaid.`,
+    CONTINUE_MAY_SEIZE: `The dispute ends. After that, ${lenderName} may take ${unicodeName} at any time until the loan is repaid.`,
     RETURN: `The loan is closed, and ${unicodeName} returns to ${borrowerName}.`,
     SEIZE: `The loan is closed, and ${unicodeName} goes to ${lenderName} in full satisfaction.`,
     PLATFORM: `The loan is closed. Nameloan holds ${unicodeName} until an operator releases it to one of them.`,

@@ -20,12 +20,14 @@ function describeOutcomes(
   loan: Loan,
   domain: CollateralFragment | null,
 ): Record<Offered, ChoiceDetail | string> {
-  const { settlement, role, unicodeName, borrowerName, lenderName } = loan;
+  const { settlement, role, unicodeName } = loan;
+  const borrower = role === 'BORROWER' ? 'you' : loan.borrowerName;
+  const lender = role === 'LENDER' ? 'you' : loan.lenderName;
   const effects: Record<Offered, string> = {
     CONTINUE: 'The dispute ends, and the loan continues as before.',
-    CONTINUE_MAY_SEIZE: `The dispute ends. From then on ${lenderName} may take ${unicodeName} at any time until the loan is repaid.`,
-    RETURN: `The loan counts as repaid, and ${unicodeName} returns to ${borrowerName}.`,
-    SEIZE: `${unicodeName} goes to ${lenderName} in full satisfaction; nothing more is owed.`,
+    CONTINUE_MAY_SEIZE: `The dispute ends. After that, ${lender} may take ${unicodeName} at any time until the loan is repaid.`,
+    RETURN: `The loan counts as repaid, and ${unicodeName} returns to ${borrower}.`,
+    SEIZE: `${unicodeName} goes to ${lender} in full satisfaction; nothing more is owed.`,
   };
   if (!settlement || settlement.by === role) return effects;
   const outcome = settlement.maySeize ? 'CONTINUE_MAY_SEIZE' : settlement.outcome;

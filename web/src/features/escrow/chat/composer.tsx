@@ -59,7 +59,7 @@ export function Composer({ onSend, draftKey }: ComposerProps) {
           placeholder="Write a message"
           className="block w-full resize-none bg-transparent px-3.5 pt-3 outline-none placeholder:text-ink-3"
         />
-        <div className="flex items-center justify-between gap-3 p-2 pl-3.5">
+        <div className="flex items-center justify-between gap-3 p-2 pl-4">
           <p id={`${id}-hint`} aria-live="polite" className="min-w-0 text-2xs text-ink-3">
             <Hint length={length} tooLong={tooLong} />
           </p>

@@ -38,7 +38,10 @@ export function ChoosePayeeDialog({ loan, onClose }: ChoosePayeeDialogProps) {
     }
     try {
       const { choosePayee } = await choose({ id: loan.id, payeeId: chosen });
-      showBanner('green', choosePayee.payee?.pending ? 'Valid in 72 hours' : 'Payee chosen');
+      showBanner(
+        'green',
+        choosePayee.payee?.pending ? 'Payee chosen; it takes effect in 72 hours' : 'Payee chosen',
+      );
       onClose();
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure));
@@ -92,7 +95,7 @@ export function ChoosePayeeDialog({ loan, onClose }: ChoosePayeeDialogProps) {
           </Button>
         )}
         <Button variant="quiet" disabled={busy} onClick={onClose}>
-          Go back
+          Cancel
         </Button>
       </DialogActions>
     </Dialog>
@@ -100,7 +103,7 @@ export function ChoosePayeeDialog({ loan, onClose }: ChoosePayeeDialogProps) {
 }
 
 function toChoice({ id, kind, label, holder, masked, fingerprint }: Payee) {
-  const named = `${namePayeeKind({ kind, masked })} ${masked}`;
+  const named = `${namePayeeKind({ kind, masked })}: ${masked}`;
   return {
     key: id,
     label: label || named,
@@ -111,5 +114,5 @@ function toChoice({ id, kind, label, holder, masked, fingerprint }: Payee) {
 function describeChoice(loan: Loan): string {
   const name = getFirstName(getCounterpartyName(loan));
   if (!loan.payee) return `${name} sees the details only while the payment is due.`;
-  return `${name} is notified and has to acknowledge it. If the payment is already open, the change is valid after 72 hours.`;
+  return `${name} is notified and must acknowledge it. If the payment is already due, the change takes effect after 72 hours.`;
 }

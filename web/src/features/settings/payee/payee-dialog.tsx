@@ -74,8 +74,8 @@ export function PayeeDialog({ payee, onClose }: PayeeDialogProps) {
       title={payee ? 'Change payee' : 'Add a payee'}
       description={
         payee
-          ? `${payeeKindNames[payee.kind]}, ${payee.masked}. Enter its details again. If an open loan names this payee, the change is valid after 72 hours, and the other party is notified.`
-          : 'We mail you a link that removes it within 72 hours, in case this wasn’t you.'
+          ? `${payeeKindNames[payee.kind]}, ${payee.masked}. Enter its details again. If an open loan names this payee, the change takes effect after 72 hours, and the other party is notified.`
+          : 'If this wasn’t you, remove it within 72 hours with the link that we email you.'
       }
       onClose={onClose}
     >
@@ -109,7 +109,7 @@ export function PayeeDialog({ payee, onClose }: PayeeDialogProps) {
         <DialogActions>
           <SubmitButton>{payee ? 'Change Payee' : 'Add Payee'}</SubmitButton>
           <Button variant="quiet" onClick={onClose}>
-            Go back
+            Cancel
           </Button>
         </DialogActions>
       </Form>
@@ -128,6 +128,8 @@ function useSave(payee: PayeeRowFragment | undefined, kind: PayeeKind) {
       return 'Payee added';
     }
     const { changePayee } = await change({ id: payee.id, holder, label, fields });
-    return changePayee.pending ? 'Payee change saved; it is valid in 72 hours' : 'Payee changed';
+    return changePayee.pending
+      ? 'Payee change saved; it takes effect in 72 hours'
+      : 'Payee changed';
   };
 }

@@ -108,7 +108,7 @@ test('a change sends all details again and never shows the present ones', async 
   expect(screen.queryByLabelText('Kind')).toBeNull();
   await type('IBAN', 'DE62370400440532013001');
   await submit('Change Payee');
-  await waitFor(() => expect(getBanner()?.text).toMatch(/valid in 72 hours/));
+  await waitFor(() => expect(getBanner()?.text).toMatch(/takes effect in 72 hours/));
   expect(calls('ChangePayee')).toEqual([
     {
       ...{ id: 'p1', holder: 'Ada Merritt', label: 'Main' },

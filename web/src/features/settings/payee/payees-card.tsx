@@ -73,7 +73,7 @@ function PayeeItem({ payee, onOpen }: PayeeItemProps) {
     <li className="py-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-56">
-          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold wrap-anywhere">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
             {name} {pending && <Chip tone="amber">Change pending</Chip>}
           </p>
           {label !== null && <p className="text-ink-3 text-xs">{payeeKindNames[kind]}</p>}

@@ -10,7 +10,7 @@ export function PayeeHint({ loan }: { loan: Loan }) {
   if (payee)
     return (
       <p className="mb-4 text-ink-2">
-        Pay to {namePayeeKind(payee)} {payee.masked} of <bdi>{payee.holder}</bdi>. “Where to pay” on
+        Pay to <bdi>{payee.holder}</bdi>, {namePayeeKind(payee)}: {payee.masked}. “Where to pay” on
         the loan’s page shows the details.
       </p>
     );
