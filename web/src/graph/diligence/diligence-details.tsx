@@ -28,7 +28,7 @@ export function DiligenceDetails({ name, report, loans }: DiligenceDetailsProps)
       <p className="mt-4 text-xs text-ink-3">
         {report.asOf ? (
           <>
-            {report.source ?? 'The registry'}, <Time value={report.asOf} as="day-time" />
+            From {report.source ?? 'the registry'}, <Time value={report.asOf} as="day-time" />
           </>
         ) : (
           'The registry hasn’t answered yet.'
@@ -108,7 +108,7 @@ function listValues(report: DiligenceReportFragment) {
       lastTransferAt ? <Time value={lastTransferAt} as="day" /> : 'Never',
       sources.lastTransferAt,
     ),
-    row('statuses', report.statuses.join(', ') || 'None', sources.statuses),
+    row('statuses', <Statuses statuses={report.statuses} />, sources.statuses),
     row('nameservers', <Hosts hosts={report.nameservers} />, sources.nameservers),
     row('dnssec', signing[report.dnssec], sources.dnssec),
   ];
@@ -138,6 +138,16 @@ function Value({ state, host, children }: ValueProps) {
       {host && <span className="block text-2xs font-normal text-ink-3">{host}</span>}
     </span>
   );
+}
+
+/** One a line, so that they stay next to their label on a phone. */
+function Statuses({ statuses }: { statuses: readonly string[] }) {
+  if (statuses.length === 0) return 'None';
+  return statuses.map((status) => (
+    <span key={status} className="block">
+      {status}
+    </span>
+  ));
 }
 
 function Hosts({ hosts }: { hosts: readonly string[] }) {
