@@ -2,7 +2,7 @@
 
 import { expect, test } from '@jest/globals';
 import { parsePercent } from './parse-percent.ts';
-import { formatApr, formatPercent, formatRate } from './percent.ts';
+import { formatAdjusted, formatApr, formatPercent, formatRate } from './percent.ts';
 
 test('a rate has up to two decimals', () => {
   expect(formatRate(1325)).toBe('13.25%');
@@ -17,6 +17,12 @@ test('formatPercent takes a number that is already in percent', () => {
   expect(formatPercent(3.64)).toBe('3.64%');
   expect(formatPercent(14.784)).toBe('14.78%');
   expect(formatPercent(0)).toBe('0%');
+});
+
+test('the cost over the term always has two decimals', () => {
+  expect(formatAdjusted(3.6389)).toBe('3.64%');
+  expect(formatAdjusted(2.5)).toBe('2.50%');
+  expect(formatAdjusted(0)).toBe('0.00%');
 });
 
 test('an APR without a value is described in words', () => {

@@ -3,7 +3,7 @@
 import { formatDays } from '../../format/days.ts';
 import { computeDueAt } from '../../format/due-day.ts';
 import { formatMoney } from '../../format/money.ts';
-import { formatPercent, formatRate } from '../../format/percent.ts';
+import { formatAdjusted, formatRate } from '../../format/percent.ts';
 import { useNow } from '../../graph/business-time.ts';
 import { TextLink } from '../../ui/button/text-link.tsx';
 import { Code } from '../../ui/display/code.tsx';
@@ -31,7 +31,7 @@ export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
     { label: 'Yearly rate', value: formatRate(rate) },
     // For a lender the costs below include it.
     ...(side === 'borrower'
-      ? [{ ...adjusted, value: formatPercent(disclosure.costOverTermPercent) }]
+      ? [{ ...adjusted, value: formatAdjusted(disclosure.costOverTermPercent) }]
       : []),
   ];
   const more = [
@@ -60,7 +60,7 @@ export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
         SHA-256 of the text to sign: <Code>{contract.sha256}</Code>
       </p>
       <TextLink to="/verify-contract" className="mt-3 text-xs">
-        Verify a contract
+        Check a contract
       </TextLink>
     </Card>
   );

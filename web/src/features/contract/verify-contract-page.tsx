@@ -21,7 +21,7 @@ export function VerifyContractPage() {
   const { check, verify, clear } = useVerification();
   return (
     <div className="mx-auto max-w-[40rem] py-6 sm:py-10">
-      <PageHeading title="Verify a contract">Verify a contract</PageHeading>
+      <PageHeading title="Check a contract">Check a contract</PageHeading>
       <p className="mt-2 mb-6 text-ink-2">
         Choose the PDF of a lending agreement. We compare its SHA-256 hash with the agreements shown
         and sealed here. The file is not kept.

@@ -3,7 +3,7 @@
 import { Lock } from 'lucide-react';
 import { formatDays } from '../../format/days.ts';
 import { formatMoney } from '../../format/money.ts';
-import { formatPercent, formatRate } from '../../format/percent.ts';
+import { formatAdjusted, formatRate } from '../../format/percent.ts';
 import { Seal } from '../../ui/brand/seal.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { example, exampleCosts } from './example.ts';
@@ -14,7 +14,7 @@ const { domain, amountCents, termDays, rateBps } = example;
 const details = [
   { label: 'Term', value: formatDays(termDays) },
   { label: 'APR', value: formatRate(rateBps) },
-  { label: 'Adjusted', value: formatPercent(exampleCosts.costOverTermPercent) },
+  { label: 'Adjusted', value: formatAdjusted(exampleCosts.costOverTermPercent) },
 ];
 
 const signatures = [

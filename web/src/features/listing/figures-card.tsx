@@ -7,7 +7,7 @@ import { calculateLoanCosts, newLoanAccrual } from '@nameloan/loan-math/loan-cos
 import { formatDays } from '../../format/days.ts';
 import { formatDueDay } from '../../format/due-day.ts';
 import { formatMoney } from '../../format/money.ts';
-import { formatPercent, formatRate } from '../../format/percent.ts';
+import { formatAdjusted, formatRate } from '../../format/percent.ts';
 import { useNow } from '../../graph/business-time.ts';
 import { useLoanBounds } from '../../graph/use-loan-bounds.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -65,7 +65,7 @@ function Figures({ viewer, typed: { terms }, transferFeeCents }: FiguresProps) {
     terms && calculateLoanCosts({ ...terms, accrual: newLoanAccrual, transferFeeCents });
   const more: Fact[] = [
     { label: 'Due, if paid out today', value: terms ? formatDueDay(terms.termDays, now) : '–' },
-    { ...adjusted, value: costs ? formatPercent(costs.costOverTermPercent) : '–' },
+    { ...adjusted, value: costs ? formatAdjusted(costs.costOverTermPercent) : '–' },
   ];
   const borrowerCosts = (
     <Facts layout="list" items={getCostItems(costs, transferFeeCents)} className="mt-1" />

@@ -3,7 +3,7 @@
 import { Link } from 'react-router-dom';
 import { formatDays } from '../../format/days.ts';
 import { formatMoney } from '../../format/money.ts';
-import { formatPercent, formatRate } from '../../format/percent.ts';
+import { formatAdjusted, formatRate } from '../../format/percent.ts';
 import { Seal } from '../../ui/brand/seal.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
@@ -20,7 +20,7 @@ export function ListingCard({ listing }: { listing: ListingCardFragment }) {
   const columns = [
     { label: 'Term', value: formatDays(desiredTerm) },
     { label: 'APR', value: formatRate(desiredRate) },
-    { ...adjusted, value: formatPercent(listing.disclosure.costOverTermPercent) },
+    { ...adjusted, value: formatAdjusted(listing.disclosure.costOverTermPercent) },
   ];
   return (
     <li className="relative flex flex-col rounded-lg border border-line bg-surface p-5">

@@ -68,7 +68,7 @@ function Due({ loan }: { loan: LoanRowFragment }) {
 
 const columns: readonly Column<LoanRowFragment>[] = [
   { header: 'Domain', cell: (loan) => <Name loan={loan} /> },
-  { header: 'Status', width: 11.25, selfExplanatory: true, cell: (loan) => <Status loan={loan} /> },
+  { header: 'Status', width: 10.5, selfExplanatory: true, cell: (loan) => <Status loan={loan} /> },
   {
     header: 'Amount',
     align: 'end',
@@ -85,7 +85,8 @@ const columns: readonly Column<LoanRowFragment>[] = [
   },
   {
     header: 'Due',
-    width: 9,
+    width: 10,
+    grow: 0.2,
     selfExplanatory: true,
     isMinor: ({ dueAt }) => !dueAt,
     cell: (loan) => <Due loan={loan} />,
@@ -93,6 +94,7 @@ const columns: readonly Column<LoanRowFragment>[] = [
   {
     header: 'Next',
     width: 11,
+    grow: 0.35,
     selfExplanatory: true,
     isMinor: ({ waitingFor }) => waitingFor.party === 'NONE',
     cell: (loan) => <NextAction loan={loan} />,

@@ -38,7 +38,7 @@ export const offerColumns: readonly Column<Offer>[] = [
   },
   {
     header: 'Status',
-    width: 9.5,
+    width: 11,
     selfExplanatory: true,
     cell: (offer) => <OfferState offer={offer} />,
   },

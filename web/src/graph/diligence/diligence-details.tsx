@@ -38,7 +38,7 @@ export function DiligenceDetails({ name, report, loans, hints }: DiligenceDetail
       <p className="mt-4 text-xs text-ink-3">
         {report.asOf ? (
           <>
-            {report.source ?? 'The registry'}, <Time value={report.asOf} as="day-time" />
+            From {report.source ?? 'the registry'}, <Time value={report.asOf} as="day-time" />
           </>
         ) : (
           'The registry hasn’t answered yet.'
@@ -122,7 +122,7 @@ function listValues(report: DiligenceReportFragment, hints: DiligenceDetailsProp
       lastTransferAt ? <Time value={lastTransferAt} as="day" /> : 'Never',
       sources.lastTransferAt,
     ),
-    row('statuses', report.statuses.join(', ') || 'None', sources.statuses),
+    row('statuses', <Statuses statuses={report.statuses} />, sources.statuses),
     row('nameservers', <Hosts hosts={report.nameservers} />, sources.nameservers),
     row('dnssec', signing[report.dnssec], sources.dnssec),
   ];
@@ -167,6 +167,16 @@ function Value({ state, host, hint, children }: ValueProps) {
       {host && <span className="block text-2xs font-normal text-ink-3">{host}</span>}
     </span>
   );
+}
+
+/** One a line, so that they stay next to their label on a phone. */
+function Statuses({ statuses }: { statuses: readonly string[] }) {
+  if (statuses.length === 0) return 'None';
+  return statuses.map((status) => (
+    <span key={status} className="block">
+      {status}
+    </span>
+  ));
 }
 
 function Hosts({ hosts }: { hosts: readonly string[] }) {

@@ -96,7 +96,8 @@ export function Form<Input extends FieldValues, Values extends FieldValues>(
   return (
     <FormProvider {...form}>
       <form ref={ref} noValidate onSubmit={submit} className={className}>
-        <div role="alert">
+        {/* Without a message it takes no room, also where the form spaces its parts. */}
+        <div role="alert" style={{ marginBlockEnd: 0 }}>
           {summary.length > 0 && (
             <div className="mb-4 rounded-md bg-red-bg px-4 py-2.5 font-medium text-red wrap-anywhere">
               {summary.map((sentence) => (

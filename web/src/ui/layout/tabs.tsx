@@ -54,6 +54,8 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
             aria-controls={`${id}-panel`}
             tabIndex={tab.key === selected ? 0 : -1}
             onClick={() => onSelect(tab.key)}
+            // Two tabs have halves; of more tabs, a longer label gets more room before it takes two lines.
+            style={tabs.length > 2 ? { flexGrow: tab.label.length } : undefined}
             className="-mb-px h-11 flex-1 border-b-2 border-transparent px-4 font-semibold text-ink-2 hover:text-ink aria-selected:border-brand-ink aria-selected:text-brand-ink"
           >
             {tab.label}

@@ -3,7 +3,7 @@
 import type { LoanCosts as Figures } from '@nameloan/loan-math/loan-costs';
 import { calculateLoanCosts, newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { formatMoney } from '../../format/money.ts';
-import { formatApr, formatPercent } from '../../format/percent.ts';
+import { formatAdjusted, formatApr } from '../../format/percent.ts';
 import type { Fact } from '../display/facts.tsx';
 import { Facts } from '../display/facts.tsx';
 
@@ -36,7 +36,6 @@ export const adjusted = {
 const none = '–';
 
 const money = (cents: number | undefined) => (cents === undefined ? none : formatMoney(cents));
-const percent = (value: number | undefined) => (value === undefined ? none : formatPercent(value));
 const apr = (figures: Figures | undefined) =>
   figures ? formatApr(figures.aprAllCostsPercent) : none;
 
@@ -72,7 +71,7 @@ export function getLoanSummaryItems(
   // The lender pays no fee; the cost including it is the borrower's.
   return [
     ...main,
-    { ...adjusted, value: percent(figures?.costOverTermPercent) },
+    { ...adjusted, value: figures ? formatAdjusted(figures.costOverTermPercent) : none },
     { label: 'Borrower’s APR incl. fees', value: apr(figures) },
   ];
 }

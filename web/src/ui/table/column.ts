@@ -15,6 +15,8 @@ export interface Column<Row> {
   actions?: boolean;
   /** In rem, so that columns stay in place from page to page. Columns without one share the rest. */
   width?: number;
+  /** The share of it that this column gets of the room beyond the narrowest table that isn't stacked. */
+  grow?: number;
   /** In the stacked layout: at the end of the first line. Others follow on the second. */
   aside?: boolean;
   /** The stacked layout needs no header next to the value, as for a chip. */

@@ -31,6 +31,15 @@ export interface DataTableProps<Row> {
   className?: string;
 }
 
+/** Where a table starts to be flat; base.css has the same. */
+const flatRem = { wide: 60, normal: 55 };
+
+function computeWidth<Row>({ width, grow }: Column<Row>, wide: boolean): string | undefined {
+  if (width === undefined) return undefined;
+  if (grow === undefined) return `${width}rem`;
+  return `calc(${width}rem + ${grow} * (100cqi - ${wide ? flatRem.wide : flatRem.normal}rem))`;
+}
+
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, getKey, getHref, getGroup, getDetail } = props;
   const { wide = false, busy = false, empty, foot, className } = props;
@@ -63,7 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   key={column.header}
                   role="columnheader"
                   scope="col"
-                  style={column.width ? { width: `${column.width}rem` } : undefined}
+                  style={{ width: computeWidth(column, wide) }}
                   className={clsx(
                     'h-11 px-3 font-medium whitespace-nowrap first:pl-6 last:pr-6',
                     (column.align === 'end' || column.actions) && 'text-right',

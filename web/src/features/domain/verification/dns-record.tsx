@@ -1,7 +1,7 @@
 /** The TXT record that proves ownership of a domain: host, type and value, each with a copy button. */
 
 import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Code } from '../../../ui/display/code.tsx';
 
@@ -52,6 +52,28 @@ export function RecordLines({ lines, children }: RecordLinesProps) {
   );
 }
 
+/** Labels of more characters can break inside on a phone. */
+const maxWholeLabel = 16;
+
+/** A host breaks before a dot, as a nameplate does. */
+function breakBeforeDots(text: string): ReactNode {
+  const [first = '', ...others] = text.split('.');
+  const isWhole = (label: string) => label.length <= maxWholeLabel;
+  return (
+    <>
+      <span className={isWhole(first) ? 'whitespace-nowrap' : undefined}>{first}</span>
+      {others.map((label, index) => (
+        // The labels of a host never change their order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal labels differ only in their position
+        <Fragment key={index}>
+          <wbr />
+          <span className={isWhole(label) ? 'whitespace-nowrap' : undefined}>.{label}</span>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
 function Line({ label, text, what }: { label: string; text: string; what: string }) {
   const id = useId();
   return (
@@ -59,7 +81,7 @@ function Line({ label, text, what }: { label: string; text: string; what: string
       <dt className="w-12 text-ink-3">{label}</dt>
       <dd className="contents">
         <span className="min-w-0 flex-1 basis-40">
-          <Code id={id}>{text}</Code>
+          <Code id={id}>{breakBeforeDots(text)}</Code>
         </span>
         <CopyButton text={text} what={what} shownIn={id} />
       </dd>

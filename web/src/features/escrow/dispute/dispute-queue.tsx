@@ -48,17 +48,14 @@ function Overdue({ at }: { at: string }) {
 }
 
 const columns: readonly Column<DisputeRowFragment>[] = [
-  { header: 'Domain', cell: ({ unicodeName }) => <RowName name={unicodeName} /> },
   {
-    header: 'Parties',
-    cell: ({ lenderName, borrowerName }) => (
-      <span className="text-ink-2 wrap-anywhere">
-        {lenderName} lends to {borrowerName}
-      </span>
+    header: 'Domain',
+    cell: ({ unicodeName, lenderName, borrowerName }) => (
+      <RowName name={unicodeName} detail={`${lenderName} lends to ${borrowerName}`} />
     ),
   },
-  { header: 'Status', cell: (row) => <Status loan={row} /> },
-  { header: 'Amount', align: 'end', cell: ({ amount }) => formatMoney(amount) },
+  { header: 'Status', selfExplanatory: true, cell: (row) => <Status loan={row} /> },
+  { header: 'Amount', align: 'end', aside: true, cell: ({ amount }) => formatMoney(amount) },
   { header: 'Since', cell: ({ escalation }) => <ShortDate at={escalation?.at} /> },
   { header: 'Evidence until', cell: (row) => <ShortDate at={row.disputeDates?.evidenceUntil} /> },
   {

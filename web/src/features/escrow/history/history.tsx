@@ -93,17 +93,20 @@ function HistoryItem({ row, amount }: { row: HistoryRow; amount: number }) {
   const [{ at, actor, action, text, from, to, note }, ...earlier] = row;
   const isPayment = payments.has(action);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3 last:pb-0">
-      <p className="font-semibold wrap-anywhere">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-3 last:pb-0">
+      <p className="flex items-baseline gap-1.5 font-semibold">
         {isPayment && (
           <Banknote
             size={16}
             aria-hidden="true"
-            className="mr-1.5 inline-block align-middle text-lend-ink"
+            className="shrink-0 text-lend-ink"
+            style={{ alignSelf: 'start', marginTop: 3 }}
           />
         )}
-        {text}
-        {earlier.length > 0 && `, ${row.length} times`}
+        <span className="min-w-0 wrap-anywhere">
+          {text}
+          {earlier.length > 0 && `, ${row.length} times`}
+        </span>
       </p>
       <p className="text-right text-2xs text-ink-3">
         <Time value={at} as="short-day-time" now={now} />
