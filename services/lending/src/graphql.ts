@@ -13,6 +13,7 @@ import { messageFields } from './message/message.fields.ts';
 import { nameRecordFields } from './name-record/name-record.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
 import { payeeFields } from './payee/payee.fields.ts';
+import { paymentFields } from './payment/payment.fields.ts';
 import { performanceFields } from './statement/performance.fields.ts';
 
 export const resolvers: ServiceResolvers = {
@@ -27,6 +28,7 @@ export const resolvers: ServiceResolvers = {
   ...dashboardFields,
   ...performanceFields,
   ...planFields,
+  ...paymentFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
   Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },
   Escrow: {
@@ -35,6 +37,7 @@ export const resolvers: ServiceResolvers = {
     ...nameRecordFields.Escrow,
     ...evidenceFields.Escrow,
     ...payeeFields.Escrow,
+    ...paymentFields.Escrow,
   },
   Query: {
     ...listingFields.Query,
@@ -46,6 +49,7 @@ export const resolvers: ServiceResolvers = {
     ...payeeFields.Query,
     ...dashboardFields.Query,
     ...performanceFields.Query,
+    ...paymentFields.Query,
   },
   Mutation: {
     ...listingFields.Mutation,
@@ -54,6 +58,7 @@ export const resolvers: ServiceResolvers = {
     ...escrowFields.Mutation,
     ...evidenceFields.Mutation,
     ...payeeFields.Mutation,
+    ...paymentFields.Mutation,
     ...contractFields.Mutation,
     ...messageFields.Mutation,
     ...marketFields.Mutation,
