@@ -5,6 +5,7 @@ import { contractFields } from './contract/contract.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { escrowFields } from './escrow/escrow.fields.ts';
 import { evidenceFields } from './evidence/evidence.fields.ts';
+import { figureFields } from './figures/figures.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
 import { listingFields } from './listing/listing.fields.ts';
 import { planFields } from './loan/plan/plan.fields.ts';
@@ -29,6 +30,7 @@ export const resolvers: ServiceResolvers = {
   ...performanceFields,
   ...planFields,
   ...paymentFields,
+  ...figureFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
   Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },
   Escrow: {
@@ -50,6 +52,7 @@ export const resolvers: ServiceResolvers = {
     ...dashboardFields.Query,
     ...performanceFields.Query,
     ...paymentFields.Query,
+    ...figureFields.Query,
   },
   Mutation: {
     ...listingFields.Mutation,
