@@ -47,6 +47,8 @@ export const loanCalendar = {
   noticeDays: 1,
   /** Grace period from the later of the due date and the receipt of the notice of default. */
   graceDays: 7,
+  /** From the lender's acceleration of a loan with instalments until the domain may be taken. */
+  accelerationDays: 7,
   /** Before the due date: when the lender must have provided repayment details. */
   repaymentDetailsDays: 14,
   /** Reminders before the due date. */

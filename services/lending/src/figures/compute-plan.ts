@@ -3,13 +3,11 @@
 import { assertValid } from '@nameloan/contracts/field-errors';
 import type { Apr } from '@nameloan/loan-math/apr';
 import { computeApr } from '@nameloan/loan-math/apr';
-import { wholeDays } from '@nameloan/loan-math/calendar-day';
 import { buildPlan } from '@nameloan/loan-math/plan';
 import type { PlannedLoan, PlanRow } from '@nameloan/loan-math/plan-terms';
 import type { QueryPlanFiguresArgs } from '../graphql.generated.ts';
+import { addPlanErrors, parsePlan } from '../listing/read-terms.ts';
 import { readLoanBounds } from '../listing/term-bounds.ts';
-import { findPlanError } from '../plan/check-plan.ts';
-import { parsePlan } from '../plan/read-plan.ts';
 import { checkStart, findTermErrors, parseDay } from './figure-input.ts';
 
 export interface CalculatedPlan {
@@ -45,14 +43,13 @@ function readLoan({ amount, rate, term, ...args }: QueryPlanFiguresArgs): Planne
   assertValid({ ...errors, ...findTermErrors({ ...terms, termDays }), ...checkStart(start) });
   const loan: PlannedLoan = {
     ...{ ...terms, accrual: 'SIMPLE_365', start, plan },
-    termDays: isSingle ? termDays : undefined,
+    termDays: term ?? undefined,
   };
-  if (isSingle) return loan;
-  const planError = findPlanError(loan);
-  if (planError) assertValid({ [`plan.${planError.field}`]: planError.sentence });
-  const days = wholeDays(start, buildPlan(loan).at(-1)?.due ?? start);
-  const isOther = term !== null && term !== undefined && term !== days;
-  const sentence = `The last payment is due after ${days} days; leave the term out, or enter ${days}.`;
-  assertValid({ term: isOther ? sentence : undefined });
+  const planErrors: Record<string, string> = {};
+  addPlanErrors(loan, {
+    names: { amountCents: 'amount', rateBps: 'rate', termDays: 'term' },
+    errors: planErrors,
+  });
+  assertValid(planErrors);
   return loan;
 }

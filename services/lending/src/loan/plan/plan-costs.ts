@@ -1,5 +1,6 @@
 /** What a loan with instalments costs, for the disclosure. */
 
+import { computeApr } from '@nameloan/loan-math/apr';
 import { utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
 import { costOverTermPercent } from '@nameloan/loan-math/interest';
 import type { LoanCosts, LoanTerms } from '@nameloan/loan-math/loan-costs';
@@ -10,6 +11,8 @@ import { readPlan } from './plan.ts';
 
 export interface PlannedCosts {
   costs: LoanCosts;
+  /** Null for compound interest, or if nothing is received. */
+  aprEffectivePercent: number | null;
   /** Until the last payment. */
   termDays: number;
   rows: readonly PlanRow[];
@@ -22,20 +25,23 @@ export function calculatePlanCosts(
 ): PlannedCosts {
   const { amountCents, rateBps, accrual } = terms;
   const start = utcDay(receivedAt);
-  const rows = buildPlan({ amountCents, rateBps, accrual, start, plan: readPlan(terms) });
+  const plan = readPlan(terms);
+  const rows = buildPlan({ amountCents, rateBps, accrual, start, termDays: terms.termDays, plan });
   const repaysCents = rows.reduce((sum, { paymentCents }) => sum + paymentCents, 0);
   const termDays = wholeDays(start, rows.at(-1)?.due ?? start);
   const transferFeeCents = terms.transferFeeCents ?? 0;
+  const apr = computeApr({ receivedCents: amountCents - transferFeeCents, start, plan, rows });
   return {
     rows,
     termDays,
+    aprEffectivePercent: accrual === 'SIMPLE_365' ? (apr?.effectiveEu ?? null) : null,
     costs: {
       receivesCents: amountCents,
       transferFeeCents,
       repaysCents,
       interestCents: repaysCents - amountCents,
       costOverTermPercent: costOverTermPercent(rateBps, termDays),
-      aprAllCostsPercent: null,
+      aprAllCostsPercent: apr?.nominalUs ?? null,
     },
   };
 }
