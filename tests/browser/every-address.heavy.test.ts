@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { Person } from '@nameloan/driver/person';
+import type { Page } from 'playwright-core';
 import { demoAccount, findAddresses } from './addresses.ts';
 import { findAtEachWidth, findBrokenNames } from './broken-names.ts';
 import { setUpJourneys } from './environment.ts';
 import type { Window } from './window.ts';
-import { findWrappedValues } from './wrapped-values.ts';
+import { findWrappedTabs, findWrappedValues } from './wrapped-values.ts';
 
 const { journey } = setUpJourneys({ demo: true });
 const ada = demoAccount('Ada');
@@ -35,32 +36,62 @@ journey('the dashboard lists an amount for each loan that its sums include', asy
 });
 
 /** Their tables have a column of names, amounts and dates. */
-const tables = ['my-domains', 'borrow', 'borrow/2/2', 'lend', 'transactions'].map(
+const tables = ['my-domains', 'borrow', 'borrow/2/2', 'lend', 'transactions', 'disputes'].map(
   (path) => `/app/${path}`,
 );
+const [disputes = ''] = tables.slice(-1);
+
+/** The page ends with its surface or its footer: nothing hidden makes it longer. */
+const findBlankEnd = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const end = Math.max(
+      ...[...document.querySelectorAll('main, footer')].map(
+        (one) => one.getBoundingClientRect().bottom + scrollY,
+      ),
+    );
+    const blank = document.documentElement.scrollHeight - end;
+    return blank > 1 ? [`ends with ${Math.round(blank)} blank pixels`] : [];
+  });
+
+/** What is wrong with the page at any of 24 widths. */
+async function findErrors(window: Window, address: string): Promise<string[]> {
+  const { page } = window;
+  await assertOpens(window, address);
+  await page.locator('.nameplate').first().waitFor();
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  const errors = await findAtEachWidth(page, async () => [
+    ...(await findBrokenNames(page)),
+    ...(await findWrappedTabs(page)),
+    ...(await findBlankEnd(page)),
+    ...(tables.includes(address) ? await findWrappedValues(page) : []),
+  ]);
+  return errors.map((error) => `${address}: ${error}`);
+}
 
 journey(
   'at 24 widths no domain name breaks inside a label, no amount or date wraps, no cell overflows, and names have 15 rem',
   async ({ open, url }) => {
     const addresses = await findAddresses(url);
     const window = await open('Ada');
-    const { page } = window;
     const broken: string[] = [];
     const check = async (address: string) => {
-      await assertOpens(window, address);
-      await page.locator('.nameplate').first().waitFor();
-      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-      const errors = await findAtEachWidth(page, async () => [
-        ...(await findBrokenNames(page)),
-        ...(tables.includes(address) ? await findWrappedValues(page) : []),
-      ]);
-      broken.push(...errors.map((error) => `${address}: ${error}`));
+      broken.push(...(await findErrors(window, address)));
     };
     for (const path of ['/domains', '/listings/:id']) await check(addresses[path] ?? path);
     await window.signIn(ada);
-    for (const path of ['/app', '/app/listings', ...tables, '/app/escrow/:id', '/contracts/:token'])
+    const own = tables.filter((address) => address !== disputes);
+    for (const path of ['/app', '/app/listings', ...own, '/app/escrow/:id', '/contracts/:token'])
       await check(addresses[path] ?? path);
     assert.deepEqual(broken, []);
+  },
+);
+
+journey(
+  'at 24 widths the operator’s list of disputes holds like the lists of loans',
+  async ({ open }) => {
+    const window = await open('Opal');
+    await window.signIn(demoAccount('Opal'));
+    assert.deepEqual(await findErrors(window, disputes), []);
   },
 );
 

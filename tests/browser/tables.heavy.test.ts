@@ -83,6 +83,34 @@ journey('the columns of My Domains stay in place from page to page', async ({ op
   }
 });
 
+journey(
+  'in a wide window a loan takes the two lines of its name, whatever it waits for',
+  async ({ open }) => {
+    const window = await open('Ada');
+    await window.signIn(ada);
+    const { page } = window;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    for (const address of ['borrow', 'lend']) {
+      await goTo(page, `/app/${address}`);
+      const cells = page.getByRole('table').first().locator('tbody td:last-child');
+      const lines = await cells.evaluateAll((all) =>
+        all.map((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          const tops = [...range.getClientRects()].map(({ top }) => Math.round(top / 4));
+          return new Set(tops).size;
+        }),
+      );
+      assert.ok(lines.length > 0);
+      assert.deepEqual(
+        lines.filter((count) => count > 2),
+        [],
+        address,
+      );
+    }
+  },
+);
+
 journey('My Domains is searched by name, and Clear shows all again', async ({ open }) => {
   const window = await open('Ada');
   await window.signIn(ada);

@@ -1,4 +1,4 @@
-/** Finds amounts and dates that wrap, cells that overflow, and narrow name columns in tables. */
+/** Finds amounts, dates and tabs that wrap, cells that overflow, and narrow name columns in tables. */
 
 import type { Page } from 'playwright-core';
 
@@ -28,3 +28,17 @@ function findErrors(minNamePx: number): string[] {
 
 export const findWrappedValues = (page: Page): Promise<string[]> =>
   page.evaluate(findErrors, minNameRem * 16);
+
+/** From a tablet's width on, a tab has room for its label. */
+const minTabsPx = 768;
+
+export const findWrappedTabs = (page: Page): Promise<string[]> =>
+  page.evaluate((minPx) => {
+    if (document.documentElement.clientWidth < minPx) return [];
+    return [...document.querySelectorAll('[role=tab]')].flatMap((tab) => {
+      const range = document.createRange();
+      range.selectNodeContents(tab);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      return lines.size > 1 ? [`wraps: ${tab.textContent}`] : [];
+    });
+  }, minTabsPx);

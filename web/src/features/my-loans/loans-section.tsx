@@ -37,7 +37,7 @@ export function LoansSection(props: LoansSectionProps) {
         <Skeleton
           card
           rows={5}
-          rowHeight={67}
+          rowHeight={60}
           label={title}
           table={{ stackedRowHeight: 101, wide: true }}
         />

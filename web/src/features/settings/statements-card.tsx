@@ -27,7 +27,7 @@ export function StatementsCard({ since }: { since: string }) {
       <p className="mt-1 text-ink-2">
         Interest earned and paid in a year, and debts settled by a domain.
       </p>
-      <div className="mt-4 flex flex-wrap items-end gap-3">
+      <div className="mt-4 flex flex-wrap items-end gap-2">
         <Select
           label="Year"
           className="w-32"

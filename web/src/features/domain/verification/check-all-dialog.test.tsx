@@ -126,7 +126,7 @@ test('the account’s record has its values to copy, without the kinds that the 
   const dialog = await screen.findByRole('dialog');
   await userEvent.click(within(dialog).getByText('One record for all your names'));
   await within(dialog).findByText('nameloan-account=7k3q');
-  within(dialog).getByText('t.ns2.proof.example');
+  expect(dialog).toHaveTextContent('t.ns2.proof.example');
   const copies = within(dialog).getAllByRole('button', { name: /^Copy/ });
   expect(copies.map((button) => button.getAttribute('aria-label'))).toEqual([
     'Copy host of the account record',

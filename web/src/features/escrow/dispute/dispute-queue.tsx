@@ -54,12 +54,23 @@ const columns: readonly Column<DisputeRowFragment>[] = [
       <RowName name={unicodeName} detail={`${lenderName} lends to ${borrowerName}`} />
     ),
   },
-  { header: 'Status', selfExplanatory: true, cell: (row) => <Status loan={row} /> },
-  { header: 'Amount', align: 'end', aside: true, cell: ({ amount }) => formatMoney(amount) },
-  { header: 'Since', cell: ({ escalation }) => <ShortDate at={escalation?.at} /> },
-  { header: 'Evidence until', cell: (row) => <ShortDate at={row.disputeDates?.evidenceUntil} /> },
+  { header: 'Status', width: 9.75, selfExplanatory: true, cell: (row) => <Status loan={row} /> },
+  {
+    header: 'Amount',
+    align: 'end',
+    width: 7,
+    aside: true,
+    cell: ({ amount }) => formatMoney(amount),
+  },
+  { header: 'Since', width: 5, cell: ({ escalation }) => <ShortDate at={escalation?.at} /> },
+  {
+    header: 'Evidence until',
+    width: 6.75,
+    cell: (row) => <ShortDate at={row.disputeDates?.evidenceUntil} />,
+  },
   {
     header: 'Decision due',
+    width: 7,
     cell: ({ decisionOverdue, disputeDates }) =>
       decisionOverdue && disputeDates ? (
         <Overdue at={disputeDates.decisionDue} />
@@ -69,6 +80,7 @@ const columns: readonly Column<DisputeRowFragment>[] = [
   },
   {
     header: 'Proposed outcome',
+    width: 9.25,
     cell: ({ settlement }) => <span className="text-ink-2">{settlement?.label ?? 'None'}</span>,
   },
 ];

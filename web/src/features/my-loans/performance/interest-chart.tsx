@@ -57,7 +57,10 @@ export function InterestChart({ months, current }: InterestChartProps) {
           </svg>
           <Labels months={months} current={current} />
         </div>
-        <Table months={months} />
+        {/* A table keeps its height where it is hidden, and would make the page longer. */}
+        <div className="sr-only">
+          <Table months={months} />
+        </div>
       </section>
     </figure>
   );
@@ -129,7 +132,7 @@ function Labels({ months, current }: InterestChartProps) {
 
 function Table({ months }: { months: readonly Month[] }) {
   return (
-    <table className="sr-only">
+    <table>
       <caption>Interest by month</caption>
       <thead>
         <tr>
