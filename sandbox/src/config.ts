@@ -1,5 +1,6 @@
 /** Reads the sandbox's settings from the environment and reports every invalid one at once. */
 
+import { createPrivateKey } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import type { Certificate } from './epp/make-certificate.ts';
 import type { NetworkAccess } from './sandbox-context.ts';
@@ -20,6 +21,8 @@ export interface SandboxConfig {
   readonly networkAccess: NetworkAccess;
   readonly publicUrl: string | null;
   readonly registrarPassword: string | null;
+  /** PEM. */
+  readonly productKey: string | null;
 }
 
 /** Every setting. `default`: the value that an absent or empty one has; without it the setting is off or generated. */
@@ -91,6 +94,12 @@ export const sandboxSettings = {
   },
   SANDBOX_CERTIFICATE: { shownDefault: 'as `SANDBOX_CA`', description: 'The certificate.' },
   SANDBOX_KEY: { secret: true, shownDefault: 'as `SANDBOX_CA`', description: 'Its key.' },
+  SANDBOX_CONNECT_KEY: {
+    secret: true,
+    shownDefault: 'created once',
+    description:
+      'PEM of the private RSA key with which the product signs requests to the DNS provider (Domain Connect); line ends as for `SANDBOX_CA`.',
+  },
 } as const satisfies Record<
   string,
   { description: string; default?: string; shownDefault?: string; secret?: boolean }
@@ -156,10 +165,26 @@ export function readConfig(environment: Environment = process.env): SandboxConfi
     },
     publicUrl: address('SANDBOX_PUBLIC_URL', null)?.replace(/\/$/, '') ?? null,
     registrarPassword: text('EPP_PASSWORD'),
+    productKey: readProductKey(text, problems),
   };
   if (problems.length > 0)
     throw new Error(`The sandbox cannot start: ${[...new Set(problems)].join('; ')}.`);
   return config;
+}
+
+function readProductKey(
+  text: (name: SettingName) => string | null,
+  problems: string[],
+): string | null {
+  const pem = text('SANDBOX_CONNECT_KEY')?.replaceAll('\\n', '\n') ?? null;
+  if (pem === null) return null;
+  try {
+    if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return pem;
+  } catch {
+    // Reported below without the library's message, which may quote the key.
+  }
+  problems.push('SANDBOX_CONNECT_KEY must be the PEM text of a private RSA key');
+  return null;
 }
 
 /** Three PEM strings that belong together; line ends may be written as \n. */

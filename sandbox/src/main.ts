@@ -17,7 +17,7 @@ try {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   // Secrets that came from settings are already known to the caller and do not belong in a log.
-  const secrets = [config.secret, config.registrarPassword];
+  const secrets = [config.secret, config.registrarPassword, config.productKey];
   secrets.push(config.stripe.secret, config.nowpayments.secret);
   const omitSecrets = (_: string, value: unknown) =>
     typeof value === 'string' && secrets.includes(value) ? undefined : value;

@@ -54,6 +54,8 @@ export interface SandboxOptions {
   readonly registrarPassword?: string | null;
   /** Creates and publishes the key with which the product signs its requests to the DNS provider; default: none. */
   readonly withProductKey?: boolean;
+  /** PEM of that key; default: generated once and stored. */
+  readonly productKey?: string | null;
   /** How long a move of the clock waits for the services to become idle; default 20 s. */
   readonly clockTimeoutMs?: number;
 }
@@ -151,7 +153,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       nowpayments: { url, ipnSecret: context.webhooks.nowpayments.secret },
       rdap: { bootstrapUrl: `${url}${bootstrapPath}` },
       namecom: { url, username: namecomUser, token: getAccount(context).token },
-      domainConnect: options.withProductKey ? await loadProductKey(context) : null,
+      domainConnect: options.withProductKey
+        ? await loadProductKey(context, options.productKey)
+        : null,
       close: closeAll,
     };
   } catch (error) {

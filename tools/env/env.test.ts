@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +39,8 @@ test('it writes every secret that compose requires, readable only by its owner',
   );
   // The nodes of the broker's cluster on Kubernetes.
   required.add('NATS_CLUSTER_PASSWORD');
+  // Compose can do without it, because earlier versions did not write it.
+  required.add('SANDBOX_CONNECT_KEY');
   assert.deepEqual([...values.keys()].sort(), [...required].sort());
   for (const [name, value] of values) {
     assert.ok(value.length >= 24, name);
@@ -52,6 +54,11 @@ test('it writes every secret that compose requires, readable only by its owner',
   assert.ok(certificate.checkHost('sandbox'));
   const authority = (values.get('SANDBOX_CA') ?? '').replaceAll('\\n', '\n');
   assert.ok(certificate.checkIssued(new X509Certificate(authority)));
+  const connectKey = createPrivateKey(
+    (values.get('SANDBOX_CONNECT_KEY') ?? '').replaceAll('\\n', '\n'),
+  );
+  assert.equal(connectKey.asymmetricKeyType, 'rsa');
+  assert.equal(connectKey.asymmetricKeyDetails?.modulusLength, 2048);
 });
 
 test('two installations share no secret', async () => {

@@ -1,6 +1,7 @@
 /** Creates the secrets that docker-compose.yml requires. */
 
-import { randomBytes } from 'node:crypto';
+import { generateKeyPair, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
 import { serviceNames } from '@nameloan/contracts/platform';
 import { brokerUsers } from '@nameloan/messaging/nats/broker-users';
 import { makeCertificate } from '@nameloan/sandbox/epp/make-certificate';
@@ -9,6 +10,8 @@ import { brokerPasswordOf } from '../manifest/broker-config.ts';
 const secretBytes = 32;
 const keyfileBytes = 96;
 const eppPasswordBytes = 16;
+/** DNS providers accept no shorter key. */
+const connectKeyBits = 2048;
 /** Host name of the sandbox in the containers' network; its certificate is issued for it. */
 const sandboxName = 'sandbox';
 
@@ -21,6 +24,8 @@ const oneLine = (pem: string) => pem.replaceAll('\n', '\\n');
 /** New values by name, in the order in which they are written. */
 export async function makeSecrets(): Promise<ReadonlyMap<string, string>> {
   const { caPem, certificatePem, keyPem } = await makeCertificate([sandboxName]);
+  const connectKey = await promisify(generateKeyPair)('rsa', { modulusLength: connectKeyBits });
+  const connectKeyPem = String(connectKey.privateKey.export({ type: 'pkcs8', format: 'pem' }));
   return new Map([
     ['INTERNAL_SECRET', secret()],
     ...[...brokerUsers().map(({ name }) => name), 'cluster'].map((name): [string, string] => [
@@ -41,5 +46,6 @@ export async function makeSecrets(): Promise<ReadonlyMap<string, string>> {
     ['SANDBOX_CA', oneLine(caPem)],
     ['SANDBOX_CERTIFICATE', oneLine(certificatePem)],
     ['SANDBOX_KEY', oneLine(keyPem)],
+    ['SANDBOX_CONNECT_KEY', oneLine(connectKeyPem)],
   ]);
 }

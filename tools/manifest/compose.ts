@@ -30,7 +30,7 @@ function composeService({ name, settings, generatedSecrets }: Service): string[]
     given.filter((entry): entry is [string, string] => entry[1] !== null),
   );
   for (const [setting, secret] of Object.entries(generatedSecrets))
-    environment[setting] = required(secret);
+    environment[setting] ??= required(secret);
   const login = `${name}:${required(passwordOf(name))}`;
   return [
     `${name}:`,

@@ -21,16 +21,28 @@ const modulusBits = 2048;
 /** Leaves room for the other fields within a string of 255 bytes. */
 const fragmentLength = 200;
 
-/** Creates the key the first time; the records are set each time, because they may have been deleted. */
-export async function loadProductKey(context: SandboxContext): Promise<ProductKey> {
-  const kept = context.store.table('values').get(storedKey);
-  const privateKey = typeof kept === 'string' ? kept : await createKey();
-  if (kept !== privateKey) context.store.commit(['values', storedKey, privateKey]);
+/**
+ * Creates the key the first time, unless the product has the given one; the records are set each time, because they may
+ * have been deleted.
+ */
+export async function loadProductKey(
+  context: SandboxContext,
+  given?: string | null,
+): Promise<ProductKey> {
+  const privateKey = given ?? (await loadStoredKey(context));
   const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   const fragments = spki.toString('base64').match(new RegExp(`.{1,${fragmentLength}}`, 'g')) ?? [];
   const txt = fragments.map((data, index) => `p=${index + 1},a=RS256,d=${data}`);
   setRecords(context, `${label}.${productId}`, { txt });
   return { providerId: productId, label, privateKey };
+}
+
+async function loadStoredKey(context: SandboxContext): Promise<string> {
+  const kept = context.store.table('values').get(storedKey);
+  if (typeof kept === 'string') return kept;
+  const created = await createKey();
+  context.store.commit(['values', storedKey, created]);
+  return created;
 }
 
 async function createKey(): Promise<string> {

@@ -13,6 +13,7 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import {
   canonicalName,
   getAlias,
+  getDs,
   getKeys,
   getNameservers,
   getTxt,
@@ -124,6 +125,10 @@ function answersTo(context: SandboxContext, question: Question, aliases = 0): An
       const data = { flags, algorithm, key: Buffer.from(key, 'base64') };
       answers.push({ ...owner, type: 'DNSKEY', data });
     }
+  }
+  if (wants('DS')) {
+    for (const { digest, ...ds } of getDs(context, name))
+      answers.push({ ...owner, type: 'DS', data: { ...ds, digest: Buffer.from(digest, 'hex') } });
   }
   if (wants('SOA') && name === zoneOf(name) && nameExists(context, name)) {
     answers.push({ ...startOfAuthority(context, name), name: question.name });

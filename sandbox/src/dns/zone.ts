@@ -1,6 +1,6 @@
 /** The sandbox's DNS data: records set over the control API, and the delegations of the registry's domains. */
 
-import type { DnsKey, DnsRecords } from '../records.ts';
+import type { DnsKey, DnsRecords, DsRecord } from '../records.ts';
 import { isPendingDelete } from '../registry/expiry-phases.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 
@@ -60,6 +60,13 @@ export function getNameservers(context: SandboxContext, name: string): readonly 
 /** The public keys of a signed zone. */
 export function getKeys(context: SandboxContext, name: string): readonly DnsKey[] {
   return context.store.table('dns').get(name)?.dnskey ?? [];
+}
+
+/** The DS records that the registry publishes for a domain in the zone above it. */
+export function getDs(context: SandboxContext, name: string): readonly DsRecord[] {
+  const domain = context.store.table('domains').get(name);
+  if (!domain?.registered || isPendingDelete(domain, context.clock.now())) return [];
+  return domain.ds ?? [];
 }
 
 /** A name exists when it has records, or when a name below it has (RFC 8020). */

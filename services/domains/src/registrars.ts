@@ -11,6 +11,7 @@ import { accessAlert, creditAlert, setAlert, stateAlert } from './operator-alert
 import { connectEpp } from './registrar/epp/connect-epp.ts';
 import { rfcProfile } from './registrar/epp/profile.ts';
 import { connectNamecom } from './registrar/namecom/connect-namecom.ts';
+import { budgetRows, SharedBudget } from './registrar/namecom/request-budget.ts';
 import type { Registrar } from './registrar/registrar.ts';
 import { EppUnavailableError } from './registrar/registrar-errors.ts';
 import type {
@@ -24,6 +25,7 @@ import { serviceContext } from './service-context.ts';
 import { allSuffixes } from './suffix/suffixes.ts';
 
 serviceContext.store.defineRows(sessionRows, []);
+serviceContext.store.defineRows(budgetRows, []);
 
 exposeMetric(
   {
@@ -157,6 +159,7 @@ function connectToNamecom(each: NamecomSettings): Registrar {
   return connectNamecom({
     ...{ id, url, username, token, capabilities, webhookUrl: each.webhookUrl },
     timeoutMs: each.timeoutMs ?? httpTimeoutMs,
+    budget: new SharedBudget(serviceContext.store.connection, id),
     alerts: {
       creditExhausted: (is) => setAlert(is, creditAlert(id)),
       accessDenied: (attempt, is) => setAlert(is, accessAlert(id, attempt)),

@@ -15,14 +15,14 @@ export class AccessPolicy {
   }
 
   /** Whether the sandbox serves this host. */
-  #isSandbox(host: string): boolean {
+  isSandbox(host: string): boolean {
     return this.#allowPlainHttp && (isLoopback(host) || host === this.#bootstrapHost);
   }
 
   /** Whether a URL may be requested; its host name is checked again when it is resolved. */
   allowsUrl(url: URL): boolean {
     if (url.username !== '' || url.password !== '') return false;
-    if (this.#isSandbox(url.hostname)) return /^https?:$/.test(url.protocol);
+    if (this.isSandbox(url.hostname)) return /^https?:$/.test(url.protocol);
     if (url.protocol !== 'https:') return false;
     // The operator chose the address of the bootstrap file.
     if (url.hostname === this.#bootstrapHost) return true;
@@ -33,7 +33,7 @@ export class AccessPolicy {
 
   /** Whether a host may have this address. */
   allowsAddress(host: string, address: string): boolean {
-    if (host === this.#bootstrapHost || this.#isSandbox(host)) return true;
+    if (host === this.#bootstrapHost || this.isSandbox(host)) return true;
     return isPublicAddress(address);
   }
 }

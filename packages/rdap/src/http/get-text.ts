@@ -1,5 +1,6 @@
 /** One bounded GET: pinned addresses, few redirects, limits of size and time. */
 
+import type { LookupAddress } from 'node:dns';
 import { lookup as resolveHost } from 'node:dns';
 import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http';
 import { get as getPlain } from 'node:http';
@@ -26,6 +27,8 @@ export interface GetOptions {
   timeoutMs: number;
   /** 0: a redirect is the answer; default 3. */
   maxRedirects?: number;
+  /** The addresses of a host, at once checked by the policy; default: as the system resolves, also for the sandbox. */
+  resolve?: (host: string) => Promise<LookupAddress[]>;
   signal?: AbortSignal | undefined;
 }
 
@@ -80,14 +83,14 @@ async function getFollowing(
 }
 
 function getOnce(url: URL, options: GetOptions, signal: AbortSignal): Promise<HttpAnswer> {
-  const { policy, accept, userAgent } = options;
+  const { accept, userAgent } = options;
   const get = url.protocol === 'https:' ? getSecure : getPlain;
   const headers = { accept, 'accept-encoding': 'identity', 'user-agent': userAgent };
   // Without an agent every request resolves and checks its host, and no idle connection can break.
   const settings: RequestOptions = {
     agent: false,
     headers,
-    lookup: pinnedLookup(policy),
+    lookup: pinnedLookup(options),
     signal,
   };
   return new Promise((resolve, reject) => {
@@ -106,15 +109,21 @@ function getOnce(url: URL, options: GetOptions, signal: AbortSignal): Promise<Ht
 }
 
 /** Resolves a host to its allowed addresses only; the connection uses exactly these (DNS rebinding). */
-function pinnedLookup(policy: AccessPolicy): LookupFunction {
+function pinnedLookup({ policy, resolve }: GetOptions): LookupFunction {
   return (host, { all, ...rest }, done) => {
-    resolveHost(host, { ...rest, all: true }, (error, addresses) => {
+    const found = (error: Error | null, addresses: LookupAddress[]) => {
       if (error) return done(error, '');
       const allowed = addresses.filter(({ address }) => policy.allowsAddress(host, address));
       const [first] = allowed;
       if (!first) return done(new GetError('UNSAFE', `${host} has no public address`), '');
       return all ? done(null, allowed) : done(null, first.address, first.family);
-    });
+    };
+    if (!resolve || policy.isSandbox(host)) resolveHost(host, { ...rest, all: true }, found);
+    else
+      resolve(host).then(
+        (addresses) => found(null, addresses),
+        (error: Error) => found(error, []),
+      );
   };
 }
 

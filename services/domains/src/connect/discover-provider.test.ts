@@ -1,14 +1,19 @@
 /** The zone of a domain names the provider's server: none of its answers leads elsewhere, hangs or fills memory. */
 
 import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createServer as createNetServer } from 'node:net';
+import type { TestContext } from 'node:test';
 import { after, before, test } from 'node:test';
 import { AccessPolicy } from '@nameloan/rdap/http/access-policy';
 import type { RunningSandbox } from '@nameloan/sandbox/server';
 import { startSandbox } from '@nameloan/sandbox/server';
+import type { Answer } from 'dns-packet';
+import packet from 'dns-packet';
 import { discoverProvider } from './discover-provider.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -151,6 +156,60 @@ test('settings that point elsewhere are not followed', async () => {
   requests.splice(0);
   assert.equal((await discover(here())).obstacle, 'PROVIDER_UNAVAILABLE');
   assert.equal(requests.length, 1, 'a redirect is not followed');
+});
+
+/** A resolver that knows the provider's addresses, one alias, and every discovery record. Returns `host:port`. */
+async function startResolver(t: TestContext, txt: string, addresses: Record<string, string>) {
+  const questions: string[] = [];
+  const socket = createSocket('udp4', (message, from) => {
+    const query = packet.decode(message);
+    const [question] = query.questions ?? [];
+    assert.ok(question);
+    const name = question.name.toLowerCase();
+    questions.push(`${question.type} ${name}`);
+    const answers: Answer[] = [];
+    if (question.type === 'TXT') answers.push({ name, type: 'TXT', ttl: 1, data: [txt] });
+    const address = addresses[name];
+    if (question.type === 'A' && address !== undefined)
+      answers.push(
+        { name, type: 'CNAME', ttl: 1, data: 'edge.example.net' },
+        { name: 'edge.example.net', type: 'A', ttl: 1, data: address },
+      );
+    const reply = { type: 'response', id: query.id ?? 0, flags: 0 } as const;
+    const bytes = packet.encode({ ...reply, questions: query.questions ?? [], answers });
+    socket.send(bytes, from.port, from.address);
+  });
+  await new Promise<void>((done) => socket.bind(0, '127.0.0.1', done));
+  t.after(() => socket.close());
+  return { address: `127.0.0.1:${socket.address().port}`, questions };
+}
+
+test('the provider is found by the resolvers of the settings, and called at no address but the checked one', async (t) => {
+  let connections = 0;
+  const provider = createNetServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  provider.listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  t.after(() => provider.close());
+  const { port } = provider.address() as AddressInfo;
+  const find = async (host: string, policy: AccessPolicy, authority = host) => {
+    const { address, questions } = await startResolver(t, authority, { [host]: '127.0.0.1' });
+    const { obstacle } = await discoverProvider({
+      ...{ domain: 'connect.com', providerId: 'op.example', serviceId: 'proof', policy },
+      resolvers: [{ address, trusted: false }],
+      ...{ dnsTimeoutMs: 1000, timeoutMs: 2000 },
+    });
+    assert.equal(obstacle, 'PROVIDER_UNAVAILABLE');
+    assert.ok(questions.includes(`A ${host}`), 'the resolver was asked');
+    return connections;
+  };
+  // No other resolver knows these names.
+  assert.equal(await find('dns.provider.example', new AccessPolicy('', false)), 0, 'private');
+  const chosen = new AccessPolicy(`https://chosen.provider.example:${port}/`, false);
+  const authority = `chosen.provider.example:${port}`;
+  assert.equal(await find('chosen.provider.example', chosen, authority), 1);
 });
 
 test('a missing template and a foreign zone have other reasons than a failure', async () => {

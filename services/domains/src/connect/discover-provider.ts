@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { queryServer } from '../dns/query-server.ts';
 import { resolveTxt } from '../dns/resolve-txt.ts';
 import type { Resolver } from '../dns/resolver.ts';
+import { resolveHost } from './resolve-host.ts';
 import type { Template } from './sign-apply-url.ts';
 import { templatePath } from './sign-apply-url.ts';
 
@@ -147,10 +148,12 @@ async function findTemplateObstacle(
 
 /** Undefined without a complete answer. */
 async function get(
-  { policy, timeoutMs }: ProviderQuery,
+  { policy, timeoutMs, resolvers, dnsTimeoutMs }: ProviderQuery,
   url: URL,
 ): Promise<HttpAnswer | undefined> {
-  const options = { policy, timeoutMs, userAgent, accept: 'application/json', maxRedirects: 0 };
+  const resolve = (host: string) => resolveHost({ resolvers, timeoutMs: dnsTimeoutMs }, host);
+  const accept = 'application/json';
+  const options = { policy, timeoutMs, userAgent, accept, maxRedirects: 0, resolve };
   try {
     return await getText(url, options);
   } catch (error) {

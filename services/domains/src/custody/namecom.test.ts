@@ -2,11 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { now } from '@nameloan/runtime/clock';
 import { until } from '@nameloan/testkit/until';
-import { diligenceRecords } from '../diligence/diligence.model.ts';
-import type { DiligenceReport } from '../diligence/report.ts';
-import { commit, decrypt, serviceContext } from '../service-context.ts';
+import { decrypt, serviceContext } from '../service-context.ts';
 import { addStaff, placeHold } from '../testing/holds.ts';
 import { reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
@@ -65,40 +62,6 @@ test('nameservers change while the transfer lock stays', async () => {
   );
   const { nameservers, statuses } = await atRegistry(name);
   assert.deepEqual([nameservers, statuses], [wanted, ['clientTransferProhibited']]);
-});
-
-test('new nameservers of a name that is signed elsewhere are rejected, and so are DS records', async () => {
-  const name = freshName();
-  const id = await addDomainInCustody(s, 'ann', name);
-  await s.advance(hour);
-  await commit(async (tx) => {
-    const report: DiligenceReport = {
-      ...{ asOf: now(), registrar: null, registeredAt: null, expiresAt: null },
-      ...{ registryExpiresAt: null, lastTransferAt: null, statuses: [], nameservers: [] },
-      ...{ dnssec: 'SIGNED', unknown: [], withheld: [], sources: [], ownTransfer: false },
-    };
-    const known = await diligenceRecords.find(name, tx);
-    if (known) await diligenceRecords.update(known, { ...known, report }, tx);
-    else
-      await diligenceRecords.add(
-        {
-          ...{ id: name, version: 1, lane: 'com', priority: 0, dueAt: null, failures: 0 },
-          ...{ report, known: [], changes: [] },
-        },
-        tx,
-      );
-  });
-  const set = (ds?: object[]) =>
-    s.as('ann')(
-      'mutation ($id: ID!, $ns: [String!]!, $ds: [DsRecordInput!]) { setNameservers(id: $id, nameservers: $ns, ds: $ds) { id } }',
-      { id, ns: ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'], ds },
-    );
-  const before = (await atRegistry(name)).nameservers;
-  const plain = await set();
-  assert.deepEqual([plain.code, plain.reason], ['CONFLICT', 'SIGNED_ZONE']);
-  const unsigned = await set([]);
-  assert.equal(unsigned.reason, 'REGISTRY_REJECTED');
-  assert.deepEqual((await atRegistry(name)).nameservers, before);
 });
 
 test('a former owner’s auth code, which we cannot change, is reported to staff after a seizure', async () => {

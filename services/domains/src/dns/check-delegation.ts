@@ -6,24 +6,17 @@
 import type { ProofFinding } from '@nameloan/contracts/proof-findings';
 import type { DecodedPacket } from 'dns-packet';
 import type { ProofOutcome } from './check-proof.ts';
-import { findParentServers } from './find-parent-servers.ts';
+import type { ParentQuery } from './find-parent-servers.ts';
+import { chooseParentServers } from './find-parent-servers.ts';
 import { DnsError, queryServer } from './query-server.ts';
-import type { Resolver } from './resolver.ts';
 
-export interface DelegationQuery {
+export interface DelegationQuery extends ParentQuery {
   /** As A-labels. */
   readonly domain: string;
-  /** The parent zone. */
-  readonly suffix: string;
   /** All of them must be in the delegation. */
   readonly nameservers: readonly string[];
   /** Domain under which every account has such nameservers. */
   readonly proofHost: string;
-  /** Find the parent's servers, unless `parentServers` names them as `host:port`. */
-  readonly resolvers: readonly Resolver[];
-  readonly parentServers?: readonly string[] | undefined;
-  /** For each query. */
-  readonly timeoutMs: number;
 }
 
 export interface DelegationResult {
@@ -39,18 +32,13 @@ interface ServerResult {
   readonly elsewhere: boolean;
 }
 
-/** So many of the parent's servers must agree; of those that the settings name, one may be the only one. */
-const maxServers = 2;
 const codeMask = 15;
 const nameError = 3;
 
 export async function checkDelegation(query: DelegationQuery): Promise<DelegationResult> {
-  const servers = query.parentServers ?? (await findParentServers(query));
-  const isTooFew = servers.length < (query.parentServers ? 1 : maxServers);
-  if (isTooFew) return { outcome: 'UNKNOWN', elsewhere: false, findings: [] };
-  const all = await Promise.all(
-    servers.slice(0, maxServers).map((server) => queryParent(query, server)),
-  );
+  const servers = await chooseParentServers(query);
+  if (servers.length === 0) return { outcome: 'UNKNOWN', elsewhere: false, findings: [] };
+  const all = await Promise.all(servers.map((server) => queryParent(query, server)));
   const findings = all.map(({ finding }) => finding);
   const elsewhere = all.every((one) => one.elsewhere);
   const results = new Set(findings.map(({ result }) => result));

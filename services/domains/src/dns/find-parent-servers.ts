@@ -16,6 +16,8 @@ export interface Lookup {
 export interface ParentQuery extends Lookup {
   /** The parent zone, as A-labels. */
   readonly suffix: string;
+  /** As `host:port`; by default they are found through the resolvers. */
+  readonly parentServers?: readonly string[] | undefined;
 }
 
 interface Reply {
@@ -32,8 +34,18 @@ const codeMask = 15;
 const nameError = 3;
 const port = 53;
 
+/** So many of the parent's servers must agree; of those that the settings name, one may be the only one. */
+const minServers = 2;
+
+/** The servers that must agree on what the parent zone contains; none when too few are found. Never throws. */
+export async function chooseParentServers(query: ParentQuery): Promise<string[]> {
+  const { parentServers } = query;
+  const servers = parentServers ?? (await findParentServers(query));
+  return servers.length < (parentServers ? 1 : minServers) ? [] : servers.slice(0, minServers);
+}
+
 /** Resolves to `ip:port` of different servers, in random order; never throws. */
-export async function findParentServers(query: ParentQuery): Promise<string[]> {
+async function findParentServers(query: ParentQuery): Promise<string[]> {
   const hosts = await findAgreed(query, { name: query.suffix, type: 'NS' });
   const some = hosts.sort(() => Math.random() - 0.5).slice(0, maxHosts);
   const addresses = await Promise.all(

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { connectNamecom } from '../registrar/namecom/connect-namecom.ts';
+import type { RequestBudget } from '../registrar/namecom/request-budget.ts';
 import type { Registrar } from '../registrar/registrar.ts';
 import {
   EppRejectedError,
@@ -26,6 +27,14 @@ export interface Answer {
   /** The connection ends without a response. */
   readonly hangUp?: boolean;
 }
+
+/** A script sends few requests, without a database. */
+export const withoutLimit: RequestBudget = {
+  take: () => Promise.resolve(),
+  intervalMs: 100,
+  pausedUntil: 0,
+  sharePause: () => undefined,
+};
 
 interface Wire {
   readonly registrar: Registrar;
@@ -68,6 +77,7 @@ export async function connect(
       // The first call that succeeds reports that nothing is denied.
       accessDenied: (attempt, is) => void (is && wire.alerts.push(`denied ${attempt}`)),
     },
+    budget: withoutLimit,
     webhookUrl: 'https://nameloan.example/hook',
   });
   t.after(async () => {

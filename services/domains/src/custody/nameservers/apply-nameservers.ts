@@ -6,6 +6,7 @@ import type { DsRecord } from '../../dnssec/ds-record.ts';
 import { missingDs } from '../../dnssec/ds-record.ts';
 import type { Dnssec, NameserverChange, NameserverRejection } from '../../domain/delegation.ts';
 import { domains } from '../../domain/domain.model.ts';
+import type { Domain } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';
 import { withLockExplanation } from '../../registrar/explain-lock.ts';
 import type { DomainChange, Registrar, RegistryDomain } from '../../registrar/registrar.ts';
@@ -31,7 +32,7 @@ export async function applyNameservers(job: Job): Promise<void> {
     await restoreLock(registrar, domain.name);
     return;
   }
-  const outcome = await applyAtRegistry(registrar, domain.name, change);
+  const outcome = await applyAtRegistry(registrar, domain, change);
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     // A newer change has replaced this one and has its own run.
@@ -60,7 +61,7 @@ async function restoreLock(registrar: Registrar, name: string): Promise<void> {
 /** Resolves to the rejection if the change is rejected; throws errors that a retry may resolve. */
 async function applyAtRegistry(
   registrar: Registrar,
-  name: string,
+  { name, suffix }: Pick<Domain, 'name' | 'suffix'>,
   change: NameserverChange,
 ): Promise<Outcome> {
   try {
@@ -74,7 +75,7 @@ async function applyAtRegistry(
     }
     const rejection =
       obstacle ??
-      (await checkSignedZone(record, plan)) ??
+      (await checkSignedZone({ ...record, suffix }, plan)) ??
       (await createHosts(registrar, plan.addNameservers).catch((error) => toRejection(error)));
     if (rejection !== undefined) {
       // An earlier change, since replaced, may have lifted the lock before a crash.

@@ -5,7 +5,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { until } from '@nameloan/testkit/until';
-import { domain, name, unavailable, unknown } from '../../testing/scripted-namecom.ts';
+import {
+  domain,
+  name,
+  unavailable,
+  unknown,
+  withoutLimit,
+} from '../../testing/scripted-namecom.ts';
 import { connectNamecom } from './connect-namecom.ts';
 
 test('after a timeout requests are rejected at once and not sent, until one that passes is answered', async (t) => {
@@ -17,6 +23,7 @@ test('after a timeout requests are rejected at once and not sent, until one that
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const registrar = connectNamecom({
+    budget: withoutLimit,
     ...{ id: 'namecom', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     ...{ username: 'nameloan', token: 'x', timeoutMs: 400 },
     alerts: {

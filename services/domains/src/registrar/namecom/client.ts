@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { EppUnavailableError, EppUnknownOutcomeError } from '../registrar-errors.ts';
 import { Breaker } from './breaker.ts';
 import { Pace, readReset } from './pace.ts';
+import type { RequestBudget } from './request-budget.ts';
 import { errorShape } from './shapes.ts';
 
 export interface NamecomAccount {
@@ -55,13 +56,14 @@ const unsentCodes = new Set([
 
 export class NamecomClient {
   readonly #account: NamecomAccount;
-  readonly #pace = new Pace();
+  readonly #pace: Pace;
   readonly #breaker: Breaker;
   readonly #ending = new AbortController();
   #available = true;
 
-  constructor(account: NamecomAccount) {
+  constructor(account: NamecomAccount, budget: RequestBudget) {
     this.#account = account;
+    this.#pace = new Pace(budget);
     this.#breaker = new Breaker(account.timeoutMs * timeoutsOfBreak);
   }
 

@@ -11,12 +11,15 @@ import { NamecomOrders } from './namecom-orders.ts';
 import type { NamecomAlerts } from './namecom-queries.ts';
 import { NamecomQueries } from './namecom-queries.ts';
 import { readDomain } from './read.ts';
+import type { RequestBudget } from './request-budget.ts';
 import { subscribeToNotices } from './subscribe-to-notices.ts';
 
 export interface NamecomOptions extends NamecomAccount {
   readonly id: string;
   readonly capabilities?: Partial<RegistrarCapabilities> | undefined;
   readonly alerts: NamecomAlerts;
+  /** Of the account, for all processes. */
+  readonly budget: RequestBudget;
   /** Where its notices are to be sent. */
   readonly webhookUrl?: string | undefined;
 }
@@ -38,7 +41,7 @@ const timeoutsToSettle = 6;
 
 export function connectNamecom(options: NamecomOptions): Registrar {
   const { webhookUrl, alerts, timeoutMs } = options;
-  const client = new NamecomClient(options);
+  const client = new NamecomClient(options, options.budget);
   const queries = new NamecomQueries(client, alerts);
   const settleMs = timeoutMs * timeoutsToSettle;
   const gate = new NameGate(settleMs);

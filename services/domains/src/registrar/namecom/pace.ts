@@ -1,18 +1,15 @@
 /**
- * The pace of requests to one account: an interval between them, a budget for each hour, and the pauses that the registrar
- * demands. Wall time.
+ * The pace of requests to one account: an interval between them, the budget of each hour, and the pauses that the
+ * registrar demands. Wall time.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { EppUnavailableError } from '../registrar-errors.ts';
+import type { RequestKind } from './budget-slices.ts';
+import type { RequestBudget } from './request-budget.ts';
 
-/** Half of the 20 requests a second that an account may send, because replicas share it. */
-const intervalMs = 100;
 /** A caller waits no longer for its turn. */
 const maxWaitMs = 10_000;
-const hourMs = 3_600_000;
-/** The requests that an account may send within an hour; queries leave a share of them to orders and changes. */
-const hourlyLimits = { ORDER: 3000, QUERY: 2400 };
 const minPauseMs = 1000;
 const maxPauseMs = 3_600_000;
 
@@ -20,27 +17,33 @@ const maxPauseMs = 3_600_000;
 const wallMs = () => performance.timeOrigin + performance.now();
 
 export class Pace {
+  readonly #budget: RequestBudget;
   #nextAt = 0;
   #pausedUntil = 0;
-  /** The times of the turns within the last hour, oldest first. */
-  #turns: number[] = [];
 
-  /** Resolves when the request may be sent. Throws BUSY when that would take too long. */
-  async takeTurn(kind: keyof typeof hourlyLimits): Promise<void> {
-    const at = performance.now();
-    this.#assertBudget(kind, at);
-    const startAt = Math.max(at, this.#nextAt, this.#pausedUntil);
-    if (startAt - at > maxWaitMs)
-      throw new EppUnavailableError('BUSY', 'The registrar’s limit of requests is used up.');
-    this.#nextAt = startAt + intervalMs;
-    this.#turns.push(startAt);
-    if (startAt > at) await pause(startAt - at);
+  constructor(budget: RequestBudget) {
+    this.#budget = budget;
   }
 
-  #assertBudget(kind: keyof typeof hourlyLimits, at: number): void {
-    const first = this.#turns.findIndex((turn) => turn > at - hourMs);
-    if (first !== 0) this.#turns = first < 0 ? [] : this.#turns.slice(first);
-    if (this.#turns.length >= hourlyLimits[kind])
+  /** Resolves when the request may be sent. Throws BUSY when that would take too long. */
+  async takeTurn(kind: RequestKind): Promise<void> {
+    this.#assertSoon(this.#startAt());
+    await this.#budget.take(kind);
+    // With a new slice the budget may have read a pause of another process.
+    const startAt = this.#startAt();
+    this.#assertSoon(startAt);
+    this.#nextAt = startAt + this.#budget.intervalMs;
+    const waitMs = startAt - performance.now();
+    if (waitMs > 0) await pause(waitMs);
+  }
+
+  #startAt(): number {
+    const pausedUntil = Math.max(this.#pausedUntil, this.#budget.pausedUntil);
+    return Math.max(performance.now(), this.#nextAt, pausedUntil);
+  }
+
+  #assertSoon(startAt: number): void {
+    if (startAt - performance.now() > maxWaitMs)
       throw new EppUnavailableError('BUSY', 'The registrar’s limit of requests is used up.');
   }
 
@@ -49,6 +52,7 @@ export class Pace {
     const demandedMs = untilMs === undefined ? 60_000 : untilMs - wallMs();
     const pauseMs = Math.min(maxPauseMs, Math.max(minPauseMs, demandedMs));
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + pauseMs);
+    this.#budget.sharePause(pauseMs);
   }
 }
 

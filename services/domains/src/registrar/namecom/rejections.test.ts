@@ -12,6 +12,7 @@ import {
   rejectedWith,
   unavailable,
   unknown,
+  withoutLimit,
 } from '../../testing/scripted-namecom.ts';
 import { connectNamecom } from './connect-namecom.ts';
 
@@ -96,7 +97,7 @@ test('without a connection nothing was sent, so nothing waits', async () => {
     token: 'x',
     timeoutMs: 1000,
   };
-  const registrar = connectNamecom({ id: 'namecom', ...account, alerts });
+  const registrar = connectNamecom({ id: 'namecom', ...account, alerts, budget: withoutLimit });
   for (let twice = 0; twice < 2; twice += 1)
     await assert.rejects(registrar.transferRequest(name, 'Secret-1'), unavailable('UNREACHABLE'));
   await registrar.close();

@@ -1,0 +1,43 @@
+/** Reads the DS records that the parent zone publishes, where a registrar does not show them. */
+
+import type { ParentQuery } from '../dns/find-parent-servers.ts';
+import { chooseParentServers } from '../dns/find-parent-servers.ts';
+import { queryServer } from '../dns/query-server.ts';
+import type { DsRecord } from './ds-record.ts';
+import { isSameDs } from './ds-record.ts';
+
+interface DsQuery extends ParentQuery {
+  /** As A-labels. */
+  readonly domain: string;
+}
+
+const codeMask = 15;
+const nameError = 3;
+
+/** Undefined: its servers did not answer, or do not agree. Never throws; takes at most three timeouts. */
+export async function readParentDs(query: DsQuery): Promise<DsRecord[] | undefined> {
+  const servers = await chooseParentServers(query);
+  const [first, ...others] = await Promise.all(servers.map((server) => readDs(query, server)));
+  if (!first) return undefined;
+  return others.every((other) => other && isSameDs(first, other)) ? first : undefined;
+}
+
+async function readDs(
+  { domain, timeoutMs }: DsQuery,
+  server: string,
+): Promise<DsRecord[] | undefined> {
+  try {
+    const question = { name: domain, type: 'DS', server, authoritative: true } as const;
+    const { flags = 0, flag_aa, answers = [] } = await queryServer(question, timeoutMs);
+    const code = flags & codeMask;
+    // A referral without records proves nothing: the parent zone is authoritative for them (RFC 4035 section 3.1.4.1).
+    if (!flag_aa || (code !== 0 && code !== nameError)) return undefined;
+    return answers.flatMap((one) =>
+      one.type === 'DS' && one.name.toLowerCase() === domain
+        ? [{ ...one.data, digest: one.data.digest.toString('hex').toUpperCase() }]
+        : [],
+    );
+  } catch {
+    return undefined;
+  }
+}
