@@ -18,7 +18,7 @@ after(() => gateway.stop());
 const page = `{
   dashboard { domains { count byStatus { status count } estimatedValue } balance offersReceived offersSent
     borrowing { open amount running { amount } byStatus { status count } } lending { open largest { id domain { name } } }
-    waitingLoans { total escrows { id } } waitingOffers { total } paymentFlows { total } milestones { listed }
+    waitingLoans { total escrows { id } } waitingOffers { total } waitingPushes { total } paymentFlows { total } milestones { listed }
     unread { alerts notifications } }
   self { id name balance }
   domains { total domains { id name status listed offers listing { id } } }
@@ -34,6 +34,7 @@ const owned: Partial<Record<ServiceName, readonly string[]>> = {
   identity: ['self', 'borrowedEscrows.escrows.0.borrower.name'],
   domains: [
     'dashboard.domains',
+    'dashboard.waitingPushes',
     'dashboard.lending.largest.0.domain',
     'domains',
     'borrowedEscrows.escrows.0.domain',

@@ -10,6 +10,7 @@ import { unusedOperations, WebUser } from '../environment/web-user.ts';
 import { checkAllNames } from './check-all-names.ts';
 import { listSelected } from './list-selected.ts';
 import { newUser } from './new-user.ts';
+import { pushName } from './push-name.ts';
 import { readDiligence, readLoanDiligence } from './read-diligence.ts';
 import { assertRunning } from './running-loan.ts';
 
@@ -51,6 +52,7 @@ export function byGraphql(environment: GetEnvironment): void {
         ['NEW', 'DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'FINALIZED_RETURN_TO_BORROWER'],
       );
       await assertHistory(deal, id);
+      await pushName({ owner: borrower, receiver: lender, domain });
       assert.deepEqual([...unusedOperations], []);
     } finally {
       await Promise.all([borrower.disconnect(), lender.disconnect()]);

@@ -7,4 +7,5 @@ export const countNeeds = (needs: NeedsYouFragment | null | undefined): number =
   (needs?.waitingDisputes?.total ?? 0) +
   (needs?.waitingPayments?.total ?? 0) +
   (needs?.waitingLoans?.total ?? 0) +
-  (needs?.waitingOffers?.total ?? 0);
+  (needs?.waitingOffers?.total ?? 0) +
+  (needs?.waitingPushes?.total ?? 0);

@@ -76,6 +76,30 @@ test('operators see disputes and payment exceptions first', async () => {
   expect(screen.queryByRole('region', { name: 'Two ways to start' })).toBeNull();
 });
 
+test('pushed domains wait for an answer, with the sender, the end, and from when they can be accepted', async () => {
+  const push = (id: string, acceptableFrom: string) => ({
+    __typename: 'DomainPush',
+    ...{ id, unicodeName: `${id}.com`, acceptableFrom, expiresAt: inDays(6) },
+    from: { __typename: 'User', id: 'a2', name: 'Sam Sender' },
+  });
+  const pushes = [push('now', inDays(-1)), push('later', inDays(0.9))];
+  show({ ...newAccount, waitingPushes: { __typename: 'WaitingPushes', total: 4, pushes } });
+  const needs = await regionOf('Needs you (4)');
+  const [first, second] = within(needs).getAllByRole('listitem');
+  expect(first).toHaveTextContent(
+    /Sam Sender offers you this domain6 days left.*Expires .*Answer$/,
+  );
+  expect(first).not.toHaveTextContent('Can be accepted');
+  expect(second).toHaveTextContent(/Can be accepted from /);
+  const links = within(needs).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Answer', '/app/my-domains'],
+    ['Answer', '/app/my-domains'],
+    ['My Domains', '/app/my-domains'],
+  ]);
+  expect(needs).toHaveTextContent('2 more in');
+});
+
 test('each payment of the next 90 days is a link in the order of time, and a row of a table', async () => {
   const lent = { direction: 'IN', escrowId: 'l2', unicodeName: 'cedar.me', amount: 120_000 };
   const list = [

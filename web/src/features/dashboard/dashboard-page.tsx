@@ -80,11 +80,15 @@ const getMidnightAfter = (now: string) =>
 
 /** Moments at which the page changes without an event. */
 function listDeadlines(data: DashboardQuery | undefined): (string | null)[] {
-  const { waitingLoans, waitingOffers, paymentFlows } = data?.dashboard ?? {};
+  const { waitingLoans, waitingOffers, waitingPushes, paymentFlows } = data?.dashboard ?? {};
   return [
     data?.now ? getMidnightAfter(data.now) : null,
     ...(waitingLoans?.escrows.map(({ waitingFor }) => waitingFor.until) ?? []),
     ...(waitingOffers?.domains.map(({ expiresAt }) => expiresAt) ?? []),
+    ...(waitingPushes?.pushes.flatMap(({ acceptableFrom, expiresAt }) => [
+      acceptableFrom,
+      expiresAt,
+    ]) ?? []),
     ...(paymentFlows?.flows.flatMap(({ at, graceEndsAt }) => [at, graceEndsAt]) ?? []),
   ];
 }

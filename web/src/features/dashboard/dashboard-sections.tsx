@@ -58,10 +58,12 @@ export function DashboardSections({ accountId, data }: DashboardSectionsProps) {
 type Dashboard = DashboardQuery['dashboard'];
 
 function countRows(dashboard: Dashboard | undefined): number {
-  const { waitingLoans, waitingOffers, waitingDisputes, waitingPayments } = dashboard ?? {};
+  const { waitingLoans, waitingOffers, waitingPushes } = dashboard ?? {};
+  const { waitingDisputes, waitingPayments } = dashboard ?? {};
   return (
     (waitingLoans?.escrows.length ?? 0) +
     (waitingOffers?.domains.length ?? 0) +
+    (waitingPushes?.pushes.length ?? 0) +
     (waitingDisputes?.escrows.length ?? 0) +
     (waitingPayments?.payments.length ?? 0)
   );

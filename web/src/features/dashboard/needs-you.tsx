@@ -16,7 +16,11 @@ import { useTint } from '../../ui/display/use-tint.ts';
 import { countNeeds } from './count-needs.ts';
 import { describeConsequence } from './describe-consequence.ts';
 import { describeNeed } from './describe-need.ts';
-import type { NeedsYouFragment, WaitingLoanFragment } from './needs-you.generated.ts';
+import type {
+  NeedsYouFragment,
+  WaitingLoanFragment,
+  WaitingPushFragment,
+} from './needs-you.generated.ts';
 
 interface Item {
   key: string;
@@ -32,7 +36,7 @@ interface Item {
 
 /** Operators see their queue first, then what concerns themselves. */
 function listItems(needs: NeedsYouFragment): Item[] {
-  const { waitingDisputes, waitingPayments, waitingLoans, waitingOffers } = needs;
+  const { waitingDisputes, waitingPayments, waitingLoans, waitingOffers, waitingPushes } = needs;
   return [
     ...(waitingDisputes?.escrows ?? []).map((loan): Item => {
       const { id, unicodeName, lenderName, borrowerName, amount, decisionDueAt, role } = loan;
@@ -77,6 +81,16 @@ function listItems(needs: NeedsYouFragment): Item[] {
         };
       },
     ),
+    ...(waitingPushes?.pushes ?? []).map((push): Item => {
+      return {
+        key: push.id,
+        name: push.unicodeName,
+        text: `${push.from.name} offers you this domain`,
+        deadline: <PushDeadline push={push} />,
+        verb: 'Answer',
+        to: '/app/my-domains',
+      };
+    }),
   ];
 }
 
@@ -183,6 +197,22 @@ function LoanDeadline({ loan }: { loan: WaitingLoanFragment }) {
   return <Deadline at={waitingFor.until} {...{ before, urgent, consequence }} />;
 }
 
+/** A valuable domain can be accepted only after a wait. */
+function PushDeadline({ push: { acceptableFrom, expiresAt } }: { push: WaitingPushFragment }) {
+  const now = useNow();
+  const waits = Date.parse(acceptableFrom) > now.getTime();
+  return (
+    <>
+      <Deadline at={expiresAt} before="Expires" />
+      {waits && (
+        <span className="block text-ink-2">
+          Can be accepted from <Time value={acceptableFrom} as="short-day-time" now={now} />
+        </span>
+      )}
+    </>
+  );
+}
+
 function Since({ at }: { at: string }) {
   const now = useNow();
   return (
@@ -194,10 +224,11 @@ function Since({ at }: { at: string }) {
 
 /** Which lists have the rest. */
 function More({ count, needs }: { count: number; needs: NeedsYouFragment }) {
-  const { waitingDisputes, waitingPayments, waitingLoans, waitingOffers } = needs;
+  const { waitingDisputes, waitingPayments, waitingLoans, waitingOffers, waitingPushes } = needs;
   const isCut = (total = 0, shown = 0) => total > shown;
   const loans = isCut(waitingLoans?.total, waitingLoans?.escrows.length);
   const offers = isCut(waitingOffers?.total, waitingOffers?.domains.length);
+  const pushes = isCut(waitingPushes?.total, waitingPushes?.pushes.length);
   const staff =
     isCut(waitingDisputes?.total, waitingDisputes?.escrows.length) ||
     isCut(waitingPayments?.total, waitingPayments?.payments.length);
@@ -207,6 +238,7 @@ function More({ count, needs }: { count: number; needs: NeedsYouFragment }) {
       {staff && <TextLink to="/app/disputes">Disputes</TextLink>}
       {(loans || offers) && <TextLink to="/app/borrow">Borrow</TextLink>}
       {loans && <TextLink to="/app/lend">Lend</TextLink>}
+      {pushes && <TextLink to="/app/my-domains">My Domains</TextLink>}
     </p>
   );
 }

@@ -75,6 +75,7 @@ export const none = { listed: false, offered: false, borrowed: false, lent: fals
 export const newAccount = {
   waitingLoans: { __typename: 'WaitingLoans', total: 0, escrows: [] },
   waitingOffers: { __typename: 'WaitingOffers', total: 0, domains: [] },
+  waitingPushes: { __typename: 'WaitingPushes', total: 0, pushes: [] },
   waitingDisputes: null,
   waitingPayments: null,
   domains: { __typename: 'DomainTotals', count: 0, estimatedValue: 0, byStatus: [] },
