@@ -6,6 +6,7 @@ import type { HistoryEntry } from '../loan/history.ts';
 import { historyActions } from '../loan/history.ts';
 import { payeesField } from '../loan/payee-fields.ts';
 import { escrowStages } from '../loan/stages.ts';
+import { planField } from '../plan/plan-model.ts';
 import { defineModel } from '../service-context.ts';
 import type { Escrow } from './escrow.ts';
 import { settleOutcomes } from './settlement.ts';
@@ -31,6 +32,7 @@ export const escrows = defineModel<Escrow>('escrows', {
     amountCents: BigInt,
     termDays: Number,
     rateBps: Number,
+    plan: planField,
     accrual: oneOf('SIMPLE_365', 'COMPOUND_365'),
     accrualSha256: String,
     contract: oneOf(0, 1),
