@@ -51,7 +51,7 @@ journey(
     assert.equal(download.suggestedFilename(), 'nameloan-performance.csv');
     const csv = readFileSync(await download.path(), 'utf8');
     assert.ok(csv.startsWith('\uFEFFloan,domain,'));
-    assert.match(csv, new RegExp(`${loan.id},.*,REPAID,900\\.50,18,.*,13\\.42,`));
+    assert.match(csv, new RegExp(`${loan.id},.*,REPAID,900\\.50,18,.*,13\\.32,`));
 
     const took = await openFor(lost.lender);
     await openResults(took.page);
