@@ -25,7 +25,7 @@ byKeyboard(
     const { page } = bea;
     await pressOn(page, page.getByRole('link', { name: 'My Loans' }).first());
     const received = table(page, 'Offers received');
-    for (const text of ['You receive', '$900.50', 'You repay', '$927.54', 'No finished loans yet'])
+    for (const text of ['You receive', '$900.50', 'You repay', '$927.14', 'No finished loans yet'])
       await received.getByText(text).first().waitFor();
     await pressOn(page, received.getByText('Message and details'));
     await received.getByText('Happy to lend on it.').waitFor();

@@ -102,7 +102,7 @@ async function acceptOffer(window: Window, name: string): Promise<void> {
   await goTo(window, 'My Loans');
   await window.press(page.getByText('Message and details'));
   await page.getByText('I can send it the same day.').waitFor();
-  await page.getByText('$927.54').first().waitFor();
+  await page.getByText('$927.14').first().waitFor();
   await page.getByRole('button', { name: `Accept the offer of $900.50 on ${name}` }).click();
   await page.getByRole('button', { name: 'Accept', exact: true }).last().click();
   await banner(page, 'Escrow created');

@@ -14,6 +14,7 @@ import { demoDay } from './journeys/demo-day.ts';
 import { digests } from './journeys/digests.ts';
 import { disruptions } from './journeys/disruptions.ts';
 import { dueDays } from './journeys/due-days.ts';
+import { figures } from './journeys/figures.ts';
 import { heldDomains } from './journeys/held-domains.ts';
 import { holds } from './journeys/holds.ts';
 import { hostile } from './journeys/hostile.ts';
@@ -57,6 +58,7 @@ export const journeys: Journey[] = [
   liveOwn,
   ownLists,
   loanPayees,
+  figures,
 ];
 
 /** Invalid input in every call; run by heavy tests only, because the input is random. */

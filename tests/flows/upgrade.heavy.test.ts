@@ -1,64 +1,21 @@
 /** A data folder that release 0.1.0 created starts with this release: loans, money, chats, jobs and events are intact. */
 
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { deserialize } from 'node:v8';
-import { brotliDecompressSync } from 'node:zlib';
 import { Person } from '@nameloan/driver/person';
 import { cleanUp, createTempFolder, endGroup, start } from '@nameloan/testkit/start-command';
 import { MongoClient } from 'mongodb';
+import type { RecordedLoan } from './fixtures/recorded-data.ts';
+import { recorded, unpackData } from './fixtures/recorded-data.ts';
 
-type HistoryEntry = [at: string, action: string, from: string | null, to: string | null];
-
-interface Loan {
-  id: string;
-  side: 'borrower' | 'lender';
-  domain: string;
-  amount: number;
-  term: number;
-  apy: number;
-  status: string;
-  history: HistoryEntry[];
-  messages: [id: string, message: string, name: string][];
-}
-
-interface Recorded {
-  accounts: Record<
-    string,
-    {
-      balance: number;
-      loans: Loan[];
-      transactions: [id: string, amount: number, type: string, status: string][];
-      domains: [id: string, name: string][];
-    }
-  >;
-  events: {
-    domainId: string;
-    deferred: string;
-    unknown: string;
-    deadLetter: string;
-    outbox: string;
-    outboxMidCents: number;
-    paymentException: string;
-  };
-}
-
-const fixtures = join(import.meta.dirname, 'fixtures');
-const recorded: Recorded = JSON.parse(readFileSync(join(fixtures, 'data-0.1.0.json'), 'utf8'));
 let folder: string;
 let product: ReturnType<typeof start>;
 
 before(async () => {
   folder = createTempFolder();
-  const packed = readFileSync(join(fixtures, 'data-0.1.0.v8.br'));
-  const files: Record<string, Uint8Array> = deserialize(brotliDecompressSync(packed));
-  for (const [name, bytes] of Object.entries(files)) {
-    const file = join(folder, name);
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, bytes, { mode: 0o600 });
-  }
+  unpackData(folder);
   product = await startProduct();
 });
 after(() => cleanUp(folder));
@@ -76,7 +33,7 @@ const login = (name: string) =>
     password: 'demo-password',
   }).login();
 
-async function loansOf(person: Person, side: Loan['side']): Promise<string[]> {
+async function loansOf(person: Person, side: RecordedLoan['side']): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
     const list: { escrows: { id: string }[]; pages: number } = await person.post(
@@ -89,7 +46,7 @@ async function loansOf(person: Person, side: Loan['side']): Promise<string[]> {
   return ids;
 }
 
-async function assertLoan(person: Person, loan: Loan): Promise<void> {
+async function assertLoan(person: Person, loan: RecordedLoan): Promise<void> {
   const escrow = await person.get(`/escrow/${loan.id}`);
   const { domain, amount, term, apy } = loan;
   assert.deepEqual(
@@ -289,6 +246,24 @@ test('a deadline that 0.1.0 scheduled changes its loan', async () => {
   assert.equal(response.status, 200, await response.text());
   const actions = (await history()).map(({ action }) => action);
   assert.ok(actions.includes('SEND_NOTICE'), actions.join(', '));
+});
+
+test('a loan that ran in 0.1.0 is repaid with compounded interest, as its contract says', async () => {
+  const recordedLoan = recorded.accounts.ada?.loans.find(({ domain }) => domain === 'cargo.net');
+  assert.ok(recordedLoan);
+  const lender = await login('ada');
+  const path = `/escrow/${recordedLoan.id}`;
+  const { accrual, received_at, today, payoff, disclosure } = await lender.get(path);
+  assert.equal(accrual, 'COMPOUND_365');
+  const { amount, term, apy } = recordedLoan;
+  const owed = (days: number) => Number((amount * (1 + apy / 36_500) ** days).toFixed(2));
+  assert.equal(disclosure.repays, owed(term));
+  const days = (Date.parse(today) - Date.parse(received_at.slice(0, 10))) / 86_400_000;
+  assert.ok(days > term, `${days} days`);
+  assert.equal(payoff, owed(days));
+  assert.notEqual(payoff, Number((amount * (1 + (apy * days) / 36_500)).toFixed(2)));
+  const ended = await lender.post(`${path}/finalize`, {});
+  assert.deepEqual([ended.status, ended.payoff], ['FINALIZED_RETURN_TO_BORROWER', payoff]);
 });
 
 test('a second start finds the same', async () => {

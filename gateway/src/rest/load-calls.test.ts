@@ -37,7 +37,7 @@ GET /escrow/{id}/contract, GET /escrow/{id}/evidence/{evidenceId}, POST /escrow/
 GET /contracts/{token}, GET /contracts/{token}/pdf, GET /contracts/specimen/{kind},
 POST /contracts/{token}/sign, POST /contracts/verify, POST /users/mfa/enroll, POST /users/mfa/confirm,
 POST /users/mfa/disable, POST /users/email, DELETE /users/email, POST /users/stop-email-change, POST /users/not-me, GET /users/payees, POST /users/payees, POST /users/payees/{id}, DELETE /users/payees/{id}, DELETE /users/payees/{id}/pending, POST /users/payees/stop, GET /users/sessions, DELETE /users/sessions/{id}, POST /users/logout,
-GET /statements/{year}.csv, GET /statements/{year}.pdf, GET /performance, GET /performance.csv,
+GET /statements/{year}.csv, GET /statements/{year}.pdf, GET /performance, GET /performance.csv, POST /figures/balance, POST /figures/plan,
 POST /webhooks/stripe, POST /webhooks/nowpayments, POST /webhooks/namecom/{connection},
 POST /listings/bulk, DELETE /listings/bulk, DELETE /domains/bulk,
  POST /operator/domains/{id}/hold, DELETE /operator/domains/{id}/hold, POST /legal-requests`;
@@ -128,6 +128,8 @@ test('only the promised calls need no token', () => {
     'GET /mail/unsubscribe/{token}',
     'POST /contracts/verify',
     'POST /domains/stop-transfer-out',
+    'POST /figures/balance',
+    'POST /figures/plan',
     'POST /legal-requests',
     'POST /mail/unsubscribe/{token}',
     'POST /notifications/stop-mail',
@@ -151,13 +153,28 @@ test('calls have the promised input fields', () => {
     const call = calls.find(({ row }) => keyOf(row) === key);
     return call?.bodyFields.map((field) => field.name).sort();
   };
-  assert.deepEqual(fieldsOf('POST /offers'), [
-    'apy',
-    'domain_id',
-    'loan_amount',
-    'message',
-    'term',
-  ]);
+  const planFields = [
+    'balloon_of',
+    'default_apy',
+    'early',
+    'instalments',
+    'late_fee',
+    'late_fee_cap',
+  ];
+  assert.deepEqual(
+    fieldsOf('POST /offers'),
+    [
+      ...planFields,
+      'apy',
+      'domain_id',
+      'loan_amount',
+      'message',
+      'period',
+      'plan',
+      'rows',
+      'term',
+    ].sort(),
+  );
   assert.deepEqual(fieldsOf('POST /offers/{id}'), ['status']);
   assert.deepEqual(fieldsOf('POST /escrow/accept'), ['known_claims', 'offerId']);
   assert.deepEqual(fieldsOf('POST /escrow/borrower'), [

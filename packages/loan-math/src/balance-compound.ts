@@ -11,7 +11,7 @@ import type {
 import { amountAfterDays } from './interest.ts';
 import { toDate, toDayNumber } from './plan-days.ts';
 
-/** Interest and principal are not told apart: the principal is the balance after the last payment, rounded once. */
+/** Interest joins the balance: the principal is the balance after the last payment, rounded once. */
 export class CompoundReplay implements ReplayTarget {
   day: number;
   #principalCents: number;
@@ -120,8 +120,8 @@ export class CompoundReplay implements ReplayTarget {
   }
 
   #owedOn(day: number): number {
-    const debt = { amountCents: this.#principalCents, rateBps: this.#rateBps };
-    return amountAfterDays({ ...debt, accrual: 'COMPOUND_365' }, day - this.#principalDay);
+    const terms = { amountCents: this.#principalCents, rateBps: this.#rateBps };
+    return amountAfterDays({ ...terms, accrual: 'COMPOUND_365' }, day - this.#principalDay);
   }
 
   #capitalise(): void {

@@ -59,7 +59,7 @@ export interface AppliedPayment {
   cents: number;
   feesCents: number;
   defaultInterestCents: number;
-  /** With COMPOUND_365 interest and principal are not told apart: both are in `principalCents`. */
+  /** With COMPOUND_365 interest joins the principal, and all of it is in `principalCents`. */
   interestCents: number;
   principalCents: number;
 }

@@ -41,7 +41,7 @@ export interface PlanBalance {
 const unknownTermDays = 36_500;
 
 export interface PlanChange {
-  /** The first row that is computed anew. */
+  /** The first row that is computed again. */
   index: number;
   balance: PlanBalance;
   /** The principal before the change; the amounts of CUSTOM rows follow it. */
@@ -56,6 +56,8 @@ export class PlanRows {
   readonly rows: RowState[] = [];
   readonly #basis: PlanBasis;
   readonly #dueDays: readonly number[];
+  /** Ends of the periods over which the instalment of BALLOON is computed. */
+  readonly #daysBeyond: readonly number[];
   #balance: PlanBalance;
   /** The instalment of INSTALMENTS and BALLOON, the principal part of EQUAL_PRINCIPAL. */
   #amountCents = 0;
@@ -75,6 +77,10 @@ export class PlanRows {
     const typed = (plan.rows ?? []).map(({ cents }) => cents).slice(-left.length);
     this.#dueDays = [...kept.map(({ dueDay }) => dueDay), ...left];
     this.#customCents = [...kept.map(() => null), ...typed];
+    this.#daysBeyond =
+      plan.kind === 'BALLOON'
+        ? listPeriodEnds(plan, startDay, plan.balloonOf ?? plan.instalments)
+        : [];
     this.rows.push(...kept);
     this.#amountCents = this.#computeAmount(kept.length);
   }
@@ -159,17 +165,13 @@ export class PlanRows {
 
   /** The amount that the rows from `index` on have in common, for the present balance. */
   #computeAmount(index: number): number {
-    const { plan, rateBps, startDay } = this.#basis;
+    const { plan, rateBps } = this.#basis;
     const { principalCents, day, units } = this.#balance;
     const left = this.#dueDays.slice(index);
     if (plan.kind === 'EQUAL_PRINCIPAL') return Math.floor(principalCents / left.length);
     if (plan.kind !== 'INSTALMENTS' && plan.kind !== 'BALLOON') return 0;
-    const beyond =
-      plan.kind === 'BALLOON'
-        ? listPeriodEnds(plan, startDay, plan.balloonOf ?? plan.instalments)
-        : [];
     const last = left.at(-1) ?? day;
-    const ends = [...left, ...beyond.filter((end) => end > last)];
+    const ends = [...left, ...this.#daysBeyond.filter((end) => end > last)];
     const days = ends.map((end, at) => end - (ends[at - 1] ?? day));
     return computeInstalment({ principalCents, rateBps, days, carriedUnits: units });
   }

@@ -22,9 +22,8 @@ export function buildPlan(loan: PlannedLoan): PlanRow[] {
 }
 
 /** Loans with daily compounding end with one payment. */
-function buildCompoundRow(loan: PlannedLoan): PlanRow {
-  const { amountCents, start, termDays = 0 } = loan;
-  const paymentCents = amountAfterDays(loan, termDays);
+function buildCompoundRow({ amountCents, rateBps, start, termDays = 0 }: PlannedLoan): PlanRow {
+  const paymentCents = amountAfterDays({ amountCents, rateBps, accrual: 'COMPOUND_365' }, termDays);
   const due = toDate(toDayNumber(start) + termDays);
   return {
     n: 1,

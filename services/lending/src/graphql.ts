@@ -5,6 +5,7 @@ import { contractFields } from './contract/contract.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { escrowFields } from './escrow/escrow.fields.ts';
 import { evidenceFields } from './evidence/evidence.fields.ts';
+import { figureFields } from './figures/figures.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
 import { listingFields } from './listing/listing.fields.ts';
 import { marketFields } from './market/market.fields.ts';
@@ -13,6 +14,7 @@ import { nameRecordFields } from './name-record/name-record.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
 import { payeeFields } from './payee/payee.fields.ts';
 import { paymentFields } from './payment/payment.fields.ts';
+import { planFields } from './plan/plan.fields.ts';
 import { performanceFields } from './statement/performance.fields.ts';
 
 export const resolvers: ServiceResolvers = {
@@ -27,6 +29,8 @@ export const resolvers: ServiceResolvers = {
   ...dashboardFields,
   ...performanceFields,
   ...paymentFields,
+  ...planFields,
+  ...figureFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
   Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },
   Escrow: {
@@ -48,6 +52,7 @@ export const resolvers: ServiceResolvers = {
     ...dashboardFields.Query,
     ...performanceFields.Query,
     ...paymentFields.Query,
+    ...figureFields.Query,
   },
   Mutation: {
     ...listingFields.Mutation,

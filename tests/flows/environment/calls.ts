@@ -16,6 +16,9 @@ export function validValue(field: InputField): unknown {
   const bare = bareType(field);
   if (isListType(bare) && String(bare).includes('DsRecordInput'))
     return [{ keyTag: 1, algorithm: 13, digestType: 2, digest: 'a'.repeat(64) }];
+  if (isListType(bare) && String(bare).includes('PlanRowInput')) return [{ day: 30, amount: null }];
+  if (isListType(bare) && String(bare).includes('DatedAmountInput'))
+    return [{ date: '2026-01-31', amount: 1 }];
   if (isListType(bare)) return ['ns1.flows.example', 'ns2.flows.example'];
   if (String(bare) === 'ContractKind') return 1;
   if (isEnumType(bare)) return bare.getValues()[0]?.name;

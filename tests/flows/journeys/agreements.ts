@@ -191,12 +191,12 @@ export function agreementsInTime(environment: GetEnvironment): void {
     });
     const { now } = await environment().sandbox.readClock();
     const year = now.slice(0, 4);
-    // 900.50 × ((1 + 0.18/365)^30 − 1) = 13.4184…
+    // 900.50 × 0.18 × 30 / 365 = 13.3224…
     for (const [person, sums] of [
-      [repaid.borrower, '0.00,13.42,0.00,0.00'],
-      [repaid.lender, '13.42,0.00,0.00,0.00'],
-      [givenUp.borrower, '0.00,0.00,0.00,913.92'],
-      [givenUp.lender, '0.00,0.00,913.92,0.00'],
+      [repaid.borrower, '0.00,13.32,0.00,0.00'],
+      [repaid.lender, '13.32,0.00,0.00,0.00'],
+      [givenUp.borrower, '0.00,0.00,0.00,913.82'],
+      [givenUp.lender, '0.00,0.00,913.82,0.00'],
     ] as const) {
       const csv = await person.call('GET', `/statements/${year}.csv`);
       assert.match(csv.headers.get('content-type') ?? '', /^text\/csv/);
@@ -207,7 +207,7 @@ export function agreementsInTime(environment: GetEnvironment): void {
       assert.equal(pdf.headers.get('content-type'), 'application/pdf');
       assert.match(pdf.headers.get('content-disposition') ?? '', /^attachment; /);
     }
-    assert.equal(over.discharged, 913.92);
+    assert.equal(over.discharged, 913.82);
     const coming = `/statements/${Number(year) + 1}.csv`;
     await expectRejection(repaid.lender, `GET ${coming}`, {
       status: 400,
@@ -229,7 +229,7 @@ export function performanceInTime(environment: GetEnvironment): void {
       [running.open_loans, running.outstanding, running.weighted_rate],
       [1, 900.5, 18],
     );
-    assert.equal(sumOf(running, 'expected'), 27.04);
+    assert.equal(sumOf(running, 'expected'), 26.64);
     assert.deepEqual(
       [running.realised_yield_percent, running.realised_yield_note],
       [null, 'No loan has ended yet.'],
@@ -238,10 +238,10 @@ export function performanceInTime(environment: GetEnvironment): void {
     await performAction(repaid.lender, repaid, 'finalize');
     await performAction(givenUp.borrower, givenUp, 'finalize', { outcome: 'SURRENDER' });
     const won = await repaid.lender.get('/performance');
-    // 13.42 × 365 / (900.50 × 30) = 18.13…
+    // 13.32 × 365 / (900.50 × 30) = 17.996…
     assert.deepEqual(
       [won.open_loans, won.interest_earned, sumOf(won, 'earned'), won.realised_yield_percent],
-      [0, 13.42, 13.42, 18.13],
+      [0, 13.32, 13.32, 18],
     );
     const lost = await givenUp.lender.get('/performance');
     assert.deepEqual(
@@ -250,7 +250,7 @@ export function performanceInTime(environment: GetEnvironment): void {
     );
     assert.deepEqual(
       lost.seized.map(({ id, amount, discharged }: RestObject) => [id, amount, discharged]),
-      [[givenUp.id, 900.5, 913.92]],
+      [[givenUp.id, 900.5, 913.82]],
     );
     const csv = await givenUp.lender.call('GET', '/performance.csv');
     assert.match(csv.headers.get('content-type') ?? '', /^text\/csv/);

@@ -86,7 +86,7 @@ async function struck({ borrower, lender, domain }: Deal): Promise<string> {
   const visitor = new WebUser(borrower.url, { name: 'Nobody', email: '' });
   const { listings } = await visitor.run('Listings', { text: domain.name.split('.')[0] });
   assert.equal(listings.length, 1);
-  assert.equal(listings[0].disclosure.repays, 92_754);
+  assert.equal(listings[0].disclosure.repays, 92_714);
   const listed = { domainId: domain.id, listingId: listings[0].id };
   await readDiligence({ owner: borrower, visitor, ...listed });
   assert.deepEqual(
@@ -131,7 +131,7 @@ async function signedByBoth({ borrower, lender }: Deal, id: string): Promise<voi
     const token = url.slice(url.lastIndexOf('/') + 1);
     const contract = await user.run('Contract', { token });
     assert.equal(contract.party, user === borrower ? 'BORROWER' : 'LENDER');
-    assert.equal(contract.disclosure.repays, 92_754);
+    assert.equal(contract.disclosure.repays, 92_714);
     const address = { address1: '1 Main Street', city: 'Springfield', zip: '12345', country: 'US' };
     const signing = { token, name: user.name.toUpperCase(), address };
     await user.run('SignContract', signing);

@@ -33,7 +33,7 @@ function defaults(environment: GetEnvironment): void {
     const due = await getEscrow(lender, loan);
     assert.equal(due.stage, 'IN_GRACE');
     assert.ok(due.notice_at);
-    assert.equal(due.payoff, 927.54);
+    assert.equal(due.payoff, 927.14);
     const noticed = await waitFor('the notice by mail', async () => {
       const mails = await environment().sandbox.readMails(borrower.email);
       return mails.filter((one) => one.subject.startsWith('Notice of default'));

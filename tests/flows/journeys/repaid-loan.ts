@@ -50,7 +50,7 @@ async function listingShows(
   assert.equal(card.desired_loan_amount, terms.amount);
   assert.equal(card.desired_term, terms.term);
   assert.equal(card.desired_apy, terms.apy);
-  assert.equal(card.disclosure.repays, 927.54);
+  assert.deepEqual([card.accrual, card.disclosure.repays], ['SIMPLE_365', 927.14]);
   const { id } = await borrower.get('/users/self');
   const text = JSON.stringify(card);
   for (const secret of [id, borrower.email, borrower.name]) assert.ok(!text.includes(secret));
@@ -61,7 +61,7 @@ async function listingShows(
 async function dealMade({ borrower, lender, domain, terms }: ListedDomain): Promise<string> {
   const message = 'Shall we?';
   const offer = await makeOffer(lender, domain.id, { ...terms, message });
-  assert.equal(offer.status, 'PENDING');
+  assert.deepEqual([offer.status, offer.accrual], ['PENDING', 'SIMPLE_365']);
   assert.equal((await getDomain(borrower, domain)).offers, 1);
   const received = (await borrower.get('/offers/my-offers')).offers;
   assert.equal(received.length, 1);
@@ -71,7 +71,7 @@ async function dealMade({ borrower, lender, domain, terms }: ListedDomain): Prom
   const escrow = await acceptOffer(borrower, offer.id);
   assert.equal(escrow.message, 'Escrow created');
   assert.equal(escrow.status, 'PENDING_SIGNATURE');
-  assert.equal(escrow.amount, terms.amount);
+  assert.deepEqual([escrow.amount, escrow.accrual], [terms.amount, 'SIMPLE_365']);
   assert.equal((await lender.get('/offers/sent-offers')).offers[0].status, 'ACCEPTED');
   const chat = await lender.get(`/escrow/${escrow.id}/messages`);
   assert.deepEqual(

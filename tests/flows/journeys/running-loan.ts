@@ -12,6 +12,6 @@ export async function assertRunning(
   const { waitingLoans, waitingDisputes, waitingPayments, borrowing, paymentFlows } = dashboard;
   assert.deepEqual([waitingLoans.total, waitingDisputes, waitingPayments], [0, null, null]);
   assert.deepEqual(borrowing, { running: { amount: payoff }, inProgress: { amount: 0 }, payoff });
-  const repayment = { kind: 'REPAYMENT', direction: 'OUT', at: dueAt, amount: 92_754 };
-  assert.deepEqual(paymentFlows, { outgoing: 92_754, flows: [repayment] });
+  const repayment = { kind: 'REPAYMENT', direction: 'OUT', at: dueAt, amount: 92_714 };
+  assert.deepEqual(paymentFlows, { outgoing: 92_714, flows: [repayment] });
 }

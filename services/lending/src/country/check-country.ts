@@ -4,11 +4,13 @@ import type { ConflictReason } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
 import { readStoredPlace } from '@nameloan/countries/parse-place';
 import type { Accrual } from '@nameloan/loan-math/accrual';
+import { now } from '@nameloan/runtime/clock';
 import { settings } from '../config.ts';
 import { computeDisclosure } from '../loan/disclosure.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import type { LoanTerms } from '../loan/terms.ts';
+import { readPlan } from '../plan/plan.ts';
 import type { RuleViolation } from './country-rules.ts';
 import { findViolation, hasRestrictions } from './country-rules.ts';
 
@@ -18,24 +20,29 @@ export type CheckedStep = 'LIST' | 'OFFER' | 'ACCEPT' | 'SIGN';
 const advice: Record<CheckedStep, Record<RuleViolation['rule'], string>> = {
   LIST: {
     RATE: 'Ask for a lower rate.',
+    CHARGE: 'Lower it, or leave it out.',
     PURPOSE: 'List the domain with business purposes declared, if that is what the loan is for.',
   },
   OFFER: {
     RATE: 'Offer a lower rate.',
+    CHARGE: 'Lower it, or leave it out.',
     PURPOSE: 'This listing is for a personal loan, so no offer can be made on it.',
   },
   ACCEPT: {
     RATE: 'Ask the lender for an offer at a lower rate.',
+    CHARGE: 'Ask the lender for an offer without it.',
     PURPOSE:
       'List the domain again with business purposes declared, if that is what the loan is for.',
   },
   SIGN: {
     RATE: 'Cancel this loan and agree on a lower rate.',
+    CHARGE: 'Cancel this loan and agree on one without it.',
     PURPOSE: 'Cancel this loan and list the domain again with business purposes declared.',
   },
 };
 const reasons: Record<RuleViolation['rule'], ConflictReason> = {
   RATE: 'COUNTRY_RATE',
+  CHARGE: 'COUNTRY_RATE',
   PURPOSE: 'COUNTRY_PURPOSE',
 };
 
@@ -53,7 +60,8 @@ export async function checkCountries(
 ): Promise<void> {
   const { COUNTRY_RULES_FILE: rules } = settings.value;
   if (!hasRestrictions(rules)) return;
-  const { aprAllCostsPercent } = computeDisclosure({ ...loan, domainName: '' }, new Date(0));
+  const { aprAllCostsPercent } = computeDisclosure({ ...loan, domainName: '' }, now());
+  const { lateFeeBps, defaultRateBps } = readPlan(loan);
   const forBusiness = Boolean(loan.businessStatement);
   for (const party of ['BORROWER', 'LENDER'] as const) {
     const address = addresses[party];
@@ -61,7 +69,7 @@ export async function checkCountries(
     const place = await readStoredPlace(address);
     const violation = findViolation(
       rules,
-      { ...loan, aprAllCostsPercent, forBusiness },
+      { ...loan, aprAllCostsPercent, lateFeeBps, defaultRateBps, forBusiness },
       { party, place },
     );
     if (!violation) continue;

@@ -8,6 +8,10 @@ export interface CountryRule {
   highestRateBps: number | null;
   /** Maximum APR with all costs, basis points; null: no limit. */
   highestAprBps: number | null;
+  /** Maximum late fee, basis points of the instalment; absent: none where the rate or the APR is limited, else no limit. */
+  maxLateFeeBps?: number | undefined;
+  /** Maximum addition to the rate on overdue principal, basis points; absent: as for the late fee. */
+  maxDefaultRateBps?: number | undefined;
   /** Whether loans for other than business purposes are allowed to borrowers here. */
   personalLoans: boolean;
 }
@@ -29,13 +33,16 @@ export interface LoanUnderRules {
   rateBps: number;
   /** APR with all costs in percent; null when the fee takes the whole loan. */
   aprAllCostsPercent: number | null;
+  /** Basis points; absent: none. */
+  lateFeeBps?: number;
+  defaultRateBps?: number;
   /** Whether the borrower has declared business purposes. */
   forBusiness: boolean;
 }
 
 /** A rule that the loan violates. */
 export interface RuleViolation {
-  rule: 'RATE' | 'PURPOSE';
+  rule: 'RATE' | 'CHARGE' | 'PURPOSE';
   /** "Where the borrower lives, a loan may cost at most 20% a year." */
   sentence: string;
 }
@@ -43,9 +50,16 @@ export interface RuleViolation {
 /** Whether any rule restricts loans; if none does, no country needs to be looked up. */
 export function hasRestrictions({ elsewhere, countries }: CountryRules): boolean {
   return [elsewhere, ...Object.values(countries)].some(
-    (rule) => rule.highestRateBps !== null || rule.highestAprBps !== null || !rule.personalLoans,
+    (rule) =>
+      isRateLimited(rule) ||
+      rule.maxLateFeeBps !== undefined ||
+      rule.maxDefaultRateBps !== undefined ||
+      !rule.personalLoans,
   );
 }
+
+const isRateLimited = ({ highestRateBps, highestAprBps }: CountryRule): boolean =>
+  highestRateBps !== null || highestAprBps !== null;
 
 /** Where a party lives. */
 export interface RuledPlace {
@@ -91,9 +105,28 @@ function findRuleViolation(
     const sentence = `${where} the APR with all costs may be at most ${formatRate(apr)}.`;
     return { rule: 'RATE', sentence };
   }
+  const charge = findChargeViolation(rule, loan);
+  if (charge !== null) return { rule: 'CHARGE', sentence: `${where} ${charge}` };
   if (party === 'BORROWER' && !rule.personalLoans && !loan.forBusiness) {
     const sentence = `${where} only loans for business purposes are allowed.`;
     return { rule: 'PURPOSE', sentence };
   }
+  return null;
+}
+
+/** The end of the sentence; null without a violation. */
+function findChargeViolation(rule: CountryRule, loan: LoanUnderRules): string | null {
+  const limit = isRateLimited(rule) ? 0 : Number.POSITIVE_INFINITY;
+  const maxLateFeeBps = rule.maxLateFeeBps ?? limit;
+  const maxDefaultRateBps = rule.maxDefaultRateBps ?? limit;
+  const { lateFeeBps = 0, defaultRateBps = 0 } = loan;
+  if (lateFeeBps > maxLateFeeBps)
+    return maxLateFeeBps === 0
+      ? 'a loan may have no late fee.'
+      : `a late fee may be at most ${formatRate(maxLateFeeBps)} of the payment.`;
+  if (defaultRateBps > maxDefaultRateBps)
+    return maxDefaultRateBps === 0
+      ? 'a loan may have no default rate.'
+      : `the default rate may be at most ${formatRate(maxDefaultRateBps)} a year.`;
   return null;
 }

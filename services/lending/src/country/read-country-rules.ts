@@ -12,6 +12,8 @@ const rule = z.strictObject({
   highestRateBps: basisPoints,
   highestAprBps: basisPoints,
   personalLoans: z.boolean(),
+  maxLateFeeBps: z.number().int().min(0).optional(),
+  maxDefaultRateBps: z.number().int().min(0).optional(),
 });
 const table = z.strictObject({
   about: z.string(),

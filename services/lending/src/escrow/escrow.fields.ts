@@ -12,6 +12,7 @@ import { buildDisclosure } from '../loan/build-disclosure.ts';
 import { shownHoldSince } from '../loan/loan-hold.ts';
 import { parties } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
+import { planResolvers } from '../plan/plan.fields.ts';
 import { access } from '../service-context.ts';
 import { listActionButtons } from './action-buttons.ts';
 import { findAvailableActions } from './available-actions.ts';
@@ -133,6 +134,7 @@ export const escrowFields = {
     amount: ({ amountCents }) => amountCents,
     term: ({ termDays }) => termDays,
     rate: ({ rateBps }) => rateBps,
+    ...planResolvers,
     accrual: findLoanAccrual,
     label: ({ status }) => statusLabels[status],
     stage: (escrow) => computeStage(escrow, now()),

@@ -7,6 +7,7 @@ import { historyActions } from '../loan/history.ts';
 import { loanEnds } from '../loan/loan-end.ts';
 import { payeesField } from '../loan/payee-fields.ts';
 import { escrowStages } from '../loan/stages.ts';
+import { planField } from '../plan/plan-model.ts';
 import { defineModel } from '../service-context.ts';
 import type { Escrow } from './escrow.ts';
 import { settleOutcomes } from './settlement.ts';
@@ -32,6 +33,7 @@ export const escrows = defineModel<Escrow>('escrows', {
     amountCents: BigInt,
     termDays: Number,
     rateBps: Number,
+    plan: planField,
     accrual: oneOf('SIMPLE_365', 'COMPOUND_365'),
     accrualSha256: String,
     contract: oneOf(0, 1),

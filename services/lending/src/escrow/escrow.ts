@@ -2,6 +2,7 @@
 
 import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
 import type { Accrual } from '@nameloan/loan-math/accrual';
+import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { HeldRelease, LoanEnd } from '../loan/loan-end.ts';
 import type { HoldPause, LoanHold } from '../loan/loan-hold.ts';
@@ -89,8 +90,11 @@ export interface Escrow {
   lenderName: string;
 
   amountCents: number;
+  /** Of a plan with instalments: counted from the day of the offer; its months may be longer or shorter from the receipt. */
   termDays: number;
   rateBps: number;
+  /** The payment plan; absent: one payment at the end of the term. */
+  plan?: PlanTerms | null | undefined;
   /** As offered; `findLoanAccrual` says what counts. Absent in old records: COMPOUND_365. */
   accrual?: Accrual | null;
   /** SHA-256 (hex) of the contract that states `accrual`. */
@@ -212,6 +216,7 @@ export type EscrowTerms = Pick<
   | 'amountCents'
   | 'termDays'
   | 'rateBps'
+  | 'plan'
   | 'accrual'
   | 'contract'
   | 'transferFeeCents'

@@ -6,6 +6,7 @@ import { settings } from '../config.ts';
 import { readBorrowerRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
+import { planResolvers } from '../plan/plan.fields.ts';
 import { access } from '../service-context.ts';
 import { listings } from './listing.model.ts';
 import { listingProjection } from './listing.projection.ts';
@@ -33,6 +34,7 @@ export const listingFields = {
     desiredAmount: ({ amountCents }) => amountCents,
     desiredTerm: ({ termDays }) => termDays,
     desiredRate: ({ rateBps }) => rateBps,
+    ...planResolvers,
     accrual: () => newLoanAccrual,
     disclosure: (listing) => buildDisclosure({ ...listing, accrual: newLoanAccrual }),
     open: ({ status }) => status === 'OPEN',

@@ -4,6 +4,7 @@ import type { Sort } from '@nameloan/persistence/entity';
 import { nested, oneOf } from '@nameloan/persistence/fields';
 import { newestFirst } from '@nameloan/persistence/reads/page';
 import type { LoanTerms } from '../loan/terms.ts';
+import { planField } from '../plan/plan-model.ts';
 import { defineModel } from '../service-context.ts';
 import type { ListedRegistration } from './registration/registration.ts';
 
@@ -127,6 +128,7 @@ export const listings = defineModel<Listing>('listings', {
     amountCents: BigInt,
     termDays: Number,
     rateBps: Number,
+    plan: planField,
     midCents: BigInt,
     ltvBps: Number,
     transferFeeCents: BigInt,

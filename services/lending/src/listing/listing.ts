@@ -6,11 +6,13 @@ import type { LoanTerms } from '../loan/terms.ts';
 
 const formatDollars = (amountCents: number) => formatCents(amountCents).replace(/\.00$/, '');
 
+export type BoundedTerm = Exclude<keyof LoanTerms, 'plan'>;
+
 /** Returns an error sentence for each term out of bounds. */
 export function validateTerms(
   terms: LoanTerms,
   bounds: LoanBounds,
-): Partial<Record<keyof LoanTerms, string>> {
+): Partial<Record<BoundedTerm, string>> {
   const { amountCents, termDays, rateBps } = bounds;
   const within = (value: number, { min, max }: Bound) =>
     Number.isSafeInteger(value) && value >= min && value <= max;

@@ -18,6 +18,7 @@ import type { MutationOpenListingArgs } from '../graphql.generated.ts';
 import { openStatuses } from '../loan/status.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
+import { readTerms } from '../plan/read-plan.ts';
 import { commit, quotas, request } from '../service-context.ts';
 import { clearCountCache } from './count-listings.ts';
 import type { Listing } from './listing.model.ts';
@@ -27,7 +28,6 @@ import { adjustOpenCount } from './open-count.ts';
 import { toListedRegistration } from './registration/registration.ts';
 import { assertTermWithinRegistration } from './registration-bound.ts';
 import { listSearchWords } from './search-words.ts';
-import { assertTermsValid } from './term-bounds.ts';
 
 const argumentNames = {
   amountCents: 'desiredAmount',
@@ -43,12 +43,15 @@ export function openListing(
   actor: AccountActor,
   { domainId, ...args }: MutationOpenListingArgs,
 ): Promise<Listing> {
-  const terms = {
-    amountCents: args.desiredAmount,
-    termDays: args.desiredTerm,
-    rateBps: args.desiredRate,
-  };
-  assertTermsValid(terms, argumentNames);
+  const terms = readTerms(
+    {
+      amountCents: args.desiredAmount,
+      termDays: args.desiredTerm,
+      rateBps: args.desiredRate,
+      plan: args.plan,
+    },
+    argumentNames,
+  );
   const businessPurpose = args.businessPurpose ?? false;
   return openListingBy(actor, { domainId, businessPurpose, decideTerms: () => terms });
 }
@@ -145,7 +148,9 @@ async function openUnlessStale(
       if (takes) await quotas.take('listings', domain.accountId, tx);
       const listing = await listings.add(newListing(domain, values, midCents), tx);
       const { id, domainId, borrowerId, domainName } = listing;
-      const eventData = { listingId: id, domainId, borrowerId, domainName, ...terms };
+      const { amountCents, termDays, rateBps } = terms;
+      const subject = { listingId: id, domainId, borrowerId, domainName };
+      const eventData = { ...subject, amountCents, termDays, rateBps };
       tx.emit('lending.listing.opened', listing, eventData);
       await adjustOpenCount(id, 1, tx);
       tx.afterCommit(clearCountCache);
@@ -212,6 +217,7 @@ function newListing(
     amountCents: terms.amountCents,
     termDays: terms.termDays,
     rateBps: terms.rateBps,
+    plan: terms.plan ?? null,
     maxYears: domain.maxYears,
     midCents,
     ltvBps: computeLtv(terms.amountCents, midCents),

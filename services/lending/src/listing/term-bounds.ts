@@ -4,6 +4,7 @@ import { assertValid } from '@nameloan/contracts/field-errors';
 import type { LoanBounds } from '@nameloan/loan-math/loan-bounds';
 import { settings } from '../config.ts';
 import type { LoanTerms } from '../loan/terms.ts';
+import type { BoundedTerm } from './listing.ts';
 import { validateTerms } from './listing.ts';
 
 export function readLoanBounds(): LoanBounds {
@@ -18,13 +19,13 @@ export function readLoanBounds(): LoanBounds {
 /** Throws INVALID_INPUT with all errors; `names` maps terms to the caller's argument names. */
 export function assertTermsValid(
   terms: LoanTerms,
-  names: Record<keyof LoanTerms, string>,
+  names: Record<BoundedTerm, string>,
   others: Record<string, string> = {},
 ): void {
   const errors = validateTerms(terms, readLoanBounds());
   const fields = { ...others };
   for (const [key, sentence] of Object.entries(errors)) {
-    fields[names[key as keyof LoanTerms]] = sentence;
+    fields[names[key as BoundedTerm]] = sentence;
   }
   assertValid(fields);
 }

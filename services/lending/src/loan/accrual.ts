@@ -1,4 +1,4 @@
-/** How interest accrues on stored offers and loans. Those of releases up to 0.2.0 have no accrual: daily compounding. */
+/** How interest accrues on stored offers and loans. Those made before simple interest have no accrual: daily compounding. */
 
 import type { Accrual } from '@nameloan/loan-math/accrual';
 

@@ -1,8 +1,9 @@
 /** Builds the cost disclosure of a listing, an offer, a contract or a loan. */
 
 import type { Accrual } from '@nameloan/loan-math/accrual';
-import { addDays } from '@nameloan/loan-math/calendar-day';
+import { addDays, formatCalendarDay } from '@nameloan/loan-math/calendar-day';
 import { now } from '@nameloan/runtime/clock';
+import { hasInstalments } from '../plan/plan.ts';
 import type { Disclosure } from './disclosure.ts';
 import { computeDisclosure } from './disclosure.ts';
 import type { LoanTerms } from './terms.ts';
@@ -20,6 +21,7 @@ export const disclosureKeys = [
   'amountCents',
   'termDays',
   'rateBps',
+  'plan',
   'transferFeeCents',
   'domainName',
   'unicodeName',
@@ -31,19 +33,23 @@ const maxCached = 5_000;
 
 /** Assumes receipt now unless the time of receipt is known. */
 export function buildDisclosure(of: DisclosableLoan, receivedAt: Date | null = null): Disclosure {
-  const { amountCents, termDays, rateBps, transferFeeCents, accrual } = of;
+  const { amountCents, termDays, rateBps, plan, transferFeeCents, accrual } = of;
   const arrival = receivedAt ?? now();
   const domainName = formatDomainName(of);
   const terms = `${amountCents} ${termDays} ${rateBps} ${accrual} ${transferFeeCents ?? 0}`;
-  const key = `${terms} ${domainName}`;
+  // The months of a plan depend on its start.
+  const planned = hasInstalments(of)
+    ? `${formatCalendarDay(arrival)} ${JSON.stringify(plan)} `
+    : '';
+  const key = `${terms} ${planned}${domainName}`;
   let disclosure = cache.get(key);
   if (!disclosure) {
     if (cache.size >= maxCached) cache.clear();
     disclosure = computeDisclosure(
-      { amountCents, termDays, rateBps, accrual, transferFeeCents, domainName },
+      { amountCents, termDays, rateBps, plan, accrual, transferFeeCents, domainName },
       arrival,
     );
     cache.set(key, disclosure);
   }
-  return { ...disclosure, dueOn: addDays(arrival, termDays) };
+  return { ...disclosure, dueOn: addDays(arrival, disclosure.termDays) };
 }

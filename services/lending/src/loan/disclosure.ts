@@ -4,6 +4,9 @@ import type { Accrual } from '@nameloan/loan-math/accrual';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { LoanCosts, LoanTerms } from '@nameloan/loan-math/loan-costs';
 import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs';
+import type { PlannedRecord } from '../plan/plan.ts';
+import { hasInstalments } from '../plan/plan.ts';
+import { calculatePlanCosts } from '../plan/plan-costs.ts';
 
 export interface Disclosure extends LoanCosts {
   termDays: number;
@@ -13,7 +16,7 @@ export interface Disclosure extends LoanCosts {
   security: string;
 }
 
-export interface DisclosedTerms extends LoanTerms {
+export interface DisclosedTerms extends LoanTerms, PlannedRecord {
   /** For display: both spellings if they differ. */
   domainName: string;
 }
@@ -31,10 +34,11 @@ export const dayCountTexts: Readonly<Record<Accrual, string>> = {
 
 /** The disclosure of a loan whose money arrives at `receivedAt`. */
 export function computeDisclosure(terms: DisclosedTerms, receivedAt: Date): Disclosure {
+  const planned = hasInstalments(terms) ? calculatePlanCosts(terms, receivedAt) : null;
   return {
-    ...calculateLoanCosts(terms),
-    termDays: terms.termDays,
-    dueOn: addDays(receivedAt, terms.termDays),
+    ...(planned?.costs ?? calculateLoanCosts(terms)),
+    termDays: planned?.termDays ?? terms.termDays,
+    dueOn: addDays(receivedAt, planned?.termDays ?? terms.termDays),
     security: `A security interest in the domain name ${terms.domainName}, held in escrow until the loan ends.`,
   };
 }

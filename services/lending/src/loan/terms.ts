@@ -1,6 +1,7 @@
 /** The terms that listings, offers and loans share, and the names of the contract kinds. */
 
 import type { ContractKind } from '@nameloan/contracts/loan';
+import type { PlannedRecord } from '../plan/plan.ts';
 
 export const contractNames = {
   0: 'Standard Agreement (Bank Transfer)',
@@ -8,7 +9,7 @@ export const contractNames = {
 } as const satisfies Record<ContractKind, string>;
 
 /** Money in integer US cents, the term in whole days, the rate in basis points per year. */
-export interface LoanTerms {
+export interface LoanTerms extends PlannedRecord {
   amountCents: number;
   termDays: number;
   rateBps: number;

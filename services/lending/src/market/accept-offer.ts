@@ -108,6 +108,7 @@ async function openEscrow(
       ...{ offerId, listingId, domainId, domainName, unicodeName, borrowerId, lenderId },
       ...{ amountCents, termDays, rateBps, contract, transferFeeCents, businessStatement },
       accrual: readAccrual(offer),
+      plan: offer.plan ?? null,
       knownClaims: knownClaims ?? null,
       ...names,
     },

@@ -12,11 +12,12 @@ import { assertCountryReadable, checkCountries } from '../country/check-country.
 import type { Listing } from '../listing/listing.model.ts';
 import { listings } from '../listing/listing.model.ts';
 import { assertTermWithinRegistration } from '../listing/registration-bound.ts';
-import { assertTermsValid } from '../listing/term-bounds.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
 import type { Party } from '../party/party.ts';
 import { waitForParty } from '../party/read-party.ts';
+import type { TermsInput } from '../plan/read-plan.ts';
+import { readTerms } from '../plan/read-plan.ts';
 import { commit, quotas } from '../service-context.ts';
 import { validateText } from '../text.ts';
 import { writeExpired } from './expire-offer.ts';
@@ -27,10 +28,12 @@ import { publishOfferSignal } from './publish-offer-signal.ts';
 
 const argumentNames = { amountCents: 'amount', termDays: 'term', rateBps: 'rate' } as const;
 
-export interface OfferInput extends LoanTerms {
+export interface OfferInput extends TermsInput {
   domainId: string;
   message: string | null;
 }
+
+interface OfferDraft extends LoanTerms, Pick<OfferInput, 'domainId' | 'message'> {}
 
 /**
  * Throws NOT_FOUND without an open listing, FORBIDDEN on the caller's own listing, CONFLICT if the caller already has a
@@ -39,17 +42,19 @@ export interface OfferInput extends LoanTerms {
 export async function makeOffer(actor: AccountActor, input: OfferInput): Promise<Offer> {
   const message = input.message?.trim() || null;
   const messageError = message === null ? null : validateText(message);
-  assertTermsValid(input, argumentNames, messageError === null ? {} : { message: messageError });
+  const others: Record<string, string> = messageError === null ? {} : { message: messageError };
+  const terms = readTerms(input, argumentNames, others);
+  const { domainId } = input;
   const lender = await waitForParty(actor.accountId);
   try {
-    return await commit((tx) => addOffer({ ...input, message }, lender, tx));
+    return await commit((tx) => addOffer({ ...terms, domainId, message }, lender, tx));
   } catch (error) {
     if (isDuplicate(error, 'lenderId')) throw createAlreadyPendingError();
     throw error;
   }
 }
 
-async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer> {
+async function addOffer(input: OfferDraft, lender: Party, tx: Tx): Promise<Offer> {
   const listing = await listings.findOne({ domainId: input.domainId, status: 'OPEN' }, tx);
   const pendingFilter = {
     listingId: listing?.id ?? '',
@@ -84,7 +89,7 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
 }
 
 function newOffer(
-  { amountCents, termDays, rateBps, message }: OfferInput,
+  { amountCents, termDays, rateBps, plan = null, message }: OfferDraft,
   { listing, lender }: { listing: Listing; lender: Party },
 ): Offer {
   const createdAt = now();
@@ -101,6 +106,7 @@ function newOffer(
     amountCents,
     termDays,
     rateBps,
+    plan,
     accrual: newLoanAccrual,
     contract: lender.defaultContract,
     transferFeeCents: listing.transferFeeCents ?? null,

@@ -9,6 +9,7 @@ import { listings } from '../listing/listing.model.ts';
 import { listingProjection } from '../listing/listing.projection.ts';
 import { readAccrual } from '../loan/accrual.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
+import { planResolvers } from '../plan/plan.fields.ts';
 import { access } from '../service-context.ts';
 import { denyOffer } from './deny-offer.ts';
 import { makeOffer } from './make-offer.ts';
@@ -37,6 +38,7 @@ export const offerFields = {
         amountCents: args.amount,
         termDays: args.term,
         rateBps: args.rate,
+        plan: args.plan,
         message: args.message ?? null,
       }),
     denyOffer: (_, { id }, context) => denyOffer(signedIn(context), id),
@@ -59,6 +61,7 @@ export const offerFields = {
     amount: ({ amountCents }) => amountCents,
     term: ({ termDays }) => termDays,
     rate: ({ rateBps }) => rateBps,
+    ...planResolvers,
     status: (offer) => computeEffectiveStatus(offer, now()),
     actions: (offer, _, context) =>
       listOfferActions(offer, { accountId: signedIn(context).accountId, now: now() }),

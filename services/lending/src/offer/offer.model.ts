@@ -1,6 +1,7 @@
 /** Database model of offers; a unique index allows one pending offer per lender and listing. */
 
 import { oneOf } from '@nameloan/persistence/fields';
+import { planField } from '../plan/plan-model.ts';
 import { defineModel } from '../service-context.ts';
 import type { Offer } from './offer.ts';
 import { offerStatuses } from './offer.ts';
@@ -19,6 +20,7 @@ export const offers = defineModel<Offer>('offers', {
     amountCents: BigInt,
     termDays: Number,
     rateBps: Number,
+    plan: planField,
     accrual: oneOf('SIMPLE_365', 'COMPOUND_365'),
     contract: oneOf(0, 1),
     transferFeeCents: BigInt,

@@ -20,7 +20,9 @@ export function CostsSection() {
           >
             What a loan costs
           </h2>
-          <p className="mt-3 text-lg">The exact figures your agreement would show.</p>
+          <p className="mt-3 text-lg">
+            Simple interest, and the exact figures your agreement would show.
+          </p>
           <p className="mt-4 max-w-[44ch]">
             For a .com we don’t hold yet: a{' '}
             <span className="num">{formatMoney(comTransferFeeCents)}</span> transfer fee. Fees vary

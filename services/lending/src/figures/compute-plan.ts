@@ -1,0 +1,58 @@
+/** The payments of a loan that is given by its terms: POST /api/figures/plan. */
+
+import { assertValid } from '@nameloan/contracts/field-errors';
+import type { Apr } from '@nameloan/loan-math/apr';
+import { computeApr } from '@nameloan/loan-math/apr';
+import { wholeDays } from '@nameloan/loan-math/calendar-day';
+import { buildPlan } from '@nameloan/loan-math/plan';
+import type { PlannedLoan, PlanRow } from '@nameloan/loan-math/plan-terms';
+import type { QueryPlanFiguresArgs } from '../graphql.generated.ts';
+import { readLoanBounds } from '../listing/term-bounds.ts';
+import { findPlanError } from '../plan/check-plan.ts';
+import { parsePlan } from '../plan/read-plan.ts';
+import { checkStart, findTermErrors, parseDay } from './figure-input.ts';
+
+export interface CalculatedPlan {
+  rows: PlanRow[];
+  totalCents: number;
+  interestCents: number;
+  apr: Apr | null;
+  lastPaymentCents: number;
+}
+
+/** Throws INVALID_INPUT with all errors. */
+export function computePlan(args: QueryPlanFiguresArgs): CalculatedPlan {
+  const loan = readLoan(args);
+  const { amountCents, start, plan } = loan;
+  const rows = buildPlan(loan);
+  const totalCents = rows.reduce((sum, { paymentCents }) => sum + paymentCents, 0);
+  return {
+    rows,
+    totalCents,
+    interestCents: totalCents - amountCents,
+    apr: computeApr({ receivedCents: amountCents, start, plan, rows }),
+    lastPaymentCents: rows.at(-1)?.paymentCents ?? 0,
+  };
+}
+
+function readLoan({ amount, rate, term, ...args }: QueryPlanFiguresArgs): PlannedLoan {
+  const start = parseDay(args.start);
+  const errors: Record<string, string> = {};
+  const plan = parsePlan(args.plan ?? {}, errors);
+  const terms = { amountCents: amount, rateBps: rate };
+  const isSingle = plan.kind === 'BULLET';
+  const termDays = isSingle ? (term ?? Number.NaN) : readLoanBounds().termDays.min;
+  assertValid({ ...errors, ...findTermErrors({ ...terms, termDays }), ...checkStart(start) });
+  const loan: PlannedLoan = {
+    ...{ ...terms, accrual: 'SIMPLE_365', start, plan },
+    termDays: isSingle ? termDays : undefined,
+  };
+  if (isSingle) return loan;
+  const planError = findPlanError(loan);
+  if (planError) assertValid({ [`plan.${planError.field}`]: planError.sentence });
+  const days = wholeDays(start, buildPlan(loan).at(-1)?.due ?? start);
+  const isOther = term !== null && term !== undefined && term !== days;
+  const sentence = `The last payment is due after ${days} days; leave the term out, or enter ${days}.`;
+  assertValid({ term: isOther ? sentence : undefined });
+  return loan;
+}

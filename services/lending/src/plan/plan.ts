@@ -1,0 +1,14 @@
+/** The payment plan that listings, offers and loans store. Absent: one payment at the end of the term, without extras. */
+
+import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
+import { bulletPlan } from '@nameloan/loan-math/plan-terms';
+
+export interface PlannedRecord {
+  plan?: PlanTerms | null | undefined;
+}
+
+export const readPlan = ({ plan }: PlannedRecord): PlanTerms => plan ?? bulletPlan;
+
+/** More than one payment: such a loan has a due date per instalment. */
+export const hasInstalments = ({ plan }: PlannedRecord): boolean =>
+  plan !== undefined && plan !== null && plan.kind !== 'BULLET';
