@@ -4,7 +4,7 @@ import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
 import type { Accrual } from '@nameloan/loan-math/accrual';
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import type { HistoryEntry } from '../loan/history.ts';
-import type { LoanEnd } from '../loan/loan-end.ts';
+import type { HeldRelease, LoanEnd } from '../loan/loan-end.ts';
 import type { HoldPause, LoanHold } from '../loan/loan-hold.ts';
 import type { LoanPayees } from '../loan/loan-payee.ts';
 import type { CountedPayment, DeniedClaim, OpenPayment } from '../loan/payment.ts';
@@ -51,14 +51,6 @@ export interface Continuation {
   at: Date;
   /** The stage in which the loan continued; null once a claim was denied after it. */
   stage: EscrowStage | null;
-}
-
-/** An operator's release of a domain that a decision gave to the platform. */
-export interface HeldRelease {
-  to: Party;
-  at: Date;
-  /** The operator's name. */
-  by: string;
 }
 
 export interface Escalation {
