@@ -82,8 +82,22 @@ function findLayoutErrors(): string[] {
   return errors;
 }
 
-/** Finds cut-off content, targets that are too small, and errors of headings and landmarks. */
-export const checkLayout = (page: Page): Promise<string[]> => page.evaluate(findLayoutErrors);
+/** Runs in the page. The buttons of a dialog scroll with it only where the window is lower than 30 rem. */
+function findHiddenActions(): string[] {
+  if (!matchMedia('(height >= 30rem)').matches) return [];
+  return [...document.querySelectorAll('dialog:modal .dialog-actions :is(a, button)')]
+    .filter((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return !button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    })
+    .map((button) => `a dialog's button out of view: ${button.textContent}`);
+}
+
+/** Finds cut-off content, targets that are too small, and errors of headings, landmarks and dialogs. */
+export const checkLayout = async (page: Page): Promise<string[]> => [
+  ...(await page.evaluate(findLayoutErrors)),
+  ...(await page.evaluate(findHiddenActions)),
+];
 
 export async function checkPage(page: Page): Promise<string[]> {
   return [...(await runAxe(page)), ...(await checkLayout(page))];

@@ -48,6 +48,15 @@ export const pageStates: PageState[] = [
     },
   },
   {
+    name: 'a dialog longer than the window',
+    reader: 'ada',
+    address: '/app/listings',
+    open: async (page) => {
+      await press(page, /^Make Offer/);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'errors',
     reader: 'visitor',
     address: '/login',

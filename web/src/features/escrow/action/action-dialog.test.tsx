@@ -128,6 +128,17 @@ test('agreeing to a proposal that gives the domain away is confirmed by name; a 
   expect(screen.getByRole('button', { name: 'Settle' })).toBeEnabled();
 });
 
+test('a settlement says “you” to its reader, and names the other party', () => {
+  for (const [role, effect] of [
+    ['LENDER', 'vellum.app goes to you in full satisfaction'],
+    ['BORROWER', 'vellum.app goes to Ada Park in full satisfaction'],
+  ] as const) {
+    openFinalize(buildLoan({ status: 'ESCALATED', role, actionButtons: [settle] }), settle);
+    expect(screen.getByText(effect, { exact: false })).toBeVisible();
+    cleanup();
+  }
+});
+
 test('the borrower’s Finalize first asks whether the loan is repaid, then for the name', async () => {
   const button = buildButton('Finalize', 'FINALIZE_SURRENDER', {
     ...{ enabled: true, standard: true },
