@@ -18,32 +18,58 @@ before(async () => {
 });
 after(() => s.stop());
 
+/** Of wall time. */
+const maxPreviewMs = 2_000;
+/** Service, sandbox, database and test are in one process. */
+const maxStoredMs = 20_000;
+/** Other work on the machine only adds to a time or ratio, so the lowest of some measurements counts. */
+const maxMeasurements = 4;
+
 const listOf = (names: number) =>
   `Domain Name,Expiration Date\n${Array.from({ length: names }, () => `${freshName()},2027-01-01`).join('\n')}`;
 
-test('2,000 names are stored with at most 2 commands per name', async (t) => {
+test('2,000 names are previewed within 2 seconds and stored with at most 20 of processor time and 2 commands per name', async (t) => {
   const list = listOf(count);
-  const previewed = performance.now();
-  assert.equal((await previewList(s, 'ann', list)).accepted, count);
-  const previewMs = performance.now() - previewed;
-  await s.settle();
+  const previewMs = await measurePreview(list);
   const commands = new Map<string, number>();
   const record = ({ commandName }: { commandName: string }) =>
     commands.set(commandName, (commands.get(commandName) ?? 0) + 1);
   const client = serviceContext.store.connection.getClient();
   client.on('commandStarted', record);
   const started = performance.now();
+  const startedCpu = process.cpuUsage();
   assert.equal((await importList(s, 'ann', list)).accepted, count);
   const storedMs = performance.now() - started;
+  const storedCpuMs = cpuMsSince(startedCpu);
   // The relay of their events is part of the cost.
   await s.settle();
   client.off('commandStarted', record);
   const perName = [...commands.values()].reduce((sum, one) => sum + one, 0) / count;
   t.diagnostic(
-    `preview ${Math.round(previewMs)} ms, stored ${Math.round(storedMs)} ms, ${perName.toFixed(2)} commands per name: ${JSON.stringify([...commands])}`,
+    `preview ${Math.round(previewMs)} ms, stored ${Math.round(storedMs)} ms (${Math.round(storedCpuMs)} ms of CPU), ${perName.toFixed(2)} commands per name: ${JSON.stringify([...commands])}`,
   );
   assert.ok(perName <= maxCommandsPerName, `${perName} commands per name`);
+  assert.ok(previewMs <= maxPreviewMs, `preview in ${previewMs} ms`);
+  // Other work on the machine adds to the time, but not to that of the processor.
+  assert.ok(storedCpuMs <= maxStoredMs, `stored with ${storedCpuMs} ms of CPU`);
 });
+
+function cpuMsSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+/** The shortest of some previews, because other work on the machine only adds to their time. */
+async function measurePreview(list: string): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < maxMeasurements && best > maxPreviewMs; tries++) {
+    const started = performance.now();
+    assert.equal((await previewList(s, 'ann', list)).accepted, count);
+    best = Math.min(best, performance.now() - started);
+    await s.settle();
+  }
+  return best;
+}
 
 const page = `query ($sort: DomainSort!) {
   domains(limit: 7, sort: $sort) {
@@ -55,8 +81,6 @@ const page = `query ($sort: DomainSort!) {
   }
 }`;
 const rounds = 150;
-/** Other work on the machine only raises a ratio, so the lowest of some measurements counts. */
-const maxMeasurements = 4;
 
 const findP95 = (times: number[]) =>
   times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;

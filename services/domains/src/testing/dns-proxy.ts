@@ -9,6 +9,8 @@ export interface DnsProxy {
   silent: boolean;
   /** If not empty, only queries for these names and names below them get no response. */
   silentNames: string[];
+  /** The most domains, by their last two labels, with queries at once. */
+  maxDomains: number;
   /** Ends the silence, and answers the queries that it kept waiting. */
   answerAll(): void;
   close(): void;
@@ -21,16 +23,28 @@ export async function startDnsProxy(target: { host: string; port: number }): Pro
     resolver: '',
     silent: false,
     silentNames: [],
+    maxDomains: 0,
     answerAll: () => {
       relayed.silent = false;
       for (const relay of waiting.splice(0)) relay();
     },
     close: () => near.close(),
   };
+  /** Running queries by domain. */
+  const running = new Map<string, number>();
+  const count = (domain: string, change: 1 | -1) => {
+    const queries = (running.get(domain) ?? 0) + change;
+    if (queries > 0) running.set(domain, queries);
+    else running.delete(domain);
+    relayed.maxDomains = Math.max(relayed.maxDomains, running.size);
+  };
   near.on('message', (question, from) => {
     const relay = () => {
       const far = createSocket('udp4');
+      const domain = nameOf(question).split('.').slice(-2).join('.');
+      count(domain, 1);
       far.on('message', (answer) => {
+        count(domain, -1);
         near.send(answer, from.port, from.address);
         far.close();
       });
@@ -46,6 +60,8 @@ export async function startDnsProxy(target: { host: string; port: number }): Pro
 
 function isSilent({ silent, silentNames }: DnsProxy, question: Buffer): boolean {
   if (!silent || silentNames.length === 0) return silent;
-  const asked = `.${decode(question).questions?.[0]?.name.toLowerCase()}`;
+  const asked = `.${nameOf(question)}`;
   return silentNames.some((name) => asked.endsWith(`.${name}`));
 }
+
+const nameOf = (question: Buffer) => decode(question).questions?.[0]?.name.toLowerCase() ?? '';

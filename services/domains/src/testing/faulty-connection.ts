@@ -11,6 +11,8 @@ export interface FaultyConnection {
   loseAnswer(passing?: number): void;
   /** Blocks all traffic until `restore`. */
   cut(): void;
+  /** Accepts connections and requests, and answers nothing until `restore`. */
+  silence(): void;
   restore(): void;
   close(): Promise<void>;
 }
@@ -21,6 +23,7 @@ export async function startFaultyConnection(target: {
 }): Promise<FaultyConnection> {
   const sockets = new Set<Socket>();
   let down = false;
+  let silent = false;
   /** Commands until the one whose response is dropped; null: none. */
   let commandsLeft: number | null = null;
   let dropResponse = false;
@@ -38,6 +41,7 @@ export async function startFaultyConnection(target: {
     // A command may arrive in several chunks; it lasts until its response.
     let inProgress = false;
     near.on('data', (chunk) => {
+      if (silent) return;
       if (!inProgress && commandsLeft !== null) {
         dropResponse = commandsLeft === 0;
         commandsLeft -= 1;
@@ -69,7 +73,13 @@ export async function startFaultyConnection(target: {
       down = true;
       for (const socket of sockets) socket.destroy();
     },
+    silence: () => {
+      silent = true;
+    },
     restore: () => {
+      // What was requested during the silence is never answered.
+      if (silent) for (const socket of sockets) socket.destroy();
+      silent = false;
       down = false;
     },
     close: () =>
