@@ -216,7 +216,7 @@ export class Replay implements ReplayTarget {
     while (rest > 0) {
       const row = this.rows.row(this.nextIndex);
       if (!row) break;
-      const open = row.isLast ? rest : row.paymentCents - row.paidCents;
+      const open = row.paymentCents - row.paidCents;
       const isDue = row.dueDay <= this.day;
       if (
         !isDue &&
@@ -227,10 +227,11 @@ export class Replay implements ReplayTarget {
         this.#restart(principalBefore, this.#plan.early === 'KEEP_AMOUNT');
         return;
       }
-      const taken = isSettled && !isDue ? rest : Math.min(rest, open);
+      const isFinal = row.isLast || (isSettled && !isDue);
+      const taken = isFinal ? rest : Math.min(rest, open);
       row.paidCents += taken;
       rest -= taken;
-      if (row.isLast || row.paidCents < row.paymentCents) break;
+      if (isFinal || row.paidCents < row.paymentCents) break;
       row.paidDay = this.day;
       this.nextIndex += 1;
     }
@@ -242,7 +243,12 @@ export class Replay implements ReplayTarget {
     this.#interestUnits = 0n;
     const row = this.rows.row(this.nextIndex);
     if (row && row.paidCents > 0) {
-      this.rows.rows[this.nextIndex] = { ...cutToPaid(row), paidDay: this.day };
+      const interestCents = Math.min(row.interestCents, row.paidCents);
+      this.rows.rows[this.nextIndex] = {
+        ...row,
+        ...{ paymentCents: row.paidCents, interestCents, balanceCents: 0, paidDay: this.day },
+        principalCents: row.paidCents - interestCents,
+      };
       this.nextIndex += 1;
     }
     this.rows.end(this.nextIndex);
