@@ -1,6 +1,7 @@
 /** Replays a loan with simple interest event by event (docs/product-rules.md#balance). */
 
 import { accrualUnits, roundedUnits } from './accrual.ts';
+import { closeRow, computeLateFee, cutToPaid } from './balance-amounts.ts';
 import type { ReplayTarget } from './balance-events.ts';
 import type { AppliedPayment, BalancePayment, TermsVersion, Waiver } from './balance-terms.ts';
 import { toDate, toDayNumber } from './plan-days.ts';
@@ -243,12 +244,7 @@ export class Replay implements ReplayTarget {
     this.#interestUnits = 0n;
     const row = this.rows.row(this.nextIndex);
     if (row && row.paidCents > 0) {
-      const interestCents = Math.min(row.interestCents, row.paidCents);
-      this.rows.rows[this.nextIndex] = {
-        ...row,
-        ...{ paymentCents: row.paidCents, interestCents, balanceCents: 0, paidDay: this.day },
-        principalCents: row.paidCents - interestCents,
-      };
+      this.rows.rows[this.nextIndex] = closeRow(row, this.day);
       this.nextIndex += 1;
     }
     this.rows.end(this.nextIndex);
@@ -278,26 +274,4 @@ export class Replay implements ReplayTarget {
     const balance = { day: this.day, ...this.#balanceAfterDueRows() };
     this.rows.restart({ index: this.#firstOpenIndex(), balance, principalBefore, keepAmount });
   }
-}
-
-function cutToPaid(row: RowState): RowState {
-  const unpaid = Math.max(0, row.paymentCents - row.paidCents);
-  const principalCents = Math.max(0, row.principalCents - unpaid);
-  return {
-    ...row,
-    paymentCents: row.paidCents,
-    principalCents,
-    interestCents: row.paidCents - principalCents,
-    isLast: false,
-  };
-}
-
-/** A share of the instalment, rounded half up, and at most the cap. */
-export function computeLateFee(
-  instalmentCents: number,
-  lateFeeBps: number,
-  capCents: number | null,
-): number {
-  const fee = Number((BigInt(instalmentCents) * BigInt(lateFeeBps) * 2n + 10_000n) / 20_000n);
-  return Math.min(fee, capCents ?? fee);
 }
