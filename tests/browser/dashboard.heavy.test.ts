@@ -84,7 +84,7 @@ journey(
       assert.equal(await needs(page).count(), 0, 'a running loan waits for no one');
       const strip = page.getByRole('region', { name: 'Next 90 days' });
       const words =
-        page === windows[0]?.page ? /^Repay \$927\.54 on / : /^You get \$927\.54 back on /;
+        page === windows[0]?.page ? /^Repay \$927\.14 on / : /^You get \$927\.54 back on /;
       const bar = strip.getByRole('link', { name: words });
       await bar.focus();
       await page.keyboard.press('Enter');

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Accrual } from './accrual.ts';
+import { computeApr } from './apr.ts';
 import { addDays, daysBetween, parseCalendarDay } from './calendar-day.ts';
 import {
   amountAfterDays,
@@ -117,6 +118,21 @@ test('the APR with all costs is linear up to a year, actuarial beyond it, and co
   assert.deepEqual(apr(100_000, 100_000, 3_650), [0, 0]);
   // One more day than a year: 1.1^(365/366) − 1 = 9.9713…, (1 + 0.0997/365) × 1.0997 = 1.1000…
   assert.deepEqual(apr(100_000, 110_000, 366), [9.97, 9.97]);
+});
+
+test('a single payment has the same APR here and as a plan', () => {
+  const random = randoms(20_261_129);
+  const draw = (min: number, max: number): number =>
+    min + Math.floor((random.next().value ?? 0) * (max - min + 1));
+  for (let round = 0; round < 300; round += 1) {
+    const [receivedCents, days] = [draw(100, 5_000_000), draw(1, 3_650)];
+    const paymentCents = receivedCents + draw(0, receivedCents);
+    const rows = [{ due: addDays(from, days), paymentCents }];
+    const plan = { kind: 'BULLET', period: 'MONTH' } as const;
+    const asPlan = computeApr({ receivedCents, start: from, plan, rows })?.nominalUs;
+    const [actuarial] = apr(receivedCents, paymentCents, days);
+    assert.equal(actuarial, asPlan, `${receivedCents} ${paymentCents} ${days}`);
+  }
 });
 
 test('the actuarial APR is the hundredth next to the exact rate, half up', () => {

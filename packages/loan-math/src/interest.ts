@@ -65,7 +65,10 @@ export function aprAllCostsPercent(payment: SinglePayment, accrual: Accrual): nu
   return hundredths / 100;
 }
 
-/** The largest hundredth that the payment reaches when half of one is taken away, decided in integers. */
+/**
+ * The largest hundredth that the payment reaches when half of one is taken away, decided in integers. `apr.ts` gives the
+ * same for any plan; a calculator that knows single payments only does not load it.
+ */
 function actuarialHundredths({ receivedCents, repaidCents, days }: SinglePayment): number {
   const years = BigInt(Math.floor(days / 365));
   const oddDays = BigInt(days % 365);

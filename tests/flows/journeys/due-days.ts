@@ -33,7 +33,7 @@ export function dueDays(environment: GetEnvironment): void {
       await moveTo(dueDay + at * day + justAfterMs);
       assert.equal(await times(loan, 'REMIND_DUE'), reminders, `day ${at}`);
     }
-    await waitForNotification([borrower], /is due today, on (.*)\. Payoff on \1: \$927\.54/);
+    await waitForNotification([borrower], /is due today, on (.*)\. Payoff on \1: \$927\.14/);
     await moveTo(dueAt + 1_000);
     assert.equal(await times(loan, 'SEND_NOTICE'), 1);
     await waitForNotification([borrower, lender], /was due on .* until/);

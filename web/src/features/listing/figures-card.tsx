@@ -44,7 +44,8 @@ export function FiguresCard({ listing, viewer, typed }: FiguresCardProps) {
   return (
     <Card title={titles[viewer]}>
       <p className="num mt-1 text-ink-2">
-        {viewer === 'borrower' ? 'You ask for' : 'The borrower asks for'} {ask} a year.
+        {viewer === 'borrower' ? 'You ask for' : 'The borrower asks for'} {ask} a year, simple
+        interest.
       </p>
       <Figures viewer={viewer} typed={typed} transferFeeCents={disclosure.transferFee} />
       {listing.open && <OtherTerms typed={typed} />}

@@ -80,7 +80,9 @@ test('a visitor sees the figures, the estimated value and the hint to log in for
   );
   expect(screen.getByText('xn--bcher-kva.com')).toBeVisible();
   const loan = await card('The loan');
-  expect(loan).toHaveTextContent('The borrower asks for $12,500.00 for 90 days at 14.5% a year.');
+  expect(loan).toHaveTextContent(
+    'The borrower asks for $12,500.00 for 90 days at 14.5% a year, simple interest.',
+  );
   expect(figure(loan, 'Borrower receives')).toBe('$12,500.00');
   expect(figure(loan, 'Borrower repays')).toBe('$12,946.92');
   expect(figure(loan, 'Interest')).toBe('$446.92');
