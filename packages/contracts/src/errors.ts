@@ -73,6 +73,8 @@ export const conflictReasons = [
   'HOLD_ENDED',
   'IN_CUSTODY',
   'IN_GRACE',
+  'ACCELERATION_NOT_NEEDED',
+  'NOT_ACCELERATED',
   'LEGAL_HOLD',
   'LISTED',
   'LISTING_CLOSED',

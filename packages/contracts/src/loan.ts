@@ -31,6 +31,7 @@ export const escrowTransitions = [
   'CONFIRM_PAYMENT',
   'DENY_PAYMENT',
   'WITHDRAW_PAYMENT',
+  'ACCELERATE',
   'FINALIZE_RETURN',
   'FINALIZE_SEIZE',
   'FINALIZE_SURRENDER',

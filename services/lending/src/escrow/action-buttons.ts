@@ -39,6 +39,7 @@ const hidingReasons: readonly ConflictReason[] = [
   'ALREADY_SIGNED',
   'ALREADY_DONE',
   'NO_CLAIM',
+  'ACCELERATION_NOT_NEEDED',
 ];
 
 /** A button's transitions, in the order of `escrowTransitions`. */

@@ -16,6 +16,7 @@ import { isFinal, statusLabels } from '../loan/status.ts';
 import { access } from '../service-context.ts';
 import { listActionButtons } from './action-buttons.ts';
 import { findAvailableActions } from './available-actions.ts';
+import { computeAccelerationEnd } from './balance/due-date.ts';
 import { addCaseNote } from './case-note/add-case-note.ts';
 import { readCaseNotes } from './case-note/read-case-notes.ts';
 import { buildContractPath, buildContractUrl, buildSignedPdfUrl } from './contract-links.ts';
@@ -24,6 +25,7 @@ import { escrowProjection } from './escrow.projection.ts';
 import type { Escrow } from './escrow.ts';
 import { findViewerRole } from './find-viewer-role.ts';
 import { findHeldState, findSeizedAt } from './held.ts';
+import { buildSchedule } from './instalment/schedule.ts';
 import { describeNextAction } from './next-step/waiting-for.ts';
 import { waitingLabels } from './next-step/waiting-labels.ts';
 import { describeWhatNext } from './next-step/what-next.ts';
@@ -101,6 +103,10 @@ export const escrowFields = {
       applyInput(context, id, { transition: 'CLAIM_REPAID', ...note }),
     denyRepaid: (_, { id, reason }, context) =>
       applyInput(context, id, { transition: 'DENY_REPAID', reason }),
+    accelerate: async (_, { id, reason }, context) => {
+      await access.fresh(signedIn(context));
+      return applyInput(context, id, { transition: 'ACCELERATE', reason: reason ?? null });
+    },
     escalate: (_, { id, ...why }, context) =>
       applyInput(context, id, { transition: 'ESCALATE', ...why }),
     settleDispute: async (_, { id, outcome, maySeize }, context) => {
@@ -136,6 +142,9 @@ export const escrowFields = {
     rate: ({ rateBps }) => rateBps,
     ...planResolvers,
     accrual: findLoanAccrual,
+    schedule: (escrow) => buildSchedule(escrow, now()),
+    acceleratedAt: ({ acceleratedAt }) => acceleratedAt ?? null,
+    accelerationEndsAt: computeAccelerationEnd,
     label: ({ status }) => statusLabels[status],
     stage: (escrow) => computeStage(escrow, now()),
     borrower: ({ borrowerId }) => ({ id: borrowerId }),

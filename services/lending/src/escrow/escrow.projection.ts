@@ -5,6 +5,7 @@ import type { EscrowResolvers } from '../graphql.generated.ts';
 import { accrualKeys } from '../loan/accrual.ts';
 import { disclosureKeys } from '../loan/build-disclosure.ts';
 import { planProjection } from '../loan/plan/plan.fields.ts';
+import { dueDateKeys } from './balance/due-date.ts';
 import type { Escrow } from './escrow.ts';
 
 /** Transition rules read the whole record. The last list decides who may see the loan, so it is always read. */
@@ -18,6 +19,8 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     rate: ['rateBps'],
     ...planProjection,
     accrual: accrualKeys,
+    schedule: whole,
+    accelerationEndsAt: ['acceleratedAt'],
     label: ['status'],
     stage: whole,
     borrower: [],
@@ -48,7 +51,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     caseNotes: [],
     receivedAt: ['receipt'],
     receivedBy: ['receipt'],
-    graceEndsAt: ['dueAt', 'noticeAt'],
+    graceEndsAt: [...dueDateKeys, 'noticeAt'],
     deadlines: whole,
     renewUntil: ['status', 'renewUntil'],
     payoff: whole,

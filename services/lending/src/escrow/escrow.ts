@@ -3,13 +3,13 @@
 import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
 import type { Accrual } from '@nameloan/loan-math/accrual';
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
+import type { Continuation, HeldRelease, MissedInstalment } from '../loan/decisions.ts';
 import type { HistoryEntry } from '../loan/history.ts';
-import type { HeldRelease, LoanEnd } from '../loan/loan-end.ts';
+import type { LoanEnd } from '../loan/loan-end.ts';
 import type { HoldPause, LoanHold } from '../loan/loan-hold.ts';
 import type { LoanPayees } from '../loan/loan-payee.ts';
 import type { CountedPayment, DeniedClaim, OpenPayment } from '../loan/payment.ts';
 import type { EscrowRole, Holder, Party } from '../loan/roles.ts';
-import type { EscrowStage } from '../loan/stages.ts';
 import type { Settlement } from './settlement.ts';
 
 /** A payment as one party describes it. */
@@ -46,13 +46,6 @@ export interface RepaymentClaim {
   paymentId?: string | null;
 }
 
-/** The latest decision or agreement that the loan continues. */
-export interface Continuation {
-  at: Date;
-  /** The stage in which the loan continued; null once a claim was denied after it. */
-  stage: EscrowStage | null;
-}
-
 export interface Escalation {
   at: Date;
   by: Party | 'SYSTEM';
@@ -80,7 +73,6 @@ export interface Escrow {
   offerId: string;
   listingId: string;
   domainId: string;
-  /** A-label, frozen at acceptance. */
   domainName: string;
   unicodeName: string;
   borrowerId: string;
@@ -90,7 +82,6 @@ export interface Escrow {
   lenderName: string;
 
   amountCents: number;
-  /** Of a plan with instalments: counted from the day of the offer; its months may be longer or shorter from the receipt. */
   termDays: number;
   rateBps: number;
   /** The payment plan; absent: one payment at the end of the term. */
@@ -155,8 +146,14 @@ export interface Escrow {
   /** Files about `sent` among the loan's evidence; absent without any. */
   sentEvidenceIds?: string[] | null;
   receipt: Receipt | null;
-  /** receipt.at + termDays; stored because jobs query it. */
+  /** receipt.at + termDays, or the due date of the last instalment; stored because jobs query it. */
   dueAt: Date | null;
+  /** The due date of the oldest unpaid instalment; absent in loans with one payment. */
+  instalmentDueAt?: Date | null;
+  /** Instalments with a notice of default, in the order of the notices; absent without any. */
+  missed?: MissedInstalment[] | null;
+  /** When the lender declared the whole debt due; absent without that. */
+  acceleratedAt?: Date | null;
   /** When the notice of default was sent. */
   noticeAt: Date | null;
   /** Reminders due before this time are settled, by a reminder or by a transition that carries the same notice. */

@@ -5,6 +5,7 @@
 
 import type { Party } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
+import { findDueAt } from './balance/due-date.ts';
 import type { Escrow } from './escrow.ts';
 import type { WaitContext } from './next-step/party-phrases.ts';
 import type { WaitingFor } from './next-step/waiting-for.ts';
@@ -40,7 +41,7 @@ export function findNextRankChange(escrow: Escrow, now: Date): Date | null {
   const graceEnd = computeGraceEnd(escrow);
   const moments = [
     computeFundingDueAt(escrow),
-    escrow.dueAt,
+    findDueAt(escrow),
     // At the end itself the borrower may still repay.
     graceEnd && new Date(graceEnd.getTime() + 1),
     computeDisputeDates(escrow)?.evidenceUntil ?? null,
@@ -73,6 +74,7 @@ function chooseGroup(escrow: Escrow, { party, waiting }: View, now: Date): Group
     case 'PAYMENT_CLAIMED':
     // Past its due date, the loan comes before all other running ones for the party that only waits.
     case 'IN_GRACE':
+    case 'ACCELERATED':
     case 'OVERDUE':
       return named ? 'NEEDS_PARTY' : 'RUNNING';
     default:
@@ -86,7 +88,8 @@ function isEvidenceDone({ status, escalation }: Escrow, party: Party): boolean {
 
 /** Milliseconds: earlier is first. Without a deadline, what is past due is first and everything else last. */
 function computePosition(escrow: Escrow, group: Group, { until }: WaitingFor): number {
-  const { dueAt, finalizedAt, statusAt } = escrow;
+  const { finalizedAt, statusAt } = escrow;
+  const dueAt = findDueAt(escrow);
   if (group === 'CLOSED') return groupSpan - 1 - (finalizedAt ?? statusAt).getTime();
   const at = group === 'RUNNING' ? dueAt : (until ?? dueAt);
   return at?.getTime() ?? groupSpan - 1;

@@ -2,20 +2,25 @@
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
+import { hasInstalments } from '../loan/plan/plan.ts';
 import type { EscrowStage } from '../loan/stages.ts';
-import type { DebtRecord } from './balance/balance.ts';
 import { computeBalance } from './balance/balance.ts';
+import { findDueAt } from './balance/due-date.ts';
+import type { DebtRecord } from './balance/replay-loan.ts';
+import { replayLoan } from './balance/replay-loan.ts';
 import type { Escrow, Receipt } from './escrow.ts';
 
+type GraceRecord = Pick<Escrow, 'dueAt' | 'instalmentDueAt' | 'noticeAt'>;
+
 /**
- * The end of the grace period, after which the lender may seize: counted from the later of the due date and the day on
+ * The end of the grace period, after which the lender may seize: counted from the later of the due date (of the oldest unpaid
+ * instalment) and the day on
  * which the notice of default counts as received (docs/product-rules.md#schedule). Before the notice is sent, it is
  * assumed to be sent on the due date. Null without a due date.
  */
-export function computeGraceEnd({
-  dueAt,
-  noticeAt,
-}: Pick<Escrow, 'dueAt' | 'noticeAt'>): Date | null {
+export function computeGraceEnd(escrow: GraceRecord): Date | null {
+  const dueAt = findDueAt(escrow);
+  const { noticeAt } = escrow;
   if (dueAt === null) return null;
   const noticedUntil = addDays(noticeAt ?? dueAt, loanCalendar.noticeDays);
   return addDays(noticedUntil > dueAt ? noticedUntil : dueAt, loanCalendar.graceDays);
@@ -25,12 +30,27 @@ export function computeGraceEnd({
  * An open claim that blocks a seizure (docs/product-rules.md#schedule): after the due date only one claim does, and
  * none once the lender may seize by a decision.
  */
-export function hasBlockingClaim({ claim, blockingClaimUsed, maySeize }: Escrow): boolean {
-  return claim !== null && !blockingClaimUsed && !maySeize;
+export function hasBlockingClaim(escrow: Escrow): boolean {
+  const { claim, blockingClaimUsed, maySeize } = escrow;
+  if (blockingClaimUsed || maySeize) return false;
+  return claim !== null || hasCureClaim(escrow);
+}
+
+/** An open part payment of all that is overdue, reported within grace and before an acceleration. */
+export function hasCureClaim(escrow: Escrow): boolean {
+  const { receipt, noticeAt, acceleratedAt, openPayments } = escrow;
+  const end = computeGraceEnd(escrow);
+  const due = findDueAt(escrow);
+  if (!receipt || !noticeAt || !end || !due || acceleratedAt || !openPayments?.length) return false;
+  if (!hasInstalments(escrow)) return false;
+  return openPayments.some(({ day, amountCents, reportedAt }) => {
+    if (reportedAt > end) return false;
+    return amountCents >= replayLoan(escrow, receipt, { day: day > due ? day : due }).cureCents;
+  });
 }
 
 /** Grace cannot end before the notice is sent. */
-export function isGraceOver(escrow: Pick<Escrow, 'dueAt' | 'noticeAt'>, now: Date): boolean {
+export function isGraceOver(escrow: GraceRecord, now: Date): boolean {
   const end = computeGraceEnd(escrow);
   return end !== null && escrow.noticeAt !== null && now > end;
 }
@@ -40,7 +60,9 @@ export function computeStage(escrow: Escrow, now: Date): EscrowStage | null {
   if (escrow.status !== 'LOAN_POSTED') return null;
   if (escrow.receipt === null || escrow.dueAt === null) return 'AWAITING_RECEIPT';
   if (hasBlockingClaim(escrow)) return 'REPAYMENT_CLAIMED';
-  if (now < escrow.dueAt) return hasOpenPayment(escrow) ? 'PAYMENT_CLAIMED' : 'ACTIVE';
+  if (escrow.acceleratedAt) return 'ACCELERATED';
+  if (now < (findDueAt(escrow) ?? escrow.dueAt))
+    return hasOpenPayment(escrow) ? 'PAYMENT_CLAIMED' : 'ACTIVE';
   return isGraceOver(escrow, now) ? 'OVERDUE' : 'IN_GRACE';
 }
 

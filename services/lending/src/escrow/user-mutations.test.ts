@@ -31,6 +31,7 @@ const mutations: Record<MutationTransition, [name: string, more?: string]> = {
   CONFIRM_RECEIPT: ['confirmReceipt'],
   CLAIM_REPAID: ['claimRepaid', 'date: "2026-03-10", method: "Wire", reference: "R"'],
   DENY_REPAID: ['denyRepaid', 'reason: "Nothing arrived."'],
+  ACCELERATE: ['accelerate', 'reason: "No payment."'],
   FINALIZE_RETURN: ['finalize', 'outcome: RETURN'],
   FINALIZE_SEIZE: ['finalize', 'outcome: SEIZE'],
   FINALIZE_SURRENDER: ['finalize', 'outcome: SURRENDER'],

@@ -1,22 +1,16 @@
 /** The payments of a loan that is given by its terms: POST /api/figures/plan. */
 
 import { assertValid } from '@nameloan/contracts/field-errors';
-import type { Apr } from '@nameloan/loan-math/apr';
 import { computeApr } from '@nameloan/loan-math/apr';
+import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { buildPlan } from '@nameloan/loan-math/plan';
-import type { PlannedLoan, PlanRow } from '@nameloan/loan-math/plan-terms';
+import { checkPlan } from '@nameloan/loan-math/plan-check';
+import type { PlannedLoan } from '@nameloan/loan-math/plan-terms';
 import type { QueryPlanFiguresArgs } from '../graphql.generated.ts';
-import { addPlanErrors, parsePlan } from '../listing/read-terms.ts';
+import { findArgument, parsePlan } from '../listing/read-terms.ts';
 import { readLoanBounds } from '../listing/term-bounds.ts';
 import { checkStart, findTermErrors, parseDay } from './figure-input.ts';
-
-export interface CalculatedPlan {
-  rows: PlanRow[];
-  totalCents: number;
-  interestCents: number;
-  apr: Apr | null;
-  lastPaymentCents: number;
-}
+import type { CalculatedPlan } from './figures.ts';
 
 /** Throws INVALID_INPUT with all errors. */
 export function computePlan(args: QueryPlanFiguresArgs): CalculatedPlan {
@@ -33,23 +27,31 @@ export function computePlan(args: QueryPlanFiguresArgs): CalculatedPlan {
   };
 }
 
+const argumentNames = { amountCents: 'amount', rateBps: 'rate', termDays: 'term' };
+
 function readLoan({ amount, rate, term, ...args }: QueryPlanFiguresArgs): PlannedLoan {
   const start = parseDay(args.start);
   const errors: Record<string, string> = {};
   const plan = parsePlan(args.plan ?? {}, errors);
   const terms = { amountCents: amount, rateBps: rate };
+  const shortest = readLoanBounds().termDays.min;
   const isSingle = plan.kind === 'BULLET';
-  const termDays = isSingle ? (term ?? Number.NaN) : readLoanBounds().termDays.min;
-  assertValid({ ...errors, ...findTermErrors({ ...terms, termDays }), ...checkStart(start) });
+  assertValid({
+    ...errors,
+    ...findTermErrors({ ...terms, termDays: isSingle ? (term ?? Number.NaN) : shortest }),
+    ...checkStart(start),
+  });
   const loan: PlannedLoan = {
-    ...{ ...terms, accrual: 'SIMPLE_365', start, plan },
+    ...terms,
+    accrual: newLoanAccrual,
+    start,
+    plan,
     termDays: term ?? undefined,
   };
-  const planErrors: Record<string, string> = {};
-  addPlanErrors(loan, {
-    names: { amountCents: 'amount', rateBps: 'rate', termDays: 'term' },
-    errors: planErrors,
-  });
-  assertValid(planErrors);
+  const planErrors = Object.entries(checkPlan(loan)).map(([field, sentence]) => [
+    findArgument(field, argumentNames),
+    sentence,
+  ]);
+  assertValid(Object.fromEntries(planErrors));
   return loan;
 }

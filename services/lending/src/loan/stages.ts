@@ -4,6 +4,7 @@ export const escrowStages = [
   'AWAITING_RECEIPT',
   'REPAYMENT_CLAIMED',
   'PAYMENT_CLAIMED',
+  'ACCELERATED',
   'ACTIVE',
   'IN_GRACE',
   'OVERDUE',

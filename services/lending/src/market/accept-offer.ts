@@ -10,6 +10,7 @@ import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { isLongerThan } from '@nameloan/runtime/text-length';
 import { checkCountries } from '../country/check-country.ts';
+import { computeLastDueDate } from '../escrow/balance/due-date.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { newEscrow } from '../escrow/escrow.ts';
 import { addLoan } from '../escrow/transition/apply-transition.ts';
@@ -29,8 +30,12 @@ import { endListing } from './end-listing.ts';
  * The latest expected due date of a loan accepted at `at`: signed and transferred on the last possible day, then paid at
  * once. Domains checks the registration period against it.
  */
-export function computeLatestDueDate(at: Date, termDays: number): Date {
-  return addDays(at, loanCalendar.signatureDays + loanCalendar.transferDays + termDays);
+export function computeLatestDueDate(
+  at: Date,
+  terms: Parameters<typeof computeLastDueDate>[0],
+): Date {
+  const { signatureDays, transferDays } = loanCalendar;
+  return computeLastDueDate(terms, addDays(at, signatureDays + transferDays));
 }
 
 export interface AcceptInput {
@@ -126,7 +131,7 @@ async function openEscrow(
   tx.emit('lending.offer.accepted', escrow, {
     ...buildOfferDetails(offer),
     escrowId: escrow.id,
-    dueBy: computeLatestDueDate(at, termDays).toISOString(),
+    dueBy: computeLatestDueDate(at, offer).toISOString(),
   });
   return escrow;
 }

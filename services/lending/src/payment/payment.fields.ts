@@ -64,7 +64,7 @@ export const paymentFields = {
       (await load(context, { name: 'payments', id }, readPaymentsByLoan)) ?? [],
     balance: (escrow, { on }) =>
       escrow.receipt === null ? null : viewBalance(escrow, readDay(on)),
-    nextDue: findNextDue,
+    nextDue: (escrow) => findNextDue(escrow, now()),
     cureAmount: (escrow) => computeCureCents(escrow, now()),
     lateFees: (escrow) => computeLateCharges(escrow, now()).feesCents,
     defaultInterest: (escrow) => computeLateCharges(escrow, now()).defaultInterestCents,

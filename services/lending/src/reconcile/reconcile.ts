@@ -32,7 +32,7 @@ async function readLoans({ filter, options }: Page) {
       reserved: loan.reservedAt !== null,
       inCustody: loan.inCustodyAt !== null,
       custodyVersion: loan.custodyVersion ?? 0,
-      dueBy: (loan.dueAt ?? computeLatestDueDate(loan.createdAt, loan.termDays)).toISOString(),
+      dueBy: (loan.dueAt ?? computeLatestDueDate(loan.createdAt, loan)).toISOString(),
     };
   });
 }

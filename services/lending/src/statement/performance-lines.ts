@@ -2,11 +2,11 @@
 
 import { addDays, daysBetween } from '@nameloan/loan-math/calendar-day';
 import {
-  balanceKeys,
   computeAccruedCents,
   computePrincipalCents,
   sumPaidCents,
 } from '../escrow/balance/balance.ts';
+import { balanceKeys } from '../escrow/balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { findSeizedAt } from '../escrow/held.ts';
 import { formatDomainName } from '../loan/terms.ts';

@@ -1,5 +1,6 @@
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import type { TransitionInput } from '../escrow/transition/transitions.ts';
+import { accelerationSamples, missedInstalment } from './acceleration-samples.ts';
 import { claim, hash, received, start } from './loans.ts';
 import { paymentSamples } from './payment-samples.ts';
 import { platformSamples } from './platform-samples.ts';
@@ -120,6 +121,8 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
       { reason: 'CLAIM_OPEN', loan: { claim } },
       { reason: 'IN_GRACE', loan: { noticeAt: new Date('2026-05-30T09:00:00.000Z') } },
       { reason: 'NOTICE_NOT_SENT', loan: { noticeAt: null } },
+      { reason: 'NOT_ACCELERATED', loan: missedInstalment },
+      { reason: 'IN_GRACE', loan: { ...missedInstalment, acceleratedAt: now } },
     ],
   },
   FINALIZE_SURRENDER: {
@@ -227,6 +230,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
   RELEASE_BORROWER: release,
   RELEASE_LENDER: release,
   ...paymentSamples,
+  ...accelerationSamples,
   ...platformSamples,
 };
 

@@ -17,7 +17,7 @@ import {
   untilSettled,
 } from './transition-draft.ts';
 
-const { cancelAnswerDays, claimAnswerDays, transferDays } = loanCalendar;
+const { accelerationDays, cancelAnswerDays, claimAnswerDays, transferDays } = loanCalendar;
 
 function draftSigned(transition: TransitionDetails): TransitionDraft[] {
   const { domainName } = transition;
@@ -176,6 +176,21 @@ export const loanTransitions = {
       ),
     ],
     settles: ({ escrowId }) => [alertKeys.claim(escrowId)],
+  },
+  ACCELERATE: {
+    kind: 'NOTICE',
+    drafts: ({ domainName, note }) => [
+      draftAlert(
+        'BORROWER',
+        `Everything owed for ${domainName} is due`,
+        `The lender declares that the whole loan on ${domainName} is due, because a payment was missed.${quote('Reason', note)} Repay everything owed within ${accelerationDays} days to keep the domain; part payments do not stop this.`,
+      ),
+      draftNotification(
+        'LENDER',
+        `The loan on ${domainName} is accelerated`,
+        `You declared that the whole loan on ${domainName} is due. If it is not repaid, you may take the domain ${accelerationDays} days later.`,
+      ),
+    ],
   },
   FINALIZE_RETURN: {
     kind: 'LOAN',

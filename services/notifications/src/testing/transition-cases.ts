@@ -121,6 +121,7 @@ export const cases: [EscrowTransition, TransitionData['by'], Statuses, string, R
   ['EXPIRE_MARK', 'SYSTEM', 'LOAN_POSTED DOMAIN_IN_CUSTODY', 'le! bo', /again within 2 days/],
   ['REMIND_DETAILS', 'SYSTEM', 'LOAN_POSTED', 'le!', /\$900\.50 .*Add date, method and reference/],
   ['DENY_REPAID', 'LENDER', 'LOAN_POSTED', 'bo!', /denies .* Reason: Why not\./],
+  ['ACCELERATE', 'LENDER', 'LOAN_POSTED', 'bo! le', /whole loan .* Reason: Why not\. .* 7 days/],
   ['FINALIZE_RETURN', 'LENDER', 'LOAN_POSTED FINALIZED_RETURN_TO_BORROWER', 'bo', /complete/],
   ['FINALIZE_SEIZE', 'LENDER', 'LOAN_POSTED FINALIZED_LENDER_SEIZURE', 'bo', /satisfied in full/],
   ['FINALIZE_SURRENDER', 'BORROWER', 'LOAN_POSTED FINALIZED_LENDER_SEIZURE', 'le', /gave up/],

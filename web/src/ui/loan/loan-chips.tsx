@@ -38,6 +38,12 @@ function StageChip({ loan, now }: { loan: ChippedLoan; now: Date }) {
           In grace{graceEndsAt && ` · ${formatTimeLeft(graceEndsAt, now)}`}
         </Chip>
       );
+    case 'ACCELERATED':
+      return (
+        <Chip tone="red" icon={AlertTriangle}>
+          Accelerated
+        </Chip>
+      );
     case 'OVERDUE':
       return (
         <Chip tone="red" icon={AlertTriangle}>

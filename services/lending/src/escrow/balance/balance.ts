@@ -1,25 +1,12 @@
 /** The balance of a loan on a day: one replay of its terms and of the payments that count. Pure. */
 
-import { balanceOn } from '@nameloan/loan-math/balance';
 import type { LoanBalance as ReplayedBalance } from '@nameloan/loan-math/balance-terms';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
-import { bulletPlan } from '@nameloan/loan-math/plan-terms';
-import { accrualKeys, findLoanAccrual } from '../../loan/accrual.ts';
-import type { CountedPayment, OpenPayment } from '../../loan/payment.ts';
+import { findLoanAccrual } from '../../loan/accrual.ts';
+import type { OpenPayment } from '../../loan/payment.ts';
 import type { Escrow, Receipt } from '../escrow.ts';
-
-/** The record fields on which a balance depends. */
-export const balanceKeys = [
-  'amountCents',
-  'termDays',
-  'rateBps',
-  ...accrualKeys,
-  'receipt',
-  'countedPayments',
-] as const;
-export type DebtRecord = Pick<Escrow, (typeof balanceKeys)[number]>;
-
-export type BalancePayment = Pick<CountedPayment, 'id' | 'day' | 'amountCents'>;
+import type { BalancePayment, DebtRecord } from './replay-loan.ts';
+import { replayLoan } from './replay-loan.ts';
 
 /** Money in US cents. */
 export type Balance = Pick<
@@ -42,24 +29,7 @@ export function computeBalance(
   receipt: Receipt,
   { day, more = [] }: { day: Date; more?: readonly BalancePayment[] },
 ): Balance {
-  const start = utcDay(receipt.at);
-  const on = utcDay(day > start ? day : start);
-  const payments = [...(loan.countedPayments ?? []), ...more].map((payment) => ({
-    id: payment.id,
-    day: payment.day,
-    cents: payment.amountCents,
-  }));
-  return balanceOn(
-    {
-      amountCents: loan.amountCents,
-      start,
-      accrual: findLoanAccrual(loan),
-      versions: [{ from: start, rateBps: loan.rateBps, plan: bulletPlan, termDays: loan.termDays }],
-      payments,
-      fees: [],
-    },
-    on,
-  );
+  return replayLoan(loan, receipt, { day, more });
 }
 
 /** What counted payments brought until `day`, without what is owed back. */

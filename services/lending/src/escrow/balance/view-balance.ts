@@ -4,10 +4,13 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { invalidInput } from '@nameloan/contracts/field-errors';
 import { formatDate } from '@nameloan/contracts/format-date';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
+import { hasInstalments } from '../../loan/plan/plan.ts';
 import { isFinal } from '../../loan/status.ts';
-import type { Escrow } from '../escrow.ts';
+import type { Escrow, Receipt } from '../escrow.ts';
 import type { Balance } from './balance.ts';
 import { computeBalance, isPaidOff, listOpenPayments } from './balance.ts';
+import { findDueAt } from './due-date.ts';
+import { replayLoan } from './replay-loan.ts';
 
 /** Beyond the longest term, so that every plan and its delay can be looked at. */
 const maxDaysAhead = 3_653;
@@ -77,18 +80,31 @@ function toFigures({ applied: _, ...figures }: Balance): BalanceFigures {
 }
 
 /** The whole payoff on the due date; null before the receipt, and once nothing is left to pay. */
-export function findNextDue(escrow: Escrow): NextDue | null {
+export function findNextDue(escrow: Escrow, now: Date): NextDue | null {
   const { receipt, dueAt } = escrow;
   if (receipt === null || dueAt === null || isFinal(escrow.status) || isPaidOff(escrow))
     return null;
+  const instalment = findNextInstalment(escrow, receipt, now);
+  if (instalment) return instalment;
   const { payoffCents } = computeBalance(escrow, receipt, { day: dueAt });
   return { date: utcDay(dueAt), amountCents: payoffCents };
 }
 
-/** What brings an overdue loan in order: of a loan without instalments, the payoff. 0 before the due date. */
+/** The oldest unpaid instalment: of one that is due, what is unpaid of it. Null for a loan with one payment. */
+function findNextInstalment(escrow: Escrow, receipt: Receipt, now: Date): NextDue | null {
+  if (!hasInstalments(escrow) || escrow.acceleratedAt) return null;
+  const { rows } = replayLoan(escrow, receipt, { day: now });
+  const next = rows.find(({ state }) => state !== 'PAID');
+  return next ? { date: next.due, amountCents: next.paymentCents - next.paidCents } : null;
+}
+
+/** What brings an overdue loan in order: of a loan without instalments and after an acceleration, the payoff. 0 before the due date. */
 export function computeCureCents(escrow: Escrow, now: Date): number {
-  const { receipt, dueAt } = escrow;
+  const { receipt } = escrow;
+  const dueAt = findDueAt(escrow);
   if (receipt === null || dueAt === null || isFinal(escrow.status) || now < dueAt) return 0;
+  if (hasInstalments(escrow) && !escrow.acceleratedAt)
+    return replayLoan(escrow, receipt, { day: now }).cureCents;
   return computeBalance(escrow, receipt, { day: now }).payoffCents;
 }
 

@@ -2,6 +2,7 @@
 
 import type { EscrowStatus } from '@nameloan/contracts/loan';
 import { shownHoldSince } from '../../loan/loan-hold.ts';
+import { computeAccelerationEnd, findDueAt, needsAcceleration } from '../balance/due-date.ts';
 import type { Escrow } from '../escrow.ts';
 import { findHeldState } from '../held.ts';
 import { computeDisputeDates } from '../settlement.ts';
@@ -164,6 +165,8 @@ function describePostedWait(escrow: Escrow, context: WaitContext): WaitingFor {
       );
     case 'PAYMENT_CLAIMED':
       return describePaymentWait(timedTransitions.DEEM_PAYMENT.dueAt(escrow, context.now), phrases);
+    case 'ACCELERATED':
+      return describeAccelerationWait(escrow, context);
     case 'OVERDUE':
       return describeOverdueWait(escrow, phrases);
     default:
@@ -213,7 +216,8 @@ function describePaymentWait(
 
 function describeRepaymentWait(escrow: Escrow, context: WaitContext): WaitingFor {
   const { borrower, lender, has, inTime } = choosePhrases(context);
-  const { dueAt, maySeize } = escrow;
+  const { maySeize } = escrow;
+  const dueAt = findDueAt(escrow);
   const due = dueAt !== null && context.now >= dueAt;
   if (maySeize && isSeizable(escrow)) {
     const repay = due
@@ -235,6 +239,16 @@ function describeRepaymentWait(escrow: Escrow, context: WaitContext): WaitingFor
   return { party: 'BORROWER', action: 'REPAY', until, message: toSentence(message) };
 }
 
+/** Everything is due; only the whole payoff keeps the domain. */
+function describeAccelerationWait(escrow: Escrow, context: WaitContext): WaitingFor {
+  const phrases = choosePhrases(context);
+  const until = computeAccelerationEnd(escrow);
+  if (until === null || context.now > until) return describeOverdueWait(escrow, phrases);
+  const { borrower, lender, has, inTime } = phrases;
+  const message = `${has(borrower)} to repay everything owed${inTime(until)}, then ${lender} may take the domain`;
+  return { party: 'BORROWER', action: 'REPAY', until, message: toSentence(message) };
+}
+
 /** A deemed receipt never allows a seizure, and a domain that left custody cannot be taken. */
 function isSeizable(escrow: Escrow): boolean {
   const { receipt, maySeize } = escrow;
@@ -242,6 +256,10 @@ function isSeizable(escrow: Escrow): boolean {
 }
 
 function describeOverdueWait(escrow: Escrow, { borrower, lender }: PartyPhrases): WaitingFor {
+  if (isSeizable(escrow) && needsAcceleration(escrow) && !escrow.acceleratedAt) {
+    const message = `Grace is over: ${lender} may accelerate the loan, or wait for the money`;
+    return { party: 'LENDER', action: 'ACCELERATE', until: null, message: toSentence(message) };
+  }
   if (isSeizable(escrow)) {
     const message = toSentence(
       `Grace is over: ${lender} may take the domain, or wait for the money`,

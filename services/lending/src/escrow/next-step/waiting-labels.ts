@@ -15,6 +15,7 @@ export const waitingLabels = {
   REPAY: 'Repay',
   ANSWER_CLAIM: 'Answer the claim',
   ANSWER_PAYMENT: 'Answer the payment',
+  ACCELERATE: 'Accelerate, or give more time',
   SEIZE: 'Take the domain, or give more time',
   ESCALATE: 'Escalate to an operator',
   ADD_EVIDENCE: 'Add evidence',

@@ -3,6 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import { normalizeText } from '@nameloan/runtime/normalize-text';
 import type { DeniedClaim } from '../../loan/payment.ts';
+import { findDueAt } from '../balance/due-date.ts';
 import type { Escrow, RepaymentClaim } from '../escrow.ts';
 import { hasBlockingClaim } from '../stage.ts';
 
@@ -11,7 +12,8 @@ import { hasBlockingClaim } from '../stage.ts';
  * that could: no later claim blocks it.
  */
 export function buildDeniedChanges(escrow: Escrow, now: Date): Partial<Escrow> {
-  const { claim, dueAt, deniedClaims } = escrow;
+  const { claim, deniedClaims } = escrow;
+  const dueAt = findDueAt(escrow);
   if (claim === null) return {};
   const denied: DeniedClaim = { date: claim.date, reference: claim.reference };
   const used = hasBlockingClaim(escrow) && dueAt !== null && now >= dueAt;

@@ -8,7 +8,9 @@ import type { HistoryEntry } from '../../loan/history.ts';
 import { findLoanEnd } from '../../loan/loan-end.ts';
 import type { EscrowActorRole } from '../../loan/roles.ts';
 import { isFinal, statusLabels } from '../../loan/status.ts';
+import { findDueAt } from '../balance/due-date.ts';
 import type { Escrow } from '../escrow.ts';
+import { updateInstalments } from '../instalment/update-instalments.ts';
 import {
   computeGraceEnd,
   computePayoff,
@@ -81,6 +83,8 @@ export function decideTransition(
     ...(isArrival(rule) ? { fundingFrom: now } : {}),
     version: escrow.version + 1,
   };
+  const decided = { ...escrow, ...changes };
+  Object.assign(changes, updateInstalments(escrow, decided, { transition: input.transition, now }));
   const after = { ...escrow, ...changes };
   return {
     before: escrow,
@@ -224,7 +228,7 @@ function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEv
         to: rule.to,
         by: role,
         hasNote,
-        dueAt: after.dueAt?.toISOString() ?? null,
+        dueAt: findDueAt(after)?.toISOString() ?? null,
         graceEndsAt: computeGraceEnd(after)?.toISOString() ?? null,
         payoffCents: computePayoffIfDenied(after, now) ?? computePayoff(after, now),
         daysToDue: countDaysToDue(after, rule.transition, now),
@@ -255,7 +259,7 @@ function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEv
 }
 
 const reminderDeadlines: { [T in EscrowTransition]?: (after: Escrow) => Date | null } = {
-  REMIND_DUE: ({ dueAt }) => dueAt,
+  REMIND_DUE: findDueAt,
   REMIND_FUNDING: computeFundingDueAt,
   REMIND_DETAILS: computeMarkLapseAt,
 };
@@ -265,7 +269,6 @@ function countDaysToDue(after: Escrow, transition: EscrowTransition, now: Date):
   const due = reminderDeadlines[transition]?.(after) ?? null;
   if (due === null) return null;
   const days = wholeDays(now, due);
-  // A reminder of the evening that is sent after midnight is not late yet.
   return transition !== 'REMIND_DUE' && now < due ? Math.max(1, days) : days;
 }
 

@@ -6,6 +6,7 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { EscrowActorRole, Party } from '../../loan/roles.ts';
 import { toPartyRole } from '../../loan/roles.ts';
+import { findDueAt } from '../balance/due-date.ts';
 import type { Escrow } from '../escrow.ts';
 import { findHeldState } from '../held.ts';
 import { computeDisputeDates } from '../settlement.ts';
@@ -227,9 +228,10 @@ export const guards = {
     'You have already said that your evidence is complete.',
   ),
   due: (escrow, { now }) => {
-    if (escrow.dueAt === null) return fail('NOT_DUE', 'The loan has no due date yet.');
-    if (now >= escrow.dueAt) return null;
-    return { ...fail('NOT_DUE', 'The loan is not due yet.'), availableAt: escrow.dueAt };
+    const dueAt = findDueAt(escrow);
+    if (dueAt === null) return fail('NOT_DUE', 'The loan has no due date yet.');
+    if (now >= dueAt) return null;
+    return { ...fail('NOT_DUE', 'The loan is not due yet.'), availableAt: dueAt };
   },
   graceOver: (escrow, { now }) => {
     if (escrow.maySeize) return null;

@@ -9,6 +9,7 @@ import { assertNewClaim, buildDeniedChanges } from './claims.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import { hasPaymentDetails, isFundingOverdue } from './funding.ts';
 import { conditions, guards } from './guards.ts';
+import { accelerationOver } from './payment/acceleration-transitions.ts';
 import { describePayment, describeSent } from './payment/describe-payment.ts';
 import { paymentGuards } from './payment/payment-guards.ts';
 import type { PaymentInput } from './read-input.ts';
@@ -199,7 +200,6 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
         guards: [guards.claimOpen, paymentGuards.debtLeft],
       },
     ],
-    // It leaves the blocking claim to a later one.
     writes: (_escrow, _input, { now }) => ({
       changes: { claim: null, remindedAt: now },
       note: null,
@@ -256,6 +256,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
           guards.noBlockingClaim,
           guards.graceOver,
           guards.noticeSent,
+          accelerationOver,
         ],
         to: 'FINALIZED_LENDER_SEIZURE',
       },

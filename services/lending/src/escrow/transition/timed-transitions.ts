@@ -4,6 +4,7 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import { computePausedEnd } from '../../loan/loan-hold.ts';
 import { isPaidOff } from '../balance/balance.ts';
+import { findDueAt, recordMissed } from '../balance/due-date.ts';
 import type { Escrow } from '../escrow.ts';
 import { computeDeemedReceiptAt, describeDeemedReceipt } from './deemed-receipt.ts';
 import {
@@ -206,7 +207,7 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
     history: 'Notice of default sent',
     dueAt: (escrow) =>
       escrow.receipt !== null && escrow.noticeAt === null && !isPaidOff(escrow)
-        ? escrow.dueAt
+        ? findDueAt(escrow)
         : null,
     rules: [
       {
@@ -215,9 +216,9 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
         guards: [guards.receiptConfirmed, guards.due, guards.noticeNotSent],
       },
     ],
-    writes: ({ claim }, _input, { now }) => ({
-      changes: { noticeAt: now },
-      note: claim && 'The lender has not answered the claim of repayment yet.',
+    writes: (escrow, _input, { now }) => ({
+      changes: { noticeAt: now, ...recordMissed(escrow) },
+      note: escrow.claim && 'The lender has not answered the claim of repayment yet.',
     }),
   },
   END_GRACE: {

@@ -11,6 +11,7 @@ import { buildLoan, decideAs, inStatus, matchesError, start } from '../../testin
 import { describeHistoryEntry } from '../describe-history.ts';
 import { disputeTransitions } from './dispute-transitions.ts';
 import { loanTransitions } from './loan-transitions.ts';
+import { accelerationTransitions } from './payment/acceleration-transitions.ts';
 import { paymentTransitions } from './payment/payment-transitions.ts';
 import { platformTransitions } from './platform-transitions.ts';
 import { timedTransitionNames, timedTransitions } from './timed-transitions.ts';
@@ -20,6 +21,7 @@ import { findAction, transitionRules, transitions } from './transitions.ts';
 const families = [
   loanTransitions,
   paymentTransitions,
+  accelerationTransitions,
   disputeTransitions,
   platformTransitions,
   timedTransitions,

@@ -8,6 +8,8 @@ import { disputeTransitions } from './dispute-transitions.ts';
 import { conditions } from './guards.ts';
 import type { LoanInputs } from './loan-transitions.ts';
 import { loanTransitions } from './loan-transitions.ts';
+import type { AccelerationInputs } from './payment/acceleration-transitions.ts';
+import { accelerationTransitions } from './payment/acceleration-transitions.ts';
 import type { PaymentInputs } from './payment/payment-transitions.ts';
 import { paymentTransitions } from './payment/payment-transitions.ts';
 import type { PlatformInputs } from './platform-transitions.ts';
@@ -23,7 +25,7 @@ import type {
   TransitionRule,
 } from './transition-descriptor.ts';
 
-type UserInputs = LoanInputs & PaymentInputs & DisputeInputs;
+type UserInputs = LoanInputs & PaymentInputs & AccelerationInputs & DisputeInputs;
 type Inputs = UserInputs & PlatformInputs & Record<TimedTransition, object>;
 
 /** Names the transition in its input. */
@@ -40,6 +42,7 @@ export type TransitionInput = Named<Inputs>;
 export const transitions: { readonly [T in EscrowTransition]: TransitionDescriptor<Inputs[T]> } = {
   ...loanTransitions,
   ...paymentTransitions,
+  ...accelerationTransitions,
   ...disputeTransitions,
   ...platformTransitions,
   ...timedTransitions,
@@ -50,7 +53,7 @@ export type EscrowAction = Exclude<keyof UserInputs, `${SharedAction}_${string}`
 
 /** The user's action behind a transition; null for those of the platform. */
 export function findAction(transition: EscrowTransition): EscrowAction | null {
-  const tables = [loanTransitions, paymentTransitions, disputeTransitions];
+  const tables = [loanTransitions, paymentTransitions, accelerationTransitions, disputeTransitions];
   if (!tables.some((table) => transition in table)) return null;
   return transitions[transition].action ?? (transition as EscrowAction);
 }

@@ -37,4 +37,11 @@ export const planProjection = {
 
 export const planFields = {
   CustomRow: { amount: ({ cents }) => cents },
+  ScheduleRow: {
+    payment: ({ paymentCents }) => paymentCents,
+    interest: ({ interestCents }) => interestCents,
+    principal: ({ principalCents }) => principalCents,
+    balance: ({ balanceCents }) => balanceCents,
+    paid: ({ paidCents }) => paidCents,
+  },
 } satisfies Fields;

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { EscrowAction } from '../../../graph/schema.generated.ts';
 import { showBanner } from '../../../ui/feedback/banner.ts';
 import type { Loan } from '../loan-parties.ts';
+import { AccelerateDialog } from './accelerate-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ClaimRepaidDialog } from './claim-repaid-dialog.tsx';
 import { ConfirmReceiptDialog } from './confirm-receipt-dialog.tsx';
@@ -31,6 +32,7 @@ const dialogs: Record<DialogAction, React.ComponentType<LoanDialogProps<Loan>>> 
   CLAIM_REPAID: ClaimRepaidDialog,
   WITHDRAW_CLAIM: WithdrawClaimDialog,
   DENY_REPAID: DenyRepaidDialog,
+  ACCELERATE: AccelerateDialog,
   FINALIZE_RETURN: FinalizeDialog,
   FINALIZE_SEIZE: FinalizeDialog,
   FINALIZE_SURRENDER: FinalizeDialog,

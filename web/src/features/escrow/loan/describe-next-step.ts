@@ -64,6 +64,10 @@ function describePosted(stage: EscrowStage, loan: Loan, now: Date): Texts {
           LENDER: `${borrower} may still repay. When grace ends, you may take the domain.`,
           BORROWER: `${repayTo} When grace ends, ${lender} may take the domain.`,
         },
+    ACCELERATED: {
+      LENDER: `Everything owed is due. ${borrower} may still repay it all; then you may take the domain.`,
+      BORROWER: `Everything owed is due. ${repayTo} Otherwise ${lender} may take the domain.`,
+    },
     OVERDUE: {
       LENDER: 'The loan was not repaid in time. Take the domain, or give more time.',
       BORROWER: `${lender} can take the domain at any time. ${repayTo}`,

@@ -6,6 +6,7 @@ import { formatCents } from '@nameloan/contracts/money';
 import type { OpenPayment } from '../../../loan/payment.ts';
 import { paymentBounds } from '../../../loan/payment.ts';
 import { isPaidOff } from '../../balance/balance.ts';
+import { findDueAt } from '../../balance/due-date.ts';
 import type { Escrow, RepaymentClaim } from '../../escrow.ts';
 import { hasBlockingClaim } from '../../stage.ts';
 import { guards } from '../guards.ts';
@@ -144,7 +145,7 @@ function correctClaim(
 ): { changes: Partial<Escrow>; note: string } {
   const confirmedCents = amountCents ?? claim.amountCents ?? 0;
   assertPaymentAmount(confirmedCents);
-  const { dueAt } = escrow;
+  const dueAt = findDueAt(escrow);
   const used = hasBlockingClaim(escrow) && dueAt !== null && now >= dueAt;
   const reported = { day: claim.date, amountCents: claim.amountCents ?? confirmedCents };
   const id = claim.paymentId ?? '';

@@ -1,0 +1,67 @@
+/** What a transition changes about the due dates of a loan with instalments. Pure. */
+
+import type { EscrowTransition } from '@nameloan/contracts/loan';
+import { utcDay } from '@nameloan/loan-math/calendar-day';
+import type { MissedInstalment } from '../../loan/decisions.ts';
+import { hasInstalments } from '../../loan/plan/plan.ts';
+import { toDueTime } from '../balance/due-date.ts';
+import { replayLoan } from '../balance/replay-loan.ts';
+import type { Escrow } from '../escrow.ts';
+import { hasCureClaim } from '../stage.ts';
+
+/**
+ * The changes in addition to those of the transition itself: the due date of the oldest unpaid instalment and of the last
+ * one follow the payments that count. Once the instalment of a notice is paid, the default is cured: notice and grace
+ * end, and the next missed instalment has its own. Nothing ends an acceleration but the payoff, or a payment of its day
+ * or before that cured the default.
+ */
+export function updateInstalments(
+  before: Escrow,
+  after: Escrow,
+  { transition, now }: { transition: EscrowTransition; now: Date },
+): Partial<Escrow> {
+  const { receipt, status } = after;
+  const open = status === 'LOAN_POSTED' || status === 'ESCALATED';
+  if (!open || receipt === null || !hasInstalments(after)) return {};
+  const acceleratedAt = findValidAcceleration(after);
+  const loan = { ...after, acceleratedAt };
+  // With an acceleration the rest is due at once; the due dates stay those of the plan.
+  const { rows } = replayLoan({ ...loan, acceleratedAt: null }, receipt, { day: now });
+  const last = rows.at(-1);
+  if (!last) return {};
+  const unpaid = rows.find(({ state }) => state !== 'PAID') ?? last;
+  const instalmentDueAt = toDueTime(unpaid.due, receipt.at);
+  // A denied claim of all that is overdue is the only one that blocks a seizure.
+  const isDenied = transition === 'DENY_PAYMENT' && hasCureClaim(before) && !hasCureClaim(after);
+  const dates = {
+    // After an acceleration a part payment changes no date.
+    ...(acceleratedAt === null ? { instalmentDueAt, dueAt: toDueTime(last.due, receipt.at) } : {}),
+    ...(acceleratedAt === (after.acceleratedAt ?? null) ? {} : { acceleratedAt }),
+    ...(isDenied ? { blockingClaimUsed: true } : {}),
+  };
+  const missed = after.missed ?? [];
+  const current = missed.at(-1);
+  const isCured =
+    after.noticeAt !== null && acceleratedAt === null && current && instalmentDueAt > current.due;
+  if (!isCured) return dates;
+  const paid = rows.find(({ due }) => due.getTime() === utcDay(current.due).getTime());
+  const cured: MissedInstalment = { due: current.due, curedOn: paid?.paidOn ?? utcDay(now) };
+  return {
+    ...dates,
+    missed: [...missed.slice(0, -1), cured],
+    noticeAt: null,
+    graceEndNotifiedAt: null,
+    blockingClaimUsed: null,
+  };
+}
+
+/** Null if what was paid by the day of the acceleration had cured the default by then. */
+function findValidAcceleration(escrow: Escrow): Date | null {
+  const { acceleratedAt = null, receipt, missed } = escrow;
+  const current = missed?.at(-1);
+  if (acceleratedAt === null || receipt === null || !current) return acceleratedAt;
+  const day = utcDay(acceleratedAt);
+  const { rows } = replayLoan({ ...escrow, acceleratedAt: null }, receipt, { day });
+  const unpaid = rows.find(({ state }) => state !== 'PAID');
+  return unpaid && unpaid.due > utcDay(current.due) ? null : acceleratedAt;
+}

@@ -1,0 +1,32 @@
+/** The lender declares the whole debt due after a missed payment. */
+
+import * as z from 'zod/mini';
+import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
+import type { Loan } from '../loan-parties.ts';
+import { getFirstName } from '../loan-parties.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { AccelerateDocument } from './loan-actions.generated.ts';
+import type { LoanDialogProps } from './use-loan-action.ts';
+import { useLoanAction } from './use-loan-action.ts';
+
+const schema = z.object({ reason: z.string().check(z.maxLength(1000)) });
+
+export function AccelerateDialog({ loan, button, onClose }: LoanDialogProps<Loan>) {
+  const run = useLoanAction(AccelerateDocument, onClose);
+  const { id, borrowerName, unicodeName } = loan;
+  return (
+    <FormDialog
+      title="Accelerate the loan?"
+      domain={unicodeName}
+      effect={`Makes everything owed due now and lets ${getFirstName(borrowerName)} know. If it isn’t repaid within 7 days, you may take ${unicodeName}. You can’t undo this.`}
+      action={button.label}
+      danger
+      schema={schema}
+      initial={{ reason: '' }}
+      onSubmit={({ reason }) => run({ id, reason: reason.trim() || null }, 'Loan accelerated')}
+      onClose={onClose}
+    >
+      <TextAreaField name="reason" label="Message (optional)" rows={4} />
+    </FormDialog>
+  );
+}
