@@ -29,6 +29,12 @@ export const loanCalendar = {
   receiptReminderDays: 3,
   /** For the lender to respond to a repayment claim. */
   claimAnswerDays: 10,
+  /** For the payee to answer a part payment with all details, before it counts. */
+  paymentAnswerDays: 10,
+  /** Of those days: on which the payee is reminded. */
+  paymentReminderDays: [3, 7, 9],
+  /** After a part payment counted without an answer: for which a pause of disputes does not bind either party. */
+  deemedPaymentDays: 30,
   /** After a dispute ended with the loan continuing: until a party may escalate it again in the same stage. */
   escalationPauseDays: 7,
   /** A number of files, not days. */
@@ -41,6 +47,8 @@ export const loanCalendar = {
   noticeDays: 1,
   /** Grace period from the later of the due date and the receipt of the notice of default. */
   graceDays: 7,
+  /** From the lender's acceleration of a loan with instalments until the domain may be taken. */
+  accelerationDays: 7,
   /** Before the due date: when the lender must have provided repayment details. */
   repaymentDetailsDays: 14,
   /** Reminders before the due date. */

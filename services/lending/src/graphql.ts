@@ -14,6 +14,7 @@ import { messageFields } from './message/message.fields.ts';
 import { nameRecordFields } from './name-record/name-record.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
 import { payeeFields } from './payee/payee.fields.ts';
+import { paymentFields } from './payment/payment.fields.ts';
 import { performanceFields } from './statement/performance.fields.ts';
 
 export const resolvers: ServiceResolvers = {
@@ -28,6 +29,7 @@ export const resolvers: ServiceResolvers = {
   ...dashboardFields,
   ...performanceFields,
   ...planFields,
+  ...paymentFields,
   ...figureFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
   Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },
@@ -37,6 +39,7 @@ export const resolvers: ServiceResolvers = {
     ...nameRecordFields.Escrow,
     ...evidenceFields.Escrow,
     ...payeeFields.Escrow,
+    ...paymentFields.Escrow,
   },
   Query: {
     ...listingFields.Query,
@@ -48,6 +51,7 @@ export const resolvers: ServiceResolvers = {
     ...payeeFields.Query,
     ...dashboardFields.Query,
     ...performanceFields.Query,
+    ...paymentFields.Query,
     ...figureFields.Query,
   },
   Mutation: {
@@ -57,6 +61,7 @@ export const resolvers: ServiceResolvers = {
     ...escrowFields.Mutation,
     ...evidenceFields.Mutation,
     ...payeeFields.Mutation,
+    ...paymentFields.Mutation,
     ...contractFields.Mutation,
     ...messageFields.Mutation,
     ...marketFields.Mutation,

@@ -65,6 +65,7 @@ export function buildTerms(escrow: Escrow, drawnAt: Date): ContractTerms {
     termDays: escrow.termDays,
     rateBps: escrow.rateBps,
     accrual: readAccrual(escrow),
+    plan: escrow.plan ?? null,
     transferFeeCents: escrow.transferFeeCents ?? 0,
     businessStatement: escrow.businessStatement ?? null,
     knownClaims: escrow.knownClaims ?? null,

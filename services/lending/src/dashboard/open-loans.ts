@@ -29,6 +29,8 @@ const keys = [
   'dueAt',
   'noticeAt',
   'claim',
+  'countedPayments',
+  'openPayments',
   'blockingClaimUsed',
   'maySeize',
   'fundingFrom',

@@ -5,6 +5,7 @@ import type { Escrow } from '../escrow/escrow.ts';
 import { computeGraceEnd, computeOwedCents, computeStage } from '../escrow/stage.ts';
 import { computeFundingDueAt, computeFundingLapseAt } from '../escrow/transition/funding.ts';
 import type { Party } from '../loan/roles.ts';
+import type { EscrowStage } from '../loan/stages.ts';
 
 const flowDays = 90;
 
@@ -47,6 +48,9 @@ function computeFunding(escrow: Escrow, now: Date): Payment | null {
   return { kind: 'FUNDING', at, amountCents: escrow.amountCents, graceEndsAt: null };
 }
 
+const isDated = (stage: EscrowStage | null): boolean =>
+  stage === 'ACTIVE' || stage === 'PAYMENT_CLAIMED' || stage === 'IN_GRACE';
+
 /**
  * Before the due date the amount of that day, in grace the amount of today. A claimed repayment is on its way, an
  * overdue or disputed one has no date.
@@ -54,14 +58,13 @@ function computeFunding(escrow: Escrow, now: Date): Payment | null {
 function computeRepayment(escrow: Escrow, now: Date): Payment | null {
   const { receipt, dueAt } = escrow;
   const stage = computeStage(escrow, now);
-  if (receipt === null || dueAt === null || (stage !== 'ACTIVE' && stage !== 'IN_GRACE'))
-    return null;
+  if (receipt === null || dueAt === null || !isDated(stage)) return null;
   // A later claim, which blocks nothing, also says that the money is on its way.
   if (escrow.claim !== null) return null;
   return {
     kind: 'REPAYMENT',
     at: dueAt,
-    amountCents: computeOwedCents(escrow, receipt.at, stage === 'ACTIVE' ? dueAt : now),
+    amountCents: computeOwedCents(escrow, receipt, stage === 'IN_GRACE' ? now : dueAt),
     graceEndsAt: computeGraceEnd(escrow),
   };
 }

@@ -98,12 +98,19 @@ test('the choices of a button are those of the reader, with the reason of each t
   assert.deepEqual(listOpen('OPERATOR', 'Resolve'), all);
 });
 
-test('every action of users but the evidence has a button, and transitions of one button have choices', () => {
+test('every action of users but evidence and part payments has a button, and transitions of one button have choices', () => {
   const byLabel = Map.groupBy(
     escrowTransitions.filter((name) => findAction(name)),
     (name) => transitions[name].label,
   );
-  assert.deepEqual(byLabel.get(undefined), ['ADD_EVIDENCE']);
+  // Their cards have buttons of their entries.
+  assert.deepEqual(byLabel.get(undefined), [
+    'REPORT_PAYMENT',
+    'CONFIRM_PAYMENT',
+    'DENY_PAYMENT',
+    'WITHDRAW_PAYMENT',
+    'ADD_EVIDENCE',
+  ]);
   byLabel.delete(undefined);
   for (const [label, names] of byLabel)
     for (const name of names)

@@ -6,7 +6,16 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { escrowStatuses, escrowTransitions } from '@nameloan/contracts/loan';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
-import { actors, buildLoan, claim, drawn, inStatus, received, start } from '../testing/loans.ts';
+import {
+  actors,
+  buildLoan,
+  claim,
+  drawn,
+  inStatus,
+  now,
+  received,
+  start,
+} from '../testing/loans.ts';
 import { sampleInput } from '../testing/transition-samples.ts';
 import { findAvailableActions } from './available-actions.ts';
 import type { Escrow } from './escrow.ts';
@@ -111,11 +120,11 @@ test('in a dispute only the parties can settle, whatever was proposed', () => {
       const settlement = { by, outcome, at: start };
       const escrow = buildLoan({ ...inStatus.ESCALATED, status: 'ESCALATED', settlement });
       for (const role of ['BORROWER', 'LENDER', 'OPERATOR'] as const) {
-        const { open, blocked } = findAvailableActions(escrow, role, start);
+        const { open, blocked } = findAvailableActions(escrow, role, now);
         const shown = Object.fromEntries(
           blocked.map(({ action, reason, message }) => [action, { reason, message }]),
         );
-        assert.deepEqual({ open, blocked: shown }, decided(escrow, role, start));
+        assert.deepEqual({ open, blocked: shown }, decided(escrow, role, now));
         assert.equal(open.includes('SETTLE'), role !== 'OPERATOR');
         assert.equal(open.includes('ADD_EVIDENCE'), role !== 'OPERATOR');
       }

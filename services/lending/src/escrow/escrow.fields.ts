@@ -24,7 +24,8 @@ import { escrowProjection } from './escrow.projection.ts';
 import type { Escrow } from './escrow.ts';
 import { findViewerRole } from './find-viewer-role.ts';
 import { findHeldState, findSeizedAt } from './held.ts';
-import { describeNextAction, waitingLabels } from './next-step/waiting-for.ts';
+import { describeNextAction } from './next-step/waiting-for.ts';
+import { waitingLabels } from './next-step/waiting-labels.ts';
 import { describeWhatNext } from './next-step/what-next.ts';
 import {
   findEscrow,

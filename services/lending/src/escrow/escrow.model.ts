@@ -4,6 +4,7 @@ import { escrowStatuses } from '@nameloan/contracts/loan';
 import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
 import type { HistoryEntry } from '../loan/history.ts';
 import { historyActions } from '../loan/history.ts';
+import { loanEnds } from '../loan/loan-end.ts';
 import { payeesField } from '../loan/payee-fields.ts';
 import { planField } from '../loan/plan/plan-model.ts';
 import { escrowStages } from '../loan/stages.ts';
@@ -62,14 +63,24 @@ export const escrows = defineModel<Escrow>('escrows', {
     markLapsedAt: Date,
     unfunded: Boolean,
     payees: payeesField,
-    sent: nested(paymentNote),
+    sent: nested({ ...paymentNote, paymentId: String }),
     sentEvidenceIds: [String],
     receipt: nested({ ...paymentNote, by: oneOf('BORROWER', 'SILENCE') }),
     dueAt: Date,
     noticeAt: Date,
     remindedAt: Date,
     graceEndNotifiedAt: Date,
-    claim: nested(paymentNote),
+    claim: nested({ ...paymentNote, amountCents: BigInt, paymentId: String }),
+    countedPayments: listOf({ id: String, day: Date, amountCents: BigInt, deemedAt: Date }),
+    openPayments: listOf({
+      id: String,
+      day: Date,
+      amountCents: BigInt,
+      method: String,
+      reference: String,
+      reportedAt: Date,
+      remindedAt: Date,
+    }),
     deniedClaims: listOf({ date: Date, reference: String }),
     blockingClaimUsed: Boolean,
     maySeize: Boolean,
@@ -92,6 +103,7 @@ export const escrows = defineModel<Escrow>('escrows', {
     borrowerRank: Number,
     lenderRank: Number,
     finalizedAt: Date,
+    endedBy: oneOf(...loanEnds),
     repaidOn: Date,
     finalPayoffCents: BigInt,
     dischargedCents: BigInt,

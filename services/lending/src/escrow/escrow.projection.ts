@@ -72,6 +72,13 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     payeeReveals: ['borrowerId', 'lenderId'],
     payeeBlocked: whole,
     paymentDue: whole,
+    payments: [],
+    balance: whole,
+    nextDue: whole,
+    cureAmount: whole,
+    lateFees: whole,
+    defaultInterest: whole,
+    endedBy: ['status', 'endedBy'],
   },
   ['borrowerId', 'lenderId', 'borrowerName', 'lenderName', 'escalation'],
 );

@@ -4,8 +4,10 @@ import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
 import type { Accrual } from '@nameloan/loan-math/accrual';
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import type { HistoryEntry } from '../loan/history.ts';
+import type { LoanEnd } from '../loan/loan-end.ts';
 import type { HoldPause, LoanHold } from '../loan/loan-hold.ts';
 import type { LoanPayees } from '../loan/loan-payee.ts';
+import type { CountedPayment, DeniedClaim, OpenPayment } from '../loan/payment.ts';
 import type { EscrowRole, Holder, Party } from '../loan/roles.ts';
 import type { EscrowStage } from '../loan/stages.ts';
 import type { Settlement } from './settlement.ts';
@@ -26,18 +28,22 @@ export interface Receipt extends PaymentNote {
   by: 'BORROWER' | 'SILENCE';
 }
 
-/** The borrower's open claim of repayment; all fields are required. */
+/** The lender's statement that the money was sent. */
+export interface SentNote extends PaymentNote {
+  /** Its record among the loan's payments; absent in statements made by former releases. */
+  paymentId?: string | null;
+}
+
+/** The borrower's open claim of repayment; date, method and reference are required. */
 export interface RepaymentClaim {
   date: Date;
   method: string;
   reference: string;
   at: Date;
-}
-
-/** What identifies a claim that was denied: a new claim may not repeat it. */
-export interface DeniedClaim {
-  date: Date;
-  reference: string;
+  /** What was paid, at least the payoff of that day; absent in claims made by former releases. */
+  amountCents?: number | null;
+  /** Its record among the loan's payments; absent in claims made by former releases and without an amount. */
+  paymentId?: string | null;
 }
 
 /** The latest decision or agreement that the loan continues. */
@@ -153,7 +159,7 @@ export interface Escrow {
   payees?: LoanPayees | null;
 
   /** The lender's statement that the money was sent. */
-  sent: PaymentNote | null;
+  sent: SentNote | null;
   /** Files about `sent` among the loan's evidence; absent without any. */
   sentEvidenceIds?: string[] | null;
   receipt: Receipt | null;
@@ -166,6 +172,10 @@ export interface Escrow {
   /** When the lender was notified of the end of grace; absent in old records until the backfill. */
   graceEndNotifiedAt?: Date | null;
   claim: RepaymentClaim | null;
+  /** Confirmed, corrected and deemed part payments, in the order of the answers; absent without any. */
+  countedPayments?: CountedPayment[] | null;
+  /** Part payments without an answer, in the order of the reports; absent without any. */
+  openPayments?: OpenPayment[] | null;
   /** Claims that the lender denied or a continuation closed; absent in old records. */
   deniedClaims?: DeniedClaim[] | null;
   /** A claim that blocked a seizure after the due date was denied, so that no later one blocks it. */
@@ -187,6 +197,8 @@ export interface Escrow {
   lenderRank?: number;
 
   finalizedAt: Date | null;
+  /** How the loan ended; absent in loans that ended before there was this field. */
+  endedBy?: LoanEnd | null;
   /** The last day of interest, UTC midnight; only on repaid loans. */
   repaidOn: Date | null;
   /** The amount owed on that day; only on loans repaid after a receipt. */

@@ -69,6 +69,8 @@ function chooseGroup(escrow: Escrow, { party, waiting }: View, now: Date): Group
   switch (computeStage(escrow, now)) {
     case 'ACTIVE':
       return 'RUNNING';
+    // A part payment that waits for an answer is not all that the borrower owes.
+    case 'PAYMENT_CLAIMED':
     // Past its due date, the loan comes before all other running ones for the party that only waits.
     case 'IN_GRACE':
     case 'OVERDUE':

@@ -2,11 +2,10 @@
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
-import { payoffCents } from '@nameloan/loan-math/interest';
-import type { ContractAccrual } from '../loan/accrual.ts';
-import { findLoanAccrual } from '../loan/accrual.ts';
 import type { EscrowStage } from '../loan/stages.ts';
-import type { Escrow } from './escrow.ts';
+import type { DebtRecord } from './balance/balance.ts';
+import { computeBalance } from './balance/balance.ts';
+import type { Escrow, Receipt } from './escrow.ts';
 
 /**
  * The end of the grace period, after which the lender may seize: counted from the later of the due date and the day on
@@ -41,8 +40,19 @@ export function computeStage(escrow: Escrow, now: Date): EscrowStage | null {
   if (escrow.status !== 'LOAN_POSTED') return null;
   if (escrow.receipt === null || escrow.dueAt === null) return 'AWAITING_RECEIPT';
   if (hasBlockingClaim(escrow)) return 'REPAYMENT_CLAIMED';
-  if (now < escrow.dueAt) return 'ACTIVE';
+  if (now < escrow.dueAt) return hasOpenPayment(escrow) ? 'PAYMENT_CLAIMED' : 'ACTIVE';
   return isGraceOver(escrow, now) ? 'OVERDUE' : 'IN_GRACE';
+}
+
+/** A part payment waits for its payee's answer; that blocks nothing. */
+export function hasOpenPayment({ openPayments }: Pick<Escrow, 'openPayments'>): boolean {
+  return (openPayments?.length ?? 0) > 0;
+}
+
+/** The stage that decides whether a dispute repeats the last one: a part payment is no news. */
+export function computeDisputeStage(escrow: Escrow, now: Date): EscrowStage | null {
+  const stage = computeStage(escrow, now);
+  return stage === 'PAYMENT_CLAIMED' ? 'ACTIVE' : stage;
 }
 
 /**
@@ -60,18 +70,12 @@ export function computePayoffIfDenied(escrow: Escrow, now: Date): number | null 
 }
 
 function computeOpenDebt(escrow: Escrow, day: Date): number | null {
-  const { status } = escrow;
+  const { status, receipt } = escrow;
   const open = status === 'LOAN_POSTED' || status === 'ESCALATED';
-  return open && escrow.receipt !== null ? computeOwedCents(escrow, escrow.receipt.at, day) : null;
+  return open && receipt !== null ? computeOwedCents(escrow, receipt, day) : null;
 }
 
-/** Cents owed on `day` for money received at `receivedAt`. */
-export function computeOwedCents(
-  loan: Pick<Escrow, 'amountCents' | 'rateBps'> & ContractAccrual,
-  receivedAt: Date,
-  day: Date,
-): number {
-  const { amountCents, rateBps } = loan;
-  const accrual = findLoanAccrual(loan);
-  return payoffCents({ amountCents, rateBps, accrual, from: receivedAt, to: day });
+/** Cents owed on `day` after the payments that count. */
+export function computeOwedCents(loan: DebtRecord, receipt: Receipt, day: Date): number {
+  return computeBalance(loan, receipt, { day }).payoffCents;
 }

@@ -15,8 +15,14 @@ import { transitionSamples } from '../testing/transition-samples.ts';
 import { escrows, histories } from './escrow.model.ts';
 import type { UserTransition } from './transition/transitions.ts';
 
-/** Signing goes by a contract's token and evidence by HTTP: loan-lifecycle.test.ts and evidence.test.ts. */
-type MutationTransition = Exclude<UserTransition['transition'], 'SIGN' | 'ADD_EVIDENCE'>;
+/**
+ * Signing goes by a contract's token, evidence by HTTP, and payments return the payment: loan-lifecycle.test.ts,
+ * evidence.test.ts and payments.test.ts.
+ */
+type MutationTransition = Exclude<
+  UserTransition['transition'],
+  'SIGN' | 'ADD_EVIDENCE' | `${string}_PAYMENT`
+>;
 
 /** The mutation of each transition and its arguments; exhaustive by type. */
 const mutations: Record<MutationTransition, [name: string, more?: string]> = {

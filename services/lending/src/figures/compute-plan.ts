@@ -1,16 +1,22 @@
 /** The payments of a loan that is given by its terms: POST /api/figures/plan. */
 
 import { assertValid } from '@nameloan/contracts/field-errors';
+import type { Apr } from '@nameloan/loan-math/apr';
 import { computeApr } from '@nameloan/loan-math/apr';
-import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { buildPlan } from '@nameloan/loan-math/plan';
-import { checkPlan } from '@nameloan/loan-math/plan-check';
-import type { PlannedLoan } from '@nameloan/loan-math/plan-terms';
+import type { PlannedLoan, PlanRow } from '@nameloan/loan-math/plan-terms';
 import type { QueryPlanFiguresArgs } from '../graphql.generated.ts';
-import { findArgument, parsePlan } from '../listing/read-terms.ts';
+import { addPlanErrors, parsePlan } from '../listing/read-terms.ts';
 import { readLoanBounds } from '../listing/term-bounds.ts';
 import { checkStart, findTermErrors, parseDay } from './figure-input.ts';
-import type { CalculatedPlan } from './figures.ts';
+
+export interface CalculatedPlan {
+  rows: PlanRow[];
+  totalCents: number;
+  interestCents: number;
+  apr: Apr | null;
+  lastPaymentCents: number;
+}
 
 /** Throws INVALID_INPUT with all errors. */
 export function computePlan(args: QueryPlanFiguresArgs): CalculatedPlan {
@@ -27,31 +33,23 @@ export function computePlan(args: QueryPlanFiguresArgs): CalculatedPlan {
   };
 }
 
-const argumentNames = { amountCents: 'amount', rateBps: 'rate', termDays: 'term' };
-
 function readLoan({ amount, rate, term, ...args }: QueryPlanFiguresArgs): PlannedLoan {
   const start = parseDay(args.start);
   const errors: Record<string, string> = {};
   const plan = parsePlan(args.plan ?? {}, errors);
   const terms = { amountCents: amount, rateBps: rate };
-  const shortest = readLoanBounds().termDays.min;
   const isSingle = plan.kind === 'BULLET';
-  assertValid({
-    ...errors,
-    ...findTermErrors({ ...terms, termDays: isSingle ? (term ?? Number.NaN) : shortest }),
-    ...checkStart(start),
-  });
+  const termDays = isSingle ? (term ?? Number.NaN) : readLoanBounds().termDays.min;
+  assertValid({ ...errors, ...findTermErrors({ ...terms, termDays }), ...checkStart(start) });
   const loan: PlannedLoan = {
-    ...terms,
-    accrual: newLoanAccrual,
-    start,
-    plan,
+    ...{ ...terms, accrual: 'SIMPLE_365', start, plan },
     termDays: term ?? undefined,
   };
-  const planErrors = Object.entries(checkPlan(loan)).map(([field, sentence]) => [
-    findArgument(field, argumentNames),
-    sentence,
-  ]);
-  assertValid(Object.fromEntries(planErrors));
+  const planErrors: Record<string, string> = {};
+  addPlanErrors(loan, {
+    names: { amountCents: 'amount', rateBps: 'rate', termDays: 'term' },
+    errors: planErrors,
+  });
+  assertValid(planErrors);
   return loan;
 }

@@ -59,5 +59,8 @@ export const listingFields = {
     transferFee: ({ transferFeeCents }) => transferFeeCents,
     repays: ({ repaysCents }) => repaysCents,
     interest: ({ interestCents }) => interestCents,
+    aprNominal: ({ aprEffectivePercent, aprAllCostsPercent }) =>
+      aprEffectivePercent === null ? null : aprAllCostsPercent,
+    aprEffective: ({ aprEffectivePercent }) => aprEffectivePercent,
   },
 } satisfies Fields;

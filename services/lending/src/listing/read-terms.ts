@@ -5,7 +5,7 @@ import { utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
 import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { buildPlan } from '@nameloan/loan-math/plan';
 import { checkPlan } from '@nameloan/loan-math/plan-check';
-import type { PlanPeriod, PlanTerms } from '@nameloan/loan-math/plan-terms';
+import type { PlannedLoan, PlanPeriod, PlanTerms } from '@nameloan/loan-math/plan-terms';
 import { bulletPlan, planPeriods } from '@nameloan/loan-math/plan-terms';
 import { now } from '@nameloan/runtime/clock';
 import type { PlanInput } from '../graphql.generated.ts';
@@ -56,8 +56,7 @@ export function readTerms(input: TermsInput, { names, others }: ReadOptions): Lo
   const start = utcDay(now());
   const stated = input.termDays ?? undefined;
   const loan = { amountCents, rateBps, accrual: newLoanAccrual, start, termDays: stated, plan };
-  for (const [field, sentence] of Object.entries(checkPlan(loan)))
-    errors[findArgument(field, names)] = sentence;
+  addPlanErrors(loan, { names, errors });
   assertValid(errors);
   const last = buildPlan(loan).at(-1);
   const terms = { amountCents, rateBps, termDays: wholeDays(start, last?.due ?? start) };
@@ -66,10 +65,13 @@ export function readTerms(input: TermsInput, { names, others }: ReadOptions): Lo
   return { ...terms, plan: hasMany || hasExtras(plan) ? plan : null };
 }
 
-interface TermChecks {
-  limits: ReturnType<typeof readLoanBounds>;
+interface TermErrors {
   names: Record<BoundedTerm, string>;
   errors: Record<string, string>;
+}
+
+interface TermChecks extends TermErrors {
+  limits: ReturnType<typeof readLoanBounds>;
 }
 
 function addTermErrors(terms: LoanTerms, { limits, names, errors }: TermChecks): void {
@@ -84,9 +86,11 @@ const planArguments: Readonly<Record<string, string>> = {
   defaultRateBps: 'defaultRate',
 };
 
-/** The argument of a field that `checkPlan` names. */
-export function findArgument(field: string, names: Record<string, string>): string {
-  return names[field] ?? `plan.${planArguments[field] ?? field}`;
+/** Adds an error for each field of a plan that cannot be kept. */
+export function addPlanErrors(loan: PlannedLoan, { names, errors }: TermErrors): void {
+  const known: Record<string, string> = names;
+  for (const [field, sentence] of Object.entries(checkPlan(loan)))
+    errors[known[field] ?? `plan.${planArguments[field] ?? field}`] = sentence;
 }
 
 const isPeriod = (text: string): text is PlanPeriod => planPeriods.some((one) => one === text);

@@ -9,6 +9,8 @@ import { hasInstalments } from './plan/plan.ts';
 import { calculatePlanCosts } from './plan/plan-costs.ts';
 
 export interface Disclosure extends LoanCosts {
+  /** The effective yearly rate by directive 2008/48, Annex I; null for compound interest, or if nothing is received. */
+  aprEffectivePercent: number | null;
   termDays: number;
   /** The due date, assuming receipt today while the receipt is unknown. */
   dueOn: Date;
@@ -34,11 +36,13 @@ export const dayCountTexts: Readonly<Record<Accrual, string>> = {
 
 /** The disclosure of a loan whose money arrives at `receivedAt`. */
 export function computeDisclosure(terms: DisclosedTerms, receivedAt: Date): Disclosure {
-  const planned = hasInstalments(terms) ? calculatePlanCosts(terms, receivedAt) : null;
+  const planned = calculatePlanCosts(terms, receivedAt);
+  const costs = hasInstalments(terms) ? planned.costs : calculateLoanCosts(terms);
   return {
-    ...(planned?.costs ?? calculateLoanCosts(terms)),
-    termDays: planned?.termDays ?? terms.termDays,
-    dueOn: addDays(receivedAt, planned?.termDays ?? terms.termDays),
+    ...costs,
+    aprEffectivePercent: planned.aprEffectivePercent,
+    termDays: planned.termDays,
+    dueOn: addDays(receivedAt, planned.termDays),
     security: `A security interest in the domain name ${terms.domainName}, held in escrow until the loan ends.`,
   };
 }

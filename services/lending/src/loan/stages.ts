@@ -3,6 +3,7 @@
 export const escrowStages = [
   'AWAITING_RECEIPT',
   'REPAYMENT_CLAIMED',
+  'PAYMENT_CLAIMED',
   'ACTIVE',
   'IN_GRACE',
   'OVERDUE',

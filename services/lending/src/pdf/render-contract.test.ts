@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
+import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import { address, findSkipReason, readPdfText, runProgram, terms } from '../testing/contracts.ts';
 import { renderContract } from './render-contract.ts';
 import { sha256Hex } from './sha256.ts';
@@ -9,6 +11,15 @@ import { buildAgreementSections } from './template/standard-agreement.ts';
 import { buildConsentText } from './terms.ts';
 
 const noText = { skip: findSkipReason('pdftotext') };
+
+const yearlyPlan: PlanTerms = {
+  ...bulletPlan,
+  kind: 'INSTALMENTS',
+  instalments: 12,
+  lateFeeBps: 500,
+  lateFeeCapCents: 1_000,
+  defaultRateBps: 300,
+};
 
 test('equal terms give equal bytes at any time', async (context) => {
   for (const contract of [0, 1] as const) {
@@ -63,12 +74,13 @@ test('both kinds have sixteen sections and differ in the payment clauses', () =>
 
 test('the text has no blanks, placeholders or open choices, even with optional terms missing', () => {
   const bare = { ...terms, transferFeeCents: 0, rateBps: 0, termDays: 1 };
+  const planned = { ...terms, plan: yearlyPlan };
   for (const contract of [0, 1] as const) {
-    for (const one of [terms, bare]) {
+    for (const one of [terms, bare, planned]) {
       const text = buildAgreementSections({ ...one, contract })
         .flatMap(({ blocks }) => blocks)
         .flatMap((block) =>
-          block.kind === 'figures'
+          'rows' in block
             ? block.rows.flat()
             : block.text.map((passage) => (typeof passage === 'string' ? passage : passage.bold)),
         )
@@ -242,4 +254,36 @@ test('the consent names the agreement and what is recorded', () => {
     buildConsentText({ contract: 1 }),
     /Standard Agreement \(Cryptocurrency\).*IP address/,
   );
+});
+
+test('a contract with instalments prints its schedule and what a missed payment means; others print none of it', () => {
+  const read = (plan: PlanTerms | null) =>
+    buildAgreementSections({ ...terms, plan })
+      .flatMap(({ title, blocks }) => [title, ...blocks])
+      .map((block) => JSON.stringify(block))
+      .join(' ');
+  const clauses = [
+    /Schedule of payments/,
+    /Allocation\. /,
+    /Missed payments\. /,
+    /Acceleration\. /,
+  ];
+  for (const clause of clauses) assert.doesNotMatch(read(null), clause);
+  const text = read(yearlyPlan);
+  for (const clause of clauses) assert.match(text, clause);
+  assert.match(text, /12 payments\. /);
+  assert.match(text, /a late fee of 5% of that payment, at most US \$10\.00, once/);
+  assert.match(text, /its unpaid Principal bears 3% a year in addition to the rate/);
+  // The 12th payment leaves nothing.
+  assert.match(text, /"12\. November 21, 2027","[^"]*then left \$0\.00"/);
+});
+
+test('a contract with 120 payments prints them all', async () => {
+  const plan = { ...yearlyPlan, instalments: 120 };
+  const [short, long] = [await renderContract(terms), await renderContract({ ...terms, plan })];
+  assert.ok(long.length > short.length);
+  const rows = buildAgreementSections({ ...terms, plan })
+    .at(-1)
+    ?.blocks.at(-1);
+  assert.equal(rows && 'rows' in rows ? rows.rows.length : 0, 120);
 });

@@ -102,6 +102,8 @@ export function writeUnsupportedNote(layout: PageLayout, texts: readonly string[
 function writeBlock(layout: PageLayout, block: Block): void {
   if (block.kind === 'paragraph') writeText(layout, toSpans(block.text), body);
   if (block.kind === 'item') writeListItem(layout, toSpans(block.text));
+  if (block.kind === 'rows')
+    writeTable(layout, block.rows, { labels: 130, boxed: false, weight: 'regular', style: body });
   if (block.kind === 'figures') {
     writeTable(layout, block.rows, { labels: 170, boxed: true, weight: 'bold', style: body });
   }

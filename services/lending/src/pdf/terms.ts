@@ -3,6 +3,7 @@
 import type { ContractKind } from '@nameloan/contracts/loan';
 import type { PayeeKind } from '@nameloan/contracts/payee';
 import type { Accrual } from '@nameloan/loan-math/accrual';
+import type { PlannedRecord } from '../loan/plan/plan.ts';
 import type { Holder, Party } from '../loan/roles.ts';
 import { contractNames } from '../loan/terms.ts';
 
@@ -19,7 +20,7 @@ export interface PrintedPayee {
 }
 
 /** Money in integer US cents, the term in whole days, the rate in basis points per year. */
-export interface ContractTerms {
+export interface ContractTerms extends PlannedRecord {
   escrowId: string;
   contract: ContractKind;
   /** When the contract is drawn up. */

@@ -68,7 +68,7 @@ export function sumPerformance(lines: readonly PerformanceLine[], totals: Totals
     weightedRateBps: computeWeightedRate(open),
     accruedCents: sumAmounts(open, 'accruedCents'),
     ...sumMonths(lines, totals.asOf),
-    earnedCents: sumAmounts(repaid, 'earnedCents'),
+    earnedCents: sumAmounts([...repaid, ...seized], 'earnedCents'),
     undatedCents: sumAmounts(
       open.filter(({ state }) => state !== 'RUNNING'),
       'accruedCents',

@@ -1,10 +1,14 @@
 /** A lender's loans as lines of their performance: what each one earned, owes or lost. */
 
 import { addDays, daysBetween } from '@nameloan/loan-math/calendar-day';
-import type { Escrow } from '../escrow/escrow.ts';
+import {
+  balanceKeys,
+  computeAccruedCents,
+  computePrincipalCents,
+  sumPaidCents,
+} from '../escrow/balance/balance.ts';
+import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { findSeizedAt } from '../escrow/held.ts';
-import { computeOwedCents } from '../escrow/stage.ts';
-import { accrualKeys } from '../loan/accrual.ts';
 import { formatDomainName } from '../loan/terms.ts';
 
 export const performanceKeys = [
@@ -14,11 +18,7 @@ export const performanceKeys = [
   'unicodeName',
   'borrowerId',
   'borrowerName',
-  'amountCents',
-  'rateBps',
-  ...accrualKeys,
-  'termDays',
-  'receipt',
+  ...balanceKeys,
   'dueAt',
   'claim',
   'repaidOn',
@@ -45,6 +45,7 @@ export interface PerformanceLine {
   /** As in the contract. */
   borrowerName: string;
   state: PerformanceState;
+  /** What is left of it, of an open loan. */
   principalCents: number;
   rateBps: number;
   receivedOn: Date;
@@ -53,20 +54,20 @@ export interface PerformanceLine {
   endedOn: Date | null;
   /** From the receipt to the end, or to today. */
   days: number;
-  /** Interest of a repaid loan. */
+  /** Interest of a repaid loan, and what part payments brought before a seizure. */
   earnedCents: number;
   /** Interest of a running loan on its due date. */
   expectedCents: number;
   /** Interest of an open loan until today, or until the day of its claimed repayment. */
   accruedCents: number;
-  /** The principal of a loan whose domain was seized. */
+  /** The principal that was left of a loan whose domain was seized. */
   lostCents: number;
 }
 
 /** Undefined for a loan whose money did not arrive, or whose result is not known. */
 export function buildPerformanceLine(loan: LentLoan, now: Date): PerformanceLine | undefined {
   const { receipt, amountCents, rateBps, dueAt, termDays } = loan;
-  const result = receipt && (findOpenResult(loan, receipt.at, now) ?? findEnd(loan));
+  const result = receipt && (findOpenResult(loan, receipt, now) ?? findEnd(loan, receipt));
   if (!result) return undefined;
   const { endedOn = null, ...amounts } = result;
   return {
@@ -90,26 +91,37 @@ export function buildPerformanceLine(loan: LentLoan, now: Date): PerformanceLine
 
 type Result = Pick<PerformanceLine, 'state'> & Partial<PerformanceLine>;
 
-function findOpenResult(loan: LentLoan, receivedAt: Date, now: Date): Result | undefined {
-  const { status, claim, amountCents, termDays } = loan;
+function findOpenResult(loan: LentLoan, receipt: Receipt, now: Date): Result | undefined {
+  const { status, claim, termDays } = loan;
   if (status !== 'LOAN_POSTED' && status !== 'ESCALATED') return undefined;
-  const interestOn = (day: Date) => computeOwedCents(loan, receivedAt, day) - amountCents;
-  const accruedCents = interestOn(claim?.date ?? now);
-  if (status === 'ESCALATED') return { state: 'DISPUTED', accruedCents };
-  if (claim !== null) return { state: 'CLAIMED', accruedCents };
-  const dueOn = loan.dueAt ?? addDays(receivedAt, termDays);
-  if (now >= dueOn) return { state: 'PAST_DUE', accruedCents };
-  return { state: 'RUNNING', accruedCents, expectedCents: interestOn(dueOn) };
+  const interestOn = (day: Date) => computeAccruedCents(loan, receipt, day);
+  const open = {
+    accruedCents: interestOn(claim?.date ?? now),
+    principalCents: computePrincipalCents(loan, receipt, now),
+  };
+  if (status === 'ESCALATED') return { state: 'DISPUTED', ...open };
+  if (claim !== null) return { state: 'CLAIMED', ...open };
+  const dueOn = loan.dueAt ?? addDays(receipt.at, termDays);
+  if (now >= dueOn) return { state: 'PAST_DUE', ...open };
+  return { state: 'RUNNING', ...open, expectedCents: interestOn(dueOn) };
 }
 
 /**
  * Repaid loans as in the yearly statements. A domain that the platform released to the lender is a loss of that moment. One
  * that it released to the borrower has no result, since no one stated a repayment.
  */
-function findEnd(loan: LentLoan): Result | undefined {
+function findEnd(loan: LentLoan, receipt: Receipt): Result | undefined {
   const { status, amountCents, repaidOn, finalPayoffCents } = loan;
   if (status === 'FINALIZED_RETURN_TO_BORROWER' && repaidOn !== null && finalPayoffCents !== null)
-    return { state: 'REPAID', endedOn: repaidOn, earnedCents: finalPayoffCents - amountCents };
+    return {
+      state: 'REPAID',
+      endedOn: repaidOn,
+      earnedCents: sumPaidCents(loan, receipt, repaidOn) + finalPayoffCents - amountCents,
+    };
   const seizedAt = findSeizedAt(loan);
-  return seizedAt ? { state: 'SEIZED', endedOn: seizedAt, lostCents: amountCents } : undefined;
+  if (!seizedAt) return undefined;
+  // Part payments brought interest and some of the principal.
+  const lostCents = computePrincipalCents(loan, receipt, seizedAt);
+  const earnedCents = sumPaidCents(loan, receipt, seizedAt) - (amountCents - lostCents);
+  return { state: 'SEIZED', endedOn: seizedAt, lostCents, earnedCents };
 }

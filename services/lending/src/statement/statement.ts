@@ -1,6 +1,7 @@
 /** Computes an account's statement of one year, in both roles: interest paid or earned, and discharged debt. */
 
-import type { Escrow } from '../escrow/escrow.ts';
+import { sumPaidCents } from '../escrow/balance/balance.ts';
+import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { computeOwedCents } from '../escrow/stage.ts';
 import type { Party } from '../loan/roles.ts';
 import { formatDomainName } from '../loan/terms.ts';
@@ -59,7 +60,7 @@ export function buildStatementLines(
 
 function buildLine(loan: Escrow, role: Party): StatementLine | undefined {
   const { receipt, amountCents } = loan;
-  const end = receipt && findOutcome(loan, receipt.at);
+  const end = receipt && findOutcome(loan, receipt);
   if (!end) return undefined;
   return {
     escrowId: loan.id,
@@ -75,15 +76,15 @@ function buildLine(loan: Escrow, role: Party): StatementLine | undefined {
 
 type LoanOutcome = Pick<StatementLine, 'endedOn' | 'outcome' | 'interestCents' | 'dischargedCents'>;
 
-function findOutcome(loan: Escrow, receivedAt: Date): LoanOutcome | undefined {
+function findOutcome(loan: Escrow, receipt: Receipt): LoanOutcome | undefined {
   const { status, finalizedAt, repaidOn, finalPayoffCents, amountCents } = loan;
   if (status === 'FINALIZED_RETURN_TO_BORROWER' && repaidOn !== null && finalPayoffCents !== null) {
-    const interestCents = finalPayoffCents - amountCents;
+    const interestCents = sumPaidCents(loan, receipt, repaidOn) + finalPayoffCents - amountCents;
     return { endedOn: repaidOn, outcome: 'REPAID', interestCents, dischargedCents: 0 };
   }
   if (status !== 'FINALIZED_LENDER_SEIZURE' || finalizedAt === null) return undefined;
   // Old records have no discharged amount, so it is the amount owed on that day.
-  const dischargedCents = loan.dischargedCents ?? computeOwedCents(loan, receivedAt, finalizedAt);
+  const dischargedCents = loan.dischargedCents ?? computeOwedCents(loan, receipt, finalizedAt);
   return { endedOn: finalizedAt, outcome: 'DISCHARGED', interestCents: 0, dischargedCents };
 }
 

@@ -118,7 +118,8 @@ export const decideAs = (
   escrow: Escrow,
   input: TransitionInput,
   at = now,
-): Decision => decideTransition(escrow, input, { by: actors[role], now: at });
+): Decision =>
+  decideTransition(escrow, input, { by: actors[role], now: at, paymentId: 'payment1' });
 export const listEventSubjects = (decision: Decision): string[] =>
   decision.events.map((event) => event.subject);
 

@@ -7,6 +7,7 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import type { SettleOutcome } from '../escrow/settlement.ts';
 import type { TransitionInput } from '../escrow/transition/transitions.ts';
+import type { OpenPayment } from '../loan/payment.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { received, receivedAt, start } from './loans.ts';
 
@@ -31,6 +32,19 @@ export const signingStates: readonly Partial<Escrow>[] = [
   { lenderSignedAt: now },
   { lenderSignedAt: now, inCustodyAt: now },
 ];
+/** A part payment that waits for an answer. */
+export const openPayment: OpenPayment = {
+  id: 'p1',
+  day: new Date('2026-05-01T00:00:00.000Z'),
+  amountCents: 20_000,
+  method: 'Wire',
+  reference: 'P-1',
+  reportedAt: new Date('2026-05-20T12:00:00.000Z'),
+  remindedAt: null,
+};
+export const paidOff: Partial<Escrow> = {
+  countedPayments: [{ id: 'p9', day: receivedAt, amountCents: 200_000, deemedAt: null }],
+};
 export const onHold = { legalHold: { since: start, disclosed: true } } satisfies Partial<Escrow>;
 export const custodyLost: Partial<Escrow> = { inCustodyAt: null, custodyLostAt: start };
 export const custodyLostInDispute: Partial<Escrow> = {

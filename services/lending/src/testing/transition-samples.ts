@@ -1,6 +1,7 @@
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import type { TransitionInput } from '../escrow/transition/transitions.ts';
 import { claim, hash, received, start } from './loans.ts';
+import { paymentSamples } from './payment-samples.ts';
 import { platformSamples } from './platform-samples.ts';
 import type { BlockedLoan, TransitionSample } from './sample-parts.ts';
 import {
@@ -13,6 +14,7 @@ import {
   noticed,
   now,
   onHold,
+  paidOff,
   proposedByBorrower,
   receivedBySilence,
   signingStates,
@@ -89,13 +91,19 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     input: {},
     ready: { ...received, claim },
     expected: { LOAN_POSTED: { BORROWER: 'SAME' } },
-    blocked: [{ reason: 'NO_CLAIM', loan: { claim: null } }],
+    blocked: [
+      { reason: 'NO_CLAIM', loan: { claim: null } },
+      { reason: 'NOTHING_OWED', loan: paidOff },
+    ],
   },
   DENY_REPAID: {
     input: { reason: 'Nothing arrived.' },
     ready: { ...received, claim },
     expected: { LOAN_POSTED: { LENDER: 'SAME' } },
-    blocked: [{ reason: 'NO_CLAIM', loan: { claim: null } }],
+    blocked: [
+      { reason: 'NO_CLAIM', loan: { claim: null } },
+      { reason: 'NOTHING_OWED', loan: paidOff },
+    ],
   },
   FINALIZE_RETURN: {
     input: {},
@@ -108,6 +116,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     blocked: [
       { reason: 'CUSTODY_LOST', loan: custodyLost },
       { reason: 'RECEIPT_BY_SILENCE', loan: { receipt: receivedBySilence } },
+      { reason: 'NOTHING_OWED', loan: paidOff },
       { reason: 'CLAIM_OPEN', loan: { claim } },
       { reason: 'IN_GRACE', loan: { noticeAt: new Date('2026-05-30T09:00:00.000Z') } },
       { reason: 'NOTICE_NOT_SENT', loan: { noticeAt: null } },
@@ -119,6 +128,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     expected: { LOAN_POSTED: { BORROWER: 'FINALIZED_LENDER_SEIZURE' } },
     blocked: [
       { reason: 'NOT_RECEIVED', loan: { receipt: null } },
+      { reason: 'NOTHING_OWED', loan: paidOff },
       { reason: 'CUSTODY_LOST', loan: custodyLost },
       { reason: 'LEGAL_HOLD', loan: onHold },
     ],
@@ -216,6 +226,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
   },
   RELEASE_BORROWER: release,
   RELEASE_LENDER: release,
+  ...paymentSamples,
   ...platformSamples,
 };
 

@@ -18,6 +18,8 @@ export const alertKeys = {
   denial: (escrowId: string) => `denial on ${escrowId}`,
   /** The lender's answer to a repayment claim. */
   claim: (escrowId: string) => `claim on ${escrowId}`,
+  /** The lender's answer to part payments, until it answers one; a reminder asks again for others. */
+  partPayment: (escrowId: string) => `part payment on ${escrowId}`,
   /** A party's proposal to settle a dispute, until either party makes another. */
   proposal: (escrowId: string) => `proposal on ${escrowId}`,
   offer: (offerId: string) => `offer ${offerId}`,

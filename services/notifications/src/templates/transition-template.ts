@@ -5,6 +5,7 @@ import { alertKeys } from './alert-keys.ts';
 import { disputeTransitions } from './dispute-transitions.ts';
 import { loanTransitions } from './loan-transitions.ts';
 import { transitionRows } from './mail/rows.ts';
+import { paymentTransitions } from './payment/payment-transitions.ts';
 import { platformTransitions } from './platform-transitions.ts';
 import type { NotificationDraft, Settlement, TemplateContext } from './template.ts';
 import { disputePage, escrowPage } from './template.ts';
@@ -15,6 +16,7 @@ import { formatTransition } from './transition-draft.ts';
 /** Exhaustive by type: a transition without a template does not compile. */
 const transitionTemplates: Readonly<Record<EscrowTransition, TransitionTemplate>> = {
   ...loanTransitions,
+  ...paymentTransitions,
   ...disputeTransitions,
   ...platformTransitions,
   ...timedTransitions,

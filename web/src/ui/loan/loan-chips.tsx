@@ -50,6 +50,12 @@ function StageChip({ loan, now }: { loan: ChippedLoan; now: Date }) {
           Repayment claimed
         </Chip>
       );
+    case 'PAYMENT_CLAIMED':
+      return (
+        <Chip tone="blue" icon={Hourglass}>
+          Payment reported
+        </Chip>
+      );
     default:
       return null;
   }

@@ -16,6 +16,7 @@ import { isCustodyLost, isEvidenceOpen } from '../transition/guards.ts';
 import { timedTransitions } from '../transition/timed-transitions.ts';
 import type { PartyPhrases, WaitContext } from './party-phrases.ts';
 import { choosePhrases, toSentence, you } from './party-phrases.ts';
+import type { WaitingAction } from './waiting-labels.ts';
 
 export type WaitingParty =
   | 'BORROWER'
@@ -25,29 +26,6 @@ export type WaitingParty =
   | 'PLATFORM'
   | 'REGISTRY'
   | 'NONE';
-
-/** The steps, each in a few words. */
-export const waitingLabels = {
-  RESERVE: 'Reserve the domain',
-  DRAW_CONTRACT: 'Draw up the contract',
-  SIGN: 'Sign the agreement',
-  TRANSFER_IN: 'Transfer the domain in',
-  RENEW: 'Renew the domain',
-  APPROVE_TRANSFER: 'Transfer approval',
-  MARK_PAID: 'Mark paid, then pay',
-  ANSWER_CANCEL: 'Answer the cancel request',
-  PAYMENT_DETAILS: 'Add payment details',
-  CONFIRM_RECEIPT: 'Confirm the payment',
-  REPAY: 'Repay',
-  ANSWER_CLAIM: 'Answer the claim',
-  SEIZE: 'Take the domain, or give more time',
-  ESCALATE: 'Escalate to an operator',
-  ADD_EVIDENCE: 'Add evidence',
-  RESOLVE: 'Decision',
-  LIFT_HOLD: 'Legal hold',
-  RELEASE: 'Release the domain',
-} as const;
-export type WaitingAction = keyof typeof waitingLabels;
 
 export interface WaitingFor {
   party: WaitingParty;
@@ -184,6 +162,8 @@ function describePostedWait(escrow: Escrow, context: WaitContext): WaitingFor {
         timedTransitions.ESCALATE_UNANSWERED.dueAt(escrow, context.now),
         phrases,
       );
+    case 'PAYMENT_CLAIMED':
+      return describePaymentWait(timedTransitions.DEEM_PAYMENT.dueAt(escrow, context.now), phrases);
     case 'OVERDUE':
       return describeOverdueWait(escrow, phrases);
     default:
@@ -217,6 +197,18 @@ function describeAnswerWait(until: Date | null, { lender, has, inTime }: PartyPh
   const answer = `confirm or deny the repayment${inTime(until)}`;
   const message = toSentence(`${has(lender)} to ${answer}, or an operator decides`);
   return { party: 'LENDER', action: 'ANSWER_CLAIM', until, message };
+}
+
+/** A payment without method and reference never counts without an answer. */
+function describePaymentWait(
+  until: Date | null,
+  { lender, has, inTime }: PartyPhrases,
+): WaitingFor {
+  const silence = until === null ? '' : ', or it counts';
+  const message = toSentence(
+    `${has(lender)} to confirm or deny the reported payment${inTime(until)}${silence}`,
+  );
+  return { party: 'LENDER', action: 'ANSWER_PAYMENT', until, message };
 }
 
 function describeRepaymentWait(escrow: Escrow, context: WaitContext): WaitingFor {

@@ -17,6 +17,7 @@ import { isGraceOver } from '../stage.ts';
 import type { EscrowEvent, TransitionActor } from './decide-transition.ts';
 import { decideTransition, systemActor } from './decide-transition.ts';
 import { escrowJobs, findJobTime } from './escrow-jobs.ts';
+import { writePayments } from './payment/write-payments.ts';
 import type { TransitionInput } from './transitions.ts';
 
 /** Throws what `decideTransition` throws; nothing is written then. */
@@ -25,8 +26,11 @@ export async function applyTransition(
   { input, by }: { input: TransitionInput; by: TransitionActor },
   tx: Tx,
 ): Promise<Escrow> {
-  const decision = decideTransition(escrow, input, { by, now: now() });
+  const [at, paymentId] = [now(), newId()];
+  const decision = decideTransition(escrow, input, { by, now: at, paymentId });
   const after = await updateRanked(escrow, decision.after, tx);
+  const { transition } = input;
+  await writePayments({ before: escrow, after, transition, input, at, paymentId }, tx);
   await addHistoryEntry(decision.history, tx);
   for (const event of decision.events) emitEvent(event, after, tx);
   await reschedule({ before: escrow, after }, tx);

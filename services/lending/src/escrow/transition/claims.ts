@@ -2,7 +2,8 @@
 
 import { DomainError } from '@nameloan/contracts/errors';
 import { normalizeText } from '@nameloan/runtime/normalize-text';
-import type { DeniedClaim, Escrow, RepaymentClaim } from '../escrow.ts';
+import type { DeniedClaim } from '../../loan/payment.ts';
+import type { Escrow, RepaymentClaim } from '../escrow.ts';
 import { hasBlockingClaim } from '../stage.ts';
 
 /**
@@ -36,7 +37,7 @@ export function assertNewClaim({ deniedClaims }: Escrow, claim: RepaymentClaim):
   );
 }
 
-function normalizeReference(reference: string): string {
+export function normalizeReference(reference: string): string {
   // A reference has at most 200 characters (read-input.ts).
   const normalized = normalizeText(reference, { form: 'NFKC', maxCodeUnits: 1_000 }) ?? reference;
   return normalized.toLowerCase().replace(/[\s\p{P}]/gu, '');

@@ -146,6 +146,7 @@ test('the lender’s mark means sent, the borrower’s means received and starts
     method: 'Wire',
     reference: null,
     at: now,
+    paymentId: 'payment1',
   });
   assert.equal(sent.receipt, null);
   const readNote = (input: object) =>

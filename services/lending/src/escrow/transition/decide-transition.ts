@@ -5,6 +5,7 @@ import type { EventData } from '@nameloan/contracts/events';
 import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
 import { wholeDays } from '@nameloan/loan-math/calendar-day';
 import type { HistoryEntry } from '../../loan/history.ts';
+import { findLoanEnd } from '../../loan/loan-end.ts';
 import type { EscrowActorRole } from '../../loan/roles.ts';
 import { isFinal, statusLabels } from '../../loan/status.ts';
 import type { Escrow } from '../escrow.ts';
@@ -13,6 +14,7 @@ import {
   computePayoff,
   computePayoffIfDenied,
   hasBlockingClaim,
+  hasOpenPayment,
 } from '../stage.ts';
 import { computeFundingDueAt, computeMarkLapseAt } from './funding.ts';
 import type { GuardFailure, Situation } from './guards.ts';
@@ -60,17 +62,22 @@ export interface Decision {
 export function decideTransition(
   escrow: Escrow,
   input: TransitionInput,
-  { by, now }: { by: TransitionActor; now: Date },
+  { by, now, paymentId = '' }: { by: TransitionActor; now: Date; paymentId?: string },
 ): Decision {
   if (by.role === 'OUTSIDER') throw new DomainError('NOT_FOUND', 'There is no such loan.');
   const situation: Situation = { role: by.role, now, input };
   const rule = chooseRule(escrow, input.transition, situation);
-  const effect = computeEffect(escrow, input, { ...situation, rule, name: by.name });
+  const effect = computeEffect(escrow, input, {
+    ...situation,
+    rule,
+    name: by.name,
+    paymentId,
+  });
   const changes: Partial<Escrow> = {
     ...effect.changes,
     ...(rule.to === rule.from ? {} : { status: rule.to, statusAt: now }),
     ...(rule.from === 'ESCALATED' && rule.to !== rule.from ? { settlement: null } : {}),
-    ...(rule.to !== rule.from && isFinal(rule.to) ? { finalizedAt: now } : {}),
+    ...(rule.to !== rule.from && isFinal(rule.to) ? buildEndChanges(escrow, rule, now) : {}),
     ...(isArrival(rule) ? { fundingFrom: now } : {}),
     version: escrow.version + 1,
   };
@@ -94,6 +101,15 @@ export function decideTransition(
     events: rule.historyOnly
       ? []
       : buildEvents({ after, rule, hasNote: effect.note !== null, role: by.role, now }),
+  };
+}
+
+/** Payments that wait for an answer get none any more. */
+function buildEndChanges(escrow: Escrow, rule: TransitionRule, now: Date): Partial<Escrow> {
+  return {
+    finalizedAt: now,
+    endedBy: rule.transition === 'FINALIZE_SURRENDER' ? 'SURRENDERED' : findLoanEnd(rule.to),
+    ...(hasOpenPayment(escrow) ? { openPayments: [] } : {}),
   };
 }
 

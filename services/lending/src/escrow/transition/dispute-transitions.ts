@@ -5,7 +5,7 @@ import type { EscrowActorRole, Party } from '../../loan/roles.ts';
 import { toPartyRole } from '../../loan/roles.ts';
 import type { Escrow } from '../escrow.ts';
 import type { SettleOutcome } from '../settlement.ts';
-import { computeStage } from '../stage.ts';
+import { computeDisputeStage } from '../stage.ts';
 import { buildDeniedChanges } from './claims.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import type { Condition, Guard } from './guards.ts';
@@ -262,7 +262,7 @@ function buildRelease(
 /** The decision covers the claim too: an open one would escalate the loan again at once. */
 function buildContinueChanges(escrow: Escrow, now: Date): Partial<Escrow> {
   const changes = buildDeniedChanges(escrow, now);
-  const stage = computeStage({ ...escrow, ...changes, status: 'LOAN_POSTED' }, now);
+  const stage = computeDisputeStage({ ...escrow, ...changes, status: 'LOAN_POSTED' }, now);
   return { ...changes, continuation: { at: now, stage } };
 }
 

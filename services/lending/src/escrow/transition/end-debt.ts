@@ -8,11 +8,11 @@ import { computeOwedCents } from '../stage.ts';
 export function buildRepaymentChanges(escrow: Escrow, now: Date): Partial<Escrow> {
   if (escrow.receipt === null) return {};
   const repaidOn = utcDay(escrow.claim?.date ?? now);
-  return { repaidOn, finalPayoffCents: computeOwedCents(escrow, escrow.receipt.at, repaidOn) };
+  return { repaidOn, finalPayoffCents: computeOwedCents(escrow, escrow.receipt, repaidOn) };
 }
 
 /** The debt ends with the domain; the record keeps its amount on that day. Empty where no money was received. */
 export function buildDischargeChanges(escrow: Escrow, now: Date): Partial<Escrow> {
   if (escrow.receipt === null) return {};
-  return { dischargedCents: computeOwedCents(escrow, escrow.receipt.at, now) };
+  return { dischargedCents: computeOwedCents(escrow, escrow.receipt, now) };
 }

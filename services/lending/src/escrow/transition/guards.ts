@@ -9,8 +9,9 @@ import { toPartyRole } from '../../loan/roles.ts';
 import type { Escrow } from '../escrow.ts';
 import { findHeldState } from '../held.ts';
 import { computeDisputeDates } from '../settlement.ts';
-import { computeGraceEnd, computeStage, hasBlockingClaim, isGraceOver } from '../stage.ts';
+import { computeDisputeStage, computeGraceEnd, hasBlockingClaim, isGraceOver } from '../stage.ts';
 import { isFundingOverdue } from './funding.ts';
+import { isDeemedRecently } from './payment/payment-deadlines.ts';
 
 /** `domainVersion` orders custody events; `at` is the time reported by domains, for display only. */
 export interface CustodyUpdate {
@@ -197,7 +198,8 @@ export const guards = {
     // Silence would count as receipt before the pause is over, and this is the only objection.
     if (role === 'BORROWER' && escrow.sent && !escrow.receipt) return null;
     const end = addDays(continuation.at, loanCalendar.escalationPauseDays);
-    if (now >= end || continuation.stage !== computeStage(escrow, now)) return null;
+    if (now >= end || continuation.stage !== computeDisputeStage(escrow, now)) return null;
+    if (isDeemedRecently(escrow, now)) return null;
     const message = `The last dispute ended with the loan continuing. You can escalate again ${loanCalendar.escalationPauseDays} days after that.`;
     return { reason: 'ESCALATED_RECENTLY', message, availableAt: end };
   },

@@ -1,16 +1,16 @@
 /** Transitions of borrower and lender from the contract to the end of the loan. */
 
 import { DomainError } from '@nameloan/contracts/errors';
-import { formatDate } from '@nameloan/contracts/format-date';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import { notOnHold } from '../../loan/loan-hold.ts';
 import type { Escrow, PaymentNote, Receipt } from '../escrow.ts';
-import { hasBlockingClaim } from '../stage.ts';
+import { computeOwedCents, hasBlockingClaim } from '../stage.ts';
 import { assertNewClaim, buildDeniedChanges } from './claims.ts';
-import { describeDeemedReceipt } from './deemed-receipt.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import { hasPaymentDetails, isFundingOverdue } from './funding.ts';
 import { conditions, guards } from './guards.ts';
+import { describePayment, describeSent } from './payment/describe-payment.ts';
+import { paymentGuards } from './payment/payment-guards.ts';
 import type { PaymentInput } from './read-input.ts';
 import { readFullPayment, readPaymentNote, readRequiredText } from './read-input.ts';
 import type { TransitionTable } from './transition-descriptor.ts';
@@ -23,10 +23,12 @@ export interface LoanInputs {
   MARK_PAID: PaymentInput;
   CONFIRM_RECEIPT: object;
   PAYMENT_DETAILS: PaymentInput & { evidenceIds?: string[] | null };
-  CLAIM_REPAID: PaymentInput;
+  /** `amountCents`: what was paid; without it, the payoff of that day. */
+  CLAIM_REPAID: PaymentInput & { amountCents?: number | null; evidenceIds?: string[] | null };
   WITHDRAW_CLAIM: object;
   DENY_REPAID: { reason: string };
-  FINALIZE_RETURN: object;
+  /** `amountCents`: what arrived of the claimed payment, if it was another amount. */
+  FINALIZE_RETURN: { amountCents?: number | null };
   FINALIZE_SEIZE: object;
   FINALIZE_SURRENDER: object;
 }
@@ -96,7 +98,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
         to: 'LOAN_POSTED',
       },
     ],
-    writes: (escrow, input, { role, now }) => {
+    writes: (escrow, input, { role, now, paymentId }) => {
       const note = readPaymentNote(input, {
         from: escrow.contractDrawnAt ?? escrow.createdAt,
         to: now,
@@ -109,7 +111,8 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
             { reason: 'PAYMENT_DETAILS_REQUIRED' },
           );
         }
-        const changes = { sent: note, markedAt: now, cancelRequestedAt: null };
+        const sent = { ...note, paymentId };
+        const changes = { sent, markedAt: now, cancelRequestedAt: null };
         return {
           changes,
           note: describeSent({ ...escrow, ...changes, status: 'LOAN_POSTED', statusAt: now }),
@@ -152,11 +155,13 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
       },
     ],
     // The days after which silence counts as receipt run from complete details.
-    writes: (escrow, { evidenceIds, ...input }, { now }) => {
-      const sent = readFullPayment(input, {
+    writes: (escrow, { evidenceIds, ...input }, { now, paymentId }) => {
+      const payment = readFullPayment(input, {
         from: escrow.contractDrawnAt ?? escrow.createdAt,
         to: now,
       });
+      // A mark of a former release has no record yet.
+      const sent = { ...payment, paymentId: escrow.sent?.paymentId ?? paymentId };
       const changes = { sent, ...(evidenceIds ? { sentEvidenceIds: evidenceIds } : {}) };
       return { changes, note: describeSent({ ...escrow, ...changes }) };
     },
@@ -172,18 +177,28 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
         guards: [guards.receiptConfirmed, guards.noOpenClaim],
       },
     ],
-    writes: (escrow, input, { now }) => {
+    writes: (escrow, input, { now, paymentId }) => {
       const from = escrow.receipt?.at ?? escrow.createdAt;
-      const claim = readFullPayment(input, { from, to: now });
-      assertNewClaim(escrow, claim);
-      return { changes: { claim }, note: describePayment('Repaid', claim) };
+      const payment = readFullPayment(input, { from, to: now });
+      assertNewClaim(escrow, payment);
+      const owedCents = escrow.receipt && computeOwedCents(escrow, escrow.receipt, payment.date);
+      const amountCents = input.amountCents ?? owedCents;
+      // Nothing is paid where part payments already cover the loan.
+      const claim = amountCents ? { ...payment, amountCents, paymentId } : payment;
+      return { changes: { claim }, note: describePayment('Repaid', payment) };
     },
   },
   WITHDRAW_CLAIM: {
     verb: 'withdraw claim',
     label: 'Withdraw Claim',
     history: 'Withdrew the claim of repayment',
-    rules: [{ from: 'LOAN_POSTED', roles: borrower, guards: [guards.claimOpen] }],
+    rules: [
+      {
+        from: 'LOAN_POSTED',
+        roles: borrower,
+        guards: [guards.claimOpen, paymentGuards.debtLeft],
+      },
+    ],
     // It leaves the blocking claim to a later one.
     writes: (_escrow, _input, { now }) => ({
       changes: { claim: null, remindedAt: now },
@@ -195,7 +210,13 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     label: 'Deny Repaid',
     danger: true,
     history: 'Denied the repayment',
-    rules: [{ from: 'LOAN_POSTED', roles: lender, guards: [guards.claimOpen] }],
+    rules: [
+      {
+        from: 'LOAN_POSTED',
+        roles: lender,
+        guards: [guards.claimOpen, paymentGuards.debtLeft],
+      },
+    ],
     writes: (escrow, { reason }, { now }) => ({
       changes: {
         ...buildDeniedChanges(escrow, now),
@@ -231,6 +252,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
         guards: [
           guards.custodyHeld,
           guards.receiptByBorrower,
+          paymentGuards.debtLeft,
           guards.noBlockingClaim,
           guards.graceOver,
           guards.noticeSent,
@@ -252,7 +274,12 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
       {
         from: 'LOAN_POSTED',
         roles: borrower,
-        guards: [guards.receiptConfirmed, guards.custodyHeld, notOnHold('SURRENDER')],
+        guards: [
+          guards.receiptConfirmed,
+          paymentGuards.debtLeft,
+          guards.custodyHeld,
+          notOnHold('SURRENDER'),
+        ],
         to: 'FINALIZED_LENDER_SEIZURE',
       },
     ],
@@ -269,22 +296,4 @@ function buildReceiptChanges(escrow: Escrow, note: PaymentNote): { receipt: Rece
     receipt: { ...note, by: 'BORROWER' },
     dueAt: addDays(note.at, escrow.termDays),
   };
-}
-
-/** The lender's payment, and when silence counts as its receipt. */
-function describeSent(escrow: Escrow): string | null {
-  const payment = escrow.sent && describePayment('Sent', escrow.sent);
-  const sentences = [payment, describeDeemedReceipt(escrow)];
-  return sentences.filter((each) => each !== null).join(' ') || null;
-}
-
-/** Null when the note is empty; the transition itself is in the history. */
-function describePayment(what: string, note: Omit<PaymentNote, 'at'>): string | null {
-  if (note.date === null && note.method === null && note.reference === null) return null;
-  const segments = [
-    note.date === null ? what : `${what} on ${formatDate(note.date)}`,
-    ...(note.method === null ? [] : [note.method]),
-    ...(note.reference === null ? [] : [`reference ${note.reference}`]),
-  ];
-  return `${segments.join(', ')}.`;
 }

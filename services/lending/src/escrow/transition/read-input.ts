@@ -69,14 +69,22 @@ export function readPaymentNote(input: PaymentInput, range: DateRange): PaymentN
   return { ...read, at: range.to };
 }
 
+/** Only the day is required. */
+export function readPartPayment(
+  input: PaymentInput,
+  range: DateRange,
+): Pick<RepaymentClaim, 'date'> & Pick<PaymentNote, 'method' | 'reference'> {
+  return readAll({
+    date: () => readRequiredDay(input.date, range),
+    method: () => readText('method', input.method),
+    reference: () => readText('reference', input.reference),
+  });
+}
+
 /** All fields are required. */
 export function readFullPayment(input: PaymentInput, range: DateRange): RepaymentClaim {
   const read = readAll({
-    date: () => {
-      const date = readDay(input.date, range);
-      if (date === null) throw invalidInput({ date: 'Enter the date of the payment.' });
-      return date;
-    },
+    date: () => readRequiredDay(input.date, range),
     method: () => readRequiredText('method', input.method),
     reference: () => readRequiredText('reference', input.reference),
   });
@@ -97,6 +105,12 @@ function readAll<R extends Record<string, unknown>>(readers: { [K in keyof R]: (
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
   return read as R;
+}
+
+function readRequiredDay(text: Text, range: DateRange): Date {
+  const date = readDay(text, range);
+  if (date === null) throw invalidInput({ date: 'Enter the date of the payment.' });
+  return date;
 }
 
 function readDay(text: Text, { from, to }: DateRange): Date | null {

@@ -5,6 +5,7 @@
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
+import { isPaidOff } from '../balance/balance.ts';
 import type { Escrow } from '../escrow.ts';
 import { computeGraceEnd, hasBlockingClaim } from '../stage.ts';
 
@@ -35,7 +36,7 @@ export function computeDueReminderAt(escrow: Escrow, now: Date): Date | null {
   const { receipt, dueAt, statusAt, noticeAt, remindedAt } = escrow;
   const end = computeGraceEnd(escrow);
   if (receipt === null || dueAt === null || end === null || hasBlockingClaim(escrow)) return null;
-  if (now > end) return null;
+  if (now > end || isPaidOff(escrow)) return null;
   const due = utcDay(dueAt);
   const days = [...loanCalendar.dueReminderDays, 0].map((before) => addDays(due, -before));
   for (let day = addDays(due, 1); day <= end; day = addDays(day, 1)) days.push(day);
@@ -54,6 +55,7 @@ export function computeGraceNoticeAt(escrow: Escrow): Date | null {
   const end = computeGraceEnd(escrow);
   if (receipt === null || noticeAt === null || end === null) return null;
   if (graceEndNotifiedAt !== null || maySeize || hasBlockingClaim(escrow)) return null;
+  if (isPaidOff(escrow)) return null;
   // At the end itself the borrower may still repay.
   return new Date(end.getTime() + 1);
 }

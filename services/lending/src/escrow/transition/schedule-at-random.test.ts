@@ -6,6 +6,7 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { addDays, formatCalendarDay } from '@nameloan/loan-math/calendar-day';
 import { finalStatuses, isFinal } from '../../loan/status.ts';
 import { actors, buildResolveInput, hash, newLoan, start } from '../../testing/loans.ts';
+import { isPaidOff } from '../balance/balance.ts';
 import type { Escrow } from '../escrow.ts';
 import { computeGraceEnd, computePayoff, hasBlockingClaim } from '../stage.ts';
 import { decideTransition } from './decide-transition.ts';
@@ -54,6 +55,7 @@ const acts: readonly Act[] = [
   ['LENDER', () => ({ transition: 'MARK_PAID', method: 'Wire' })],
   ['LENDER', () => ({ transition: 'DENY_REPAID', reason: 'Nothing came.' })],
   ['LENDER', () => ({ transition: 'FINALIZE_SEIZE' })],
+  ['BORROWER', (now) => ({ transition: 'REPORT_PAYMENT', ...note(now), amountCents: 20_000 })],
   ['BORROWER', () => ({ transition: 'ESCALATE' })],
   ['OPERATOR', () => buildResolveInput('CONTINUE', 'It goes on.')],
 ];
@@ -68,10 +70,13 @@ const rare: readonly Act[] = [
 /** Steps of time in hours, mostly short, sometimes weeks. */
 const hourSteps = [0, 1, 5, 24, 30, 72, 24 * 9, 24 * 40];
 
+let payments = 0;
+
 /** The loan after an action, or unchanged if the action is rejected. */
 function tryAct(escrow: Escrow, [role, input]: Act, now: Date): Escrow {
   try {
-    return decideTransition(escrow, input(now), { by: actors[role], now }).after;
+    const paymentId = `payment${++payments}`;
+    return decideTransition(escrow, input(now), { by: actors[role], now, paymentId }).after;
   } catch (error) {
     if (error instanceof DomainError) return escrow;
     throw error;
@@ -91,7 +96,8 @@ function runClock(escrow: Escrow, now: Date, made: string[]): Escrow {
       { by: actors.SYSTEM, now },
     );
     made.push(`${next.transition} ${formatCalendarDay(now)}`);
-    if (next.transition.startsWith('REMIND')) assertStillTrue(before, now);
+    if (next.transition.startsWith('REMIND') && next.transition !== 'REMIND_PAYMENT')
+      assertStillTrue(before, now);
     if (next.transition === 'DEEM_RECEIVED') {
       assert.ok(before.sent?.date && before.sent.method && before.sent.reference);
       assert.equal(after.receipt?.by, 'SILENCE');
@@ -117,7 +123,10 @@ function assertSound(before: Escrow, after: Escrow, now: Date): void {
     after.status === 'NEW' ||
     (after.status === 'DOMAIN_IN_CUSTODY' && after.cancelRequestedAt !== null) ||
     (after.status === 'LOAN_POSTED' && hasBlockingClaim(after)) ||
-    (after.status === 'LOAN_POSTED' && after.receipt !== null && after.noticeAt === null);
+    (after.status === 'LOAN_POSTED' &&
+      after.receipt !== null &&
+      after.noticeAt === null &&
+      !isPaidOff(after));
   assert.equal(waits && next === null, false, `${after.status} has no date`);
   if (isFinal(after.status)) assert.equal(next, null);
 }

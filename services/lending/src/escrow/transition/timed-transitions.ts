@@ -3,6 +3,7 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import { computePausedEnd } from '../../loan/loan-hold.ts';
+import { isPaidOff } from '../balance/balance.ts';
 import type { Escrow } from '../escrow.ts';
 import { computeDeemedReceiptAt, describeDeemedReceipt } from './deemed-receipt.ts';
 import {
@@ -14,6 +15,13 @@ import {
 } from './funding.ts';
 import type { Guard } from './guards.ts';
 import { fail, guards } from './guards.ts';
+import { deemPayments } from './payment/deem-payments.ts';
+import { describePaid } from './payment/describe-payment.ts';
+import {
+  computeNextDeemedAt,
+  computePaymentReminderAt,
+  markReminded,
+} from './payment/payment-deadlines.ts';
 import {
   computeDueReminderAt,
   computeGraceNoticeAt,
@@ -30,12 +38,14 @@ export const timedTransitionNames = [
   'EXPIRE_FUNDING',
   'EXPIRE_MARK',
   'DEEM_RECEIVED',
+  'DEEM_PAYMENT',
   'ESCALATE_UNANSWERED',
   'SEND_NOTICE',
   'END_GRACE',
   'REMIND_FUNDING',
   'REMIND_DETAILS',
   'REMIND_RECEIPT',
+  'REMIND_PAYMENT',
   'REMIND_DUE',
 ] as const;
 export type TimedTransition = (typeof timedTransitionNames)[number];
@@ -167,6 +177,23 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
       };
     },
   },
+  REMIND_PAYMENT: {
+    verb: 'remind of a payment',
+    history: 'Reminder to answer a payment sent',
+    dueAt: computePaymentReminderAt,
+    rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('REMIND_PAYMENT')] }],
+    writes: (escrow, _input, { now }) => ({
+      changes: { openPayments: markReminded(escrow, now) },
+      note: escrow.openPayments?.map((payment) => `${describePaid(payment)}.`).join(' ') ?? null,
+    }),
+  },
+  DEEM_PAYMENT: {
+    verb: 'count a payment without an answer',
+    history: 'Payment counts without an answer',
+    dueAt: computeNextDeemedAt,
+    rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('DEEM_PAYMENT')] }],
+    writes: deemPayments,
+  },
   REMIND_DUE: {
     verb: 'remind of the due date',
     history: 'Due-date reminder sent',
@@ -177,7 +204,10 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
   SEND_NOTICE: {
     verb: 'send the notice',
     history: 'Notice of default sent',
-    dueAt: ({ receipt, dueAt, noticeAt }) => (receipt !== null && noticeAt === null ? dueAt : null),
+    dueAt: (escrow) =>
+      escrow.receipt !== null && escrow.noticeAt === null && !isPaidOff(escrow)
+        ? escrow.dueAt
+        : null,
     rules: [
       {
         from: 'LOAN_POSTED',

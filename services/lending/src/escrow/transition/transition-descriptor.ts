@@ -34,6 +34,8 @@ export interface TransitionContext extends Situation {
   rule: TransitionRule;
   /** Of the actor. */
   name: string;
+  /** The id of a payment that the transition records. */
+  paymentId: string;
 }
 
 export interface TransitionEffect {

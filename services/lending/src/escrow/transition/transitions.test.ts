@@ -11,12 +11,19 @@ import { buildLoan, decideAs, inStatus, matchesError, start } from '../../testin
 import { describeHistoryEntry } from '../describe-history.ts';
 import { disputeTransitions } from './dispute-transitions.ts';
 import { loanTransitions } from './loan-transitions.ts';
+import { paymentTransitions } from './payment/payment-transitions.ts';
 import { platformTransitions } from './platform-transitions.ts';
 import { timedTransitionNames, timedTransitions } from './timed-transitions.ts';
 import { sharedActions } from './transition-descriptor.ts';
 import { findAction, transitionRules, transitions } from './transitions.ts';
 
-const families = [loanTransitions, disputeTransitions, platformTransitions, timedTransitions];
+const families = [
+  loanTransitions,
+  paymentTransitions,
+  disputeTransitions,
+  platformTransitions,
+  timedTransitions,
+];
 
 const sdl = readFileSync(join(import.meta.dirname, '..', 'escrow.graphql'), 'utf8');
 function listEnumValues(name: string): string[] {

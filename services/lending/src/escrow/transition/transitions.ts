@@ -8,6 +8,8 @@ import { disputeTransitions } from './dispute-transitions.ts';
 import { conditions } from './guards.ts';
 import type { LoanInputs } from './loan-transitions.ts';
 import { loanTransitions } from './loan-transitions.ts';
+import type { PaymentInputs } from './payment/payment-transitions.ts';
+import { paymentTransitions } from './payment/payment-transitions.ts';
 import type { PlatformInputs } from './platform-transitions.ts';
 import { platformTransitions } from './platform-transitions.ts';
 import type { TimedTransition } from './timed-transitions.ts';
@@ -21,7 +23,7 @@ import type {
   TransitionRule,
 } from './transition-descriptor.ts';
 
-type UserInputs = LoanInputs & DisputeInputs;
+type UserInputs = LoanInputs & PaymentInputs & DisputeInputs;
 type Inputs = UserInputs & PlatformInputs & Record<TimedTransition, object>;
 
 /** Names the transition in its input. */
@@ -37,6 +39,7 @@ export type TransitionInput = Named<Inputs>;
 /** Exhaustive by type: a transition without a descriptor does not compile. */
 export const transitions: { readonly [T in EscrowTransition]: TransitionDescriptor<Inputs[T]> } = {
   ...loanTransitions,
+  ...paymentTransitions,
   ...disputeTransitions,
   ...platformTransitions,
   ...timedTransitions,
@@ -47,7 +50,8 @@ export type EscrowAction = Exclude<keyof UserInputs, `${SharedAction}_${string}`
 
 /** The user's action behind a transition; null for those of the platform. */
 export function findAction(transition: EscrowTransition): EscrowAction | null {
-  if (!(transition in loanTransitions || transition in disputeTransitions)) return null;
+  const tables = [loanTransitions, paymentTransitions, disputeTransitions];
+  if (!tables.some((table) => transition in table)) return null;
   return transitions[transition].action ?? (transition as EscrowAction);
 }
 

@@ -11,6 +11,8 @@ import { readPlan } from './plan.ts';
 
 export interface PlannedCosts {
   costs: LoanCosts;
+  /** Null for compound interest, or if nothing is received. */
+  aprEffectivePercent: number | null;
   /** Until the last payment. */
   termDays: number;
   rows: readonly PlanRow[];
@@ -24,7 +26,7 @@ export function calculatePlanCosts(
   const { amountCents, rateBps, accrual } = terms;
   const start = utcDay(receivedAt);
   const plan = readPlan(terms);
-  const rows = buildPlan({ amountCents, rateBps, accrual, start, plan });
+  const rows = buildPlan({ amountCents, rateBps, accrual, start, termDays: terms.termDays, plan });
   const repaysCents = rows.reduce((sum, { paymentCents }) => sum + paymentCents, 0);
   const termDays = wholeDays(start, rows.at(-1)?.due ?? start);
   const transferFeeCents = terms.transferFeeCents ?? 0;
@@ -32,6 +34,7 @@ export function calculatePlanCosts(
   return {
     rows,
     termDays,
+    aprEffectivePercent: accrual === 'SIMPLE_365' ? (apr?.effectiveEu ?? null) : null,
     costs: {
       receivesCents: amountCents,
       transferFeeCents,

@@ -36,6 +36,7 @@ export const days = {
   decision: spellNumber(loanCalendar.decisionDays),
   noticeAfter: formatDaysAfter(loanCalendar.noticeDays),
   grace: spellNumber(loanCalendar.graceDays),
+  acceleration: spellNumber(loanCalendar.accelerationDays),
   repaymentDetails: spellNumber(loanCalendar.repaymentDetailsDays),
   dueReminders: joinDays(loanCalendar.dueReminderDays),
   registeredPastDue: loanCalendar.registeredPastDueDays,

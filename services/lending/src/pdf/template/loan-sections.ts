@@ -2,10 +2,21 @@
 
 import type { Accrual } from '@nameloan/loan-math/accrual';
 import { dayCountTexts } from '../../loan/disclosure.ts';
+import { hasInstalments } from '../../loan/plan/plan.ts';
 import { bankPayment } from './bank-transfer.ts';
 import { cryptoPayment } from './cryptocurrency.ts';
 import { days } from './days.ts';
 import { describePayee, payeeRules } from './payee.ts';
+import {
+  describeAllocation,
+  describeInstalments,
+  describeLateCosts,
+  describeOtherCharges,
+  describeRepays,
+  describeTermEnd,
+  instalmentFigures,
+  listEffectiveRate,
+} from './plan-clauses.ts';
 import type { FormattedTerms, Section } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
 
@@ -47,14 +58,8 @@ function buildPartiesSection({ terms, drawnOn }: FormattedTerms): Section {
   };
 }
 
-function buildLoanSection({
-  terms,
-  amount,
-  rate,
-  term,
-  domain,
-  earliestDue,
-}: FormattedTerms): Section {
+function buildLoanSection(formatted: FormattedTerms): Section {
+  const { terms, amount, rate, term, domain, earliestDue } = formatted;
   return {
     title: 'The loan',
     blocks: [
@@ -71,7 +76,7 @@ function buildLoanSection({
       ),
       paragraph(
         'The term begins on the date on which the Principal is, or counts as, received under section 6 (the ' +
-          '“Receipt Date”) and ends the stated number of days later (the “Due Date”). If the money arrived on ' +
+          `“Receipt Date”) and ends ${describeTermEnd(formatted)} (the “Due Date”). If the money arrived on ` +
           `the day on which this agreement was drawn up, the Due Date would be ${earliestDue}; each day of later ` +
           'receipt moves it by one day.',
       ),
@@ -96,11 +101,12 @@ function buildCostsSection(formatted: FormattedTerms): Section {
         rows: [
           ['You receive', formatted.amount],
           ['Transfer fee', formatted.transferFee],
-          ['You repay at the end of the term', formatted.repays],
+          [describeRepays(formatted), formatted.repays],
           ['Interest in dollars', formatted.interest],
           ['Rate (a year)', formatted.rate],
           ...listCostOverTerm(formatted),
           ['APR with all costs', formatApr(figures.aprAllCostsPercent)],
+          ...listEffectiveRate(formatted),
           [
             'Due date',
             `${formatted.term} after receipt; ${formatted.earliestDue} if received on ${formatted.drawnOn}`,
@@ -108,12 +114,7 @@ function buildCostsSection(formatted: FormattedTerms): Section {
           ['Security', figures.security],
         ],
       },
-      paragraph(
-        'The figures assume repayment on the Due Date. “APR with all costs” is what the loan costs over the term, ' +
-          'the transfer fee included, as a share of what is received less that fee, brought to one year: in ' +
-          `proportion for terms of up to 365 days, and ${longTermAprs[formatted.terms.accrual]} for longer ones. ` +
-          'Neither party owes the other any fee, charge or penalty beyond these figures.',
-      ),
+      paragraph(describeFigures(formatted), describeOtherCharges(formatted)),
       paragraph(
         'The transfer fee is what the Platform charges for bringing the Domain into custody, as it stood when the ' +
           'Domain was listed. The Borrower pays it from the balance on the Platform, not out of the loan. Where a ' +
@@ -122,6 +123,15 @@ function buildCostsSection(formatted: FormattedTerms): Section {
       ),
     ],
   };
+}
+
+function describeFigures({ terms }: FormattedTerms): string {
+  if (hasInstalments(terms)) return instalmentFigures;
+  return (
+    'The figures assume repayment on the Due Date. “APR with all costs” is what the loan costs over the term, ' +
+    'the transfer fee included, as a share of what is received less that fee, brought to one year: in ' +
+    `proportion for terms of up to 365 days, and ${longTermAprs[terms.accrual]} for longer ones. `
+  );
 }
 
 const longTermAprs: Readonly<Record<Accrual, string>> = {
@@ -154,7 +164,9 @@ const owedAfterDays: Readonly<Record<Accrual, string>> = {
     'The amount owed after d days is therefore Principal × (1 + yearly rate / 365) raised to the power of d.',
 };
 
-function buildInterestSection({ rate, terms: { accrual } }: FormattedTerms): Section {
+function buildInterestSection(formatted: FormattedTerms): Section {
+  const { rate, terms } = formatted;
+  const { accrual } = terms;
   return {
     title: 'Interest and day count',
     blocks: [
@@ -165,7 +177,7 @@ function buildInterestSection({ rate, terms: { accrual } }: FormattedTerms): Sec
       paragraph(
         'Interest stops on the day on which the Lender confirms repayment. If the Lender, an Operator or a ' +
           'settlement of both parties confirms it while a claim of repayment that the Borrower made under section 7 ' +
-          'is open, interest stops on the payment date named in that claim. After the Due Date interest continues at the same rate; there is no default rate and no late fee.',
+          `is open, interest stops on the payment date named in that claim. After the Due Date interest continues at the same rate; ${describeLateCosts(formatted)}`,
       ),
       paragraph(
         'Should any law that cannot be waived set a lower limit for interest, the rate is reduced to that limit ' +
@@ -230,13 +242,15 @@ function buildRepaymentSection(formatted: FormattedTerms): Section {
   return {
     title: 'Repayment',
     blocks: [
-      paragraph(
-        `On the Due Date the Borrower repays the Principal with interest, ${repays}, in one payment, directly to `,
-        'the Lender. ',
-        bold('The Borrower may repay early at any time'),
-        ', without notice or penalty, and then owes interest only for the days that have passed. The Platform shows ' +
-          'the amount owed on each day.',
-      ),
+      describeInstalments(formatted) ??
+        paragraph(
+          `On the Due Date the Borrower repays the Principal with interest, ${repays}, in one payment, directly to `,
+          'the Lender. ',
+          bold('The Borrower may repay early at any time'),
+          ', without notice or penalty, and then owes interest only for the days that have passed. The Platform shows ' +
+            'the amount owed on each day.',
+        ),
+      ...describeAllocation(formatted),
       describePayee(formatted, 'LENDER'),
       ...(terms.contract === 0 ? bankPayment.repayment : cryptoPayment.repayment),
       item(

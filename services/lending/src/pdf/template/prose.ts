@@ -14,7 +14,8 @@ export type Prose = readonly Passage[];
 export type Block =
   | { kind: 'paragraph'; text: Prose }
   | { kind: 'item'; text: Prose }
-  | { kind: 'figures'; rows: readonly (readonly [string, string])[] };
+  | { kind: 'figures'; rows: readonly (readonly [string, string])[] }
+  | { kind: 'rows'; rows: readonly (readonly [string, string])[] };
 
 export interface Section {
   title: string;

@@ -2,6 +2,7 @@
 
 import { buildClaimBlocks } from './claims.ts';
 import { days } from './days.ts';
+import { describeInstalmentDefault } from './plan-clauses.ts';
 import type { FormattedTerms, Section } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
 import { buildRegistrantClause } from './registrant-clauses.ts';
@@ -10,7 +11,7 @@ export function buildSecuritySections(formatted: FormattedTerms): Section[] {
   return [
     buildCustodySection(formatted),
     buildUseSection(),
-    buildDefaultSection(),
+    buildDefaultSection(formatted),
     buildNonRecourseSection(),
     buildDisputesSection(),
     buildCancellationSection(),
@@ -69,7 +70,7 @@ function buildUseSection(): Section {
   };
 }
 
-function buildDefaultSection(): Section {
+function buildDefaultSection(formatted: FormattedTerms): Section {
   return {
     title: 'Default, notice and grace',
     blocks: [
@@ -98,6 +99,7 @@ function buildDefaultSection(): Section {
           'Operator, or both parties, let the loan continue and state that the Lender may seize, the Lender may take ' +
           'the Domain from then on without waiting for grace, notice or a further claim, once the money has arrived.',
       ),
+      ...describeInstalmentDefault(formatted),
     ],
   };
 }

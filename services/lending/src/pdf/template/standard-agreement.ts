@@ -3,16 +3,19 @@
 import type { AgreementTerms } from '../terms.ts';
 import { buildClosingSections } from './closing-sections.ts';
 import { buildLoanSections } from './loan-sections.ts';
+import { buildScheduleSection } from './plan-clauses.ts';
 import type { Section } from './prose.ts';
 import { formatTerms } from './prose.ts';
 import { buildSecuritySections } from './security-sections.ts';
 
-/** Sections 1 to 16; the two kinds differ only in their payment clauses. */
+/** Sections 1 to 16, and the schedule of a loan with instalments; the two kinds differ only in their payment clauses. */
 export function buildAgreementSections(terms: AgreementTerms): Section[] {
   const formatted = formatTerms(terms);
+  const schedule = buildScheduleSection(formatted);
   return [
     ...buildLoanSections(formatted),
     ...buildSecuritySections(formatted),
     ...buildClosingSections(formatted),
+    ...(schedule === null ? [] : [schedule]),
   ];
 }

@@ -20,8 +20,8 @@ import { ResolveDialog } from './resolve-dialog.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import type { LoanDialogProps } from './use-loan-action.ts';
 
-/** Signing has a separate dialog, which also opens with the page; evidence is added in the dispute's card. */
-type DialogAction = Exclude<EscrowAction, 'SIGN' | 'ADD_EVIDENCE'>;
+/** Signing has a separate dialog, which also opens with the page; evidence and part payments have cards with dialogs. */
+type DialogAction = Exclude<EscrowAction, 'SIGN' | 'ADD_EVIDENCE' | `${string}_PAYMENT`>;
 
 const dialogs: Record<DialogAction, React.ComponentType<LoanDialogProps<Loan>>> = {
   CANCEL: CancelDialog,

@@ -48,6 +48,10 @@ function describePosted(stage: EscrowStage, loan: Loan, now: Date): Texts {
       LENDER: `${borrower} reported the loan as repaid. Finalize if you have the money; deny it if not. Without an answer an operator decides.`,
       BORROWER: `The domain returns to you once ${lender} confirms. Without an answer an operator decides.`,
     },
+    PAYMENT_CLAIMED: {
+      LENDER: `${borrower} reported a payment. Confirm it if you have the money; deny it if not.`,
+      BORROWER: `${lender} has to confirm the payment you reported. ${repayTo}`,
+    },
     ACTIVE: loan.maySeize
       ? seizable
       : {

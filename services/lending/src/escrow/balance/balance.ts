@@ -1,0 +1,106 @@
+/** The balance of a loan on a day: one replay of its terms and of the payments that count. Pure. */
+
+import { balanceOn } from '@nameloan/loan-math/balance';
+import type { LoanBalance as ReplayedBalance } from '@nameloan/loan-math/balance-terms';
+import { utcDay } from '@nameloan/loan-math/calendar-day';
+import { bulletPlan } from '@nameloan/loan-math/plan-terms';
+import { accrualKeys, findLoanAccrual } from '../../loan/accrual.ts';
+import type { CountedPayment, OpenPayment } from '../../loan/payment.ts';
+import type { Escrow, Receipt } from '../escrow.ts';
+
+/** The record fields on which a balance depends. */
+export const balanceKeys = [
+  'amountCents',
+  'termDays',
+  'rateBps',
+  ...accrualKeys,
+  'receipt',
+  'countedPayments',
+] as const;
+export type DebtRecord = Pick<Escrow, (typeof balanceKeys)[number]>;
+
+export type BalancePayment = Pick<CountedPayment, 'id' | 'day' | 'amountCents'>;
+
+/** Money in US cents. */
+export type Balance = Pick<
+  ReplayedBalance,
+  | 'principalCents'
+  | 'interestCents'
+  | 'feesCents'
+  | 'defaultInterestCents'
+  | 'creditCents'
+  | 'payoffCents'
+  | 'applied'
+>;
+
+/**
+ * The balance on the UTC date of `day`, with the payments that count by then and with `more`. The order in which payments
+ * were confirmed does not matter: all are replayed by their days.
+ */
+export function computeBalance(
+  loan: DebtRecord,
+  receipt: Receipt,
+  { day, more = [] }: { day: Date; more?: readonly BalancePayment[] },
+): Balance {
+  const start = utcDay(receipt.at);
+  const on = utcDay(day > start ? day : start);
+  const payments = [...(loan.countedPayments ?? []), ...more].map((payment) => ({
+    id: payment.id,
+    day: payment.day,
+    cents: payment.amountCents,
+  }));
+  return balanceOn(
+    {
+      amountCents: loan.amountCents,
+      start,
+      accrual: findLoanAccrual(loan),
+      versions: [{ from: start, rateBps: loan.rateBps, plan: bulletPlan, termDays: loan.termDays }],
+      payments,
+      fees: [],
+    },
+    on,
+  );
+}
+
+/** What counted payments brought until `day`, without what is owed back. */
+export function sumPaidCents(loan: DebtRecord, receipt: Receipt, day: Date): number {
+  const counted = loan.countedPayments ?? [];
+  if (counted.length === 0) return 0;
+  const paid = counted
+    .filter((payment) => payment.day <= day)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return paid - computeBalance(loan, receipt, { day }).creditCents;
+}
+
+/** Interest and fees since the receipt until `day`, paid or not. */
+export function computeAccruedCents(loan: DebtRecord, receipt: Receipt, day: Date): number {
+  const { payoffCents } = computeBalance(loan, receipt, { day });
+  return sumPaidCents(loan, receipt, day) + payoffCents - loan.amountCents;
+}
+
+/** The principal that is left on `day`. With compounding, payments count for the principal first. */
+export function computePrincipalCents(loan: DebtRecord, receipt: Receipt, day: Date): number {
+  if ((loan.countedPayments ?? []).length === 0) return loan.amountCents;
+  if (findLoanAccrual(loan) === 'SIMPLE_365')
+    return computeBalance(loan, receipt, { day }).principalCents;
+  return Math.max(0, loan.amountCents - sumPaidCents(loan, receipt, day));
+}
+
+/** The counted payments cover everything: no interest accrues any more, and only the end of the loan is left. */
+export function isPaidOff(loan: Escrow): boolean {
+  const { receipt, countedPayments } = loan;
+  if (receipt === null || !countedPayments || countedPayments.length === 0) return false;
+  const lastDay = new Date(Math.max(...countedPayments.map(({ day }) => day.getTime())));
+  return computeBalance(loan, receipt, { day: lastDay }).payoffCents === 0;
+}
+
+/** The open payments as the replay takes them, with the open claim of repayment. */
+export function listOpenPayments(loan: Pick<Escrow, 'openPayments' | 'claim'>): BalancePayment[] {
+  const { claim } = loan;
+  const open: readonly OpenPayment[] = loan.openPayments ?? [];
+  if (!claim?.amountCents) return [...open];
+  return [
+    ...open,
+    { id: claim.paymentId ?? 'claim', day: utcDay(claim.date), amountCents: claim.amountCents },
+  ];
+}

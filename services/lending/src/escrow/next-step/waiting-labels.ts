@@ -1,0 +1,25 @@
+/** The labels of what a loan waits for. */
+
+/** The steps, each in a few words. */
+export const waitingLabels = {
+  RESERVE: 'Reserve the domain',
+  DRAW_CONTRACT: 'Draw up the contract',
+  SIGN: 'Sign the agreement',
+  TRANSFER_IN: 'Transfer the domain in',
+  RENEW: 'Renew the domain',
+  APPROVE_TRANSFER: 'Transfer approval',
+  MARK_PAID: 'Mark paid, then pay',
+  ANSWER_CANCEL: 'Answer the cancel request',
+  PAYMENT_DETAILS: 'Add payment details',
+  CONFIRM_RECEIPT: 'Confirm the payment',
+  REPAY: 'Repay',
+  ANSWER_CLAIM: 'Answer the claim',
+  ANSWER_PAYMENT: 'Answer the payment',
+  SEIZE: 'Take the domain, or give more time',
+  ESCALATE: 'Escalate to an operator',
+  ADD_EVIDENCE: 'Add evidence',
+  RESOLVE: 'Decision',
+  LIFT_HOLD: 'Legal hold',
+  RELEASE: 'Release the domain',
+} as const;
+export type WaitingAction = keyof typeof waitingLabels;

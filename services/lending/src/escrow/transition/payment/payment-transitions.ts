@@ -1,0 +1,161 @@
+/** Transitions of part payments: reported by the borrower, answered by the lender. They never block a seizure. */
+
+import { DomainError } from '@nameloan/contracts/errors';
+import { invalidInput } from '@nameloan/contracts/field-errors';
+import { formatCents } from '@nameloan/contracts/money';
+import type { OpenPayment } from '../../../loan/payment.ts';
+import { paymentBounds } from '../../../loan/payment.ts';
+import { isPaidOff } from '../../balance/balance.ts';
+import type { Escrow, RepaymentClaim } from '../../escrow.ts';
+import { hasBlockingClaim } from '../../stage.ts';
+import { guards } from '../guards.ts';
+import type { PaymentInput } from '../read-input.ts';
+import { readPartPayment, readRequiredText } from '../read-input.ts';
+import type { TransitionTable } from '../transition-descriptor.ts';
+import { borrower, lender } from '../transition-descriptor.ts';
+import { describeConfirmed, describePaid } from './describe-payment.ts';
+import { paymentGuards } from './payment-guards.ts';
+
+export interface PaymentInputs {
+  REPORT_PAYMENT: PaymentInput & { amountCents: number; evidenceIds?: string[] | null };
+  /** `amountCents`: what arrived; without it, the amount that was reported. */
+  CONFIRM_PAYMENT: { paymentId: string; amountCents?: number | null };
+  DENY_PAYMENT: { paymentId: string; reason: string };
+  WITHDRAW_PAYMENT: { paymentId: string };
+}
+
+const whileOpen = ['LOAN_POSTED', 'ESCALATED'] as const;
+
+export const paymentTransitions: TransitionTable<PaymentInputs> = {
+  REPORT_PAYMENT: {
+    verb: 'report a payment',
+    history: 'Reported a payment',
+    rules: [
+      {
+        from: whileOpen,
+        roles: borrower,
+        guards: [guards.receiptConfirmed, paymentGuards.openPaymentsLeft],
+      },
+    ],
+    writes: (escrow, input, { now, paymentId }) => {
+      const { amountCents } = input;
+      assertPaymentAmount(amountCents);
+      const from = escrow.receipt?.at ?? escrow.createdAt;
+      const { date: day, method, reference } = readPartPayment(input, { from, to: now });
+      const reported = { id: paymentId, day, amountCents, method, reference, reportedAt: now };
+      const openPayments = [...(escrow.openPayments ?? []), { ...reported, remindedAt: null }];
+      const details = [method, reference && `reference ${reference}`].filter(Boolean);
+      const note = `${[describePaid(reported), ...details].join(', ')}.`;
+      return { changes: { openPayments }, note };
+    },
+  },
+  CONFIRM_PAYMENT: {
+    verb: 'confirm a payment',
+    history: 'Confirmed a payment',
+    rules: [{ from: whileOpen, roles: lender, guards: [paymentGuards.paymentReported] }],
+    writes: (escrow, { paymentId, amountCents }, { now }) => {
+      const { claim } = escrow;
+      if (claim?.paymentId === paymentId) return correctClaim(escrow, claim, { amountCents, now });
+      const payment = findOpenPayment(escrow, paymentId);
+      const confirmedCents = amountCents ?? payment.amountCents;
+      assertPaymentAmount(confirmedCents);
+      return {
+        changes: countPayment(escrow, { payment, amountCents: confirmedCents }, { now }),
+        note: describeConfirmed(payment, confirmedCents),
+      };
+    },
+  },
+  DENY_PAYMENT: {
+    verb: 'deny a payment',
+    danger: true,
+    history: 'Denied a payment',
+    rules: [{ from: whileOpen, roles: lender, guards: [paymentGuards.partPaymentReported] }],
+    writes: (escrow, { paymentId, reason }) => {
+      const payment = findOpenPayment(escrow, paymentId);
+      const why = readRequiredText('reason', reason);
+      return {
+        changes: { openPayments: listOthers(escrow, payment) },
+        note: why,
+        detail: `${describePaid(payment)}.`,
+      };
+    },
+  },
+  WITHDRAW_PAYMENT: {
+    verb: 'withdraw a payment',
+    history: 'Withdrew a payment',
+    rules: [{ from: whileOpen, roles: borrower, guards: [paymentGuards.partPaymentReported] }],
+    writes: (escrow, { paymentId }) => {
+      const payment = findOpenPayment(escrow, paymentId);
+      return {
+        changes: { openPayments: listOthers(escrow, payment) },
+        note: `${describePaid(payment)}.`,
+      };
+    },
+  },
+};
+
+/** Throws INVALID_INPUT for an amount out of bounds. */
+export function assertPaymentAmount(amountCents: number): void {
+  const { minCents, maxCents } = paymentBounds;
+  if (Number.isInteger(amountCents) && amountCents >= minCents && amountCents <= maxCents) return;
+  throw invalidInput({
+    amount: `The amount must be from ${formatCents(minCents)} to ${formatCents(maxCents)}.`,
+  });
+}
+
+/** Throws CONFLICT unless the payment waits for an answer. */
+function findOpenPayment({ openPayments }: Escrow, paymentId: string): OpenPayment {
+  const payment = openPayments?.find(({ id }) => id === paymentId);
+  if (payment) return payment;
+  throw new DomainError('CONFLICT', 'This payment has already been answered.', {
+    reason: 'ALREADY_DONE',
+  });
+}
+
+const listOthers = ({ openPayments }: Escrow, { id }: OpenPayment): OpenPayment[] =>
+  (openPayments ?? []).filter((payment) => payment.id !== id);
+
+/**
+ * What an answered payment writes. Once the counted payments cover the debt, the loan waits for the lender to return the
+ * domain, as if the borrower had claimed repayment.
+ */
+export function countPayment(
+  escrow: Escrow,
+  { payment, amountCents }: { payment: OpenPayment; amountCents: number },
+  { now, deemedAt = null }: { now: Date; deemedAt?: Date | null },
+): Partial<Escrow> {
+  const { id, day } = payment;
+  const counted = { id, day, amountCents, deemedAt };
+  const changes = {
+    countedPayments: [...(escrow.countedPayments ?? []), counted],
+    openPayments: listOthers(escrow, payment),
+    remindedAt: now,
+  };
+  if (escrow.claim !== null || !isPaidOff({ ...escrow, ...changes })) return changes;
+  const claim: RepaymentClaim = { date: day, method: 'Part payments', reference: id, at: now };
+  return { ...changes, claim };
+}
+
+/** The claimed payment arrived with another amount, which does not cover the payoff: it counts as a part payment. */
+function correctClaim(
+  escrow: Escrow,
+  claim: RepaymentClaim,
+  { amountCents, now }: { amountCents: number | null | undefined; now: Date },
+): { changes: Partial<Escrow>; note: string } {
+  const confirmedCents = amountCents ?? claim.amountCents ?? 0;
+  assertPaymentAmount(confirmedCents);
+  const { dueAt } = escrow;
+  const used = hasBlockingClaim(escrow) && dueAt !== null && now >= dueAt;
+  const reported = { day: claim.date, amountCents: claim.amountCents ?? confirmedCents };
+  const id = claim.paymentId ?? '';
+  const counted = { id, day: claim.date, amountCents: confirmedCents, deemedAt: null };
+  return {
+    changes: {
+      claim: null,
+      countedPayments: [...(escrow.countedPayments ?? []), counted],
+      remindedAt: now,
+      ...(used ? { blockingClaimUsed: true } : {}),
+    },
+    note: describeConfirmed(reported, confirmedCents),
+  };
+}

@@ -1,0 +1,16 @@
+/** How a loan ended. */
+
+import type { EscrowStatus } from '@nameloan/contracts/loan';
+
+export const loanEnds = ['REPAID', 'SEIZED', 'SURRENDERED', 'PLATFORM', 'CANCELLED'] as const;
+export type LoanEnd = (typeof loanEnds)[number];
+
+const ends: Partial<Record<EscrowStatus, LoanEnd>> = {
+  FINALIZED_RETURN_TO_BORROWER: 'REPAID',
+  FINALIZED_LENDER_SEIZURE: 'SEIZED',
+  FINALIZED_PLATFORM_SEZIURE: 'PLATFORM',
+  CANCELLED: 'CANCELLED',
+};
+
+/** By its last status alone, which is the same for a surrender and a seizure; null while the loan is open. */
+export const findLoanEnd = (status: EscrowStatus): LoanEnd | null => ends[status] ?? null;

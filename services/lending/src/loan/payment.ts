@@ -1,0 +1,83 @@
+/** A payment between the parties of a loan, as both of them record it (docs/product-rules.md#payments). */
+
+import type { Party } from './roles.ts';
+
+/** ADVANCE: the loan's money. REPAYMENT: a part payment, or the payment of the payoff. */
+export const paymentLegs = ['ADVANCE', 'REPAYMENT'] as const;
+export type PaymentLeg = (typeof paymentLegs)[number];
+
+/**
+ * REPORTED: the payee has not answered. CORRECTED: confirmed with another amount. DEEMED: counted without an answer.
+ * DENIED: not confirmed by the payee, or not before the loan ended. WITHDRAWN: by the payer, or the mark lapsed.
+ */
+export const paymentStatuses = [
+  'REPORTED',
+  'CONFIRMED',
+  'CORRECTED',
+  'DENIED',
+  'DEEMED',
+  'WITHDRAWN',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export interface Payment {
+  id: string;
+  version: number;
+  escrowId: string;
+  leg: PaymentLeg;
+  from: Party;
+  to: Party;
+  /** The day of the payment, UTC midnight; only an advance may lack it. */
+  valueDay: Date | null;
+  /** As reported. */
+  amountCents: number;
+  method: string | null;
+  reference: string | null;
+  /** Of the payee's details that the payer knew at the time; null if none were chosen. */
+  payeeVersion: number | null;
+  /** Files of the payer about it, among the loan's evidence. */
+  evidenceIds: string[];
+  reportedBy: Party;
+  reportedAt: Date;
+  status: PaymentStatus;
+  /** What counts; null unless confirmed, corrected or deemed. */
+  confirmedCents: number | null;
+  answeredAt: Date | null;
+  /** Why it was denied. */
+  reason: string | null;
+}
+
+/** A part payment that lowers the debt from its day. */
+export interface CountedPayment {
+  id: string;
+  /** The day of the payment, UTC midnight. */
+  day: Date;
+  amountCents: number;
+  /** When it counted because its payee did not answer; null if the payee confirmed it. */
+  deemedAt: Date | null;
+}
+
+/** A part payment that its payee has not answered yet. */
+export interface OpenPayment {
+  id: string;
+  /** The day of the payment, UTC midnight. */
+  day: Date;
+  amountCents: number;
+  /** With both method and reference, the payment counts in the end without an answer. */
+  method: string | null;
+  reference: string | null;
+  reportedAt: Date;
+  remindedAt: Date | null;
+}
+
+/** What identifies a claim that was denied: a new claim may not repeat it. */
+export interface DeniedClaim {
+  date: Date;
+  reference: string;
+}
+
+/** A loan's payments of all statuses, and those without an answer. */
+export const maxPayments = 400;
+export const maxOpenPayments = 20;
+/** $1 and $10 billion. */
+export const paymentBounds = { minCents: 100, maxCents: 1_000_000_000_000 } as const;

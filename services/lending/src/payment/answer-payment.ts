@@ -1,0 +1,129 @@
+/** Answers a payment: confirms, corrects or denies it as its payee, or withdraws it as its payer. */
+
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { invalidInput } from '@nameloan/contracts/field-errors';
+import { escrows } from '../escrow/escrow.model.ts';
+import type { Escrow } from '../escrow/escrow.ts';
+import { loadViewer, requireParticipant } from '../escrow/participant.ts';
+import { computeOwedCents } from '../escrow/stage.ts';
+import { applyTransition } from '../escrow/transition/apply-transition.ts';
+import { payments } from '../escrow/transition/payment/payment.model.ts';
+import { assertPaymentAmount } from '../escrow/transition/payment/payment-transitions.ts';
+import type { UserTransition } from '../escrow/transition/transitions.ts';
+import type { Payment, PaymentStatus } from '../loan/payment.ts';
+import type { EscrowRole } from '../loan/roles.ts';
+import { access, commit, quotas } from '../service-context.ts';
+
+export type PaymentAnswer =
+  | { kind: 'CONFIRM'; amountCents?: number | null | undefined }
+  | { kind: 'DENY'; reason: string }
+  | { kind: 'WITHDRAW' };
+
+interface Target {
+  escrowId: string;
+  paymentId: string;
+}
+
+type AnswerInput = Exclude<UserTransition, { transition: 'SIGN' }>;
+
+/**
+ * Throws NOT_FOUND for an outsider or a payment of another loan, FORBIDDEN for the wrong party, CONFLICT for a payment
+ * that is answered, INVALID_INPUT, TOO_MANY_REQUESTS. The answer that ends the loan also throws STEP_UP_REQUIRED.
+ */
+export async function answerPayment(
+  actor: AccountActor,
+  { escrowId, paymentId }: Target,
+  answer: PaymentAnswer,
+): Promise<Payment> {
+  const viewer = await loadViewer(actor);
+  const { escrow: seen } = requireParticipant(await escrows.findById(escrowId), viewer);
+  // The claim of a payment never becomes that of another.
+  const mayEnd = answer.kind === 'CONFIRM' && seen.claim?.paymentId === paymentId;
+  if (mayEnd && seen.lenderId === actor.accountId) await access.fresh(actor);
+  return commit(async (tx) => {
+    const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), viewer);
+    const payment = await payments.find(paymentId, tx);
+    if (payment?.escrowId !== escrowId)
+      throw new DomainError('NOT_FOUND', 'There is no such payment.');
+    await quotas.take('loanActions', actor.accountId, tx);
+    assertParty(payment, by.role, answer);
+    const input = chooseTransition(escrow, payment, answer);
+    await applyTransition(escrow, { input, by }, tx);
+    return payments.get(paymentId, tx);
+  });
+}
+
+function assertParty({ from, to }: Payment, role: EscrowRole, { kind }: PaymentAnswer): void {
+  const party = kind === 'WITHDRAW' ? from : to;
+  if (role === party) return;
+  const name = party === 'BORROWER' ? 'the borrower' : 'the lender';
+  throw new DomainError('FORBIDDEN', `Only ${name} can do this.`);
+}
+
+const statusTexts: Record<PaymentStatus, string> = {
+  REPORTED: 'reported',
+  CONFIRMED: 'confirmed',
+  CORRECTED: 'confirmed with another amount',
+  DENIED: 'denied',
+  DEEMED: 'counted, because it was not answered in time',
+  WITHDRAWN: 'withdrawn',
+};
+
+function chooseTransition(escrow: Escrow, payment: Payment, answer: PaymentAnswer): AnswerInput {
+  if (payment.leg === 'ADVANCE') return answerAdvance(payment, answer);
+  if (payment.status !== 'REPORTED') {
+    throw new DomainError('CONFLICT', `This payment is already ${statusTexts[payment.status]}.`, {
+      reason: 'ALREADY_DONE',
+    });
+  }
+  const { id: paymentId } = payment;
+  const claimed = escrow.claim?.paymentId === paymentId;
+  switch (answer.kind) {
+    case 'DENY':
+      return claimed
+        ? { transition: 'DENY_REPAID', reason: answer.reason }
+        : { transition: 'DENY_PAYMENT', paymentId, reason: answer.reason };
+    case 'WITHDRAW':
+      return claimed
+        ? { transition: 'WITHDRAW_CLAIM' }
+        : { transition: 'WITHDRAW_PAYMENT', paymentId };
+    default:
+      return confirmRepayment(escrow, payment, answer.amountCents ?? null);
+  }
+}
+
+/** A claimed payment that still covers the payoff of its day ends the loan, whatever its amount. */
+function confirmRepayment(
+  escrow: Escrow,
+  { id: paymentId }: Payment,
+  amountCents: number | null,
+): AnswerInput {
+  if (amountCents !== null) assertPaymentAmount(amountCents);
+  const { claim, receipt } = escrow;
+  if (claim?.paymentId !== paymentId || receipt === null)
+    return { transition: 'CONFIRM_PAYMENT', paymentId, amountCents };
+  const covers =
+    amountCents === null || amountCents >= computeOwedCents(escrow, receipt, claim.date);
+  return covers
+    ? { transition: 'FINALIZE_RETURN', amountCents }
+    : { transition: 'CONFIRM_PAYMENT', paymentId, amountCents };
+}
+
+/** The loan's money: its receipt is confirmed as before, and a dispute decides about its absence. */
+function answerAdvance(payment: Payment, answer: PaymentAnswer): AnswerInput {
+  if (answer.kind !== 'CONFIRM') {
+    const message =
+      answer.kind === 'DENY'
+        ? 'Escalate the loan if its money has not arrived; an operator then decides.'
+        : 'A mark as paid cannot be withdrawn. Escalate the loan if you did not pay.';
+    throw new DomainError('CONFLICT', message, { reason: 'STATUS' });
+  }
+  const { amountCents } = answer;
+  if (amountCents !== undefined && amountCents !== null && amountCents !== payment.amountCents)
+    throw invalidInput({
+      amount:
+        'The loan’s money is confirmed as a whole. Escalate the loan if another amount arrived.',
+    });
+  return { transition: 'CONFIRM_RECEIPT' };
+}

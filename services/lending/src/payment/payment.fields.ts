@@ -1,0 +1,83 @@
+/** GraphQL resolvers for the payments and the balance of a loan. */
+
+import { invalidInput } from '@nameloan/contracts/field-errors';
+import { now } from '@nameloan/runtime/clock';
+import type { Context } from '@nameloan/subgraph/graphql/context';
+import { load, signedIn } from '@nameloan/subgraph/graphql/context';
+import {
+  computeCureCents,
+  computeLateCharges,
+  findNextDue,
+  viewBalance,
+} from '../escrow/balance/view-balance.ts';
+import { readEscrow } from '../escrow/read-escrows.ts';
+import type { Fields } from '../graphql.generated.ts';
+import type { PaymentAnswer } from './answer-payment.ts';
+import { answerPayment } from './answer-payment.ts';
+import { readEnd } from './read-end.ts';
+import { listPayments, readPaymentsByLoan } from './read-payments.ts';
+import { reportPayment } from './report-payment.ts';
+
+interface Target {
+  id: string;
+  paymentId: string;
+}
+
+const answer = (context: Context, { id: escrowId, paymentId }: Target, given: PaymentAnswer) =>
+  answerPayment(signedIn(context), { escrowId, paymentId }, given);
+
+const readDay = (on: string | null | undefined): Date =>
+  on ? new Date(`${on}T00:00:00.000Z`) : now();
+
+const figures = {
+  principal: ({ principalCents }: { principalCents: number }) => principalCents,
+  interest: ({ interestCents }: { interestCents: number }) => interestCents,
+  fees: ({ feesCents }: { feesCents: number }) => feesCents,
+  defaultInterest: ({ defaultInterestCents }: { defaultInterestCents: number }) =>
+    defaultInterestCents,
+  credit: ({ creditCents }: { creditCents: number }) => creditCents,
+  payoff: ({ payoffCents }: { payoffCents: number }) => payoffCents,
+};
+
+export const paymentFields = {
+  Query: {
+    escrowPayments: (_, { escrowId }, context) => listPayments(signedIn(context), escrowId),
+    escrowBalance: async (_, { escrowId, on }, context) =>
+      viewBalance(await readEscrow(signedIn(context), escrowId), readDay(on)),
+  },
+  Mutation: {
+    reportPayment: (_, { id, amount: amountCents, leg, ...report }, context) => {
+      if (leg !== 'REPAYMENT')
+        throw invalidInput({
+          leg: 'Only a REPAYMENT can be reported; an advance is marked as paid.',
+        });
+      return reportPayment(signedIn(context), id, { ...report, amountCents });
+    },
+    confirmPayment: (_, { amount: amountCents, ...target }, context) =>
+      answer(context, target, { kind: 'CONFIRM', amountCents }),
+    denyPayment: (_, { reason, ...target }, context) =>
+      answer(context, target, { kind: 'DENY', reason }),
+    withdrawPayment: (_, target, context) => answer(context, target, { kind: 'WITHDRAW' }),
+  },
+  Escrow: {
+    payments: async ({ id }, _, context) =>
+      (await load(context, { name: 'payments', id }, readPaymentsByLoan)) ?? [],
+    balance: (escrow, { on }) =>
+      escrow.receipt === null ? null : viewBalance(escrow, readDay(on)),
+    nextDue: findNextDue,
+    cureAmount: (escrow) => computeCureCents(escrow, now()),
+    lateFees: (escrow) => computeLateCharges(escrow, now()).feesCents,
+    defaultInterest: (escrow) => computeLateCharges(escrow, now()).defaultInterestCents,
+    endedBy: readEnd,
+  },
+  LoanPayment: {
+    date: ({ valueDay }) => valueDay,
+    amount: ({ amountCents }) => amountCents,
+    confirmedAmount: ({ confirmedCents }) => confirmedCents,
+  },
+  LoanBalance: figures,
+  BalanceFigures: figures,
+  NextDue: {
+    amount: ({ amountCents }) => amountCents,
+  },
+} satisfies Fields;

@@ -1,0 +1,92 @@
+/** Reports a payment of the borrower: a part payment, or a claim of repayment where it covers the payoff of its day. */
+
+import type { AccountActor } from '@nameloan/contracts/actor';
+import { DomainError } from '@nameloan/contracts/errors';
+import { invalidInput } from '@nameloan/contracts/field-errors';
+import { parseCalendarDay } from '@nameloan/loan-math/calendar-day';
+import type { Tx } from '@nameloan/persistence/tx';
+import { escrows } from '../escrow/escrow.model.ts';
+import type { Escrow } from '../escrow/escrow.ts';
+import { loadViewer, requireParticipant } from '../escrow/participant.ts';
+import { computeOwedCents } from '../escrow/stage.ts';
+import { applyTransition } from '../escrow/transition/apply-transition.ts';
+import { payments } from '../escrow/transition/payment/payment.model.ts';
+import { assertPaymentAmount } from '../escrow/transition/payment/payment-transitions.ts';
+import { evidenceFiles } from '../evidence/evidence.model.ts';
+import type { Payment } from '../loan/payment.ts';
+import { maxPayments } from '../loan/payment.ts';
+import type { EscrowRole } from '../loan/roles.ts';
+import { commit, quotas } from '../service-context.ts';
+import { isSamePayment } from './same-payment.ts';
+
+export interface PaymentReport {
+  /** "YYYY-MM-DD", from the day of the receipt to today. */
+  date: string;
+  amountCents: number;
+  method?: string | null | undefined;
+  reference?: string | null | undefined;
+  evidenceIds?: readonly string[] | null | undefined;
+}
+
+/**
+ * Throws NOT_FOUND for an outsider, FORBIDDEN for all but the borrower, INVALID_INPUT, CONFLICT with DUPLICATE_PAYMENT,
+ * TOO_MANY_PAYMENTS, or as a claim of repayment does, TOO_MANY_REQUESTS.
+ */
+export async function reportPayment(
+  actor: AccountActor,
+  escrowId: string,
+  report: PaymentReport,
+): Promise<Payment> {
+  assertPaymentAmount(report.amountCents);
+  return commit(async (tx) => {
+    const viewer = await loadViewer(actor);
+    const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), viewer);
+    await quotas.take('loanActions', actor.accountId, tx);
+    const known = await payments.findMany({ escrowId }, { tx, limit: maxPayments });
+    const { date, amountCents, method = null, reference = null } = report;
+    const evidenceIds = report.evidenceIds ? [...new Set(report.evidenceIds)] : null;
+    const transition = coversDebt(escrow, report) ? 'CLAIM_REPAID' : 'REPORT_PAYMENT';
+    const input = { transition, date, amountCents, method, reference, evidenceIds } as const;
+    const after = await applyTransition(escrow, { input, by }, tx);
+    assertNew(known, report);
+    if (evidenceIds) await assertFiles({ escrowId, evidenceIds, role: by.role }, tx);
+    const id =
+      transition === 'CLAIM_REPAID' ? after.claim?.paymentId : after.openPayments?.at(-1)?.id;
+    return payments.get(id ?? '', tx);
+  });
+}
+
+function coversDebt(escrow: Escrow, { date, amountCents }: PaymentReport): boolean {
+  const day = parseCalendarDay(date);
+  const { receipt } = escrow;
+  if (day === null || receipt === null) return false;
+  return amountCents >= computeOwedCents(escrow, receipt, day);
+}
+
+/** After the transition, whose errors about the caller and the loan come first. */
+function assertNew(known: readonly Payment[], report: PaymentReport): void {
+  if (known.some((payment) => isSamePayment(payment, report))) {
+    throw new DomainError(
+      'CONFLICT',
+      'A payment with this day, amount and reference is already recorded. Report another payment, or withdraw that one first.',
+      { reason: 'DUPLICATE_PAYMENT' },
+    );
+  }
+  if (known.length < maxPayments) return;
+  throw new DomainError(
+    'CONFLICT',
+    `This loan has ${maxPayments} recorded payments, the maximum. Repay it in one payment, or escalate the loan.`,
+    { reason: 'TOO_MANY_PAYMENTS' },
+  );
+}
+
+async function assertFiles(
+  files: { escrowId: string; evidenceIds: readonly string[]; role: EscrowRole },
+  tx: Tx,
+): Promise<void> {
+  if (files.evidenceIds.length === 0) return;
+  const stored = await evidenceFiles.list({ escrowId: files.escrowId }, { tx });
+  const added = new Set(stored.filter(({ by }) => by === files.role).map(({ id }) => id));
+  if (files.evidenceIds.every((id) => added.has(id))) return;
+  throw invalidInput({ evidenceIds: 'Name files that you added to this loan.' });
+}
