@@ -120,3 +120,13 @@ test('a custom plan has the interval that occurs more often than others as its p
   const apr = computeApr({ receivedCents: 100_000, start, plan, rows: buildPlan(loan) });
   assert.equal(apr?.nominalUs, 17.97);
 });
+
+test('a cent of ten trillion dollars decides the last decimal, beyond the digits of a float', () => {
+  const effective = (cents: number) =>
+    solveEffectiveRate({
+      ...{ receivedCents: 10 ** 15, flows: [{ cents, periods: 365 }], decimals: 2 },
+      periodsPerYear: { top: 365, bottom: 1 },
+    });
+  assert.equal(effective(1_100_050_000_000_000), 10.01);
+  assert.equal(effective(1_100_049_999_999_999), 10);
+});
