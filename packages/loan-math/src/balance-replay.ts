@@ -1,6 +1,7 @@
 /** Replays a loan with simple interest event by event (docs/product-rules.md#balance). */
 
 import { accrualUnits, roundedUnits } from './accrual.ts';
+import { closeRow, computeLateFee, cutToPaid } from './balance-amounts.ts';
 import type { ReplayTarget } from './balance-events.ts';
 import type { AppliedPayment, BalancePayment, TermsVersion, Waiver } from './balance-terms.ts';
 import { toDate, toDayNumber } from './plan-days.ts';
@@ -216,7 +217,7 @@ export class Replay implements ReplayTarget {
     while (rest > 0) {
       const row = this.rows.row(this.nextIndex);
       if (!row) break;
-      const open = row.isLast ? rest : row.paymentCents - row.paidCents;
+      const open = row.paymentCents - row.paidCents;
       const isDue = row.dueDay <= this.day;
       if (
         !isDue &&
@@ -227,10 +228,11 @@ export class Replay implements ReplayTarget {
         this.#restart(principalBefore, this.#plan.early === 'KEEP_AMOUNT');
         return;
       }
-      const taken = isSettled && !isDue ? rest : Math.min(rest, open);
+      const isFinal = row.isLast || (isSettled && !isDue);
+      const taken = isFinal ? rest : Math.min(rest, open);
       row.paidCents += taken;
       rest -= taken;
-      if (row.isLast || row.paidCents < row.paymentCents) break;
+      if (isFinal || row.paidCents < row.paymentCents) break;
       row.paidDay = this.day;
       this.nextIndex += 1;
     }
@@ -242,7 +244,7 @@ export class Replay implements ReplayTarget {
     this.#interestUnits = 0n;
     const row = this.rows.row(this.nextIndex);
     if (row && row.paidCents > 0) {
-      this.rows.rows[this.nextIndex] = { ...cutToPaid(row), paidDay: this.day };
+      this.rows.rows[this.nextIndex] = closeRow(row, this.day);
       this.nextIndex += 1;
     }
     this.rows.end(this.nextIndex);
@@ -272,26 +274,4 @@ export class Replay implements ReplayTarget {
     const balance = { day: this.day, ...this.#balanceAfterDueRows() };
     this.rows.restart({ index: this.#firstOpenIndex(), balance, principalBefore, keepAmount });
   }
-}
-
-function cutToPaid(row: RowState): RowState {
-  const unpaid = Math.max(0, row.paymentCents - row.paidCents);
-  const principalCents = Math.max(0, row.principalCents - unpaid);
-  return {
-    ...row,
-    paymentCents: row.paidCents,
-    principalCents,
-    interestCents: row.paidCents - principalCents,
-    isLast: false,
-  };
-}
-
-/** A share of the instalment, rounded half up, and at most the cap. */
-export function computeLateFee(
-  instalmentCents: number,
-  lateFeeBps: number,
-  capCents: number | null,
-): number {
-  const fee = Number((BigInt(instalmentCents) * BigInt(lateFeeBps) * 2n + 10_000n) / 20_000n);
-  return Math.min(fee, capCents ?? fee);
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { balanceCases } from './balance.cases.ts';
 import { balanceOn } from './balance.ts';
-import { computeLateFee } from './balance-replay.ts';
+import { computeLateFee } from './balance-amounts.ts';
 
 for (const { name, loan, on, expected, applied } of balanceCases)
   test(`balance ${name}`, () => {

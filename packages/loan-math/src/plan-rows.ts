@@ -168,6 +168,7 @@ export class PlanRows {
     const { plan, rateBps } = this.#basis;
     const { principalCents, day, units } = this.#balance;
     const left = this.#dueDays.slice(index);
+    if (left.length === 0) return this.#amountCents;
     if (plan.kind === 'EQUAL_PRINCIPAL') return Math.floor(principalCents / left.length);
     if (plan.kind !== 'INSTALMENTS' && plan.kind !== 'BALLOON') return 0;
     const last = left.at(-1) ?? day;

@@ -8,12 +8,12 @@ import { evidenceFields } from './evidence/evidence.fields.ts';
 import { figureFields } from './figures/figures.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
 import { listingFields } from './listing/listing.fields.ts';
+import { planFields } from './loan/plan/plan.fields.ts';
 import { marketFields } from './market/market.fields.ts';
 import { messageFields } from './message/message.fields.ts';
 import { nameRecordFields } from './name-record/name-record.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
 import { payeeFields } from './payee/payee.fields.ts';
-import { planFields } from './plan/plan.fields.ts';
 import { performanceFields } from './statement/performance.fields.ts';
 
 export const resolvers: ServiceResolvers = {

@@ -8,9 +8,9 @@ import { now } from '@nameloan/runtime/clock';
 import { settings } from '../config.ts';
 import { computeDisclosure } from '../loan/disclosure.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
+import { readPlan } from '../loan/plan/plan.ts';
 import type { Party } from '../loan/roles.ts';
 import type { LoanTerms } from '../loan/terms.ts';
-import { readPlan } from '../plan/plan.ts';
 import type { RuleViolation } from './country-rules.ts';
 import { findViolation, hasRestrictions } from './country-rules.ts';
 

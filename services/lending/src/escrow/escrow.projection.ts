@@ -4,7 +4,7 @@ import { FieldProjection, whole } from '@nameloan/subgraph/graphql/field-project
 import type { EscrowResolvers } from '../graphql.generated.ts';
 import { accrualKeys } from '../loan/accrual.ts';
 import { disclosureKeys } from '../loan/build-disclosure.ts';
-import { planProjection } from '../plan/plan.fields.ts';
+import { planProjection } from '../loan/plan/plan.fields.ts';
 import type { Escrow } from './escrow.ts';
 
 /** Transition rules read the whole record. The last list decides who may see the loan, so it is always read. */

@@ -2,27 +2,18 @@
 
 import { assertValid } from '@nameloan/contracts/field-errors';
 import { balanceOn } from '@nameloan/loan-math/balance';
-import type { AppliedPayment, LoanBalance } from '@nameloan/loan-math/balance-terms';
 import { wholeDays } from '@nameloan/loan-math/calendar-day';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import type { DatedAmountInput, QueryBalanceFiguresArgs } from '../graphql.generated.ts';
 import { readLoanBounds } from '../listing/term-bounds.ts';
 import { checkStart, findTermErrors, parseDay } from './figure-input.ts';
+import type { CalculatedBalance } from './figures.ts';
 
 const maxPayments = 400;
 const maxFees = 100;
 const maxCents = 1_000_000_000_000;
 /** Twice the longest term, so that a balance long after the due date has one too. */
 const maxDays = 7_306;
-
-/** `isSplit`: whether interest and principal of a payment are known. */
-export interface CalculatedPayment extends AppliedPayment {
-  isSplit: boolean;
-}
-
-export interface CalculatedBalance extends Omit<LoanBalance, 'applied'> {
-  applied: CalculatedPayment[];
-}
 
 /** Throws INVALID_INPUT with all errors. */
 export function computeBalance(args: QueryBalanceFiguresArgs): CalculatedBalance {

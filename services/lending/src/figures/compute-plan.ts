@@ -1,24 +1,16 @@
 /** The payments of a loan that is given by its terms: POST /api/figures/plan. */
 
 import { assertValid } from '@nameloan/contracts/field-errors';
-import type { Apr } from '@nameloan/loan-math/apr';
 import { computeApr } from '@nameloan/loan-math/apr';
-import { wholeDays } from '@nameloan/loan-math/calendar-day';
+import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { buildPlan } from '@nameloan/loan-math/plan';
-import type { PlannedLoan, PlanRow } from '@nameloan/loan-math/plan-terms';
+import { checkPlan } from '@nameloan/loan-math/plan-check';
+import type { PlannedLoan } from '@nameloan/loan-math/plan-terms';
 import type { QueryPlanFiguresArgs } from '../graphql.generated.ts';
+import { findArgument, parsePlan } from '../listing/read-terms.ts';
 import { readLoanBounds } from '../listing/term-bounds.ts';
-import { findPlanError } from '../plan/check-plan.ts';
-import { parsePlan } from '../plan/read-plan.ts';
 import { checkStart, findTermErrors, parseDay } from './figure-input.ts';
-
-export interface CalculatedPlan {
-  rows: PlanRow[];
-  totalCents: number;
-  interestCents: number;
-  apr: Apr | null;
-  lastPaymentCents: number;
-}
+import type { CalculatedPlan } from './figures.ts';
 
 /** Throws INVALID_INPUT with all errors. */
 export function computePlan(args: QueryPlanFiguresArgs): CalculatedPlan {
@@ -35,24 +27,31 @@ export function computePlan(args: QueryPlanFiguresArgs): CalculatedPlan {
   };
 }
 
+const argumentNames = { amountCents: 'amount', rateBps: 'rate', termDays: 'term' };
+
 function readLoan({ amount, rate, term, ...args }: QueryPlanFiguresArgs): PlannedLoan {
   const start = parseDay(args.start);
   const errors: Record<string, string> = {};
   const plan = parsePlan(args.plan ?? {}, errors);
   const terms = { amountCents: amount, rateBps: rate };
+  const shortest = readLoanBounds().termDays.min;
   const isSingle = plan.kind === 'BULLET';
-  const termDays = isSingle ? (term ?? Number.NaN) : readLoanBounds().termDays.min;
-  assertValid({ ...errors, ...findTermErrors({ ...terms, termDays }), ...checkStart(start) });
+  assertValid({
+    ...errors,
+    ...findTermErrors({ ...terms, termDays: isSingle ? (term ?? Number.NaN) : shortest }),
+    ...checkStart(start),
+  });
   const loan: PlannedLoan = {
-    ...{ ...terms, accrual: 'SIMPLE_365', start, plan },
-    termDays: isSingle ? termDays : undefined,
+    ...terms,
+    accrual: newLoanAccrual,
+    start,
+    plan,
+    termDays: term ?? undefined,
   };
-  if (isSingle) return loan;
-  const planError = findPlanError(loan);
-  if (planError) assertValid({ [`plan.${planError.field}`]: planError.sentence });
-  const days = wholeDays(start, buildPlan(loan).at(-1)?.due ?? start);
-  const isOther = term !== null && term !== undefined && term !== days;
-  const sentence = `The last payment is due after ${days} days; leave the term out, or enter ${days}.`;
-  assertValid({ term: isOther ? sentence : undefined });
+  const planErrors = Object.entries(checkPlan(loan)).map(([field, sentence]) => [
+    findArgument(field, argumentNames),
+    sentence,
+  ]);
+  assertValid(Object.fromEntries(planErrors));
   return loan;
 }

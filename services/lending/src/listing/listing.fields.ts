@@ -6,7 +6,7 @@ import { settings } from '../config.ts';
 import { readBorrowerRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
-import { planResolvers } from '../plan/plan.fields.ts';
+import { planResolvers } from '../loan/plan/plan.fields.ts';
 import { access } from '../service-context.ts';
 import { listings } from './listing.model.ts';
 import { listingProjection } from './listing.projection.ts';

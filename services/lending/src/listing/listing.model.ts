@@ -3,8 +3,8 @@
 import type { Sort } from '@nameloan/persistence/entity';
 import { nested, oneOf } from '@nameloan/persistence/fields';
 import { newestFirst } from '@nameloan/persistence/reads/page';
+import { planField } from '../loan/plan/plan-model.ts';
 import type { LoanTerms } from '../loan/terms.ts';
-import { planField } from '../plan/plan-model.ts';
 import { defineModel } from '../service-context.ts';
 import type { ListedRegistration } from './registration/registration.ts';
 

@@ -3,7 +3,7 @@
 import { FieldProjection } from '@nameloan/subgraph/graphql/field-projection';
 import type { ListingResolvers } from '../graphql.generated.ts';
 import { disclosureKeys } from '../loan/build-disclosure.ts';
-import { planProjection } from '../plan/plan.fields.ts';
+import { planProjection } from '../loan/plan/plan.fields.ts';
 import type { Listing } from './listing.model.ts';
 
 export const listingProjection = new FieldProjection<ListingResolvers, Listing>({

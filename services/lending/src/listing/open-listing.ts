@@ -18,13 +18,13 @@ import type { MutationOpenListingArgs } from '../graphql.generated.ts';
 import { openStatuses } from '../loan/status.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
-import { readTerms } from '../plan/read-plan.ts';
 import { commit, quotas, request } from '../service-context.ts';
 import { clearCountCache } from './count-listings.ts';
 import type { Listing } from './listing.model.ts';
 import { listings } from './listing.model.ts';
 import { computeLtv, countLabelCharacters, parseSuffix } from './listing.ts';
 import { adjustOpenCount } from './open-count.ts';
+import { readTerms } from './read-terms.ts';
 import { toListedRegistration } from './registration/registration.ts';
 import { assertTermWithinRegistration } from './registration-bound.ts';
 import { listSearchWords } from './search-words.ts';
@@ -50,7 +50,7 @@ export function openListing(
       rateBps: args.desiredRate,
       plan: args.plan,
     },
-    argumentNames,
+    { names: argumentNames },
   );
   const businessPurpose = args.businessPurpose ?? false;
   return openListingBy(actor, { domainId, businessPurpose, decideTerms: () => terms });

@@ -3,9 +3,9 @@
 import type { Accrual } from '@nameloan/loan-math/accrual';
 import { addDays, formatCalendarDay } from '@nameloan/loan-math/calendar-day';
 import { now } from '@nameloan/runtime/clock';
-import { hasInstalments } from '../plan/plan.ts';
 import type { Disclosure } from './disclosure.ts';
 import { computeDisclosure } from './disclosure.ts';
+import { hasInstalments } from './plan/plan.ts';
 import type { LoanTerms } from './terms.ts';
 import { formatDomainName } from './terms.ts';
 

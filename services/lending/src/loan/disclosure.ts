@@ -4,9 +4,9 @@ import type { Accrual } from '@nameloan/loan-math/accrual';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { LoanCosts, LoanTerms } from '@nameloan/loan-math/loan-costs';
 import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs';
-import type { PlannedRecord } from '../plan/plan.ts';
-import { hasInstalments } from '../plan/plan.ts';
-import { calculatePlanCosts } from '../plan/plan-costs.ts';
+import type { PlannedRecord } from './plan/plan.ts';
+import { hasInstalments } from './plan/plan.ts';
+import { calculatePlanCosts } from './plan/plan-costs.ts';
 
 export interface Disclosure extends LoanCosts {
   termDays: number;

@@ -1,7 +1,7 @@
 /** The terms that listings, offers and loans share, and the names of the contract kinds. */
 
 import type { ContractKind } from '@nameloan/contracts/loan';
-import type { PlannedRecord } from '../plan/plan.ts';
+import type { PlannedRecord } from './plan/plan.ts';
 
 export const contractNames = {
   0: 'Standard Agreement (Bank Transfer)',

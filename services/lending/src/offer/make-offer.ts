@@ -11,13 +11,13 @@ import { settings } from '../config.ts';
 import { assertCountryReadable, checkCountries } from '../country/check-country.ts';
 import type { Listing } from '../listing/listing.model.ts';
 import { listings } from '../listing/listing.model.ts';
+import type { TermsInput } from '../listing/read-terms.ts';
+import { readTerms } from '../listing/read-terms.ts';
 import { assertTermWithinRegistration } from '../listing/registration-bound.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
 import type { Party } from '../party/party.ts';
 import { waitForParty } from '../party/read-party.ts';
-import type { TermsInput } from '../plan/read-plan.ts';
-import { readTerms } from '../plan/read-plan.ts';
 import { commit, quotas } from '../service-context.ts';
 import { validateText } from '../text.ts';
 import { writeExpired } from './expire-offer.ts';
@@ -43,7 +43,7 @@ export async function makeOffer(actor: AccountActor, input: OfferInput): Promise
   const message = input.message?.trim() || null;
   const messageError = message === null ? null : validateText(message);
   const others: Record<string, string> = messageError === null ? {} : { message: messageError };
-  const terms = readTerms(input, argumentNames, others);
+  const terms = readTerms(input, { names: argumentNames, others });
   const { domainId } = input;
   const lender = await waitForParty(actor.accountId);
   try {

@@ -9,7 +9,7 @@ import { listings } from '../listing/listing.model.ts';
 import { listingProjection } from '../listing/listing.projection.ts';
 import { readAccrual } from '../loan/accrual.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
-import { planResolvers } from '../plan/plan.fields.ts';
+import { planResolvers } from '../loan/plan/plan.fields.ts';
 import { access } from '../service-context.ts';
 import { denyOffer } from './deny-offer.ts';
 import { makeOffer } from './make-offer.ts';

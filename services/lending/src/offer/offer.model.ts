@@ -1,7 +1,7 @@
 /** Database model of offers; a unique index allows one pending offer per lender and listing. */
 
 import { oneOf } from '@nameloan/persistence/fields';
-import { planField } from '../plan/plan-model.ts';
+import { planField } from '../loan/plan/plan-model.ts';
 import { defineModel } from '../service-context.ts';
 import type { Offer } from './offer.ts';
 import { offerStatuses } from './offer.ts';

@@ -3,7 +3,7 @@
 import { FieldProjection } from '@nameloan/subgraph/graphql/field-projection';
 import type { OfferResolvers } from '../graphql.generated.ts';
 import { disclosureKeys } from '../loan/build-disclosure.ts';
-import { planProjection } from '../plan/plan.fields.ts';
+import { planProjection } from '../loan/plan/plan.fields.ts';
 import type { Offer } from './offer.ts';
 
 /** The parties decide who may see an offer, so their ids are always read. */

@@ -9,6 +9,10 @@ export interface PlannedRecord {
 
 export const readPlan = ({ plan }: PlannedRecord): PlanTerms => plan ?? bulletPlan;
 
+/** A late fee or a default rate. */
+export const hasExtras = ({ lateFeeBps, defaultRateBps }: PlanTerms): boolean =>
+  lateFeeBps > 0 || defaultRateBps > 0;
+
 /** More than one payment: such a loan has a due date per instalment. */
 export const hasInstalments = ({ plan }: PlannedRecord): boolean =>
   plan !== undefined && plan !== null && plan.kind !== 'BULLET';

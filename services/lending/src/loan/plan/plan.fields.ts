@@ -1,7 +1,7 @@
 /** GraphQL resolvers for payment plans of listings, offers and loans. */
 
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
-import type { Fields } from '../graphql.generated.ts';
+import type { Fields } from '../../graphql.generated.ts';
 import type { PlannedRecord } from './plan.ts';
 import { readPlan } from './plan.ts';
 

@@ -1,5 +1,6 @@
 /** What a loan with instalments costs, for the disclosure. */
 
+import { computeApr } from '@nameloan/loan-math/apr';
 import { utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
 import { costOverTermPercent } from '@nameloan/loan-math/interest';
 import type { LoanCosts, LoanTerms } from '@nameloan/loan-math/loan-costs';
@@ -22,10 +23,12 @@ export function calculatePlanCosts(
 ): PlannedCosts {
   const { amountCents, rateBps, accrual } = terms;
   const start = utcDay(receivedAt);
-  const rows = buildPlan({ amountCents, rateBps, accrual, start, plan: readPlan(terms) });
+  const plan = readPlan(terms);
+  const rows = buildPlan({ amountCents, rateBps, accrual, start, plan });
   const repaysCents = rows.reduce((sum, { paymentCents }) => sum + paymentCents, 0);
   const termDays = wholeDays(start, rows.at(-1)?.due ?? start);
   const transferFeeCents = terms.transferFeeCents ?? 0;
+  const apr = computeApr({ receivedCents: amountCents - transferFeeCents, start, plan, rows });
   return {
     rows,
     termDays,
@@ -35,7 +38,7 @@ export function calculatePlanCosts(
       repaysCents,
       interestCents: repaysCents - amountCents,
       costOverTermPercent: costOverTermPercent(rateBps, termDays),
-      aprAllCostsPercent: null,
+      aprAllCostsPercent: apr?.nominalUs ?? null,
     },
   };
 }
