@@ -1,7 +1,7 @@
 /** Builds the cost disclosure of a listing, an offer, a contract or a loan. */
 
 import type { Accrual } from '@nameloan/loan-math/accrual';
-import { addDays, formatCalendarDay } from '@nameloan/loan-math/calendar-day';
+import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { now } from '@nameloan/runtime/clock';
 import type { Disclosure } from './disclosure.ts';
 import { computeDisclosure } from './disclosure.ts';
@@ -38,9 +38,7 @@ export function buildDisclosure(of: DisclosableLoan, receivedAt: Date | null = n
   const domainName = formatDomainName(of);
   const terms = `${amountCents} ${termDays} ${rateBps} ${accrual} ${transferFeeCents ?? 0}`;
   // The months of a plan depend on its start.
-  const planned = hasInstalments(of)
-    ? `${formatCalendarDay(arrival)} ${JSON.stringify(plan)} `
-    : '';
+  const planned = hasInstalments(of) ? JSON.stringify([utcDay(arrival), plan]) : '';
   const key = `${terms} ${planned}${domainName}`;
   let disclosure = cache.get(key);
   if (!disclosure) {
