@@ -78,21 +78,3 @@ test('while name.com is down only its names wait, and none is lost', async () =>
   namecom.restore();
   expectData(await renew(held));
 });
-
-test('renewals at a registrar that never answers are unavailable in time, and delay none at another one', async () => {
-  const held = [
-    await addDomainInCustody(s, 'ann', freshName('io')),
-    await addDomainInCustody(s, 'ann', freshName('io')),
-  ];
-  const others = [
-    await addDomainInCustody(s, 'ann', freshName('com')),
-    await addDomainInCustody(s, 'ann', freshName('net')),
-  ];
-  namecom.silence();
-  const waiting = held.map(async (id) => (await renew(id)).code);
-  // Each has the time that a caller waits for its own registrar.
-  const renewed = others.map(async (id) => expectData(await renew(id)));
-  await Promise.all(renewed);
-  assert.deepEqual(await Promise.all(waiting), ['UNAVAILABLE', 'UNAVAILABLE']);
-  namecom.restore();
-});

@@ -11,8 +11,6 @@ export interface FaultyConnection {
   loseAnswer(passing?: number): void;
   /** Blocks all traffic until `restore`. */
   cut(): void;
-  /** Accepts connections and requests, and answers nothing until `restore`. */
-  silence(): void;
   restore(): void;
   close(): Promise<void>;
 }
@@ -23,7 +21,6 @@ export async function startFaultyConnection(target: {
 }): Promise<FaultyConnection> {
   const sockets = new Set<Socket>();
   let down = false;
-  let silent = false;
   /** Commands until the one whose response is dropped; null: none. */
   let commandsLeft: number | null = null;
   let dropResponse = false;
@@ -41,7 +38,6 @@ export async function startFaultyConnection(target: {
     // A command may arrive in several chunks; it lasts until its response.
     let inProgress = false;
     near.on('data', (chunk) => {
-      if (silent) return;
       if (!inProgress && commandsLeft !== null) {
         dropResponse = commandsLeft === 0;
         commandsLeft -= 1;
@@ -73,13 +69,7 @@ export async function startFaultyConnection(target: {
       down = true;
       for (const socket of sockets) socket.destroy();
     },
-    silence: () => {
-      silent = true;
-    },
     restore: () => {
-      // What was requested during the silence is never answered.
-      if (silent) for (const socket of sockets) socket.destroy();
-      silent = false;
       down = false;
     },
     close: () =>
