@@ -47,7 +47,7 @@ test('without any, the list says so', async () => {
   expect(await screen.findByText('No transfer was rejected in the last 15 months.')).toBeVisible();
 });
 
-test('a failed read is said', async () => {
+test('a failed read is shown', async () => {
   show(replyWithError('UNAVAILABLE', 'A service is unavailable.', { service: 'domains' }));
   await open();
   expect(await screen.findByText(/can’t be reached right now/)).toBeVisible();
