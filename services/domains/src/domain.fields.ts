@@ -41,6 +41,7 @@ import { registrarOf } from './registrars.ts';
 import { renewDomain } from './renewal/renew-domain.ts';
 import { access } from './service-context.ts';
 import { findSuffix } from './suffix/suffixes.ts';
+import { describeRejection, listRejections } from './transfer-rejection/read-rejections.ts';
 
 type FieldResolver<V> = (domain: Domain, context: Context) => V | Promise<V>;
 
@@ -149,12 +150,16 @@ export const domainFields = {
     pushExpiresAt: forOwner(({ push }) => push?.expiresAt ?? null),
     escrow: forParties(({ reservation }) => reservation && { id: reservation.escrowId }),
     diligence: (domain, { termDays }, context) => readPartyDiligence(domain, context, termDays),
+    rejectedTransfers: forOwner(listRejections),
     transferChecklist: forOwner((domain) => buildDomainChecklist(domain)),
     actions: (domain, _, context) => actionsOf(domain, context),
     blockedActions: async (domain, _, context) =>
       (await forOwner(findBlockedActions)(domain, _, context)) ?? [],
     legalHoldSince: forParties(shownHoldSince),
     tldSupported: ({ suffix }) => findSuffix(suffix) !== undefined,
+  },
+  RejectedTransfer: {
+    message: describeRejection,
   },
   Proof: {
     strength: ({ kind }) => strengthOf(kind),

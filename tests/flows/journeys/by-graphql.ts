@@ -81,8 +81,8 @@ async function provenDomain(environment: TestEnvironment, owner: WebUser): Promi
 }
 
 async function struck({ borrower, lender, domain }: Deal): Promise<string> {
-  const figure = await borrower.run('SetOwnerValue', { id: domain.id, ownerValue: 500_000 });
-  assert.equal(figure.ownerValue, 500_000);
+  const figure = await borrower.run('SetOwnerValue', { id: domain.id, ownerValue: 400_000 });
+  assert.equal(figure.ownerValue, 400_000);
   await listSelected(borrower, domain.id, terms);
   await borrower.run('OpenListing', { domainId: domain.id, ...terms });
   const visitor = new WebUser(borrower.url, { name: 'Nobody', email: '' });
@@ -117,7 +117,7 @@ async function struck({ borrower, lender, domain }: Deal): Promise<string> {
     repaidTotal: 0,
   });
   const valued = await borrower.run('OfferValue', { id: offers[0].id });
-  assert.equal(valued.domain.ownerValue, 500_000);
+  assert.equal(valued.domain.ownerValue, 400_000);
   const loan = await borrower.run('AcceptOffer', { id: offers[0].id });
   assert.equal(loan.role, 'BORROWER');
   await readLoanDiligence(borrower, loan.id);

@@ -14,6 +14,8 @@ interface Sides {
 export async function pushName({ owner, receiver, domain }: Sides): Promise<void> {
   const offer = () => owner.run('PushDomain', { id: domain.id, email: receiver.email });
   const waiting = async (user: WebUser) => (await user.run('Dashboard')).waitingPushes;
+  const { rejectedTransfers } = await owner.run('RejectedTransfers', { id: domain.id });
+  assert.deepEqual(rejectedTransfers, []);
   const { id: declined } = await offer();
   assert.deepEqual(await waiting(receiver), {
     total: 1,

@@ -46,6 +46,7 @@ export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
     blockedActions: withConnection,
     importHints: ['name', 'status', 'importHints'],
     legalHoldSince: ['legalHold'],
+    rejectedTransfers: [],
     tldSupported: ['suffix'],
     diligence: ['name', 'suffix', 'status', 'pendingTransfer'],
     transferChecklist: [

@@ -95,3 +95,24 @@ test('records expire after 15 months', async () => {
   assert.deepEqual(life?.key, { at: 1 });
   assert.ok((life?.expireAfterSeconds ?? 0) >= 456 * 86_400);
 });
+
+test('the owner reads the reasons as sentences, newest first; no other account and no later owner does', async () => {
+  const id = await addDomainInCustody(s, 'ann');
+  await out(id);
+  await s.advance(day);
+  await reserveFor(s, id);
+  await out(id);
+  const read = async (who: string) => {
+    const query = `{ domain(id: "${id}") { rejectedTransfers { kind reason message } } }`;
+    const { data } = await s.as(who)(query);
+    return data?.domain?.rejectedTransfers ?? null;
+  };
+  const kind = 'TRANSFER_OUT';
+  assert.deepEqual(await read('ann'), [
+    { kind, reason: 'RESERVED', message: 'The domain backed a loan.' },
+    { kind, reason: 'TRANSFER_LOCK', message: 'The transfer lock had not ended.' },
+  ]);
+  assert.equal(await read('eve'), null);
+  await transferRejections.raw.updateMany({ domainId: id }, { $set: { accountId: 'former' } });
+  assert.deepEqual(await read('ann'), []);
+});

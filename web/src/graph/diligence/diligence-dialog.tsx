@@ -1,5 +1,6 @@
 /** The diligence report of a domain of the reader's. */
 
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
@@ -13,9 +14,11 @@ import { DiligenceDetails } from './diligence-details.tsx';
 export interface DiligenceDialogProps {
   domain: { id: string; name: string; unicodeName: string };
   onClose: () => void;
+  /** Below the report. */
+  children?: ReactNode;
 }
 
-export function DiligenceDialog({ domain, onClose }: DiligenceDialogProps) {
+export function DiligenceDialog({ domain, onClose, children }: DiligenceDialogProps) {
   const { data, problem, retry } = usePageQuery(DomainDiligenceDocument, { id: domain.id });
   const report = data?.domain?.diligence;
   return (
@@ -35,6 +38,7 @@ export function DiligenceDialog({ domain, onClose }: DiligenceDialogProps) {
           hints={data.domain?.importHints}
         />
       )}
+      {children}
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
           Close

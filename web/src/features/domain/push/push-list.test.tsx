@@ -47,7 +47,7 @@ test('a received domain is accepted after a confirmation that says who pays its 
   expect(calls('AcceptPush')).toEqual([{ id: 'p1' }]);
 });
 
-test('the sender sees to whom a domain is offered, and withdraws it; a failure is said', async () => {
+test('the sender sees the address that a domain is offered to, and withdraws it; a failure is shown', async () => {
   const message = 'This push was already accepted.';
   show([push({ direction: 'SENT', email: 'rex@example.org' })], {
     WithdrawPush: replyWithError('CONFLICT', message),

@@ -1,4 +1,4 @@
-/** The operators' queue of holds: requests and holds have pages of their own, which links keep apart. */
+/** The operators’ queue of holds: requests and holds are paged separately. */
 
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
