@@ -9,7 +9,7 @@ import type { HoldPause, LoanHold } from '../loan/loan-hold.ts';
 import type { LoanPayees } from '../loan/loan-payee.ts';
 import type { CountedPayment, DeniedClaim, OpenPayment } from '../loan/payment.ts';
 import type { EscrowRole, Holder, Party } from '../loan/roles.ts';
-import type { EscrowStage } from '../loan/stages.ts';
+import type { Continuation } from '../loan/stages.ts';
 import type { Settlement } from './settlement.ts';
 
 /** A payment as one party describes it. */
@@ -44,13 +44,6 @@ export interface RepaymentClaim {
   amountCents?: number | null;
   /** Its record among the loan's payments; absent in claims made by former releases and without an amount. */
   paymentId?: string | null;
-}
-
-/** The latest decision or agreement that the loan continues. */
-export interface Continuation {
-  at: Date;
-  /** The stage in which the loan continued; null once a claim was denied after it. */
-  stage: EscrowStage | null;
 }
 
 export interface Escalation {

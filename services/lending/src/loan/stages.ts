@@ -9,3 +9,10 @@ export const escrowStages = [
   'OVERDUE',
 ] as const;
 export type EscrowStage = (typeof escrowStages)[number];
+
+/** The latest decision or agreement that the loan continues. */
+export interface Continuation {
+  at: Date;
+  /** The stage in which the loan continued; null once a claim was denied after it. */
+  stage: EscrowStage | null;
+}
