@@ -30,6 +30,7 @@ POST /transactions/stripe-session, GET /transactions/exceptions, POST /transacti
 POST /domains/{id}/verify, POST /domains/verify, GET /domains/verifications/{id}, GET /users/account-proof, POST /domains/{id}/value, GET /domains/{id}, DELETE /domains/{id}, POST /domains/{id}/renew, GET /domains/{id}/quote, GET /domains/{id}/diligence, GET /domains/{id}/connect, GET /domains/{id}/transfer-checklist,
 POST /domains/{id}/push, GET /domains/pushes, POST /domains/pushes/{id}/accept, POST /domains/pushes/{id}/decline, DELETE /domains/pushes/{id},
 POST /domains/{id}/cancelTransfer, POST /domains/{id}/cancelTransferOut, POST /domains/stop-transfer-out, GET /listings/{id},
+GET /escrow/{id}/payments, POST /escrow/{id}/payments, POST /escrow/{id}/payments/{payment_id}/confirm, POST /escrow/{id}/payments/{payment_id}/deny, POST /escrow/{id}/payments/{payment_id}/withdraw, GET /escrow/{id}/balance,
 POST /escrow/{id}/confirmReceipt, POST /escrow/{id}/claimRepaid, POST /escrow/{id}/denyRepaid,
 POST /escrow/{id}/settle, POST /escrow/{id}/paymentDetails, POST /escrow/{id}/withdrawClaim, POST /escrow/{id}/evidenceDone, GET /escrow/{id}/evidence, POST /escrow/{id}/evidence,
 GET /escrow/{id}/contract, GET /escrow/{id}/evidence/{evidenceId}, POST /escrow/{id}/resolve, GET /escrow/disputes, GET /escrow/held, POST /escrow/{id}/release, POST /escrow/{id}/caseNotes, GET /escrow/{id}/history,

@@ -39,6 +39,9 @@ const LoanDiligenceCard = lazyComponent(
   async () => (await import('../../graph/diligence/diligence-cards.tsx')).LoanDiligenceCard,
 );
 const HeldCard = lazyComponent(async () => (await import('./dispute/held-card.tsx')).HeldCard);
+const PaymentsCard = lazyComponent(
+  async () => (await import('./repayments/payments-card.tsx')).PaymentsCard,
+);
 const History = lazyComponent(async () => (await import('./history/history.tsx')).History);
 
 export interface LoanViewProps {
@@ -83,6 +86,9 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           <NextStepCard loan={loan} onAction={open} />
           <RepaymentCard loan={loan} />
           <PayeeCards loan={loan} />
+          <Suspense fallback={null}>
+            {showsRest && loan.receivedAt !== null && <PaymentsCard loan={loan} />}
+          </Suspense>
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-start-1">
           <Suspense fallback={<ChatSkeleton title={chatWith} />}>

@@ -5,6 +5,7 @@ import { formatMoney } from '../../../format/money.ts';
 import { formatApr } from '../../../format/percent.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
+import { hasPartPayments } from './counted-payments.ts';
 
 export interface RepaymentFact {
   label: string;
@@ -31,7 +32,9 @@ export function listRepaymentFacts(loan: Loan, now: Date): RepaymentFact[] {
     { label: labelReceived(loan), value: day(receivedAt) },
     ...listInterest(loan),
     ...(dueAt ? [{ label: isAhead ? 'Due' : 'Was due', value: day(dueAt) }] : []),
-    ...(isAhead ? [{ label: 'To repay then', value: formatMoney(disclosure.repays) }] : []),
+    ...(isAhead
+      ? [{ label: 'To repay then', value: formatMoney(loan.nextDue?.amount ?? disclosure.repays) }]
+      : []),
     ...(dueAt && graceEndsAt && status === 'LOAN_POSTED'
       ? [
           {
@@ -51,6 +54,7 @@ function labelReceived({ role, receivedBy }: Loan): string {
 function listInterest(loan: Loan): RepaymentFact[] {
   const settled = findSettledAmount(loan);
   if (settled === null) return [];
+  if (hasPartPayments(loan)) return listBalance(loan);
   const value = formatMoney(settled - loan.amount);
   if (loan.discharged !== null) return [{ label: 'Interest included', value }];
   if (!isClosed(loan))
@@ -58,6 +62,16 @@ function listInterest(loan: Loan): RepaymentFact[] {
   if (loan.repaymentClaim === null) return [{ label: 'Interest', value }];
   const labels = { BORROWER: 'Interest paid', LENDER: 'Interest earned', OPERATOR: 'Interest' };
   return [{ label: labels[loan.role], value }];
+}
+
+/** What part payments left; a closed loan lists its payments only. */
+function listBalance(loan: Loan): RepaymentFact[] {
+  const { balance } = loan;
+  if (isClosed(loan) || !balance) return [];
+  return [
+    { label: 'Principal left', value: formatMoney(balance.principal) },
+    { label: 'Interest on it', value: formatMoney(balance.interest) },
+  ];
 }
 
 /** The costs that the agreement fixed. */

@@ -1,26 +1,35 @@
 /** The payoff on a day of the reader's choice, by the loan math that the server uses. */
 
-import { amountAfterDays } from '@nameloan/loan-math/interest';
+import { balanceOn } from '@nameloan/loan-math/balance';
 import { loanBounds } from '@nameloan/loan-math/loan-bounds';
+import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import { useState } from 'react';
 import { formatDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { businessToday } from '../../../graph/business-time.ts';
 import { Field } from '../../../ui/input/field.tsx';
 import type { Loan } from '../loan-parties.ts';
-import { addDays, countUtcDays } from './utc-days.ts';
+import { hasPartPayments, listCountedPayments } from './counted-payments.ts';
+import { addDays } from './utc-days.ts';
 
 /** The day that is chosen at first. */
 const initialDays = 7;
 
 /** Undefined for a day before `from`, which is today: the payoff of a past day no longer counts. */
 export function computePayoffOn(
-  { amount, rate, accrual, receivedAt }: Pick<Loan, 'amount' | 'rate' | 'accrual' | 'receivedAt'>,
+  loan: Pick<Loan, 'amount' | 'rate' | 'accrual' | 'receivedAt' | 'payments'>,
   { day, from, to }: { day: string; from: string; to: string },
 ): number | undefined {
+  const { amount: amountCents, rate: rateBps, accrual, receivedAt } = loan;
   if (day === '' || !receivedAt || day < from || day > to) return undefined;
-  const principal = { amountCents: amount, rateBps: rate, accrual };
-  return amountAfterDays(principal, countUtcDays(receivedAt, day));
+  const start = new Date(receivedAt);
+  const payments = listCountedPayments(loan).map(({ id, date, amount: cents }) => ({
+    ...{ id, cents },
+    day: new Date(date),
+  }));
+  const versions = [{ from: start, rateBps, plan: bulletPlan }];
+  const record = { amountCents, start, accrual, versions, payments, fees: [] };
+  return balanceOn(record, new Date(day)).payoffCents;
 }
 
 export function PayoffOnDay({ loan }: { loan: Loan }) {
@@ -44,9 +53,11 @@ export function PayoffOnDay({ loan }: { loan: Loan }) {
         {cents !== undefined && (
           <>
             {formatMoney(cents)}{' '}
-            <span className="font-normal text-ink-3">
-              including {formatMoney(cents - loan.amount)} interest
-            </span>
+            {!hasPartPayments(loan) && (
+              <span className="font-normal text-ink-3">
+                including {formatMoney(cents - loan.amount)} interest
+              </span>
+            )}
           </>
         )}
       </output>

@@ -70,7 +70,13 @@ test.each([
 ] as const)(
   'the payoff of a chosen day is the server’s: %s by UTC day, rounded once',
   (accrual, may, july) => {
-    const vector = { amount: 900_50, rate: 1800, accrual, receivedAt: '2026-03-10T23:59:00.000Z' };
+    const vector = {
+      amount: 900_50,
+      rate: 1800,
+      accrual,
+      receivedAt: '2026-03-10T23:59:00.000Z',
+      payments: [],
+    };
     const on = (day: string) =>
       computePayoffOn(vector, { day, from: '2026-03-11', to: '2036-03-11' });
     expect(on('2026-05-09')).toBe(may);

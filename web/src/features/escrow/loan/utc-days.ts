@@ -5,7 +5,3 @@ const dayMs = 86_400_000;
 /** `day` must be a day that exists. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-
-/** From the UTC day of a timestamp to a day. */
-export const countUtcDays = (from: string, to: string): number =>
-  (Date.parse(to) - Date.parse(from.slice(0, 10))) / dayMs;

@@ -77,6 +77,14 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   graceEndsAt: '2027-02-22T08:20:00.000Z',
   payoff: 18_100_00,
   payoffIfDenied: null,
+  payments: [],
+  balance: {
+    principal: 18_000_00,
+    interest: 100_00,
+    ifConfirmed: null,
+    ifDenied: null,
+  },
+  nextDue: null,
   discharged: null,
   disclosure: {
     receives: 18_000_00,

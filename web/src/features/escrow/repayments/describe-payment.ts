@@ -1,0 +1,30 @@
+/** A payment of a loan as its reader sees it. */
+
+import type { PaymentStatus } from '../../../graph/schema.generated.ts';
+import type { Loan } from '../loan-parties.ts';
+
+export type Payment = Loan['payments'][number];
+
+const statusTexts: Record<PaymentStatus, string> = {
+  REPORTED: 'Not answered yet',
+  CONFIRMED: 'Confirmed',
+  CORRECTED: 'Confirmed with another amount',
+  DENIED: 'Denied',
+  DEEMED: 'Counts without an answer',
+  WITHDRAWN: 'Withdrawn',
+};
+
+export const describeStatus = ({ status }: Payment): string => statusTexts[status] ?? status;
+
+/** The loan's money has its place in the repayment card. */
+export const listRepayments = ({ payments }: Loan): Payment[] =>
+  payments.filter(({ leg }) => leg === 'REPAYMENT').toReversed();
+
+/** The reader's answers to a payment. */
+export function listAnswers(
+  { from, status }: Payment,
+  role: Loan['role'],
+): ('ANSWER' | 'WITHDRAW')[] {
+  if (status !== 'REPORTED' || role === 'OPERATOR') return [];
+  return [role === from ? 'WITHDRAW' : 'ANSWER'];
+}

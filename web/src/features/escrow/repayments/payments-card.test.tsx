@@ -1,0 +1,77 @@
+/** The payments of a loan: what they say, who answers them, and both balances while one is open. */
+
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import type { Loan } from '../loan-parties.ts';
+import { buildLoan } from '../testing/build-loan.ts';
+import type { Payment } from './describe-payment.ts';
+import { PaymentsCard } from './payments-card.tsx';
+
+const buildPayment = (more: Partial<Payment> = {}): Payment => ({
+  id: 'payment-1',
+  leg: 'REPAYMENT',
+  from: 'BORROWER',
+  date: '2026-12-01',
+  amount: 2_500_00,
+  method: 'Wire',
+  reference: 'P-1',
+  status: 'REPORTED',
+  confirmedAmount: null,
+  reportedAt: '2026-12-02T09:00:00.000Z',
+  reason: null,
+  ...more,
+});
+
+function show(more: Partial<Loan>) {
+  renderScreen({ at: '/loan', screens: { '/loan': <PaymentsCard loan={buildLoan(more)} /> } });
+  return screen.getByRole('region', { name: 'Payments' });
+}
+const listButtons = (card: HTMLElement) =>
+  within(card)
+    .queryAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+
+test('the lender answers an open payment and sees both balances', () => {
+  const balance = {
+    principal: 18_000_00,
+    interest: 100_00,
+    ifConfirmed: { payoff: 15_600_00 },
+    ifDenied: { payoff: 18_100_00 },
+  };
+  const card = show({ payments: [buildPayment()], balance });
+  expect(card).toHaveTextContent('Payoff today if confirmed$15,600.00');
+  expect(card).toHaveTextContent('Payoff today if denied$18,100.00');
+  expect(card).toHaveTextContent('$2,500.00 on Dec 1, 2026');
+  expect(listButtons(card)).toEqual([
+    'Confirm $2,500.00 of Dec 1, 2026',
+    'Deny $2,500.00 of Dec 1, 2026',
+  ]);
+});
+
+test('the borrower reports payments and withdraws an open one; the loan’s money is no payment of theirs', () => {
+  const advance = buildPayment({ id: 'a', leg: 'ADVANCE', from: 'LENDER', status: 'CONFIRMED' });
+  const card = show({ role: 'BORROWER', payments: [advance, buildPayment()] });
+  expect(listButtons(card)).toEqual(['Report a Payment', 'Withdraw $2,500.00 of Dec 1, 2026']);
+  expect(within(card).getAllByRole('listitem')).toHaveLength(1);
+});
+
+test('answered payments say how, newest first, and have no buttons', () => {
+  const card = show({
+    payments: [
+      buildPayment({ id: '1', status: 'CORRECTED', confirmedAmount: 2_400_00 }),
+      buildPayment({ id: '2', status: 'DENIED', reason: 'Nothing arrived.' }),
+      buildPayment({ id: '3', status: 'DEEMED', confirmedAmount: 2_500_00 }),
+    ],
+  });
+  expect(
+    within(card)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
+    '$2,500.00 on Dec 1, 2026Counts without an answer · Wire, P-1',
+    '$2,500.00 on Dec 1, 2026Denied · Wire, P-1 · Nothing arrived.',
+    '$2,400.00 on Dec 1, 2026Confirmed with another amount; reported were $2,500.00 · Wire, P-1',
+  ]);
+  expect(listButtons(card)).toEqual([]);
+});

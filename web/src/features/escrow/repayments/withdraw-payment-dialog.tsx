@@ -1,0 +1,22 @@
+/** The borrower withdraws a payment that is not answered yet. */
+
+import { formatMoney } from '../../../format/money.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { getFirstName } from '../loan-parties.ts';
+import type { AnswerDialogProps } from './confirm-payment-dialog.tsx';
+import { WithdrawPaymentDocument } from './repayments.generated.ts';
+import { usePaymentAction } from './use-payment-action.ts';
+
+export function WithdrawPaymentDialog({ loan, payment, onClose }: AnswerDialogProps) {
+  const run = usePaymentAction(WithdrawPaymentDocument, onClose);
+  return (
+    <ConfirmDialog
+      title={`Withdraw ${formatMoney(payment.amount)}?`}
+      domain={loan.unicodeName}
+      effect={`${getFirstName(loan.lenderName)} no longer has to answer it. You can report it again.`}
+      action="Withdraw Payment"
+      onConfirm={() => run({ id: loan.id, paymentId: payment.id }, 'Payment withdrawn')}
+      onClose={onClose}
+    />
+  );
+}
