@@ -3,9 +3,9 @@
 import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
 import type { Accrual } from '@nameloan/loan-math/accrual';
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
-import type { Continuation, HeldRelease, MissedInstalment } from '../loan/decisions.ts';
+import type { Continuation, MissedInstalment } from '../loan/decisions.ts';
 import type { HistoryEntry } from '../loan/history.ts';
-import type { LoanEnd } from '../loan/loan-end.ts';
+import type { HeldRelease, LoanEnd } from '../loan/loan-end.ts';
 import type { HoldPause, LoanHold } from '../loan/loan-hold.ts';
 import type { LoanPayees } from '../loan/loan-payee.ts';
 import type { CountedPayment, DeniedClaim, OpenPayment } from '../loan/payment.ts';

@@ -1,6 +1,6 @@
 /** The case of a domain that a decision gave to the platform: computed from the loan, so that old loans have one too. */
 
-import type { HeldRelease } from '../loan/decisions.ts';
+import type { HeldRelease } from '../loan/loan-end.ts';
 import type { Escrow } from './escrow.ts';
 
 /** HELD: in the platform's custody. RELEASED: to a party. LOST: it left custody before a release. */

@@ -1,6 +1,5 @@
 /** What a loan records about missed instalments and decisions. */
 
-import type { Party } from './roles.ts';
 import type { EscrowStage } from './stages.ts';
 
 /** An instalment that was not paid when its notice was sent. */
@@ -15,12 +14,4 @@ export interface Continuation {
   at: Date;
   /** The stage in which the loan continued; null once a claim was denied after it. */
   stage: EscrowStage | null;
-}
-
-/** An operator's release of a domain that a decision gave to the platform. */
-export interface HeldRelease {
-  to: Party;
-  at: Date;
-  /** The operator's name. */
-  by: string;
 }

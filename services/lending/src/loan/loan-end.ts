@@ -1,6 +1,7 @@
 /** How a loan ended. */
 
 import type { EscrowStatus } from '@nameloan/contracts/loan';
+import type { Party } from './roles.ts';
 
 export const loanEnds = ['REPAID', 'SEIZED', 'SURRENDERED', 'PLATFORM', 'CANCELLED'] as const;
 export type LoanEnd = (typeof loanEnds)[number];
@@ -14,3 +15,11 @@ const ends: Partial<Record<EscrowStatus, LoanEnd>> = {
 
 /** By its last status alone, which is the same for a surrender and a seizure; null while the loan is open. */
 export const findLoanEnd = (status: EscrowStatus): LoanEnd | null => ends[status] ?? null;
+
+/** An operator's release of a domain that a decision gave to the platform. */
+export interface HeldRelease {
+  to: Party;
+  at: Date;
+  /** The operator's name. */
+  by: string;
+}
