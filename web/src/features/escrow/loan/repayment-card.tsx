@@ -1,6 +1,7 @@
 /** What is repaid and when, in one place: the amount now, any other day's payoff, and the agreed terms with the contract. */
 
 import { FileText } from 'lucide-react';
+import { Suspense } from 'react';
 import { formatUtcDay } from '../../../format/day.ts';
 import { formatDays } from '../../../format/days.ts';
 import { formatMoney } from '../../../format/money.ts';
@@ -14,13 +15,19 @@ import { Facts } from '../../../ui/display/facts.tsx';
 import { Stat } from '../../../ui/display/stat.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { useTint } from '../../../ui/display/use-tint.ts';
+import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { contractNames } from '../../../ui/loan/contract-names.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import type { RepaymentFact } from './list-repayment-facts.ts';
 import { listAgreedCosts, listRepaymentFacts } from './list-repayment-facts.ts';
-import { PayoffOnDay } from './payoff-on-day.tsx';
+
+// The replay of payments is more code than the rest of the card.
+const PayoffOnDay = lazyComponent(async () => (await import('./payoff-on-day.tsx')).PayoffOnDay);
+
+/** In pixels, so that nothing below moves when it is loaded. */
+const payoffHeight = 123;
 
 const accrualTexts: Record<Loan['accrual'], string> = {
   SIMPLE_365: 'Simple interest, actual/365.',
@@ -37,7 +44,11 @@ export function RepaymentCard({ loan }: { loan: Loan }) {
     <Card ref={useTint<HTMLElement>(JSON.stringify(shown))} title="Repayment" className="sm:p-5">
       <Figure loan={loan} now={now} />
       {facts.length > 0 && <Facts layout="list" className="mt-2" items={facts.map(toFact)} />}
-      {canChooseDay(loan) && <PayoffOnDay loan={loan} />}
+      {canChooseDay(loan) && (
+        <Suspense fallback={<div style={{ minHeight: payoffHeight }} />}>
+          <PayoffOnDay loan={loan} />
+        </Suspense>
+      )}
       <h3 className="mt-4 border-t border-line pt-3 text-xs text-ink-3">
         {isClosed(loan) ? 'As agreed' : 'Terms'}
       </h3>
