@@ -1,7 +1,7 @@
 /** The balance of a loan on a day: one replay of its terms and of the payments that count. Pure. */
 
 import type { LoanBalance as ReplayedBalance } from '@nameloan/loan-math/balance-terms';
-import { utcDay } from '@nameloan/loan-math/calendar-day';
+import { daysBetween, utcDay } from '@nameloan/loan-math/calendar-day';
 import { findLoanAccrual } from '../../loan/accrual.ts';
 import type { OpenPayment } from '../../loan/payment.ts';
 import type { Escrow, Receipt } from '../escrow.ts';
@@ -54,6 +54,22 @@ export function computePrincipalCents(loan: DebtRecord, receipt: Receipt, day: D
   if (findLoanAccrual(loan) === 'SIMPLE_365')
     return computeBalance(loan, receipt, { day }).principalCents;
   return Math.max(0, loan.amountCents - sumPaidCents(loan, receipt, day));
+}
+
+/**
+ * The sum over the days from the receipt to `end` of the principal that is left, in cents × days. A payment counts from its
+ * day. With compounding, payments count for the principal first.
+ */
+export function computePrincipalDays(loan: DebtRecord, receipt: Receipt, end: Date): bigint {
+  const isSimple = findLoanAccrual(loan) === 'SIMPLE_365';
+  const { applied } = computeBalance(loan, receipt, { day: end });
+  let [left, from, sum] = [loan.amountCents, receipt.at, 0n];
+  for (const { day, cents, principalCents } of applied) {
+    sum += BigInt(left) * BigInt(daysBetween(from, day));
+    left = Math.max(0, left - (isSimple ? principalCents : cents));
+    from = day;
+  }
+  return sum + BigInt(left) * BigInt(daysBetween(from, end));
 }
 
 /** The counted payments cover everything: no interest accrues any more, and only the end of the loan is left. */
