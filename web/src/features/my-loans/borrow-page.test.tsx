@@ -43,6 +43,7 @@ const accepted = replyWith({
     graceEndsAt: null,
     decisionOverdue: false,
     role: 'BORROWER',
+    ...{ fundingDueAt: null, receivedBy: null, maySeize: false, inCustodyAt: null },
     borrowerName: 'Ada',
     lenderName: 'Lin',
     dueAt: null,
