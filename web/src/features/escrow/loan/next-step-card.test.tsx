@@ -86,7 +86,7 @@ test('in a dispute the first button leads to the upload of evidence', async () =
   upload.remove();
 });
 
-test('a party whose evidence is complete is not asked for more', () => {
+test('a party with complete evidence has no Add Evidence button', () => {
   const loan: Partial<Loan> = {
     ...disputed,
     waitingFor: waitForEvidence(),
