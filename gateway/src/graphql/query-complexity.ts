@@ -136,7 +136,10 @@ const maxSideEffects = 3;
 export const sideEffectsRule: ValidationRule = (context) => ({
   OperationDefinition: ({ operation, selectionSet }) => {
     if (operation !== OperationTypeNode.MUTATION) return;
-    const count = countFields(selectionSet, { context, counted: new Map() });
+    const count = countFields(selectionSet, {
+      ...{ context, counted: new Map() },
+      isCounted: (name) => name !== '__typename',
+    });
     if (count <= maxSideEffects) return;
     reportTooComplex(
       context,
@@ -145,7 +148,23 @@ export const sideEffectsRule: ValidationRule = (context) => ({
   },
 });
 
+/** Root fields that compute for milliseconds what their arguments say, without a login. */
+const computedFields: ReadonlySet<string> = new Set(['balanceFigures', 'planFigures']);
+const maxComputed = 3;
+
+/** A validation rule: aliases must not multiply computations. */
+export const computationsRule: ValidationRule = (context) => ({
+  OperationDefinition: ({ operation, selectionSet }) => {
+    if (operation !== OperationTypeNode.QUERY) return;
+    const isCounted = (name: string) => computedFields.has(name);
+    const count = countFields(selectionSet, { context, counted: new Map(), isCounted });
+    if (count <= maxComputed) return;
+    reportTooComplex(context, `This computes ${count} loans; at most ${maxComputed} are allowed.`);
+  },
+});
+
 interface Counting {
+  isCounted: (name: string) => boolean;
   context: ValidationContext;
   counted: Map<string, number>;
 }
@@ -157,7 +176,7 @@ interface Counting {
 function countFields({ selections }: SelectionSetNode, known: Counting): number {
   let count = 0;
   for (const one of selections) {
-    if (one.kind === Kind.FIELD) count += one.name.value === '__typename' ? 0 : 1;
+    if (one.kind === Kind.FIELD) count += known.isCounted(one.name.value) ? 1 : 0;
     else if (one.kind === Kind.INLINE_FRAGMENT) count += countFields(one.selectionSet, known);
     else count += countFragmentFields(one.name.value, known);
   }
