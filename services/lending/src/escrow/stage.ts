@@ -4,7 +4,7 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import { hasInstalments } from '../loan/plan/plan.ts';
 import type { EscrowStage } from '../loan/stages.ts';
-import { computeBalance } from './balance/balance.ts';
+import { computeBalance, findRepaymentDay } from './balance/balance.ts';
 import { findDueAt } from './balance/due-date.ts';
 import type { DebtRecord } from './balance/replay-loan.ts';
 import { replayLoan } from './balance/replay-loan.ts';
@@ -83,7 +83,8 @@ export function computeDisputeStage(escrow: Escrow, now: Date): EscrowStage | nu
  */
 export function computePayoff(escrow: Escrow, now: Date): number | null {
   if (escrow.status === 'FINALIZED_RETURN_TO_BORROWER') return escrow.finalPayoffCents;
-  return computeOpenDebt(escrow, escrow.claim?.date ?? now);
+  const day = escrow.claim === null ? now : (findRepaymentDay(escrow) ?? escrow.claim.date);
+  return computeOpenDebt(escrow, day);
 }
 
 /** Cents owed today if the open claim of repayment is denied; null while none is open. */

@@ -45,7 +45,7 @@ export async function reportPayment(
     const known = await payments.findMany({ escrowId }, { tx, limit: maxPayments });
     const { date, amountCents, method = null, reference = null } = report;
     const evidenceIds = report.evidenceIds ? [...new Set(report.evidenceIds)] : null;
-    const transition = coversDebt(escrow, report) ? 'CLAIM_REPAID' : 'REPORT_PAYMENT';
+    const transition = isClaim(escrow, report) ? 'CLAIM_REPAID' : 'REPORT_PAYMENT';
     const input = { transition, date, amountCents, method, reference, evidenceIds } as const;
     const after = await applyTransition(escrow, { input, by }, tx);
     assertNew(known, report);
@@ -56,21 +56,22 @@ export async function reportPayment(
   });
 }
 
-function coversDebt(escrow: Escrow, { date, amountCents }: PaymentReport): boolean {
+/** A claim of repayment is possible while the loan runs; a dispute about it has only payments. */
+function isClaim(escrow: Escrow, { date, amountCents }: PaymentReport): boolean {
   const day = parseCalendarDay(date);
-  const { receipt } = escrow;
-  if (day === null || receipt === null) return false;
+  const { receipt, status } = escrow;
+  if (status !== 'LOAN_POSTED' || day === null || receipt === null) return false;
   return amountCents >= computeOwedCents(escrow, receipt, day);
 }
 
 /** After the transition, whose errors about the caller and the loan come first. */
 function assertNew(known: readonly Payment[], report: PaymentReport): void {
-  if (known.some((payment) => isSamePayment(payment, report))) {
-    throw new DomainError(
-      'CONFLICT',
-      'A payment with this day, amount and reference is already recorded. Report another payment, or withdraw that one first.',
-      { reason: 'DUPLICATE_PAYMENT' },
-    );
+  const same = known.filter((payment) => isSamePayment(payment, report));
+  if (same.length > 0) {
+    const message = same.some(({ status }) => status === 'DENIED')
+      ? 'A payment with this day, amount and reference was denied. Report another payment, or escalate the loan.'
+      : 'A payment with this day, amount and reference is already recorded. Report another payment, or withdraw that one first.';
+    throw new DomainError('CONFLICT', message, { reason: 'DUPLICATE_PAYMENT' });
   }
   if (known.length < maxPayments) return;
   throw new DomainError(

@@ -80,13 +80,36 @@ export function isPaidOff(loan: Escrow): boolean {
   return computeBalance(loan, receipt, { day: lastDay }).payoffCents === 0;
 }
 
+/**
+ * The day on which the counted payments and an open claim of repayment cover everything, whatever the order of their
+ * answers; null while something is owed. Nothing accrues from then on, so later payments are credit.
+ */
+export function findRepaymentDay(loan: Escrow): Date | null {
+  const { receipt } = loan;
+  const more = listClaimedPayment(loan);
+  const days = [...(loan.countedPayments ?? []), ...more].map(({ day }) => day.getTime());
+  if (receipt === null || days.length === 0) return null;
+  days.sort((one, other) => one - other);
+  const isCovered = (index: number): boolean =>
+    computeBalance(loan, receipt, { day: new Date(days[index] ?? 0), more }).payoffCents === 0;
+  let [first, last] = [0, days.length - 1];
+  if (!isCovered(last)) return null;
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2);
+    if (isCovered(middle)) last = middle;
+    else first = middle + 1;
+  }
+  return new Date(days[first] ?? 0);
+}
+
 /** The open payments as the replay takes them, with the open claim of repayment. */
 export function listOpenPayments(loan: Pick<Escrow, 'openPayments' | 'claim'>): BalancePayment[] {
-  const { claim } = loan;
   const open: readonly OpenPayment[] = loan.openPayments ?? [];
-  if (!claim?.amountCents) return [...open];
-  return [
-    ...open,
-    { id: claim.paymentId ?? 'claim', day: utcDay(claim.date), amountCents: claim.amountCents },
-  ];
+  return [...open, ...listClaimedPayment(loan)];
+}
+
+function listClaimedPayment({ claim }: Pick<Escrow, 'claim'>): BalancePayment[] {
+  if (!claim?.amountCents) return [];
+  const { paymentId, date, amountCents } = claim;
+  return [{ id: paymentId ?? 'claim', day: utcDay(date), amountCents }];
 }

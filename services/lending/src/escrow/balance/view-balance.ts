@@ -52,9 +52,12 @@ export function viewBalance(escrow: Escrow, day: Date): LoanBalance {
   const [from, to] = [utcDay(receipt.at), addDays(utcDay(receipt.at), maxDaysAhead)];
   if (on < from || on > to)
     throw invalidInput({ on: `The day must be from ${formatDate(from)} to ${formatDate(to)}.` });
-  if (isFinal(escrow.status)) return { on, ...nothing, ifConfirmed: null, ifDenied: null };
+  const ended = isFinal(escrow.status);
+  if (ended && on >= utcDay(escrow.repaidOn ?? escrow.statusAt))
+    return { on, ...nothing, ifConfirmed: null, ifDenied: null };
   const counted = toFigures(computeBalance(escrow, receipt, { day: on }));
-  const open = listOpenPayments(escrow);
+  // The claim of a repaid loan stays in its record.
+  const open = ended ? [] : listOpenPayments(escrow);
   if (open.length === 0) return { on, ...counted, ifConfirmed: null, ifDenied: null };
   const ifConfirmed = toFigures(computeBalance(escrow, receipt, { day: on, more: open }));
   return { on, ...counted, ifConfirmed, ifDenied: counted };
