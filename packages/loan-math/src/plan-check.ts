@@ -34,7 +34,7 @@ function checkExtras(plan: PlanTerms): PlanErrors {
   if (!within(plan.lateFeeBps, planBounds.lateFeeBps))
     errors.lateFeeBps = 'Choose a late fee from 0 % to 100 % of the instalment.';
   if (cap !== null && !within(cap, planBounds.lateFeeCapCents))
-    errors.lateFeeCapCents = 'Choose a cap of the late fee from $0 to $10,000,000.';
+    errors.lateFeeCapCents = 'Choose a cap of the late fee from $0.01 to $10,000,000.';
   if (!within(plan.defaultRateBps, planBounds.defaultRateBps))
     errors.defaultRateBps = 'Choose a default rate from 0 to 100 percentage points.';
   return errors;
