@@ -11,7 +11,7 @@ export const planBounds = {
   lastDay: { min: 1, max: 3_653 },
   rowCents: { min: 100, max: 1_000_000_000_000 },
   lateFeeBps: { min: 0, max: 10_000 },
-  lateFeeCapCents: { min: 0, max: 1_000_000_000 },
+  lateFeeCapCents: { min: 1, max: 1_000_000_000 },
   defaultRateBps: { min: 0, max: 10_000 },
 } as const;
 
