@@ -13,6 +13,7 @@ import type {
   ValidationRule,
 } from 'graphql';
 import { GraphQLError, getNamedType, isObjectType, Kind, OperationTypeNode, visit } from 'graphql';
+import { computedFields } from '../rest/declarations.ts';
 
 /** The maximum of any `limit`, also assumed for variables that are not known yet. */
 const maxPageSize = 100;
@@ -148,18 +149,19 @@ export const sideEffectsRule: ValidationRule = (context) => ({
   },
 });
 
-/** Root fields that compute for milliseconds what their arguments say, without a login. */
-const computedFields: ReadonlySet<string> = new Set(['balanceFigures', 'planFigures']);
 const maxComputed = 3;
 
 /** A validation rule: aliases must not multiply computations. */
 export const computationsRule: ValidationRule = (context) => ({
   OperationDefinition: ({ operation, selectionSet }) => {
     if (operation !== OperationTypeNode.QUERY) return;
-    const isCounted = (name: string) => computedFields.has(name);
+    const isCounted = (name: string) => computedFields.includes(name);
     const count = countFields(selectionSet, { context, counted: new Map(), isCounted });
     if (count <= maxComputed) return;
-    reportTooComplex(context, `This computes ${count} loans; at most ${maxComputed} are allowed.`);
+    reportTooComplex(
+      context,
+      `This computes ${count} results; at most ${maxComputed} are allowed.`,
+    );
   },
 });
 
