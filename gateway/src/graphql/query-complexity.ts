@@ -13,7 +13,7 @@ import type {
   ValidationRule,
 } from 'graphql';
 import { GraphQLError, getNamedType, isObjectType, Kind, OperationTypeNode, visit } from 'graphql';
-import { computedFields } from '../rest/declarations.ts';
+import { computedFields } from '../computed-fields.ts';
 
 /** The maximum of any `limit`, also assumed for variables that are not known yet. */
 const maxPageSize = 100;

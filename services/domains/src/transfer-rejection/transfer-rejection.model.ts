@@ -17,7 +17,7 @@ export interface TransferRejection {
   kind: 'TRANSFER_OUT' | 'REQUEST';
   /** A reason of a CONFLICT; for a REQUEST also NOT_REQUESTED or CANCELLED. */
   reason: string;
-  /** Of a LEGAL_HOLD: its owner was told of it then. Absent in older records and for other reasons. */
+  /** Of a LEGAL_HOLD: its owner knew of it then. Absent in older records and for other reasons. */
   holdDisclosed?: boolean | null;
   /** The first one of the day. */
   at: Date;
