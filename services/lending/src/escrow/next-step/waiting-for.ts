@@ -2,6 +2,7 @@
 
 import type { EscrowStatus } from '@nameloan/contracts/loan';
 import { shownHoldSince } from '../../loan/loan-hold.ts';
+import { isPaidOff } from '../balance/balance.ts';
 import { computeAccelerationEnd, findDueAt, needsAcceleration } from '../balance/due-date.ts';
 import type { Escrow } from '../escrow.ts';
 import { findHeldState } from '../held.ts';
@@ -159,10 +160,7 @@ function describePostedWait(escrow: Escrow, context: WaitContext): WaitingFor {
         ? describeDetailsWait(computeMarkLapseAt(escrow), phrases)
         : describeReceiptWait(timedTransitions.DEEM_RECEIVED.dueAt(escrow, context.now), phrases);
     case 'REPAYMENT_CLAIMED':
-      return describeAnswerWait(
-        timedTransitions.ESCALATE_UNANSWERED.dueAt(escrow, context.now),
-        phrases,
-      );
+      return describeAnswerWait(escrow, context.now, phrases);
     case 'PAYMENT_CLAIMED':
       return describePaymentWait(timedTransitions.DEEM_PAYMENT.dueAt(escrow, context.now), phrases);
     case 'ACCELERATED':
@@ -196,8 +194,15 @@ function describeReceiptWait(
   return { party: 'BORROWER', action: 'CONFIRM_RECEIPT', until, message };
 }
 
-function describeAnswerWait(until: Date | null, { lender, has, inTime }: PartyPhrases): WaitingFor {
-  const answer = `confirm or deny the repayment${inTime(until)}`;
+function describeAnswerWait(
+  escrow: Escrow,
+  now: Date,
+  { lender, has, inTime }: PartyPhrases,
+): WaitingFor {
+  const until = timedTransitions.ESCALATE_UNANSWERED.dueAt(escrow, now);
+  // What the confirmed payments cover cannot be denied.
+  const what = isPaidOff(escrow) ? 'return the domain' : 'confirm or deny the repayment';
+  const answer = `${what}${inTime(until)}`;
   const message = toSentence(`${has(lender)} to ${answer}, or an operator decides`);
   return { party: 'LENDER', action: 'ANSWER_CLAIM', until, message };
 }

@@ -26,6 +26,7 @@ const repaymentClaim = {
   date: '2027-02-01',
   method: 'Wire',
   reference: 'R-1',
+  paymentId: null,
   at: '2027-02-01T10:00:00.000Z',
 };
 

@@ -157,7 +157,13 @@ test('the lender’s Finalize is the primary button only once repayment is claim
   expect(finalize).not.toHaveAccessibleDescription();
   cleanup();
   const at = '2027-02-01T10:00:00.000Z';
-  const repaymentClaim = { date: '2027-02-01', method: 'Wire', reference: 'R-1', at };
+  const repaymentClaim = {
+    date: '2027-02-01',
+    method: 'Wire',
+    reference: 'R-1',
+    paymentId: null,
+    at,
+  };
   show({ actionButtons, repaymentClaim });
   expect(screen.getByRole('button', { name: 'Finalize' })).toHaveClass('bg-brand');
 });
