@@ -7,6 +7,7 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { isPaidOff } from '../escrow/balance/balance.ts';
+import { findDueAt } from '../escrow/balance/due-date.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { computeGraceEnd, computeStage } from '../escrow/stage.ts';
 import { computeFundingDueAt } from '../escrow/transition/funding.ts';
@@ -58,8 +59,9 @@ function listDates(escrow: Escrow, now: Date): Dated[] {
   }
   const funding = computeFundingDueAt(escrow);
   if (funding !== null) return [{ kind: 'FUNDING', at: funding }];
-  if (computeStage(escrow, now) === null || escrow.dueAt === null || isPaidOff(escrow)) return [];
-  const dates: Dated[] = [{ kind: 'REPAYMENT', at: escrow.dueAt }];
+  const dueAt = findDueAt(escrow);
+  if (computeStage(escrow, now) === null || dueAt === null || isPaidOff(escrow)) return [];
+  const dates: Dated[] = [{ kind: 'REPAYMENT', at: dueAt }];
   const graceEnd = computeGraceEnd(escrow);
   // The lender may take the domain before that day if both parties or an operator said so.
   if (graceEnd !== null && !escrow.maySeize) dates.push({ kind: 'GRACE', at: graceEnd });
@@ -68,7 +70,8 @@ function listDates(escrow: Escrow, now: Date): Dated[] {
 
 /** The dates that a calendar may still hold of a loan that ended before them. */
 function listCancelledDates(escrow: Escrow): Dated[] {
-  const { dueAt, finalizedAt } = escrow;
+  const { finalizedAt } = escrow;
+  const dueAt = findDueAt(escrow);
   if (dueAt === null || finalizedAt === null) return [];
   const graceEnd = computeGraceEnd(escrow) ?? dueAt;
   const dates: Dated[] = [

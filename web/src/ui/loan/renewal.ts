@@ -3,7 +3,9 @@
 import { formatDay } from '../../format/day.ts';
 
 /** The platform renews a domain in custody this many days before it expires. */
-export const renewalDays = 30;
+const renewalDays = 30;
+
+export const automaticRenewal = `Otherwise it renews automatically ${renewalDays} days before it expires, if your balance covers the price.`;
 
 /** The expiry now, and after one more year. */
 export function formatRenewal(expiresAt: string): string {

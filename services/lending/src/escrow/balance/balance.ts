@@ -20,18 +20,6 @@ export type Balance = Pick<
   | 'applied'
 >;
 
-/**
- * The balance on the UTC date of `day`, with the payments that count by then and with `more`. The order in which payments
- * were confirmed does not matter: all are replayed by their days.
- */
-export function computeBalance(
-  loan: DebtRecord,
-  receipt: Receipt,
-  { day, more = [] }: { day: Date; more?: readonly BalancePayment[] },
-): Balance {
-  return replayLoan(loan, receipt, { day, more });
-}
-
 /** What counted payments brought until `day`, without what is owed back. */
 export function sumPaidCents(loan: DebtRecord, receipt: Receipt, day: Date): number {
   const counted = loan.countedPayments ?? [];
@@ -39,12 +27,12 @@ export function sumPaidCents(loan: DebtRecord, receipt: Receipt, day: Date): num
   const paid = counted
     .filter((payment) => payment.day <= day)
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return paid - computeBalance(loan, receipt, { day }).creditCents;
+  return paid - replayLoan(loan, receipt, { day }).creditCents;
 }
 
 /** Interest and fees since the receipt until `day`, paid or not. */
 export function computeAccruedCents(loan: DebtRecord, receipt: Receipt, day: Date): number {
-  const { payoffCents } = computeBalance(loan, receipt, { day });
+  const { payoffCents } = replayLoan(loan, receipt, { day });
   return sumPaidCents(loan, receipt, day) + payoffCents - loan.amountCents;
 }
 
@@ -52,7 +40,7 @@ export function computeAccruedCents(loan: DebtRecord, receipt: Receipt, day: Dat
 export function computePrincipalCents(loan: DebtRecord, receipt: Receipt, day: Date): number {
   if ((loan.countedPayments ?? []).length === 0) return loan.amountCents;
   if (findLoanAccrual(loan) === 'SIMPLE_365')
-    return computeBalance(loan, receipt, { day }).principalCents;
+    return replayLoan(loan, receipt, { day }).principalCents;
   return Math.max(0, loan.amountCents - sumPaidCents(loan, receipt, day));
 }
 
@@ -62,7 +50,7 @@ export function computePrincipalCents(loan: DebtRecord, receipt: Receipt, day: D
  */
 export function computePrincipalDays(loan: DebtRecord, receipt: Receipt, end: Date): bigint {
   const isSimple = findLoanAccrual(loan) === 'SIMPLE_365';
-  const { applied } = computeBalance(loan, receipt, { day: end });
+  const { applied } = replayLoan(loan, receipt, { day: end });
   let [left, from, sum] = [loan.amountCents, receipt.at, 0n];
   for (const { day, cents, principalCents } of applied) {
     sum += BigInt(left) * BigInt(daysBetween(from, day));
@@ -77,7 +65,7 @@ export function isPaidOff(loan: Escrow): boolean {
   const { receipt, countedPayments } = loan;
   if (receipt === null || !countedPayments || countedPayments.length === 0) return false;
   const lastDay = new Date(Math.max(...countedPayments.map(({ day }) => day.getTime())));
-  return computeBalance(loan, receipt, { day: lastDay }).payoffCents === 0;
+  return replayLoan(loan, receipt, { day: lastDay }).payoffCents === 0;
 }
 
 /**
@@ -91,7 +79,7 @@ export function findRepaymentDay(loan: Escrow): Date | null {
   if (receipt === null || days.length === 0) return null;
   days.sort((one, other) => one - other);
   const isCovered = (index: number): boolean =>
-    computeBalance(loan, receipt, { day: new Date(days[index] ?? 0), more }).payoffCents === 0;
+    replayLoan(loan, receipt, { day: new Date(days[index] ?? 0), more }).payoffCents === 0;
   let [first, last] = [0, days.length - 1];
   if (!isCovered(last)) return null;
   while (first < last) {

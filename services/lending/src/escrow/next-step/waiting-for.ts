@@ -2,7 +2,6 @@
 
 import type { EscrowStatus } from '@nameloan/contracts/loan';
 import { shownHoldSince } from '../../loan/loan-hold.ts';
-import { isPaidOff } from '../balance/balance.ts';
 import { computeAccelerationEnd, findDueAt, needsAcceleration } from '../balance/due-date.ts';
 import type { Escrow } from '../escrow.ts';
 import { findHeldState } from '../held.ts';
@@ -18,26 +17,8 @@ import { isCustodyLost, isEvidenceOpen } from '../transition/guards.ts';
 import { timedTransitions } from '../transition/timed-transitions.ts';
 import type { PartyPhrases, WaitContext } from './party-phrases.ts';
 import { choosePhrases, toSentence, you } from './party-phrases.ts';
-import type { WaitingAction } from './waiting-labels.ts';
-
-export type WaitingParty =
-  | 'BORROWER'
-  | 'LENDER'
-  | 'BOTH'
-  | 'OPERATOR'
-  | 'PLATFORM'
-  | 'REGISTRY'
-  | 'NONE';
-
-export interface WaitingFor {
-  party: WaitingParty;
-  /** Null when the loan is over. */
-  action: WaitingAction | null;
-  /** The deadline, if there is one. */
-  until: Date | null;
-  /** Names no date: `until` has it. */
-  message: string;
-}
+import { describeAnswerWait, describePaymentWait } from './payment-waits.ts';
+import type { WaitingFor } from './waiting-labels.ts';
 
 type Rule = (escrow: Escrow, context: WaitContext) => WaitingFor;
 
@@ -192,31 +173,6 @@ function describeReceiptWait(
     `${has(borrower)} to confirm${inTime(until)} that the money arrived${silence}`,
   );
   return { party: 'BORROWER', action: 'CONFIRM_RECEIPT', until, message };
-}
-
-function describeAnswerWait(
-  escrow: Escrow,
-  now: Date,
-  { lender, has, inTime }: PartyPhrases,
-): WaitingFor {
-  const until = timedTransitions.ESCALATE_UNANSWERED.dueAt(escrow, now);
-  // What the confirmed payments cover cannot be denied.
-  const what = isPaidOff(escrow) ? 'return the domain' : 'confirm or deny the repayment';
-  const answer = `${what}${inTime(until)}`;
-  const message = toSentence(`${has(lender)} to ${answer}, or an operator decides`);
-  return { party: 'LENDER', action: 'ANSWER_CLAIM', until, message };
-}
-
-/** A payment without method and reference never counts without an answer. */
-function describePaymentWait(
-  until: Date | null,
-  { lender, has, inTime }: PartyPhrases,
-): WaitingFor {
-  const silence = until === null ? '' : ', or it counts';
-  const message = toSentence(
-    `${has(lender)} to confirm or deny the reported payment${inTime(until)}${silence}`,
-  );
-  return { party: 'LENDER', action: 'ANSWER_PAYMENT', until, message };
 }
 
 function describeRepaymentWait(escrow: Escrow, context: WaitContext): WaitingFor {

@@ -83,7 +83,7 @@ export const paymentTransitions = {
       draftNotification(
         'LENDER',
         `The borrower withdrew a payment for ${domainName}`,
-        `The borrower withdrew a payment for the loan on ${domainName}.${quote('Payment', note)} It needs no answer any more.`,
+        `The borrower withdrew a payment for the loan on ${domainName}.${quote('Payment', note)} You no longer need to answer it.`,
       ),
     ],
     settles: answered,
@@ -99,7 +99,7 @@ export const paymentTransitions = {
       draftForBoth(
         `A payment for ${domainName} was not answered in time`,
         (who) =>
-          `A payment for the loan on ${domainName} counts, or is a claim of repayment if it covers the loan, because ${nameParty('LENDER', who)} didn’t answer for ${paymentAnswerDays} days.${quote('Payment', note)} Payoff on ${day}: ${payoff}. Either of you can escalate the loan about a payment that counts within ${deemedPaymentDays} days.`,
+          `A payment for the loan on ${domainName} now counts, because ${nameParty('LENDER', who)} didn’t answer for ${paymentAnswerDays} days. If it covers the loan, it is a claim of repayment instead.${quote('Payment', note)} Payoff on ${day}: ${payoff}. For ${deemedPaymentDays} days, either of you can escalate the loan about a payment that counts.`,
       ),
     settles: answered,
   },

@@ -5,7 +5,7 @@ import { formatDay } from '../../../format/day.ts';
 import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
-import { formatRenewal, renewalDays } from '../../../ui/loan/renewal.ts';
+import { automaticRenewal, formatRenewal } from '../../../ui/loan/renewal.ts';
 import { DomainDialog } from '../dialog/domain-dialog.tsx';
 import type { LoadedDialog } from '../dialog/domain-gate.tsx';
 import { DomainGate } from '../dialog/domain-gate.tsx';
@@ -47,7 +47,7 @@ function Renew({ domain, self, close }: LoadedDialog) {
       domain={domain}
       busy={busy}
       problem={problem}
-      text={`Adds one year of registration, paid from your balance.${until} Otherwise it renews automatically ${renewalDays} days before it expires, if your balance covers the price.`}
+      text={`Adds one year of registration, paid from your balance.${until} ${automaticRenewal}`}
       onClose={() => close()}
     >
       <OrderCost order={order} label="Renewal fee" />

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { showBanner } from '../../../ui/feedback/banner.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { formatRenewal, renewalDays } from '../../../ui/loan/renewal.ts';
+import { automaticRenewal, formatRenewal } from '../../../ui/loan/renewal.ts';
 import type { CollateralRenewalQuery } from './renew-dialog.generated.ts';
 import { CollateralRenewalDocument, RenewCollateralDocument } from './renew-dialog.generated.ts';
 
@@ -26,7 +26,7 @@ function describeEffect({ amount, premium }: Quote, balance: number | null | und
   const price = `Adds one year for ${formatMoney(amount)} from your balance${premium ? ', the registry’s premium price' : ''}.`;
   const has =
     balance === null || balance === undefined ? '' : ` Your balance is ${formatMoney(balance)}.`;
-  return `${price}${has} Otherwise it renews automatically ${renewalDays} days before it expires, if your balance covers the price.`;
+  return `${price}${has} ${automaticRenewal}`;
 }
 
 const listDates = (expiresAt: string | null | undefined) =>

@@ -1,4 +1,4 @@
-/** The payments of a loan that count. */
+/** The payments of a loan that count, and those that wait for an answer. */
 
 import type { Loan } from '../loan-parties.ts';
 
@@ -30,3 +30,9 @@ export function sumRepaid(loan: Loan): number | null {
   if (loan.payoff === null) return null;
   return listParts(loan).reduce((sum, { amount }) => sum + amount, loan.payoff);
 }
+
+/** All payments that wait for an answer, in US cents. */
+export const sumReported = ({ payments }: Pick<Loan, 'payments'>): number =>
+  payments
+    .filter(({ leg, status }) => leg === 'REPAYMENT' && status === 'REPORTED')
+    .reduce((sum, { amount }) => sum + amount, 0);

@@ -2,7 +2,7 @@
 
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
-import { sumRepaid } from './counted-payments.ts';
+import { sumRepaid, sumReported } from './counted-payments.ts';
 
 export interface Headline {
   before?: string;
@@ -65,6 +65,12 @@ function describePosted(loan: Loan): Headline {
     return role === 'LENDER'
       ? { before: 'Confirm or deny', cents }
       : { cents, after: 'claimed as repaid' };
+  if (stage === 'PAYMENT_CLAIMED') {
+    const reported = sumReported(loan);
+    return role === 'LENDER'
+      ? { before: 'Confirm or deny', cents: reported }
+      : { cents: reported, after: 'reported as paid' };
+  }
   if (isBorrower) return { before: 'Repay', cents, after: 'today' };
   return { before: `${getFirstName(borrowerName)} owes`, cents, after: 'today' };
 }

@@ -85,10 +85,12 @@ function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
 }
 
 /** What comes before the date. Until the due date the amount owed today is not the one owed then. */
-function describeDeadline({ status, stage, role, waitingFor, disclosure }: Loan): string {
+function describeDeadline(loan: Loan): string {
+  const { status, stage, role, waitingFor, disclosure, nextDue } = loan;
   if (stage === 'ACTIVE' && waitingFor.action === 'REPAY')
-    return `${formatMoney(disclosure.repays)} by`;
+    return `${formatMoney(nextDue?.amount ?? disclosure.repays)} by`;
   if (waitingFor.action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'The mark lapses';
+  if (waitingFor.action === 'ANSWER_PAYMENT') return 'Answer by';
   if (status !== 'ESCALATED') return 'by';
   return waitingFor.party === 'OPERATOR' ? 'Decision due' : 'Evidence until';
 }

@@ -72,7 +72,7 @@ test('answered payments say how, newest first, and have no buttons', () => {
   ).toEqual([
     '$2,500.00 on Dec 1, 2026Counts without an answer · Wire, P-1',
     '$2,500.00 on Dec 1, 2026Denied · Wire, P-1 · Nothing arrived.',
-    '$2,400.00 on Dec 1, 2026Confirmed with another amount; reported were $2,500.00 · Wire, P-1',
+    '$2,400.00 on Dec 1, 2026Confirmed with another amount; $2,500.00 was reported · Wire, P-1',
   ]);
   expect(listButtons(card)).toEqual([]);
 });

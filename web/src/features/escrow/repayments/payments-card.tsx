@@ -81,7 +81,7 @@ function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
         </p>
         <p className="text-2xs text-ink-3 wrap-anywhere">
           {describeStatus(payment)}
-          {corrected && `; reported were ${formatMoney(amount)}`}
+          {corrected && `; ${formatMoney(amount)} was reported`}
           {details && ` · ${details}`}
           {reason && ` · ${reason}`}
         </p>

@@ -20,13 +20,16 @@ export function computeDeemedAt(payment: OpenPayment, escrow: Waiting): Date | n
     : null;
 }
 
+const findEarliest = (moments: readonly Date[]): Date | null =>
+  moments.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
+
 /** When the next payment counts without an answer; null while a claim of repayment waits, whose answer comes first. */
 export function computeNextDeemedAt(escrow: Waiting & Pick<Escrow, 'claim'>): Date | null {
   if (escrow.claim !== null) return null;
   const moments = (escrow.openPayments ?? []).flatMap(
     (payment) => computeDeemedAt(payment, escrow) ?? [],
   );
-  return moments.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
+  return findEarliest(moments);
 }
 
 /** The next reminder of any open payment. */
@@ -34,7 +37,7 @@ export function computePaymentReminderAt(escrow: Waiting, now: Date): Date | nul
   const moments = (escrow.openPayments ?? []).flatMap(
     (payment) => findReminder(payment, escrow, now) ?? [],
   );
-  return moments.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
+  return findEarliest(moments);
 }
 
 /** The open payments after a reminder at `now`, which covers every one that is due. */
