@@ -87,6 +87,13 @@ export function estimateObjects(
   return objects;
 }
 
+/** The objects in lists of the input, each of which the gateway and a service validate. */
+export function countInputObjects(input: unknown): number {
+  if (typeof input !== 'object' || input === null) return 0;
+  const own = Array.isArray(input) ? input.filter((one) => typeof one === 'object').length : 0;
+  return Object.values(input).reduce<number>((sum, one) => sum + countInputObjects(one), own);
+}
+
 /** Names of the variables used as page sizes. */
 function pageSizeVariables(document: DocumentNode): string[] {
   const names = new Set<string>();

@@ -1,6 +1,6 @@
 /** The balance of a loan that is given by its figures: POST /api/figures/balance. */
 
-import { assertValid } from '@nameloan/contracts/field-errors';
+import { assertValid, invalidInput } from '@nameloan/contracts/field-errors';
 import { balanceOn } from '@nameloan/loan-math/balance';
 import { wholeDays } from '@nameloan/loan-math/calendar-day';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
@@ -45,6 +45,8 @@ export function computeBalance(args: QueryBalanceFiguresArgs): CalculatedBalance
     },
     on,
   );
+  if (!Number.isSafeInteger(balance.payoffCents))
+    throw invalidInput({ on: 'The balance of that day is too large. Choose an earlier day.' });
   return { ...balance, applied: balance.applied.map((payment) => ({ ...payment, isSplit })) };
 }
 

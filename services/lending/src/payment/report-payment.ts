@@ -49,6 +49,7 @@ export async function reportPayment(
     const input = { transition, date, amountCents, method, reference, evidenceIds } as const;
     const after = await applyTransition(escrow, { input, by }, tx);
     assertNew(known, report);
+    if (transition === 'REPORT_PAYMENT') assertRoom(known);
     if (evidenceIds) await assertFiles({ escrowId, evidenceIds, role: by.role }, tx);
     const id =
       transition === 'CLAIM_REPAID' ? after.claim?.paymentId : after.openPayments?.at(-1)?.id;
@@ -73,6 +74,10 @@ function assertNew(known: readonly Payment[], report: PaymentReport): void {
       : 'A payment with this day, amount and reference is already recorded. Report another payment, or withdraw that one first.';
     throw new DomainError('CONFLICT', message, { reason: 'DUPLICATE_PAYMENT' });
   }
+}
+
+/** The payment of the payoff has room beyond the maximum, since it ends the loan. */
+function assertRoom(known: readonly Payment[]): void {
   if (known.length < maxPayments) return;
   throw new DomainError(
     'CONFLICT',

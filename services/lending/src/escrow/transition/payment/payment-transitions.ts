@@ -6,6 +6,7 @@ import { formatCents } from '@nameloan/contracts/money';
 import type { OpenPayment } from '../../../loan/payment.ts';
 import { paymentBounds } from '../../../loan/payment.ts';
 import type { Escrow, RepaymentClaim } from '../../escrow.ts';
+import { computeOwedCents } from '../../stage.ts';
 import { allowEscalation, buildDeniedChanges, claimPaidOff } from '../claims.ts';
 import { guards } from '../guards.ts';
 import type { PaymentInput } from '../read-input.ts';
@@ -58,6 +59,7 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
       const payment = findOpenPayment(escrow, paymentId);
       const confirmedCents = amountCents ?? payment.amountCents;
       assertPaymentAmount(confirmedCents);
+      assertOwed(escrow, payment, confirmedCents);
       return {
         changes: countPayment(escrow, { payment, amountCents: confirmedCents }, { now }),
         note: describeConfirmed(payment, confirmedCents),
@@ -99,6 +101,20 @@ export function assertPaymentAmount(amountCents: number): void {
   if (Number.isInteger(amountCents) && amountCents >= minCents && amountCents <= maxCents) return;
   throw invalidInput({
     amount: `The amount must be from ${formatCents(minCents)} to ${formatCents(maxCents)}.`,
+  });
+}
+
+/** Throws INVALID_INPUT for a corrected amount beyond what was owed, since a confirmation cannot be taken back. */
+function assertOwed(
+  escrow: Escrow,
+  { day, amountCents }: OpenPayment,
+  confirmedCents: number,
+): void {
+  if (escrow.receipt === null || confirmedCents <= amountCents) return;
+  const owedCents = computeOwedCents(escrow, escrow.receipt, day);
+  if (confirmedCents <= owedCents) return;
+  throw invalidInput({
+    amount: `The amount must be at most ${formatCents(Math.max(amountCents, owedCents))}, which was reported or owed.`,
   });
 }
 
