@@ -93,8 +93,8 @@ const columns: readonly Column<LoanRowFragment>[] = [
   },
   {
     header: 'Next',
-    width: 11,
-    grow: 0.35,
+    width: 13,
+    grow: 0.4,
     selfExplanatory: true,
     isMinor: ({ waitingFor }) => waitingFor.party === 'NONE',
     cell: (loan) => <NextAction loan={loan} />,
