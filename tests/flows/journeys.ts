@@ -27,6 +27,7 @@ import { missedDeadlines } from './journeys/missed-deadlines.ts';
 import { money } from './journeys/money.ts';
 import { notificationCenter } from './journeys/notification-center.ts';
 import { ownLists } from './journeys/own-lists.ts';
+import { payments } from './journeys/payments.ts';
 import { races } from './journeys/races.ts';
 import { racesInTime } from './journeys/races-in-time.ts';
 import { refunds } from './journeys/refunds.ts';
@@ -73,6 +74,7 @@ export const deadlineJourneys: Journey[] = [
   missedDeadlines,
   bentLoans,
   blockedActionsJourney,
+  payments,
   loanPayeesInTime,
   digests,
 ];

@@ -53,6 +53,7 @@ export const conflictReasons = [
   'ALREADY_YOURS',
   'BUSY',
   'CANCEL_REQUESTED',
+  'CLAIM_CHANGED',
   'CLAIM_OPEN',
   'CLAIM_REPEATED',
   'CLIENT_ID_TAKEN',

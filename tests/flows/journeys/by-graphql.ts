@@ -12,6 +12,7 @@ import { listSelected } from './list-selected.ts';
 import { newUser } from './new-user.ts';
 import { pushName } from './push-name.ts';
 import { readDiligence, readLoanDiligence } from './read-diligence.ts';
+import { recordPayments } from './record-payments.ts';
 import { assertRunning } from './running-loan.ts';
 
 interface Deal {
@@ -231,12 +232,14 @@ async function paidAndRepaid(
   assert.deepEqual(lent.borrowers, [{ name: borrower.name, outstanding: terms.amount }]);
   await choosesPayee({ borrower, lender }, id);
   const date = running.receivedAt.slice(0, 10);
+  await recordPayments({ borrower, lender }, { id, date });
   const claim = { id, date, method: 'Wire', reference: 'W-1' };
   assert.equal((await borrower.run('ClaimRepaid', claim)).stage, 'REPAYMENT_CLAIMED');
   assert.equal((await borrower.run('WithdrawClaim', { id })).stage, 'ACTIVE');
-  assert.equal((await borrower.run('ClaimRepaid', claim)).stage, 'REPAYMENT_CLAIMED');
+  const claimed = await borrower.run('ClaimRepaid', claim);
   assert.equal(await borrower.codeOf('Finalize', { id }), 'FORBIDDEN');
-  const end = await lender.run('Finalize', { id });
+  const { paymentId: claimId } = claimed.repaymentClaim;
+  const end = await lender.run('Finalize', { id, claimId });
   assert.equal(end.label, 'Complete');
   const ended = await lender.run('LoanPerformance');
   assert.deepEqual(

@@ -126,10 +126,15 @@ export const escrowFields = {
       return applyInput(context, id, { transition: `RELEASE_${to}` });
     },
     addCaseNote: (_, { id, note }, context) => addCaseNote(signedIn(context), id, note),
-    finalize: async (_, { id, outcome }, context) => {
+    finalize: async (_, { id, outcome, claimId }, context) => {
+      if (claimId && outcome !== 'RETURN')
+        throw invalidInput({ claimId: 'claimId is only possible with the outcome RETURN.' });
       await access.fresh(signedIn(context));
       if (outcome === 'SURRENDER') await access.keepsEmail(signedIn(context));
-      return applyInput(context, id, { transition: `FINALIZE_${outcome}` });
+      return applyInput(context, id, {
+        transition: `FINALIZE_${outcome}`,
+        claimId: claimId ?? null,
+      });
     },
   },
   Escrow: {

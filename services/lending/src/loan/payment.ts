@@ -76,8 +76,10 @@ export interface DeniedClaim {
   reference: string;
 }
 
-/** A loan's payments of all statuses, and those without an answer. */
+/** A loan's recorded payments of all statuses; claims of repayment have room beyond part payments, since one ends the loan. */
 export const maxPayments = 400;
+export const maxRecords = 450;
+/** Without an answer. */
 export const maxOpenPayments = 20;
 /** $1 and $10 billion. */
 export const paymentBounds = { minCents: 100, maxCents: 1_000_000_000_000 } as const;

@@ -14,7 +14,7 @@ export const alertKeys = {
   details: (escrowId: string) => `payment details of ${escrowId}`,
   /** The repayment, until the borrower claims it. */
   repayment: (escrowId: string) => `repayment of ${escrowId}`,
-  /** A denied repayment, until the borrower claims it again. */
+  /** A repayment that was denied or arrived short, until the borrower claims it again. */
   denial: (escrowId: string) => `denial on ${escrowId}`,
   /** The lender's answer to a repayment claim. */
   claim: (escrowId: string) => `claim on ${escrowId}`,

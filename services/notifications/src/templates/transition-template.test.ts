@@ -77,6 +77,21 @@ function renderForBorrower(
   return renderTransition(event, { ...known, note }).find(({ to }) => to === 'bo')?.body ?? '';
 }
 
+test('a claim that arrived short alerts the borrower, with the rest that is owed', () => {
+  const event = makeCase({ move: 'CONFIRM_PAYMENT', by: 'LENDER', statuses: 'LOAN_POSTED' }, true);
+  const note = '$900.00 on May 9, 2026; $927.54 was reported.';
+  const [draft, ...others] = renderTransition(
+    { ...event, shortClaim: true, payoffCents: 2_754 },
+    { ...known, note },
+  );
+  assert.deepEqual([draft?.to, draft?.action, others], ['bo', 'Pay the Rest', []]);
+  assert.deepEqual(draft?.alert, ['LOAN_POSTED of e1', 'denial on e1']);
+  assert.match(
+    draft?.body ?? '',
+    /Amount: \$900\.00 .* reported\. Payoff on .*: \$27\.54\. Pay the/,
+  );
+});
+
 test('a notice of default suggests Claim Repaid only if no claim is open', () => {
   assert.match(renderForBorrower('SEND_NOTICE', {}), /press Claim Repaid\.$/);
   const claimed = renderForBorrower('SEND_NOTICE', {}, 'The lender has yet to answer.');

@@ -3,7 +3,6 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import type { EventData } from '@nameloan/contracts/events';
 import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
-import { wholeDays } from '@nameloan/loan-math/calendar-day';
 import type { HistoryEntry } from '../../loan/history.ts';
 import { findLoanEnd } from '../../loan/loan-end.ts';
 import type { EscrowActorRole } from '../../loan/roles.ts';
@@ -18,9 +17,10 @@ import {
   hasBlockingClaim,
   hasOpenPayment,
 } from '../stage.ts';
-import { computeFundingDueAt, computeMarkLapseAt } from './funding.ts';
 import type { GuardFailure, Situation } from './guards.ts';
 import { isCustodyLost, isEvidenceComplete } from './guards.ts';
+import { closesShortClaim } from './payment/short-claim.ts';
+import { countDaysToDue } from './reminders.ts';
 import type { RuleRole, TransitionRule } from './transition-descriptor.ts';
 import type { TransitionInput } from './transitions.ts';
 import { computeEffect, findRules, transitions } from './transitions.ts';
@@ -104,7 +104,10 @@ export function decideTransition(
     },
     events: rule.historyOnly
       ? []
-      : buildEvents({ after, rule, hasNote: effect.note !== null, role: by.role, now }),
+      : buildEvents({
+          ...{ before: escrow, after, rule },
+          ...{ hasNote: effect.note !== null, role: by.role, now },
+        }),
   };
 }
 
@@ -203,6 +206,7 @@ function joinNotes(
 }
 
 interface EventSource {
+  before: Escrow;
   after: Escrow;
   rule: TransitionRule;
   hasNote: boolean;
@@ -210,7 +214,7 @@ interface EventSource {
   now: Date;
 }
 
-function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEvent[] {
+function buildEvents({ before, after, rule, hasNote, role, now }: EventSource): EscrowEvent[] {
   const base = {
     escrowId: after.id,
     domainId: after.domainId,
@@ -237,6 +241,7 @@ function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEv
         claimBlocks: hasBlockingClaim(after),
         maySeize: Boolean(after.maySeize),
         evidenceComplete: isEvidenceComplete(after),
+        ...(closesShortClaim(before, after, rule.transition) ? { shortClaim: true } : {}),
       },
     },
   ];
@@ -256,20 +261,6 @@ function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEv
   if (rule.to !== rule.from && rule.transition !== 'EXPIRE_MARK')
     events.push(...buildCollateralEvents(after, base));
   return events;
-}
-
-const reminderDeadlines: { [T in EscrowTransition]?: (after: Escrow) => Date | null } = {
-  REMIND_DUE: findDueAt,
-  REMIND_FUNDING: computeFundingDueAt,
-  REMIND_DETAILS: computeMarkLapseAt,
-};
-
-/** Of a reminder: whole UTC days until the repayment, or until a deadline of the lender. */
-function countDaysToDue(after: Escrow, transition: EscrowTransition, now: Date): number | null {
-  const due = reminderDeadlines[transition]?.(after) ?? null;
-  if (due === null) return null;
-  const days = wholeDays(now, due);
-  return transition !== 'REMIND_DUE' && now < due ? Math.max(1, days) : days;
 }
 
 /** Domains binds, releases or transfers the domain on these events only. */

@@ -5,7 +5,7 @@ import { addDays } from '@nameloan/loan-math/calendar-day';
 import { notOnHold } from '../../loan/loan-hold.ts';
 import type { Escrow, PaymentNote, Receipt } from '../escrow.ts';
 import { computeOwedCents } from '../stage.ts';
-import { allowEscalation, assertNewClaim, buildDeniedChanges } from './claims.ts';
+import { allowEscalation, assertClaimNamed, assertNewClaim, buildDeniedChanges } from './claims.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import { hasPaymentDetails, isFundingOverdue } from './funding.ts';
 import { conditions, guards } from './guards.ts';
@@ -29,7 +29,7 @@ export interface LoanInputs {
   WITHDRAW_CLAIM: object;
   DENY_REPAID: { reason: string };
   /** `amountCents`: what arrived of the claimed payment, if it was another amount. */
-  FINALIZE_RETURN: { amountCents?: number | null };
+  FINALIZE_RETURN: { amountCents?: number | null; claimId?: string | null };
   FINALIZE_SEIZE: object;
   FINALIZE_SURRENDER: object;
 }
@@ -232,10 +232,10 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     choice: { outcome: 'RETURN', label: 'Repaid: return the domain' },
     history: 'Finalized: loan repaid',
     rules: [{ from: 'LOAN_POSTED', roles: lender, to: 'FINALIZED_RETURN_TO_BORROWER' }],
-    writes: (escrow, _input, { now }) => ({
-      changes: buildRepaymentChanges(escrow, now),
-      note: null,
-    }),
+    writes: (escrow, { claimId }, { now }) => {
+      assertClaimNamed(escrow, claimId);
+      return { changes: buildRepaymentChanges(escrow, now), note: null };
+    },
   },
   FINALIZE_SEIZE: {
     verb: 'finalize',

@@ -36,10 +36,28 @@ function draftReported(transition: TransitionDetails, title: string): Transition
 }
 
 function draftConfirmed(transition: TransitionDetails): TransitionDraft[] {
-  const { domainName, note, day, payoff } = transition;
+  const { domainName, note, day, payoff, shortClaim } = transition;
+  if (shortClaim) return [draftShortClaim(transition)];
   const title = `Your payment for ${domainName} is confirmed`;
   const body = `The lender confirmed your payment for the loan on ${domainName}.${quote('Amount', note)} Payoff on ${day}: ${payoff}.`;
   return [draftNotification('BORROWER', title, body)];
+}
+
+/** The loan is not repaid although the borrower paid what they thought was owed: without the rest, the domain is at risk. */
+function draftShortClaim(transition: TransitionDetails): TransitionDraft {
+  const { escrowId, domainName, note, day, payoff, to } = transition;
+  const otherwise = to === 'LOAN_POSTED' ? ', or escalate the loan to an operator' : '';
+  return {
+    ...untilSettled(
+      draftAlert(
+        'BORROWER',
+        `Your repayment for ${domainName} arrived short`,
+        `The lender confirmed less than you paid for the loan on ${domainName}, so it is not repaid yet.${quote('Amount', note)} Payoff on ${day}: ${payoff}. Pay the rest and claim it as repaid${otherwise}.`,
+      ),
+      alertKeys.denial(escrowId),
+    ),
+    action: 'Pay the Rest',
+  };
 }
 
 /** The payments cover the loan, so the lender has the domain to return. */

@@ -98,6 +98,38 @@ test('the lender’s Finalize preselects nothing and names the effect; the name 
   expect(calls('Finalize')).toEqual([{ id: 'loan-1', outcome: 'RETURN' }]);
 });
 
+const repaymentClaim = {
+  ...{ date: '2027-01-01', method: 'Wire', reference: 'R', at: '2027-01-01T09:00:00.000Z' },
+  paymentId: 'payment-1',
+};
+
+/** An open dialog whose borrower withdraws the claim of repayment. */
+function WithdrawnWhileOpen() {
+  const claimed = buildLoan({ actionButtons: [finalize], repaymentClaim });
+  const [loan, setLoan] = useState<Loan>(claimed);
+  return (
+    <>
+      <ActionDialog loan={loan} button={finalize} onClose={jest.fn()} />
+      <button type="button" onClick={() => setLoan({ ...loan, repaymentClaim: null })}>
+        Receive event
+      </button>
+    </>
+  );
+}
+
+test('a return names the claim that the lender saw, also if it is withdrawn while the dialog is open', async () => {
+  const { calls } = renderScreen({
+    at: '/loan',
+    screens: { '/loan': <WithdrawnWhileOpen /> },
+    answers: { Finalize: undefined },
+  });
+  await userEvent.click(screen.getByRole('radio', { name: /Return the domain/ }));
+  await userEvent.type(screen.getByLabelText('Type vellum.app to confirm'), 'vellum.app');
+  await userEvent.click(screen.getByRole('button', { name: 'Receive event', hidden: true }));
+  await userEvent.click(screen.getByRole('button', { name: 'Return vellum.app' }));
+  expect(calls('Finalize')).toEqual([{ id: 'loan-1', outcome: 'RETURN', claimId: 'payment-1' }]);
+});
+
 test('another choice has to be confirmed by name again', async () => {
   openFinalize(buildLoan({ actionButtons: [finalize] }), finalize);
   await userEvent.click(screen.getByRole('radio', { name: /Return the domain/ }));

@@ -22,6 +22,8 @@ export function PaymentsCard({ loan }: { loan: Loan }) {
   const payments = listRepayments(loan);
   const close = () => setDialog(undefined);
   const { balance, role } = loan;
+  const open = payments.filter(({ status }) => status === 'REPORTED').length;
+  const all = open > 1 ? 'all are ' : '';
   const canReport = role === 'BORROWER' && !isClosed(loan);
   return (
     <Card
@@ -39,8 +41,11 @@ export function PaymentsCard({ loan }: { loan: Loan }) {
           layout="list"
           className="mt-2"
           items={[
-            { label: 'Payoff today if confirmed', value: formatMoney(balance.ifConfirmed.payoff) },
-            { label: 'Payoff today if denied', value: formatMoney(balance.ifDenied.payoff) },
+            {
+              label: `Payoff today if ${all}confirmed`,
+              value: formatMoney(balance.ifConfirmed.payoff),
+            },
+            { label: `Payoff today if ${all}denied`, value: formatMoney(balance.ifDenied.payoff) },
           ]}
         />
       )}
