@@ -33,9 +33,6 @@ interface ReadOptions {
 /** A plan of months ends up to so many days after the longest term, for leap days. */
 const leapDays = 3;
 
-/** Loans with instalments are not open before they can be repaid by instalments. */
-const plansOpen: boolean = false;
-
 /** Throws INVALID_INPUT with all errors. The plan is null where it is one payment without extras. */
 export function readTerms(input: TermsInput, { names, others }: ReadOptions): LoanTerms {
   const { amountCents, rateBps } = input;
@@ -49,9 +46,6 @@ export function readTerms(input: TermsInput, { names, others }: ReadOptions): Lo
   };
   const given = input.termDays ?? (hasMany ? termDays.min : Number.NaN);
   addTermErrors({ amountCents, rateBps, termDays: given }, { limits, names, errors });
-  if (!plansOpen && (hasMany || hasExtras(plan)))
-    errors['plan.kind'] =
-      'Only loans that are repaid at once, without late fee and default rate, are open now.';
   assertValid(errors);
   const start = utcDay(now());
   const stated = input.termDays ?? undefined;
