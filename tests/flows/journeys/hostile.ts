@@ -169,10 +169,7 @@ async function refuseBodies({ owner, ids }: AccountFixture): Promise<void> {
         if (answer.status === 404 && forOperators.has(keyOf(call))) continue;
         if (hasRejectedRows(answer)) continue;
         assertRejection(answer, 400, `${what} = ${JSON.stringify(value)}`);
-        const isNamed =
-          namesField(answer.body.fields, field.name) ||
-          // While plans are closed, the answer names the plan.
-          (planFields.has(field.name) && namesField(answer.body.fields, 'plan'));
+        const isNamed = namesField(answer.body.fields, field.name);
         assert.ok(isNamed, `${what} ${JSON.stringify(answer)}`);
       }
       if (!takesText(field) || forgiving.has(keyOf(call))) continue;

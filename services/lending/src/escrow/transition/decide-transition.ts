@@ -8,6 +8,7 @@ import { findLoanEnd } from '../../loan/loan-end.ts';
 import type { EscrowActorRole } from '../../loan/roles.ts';
 import { isFinal, statusLabels } from '../../loan/status.ts';
 import { findDueAt } from '../balance/due-date.ts';
+import { describeInstalment } from '../balance/next-instalment.ts';
 import type { Escrow } from '../escrow.ts';
 import { updateInstalments } from '../instalment/update-instalments.ts';
 import {
@@ -235,6 +236,7 @@ function buildEvents({ before, after, rule, hasNote, role, now }: EventSource): 
         dueAt: findDueAt(after)?.toISOString() ?? null,
         graceEndsAt: computeGraceEnd(after)?.toISOString() ?? null,
         payoffCents: computePayoffIfDenied(after, now) ?? computePayoff(after, now),
+        instalment: describeInstalment(after, now),
         daysToDue: countDaysToDue(after, rule.transition, now),
         receivedBy: after.receipt?.by ?? null,
         collateralGone: isCustodyLost(after),
