@@ -30,6 +30,9 @@ export interface LoanBalance extends BalanceFigures {
 export interface NextDue {
   date: Date;
   amountCents: number;
+  /** Its number among the rows of the plan, from 1, and their number; absent for one payment. */
+  instalment?: number;
+  instalments?: number;
 }
 
 const nothing: BalanceFigures = {
@@ -90,10 +93,19 @@ export function findNextDue(escrow: Escrow, now: Date): NextDue | null {
 
 /** The oldest unpaid instalment: of one that is due, what is unpaid of it. Null for a loan with one payment. */
 function findNextInstalment(escrow: Escrow, receipt: Receipt, now: Date): NextDue | null {
-  if (!hasInstalments(escrow) || escrow.acceleratedAt) return null;
+  return listNextInstalments(escrow, receipt, now)[0] ?? null;
+}
+
+/** All unpaid instalments, the oldest first; none for a loan with one payment, and after an acceleration. */
+export function listNextInstalments(escrow: Escrow, receipt: Receipt, now: Date): NextDue[] {
+  if (!hasInstalments(escrow) || escrow.acceleratedAt) return [];
   const { rows } = replayLoan(escrow, receipt, { day: now });
-  const next = rows.find(({ state }) => state !== 'PAID');
-  return next ? { date: next.due, amountCents: next.paymentCents - next.paidCents } : null;
+  return rows
+    .filter(({ state }) => state !== 'PAID')
+    .map(({ due: date, paymentCents, paidCents, n: instalment }) => ({
+      ...{ date, amountCents: paymentCents - paidCents },
+      ...{ instalment, instalments: rows.length },
+    }));
 }
 
 /** What brings an overdue loan in order: of a loan without instalments and after an acceleration, the payoff. 0 before the due date. */
