@@ -77,7 +77,7 @@ export function MakeOfferDialog(props: MakeOfferDialogProps) {
     const read = await readPlanForSubmit(plan, terms);
     if (read.error) return read.error;
     try {
-      await makeOffer({ ...values, domainId, plan: read.plan });
+      await makeOffer({ ...values, domainId, ...read.planned });
     } catch (error) {
       setCountryNeeded(toErrorDetails(error).reason === 'COUNTRY_UNREADABLE');
       throw error;

@@ -17,15 +17,15 @@ export interface SubmittedTerms {
 
 export type PlanInput = ReturnType<typeof toPlanInput>;
 
-/** Null for one payment without extras, or the error for the form. */
+/** The variable of the operation, none for one payment without extras; or the error for the form. */
 export async function readPlanForSubmit(
   typed: TypedPlan,
   { today, termDays, ...terms }: SubmittedTerms,
-): Promise<{ plan: PlanInput | null; error?: FormError }> {
-  if (isPlainPlan(typed)) return { plan: null };
+): Promise<{ planned: { plan?: PlanInput }; error?: FormError }> {
+  if (isPlainPlan(typed)) return { planned: {} };
   const { readTypedPlan, toPlanInput } = await loadWhenReachable(() => import('./read-plan.ts'));
   const loan = { ...terms, termDays: termDays ?? 0, start: new Date(today) };
   const { plan, errors } = readTypedPlan(typed, loan);
-  if (plan) return { plan: toPlanInput(plan) };
-  return { plan: null, error: { message: 'Check the payments.', fields: { ...errors } } };
+  if (plan) return { planned: { plan: toPlanInput(plan) } };
+  return { planned: {}, error: { message: 'Check the payments.', fields: { ...errors } } };
 }

@@ -69,7 +69,7 @@ function CreateListing({ domain, close }: LoadedDialog) {
     });
     if (read.error) return read.error;
     if (ownerValue !== null) await setValue({ id: domain.id, ownerValue });
-    await createListing({ domainId: domain.id, ...terms, plan: read.plan });
+    await createListing({ domainId: domain.id, ...terms, ...read.planned });
     close('Listing created');
     return undefined;
   };
