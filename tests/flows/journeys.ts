@@ -19,6 +19,7 @@ import { heldDomains } from './journeys/held-domains.ts';
 import { holds } from './journeys/holds.ts';
 import { hostile } from './journeys/hostile.ts';
 import { inTime } from './journeys/in-time.ts';
+import { instalments } from './journeys/instalments.ts';
 import { live } from './journeys/live.ts';
 import { liveOwn } from './journeys/live-own.ts';
 import { loanEndings } from './journeys/loan-endings.ts';
@@ -101,3 +102,6 @@ export const calendarJourneys: Journey[] = [
   registrationEnds,
   demoDay,
 ];
+
+/** Loans with instalments, month by month. */
+export const planJourneys: Journey[] = [instalments];

@@ -34,6 +34,18 @@ const formerCloseReasons = [
   'DOMAIN_GONE',
   'TRANSFER_OUT',
 ] as const;
+/** The oldest unpaid payment of a plan. */
+const instalment = z.object({
+  n: z.number().int(),
+  /** Of the plan as it is now. */
+  count: z.number().int(),
+  /** What is unpaid of it. */
+  openCents: cents,
+  /** What cures the default; 0 before the due date. */
+  cureCents: cents,
+  /** Whether the lender has to accelerate the loan before a seizure. */
+  needsAcceleration: z.boolean(),
+});
 const transition = escrow.extend({
   move: z.enum(escrowTransitions),
   from: z.enum(escrowStatuses),
@@ -42,6 +54,7 @@ const transition = escrow.extend({
   dueAt: at.nullable(),
   graceEndsAt: at.nullable().default(null),
   payoffCents: cents.nullable().default(null),
+  instalment: instalment.nullable().default(null),
   daysToDue: z.number().int().nullable().default(null),
   receivedBy: z.enum(['BORROWER', 'SILENCE']).nullable().default(null),
   collateralGone: z.boolean().default(false),
@@ -105,7 +118,8 @@ export const events = {
   'lending.offer.expired': event(1, offer),
   /**
    * Every transition of a loan, also those that keep its status (`from` equals `to`). `graceEndsAt`: null while unknown.
-   * `payoffCents`: the payoff on the day of the transition. `daysToDue`: of a reminder, whole UTC days until the due
+   * `payoffCents`: the payoff on the day of the transition. `instalment`: of a loan with several payments that runs and is
+   * not accelerated; `dueAt` is then its due date. `daysToDue`: of a reminder, whole UTC days until the due
    * date, negative in the grace period, or until the lender's deadline to fund the loan or to add payment details.
    * `claimBlocks`: an open claim blocks a seizure. `maySeize`: by a decision or agreement, before the end of grace too.
    * `evidenceComplete`: both parties said so. `receivedBy`: SILENCE for a deemed receipt. Values are null if they do not

@@ -1,5 +1,6 @@
 /** Downloads and verifies the contract's PDF. */
 
+import { spawnSync } from 'node:child_process';
 import type { Person } from '@nameloan/driver/person';
 import { waitFor } from '@nameloan/driver/sandbox-client';
 
@@ -37,4 +38,10 @@ export async function verify(
   });
   if (response.status !== 200) throw new Error(`verify returned status ${response.status}`);
   return (await response.json()) as VerificationResult;
+}
+
+/** The text with single spaces; null where pdftotext is not installed. */
+export function readPdfText(pdf: Uint8Array): string | null {
+  const { error, stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: pdf });
+  return error ? null : stdout.toString('utf8').replace(/\s+/g, ' ');
 }

@@ -2,11 +2,8 @@
 
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import { findDueAt, toDueTime } from '../escrow/balance/due-date.ts';
-import {
-  computeCureCents,
-  findNextDue,
-  listNextInstalments,
-} from '../escrow/balance/view-balance.ts';
+import { listNextInstalments } from '../escrow/balance/next-instalment.ts';
+import { computeCureCents, findNextDue } from '../escrow/balance/view-balance.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { computeGraceEnd, computeStage } from '../escrow/stage.ts';
 import { computeFundingDueAt, computeFundingLapseAt } from '../escrow/transition/funding.ts';
@@ -59,8 +56,8 @@ function listPayments(escrow: Escrow, now: Date): Payment[] {
 function listLaterInstalments(escrow: Escrow, nextAt: Date, now: Date): Payment[] {
   const { receipt } = escrow;
   if (receipt === null) return [];
-  return listNextInstalments(escrow, receipt, now).flatMap(({ date, amountCents }): Payment[] => {
-    const at = toDueTime(date, receipt.at);
+  return listNextInstalments(escrow, now).flatMap(({ due, openCents: amountCents }): Payment[] => {
+    const at = toDueTime(due, receipt.at);
     if (at <= nextAt || at <= now) return [];
     const graceEndsAt = computeGraceEnd({ dueAt: at, noticeAt: null });
     return [{ kind: 'REPAYMENT', at, amountCents, graceEndsAt }];

@@ -4,7 +4,7 @@ import { assertValid } from '@nameloan/contracts/field-errors';
 import { utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
 import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { buildPlan } from '@nameloan/loan-math/plan';
-import { checkPlan } from '@nameloan/loan-math/plan-check';
+import { checkPlan, checkPlanShape } from '@nameloan/loan-math/plan-check';
 import type { PlanPeriod, PlanTerms } from '@nameloan/loan-math/plan-terms';
 import { bulletPlan, planPeriods } from '@nameloan/loan-math/plan-terms';
 import { now } from '@nameloan/runtime/clock';
@@ -58,6 +58,17 @@ export function readTerms(input: TermsInput, { names, others }: ReadOptions): Lo
   addTermErrors(terms, { limits, names, errors });
   assertValid(errors);
   return { ...terms, plan: hasMany || hasExtras(plan) ? plan : null };
+}
+
+/** Of a plan whose amounts and terms differ from row to row. Throws INVALID_INPUT with all errors that hold for each. */
+export function assertPlanShape(input: PlanInput | null | undefined): void {
+  const errors: Record<string, string> = {};
+  const plan = parsePlan(input ?? {}, errors);
+  assertValid(errors);
+  // Whether a term fits is each row's concern.
+  const { termDays: _, ...found } = checkPlanShape({ plan, accrual: newLoanAccrual });
+  for (const [field, sentence] of Object.entries(found)) errors[findArgument(field, {})] = sentence;
+  assertValid(errors);
 }
 
 interface TermChecks {

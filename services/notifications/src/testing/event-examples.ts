@@ -254,6 +254,7 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
       graceEndsAt: null,
       ...{
         payoffCents: null,
+        instalment: null,
         daysToDue: null,
         receivedBy: null,
         collateralGone: false,

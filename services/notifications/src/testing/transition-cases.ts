@@ -31,6 +31,7 @@ export function makeCase({ move, by, statuses }: Case, hasNote = false): Transit
     dueAt,
     graceEndsAt,
     payoffCents: 92_754,
+    instalment: null,
     daysToDue: null,
     receivedBy: 'BORROWER',
     collateralGone: false,

@@ -7,10 +7,11 @@ import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { planBounds } from '@nameloan/loan-math/plan-check';
 import { hasInstalments } from '../../loan/plan/plan.ts';
 import { isFinal } from '../../loan/status.ts';
-import type { Escrow, Receipt } from '../escrow.ts';
+import type { Escrow } from '../escrow.ts';
 import type { Balance } from './balance.ts';
 import { isPaidOff, listOpenPayments } from './balance.ts';
 import { findDueAt } from './due-date.ts';
+import { findNextInstalment } from './next-instalment.ts';
 import { replayLoan } from './replay-loan.ts';
 
 /** The last day that a plan can have. */
@@ -80,32 +81,18 @@ function toFigures(balance: Balance): BalanceFigures {
   };
 }
 
-/** The whole payoff on the due date; null before the receipt, and once nothing is left to pay. */
+/** The oldest unpaid instalment, or the whole payoff on the due date; null before the receipt, and once nothing is left to pay. */
 export function findNextDue(escrow: Escrow, now: Date): NextDue | null {
   const { receipt, dueAt } = escrow;
   if (receipt === null || dueAt === null || isFinal(escrow.status) || isPaidOff(escrow))
     return null;
-  const instalment = findNextInstalment(escrow, receipt, now);
-  if (instalment) return instalment;
+  const instalment = findNextInstalment(escrow, now);
+  if (instalment) {
+    const { due: date, openCents: amountCents, n, count } = instalment;
+    return { date, amountCents, instalment: n, instalments: count };
+  }
   const { payoffCents } = replayLoan(escrow, receipt, { day: dueAt });
   return { date: utcDay(dueAt), amountCents: payoffCents };
-}
-
-/** The oldest unpaid instalment: of one that is due, what is unpaid of it. Null for a loan with one payment. */
-function findNextInstalment(escrow: Escrow, receipt: Receipt, now: Date): NextDue | null {
-  return listNextInstalments(escrow, receipt, now)[0] ?? null;
-}
-
-/** All unpaid instalments, the oldest first; none for a loan with one payment, and after an acceleration. */
-export function listNextInstalments(escrow: Escrow, receipt: Receipt, now: Date): NextDue[] {
-  if (!hasInstalments(escrow) || escrow.acceleratedAt) return [];
-  const { rows } = replayLoan(escrow, receipt, { day: now });
-  return rows
-    .filter(({ state }) => state !== 'PAID')
-    .map(({ due: date, paymentCents, paidCents, n: instalment }) => ({
-      ...{ date, amountCents: paymentCents - paidCents },
-      ...{ instalment, instalments: rows.length },
-    }));
 }
 
 /** What brings an overdue loan in order: of a loan without instalments and after an acceleration, the payoff. 0 before the due date. */

@@ -3,12 +3,12 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import type { EventData } from '@nameloan/contracts/events';
 import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
-import { wholeDays } from '@nameloan/loan-math/calendar-day';
 import type { HistoryEntry } from '../../loan/history.ts';
 import { findLoanEnd } from '../../loan/loan-end.ts';
 import type { EscrowActorRole } from '../../loan/roles.ts';
 import { isFinal, statusLabels } from '../../loan/status.ts';
 import { findDueAt } from '../balance/due-date.ts';
+import { describeInstalment } from '../balance/next-instalment.ts';
 import type { Escrow } from '../escrow.ts';
 import { updateInstalments } from '../instalment/update-instalments.ts';
 import {
@@ -18,9 +18,9 @@ import {
   hasBlockingClaim,
   hasOpenPayment,
 } from '../stage.ts';
-import { computeFundingDueAt, computeMarkLapseAt } from './funding.ts';
 import type { GuardFailure, Situation } from './guards.ts';
 import { isCustodyLost, isEvidenceComplete } from './guards.ts';
+import { countDaysToDue } from './reminders.ts';
 import type { RuleRole, TransitionRule } from './transition-descriptor.ts';
 import type { TransitionInput } from './transitions.ts';
 import { computeEffect, findRules, transitions } from './transitions.ts';
@@ -231,6 +231,7 @@ function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEv
         dueAt: findDueAt(after)?.toISOString() ?? null,
         graceEndsAt: computeGraceEnd(after)?.toISOString() ?? null,
         payoffCents: computePayoffIfDenied(after, now) ?? computePayoff(after, now),
+        instalment: describeInstalment(after, now),
         daysToDue: countDaysToDue(after, rule.transition, now),
         receivedBy: after.receipt?.by ?? null,
         collateralGone: isCustodyLost(after),
@@ -256,20 +257,6 @@ function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEv
   if (rule.to !== rule.from && rule.transition !== 'EXPIRE_MARK')
     events.push(...buildCollateralEvents(after, base));
   return events;
-}
-
-const reminderDeadlines: { [T in EscrowTransition]?: (after: Escrow) => Date | null } = {
-  REMIND_DUE: findDueAt,
-  REMIND_FUNDING: computeFundingDueAt,
-  REMIND_DETAILS: computeMarkLapseAt,
-};
-
-/** Of a reminder: whole UTC days until the repayment, or until a deadline of the lender. */
-function countDaysToDue(after: Escrow, transition: EscrowTransition, now: Date): number | null {
-  const due = reminderDeadlines[transition]?.(after) ?? null;
-  if (due === null) return null;
-  const days = wholeDays(now, due);
-  return transition !== 'REMIND_DUE' && now < due ? Math.max(1, days) : days;
 }
 
 /** Domains binds, releases or transfers the domain on these events only. */

@@ -15,6 +15,7 @@ import {
   nameParty,
   untilSettled,
 } from '../transition-draft.ts';
+import { describeNext } from './describe-instalment.ts';
 
 const { claimAnswerDays, paymentAnswerDays, deemedPaymentDays } = loanCalendar;
 
@@ -38,7 +39,7 @@ function draftReported(transition: TransitionDetails, title: string): Transition
 function draftConfirmed(transition: TransitionDetails): TransitionDraft[] {
   const { domainName, note, day, payoff } = transition;
   const title = `Your payment for ${domainName} is confirmed`;
-  const body = `The lender confirmed your payment for the loan on ${domainName}.${quote('Amount', note)} Payoff on ${day}: ${payoff}.`;
+  const body = `The lender confirmed your payment for the loan on ${domainName}.${quote('Amount', note)} Payoff on ${day}: ${payoff}.${describeNext(transition)}`;
   return [draftNotification('BORROWER', title, body)];
 }
 
@@ -95,11 +96,11 @@ export const paymentTransitions = {
   },
   DEEM_PAYMENT: {
     kind: 'NOTICE',
-    drafts: ({ domainName, note, day, payoff }) =>
+    drafts: (transition) =>
       draftForBoth(
-        `A payment for ${domainName} was not answered in time`,
+        `A payment for ${transition.domainName} was not answered in time`,
         (who) =>
-          `A payment for the loan on ${domainName} now counts, because ${nameParty('LENDER', who)} didn’t answer for ${paymentAnswerDays} days. If it covers the loan, it is a claim of repayment instead.${quote('Payment', note)} Payoff on ${day}: ${payoff}. For ${deemedPaymentDays} days, either of you can escalate the loan about a payment that counts.`,
+          `A payment for the loan on ${transition.domainName} now counts, because ${nameParty('LENDER', who)} didn’t answer for ${paymentAnswerDays} days. If it covers the loan, it is a claim of repayment instead.${quote('Payment', transition.note)} Payoff on ${transition.day}: ${transition.payoff}.${describeNext(transition)} For ${deemedPaymentDays} days, either of you can escalate the loan about a payment that counts.`,
       ),
     settles: answered,
   },
