@@ -4,6 +4,7 @@ import { signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { findLoanAccrual } from '../loan/accrual.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
+import { planResolvers } from '../loan/plan/plan.fields.ts';
 import { contractNames } from '../loan/terms.ts';
 import { buildConsentText } from '../pdf/terms.ts';
 import { access } from '../service-context.ts';
@@ -32,6 +33,15 @@ export const contractFields = {
     amount: ({ escrow }) => escrow.amountCents,
     term: ({ escrow }) => escrow.termDays,
     rate: ({ escrow }) => escrow.rateBps,
+    plan: ({ escrow }) => planResolvers.plan(escrow),
+    period: ({ escrow }) => planResolvers.period(escrow),
+    instalments: ({ escrow }) => planResolvers.instalments(escrow),
+    balloonOf: ({ escrow }) => planResolvers.balloonOf(escrow),
+    rows: ({ escrow }) => planResolvers.rows(escrow),
+    early: ({ escrow }) => planResolvers.early(escrow),
+    lateFee: ({ escrow }) => planResolvers.lateFee(escrow),
+    lateFeeCap: ({ escrow }) => planResolvers.lateFeeCap(escrow),
+    defaultRate: ({ escrow }) => planResolvers.defaultRate(escrow),
     contract: ({ escrow }) => escrow.contract,
     contractName: ({ escrow }) => contractNames[escrow.contract],
     disclosure: ({ escrow }) =>

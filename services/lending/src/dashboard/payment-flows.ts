@@ -1,7 +1,8 @@
 /** Computes the dated payments of a party's open loans: what comes in, what goes out, and until when. Pure. */
 
 import { addDays } from '@nameloan/loan-math/calendar-day';
-import { findDueAt } from '../escrow/balance/due-date.ts';
+import { findDueAt, toDueTime } from '../escrow/balance/due-date.ts';
+import { listNextInstalments } from '../escrow/balance/next-instalment.ts';
 import { computeCureCents, findNextDue } from '../escrow/balance/view-balance.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { computeGraceEnd, computeStage } from '../escrow/stage.ts';
@@ -32,14 +33,35 @@ export const computeFlowsEnd = (now: Date): Date => addDays(now, flowDays);
 export const compareFlows = (one: PaymentFlow, other: PaymentFlow): number =>
   one.at.getTime() - other.at.getTime() || one.escrowId.localeCompare(other.escrowId);
 
-/** Null where no dated payment is expected until `flowDays` from now. */
-export function computeFlow(escrow: Escrow, party: Party, now: Date): PaymentFlow | null {
-  const payment = computeFunding(escrow, now) ?? computeRepayment(escrow, now);
-  if (payment === null || payment.at > computeFlowsEnd(now)) return null;
+/** What is expected until `flowDays` from now: of a loan with instalments each of them. */
+export function listFlows(escrow: Escrow, party: Party, now: Date): PaymentFlow[] {
   const { id: escrowId, domainName, unicodeName } = escrow;
-  const receiver: Party = payment.kind === 'FUNDING' ? 'BORROWER' : 'LENDER';
-  const direction = receiver === party ? 'IN' : 'OUT';
-  return { escrowId, domainName, unicodeName, direction, ...payment };
+  return listPayments(escrow, now)
+    .filter(({ at }) => at <= computeFlowsEnd(now))
+    .map((payment) => {
+      const receiver: Party = payment.kind === 'FUNDING' ? 'BORROWER' : 'LENDER';
+      const direction = receiver === party ? 'IN' : 'OUT';
+      return { escrowId, domainName, unicodeName, direction, ...payment };
+    });
+}
+
+function listPayments(escrow: Escrow, now: Date): Payment[] {
+  const funding = computeFunding(escrow, now);
+  if (funding) return [funding];
+  const next = computeRepayment(escrow, now);
+  return next ? [next, ...listLaterInstalments(escrow, next.at, now)] : [];
+}
+
+/** The instalments after the next one; those that are due already are in its amount. */
+function listLaterInstalments(escrow: Escrow, nextAt: Date, now: Date): Payment[] {
+  const { receipt } = escrow;
+  if (receipt === null) return [];
+  return listNextInstalments(escrow, now).flatMap(({ due, openCents: amountCents }): Payment[] => {
+    const at = toDueTime(due, receipt.at);
+    if (at <= nextAt || at <= now) return [];
+    const graceEndsAt = computeGraceEnd({ dueAt: at, noticeAt: null });
+    return [{ kind: 'REPAYMENT', at, amountCents, graceEndsAt }];
+  });
 }
 
 /** Once the lender says that the money is sent, or the borrower asks to cancel, no payment is expected any more. */

@@ -6,10 +6,12 @@ import { userEvent } from '@testing-library/user-event';
 import { storeTokens } from '../../session/tokens.ts';
 import type { Replies, Reply } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
+import { onePayment } from '../../testing/sample-plans.ts';
 import { ContractPage } from './contract-page.tsx';
 
 const contract = {
   __typename: 'Contract',
+  ...onePayment,
   id: 'c1',
   escrowId: 'e1',
   party: 'BORROWER',

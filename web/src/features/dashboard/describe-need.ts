@@ -16,6 +16,9 @@ type Describe = (loan: WaitingLoanFragment) => Omit<Need, 'to'>;
 const money = ({ amount }: WaitingLoanFragment) => formatMoney(amount);
 /** What is owed today. */
 const debt = ({ payoff, amount }: WaitingLoanFragment) => formatMoney(payoff ?? amount);
+/** All that is overdue, or the next instalment. */
+const instalment = ({ cureAmount, nextDue }: WaitingLoanFragment) =>
+  formatMoney(cureAmount || (nextDue?.amount ?? 0));
 const getOther = ({ role, borrowerName, lenderName }: WaitingLoanFragment): string =>
   (role === 'BORROWER' ? lenderName : borrowerName).split(' ')[0] ?? '';
 const confirmReceipt: Describe = (loan) => ({
@@ -43,7 +46,18 @@ const needs: Partial<Record<WaitingAction, Describe>> = {
       ? confirmReceipt(loan)
       : { text: `Add the details of ${money(loan)} to ${getOther(loan)}`, verb: 'Add Details' },
   CONFIRM_RECEIPT: confirmReceipt,
-  REPAY: (loan) => ({ text: `Repay ${debt(loan)} to ${getOther(loan)}`, verb: 'Repay' }),
+  REPAY: (loan) =>
+    loan.nextDue?.instalment
+      ? { text: `Pay ${instalment(loan)} to ${getOther(loan)}`, verb: 'Pay' }
+      : { text: `Repay ${debt(loan)} to ${getOther(loan)}`, verb: 'Repay' },
+  ACCELERATE: (loan) => ({
+    text: `${getOther(loan)} is behind by ${instalment(loan)}: accelerate, or give more time`,
+    verb: 'Decide',
+  }),
+  ANSWER_PAYMENT: (loan) => ({
+    text: `Confirm or deny a payment from ${getOther(loan)}`,
+    verb: 'Answer',
+  }),
   ANSWER_CLAIM: (loan) => ({
     text: `Confirm or deny ${debt(loan)} from ${getOther(loan)}`,
     verb: 'Answer',

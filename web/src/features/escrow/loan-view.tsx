@@ -8,6 +8,7 @@ import { Timeline } from '../../ui/display/timeline.tsx';
 import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { hasInstalments } from '../../ui/plan/plan-record.ts';
 import { LazyActionDialog } from './action/lazy-action-dialog.tsx';
 import type { ActionButton } from './action/loan-actions.ts';
 import { findButton } from './action/loan-actions.ts';
@@ -41,6 +42,9 @@ const LoanDiligenceCard = lazyComponent(
 const HeldCard = lazyComponent(async () => (await import('./dispute/held-card.tsx')).HeldCard);
 const PaymentsCard = lazyComponent(
   async () => (await import('./repayments/payments-card.tsx')).PaymentsCard,
+);
+const ScheduleCard = lazyComponent(
+  async () => (await import('./schedule/schedule-card.tsx')).ScheduleCard,
 );
 const History = lazyComponent(async () => (await import('./history/history.tsx')).History);
 
@@ -91,6 +95,11 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           </Suspense>
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-start-1">
+          {hasInstalments(loan) && (
+            <Suspense fallback={<CardSkeleton title="Schedule" />}>
+              <ScheduleCard loan={loan} />
+            </Suspense>
+          )}
           <Suspense fallback={<ChatSkeleton title={chatWith} />}>
             {showsRest && <Chat accountId={accountId} escrowId={loan.id} title={chatWith} />}
           </Suspense>

@@ -8,10 +8,12 @@ import { businessNow } from '../../graph/business-time.ts';
 import { clearTokens, storeTokens } from '../../session/tokens.ts';
 import type { Reply } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
+import { onePayment } from '../../testing/sample-plans.ts';
 import { ListingPage } from './listing-page.tsx';
 
 const listing = {
   __typename: 'Listing',
+  ...onePayment,
   id: '1',
   domainId: 'd1',
   domainName: 'xn--bcher-kva.com',

@@ -120,6 +120,7 @@ function Details({ listing }: { listing: ListingDetails }) {
         <MakeOfferDialog
           listing={listing}
           initialTerms={typed.isChanged && typed.terms ? typed.input : undefined}
+          triedPlan={typed.isChanged && typed.terms ? typed.plan : undefined}
           onClose={close}
         />
       )}

@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { clearTokens, storeTokens } from '../../session/tokens.ts';
 import type { Replies, Reply } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
+import { onePayment } from '../../testing/sample-plans.ts';
 import { AppListingsPage } from './app-listings-page.tsx';
 import { PublicListingsPage } from './public-listings-page.tsx';
 
@@ -18,6 +19,7 @@ const signIn = () =>
 
 const harborline = {
   __typename: 'Listing',
+  ...onePayment,
   id: '1',
   domainId: 'd1',
   domainName: 'harborline.com',

@@ -17,11 +17,13 @@ import { showBanner } from '../../ui/feedback/banner.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { TextArea } from '../../ui/input/text-area.tsx';
 import { contractNames } from '../../ui/loan/contract-names.ts';
+import { describePlan } from '../../ui/plan/describe-plan.ts';
 import {
   AcceptOfferDocument,
   DenyOfferDocument,
   OfferValueDocument,
 } from './answer-offer.generated.ts';
+import { OfferPlan } from './offer-columns.tsx';
 import type { ReceivedOfferFragment } from './received-offers.generated.ts';
 import { describeTrackRecord } from './track-record.ts';
 
@@ -44,6 +46,7 @@ type OfferDialogProps = Omit<AnswerDialogProps, 'answer'>;
 /** What the borrower takes on; the day and the costs are those of a payment today. */
 function listTerms(offer: OfferDialogProps['offer']): Fact[] {
   const { term, rate, contract, disclosure, lenderTrackRecord, expiresAt } = offer;
+  const plan = describePlan(offer);
   const { receives, transferFee, repays, aprAllCostsPercent } = disclosure;
   return [
     {
@@ -58,7 +61,10 @@ function listTerms(offer: OfferDialogProps['offer']): Fact[] {
         </>
       ),
     },
-    { label: 'You repay', value: `${formatMoney(repays)} by ${formatDueDay(term, businessNow())}` },
+    {
+      label: 'You repay',
+      value: `${formatMoney(repays)}${plan ? ` in ${plan},` : ''} by ${formatDueDay(term, businessNow())}`,
+    },
     {
       label: 'Transfer fee',
       value:
@@ -119,6 +125,7 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
       <Suspense fallback={null}>
         <OfferWarnings listingId={offer.listingId} termDays={offer.term} />
       </Suspense>
+      <OfferPlan offer={offer} side="borrower" />
       <KnownClaims value={claims} onChange={setClaims} />
     </ConfirmDialog>
   );

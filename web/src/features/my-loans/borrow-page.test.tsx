@@ -5,6 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Replies, Reply } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
+import { onePayment } from '../../testing/sample-plans.ts';
 import { dismissBanner, getBanner } from '../../ui/feedback/banner.ts';
 import { BorrowPage } from './borrow-page.tsx';
 import { buildOffer, hourMs } from './testing/sample-offer.ts';
@@ -33,6 +34,7 @@ function show(first: Reply, more: Replies = {}, at = '/app/borrow') {
 const accepted = replyWith({
   acceptOffer: {
     __typename: 'Escrow',
+    ...onePayment,
     id: 'e1',
     unicodeName: 'harborline.com',
     amount: 100_000,

@@ -26,12 +26,18 @@ function Status({ loan }: { loan: LoanRowFragment }) {
   );
 }
 
-function RateAndTerm({ rate, term }: LoanRowFragment) {
+function RateAndTerm({ rate, term, instalments }: LoanRowFragment) {
   return (
     <span className="whitespace-nowrap">
       <span className="num">{formatRate(rate)}</span>
       <span className="flat:hidden"> · </span>
       <span className="num text-2xs flat:block flat:text-ink-3">{formatDays(term)}</span>
+      {instalments !== null && (
+        <span className="num text-2xs text-ink-3 flat:block">
+          <span className="flat:hidden"> · </span>
+          {instalments} payments
+        </span>
+      )}
     </span>
   );
 }
@@ -40,9 +46,10 @@ function RateAndTerm({ rate, term }: LoanRowFragment) {
 const owingStatuses: ReadonlySet<LoanRowFragment['status']> = new Set(['LOAN_POSTED', 'ESCALATED']);
 
 function Due({ loan }: { loan: LoanRowFragment }) {
-  const { dueAt, graceEndsAt, payoff, stage, status } = loan;
+  const { dueAt, graceEndsAt, payoff, stage, status, nextDue } = loan;
   const now = useNow();
   if (!dueAt) return <span className="text-ink-3">–</span>;
+  const isNext = nextDue !== null && nextDue.instalment !== null;
   return (
     <span className="flat:block">
       {stage === 'IN_GRACE' && graceEndsAt ? (
@@ -52,8 +59,14 @@ function Due({ loan }: { loan: LoanRowFragment }) {
       ) : (
         <>
           <span className="text-ink-3 flat:hidden">Due </span>
-          <Time value={dueAt} as="short-day" now={now} />
+          <Time value={isNext ? nextDue.date : dueAt} as="short-day" now={now} />
         </>
+      )}
+      {isNext && (
+        <span className="text-2xs text-ink-3 flat:block">
+          <span className="flat:hidden"> · </span>
+          <Money cents={nextDue.amount} />, {nextDue.instalment} of {nextDue.instalments}
+        </span>
       )}
       {payoff !== null && owingStatuses.has(status) && (
         <span className="text-2xs text-ink-3 flat:block">

@@ -40,6 +40,9 @@ export const percentRule = () => parseWith(parsePercent, 'Invalid rate');
 /** Parses whole days. */
 export const daysRule = () => parseWith(parseDays, 'Invalid term');
 
+/** Ignores what is typed, where the term follows from a payment plan. */
+export const noTermRule = () => parseWith(() => null, '');
+
 /** Trimmed text that must not be empty. */
 export const textRule = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 

@@ -1,4 +1,4 @@
-/** The oldest unpaid instalment of a running loan. Pure. */
+/** The unpaid instalments of a running loan. Pure. */
 
 import type { EventData } from '@nameloan/contracts/events';
 import { hasInstalments } from '../../loan/plan/plan.ts';
@@ -19,15 +19,22 @@ export interface NextInstalment {
   cureCents: number;
 }
 
-/** Null before the receipt, for a loan with one payment, after an acceleration, and once all are paid. */
+/** The oldest unpaid one; null where there is none. */
 export function findNextInstalment(escrow: Escrow, now: Date): NextInstalment | null {
+  return listNextInstalments(escrow, now)[0] ?? null;
+}
+
+/** The oldest first; none before the receipt, for a loan with one payment, after an acceleration, and once all are paid. */
+export function listNextInstalments(escrow: Escrow, now: Date): NextInstalment[] {
   const { receipt } = escrow;
-  if (receipt === null || !hasInstalments(escrow) || escrow.acceleratedAt) return null;
+  if (receipt === null || !hasInstalments(escrow) || escrow.acceleratedAt) return [];
   const { rows, cureCents } = replayLoan(escrow, receipt, { day: now });
-  const next = rows.find(({ state }) => state !== 'PAID');
-  if (!next) return null;
-  const { n, due, paymentCents, paidCents } = next;
-  return { n, count: rows.length, due, openCents: paymentCents - paidCents, cureCents };
+  return rows
+    .filter(({ state }) => state !== 'PAID')
+    .map(({ n, due, paymentCents, paidCents }) => ({
+      ...{ n, count: rows.length, due, cureCents },
+      openCents: paymentCents - paidCents,
+    }));
 }
 
 /** As the event of a transition has it. */

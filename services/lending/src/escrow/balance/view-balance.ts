@@ -31,6 +31,9 @@ export interface LoanBalance extends BalanceFigures {
 export interface NextDue {
   date: Date;
   amountCents: number;
+  /** Its number among the rows of the plan, from 1, and their number; absent for one payment. */
+  instalment?: number;
+  instalments?: number;
 }
 
 const nothing: BalanceFigures = {
@@ -84,7 +87,10 @@ export function findNextDue(escrow: Escrow, now: Date): NextDue | null {
   if (receipt === null || dueAt === null || isFinal(escrow.status) || isPaidOff(escrow))
     return null;
   const instalment = findNextInstalment(escrow, now);
-  if (instalment) return { date: instalment.due, amountCents: instalment.openCents };
+  if (instalment) {
+    const { due: date, openCents: amountCents, n, count } = instalment;
+    return { date, amountCents, instalment: n, instalments: count };
+  }
   const { payoffCents } = replayLoan(escrow, receipt, { day: dueAt });
   return { date: utcDay(dueAt), amountCents: payoffCents };
 }

@@ -1,6 +1,7 @@
 /** The lender declares the whole debt due after a missed payment. */
 
 import * as z from 'zod/mini';
+import { formatMoney } from '../../../format/money.ts';
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
@@ -13,12 +14,12 @@ const schema = z.object({ reason: z.string().check(z.maxLength(1000)) });
 
 export function AccelerateDialog({ loan, button, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(AccelerateDocument, onClose);
-  const { id, borrowerName, unicodeName } = loan;
+  const { id, borrowerName, unicodeName, payoff } = loan;
   return (
     <FormDialog
       title="Accelerate the loan?"
       domain={unicodeName}
-      effect={`Makes everything owed due now and lets ${getFirstName(borrowerName)} know. If it isn’t repaid within 7 days, you may take ${unicodeName}. You can’t undo this.`}
+      effect={`Makes all of it${payoff === null ? '' : `, ${formatMoney(payoff)} today,`} due and lets ${getFirstName(borrowerName)} know. If it isn’t repaid within 7 days, you may take ${unicodeName}. You can’t undo this.`}
       action={button.label}
       danger
       schema={schema}

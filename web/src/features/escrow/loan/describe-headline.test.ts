@@ -147,3 +147,22 @@ test.each<[string, Partial<Loan>]>([
 ])('the card is %s for %o', (tone, more) => {
   expect(chooseTone(buildLoan(more), now)).toBe(tone);
 });
+
+const fourth = { date: '2027-02-14', amount: 88_85, instalment: 4, instalments: 12 };
+const instalments = { plan: 'INSTALMENTS', instalments: 12, nextDue: fourth } as const;
+
+test.each<[Loan['role'], Partial<Loan>, string]>([
+  ['BORROWER', instalments, 'Pay $88.85 instalment 4 of 12'],
+  ['LENDER', instalments, 'Milo pays $88.85 instalment 4 of 12'],
+  ['BORROWER', { ...instalments, stage: 'IN_GRACE', cureAmount: 177_70 }, 'Pay $177.7 to catch up'],
+  ['LENDER', { ...instalments, stage: 'OVERDUE', cureAmount: 177_70 }, 'Milo is behind by $177.7'],
+  ['BORROWER', { ...instalments, stage: 'ACCELERATED' }, 'Repay $18100 in full'],
+  ['LENDER', { ...instalments, stage: 'ACCELERATED' }, 'Milo owes $18100 in full'],
+])('a loan with instalments names what is due for the %s: %o', (role, more, text) => {
+  expect(read(role, more)).toBe(text);
+});
+
+test('an accelerated loan is red for both', () => {
+  for (const role of ['BORROWER', 'LENDER'] as const)
+    expect(chooseTone(buildLoan({ role, stage: 'ACCELERATED' }), now)).toBe('red');
+});

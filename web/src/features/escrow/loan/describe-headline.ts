@@ -1,8 +1,10 @@
 /** The first line of the next-step card: an amount and the words around it, as its reader sees the loan. */
 
+import type { EscrowStage } from '../../../graph/schema.generated.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
 import { sumRepaid, sumReported } from './counted-payments.ts';
+import { describeInstalment, findInstalment } from './instalment.ts';
 
 export interface Headline {
   before?: string;
@@ -71,8 +73,29 @@ function describePosted(loan: Loan): Headline {
       ? { before: 'Confirm or deny', cents: reported }
       : { cents: reported, after: 'reported as paid' };
   }
+  const due = describeDue(loan);
+  if (due) return due;
   if (isBorrower) return { before: 'Repay', cents, after: 'today' };
   return { before: `${getFirstName(borrowerName)} owes`, cents, after: 'today' };
+}
+
+/** Of a loan with instalments: the next one, what cures a default, or all of it once the lender accelerated the loan. */
+function describeDue(loan: Loan): Headline | undefined {
+  const { role, stage, payoff, cureAmount, borrowerName } = loan;
+  const isBorrower = role === 'BORROWER';
+  const borrower = getFirstName(borrowerName);
+  if (stage === 'ACCELERATED' && payoff !== null)
+    return isBorrower
+      ? { before: 'Repay', cents: payoff, after: 'in full' }
+      : { before: `${borrower} owes`, cents: payoff, after: 'in full' };
+  const instalment = findInstalment(loan);
+  if (!instalment) return undefined;
+  if (stage === 'IN_GRACE' || stage === 'OVERDUE')
+    return isBorrower
+      ? { before: 'Pay', cents: cureAmount, after: 'to catch up' }
+      : { before: `${borrower} is behind by`, cents: cureAmount };
+  const after = describeInstalment(instalment);
+  return { before: isBorrower ? 'Pay' : `${borrower} pays`, cents: instalment.amount, after };
 }
 
 function describeEnd(loan: Loan): Headline {
@@ -104,13 +127,15 @@ function describeRepaid(role: Loan['role'], cents: number): Headline {
 /** How the card is coloured: red for grace, overdue and disputes, amber where the reader has to act by a date. */
 export type Tone = 'tint' | 'amber' | 'red';
 
+const redStages: ReadonlySet<EscrowStage> = new Set(['IN_GRACE', 'OVERDUE', 'ACCELERATED']);
+
 /** A running loan waits for its borrower from the first reminder on. */
 const reminderDays = 14;
 
 export function chooseTone(loan: Loan, now: Date): Tone {
   const { status, stage, role, waitingFor } = loan;
   if (isClosed(loan)) return 'tint';
-  if (status === 'ESCALATED' || stage === 'IN_GRACE' || stage === 'OVERDUE') return 'red';
+  if (status === 'ESCALATED' || (stage && redStages.has(stage))) return 'red';
   const { party, until, action } = waitingFor;
   // It waits for both: a borrower may confirm, but the deadline is the lender’s.
   if (action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'tint';

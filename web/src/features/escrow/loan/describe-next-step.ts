@@ -4,6 +4,7 @@ import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
+import { isBeforeLast } from './instalment.ts';
 
 const running = 'The loan is running.';
 
@@ -73,7 +74,44 @@ function describePosted(stage: EscrowStage, loan: Loan, now: Date): Texts {
       BORROWER: `${lender} can take the domain at any time. ${repayTo}`,
     },
   };
-  return texts[stage];
+  return loan.maySeize || !isBeforeLast(loan)
+    ? texts[stage]
+    : { ...texts, ...describeInstalments(loan, graceEnd) }[stage];
+}
+
+/** What a missed payment of a plan leads to: the first within 12 months to an acceleration, a further one to a seizure. */
+function describeInstalments(
+  { borrowerName, lenderName, waitingFor }: Loan,
+  graceEnd: string,
+): Partial<Record<EscrowStage, Texts>> {
+  const lender = getFirstName(lenderName);
+  const borrower = getFirstName(borrowerName);
+  const pay = `Pay ${lender} directly, then report the payment.`;
+  const accelerates = waitingFor.action === 'ACCELERATE';
+  const may = 'may accelerate the loan or, after a second miss in 12 months, take the domain';
+  return {
+    ACTIVE: {
+      LENDER: `${borrower} pays you directly and reports it. If it isn’t paid when grace ends${graceEnd}, you ${may}.`,
+      BORROWER: `${pay} If it isn’t paid when grace ends${graceEnd}, ${lender} ${may}.`,
+    },
+    PAYMENT_CLAIMED: {
+      LENDER: `${borrower} reported a payment. Confirm it if you have the money; deny it if not.`,
+      BORROWER: `${lender} has to confirm the payment you reported.`,
+    },
+    IN_GRACE: {
+      LENDER: `${borrower} may still catch up. When grace ends, you ${may}.`,
+      BORROWER: `${pay} When grace ends, ${lender} ${may}.`,
+    },
+    OVERDUE: accelerates
+      ? {
+          LENDER: `Accelerate the loan, which makes all of it due, or give more time. Until then ${borrower} may still catch up.`,
+          BORROWER: `${pay} ${lender} may accelerate the loan at any time, which makes all of it due.`,
+        }
+      : {
+          LENDER: 'An instalment was not paid in time. Take the domain, or give more time.',
+          BORROWER: `${pay} ${lender} can take the domain at any time.`,
+        },
+  };
 }
 
 function describeSigning({

@@ -3,9 +3,12 @@
 import { computeDueAt } from '../../../format/due-day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { formatApr } from '../../../format/percent.ts';
+import { describePlan, listLateTerms } from '../../../ui/plan/describe-plan.ts';
+import { isPlain, toPlanTerms } from '../../../ui/plan/plan-record.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import { hasPartPayments, sumRepaid } from './counted-payments.ts';
+import { findInstalment } from './instalment.ts';
 
 export interface RepaymentFact {
   label: string;
@@ -27,6 +30,7 @@ export function listRepaymentFacts(loan: Loan, now: Date): RepaymentFact[] {
           { label: 'Interest', value: formatMoney(disclosure.interest) },
           { label: 'Due, if paid out today', value: day(computeDueAt(term, now)) },
         ];
+  if (findInstalment(loan)) return listInstalmentFacts(loan, receivedAt);
   const isAhead = !isClosed(loan) && dueAt !== null && now.toISOString() < dueAt;
   return [
     { label: labelReceived(loan), value: day(receivedAt) },
@@ -43,6 +47,26 @@ export function listRepaymentFacts(loan: Loan, now: Date): RepaymentFact[] {
           },
         ]
       : []),
+  ];
+}
+
+/** The schedule has the dates of all payments. */
+function listInstalmentFacts(loan: Loan, receivedAt: string): RepaymentFact[] {
+  const { dueAt, graceEndsAt, stage } = loan;
+  const next = findInstalment(loan);
+  return [
+    { label: labelReceived(loan), value: { at: receivedAt, as: 'day' } },
+    ...listBalance(loan),
+    ...(next
+      ? [
+          { label: 'Next payment', value: formatMoney(next.amount) },
+          { label: 'Next due', value: { at: next.date, as: 'day' } as const },
+        ]
+      : []),
+    ...(graceEndsAt && stage === 'IN_GRACE'
+      ? [{ label: 'Grace ends', value: { at: graceEndsAt, as: 'day-time' } as const }]
+      : []),
+    ...(dueAt ? [{ label: 'Last payment due', value: { at: dueAt, as: 'day' } as const }] : []),
   ];
 }
 
@@ -75,6 +99,16 @@ function listBalance(loan: Loan): RepaymentFact[] {
   ];
 }
 
+/** Nothing for one payment without extras. */
+function listPlanTerms(loan: Loan): RepaymentFact[] {
+  if (isPlain(loan)) return [];
+  const plan = describePlan(loan);
+  return [
+    ...(plan ? [{ label: 'Repayment', value: plan }] : []),
+    ...listLateTerms(toPlanTerms(loan)),
+  ];
+}
+
 /** The costs that the agreement fixed. */
 export function listAgreedCosts(loan: Loan): RepaymentFact[] {
   const { disclosure, role } = loan;
@@ -85,5 +119,6 @@ export function listAgreedCosts(loan: Loan): RepaymentFact[] {
     ...(isClosed(loan) ? [{ label: 'To repay when due', value: formatMoney(repays) }] : []),
     ...(transferFee > 0 ? [{ label: fee, value: formatMoney(transferFee) }] : []),
     { label: 'APR incl. fees', value: formatApr(aprAllCostsPercent) },
+    ...listPlanTerms(loan),
   ];
 }

@@ -7,6 +7,7 @@ import type { TimelineStep } from '../../../ui/display/timeline.tsx';
 import { computeLoanTime } from '../../../ui/loan/compute-loan-time.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
+import { findInstalment } from './instalment.ts';
 
 /** Index of the current step; 5 when all are done, -1 for a cancelled loan. */
 const currentSteps: Record<EscrowStatus, number> = {
@@ -68,8 +69,11 @@ function describeOpen(loan: Loan, now: Date): string {
   if (!dueAt || !receivedAt) return 'Repay within the term';
   const due = `Due ${formatShortDay(dueAt, now)}`;
   if (isClosed(loan)) return due;
-  if (stage === 'OVERDUE') return `${due} · ${formatOverdue(dueAt, now)}`;
+  if (stage === 'OVERDUE' && !findInstalment(loan)) return `${due} · ${formatOverdue(dueAt, now)}`;
   if (stage === 'IN_GRACE' && graceEndsAt) return `Grace ends ${formatShortDay(graceEndsAt, now)}`;
+  const instalment = findInstalment(loan);
+  if (instalment)
+    return `Instalment ${instalment.n} of ${instalment.count}, ${formatShortDay(instalment.date, now)}`;
   const days = countCalendarDays(new Date(receivedAt), now);
   return `${due} · ${Math.min(Math.max(days, 0), term)} of ${term} days`;
 }

@@ -1,7 +1,7 @@
 /** The next step of a loan, or how it ended: the amount, the deadline, what follows, and the reader's actions. */
 
 import clsx from 'clsx';
-import { useId } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { formatTimeLeft } from '../../../format/moment.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { useNow } from '../../../graph/business-time.ts';
@@ -10,6 +10,7 @@ import type { ButtonVariant } from '../../../ui/button/button-class.ts';
 import { LinkButton } from '../../../ui/button/link-button.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { useTint } from '../../../ui/display/use-tint.ts';
+import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { LoanAction } from '../action/loan-actions.ts';
 import { listDisabledReasons, listLoanActions } from '../action/loan-actions.ts';
@@ -18,6 +19,11 @@ import { isClosed } from '../loan-parties.ts';
 import type { Tone } from './describe-headline.ts';
 import { chooseTone, describeHeadline, isOver } from './describe-headline.ts';
 import { describeNextStep } from './describe-next-step.ts';
+import { findInstalment, isBeforeLast } from './instalment.ts';
+
+const ReportPaymentDialog = lazyComponent(
+  async () => (await import('../repayments/report-payment-dialog.tsx')).ReportPaymentDialog,
+);
 
 export interface NextStepCardProps {
   loan: Loan;
@@ -27,8 +33,8 @@ export interface NextStepCardProps {
 export function NextStepCard({ loan, onAction }: NextStepCardProps) {
   const now = useNow();
   const tone = chooseTone(loan, now);
-  const { status, stage, waitingFor, payoff } = loan;
-  const shown = JSON.stringify([status, stage, waitingFor, payoff]);
+  const { status, stage, waitingFor, payoff, nextDue } = loan;
+  const shown = JSON.stringify([status, stage, waitingFor, payoff, nextDue]);
   return (
     <Card
       ref={useTint<HTMLElement>(shown, 'callout')}
@@ -72,7 +78,7 @@ const toneClasses: Record<Tone, string> = { tint: '', amber: 'text-amber', red: 
 function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
   const { waitingFor, stage, dueAt } = loan;
   const isOverdue = stage === 'OVERDUE';
-  const at = isOverdue ? dueAt : waitingFor.until;
+  const at = isOverdue ? (findInstalment(loan)?.date ?? dueAt) : waitingFor.until;
   if (isClosed(loan) || at === null) return null;
   const before = isOverdue ? 'Due' : stage === 'IN_GRACE' ? 'Grace ends' : describeDeadline(loan);
   return (
@@ -87,7 +93,7 @@ function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
 /** What comes before the date. Until the due date the amount owed today is not the one owed then. */
 function describeDeadline(loan: Loan): string {
   const { status, stage, role, waitingFor, disclosure, nextDue } = loan;
-  if (stage === 'ACTIVE' && waitingFor.action === 'REPAY')
+  if (stage === 'ACTIVE' && waitingFor.action === 'REPAY' && !findInstalment(loan))
     return `${formatMoney(nextDue?.amount ?? disclosure.repays)} by`;
   if (waitingFor.action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'The mark lapses';
   if (waitingFor.action === 'ANSWER_PAYMENT') return 'Answer by';
@@ -98,6 +104,24 @@ function describeDeadline(loan: Loan): string {
 /** Whether the reader is a party of a dispute that takes evidence from them. */
 const isEvidenceDue = ({ role, waitingFor, evidenceDone }: Loan) =>
   role !== 'OPERATOR' && waitingFor.action === 'ADD_EVIDENCE' && !evidenceDone.includes(role);
+
+/** A borrower with instalments reports them; Claim Repaid is for the whole payoff. */
+const isReportDue = (loan: Loan) =>
+  loan.role === 'BORROWER' && loan.status === 'LOAN_POSTED' && isBeforeLast(loan);
+
+function ReportButton({ loan }: { loan: Loan }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)} className="w-full">
+        Report a Payment
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && <ReportPaymentDialog loan={loan} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}
 
 /** Goes to the upload, which is in another card, far down on a phone. */
 function showEvidence() {
@@ -117,10 +141,12 @@ function Actions({ loan, onAction }: NextStepCardProps) {
   const reasons = listDisabledReasons(loan);
   const caption = open.at(-1)?.caption;
   const adds = isEvidenceDue(loan);
+  const reports = isReportDue(loan);
   if (actions.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would imply form fields
     <div role="group" aria-label="Actions" className="mt-4 space-y-3">
+      {reports && <ReportButton loan={loan} />}
       {adds && (
         <Button variant="primary" onClick={showEvidence} className="w-full">
           Add Evidence

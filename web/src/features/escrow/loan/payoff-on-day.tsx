@@ -2,12 +2,13 @@
 
 import { balanceOn } from '@nameloan/loan-math/balance';
 import { loanBounds } from '@nameloan/loan-math/loan-bounds';
-import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import { useState } from 'react';
 import { formatDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { businessToday } from '../../../graph/business-time.ts';
 import { Field } from '../../../ui/input/field.tsx';
+import type { PlanRecord } from '../../../ui/plan/plan-record.ts';
+import { toPlanTerms } from '../../../ui/plan/plan-record.ts';
 import type { Loan } from '../loan-parties.ts';
 import { hasPartPayments, listCountedPayments } from './counted-payments.ts';
 import { addDays } from './utc-days.ts';
@@ -17,18 +18,23 @@ const initialDays = 7;
 
 /** Undefined for a day before `from`, which is today: the payoff of a past day no longer counts. */
 export function computePayoffOn(
-  loan: Pick<Loan, 'amount' | 'rate' | 'accrual' | 'receivedAt' | 'payments'>,
+  loan: PlanRecord &
+    Pick<
+      Loan,
+      'amount' | 'term' | 'rate' | 'accrual' | 'receivedAt' | 'payments' | 'acceleratedAt'
+    >,
   { day, from, to }: { day: string; from: string; to: string },
 ): number | undefined {
-  const { amount: amountCents, rate: rateBps, accrual, receivedAt } = loan;
+  const { amount: amountCents, term: termDays, rate: rateBps, accrual, receivedAt } = loan;
   if (day === '' || !receivedAt || day < from || day > to) return undefined;
   const start = new Date(receivedAt);
   const payments = listCountedPayments(loan).map(({ id, date, amount: cents }) => ({
     ...{ id, cents },
     day: new Date(date),
   }));
-  const versions = [{ from: start, rateBps, plan: bulletPlan }];
-  const record = { amountCents, start, accrual, versions, payments, fees: [] };
+  const versions = [{ from: start, rateBps, termDays, plan: toPlanTerms(loan) }];
+  const accelerations = loan.acceleratedAt ? [{ day: new Date(loan.acceleratedAt) }] : [];
+  const record = { amountCents, start, accrual, versions, payments, fees: [], accelerations };
   return balanceOn(record, new Date(day)).payoffCents;
 }
 

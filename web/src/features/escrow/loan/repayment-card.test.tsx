@@ -88,7 +88,9 @@ test.each([
   'the payoff of a chosen day is the server’s: %s by UTC day, rounded once',
   (accrual, may, july) => {
     const vector = {
+      ...buildLoan(),
       amount: 900_50,
+      term: 60,
       rate: 1800,
       accrual,
       receivedAt: '2026-03-10T23:59:00.000Z',

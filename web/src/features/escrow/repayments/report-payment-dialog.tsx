@@ -13,6 +13,7 @@ import { FormDialog } from '../action/form-dialog.tsx';
 import { PayeeHint } from '../action/payment/payee-hint.tsx';
 import { PaymentFields, paymentClaimSchema } from '../action/payment-fields.tsx';
 import { evidenceTypes, sendEvidence } from '../evidence/send-evidence.ts';
+import { findInstalment } from '../loan/instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
 import { ReportPaymentDocument } from './repayments.generated.ts';
@@ -23,6 +24,13 @@ interface PaymentValues {
   date: string;
   method: string;
   reference: string;
+}
+
+/** What is due now: all that is overdue, or the next instalment. Empty for a loan with one payment. */
+function suggestAmount(loan: Loan): string {
+  const instalment = findInstalment(loan);
+  if (!instalment) return '';
+  return `${(loan.cureAmount || instalment.amount) / 100}`;
 }
 
 export function ReportPaymentDialog({ loan, onClose }: { loan: Loan; onClose: () => void }) {
@@ -55,7 +63,7 @@ export function ReportPaymentDialog({ loan, onClose }: { loan: Loan; onClose: ()
       effect={`Asks ${lender} to confirm it. After 10 days without an answer it counts. A payment of the whole payoff claims repayment instead.`}
       action="Report Payment"
       schema={z.extend(paymentClaimSchema(days), { amount: moneyRule() })}
-      initial={{ amount: '', date: days.to, method: '', reference: '' }}
+      initial={{ amount: suggestAmount(loan), date: days.to, method: '', reference: '' }}
       onSubmit={(payment) => send(payment)}
       onClose={onClose}
     >
