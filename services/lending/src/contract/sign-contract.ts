@@ -15,13 +15,9 @@ import type { Party } from '../loan/roles.ts';
 import { parties } from '../party/party.model.ts';
 import type { Authentication } from '../pdf/certificate.ts';
 import { commit } from '../service-context.ts';
+import { chooseSigning, describeAfterSigning, findSignatureState } from './amendment-signing.ts';
 import { contracts } from './contract.model.ts';
-import {
-  describeNextStep,
-  findPartyAccountId,
-  normalizeForComparison,
-  normalizeName,
-} from './contract.ts';
+import { findPartyAccountId, normalizeForComparison, normalizeName } from './contract.ts';
 import { findContract, isOwnLink, notYourLink } from './find-contract.ts';
 import type { AddressErrors, AddressInput } from './parse-address.ts';
 import { parseAddress } from './parse-address.ts';
@@ -78,7 +74,7 @@ export function signContract(
       accountId: findPartyAccountId(escrow, party),
       name: findPartyName(escrow, party),
     };
-    const signing = { transition: 'SIGN', sha256 } as const;
+    const signing = chooseSigning(contract, sha256);
     const after = await applyTransition(escrow, { input: signing, by }, tx).catch((error) => {
       throw withPresentVersion(error, contract.sha256);
     });
@@ -102,12 +98,13 @@ export function signContract(
       authentication: proof && toAuthentication(proof, actor),
     };
     const signatures = [...contract.signatures, signature];
-    await contracts.update(contract, { ...contract, signatures }, tx);
+    const signed = await contracts.update(contract, { ...contract, signatures }, tx);
+    const { borrowerSignedAt, lenderSignedAt } = findSignatureState(signed, after);
     return {
       signedAt: at,
-      borrowerSigned: after.borrowerSignedAt !== null,
-      lenderSigned: after.lenderSignedAt !== null,
-      next: describeNextStep(after, party),
+      borrowerSigned: borrowerSignedAt !== null,
+      lenderSigned: lenderSignedAt !== null,
+      next: describeAfterSigning(signed, after, party),
       addressDiffers: !(await isSameAddress(legalAddress, onRecord)),
       token: input.token,
     };

@@ -76,6 +76,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     payeeBlocked: whole,
     paymentDue: whole,
     payments: [],
+    amendments: [],
     balance: whole,
     nextDue: whole,
     cureAmount: whole,
