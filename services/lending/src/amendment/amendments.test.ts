@@ -7,6 +7,7 @@ import { now, resetClock } from '@nameloan/runtime/clock';
 import { contractFiles } from '../contract/contract.model.ts';
 import { verifyContract } from '../contract/verify-contract.ts';
 import { escrows } from '../escrow/escrow.model.ts';
+import { countFinishedLoans } from '../escrow/track-record.ts';
 import type { TestAmendment } from '../testing/amendment-calls.ts';
 import {
   agree,
@@ -148,6 +149,31 @@ test('an extension after the due date ends notice and grace, and is recorded as 
   assert.equal((await record()).noticeAt, null);
   await passDays(service, 2);
   assert.ok((await record()).noticeAt, 'the new due date has its own notice');
+});
+
+test('a loan that was extended late is never repaid on time', async () => {
+  await passDays(service, 65);
+  await amend(loan, { due: inDays(30) });
+  await passDays(service, 10);
+  expectData(await mutateLoan(loan.lender, 'finalize', { id: loan.id, more: ', outcome: RETURN' }));
+  const { finished, onTime, extendedLate } = countFinishedLoans([await record()], 'borrowerId');
+  assert.deepEqual([finished, onTime, extendedLate], [1, 0, 1]);
+});
+
+test('of two answers at once one wins, and a seizure at once with an agreement ends the loan or waits', async () => {
+  await passDays(service, 61);
+  await passDays(service, 9);
+  expectData(await propose(loan.borrower, loan, { due: inDays(30) }));
+  const [agreed, seized] = await Promise.all([
+    agree(loan.lender, loan, 1),
+    mutateLoan(loan.lender, 'finalize', { id: loan.id, more: ', outcome: SEIZE' }),
+  ]);
+  const { status, amendment } = await record();
+  const { status: ended } = await last();
+  assert.equal(Boolean(agreed.code), !seized.code, 'exactly one of both');
+  if (seized.code)
+    assert.deepEqual([status, amendment?.status, ended], ['LOAN_POSTED', 'AGREED', 'AGREED']);
+  else assert.deepEqual([status, amendment, ended], ['FINALIZED_LENDER_SEIZURE', null, 'VOID']);
 });
 
 test('a party cannot agree to its own proposal, counter it or decline it; the other cannot withdraw it', async () => {

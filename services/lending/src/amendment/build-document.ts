@@ -5,6 +5,7 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { formatCents } from '@nameloan/contracts/money';
 import { findPresentTerms } from '../escrow/balance/replay-loan.ts';
 import type { Escrow } from '../escrow/escrow.ts';
+import { findLoanAccrual } from '../loan/accrual.ts';
 import type { Amendment } from '../loan/amendment.ts';
 import type { AmendmentDocument } from '../pdf/render-amendment.ts';
 
@@ -21,7 +22,7 @@ export function buildDocument(
     ...{ escrowId, domainName, borrowerName, lenderName, contractSha256 },
     parentSha256: amendment.parentSha256,
     changes: listChanges(escrow, amendment, dueCents),
-    clauses: listClauses(amendment, dueCents),
+    clauses: listClauses(escrow, amendment, dueCents),
     agreedAt,
   };
 }
@@ -51,7 +52,7 @@ function listChanges(
   return rows.filter((row) => row !== null);
 }
 
-function listClauses({ interest }: Amendment, dueCents: number): string[] {
+function listClauses(escrow: Escrow, { interest }: Amendment, dueCents: number): string[] {
   const start =
     dueCents > 0
       ? `This amendment is effective from the day of the borrower’s payment of ${formatCents(dueCents)} to the lender, once the lender has confirmed it. Without it within ${standstillDays} days of the agreement, the amendment lapses and money already sent is a repayment.`
@@ -59,7 +60,9 @@ function listClauses({ interest }: Amendment, dueCents: number): string[] {
   const accrued =
     interest === 'PAY'
       ? 'Interest until the day of the agreement, with late fees and default interest that are unpaid on it and not waived, is paid with the change.'
-      : 'Interest until the change stays due at the old rate. It is never added to the principal.';
+      : findLoanAccrual(escrow) === 'SIMPLE_365'
+        ? 'Interest until the change stays due at the old rate. It is never added to the principal.'
+        : 'Interest until the change stays due at the old rate, compounded daily as in the contract.';
   return [
     start,
     accrued,

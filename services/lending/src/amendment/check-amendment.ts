@@ -4,14 +4,11 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { formatDate } from '@nameloan/contracts/format-date';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import type { ReplyPayload } from '@nameloan/contracts/requests';
-import { addDays, utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
+import { addDays } from '@nameloan/loan-math/calendar-day';
 import { now } from '@nameloan/runtime/clock';
-import type { CheckedLoan } from '../country/check-country.ts';
 import { checkCountries } from '../country/check-country.ts';
-import { computePrincipalCents } from '../escrow/balance/balance.ts';
-import { findPresentTerms } from '../escrow/balance/replay-loan.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import { findLoanAccrual } from '../loan/accrual.ts';
+import { buildAmendedLoan } from '../escrow/transition/amendment/amended-loan.ts';
 import type { AmendmentDraft } from '../loan/amendment.ts';
 import { parties } from '../party/party.model.ts';
 import { request } from '../service-context.ts';
@@ -42,7 +39,7 @@ export async function checkAmendment(
     parties.find(escrow.borrowerId),
     parties.find(escrow.lenderId),
   ]);
-  await checkCountries(buildAmendedLoan(escrow, draft), 'AMEND', {
+  await checkCountries(buildAmendedLoan(escrow, draft, now()), 'AMEND', {
     BORROWER: borrower?.legalAddress ?? null,
     LENDER: lender?.legalAddress ?? null,
   });
@@ -61,23 +58,4 @@ function assertRegistered(
     `${registration.unicodeName} must be registered until ${formatDate(needed)}, ${registeredPastDueDays} days after the new due date. The borrower renews it first.`,
     { reason: 'REGISTRATION_TOO_SHORT' },
   );
-}
-
-/** The loan from today on, as if it were made with what is left: its fee counts among its costs. */
-function buildAmendedLoan(escrow: Escrow, { terms, feeCents }: AmendmentDraft): CheckedLoan {
-  const { receipt, dueAt, businessStatement = null } = escrow;
-  const accrual = findLoanAccrual(escrow);
-  const { amountCents, termDays, rateBps } = escrow;
-  if (receipt === null || dueAt === null)
-    return { amountCents, termDays, rateBps, accrual, businessStatement };
-  const today = utcDay(now());
-  const present = findPresentTerms(escrow, receipt);
-  return {
-    amountCents: Math.max(1, computePrincipalCents(escrow, receipt, today)),
-    termDays: Math.max(1, wholeDays(today, terms.due ?? utcDay(dueAt))),
-    rateBps: terms.rateBps ?? present.rateBps,
-    accrual,
-    transferFeeCents: feeCents,
-    businessStatement,
-  };
 }

@@ -8,6 +8,7 @@ import type { IdentityProof } from '@nameloan/subgraph/account-access';
 import { checkCountries } from '../country/check-country.ts';
 import { completeAddress, isSameAddress } from '../country/complete-address.ts';
 import type { Escrow } from '../escrow/escrow.ts';
+import { buildAmendedLoan } from '../escrow/transition/amendment/amended-loan.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
 import { findLoanAccrual } from '../loan/accrual.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
@@ -85,8 +86,10 @@ export function signContract(
     assertValid(validateSigning(input, findPartyName(escrow, party), addressErrors));
     const at = now();
     const legalAddress = await chooseAddress(typed?.address ?? onRecord);
-    const loan = { ...escrow, accrual: findLoanAccrual(escrow) };
-    await checkCountries(loan, 'SIGN', { [party]: legalAddress });
+    const [loan, step] = escrow.amendment
+      ? ([buildAmendedLoan(escrow, escrow.amendment, at), 'AMEND'] as const)
+      : ([{ ...escrow, accrual: findLoanAccrual(escrow) }, 'SIGN'] as const);
+    await checkCountries(loan, step, { [party]: legalAddress });
     const signature = {
       party,
       typedName: normalizeName(input.name),
