@@ -78,6 +78,7 @@ export const amendmentFields = {
     withdrawAmendment: (_, target, context) => answer(context, target, { kind: 'WITHDRAW' }),
   },
   Escrow: {
+    termsChangedOn: ({ amended }) => amended?.effectiveOn ?? null,
     amendments: async ({ id }, _, context) =>
       (await load(context, { name: 'amendments', id }, readAmendmentsByLoan)) ?? [],
   },

@@ -77,6 +77,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     paymentDue: whole,
     payments: [],
     amendments: [],
+    termsChangedOn: ['amended'],
     balance: whole,
     nextDue: whole,
     cureAmount: whole,
