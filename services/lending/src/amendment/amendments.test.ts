@@ -8,6 +8,7 @@ import { contractFiles } from '../contract/contract.model.ts';
 import { verifyContract } from '../contract/verify-contract.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { countFinishedLoans } from '../escrow/track-record.ts';
+import { buildPerformanceLine } from '../statement/performance-lines.ts';
 import type { TestAmendment } from '../testing/amendment-calls.ts';
 import {
   agree,
@@ -174,6 +175,20 @@ test('of two answers at once one wins, and a seizure at once with an agreement e
   if (seized.code)
     assert.deepEqual([status, amendment?.status, ended], ['LOAN_POSTED', 'AGREED', 'AGREED']);
   else assert.deepEqual([status, amendment, ended], ['FINALIZED_LENDER_SEIZURE', null, 'VOID']);
+});
+
+test('the sums of the dashboard and the results of a lender know the amended terms', async () => {
+  await amend(loan, { rate: 900 }, { kind: 'RATE' });
+  await passDays(service, 20);
+  // 4,500.00 at 9 % for 20 days is 22.19.
+  const { escrow } = expectData(
+    await loan.lender('query ($id: ID!) { escrow(id: $id) { payoff } }', { id: loan.id }),
+  );
+  assert.equal(escrow.payoff, 452_219);
+  const totals = expectData(await loan.lender('{ dashboard { lending { payoff } } }')).dashboard;
+  assert.equal(totals.lending.payoff, 452_219);
+  const line = buildPerformanceLine(await record(), now());
+  assert.deepEqual([line?.rateBps, line?.accruedCents], [900, 2_219]);
 });
 
 test('a party cannot agree to its own proposal, counter it or decline it; the other cannot withdraw it', async () => {
