@@ -25,7 +25,7 @@ export async function verifyContract(actor: Actor, bytes: Buffer): Promise<Verif
   const sha256 = sha256Hex(bytes);
   const file = await contractFiles.describe(sha256);
   if (!file) return { known: false, sealed: false, sha256, signedAt: null };
-  const { signatures } = await contracts.get(file.escrowId);
+  const { signatures } = await contracts.get(file.contractId ?? file.escrowId);
   const last = signatures.length === 2 ? signatures.at(-1) : undefined;
   return { known: true, sealed: file.kind === 'SEALED', sha256, signedAt: last?.at ?? null };
 }

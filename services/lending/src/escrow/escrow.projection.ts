@@ -76,6 +76,8 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     payeeBlocked: whole,
     paymentDue: whole,
     payments: [],
+    amendments: [],
+    termsChangedOn: ['amended'],
     balance: whole,
     nextDue: whole,
     cureAmount: whole,

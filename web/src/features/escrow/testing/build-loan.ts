@@ -47,6 +47,7 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   contract: 'BANK_TRANSFER',
   businessStatement: null,
   knownClaims: null,
+  termsChangedOn: null,
   legalHoldSince: null,
   status: 'LOAN_POSTED',
   stage: 'ACTIVE',
