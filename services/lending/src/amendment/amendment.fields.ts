@@ -86,6 +86,7 @@ export const amendmentFields = {
     n: ({ seq }) => seq,
     terms: (amendment) => amendment,
     fee: ({ feeCents }) => feeCents,
+    sealed: ({ sealedAt }) => Boolean(sealedAt),
     expiresAt: findEnd,
     amountDue: ({ dueCents }) => (dueCents > 0 ? dueCents : null),
     payer: ({ dueCents }) => (dueCents > 0 ? 'BORROWER' : null),
