@@ -11,8 +11,10 @@ import {
 } from '../escrow/transition/amendment/amendment-deadlines.ts';
 import type { AmendmentTermsInput, Fields } from '../graphql.generated.ts';
 import type { Amendment } from '../loan/amendment.ts';
+import { planResolvers } from '../loan/plan/plan.fields.ts';
 import type { AmendmentAnswer } from './answer-amendment.ts';
 import { answerAmendment } from './answer-amendment.ts';
+import { readPresentTerms } from './present-terms.ts';
 import type { Proposal } from './propose-amendment.ts';
 import { proposeAmendment } from './propose-amendment.ts';
 import { buildAmendmentUrl, listAmendments, readAmendmentsByLoan } from './read-amendments.ts';
@@ -78,6 +80,7 @@ export const amendmentFields = {
     withdrawAmendment: (_, target, context) => answer(context, target, { kind: 'WITHDRAW' }),
   },
   Escrow: {
+    presentTerms: readPresentTerms,
     termsChangedOn: ({ amended }) => amended?.effectiveOn ?? null,
     amendments: async ({ id }, _, context) =>
       (await load(context, { name: 'amendments', id }, readAmendmentsByLoan)) ?? [],
@@ -91,6 +94,10 @@ export const amendmentFields = {
     amountDue: ({ dueCents }) => (dueCents > 0 ? dueCents : null),
     payer: ({ dueCents }) => (dueCents > 0 ? 'BORROWER' : null),
     contractUrl: (amendment, _, context) => findUrl(amendment, context),
+  },
+  PresentTerms: {
+    ...planResolvers,
+    rate: ({ rateBps }) => rateBps,
   },
   AmendmentTerms: {
     due: ({ terms }) => terms.due ?? null,
