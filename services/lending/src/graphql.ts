@@ -1,5 +1,6 @@
 /** The GraphQL resolvers of lending, merged from its entities. */
 
+import { amendmentFields } from './amendment/amendment.fields.ts';
 import { bulkListingFields } from './bulk-listing/bulk-listing.fields.ts';
 import { calendarFields } from './calendar/calendar.fields.ts';
 import { contractFields } from './contract/contract.fields.ts';
@@ -33,6 +34,7 @@ export const resolvers: ServiceResolvers = {
   ...planFields,
   ...figureFields,
   ...paymentFields,
+  ...amendmentFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
   Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },
   Escrow: {
@@ -42,6 +44,7 @@ export const resolvers: ServiceResolvers = {
     ...evidenceFields.Escrow,
     ...payeeFields.Escrow,
     ...paymentFields.Escrow,
+    ...amendmentFields.Escrow,
   },
   Query: {
     ...listingFields.Query,
@@ -56,6 +59,7 @@ export const resolvers: ServiceResolvers = {
     ...calendarFields.Query,
     ...figureFields.Query,
     ...paymentFields.Query,
+    ...amendmentFields.Query,
   },
   Mutation: {
     ...listingFields.Mutation,
@@ -65,6 +69,7 @@ export const resolvers: ServiceResolvers = {
     ...evidenceFields.Mutation,
     ...payeeFields.Mutation,
     ...paymentFields.Mutation,
+    ...amendmentFields.Mutation,
     ...contractFields.Mutation,
     ...messageFields.Mutation,
     ...marketFields.Mutation,

@@ -47,7 +47,7 @@ export async function findContract(token: string, tx?: Tx): Promise<ContractLook
     (await contracts.findOne({ lenderTokenHash: hash }, tx));
   if (!contract) throw new DomainError('NOT_FOUND', 'There is no such contract.');
   const party = contract.borrowerTokenHash === hash ? 'BORROWER' : 'LENDER';
-  const escrow = await escrows.get(contract.id, tx);
+  const escrow = await escrows.get(contract.amendmentOf ?? contract.id, tx);
   if (hasLinkEnded(escrow, now())) {
     const sentence = 'This link has ended. The parties read the contract on the page of the loan.';
     throw new DomainError('NOT_FOUND', sentence);

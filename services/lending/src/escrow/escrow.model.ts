@@ -2,6 +2,7 @@
 
 import { escrowStatuses } from '@nameloan/contracts/loan';
 import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
+import { amendedFields } from '../loan/amendment-fields.ts';
 import type { HistoryEntry } from '../loan/history.ts';
 import { historyActions } from '../loan/history.ts';
 import { loanEnds } from '../loan/loan-end.ts';
@@ -83,10 +84,12 @@ export const escrows = defineModel<Escrow>('escrows', {
       reference: String,
       reportedAt: Date,
       remindedAt: Date,
+      amendment: Number,
     }),
     deniedClaims: listOf({ date: Date, reference: String }),
     blockingClaimUsed: Boolean,
     maySeize: Boolean,
+    ...amendedFields,
     continuation: nested({ at: Date, stage: oneOf(...escrowStages) }),
     escalatedAfterGrace: nested({ BORROWER: Boolean, LENDER: Boolean }),
     escalation: nested({

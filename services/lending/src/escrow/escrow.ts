@@ -3,6 +3,7 @@
 import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
 import type { Accrual } from '@nameloan/loan-math/accrual';
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
+import type { AmendedLoan } from '../loan/amendment.ts';
 import type { Continuation, MissedInstalment } from '../loan/decisions.ts';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { HeldRelease, LoanEnd } from '../loan/loan-end.ts';
@@ -61,7 +62,7 @@ export interface Escalation {
  * One loan. Money is in integer US cents, the term in whole days, the rate in basis points a year. Its history
  * (HistoryEntry) is stored separately.
  */
-export interface Escrow {
+export interface Escrow extends AmendedLoan {
   id: string;
   /** Raised by every write; a write is conditional on the version read. */
   version: number;
@@ -140,7 +141,6 @@ export interface Escrow {
 
   /** Where each party is paid; absent until one has chosen. */
   payees?: LoanPayees | null;
-
   /** The lender's statement that the money was sent. */
   sent: SentNote | null;
   /** Files about `sent` among the loan's evidence; absent without any. */
@@ -169,7 +169,7 @@ export interface Escrow {
   deniedClaims?: DeniedClaim[] | null;
   /** A claim that blocked a seizure after the due date was denied, so that no later one blocks it. */
   blockingClaimUsed?: boolean | null;
-  /** An operator or both parties stated that the lender may seize; never taken back. */
+  /** An operator or both parties stated that the lender may seize; only an extension that both sign takes it back. */
   maySeize?: boolean | null;
   continuation?: Continuation | null;
   /** The parties that escalated after grace, or after `maySeize`. */

@@ -26,9 +26,10 @@ before(async () => {
 });
 after(() => service.stop());
 
-const record = 'finished onTime defaulted disputed unfunded counterparties repaidTotal';
+const record =
+  'finished onTime extendedLate defaulted disputed unfunded counterparties repaidTotal';
 const none = {
-  ...{ finished: 0, onTime: 0, defaulted: 0, disputed: 0 },
+  ...{ finished: 0, onTime: 0, extendedLate: 0, defaulted: 0, disputed: 0 },
   ...{ unfunded: 0, counterparties: 0, repaidTotal: 0 },
 };
 

@@ -16,12 +16,12 @@ import { escrows, histories } from './escrow.model.ts';
 import type { UserTransition } from './transition/transitions.ts';
 
 /**
- * Signing goes by a contract's token, evidence by HTTP, and payments return the payment: loan-lifecycle.test.ts,
- * evidence.test.ts and payments.test.ts.
+ * Signing goes by a contract's token, evidence by HTTP, and payments and amendments return
+ * their record: loan-lifecycle.test.ts, evidence.test.ts, payments.test.ts and amendments.test.ts.
  */
 type MutationTransition = Exclude<
   UserTransition['transition'],
-  'SIGN' | 'ADD_EVIDENCE' | `${string}_PAYMENT`
+  'SIGN' | 'ADD_EVIDENCE' | `${string}_PAYMENT` | `${string}_AMENDMENT`
 >;
 
 /** The mutation of each transition and its arguments; exhaustive by type. */

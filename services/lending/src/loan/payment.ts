@@ -2,8 +2,8 @@
 
 import type { Party } from './roles.ts';
 
-/** ADVANCE: the loan's money. REPAYMENT: a part payment, or the payment of the payoff. */
-export const paymentLegs = ['ADVANCE', 'REPAYMENT'] as const;
+/** ADVANCE: the loan's money. REPAYMENT: a part payment, or the payment of the payoff. AMENDMENT: the agreed money of one. */
+export const paymentLegs = ['ADVANCE', 'REPAYMENT', 'AMENDMENT'] as const;
 export type PaymentLeg = (typeof paymentLegs)[number];
 
 /**
@@ -25,6 +25,8 @@ export interface Payment {
   version: number;
   escrowId: string;
   leg: PaymentLeg;
+  /** The number of the amendment; only of AMENDMENT. */
+  amendment?: number | null;
   from: Party;
   to: Party;
   /** The day of the payment, UTC midnight; only an advance may lack it. */
@@ -68,6 +70,8 @@ export interface OpenPayment {
   reference: string | null;
   reportedAt: Date;
   remindedAt: Date | null;
+  /** The number of the amendment whose agreed money it is. */
+  amendment?: number | null;
 }
 
 /** What identifies a claim that was denied: a new claim may not repeat it. */

@@ -47,10 +47,10 @@ export const paymentFields = {
   },
   Mutation: {
     reportPayment: (_, { id, amount: amountCents, leg, ...report }, context) => {
-      if (leg !== 'REPAYMENT')
-        throw invalidInput({
-          leg: 'Only a REPAYMENT can be reported; an advance is marked as paid.',
-        });
+      if (leg === 'ADVANCE')
+        throw invalidInput({ leg: 'An advance is marked as paid, not reported.' });
+      if ((leg === 'AMENDMENT') !== (report.amendment != null))
+        throw invalidInput({ amendment: 'Only an AMENDMENT payment has a number, and needs one.' });
       return reportPayment(signedIn(context), id, { ...report, amountCents });
     },
     confirmPayment: (_, { amount: amountCents, ...target }, context) =>

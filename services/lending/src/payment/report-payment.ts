@@ -27,6 +27,8 @@ export interface PaymentReport {
   method?: string | null | undefined;
   reference?: string | null | undefined;
   evidenceIds?: readonly string[] | null | undefined;
+  /** The number of the amendment whose agreed money it is. */
+  amendment?: number | null | undefined;
 }
 
 /**
@@ -44,10 +46,12 @@ export async function reportPayment(
     const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), viewer);
     await quotas.take('loanActions', actor.accountId, tx);
     const known = await payments.findMany({ escrowId }, { tx, limit: maxRecords });
-    const { date, amountCents, method = null, reference = null } = report;
+    const { date, amountCents, method = null, reference = null, amendment = null } = report;
     const evidenceIds = report.evidenceIds ? [...new Set(report.evidenceIds)] : null;
-    const transition = isClaim(escrow, report) ? 'CLAIM_REPAID' : 'REPORT_PAYMENT';
-    const input = { transition, date, amountCents, method, reference, evidenceIds } as const;
+    const isRepayment = amendment === null && isClaim(escrow, report);
+    const transition = isRepayment ? 'CLAIM_REPAID' : 'REPORT_PAYMENT';
+    const payment = { date, amountCents, method, reference, evidenceIds };
+    const input = { transition, ...payment, amendment } as const;
     const after = await applyTransition(escrow, { input, by }, tx);
     assertNew(known, report);
     assertRoom(known.length, transition === 'CLAIM_REPAID' ? 'CLAIM' : 'PART');

@@ -7,7 +7,7 @@ import {
   computePrincipalDays,
   sumPaidCents,
 } from '../escrow/balance/balance.ts';
-import { balanceKeys } from '../escrow/balance/replay-loan.ts';
+import { balanceKeys, findPresentTerms } from '../escrow/balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { findSeizedAt } from '../escrow/held.ts';
 import { formatDomainName } from '../loan/terms.ts';
@@ -48,6 +48,7 @@ export interface PerformanceLine {
   state: PerformanceState;
   /** What is left of it, of an open loan. */
   principalCents: number;
+  /** As agreed last. */
   rateBps: number;
   receivedOn: Date;
   dueOn: Date;
@@ -69,7 +70,7 @@ export interface PerformanceLine {
 
 /** Undefined for a loan whose money did not arrive, or whose result is not known. */
 export function buildPerformanceLine(loan: LentLoan, now: Date): PerformanceLine | undefined {
-  const { receipt, amountCents, rateBps, dueAt, termDays } = loan;
+  const { receipt, amountCents, dueAt, termDays } = loan;
   const result = receipt && (findOpenResult(loan, receipt, now) ?? findEnd(loan, receipt));
   if (!result) return undefined;
   const { endedOn = null, ...amounts } = result;
@@ -79,7 +80,7 @@ export function buildPerformanceLine(loan: LentLoan, now: Date): PerformanceLine
     borrowerId: loan.borrowerId,
     borrowerName: loan.borrowerName,
     principalCents: amountCents,
-    rateBps,
+    rateBps: findPresentTerms(loan, receipt).rateBps,
     receivedOn: receipt.at,
     dueOn: dueAt ?? addDays(receipt.at, termDays),
     endedOn,

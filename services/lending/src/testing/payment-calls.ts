@@ -30,8 +30,8 @@ export const reportPayment = (
   more: Record<string, unknown> = {},
 ) =>
   call(
-    `mutation ($id: ID!, $date: CalendarDate!, $amount: Cents!, $method: String, $reference: String, $leg: PaymentLeg! = REPAYMENT, $evidenceIds: [ID!]) {
-      reportPayment(id: $id, date: $date, amount: $amount, method: $method, reference: $reference, leg: $leg, evidenceIds: $evidenceIds) { ${paymentFields} }
+    `mutation ($id: ID!, $date: CalendarDate!, $amount: Cents!, $method: String, $reference: String, $leg: PaymentLeg! = REPAYMENT, $evidenceIds: [ID!], $amendment: Int) {
+      reportPayment(id: $id, date: $date, amount: $amount, method: $method, reference: $reference, leg: $leg, evidenceIds: $evidenceIds, amendment: $amendment) { ${paymentFields} }
     }`,
     { id, date: today(), amount: 100_000, method: 'Wire', reference: 'P-1', ...more },
   );

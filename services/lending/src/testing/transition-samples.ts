@@ -1,6 +1,7 @@
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import type { TransitionInput } from '../escrow/transition/transitions.ts';
 import { accelerationSamples, missedInstalment } from './acceleration-samples.ts';
+import { agreement, amendmentSamples } from './amendment-samples.ts';
 import { claim, hash, received, start } from './loans.ts';
 import { paymentSamples } from './payment-samples.ts';
 import { platformSamples } from './platform-samples.ts';
@@ -123,6 +124,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
       { reason: 'NOTICE_NOT_SENT', loan: { noticeAt: null } },
       { reason: 'NOT_ACCELERATED', loan: missedInstalment },
       { reason: 'IN_GRACE', loan: { ...missedInstalment, acceleratedAt: now } },
+      { reason: 'AMENDMENT_AGREED', loan: { amendment: agreement } },
     ],
   },
   FINALIZE_SURRENDER: {
@@ -231,6 +233,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
   RELEASE_LENDER: release,
   ...paymentSamples,
   ...accelerationSamples,
+  ...amendmentSamples,
   ...platformSamples,
 };
 

@@ -22,6 +22,8 @@ export const alertKeys = {
   partPayment: (escrowId: string) => `part payment on ${escrowId}`,
   /** A party's proposal to settle a dispute, until either party makes another. */
   proposal: (escrowId: string) => `proposal on ${escrowId}`,
+  /** A proposed amendment, until it is answered or withdrawn. */
+  amendment: (escrowId: string) => `amendment of ${escrowId}`,
   offer: (offerId: string) => `offer ${offerId}`,
   proof: (domainId: string) => `proof of ${domainId}`,
   /** Two accounts prove the same domain. */

@@ -1,10 +1,11 @@
 /** The one replay of a loan's terms, payments and acceleration, with the schedule that follows. Pure. */
 
 import { balanceOn } from '@nameloan/loan-math/balance';
-import type { LoanBalance } from '@nameloan/loan-math/balance-terms';
+import type { LoanBalance, TermsVersion } from '@nameloan/loan-math/balance-terms';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import { accrualKeys, findLoanAccrual } from '../../loan/accrual.ts';
+import { amendedKeys } from '../../loan/amendment.ts';
 import type { CountedPayment } from '../../loan/payment.ts';
 import { readPlan } from '../../loan/plan/plan.ts';
 import type { Escrow, Receipt } from '../escrow.ts';
@@ -19,6 +20,7 @@ export const balanceKeys = [
   'receipt',
   'countedPayments',
   'acceleratedAt',
+  ...amendedKeys,
 ] as const;
 export type DebtRecord = Pick<Escrow, (typeof balanceKeys)[number]>;
 
@@ -34,10 +36,7 @@ export function replayLoan(
   { day, more = [] }: { day: Date; more?: readonly BalancePayment[] },
 ): LoanBalance {
   const start = utcDay(receipt.at);
-  const { amountCents, rateBps, termDays, acceleratedAt } = loan;
-  const accrual = findLoanAccrual(loan);
-  // A contract that was drawn up by an earlier release knows no plan.
-  const plan = accrual === 'SIMPLE_365' ? readPlan(loan) : bulletPlan;
+  const { amountCents, acceleratedAt } = loan;
   const payments = [...(loan.countedPayments ?? []), ...more].map((payment) => ({
     id: payment.id,
     day: payment.day,
@@ -47,12 +46,34 @@ export function replayLoan(
     {
       amountCents,
       start,
-      accrual,
-      versions: [{ from: start, rateBps, termDays, plan }],
+      accrual: findLoanAccrual(loan),
+      versions: listVersions(loan, start),
       payments,
-      fees: [],
+      fees: loan.agreedFees ?? [],
+      waivers: loan.waivers ?? [],
       accelerations: acceleratedAt ? [{ day: acceleratedAt }] : [],
     },
     day > start ? day : start,
   );
+}
+
+/** The terms of the contract, and those of each effective amendment. */
+function listVersions(loan: DebtRecord, start: Date): [TermsVersion, ...TermsVersion[]] {
+  const { rateBps, termDays } = loan;
+  // A contract that was drawn up by an earlier release knows no plan.
+  const plan = findLoanAccrual(loan) === 'SIMPLE_365' ? readPlan(loan) : bulletPlan;
+  const changed = (loan.changedTerms ?? []).map((terms) => ({
+    from: terms.from,
+    rateBps: terms.rateBps,
+    termDays: terms.termDays,
+    plan: readPlan(terms),
+    datesFrom: start,
+  }));
+  return [{ from: start, rateBps, termDays, plan }, ...changed];
+}
+
+/** The terms that count now. */
+export function findPresentTerms(loan: DebtRecord, receipt: Pick<Receipt, 'at'>): TermsVersion {
+  const versions = listVersions(loan, utcDay(receipt.at));
+  return versions.at(-1) ?? versions[0];
 }

@@ -10,7 +10,6 @@ import { isFinal, statusLabels } from '../../loan/status.ts';
 import { findDueAt } from '../balance/due-date.ts';
 import { describeInstalment } from '../balance/next-instalment.ts';
 import type { Escrow } from '../escrow.ts';
-import { updateInstalments } from '../instalment/update-instalments.ts';
 import {
   computeGraceEnd,
   computePayoff,
@@ -18,6 +17,7 @@ import {
   hasBlockingClaim,
   hasOpenPayment,
 } from '../stage.ts';
+import { deriveChanges } from './amendment/derive-changes.ts';
 import type { GuardFailure, Situation } from './guards.ts';
 import { isCustodyLost, isEvidenceComplete } from './guards.ts';
 import { closesShortClaim } from './payment/short-claim.ts';
@@ -85,7 +85,7 @@ export function decideTransition(
     version: escrow.version + 1,
   };
   const decided = { ...escrow, ...changes };
-  Object.assign(changes, updateInstalments(escrow, decided, { transition: input.transition, now }));
+  Object.assign(changes, deriveChanges(escrow, decided, { transition: input.transition, now }));
   const after = { ...escrow, ...changes };
   return {
     before: escrow,

@@ -5,6 +5,7 @@ import { addDays } from '@nameloan/loan-math/calendar-day';
 import { notOnHold } from '../../loan/loan-hold.ts';
 import type { Escrow, PaymentNote, Receipt } from '../escrow.ts';
 import { computeOwedCents } from '../stage.ts';
+import { noStandstill } from './amendment/amendment-guards.ts';
 import { allowEscalation, assertClaimNamed, assertNewClaim, buildDeniedChanges } from './claims.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import { hasPaymentDetails, isFundingOverdue } from './funding.ts';
@@ -38,6 +39,11 @@ const signing = {
   from: 'PENDING_SIGNATURE',
   roles: either,
   guards: [guards.contractDrawn, guards.notSignedYet],
+} as const;
+
+const claimed = {
+  from: 'LOAN_POSTED',
+  guards: [guards.claimOpen, paymentGuards.debtLeft],
 } as const;
 
 export const loanTransitions: TransitionTable<LoanInputs> = {
@@ -193,13 +199,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     verb: 'withdraw claim',
     label: 'Withdraw Claim',
     history: 'Withdrew the claim of repayment',
-    rules: [
-      {
-        from: 'LOAN_POSTED',
-        roles: borrower,
-        guards: [guards.claimOpen, paymentGuards.debtLeft],
-      },
-    ],
+    rules: [{ ...claimed, roles: borrower }],
     writes: (_escrow, _input, { now }) => ({
       changes: { claim: null, remindedAt: now },
       note: null,
@@ -210,13 +210,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     label: 'Deny Repaid',
     danger: true,
     history: 'Denied the repayment',
-    rules: [
-      {
-        from: 'LOAN_POSTED',
-        roles: lender,
-        guards: [guards.claimOpen, paymentGuards.debtLeft],
-      },
-    ],
+    rules: [{ ...claimed, roles: lender }],
     writes: (escrow, { reason }, { now }) => ({
       changes: {
         ...buildDeniedChanges(escrow, now),
@@ -254,6 +248,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
           guards.graceOver,
           guards.noticeSent,
           accelerationOver,
+          noStandstill,
         ],
         to: 'FINALIZED_LENDER_SEIZURE',
       },

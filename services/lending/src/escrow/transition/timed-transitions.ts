@@ -6,6 +6,7 @@ import { computePausedEnd } from '../../loan/loan-hold.ts';
 import { isPaidOff } from '../balance/balance.ts';
 import { findDueAt, recordMissed } from '../balance/due-date.ts';
 import type { Escrow } from '../escrow.ts';
+import { computeLapseAt, computeProposalEnd } from './amendment/amendment-deadlines.ts';
 import { computeDeemedReceiptAt, describeDeemedReceipt } from './deemed-receipt.ts';
 import {
   computeDetailsReminderAt,
@@ -39,6 +40,8 @@ export const timedTransitionNames = [
   'EXPIRE_FUNDING',
   'EXPIRE_MARK',
   'DEEM_RECEIVED',
+  'EXPIRE_AMENDMENT',
+  'LAPSE_AMENDMENT',
   'DEEM_PAYMENT',
   'ESCALATE_UNANSWERED',
   'SEND_NOTICE',
@@ -194,6 +197,26 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
     dueAt: computeNextDeemedAt,
     rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('DEEM_PAYMENT')] }],
     writes: deemPayments,
+  },
+  EXPIRE_AMENDMENT: {
+    verb: 'end the time for an answer',
+    history: 'The proposed amendment expired without an answer',
+    dueAt: computeProposalEnd,
+    rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('EXPIRE_AMENDMENT')] }],
+    writes: () => ({ changes: { amendment: null }, note: null }),
+  },
+  LAPSE_AMENDMENT: {
+    verb: 'end the time for the amendment',
+    history: 'The agreed amendment lapsed; the terms before it stay',
+    dueAt: computeLapseAt,
+    rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('LAPSE_AMENDMENT')] }],
+    writes: ({ amendment }) => ({
+      changes: { amendment: null },
+      note:
+        amendment?.status === 'AGREED'
+          ? `It was not signed by both within ${loanCalendar.amendmentSigningDays} days.`
+          : `Its money was not confirmed within ${loanCalendar.standstillDays} days.`,
+    }),
   },
   REMIND_DUE: {
     verb: 'remind of the due date',

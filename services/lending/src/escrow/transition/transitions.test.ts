@@ -9,6 +9,7 @@ import type { HistoryAction } from '../../loan/history.ts';
 import { historyActions } from '../../loan/history.ts';
 import { buildLoan, decideAs, inStatus, matchesError, start } from '../../testing/loans.ts';
 import { describeHistoryEntry } from '../describe-history.ts';
+import { amendmentTransitions } from './amendment/amendment-transitions.ts';
 import { disputeTransitions } from './dispute-transitions.ts';
 import { loanTransitions } from './loan-transitions.ts';
 import { accelerationTransitions } from './payment/acceleration-transitions.ts';
@@ -22,6 +23,7 @@ const families = [
   loanTransitions,
   paymentTransitions,
   accelerationTransitions,
+  amendmentTransitions,
   disputeTransitions,
   platformTransitions,
   timedTransitions,

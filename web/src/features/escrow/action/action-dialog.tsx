@@ -21,8 +21,11 @@ import { ResolveDialog } from './resolve-dialog.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import type { LoanDialogProps } from './use-loan-action.ts';
 
-/** Signing has a separate dialog, which also opens with the page; evidence and part payments have cards with dialogs. */
-type DialogAction = Exclude<EscrowAction, 'SIGN' | 'ADD_EVIDENCE' | `${string}_PAYMENT`>;
+/** Signing has a separate dialog, which also opens with the page; evidence, part payments and amendments have cards. */
+type DialogAction = Exclude<
+  EscrowAction,
+  'SIGN' | 'ADD_EVIDENCE' | `${string}_PAYMENT` | `${string}_AMENDMENT`
+>;
 
 const dialogs: Record<DialogAction, React.ComponentType<LoanDialogProps<Loan>>> = {
   CANCEL: CancelDialog,

@@ -12,7 +12,7 @@ export interface CountedPayment {
 /** Confirmed, corrected and counted without an answer; the claim of a closed loan is one too. */
 export function listCountedPayments({ payments }: Pick<Loan, 'payments'>): CountedPayment[] {
   return payments.flatMap(({ id, leg, date, confirmedAmount: amount }) =>
-    leg === 'REPAYMENT' && date !== null && amount !== null ? [{ id, date, amount }] : [],
+    leg !== 'ADVANCE' && date !== null && amount !== null ? [{ id, date, amount }] : [],
   );
 }
 

@@ -83,8 +83,12 @@ const listTerms = ({ amount, rate, term }: Loan): Fact[] => [
 ];
 
 /** A claim names its day, so that no other one can be chosen. */
+/** The figures of the page know the terms of the contract alone. */
 const canChooseDay = (loan: Loan): boolean =>
-  !isClosed(loan) && loan.receivedAt !== null && loan.repaymentClaim === null;
+  !isClosed(loan) &&
+  loan.receivedAt !== null &&
+  loan.repaymentClaim === null &&
+  !loan.termsChangedOn;
 
 /** The first figure: what is owed now, or how the debt ended. Interest accrues by UTC day. */
 function Figure({ loan, now }: { loan: Loan; now: Date }) {

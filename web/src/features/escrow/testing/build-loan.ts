@@ -58,6 +58,7 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   contract: 'BANK_TRANSFER',
   businessStatement: null,
   knownClaims: null,
+  termsChangedOn: null,
   legalHoldSince: null,
   status: 'LOAN_POSTED',
   stage: 'ACTIVE',

@@ -3,25 +3,13 @@
  * that it settles. Pure.
  */
 
-import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import type { Payment } from '../../../loan/payment.ts';
 import type { Party } from '../../../loan/roles.ts';
 import { isFinal } from '../../../loan/status.ts';
 import type { Escrow } from '../../escrow.ts';
 import { findPayee, otherParty } from '../../loan-payee.ts';
-import type { TransitionInput } from '../transitions.ts';
-
-/** A transition of a loan, as applied. */
-export interface AppliedTransition {
-  before: Escrow;
-  after: Escrow;
-  transition: EscrowTransition;
-  input: TransitionInput;
-  at: Date;
-  /** The id of a payment that only its record has. */
-  paymentId: string;
-}
+import type { AppliedTransition } from '../transitions.ts';
 
 type Answer = Pick<Payment, 'status' | 'confirmedCents' | 'reason'>;
 export type PaymentUpdate = Partial<Omit<Payment, 'id' | 'version' | 'escrowId'>>;
@@ -62,7 +50,10 @@ interface Statement {
 }
 const readStatement = ({ input }: AppliedTransition): Statement => input as Statement;
 
-type NewPayment = Pick<Payment, 'id' | 'leg' | 'amountCents' | 'valueDay' | 'method' | 'reference'>;
+type NewPayment = Pick<
+  Payment,
+  'id' | 'leg' | 'amendment' | 'amountCents' | 'valueDay' | 'method' | 'reference'
+>;
 
 function buildPayment(
   applied: AppliedTransition,
@@ -165,9 +156,11 @@ function addPartPayments(applied: AppliedTransition): Payment[] {
   const known = new Set(before.openPayments?.map(({ id }) => id));
   return (after.openPayments ?? [])
     .filter(({ id }) => !known.has(id))
-    .map(({ id, day: valueDay, amountCents, method, reference }) =>
-      buildPayment(applied, { id, leg: 'REPAYMENT', amountCents, valueDay, method, reference }),
-    );
+    .map(({ id, day: valueDay, amountCents, method, reference, amendment = null }) => {
+      const leg = amendment === null ? 'REPAYMENT' : 'AMENDMENT';
+      const payment = { id, leg, amountCents, valueDay, method, reference, amendment } as const;
+      return buildPayment(applied, payment);
+    });
 }
 
 function answerPartPayments(applied: AppliedTransition): [string, Answer][] {

@@ -7,6 +7,8 @@ import type { OpenPayment } from '../../../loan/payment.ts';
 import { paymentBounds } from '../../../loan/payment.ts';
 import type { Escrow, RepaymentClaim } from '../../escrow.ts';
 import { computeOwedCents } from '../../stage.ts';
+import { assertAgreedMoney, findPaidAmendment } from '../amendment/agreed-money.ts';
+import { buildEffectiveChanges } from '../amendment/amendment-effect.ts';
 import { allowEscalation, buildDeniedChanges, claimPaidOff } from '../claims.ts';
 import { guards } from '../guards.ts';
 import type { PaymentInput } from '../read-input.ts';
@@ -17,7 +19,12 @@ import { describeConfirmed, describePaid } from './describe-payment.ts';
 import { paymentGuards } from './payment-guards.ts';
 
 export interface PaymentInputs {
-  REPORT_PAYMENT: PaymentInput & { amountCents: number; evidenceIds?: string[] | null };
+  /** `amendment`: the number of the amendment whose agreed money it is. */
+  REPORT_PAYMENT: PaymentInput & {
+    amountCents: number;
+    evidenceIds?: string[] | null;
+    amendment?: number | null;
+  };
   /** `amountCents`: what arrived; without it, the amount that was reported. */
   CONFIRM_PAYMENT: { paymentId: string; amountCents?: number | null };
   DENY_PAYMENT: { paymentId: string; reason: string };
@@ -40,12 +47,14 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
     writes: (escrow, input, { now, paymentId }) => {
       const { amountCents } = input;
       assertPaymentAmount(amountCents);
-      const from = escrow.receipt?.at ?? escrow.createdAt;
+      const amended = input.amendment == null ? null : assertAgreedMoney(escrow, input);
+      const from = amended?.agreedAt ?? escrow.receipt?.at ?? escrow.createdAt;
       const { date: day, method, reference } = readPartPayment(input, { from, to: now });
-      const reported = { id: paymentId, day, amountCents, method, reference, reportedAt: now };
+      const details = { id: paymentId, day, amountCents, method, reference, reportedAt: now };
+      const reported = { ...details, ...(amended ? { amendment: amended.seq } : {}) };
       const openPayments = [...(escrow.openPayments ?? []), { ...reported, remindedAt: null }];
-      const details = [method, reference && `reference ${reference}`].filter(Boolean);
-      const note = `${[describePaid(reported), ...details].join(', ')}.`;
+      const how = [method, reference && `reference ${reference}`].filter(Boolean);
+      const note = `${[describePaid(reported), ...how].join(', ')}.`;
       return { changes: { openPayments }, note };
     },
   },
@@ -61,7 +70,7 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
       assertPaymentAmount(confirmedCents);
       assertOwed(escrow, payment, confirmedCents);
       return {
-        changes: countPayment(escrow, { payment, amountCents: confirmedCents }, { now }),
+        changes: confirmPayment(escrow, { payment, amountCents: confirmedCents }, now),
         note: describeConfirmed(payment, confirmedCents),
       };
     },
@@ -116,6 +125,19 @@ function assertOwed(
   throw invalidInput({
     amount: `The amount must be at most ${formatCents(Math.max(amountCents, owedCents))}, which was reported or owed.`,
   });
+}
+
+/** The agreed money of an amendment makes it effective. */
+function confirmPayment(
+  escrow: Escrow,
+  confirmed: { payment: OpenPayment; amountCents: number },
+  now: Date,
+): Partial<Escrow> {
+  const amendment = findPaidAmendment(escrow, confirmed);
+  if (!amendment) return countPayment(escrow, confirmed, { now });
+  const from = confirmed.payment.day;
+  const effect = buildEffectiveChanges(escrow, amendment, { from, now });
+  return { ...effect, ...countPayment({ ...escrow, ...effect }, confirmed, { now }) };
 }
 
 /** Throws CONFLICT unless the payment waits for an answer. */

@@ -11,6 +11,7 @@ export const payments = defineModel<Payment>('payments', {
     version: Number,
     escrowId: String,
     leg: oneOf(...paymentLegs),
+    amendment: Number,
     from: oneOf('BORROWER', 'LENDER'),
     to: oneOf('BORROWER', 'LENDER'),
     valueDay: Date,

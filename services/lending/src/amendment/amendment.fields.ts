@@ -1,0 +1,108 @@
+/** GraphQL resolvers for the amendments of a loan. */
+
+import type { Context } from '@nameloan/subgraph/graphql/context';
+import { load, signedIn } from '@nameloan/subgraph/graphql/context';
+import { escrows } from '../escrow/escrow.model.ts';
+import type { Escrow } from '../escrow/escrow.ts';
+import { findViewerRole } from '../escrow/find-viewer-role.ts';
+import {
+  computeLapseAt,
+  computeProposalEnd,
+} from '../escrow/transition/amendment/amendment-deadlines.ts';
+import type { AmendmentTermsInput, Fields } from '../graphql.generated.ts';
+import type { Amendment } from '../loan/amendment.ts';
+import { planResolvers } from '../loan/plan/plan.fields.ts';
+import type { AmendmentAnswer } from './answer-amendment.ts';
+import { answerAmendment } from './answer-amendment.ts';
+import { readPresentTerms } from './present-terms.ts';
+import type { Proposal } from './propose-amendment.ts';
+import { proposeAmendment } from './propose-amendment.ts';
+import { buildAmendmentUrl, listAmendments, readAmendmentsByLoan } from './read-amendments.ts';
+
+interface Target {
+  id: string;
+  n: number;
+}
+
+const answer = (context: Context, { id: escrowId, n: seq }: Target, given: AmendmentAnswer) =>
+  answerAmendment(signedIn(context), { escrowId, seq }, given);
+
+interface ProposalInput {
+  terms: AmendmentTermsInput;
+  fee: number;
+  message?: string | null | undefined;
+}
+
+const readProposal = ({ terms, fee, message }: ProposalInput): Omit<Proposal, 'kind'> => ({
+  terms: {
+    due: terms.due == null ? null : new Date(`${terms.due}T00:00:00.000Z`),
+    rateBps: terms.rate ?? null,
+    lateFeesCents: terms.lateFees ?? null,
+    defaultInterestCents: terms.defaultInterest ?? null,
+  },
+  interest: terms.interest ?? 'KEEP',
+  feeCents: fee,
+  message: message ?? null,
+});
+
+async function readLoans(ids: readonly string[]): Promise<Map<string, Escrow>> {
+  const found = await escrows.findMany({ _id: { $in: [...ids] } });
+  return new Map(found.map((escrow) => [escrow.id, escrow]));
+}
+
+async function findUrl(amendment: Amendment, context: Context): Promise<string | null> {
+  const escrow = await load(context, { name: 'amended', id: amendment.escrowId }, readLoans);
+  return escrow ? buildAmendmentUrl(amendment, await findViewerRole(escrow, context)) : null;
+}
+
+/** What it still waits for. */
+function findEnd({ status, ...amendment }: Amendment): Date | null {
+  if (status !== 'PROPOSED' && status !== 'AGREED' && status !== 'AWAITING_MONEY') return null;
+  const live = { amendment: { ...amendment, status } };
+  return computeProposalEnd(live) ?? computeLapseAt(live);
+}
+
+export const amendmentFields = {
+  Query: {
+    escrowAmendments: (_, { escrowId }, context) => listAmendments(signedIn(context), escrowId),
+  },
+  Mutation: {
+    proposeAmendment: (_, { id, kind, ...proposal }, context) =>
+      proposeAmendment(signedIn(context), id, { ...readProposal(proposal), kind }),
+    counterAmendment: (_, { id, n, ...proposal }, context) =>
+      proposeAmendment(signedIn(context), id, {
+        ...readProposal(proposal),
+        kind: { counterOf: n },
+      }),
+    agreeToAmendment: (_, target, context) => answer(context, target, { kind: 'AGREE' }),
+    declineAmendment: (_, { reason, ...target }, context) =>
+      answer(context, target, { kind: 'DECLINE', reason }),
+    withdrawAmendment: (_, target, context) => answer(context, target, { kind: 'WITHDRAW' }),
+  },
+  Escrow: {
+    presentTerms: readPresentTerms,
+    termsChangedOn: ({ amended }) => amended?.effectiveOn ?? null,
+    amendments: async ({ id }, _, context) =>
+      (await load(context, { name: 'amendments', id }, readAmendmentsByLoan)) ?? [],
+  },
+  Amendment: {
+    n: ({ seq }) => seq,
+    terms: (amendment) => amendment,
+    fee: ({ feeCents }) => feeCents,
+    sealed: ({ sealedAt }) => Boolean(sealedAt),
+    expiresAt: findEnd,
+    amountDue: ({ dueCents }) => (dueCents > 0 ? dueCents : null),
+    payer: ({ dueCents }) => (dueCents > 0 ? 'BORROWER' : null),
+    contractUrl: (amendment, _, context) => findUrl(amendment, context),
+  },
+  PresentTerms: {
+    ...planResolvers,
+    rate: ({ rateBps }) => rateBps,
+  },
+  AmendmentTerms: {
+    due: ({ terms }) => terms.due ?? null,
+    rate: ({ terms }) => terms.rateBps ?? null,
+    lateFees: ({ terms }) => terms.lateFeesCents ?? null,
+    defaultInterest: ({ terms }) => terms.defaultInterestCents ?? null,
+  },
+} satisfies Fields;

@@ -1,0 +1,82 @@
+/** What an amendment writes when it becomes effective, and what ends it. Pure. */
+
+import { utcDay } from '@nameloan/loan-math/calendar-day';
+import type { ChangedTerms, LiveAmendment } from '../../../loan/amendment.ts';
+import { findDueAt, toDueTime } from '../../balance/due-date.ts';
+import { findPresentTerms, replayLoan } from '../../balance/replay-loan.ts';
+import type { Escrow, Receipt } from '../../escrow.ts';
+import { countTermDays, findWaiver } from './amendment-terms.ts';
+
+interface Effect {
+  escrow: Escrow;
+  receipt: Receipt;
+  amendment: LiveAmendment;
+  /** The first day of the new terms, UTC midnight. */
+  day: Date;
+  now: Date;
+}
+
+/** The live amendment counts from the UTC date of `from`. The payment of the agreed money is counted separately. */
+export function buildEffectiveChanges(
+  escrow: Escrow,
+  amendment: LiveAmendment,
+  { from, now }: { from: Date; now: Date },
+): Partial<Escrow> {
+  const { receipt } = escrow;
+  if (receipt === null) return {};
+  const { kind, feeCents, sha256 } = amendment;
+  const day = utcDay(from);
+  const effect = { escrow, receipt, amendment, day, now };
+  const count = (escrow.amended?.count ?? 0) + 1;
+  const fees = [...(escrow.agreedFees ?? []), { day, cents: feeCents }];
+  return {
+    amendment: null,
+    amended: { count, sha256, effectiveOn: day },
+    unsealedAmendments: [...(escrow.unsealedAmendments ?? []), amendment.seq],
+    ...(kind === 'WAIVE' ? waive(effect) : changeTerms(effect)),
+    ...(feeCents > 0 ? { agreedFees: fees } : {}),
+  };
+}
+
+function waive({ escrow, receipt, amendment, day }: Effect): Partial<Escrow> {
+  const waiver = findWaiver(replayLoan(escrow, receipt, { day }), amendment.terms);
+  return { waivers: [...(escrow.waivers ?? []), { day, ...waiver }] };
+}
+
+function changeTerms(effect: Effect): Partial<Escrow> {
+  const { escrow, receipt, amendment, day } = effect;
+  const { terms } = amendment;
+  const present = findPresentTerms(escrow, receipt);
+  const changed: ChangedTerms = {
+    from: day,
+    rateBps: terms.rateBps ?? present.rateBps,
+    termDays: terms.due ? countTermDays(receipt, terms.due) : (present.termDays ?? escrow.termDays),
+    plan: present.plan,
+  };
+  const changedTerms = [...(escrow.changedTerms ?? []), changed];
+  return { changedTerms, ...(terms.due ? extend(effect, { due: terms.due }) : {}) };
+}
+
+/** The loan is as one that is not due yet: notice, grace and what a decision allowed end with the old due date. */
+function extend(
+  { escrow, receipt, amendment, now }: Effect,
+  { due }: { due: Date },
+): Partial<Escrow> {
+  const dueAt = findDueAt(escrow);
+  const isLate = dueAt !== null && (amendment.agreedAt ?? now) >= dueAt;
+  return {
+    dueAt: toDueTime(due, receipt.at),
+    noticeAt: null,
+    graceEndNotifiedAt: null,
+    remindedAt: now,
+    acceleratedAt: null,
+    blockingClaimUsed: null,
+    maySeize: null,
+    ...(isLate ? { extendedLate: true } : {}),
+  };
+}
+
+/** A dispute, a loss of custody and the end of the loan end its amendment in the same write. */
+export function voidAmendment({ amendment, status }: Escrow): Pick<Escrow, 'amendment'> {
+  return amendment && status !== 'LOAN_POSTED' ? { amendment: null } : {};
+}

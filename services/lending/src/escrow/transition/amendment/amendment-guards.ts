@@ -1,0 +1,66 @@
+/** Guards of amendments, and of a seizure while an agreed amendment waits for signatures or money. */
+
+import { maxAmendments } from '../../../loan/amendment.ts';
+import { toPartyRole } from '../../../loan/roles.ts';
+import { isPaidOff } from '../../balance/balance.ts';
+import type { Guard } from '../guards.ts';
+import { buildGuard } from '../guards.ts';
+import { computeLapseAt } from './amendment-deadlines.ts';
+
+export const amendmentGuards = {
+  debtLeft: buildGuard(
+    (escrow) => !isPaidOff(escrow),
+    'NOTHING_OWED',
+    'The payments that count cover the loan, so there is nothing to amend.',
+  ),
+  noLiveAmendment: buildGuard(
+    ({ amendment }) => !amendment,
+    'AMENDMENT_LIVE',
+    'Another amendment is open. Answer or withdraw it first.',
+  ),
+  amendmentsLeft: buildGuard(
+    ({ amended }) => (amended?.count ?? 0) < maxAmendments,
+    'TOO_MANY_AMENDMENTS',
+    `This loan has been amended ${maxAmendments} times, the maximum.`,
+  ),
+  proposed: buildGuard(
+    ({ amendment }) => amendment?.status === 'PROPOSED',
+    'NO_AMENDMENT',
+    'No proposal waits for an answer.',
+  ),
+  proposedByOther: buildGuard(
+    ({ amendment }, { role }) => amendment?.proposedBy !== toPartyRole(role),
+    'ALREADY_PROPOSED',
+    'You proposed this amendment. The other party has not answered yet.',
+  ),
+  proposedBySelf: buildGuard(
+    ({ amendment }, { role }) => amendment?.proposedBy === toPartyRole(role),
+    'NOT_PROPOSED',
+    'The other party proposed this amendment. You can decline it.',
+  ),
+  notSealed: buildGuard(
+    ({ unsealedAmendments }) => (unsealedAmendments?.length ?? 0) > 0,
+    'ALREADY_DONE',
+    'All effective amendments are sealed.',
+  ),
+  agreed: buildGuard(
+    ({ amendment }) => amendment?.status === 'AGREED' || amendment?.status === 'AWAITING_MONEY',
+    'NO_AMENDMENT',
+    'No amendment waits for signatures.',
+  ),
+  notSigned: buildGuard(
+    ({ amendment }, { role }) =>
+      (role === 'BORROWER' ? amendment?.borrowerSignedAt : amendment?.lenderSignedAt) === null,
+    'ALREADY_SIGNED',
+    'You have already signed this amendment.',
+  ),
+} as const satisfies Record<string, Guard>;
+
+/** Only from an agreement, never from a proposal: a borrower could delay a seizure by proposals otherwise. */
+export const noStandstill: Guard = (escrow, { now }) => {
+  const end = computeLapseAt(escrow);
+  if (end === null || now >= end) return null;
+  const message =
+    'An agreed amendment waits for signatures or money. You can take the domain if it lapses.';
+  return { reason: 'AMENDMENT_AGREED', message, availableAt: end };
+};

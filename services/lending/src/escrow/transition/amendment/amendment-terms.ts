@@ -1,0 +1,150 @@
+/** Validates the terms of an amendment against its loan, and describes them. Pure. */
+
+import { invalidInput } from '@nameloan/contracts/field-errors';
+import { formatDate } from '@nameloan/contracts/format-date';
+import { formatCents } from '@nameloan/contracts/money';
+import { addDays, utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
+import { loanBounds } from '@nameloan/loan-math/loan-bounds';
+import type { AmendmentDraft, AmendmentTerms } from '../../../loan/amendment.ts';
+import { maxAmendedDays, maxFeeShare } from '../../../loan/amendment.ts';
+import { hasInstalments } from '../../../loan/plan/plan.ts';
+import type { Balance } from '../../balance/balance.ts';
+import { computePrincipalCents } from '../../balance/balance.ts';
+import { findPresentTerms, replayLoan } from '../../balance/replay-loan.ts';
+import type { Escrow, Receipt } from '../../escrow.ts';
+
+export type Errors = Record<string, string>;
+type AmendableLoan = Escrow & { receipt: Receipt; dueAt: Date };
+
+/** Throws INVALID_INPUT with the fields that are wrong on `day`. */
+export function assertAmendmentTerms(escrow: Escrow, draft: AmendmentDraft, day: Date): void {
+  const { receipt, dueAt } = escrow;
+  // The guards of every transition require the receipt.
+  if (receipt === null || dueAt === null) return;
+  const loan = { ...escrow, receipt, dueAt };
+  const errors: Errors = {
+    ...checkFields(draft),
+    ...checkFee(loan, draft, day),
+    ...(draft.kind === 'WAIVE' ? checkWaiver(draft.terms) : {}),
+    ...checkRate(loan, draft),
+    ...(draft.kind === 'EXTEND' ? checkDue(loan, draft.terms, day) : {}),
+  };
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
+}
+
+const fieldsOfKind = {
+  EXTEND: ['due', 'rateBps'],
+  RATE: ['rateBps'],
+  WAIVE: ['lateFeesCents', 'defaultInterestCents'],
+} as const satisfies Record<AmendmentDraft['kind'], readonly (keyof AmendmentTerms)[]>;
+
+/** As the API names them. */
+const fieldNames: Record<keyof AmendmentTerms, string> = {
+  due: 'terms.due',
+  rateBps: 'terms.rate',
+  lateFeesCents: 'terms.lateFees',
+  defaultInterestCents: 'terms.defaultInterest',
+};
+
+/** A term of another kind would be lost without a word. */
+function checkFields({ kind, terms }: AmendmentDraft): Errors {
+  const allowed: readonly string[] = fieldsOfKind[kind];
+  const wrong = (Object.keys(fieldNames) as (keyof AmendmentTerms)[]).filter(
+    (field) => terms[field] != null && !allowed.includes(field),
+  );
+  return Object.fromEntries(
+    wrong.map((field) => [fieldNames[field], `${kind} does not change this.`]),
+  );
+}
+
+function checkFee(loan: AmendableLoan, { feeCents }: AmendmentDraft, day: Date): Errors {
+  const maxCents = Math.floor(computePrincipalCents(loan, loan.receipt, day) * maxFeeShare);
+  if (Number.isSafeInteger(feeCents) && feeCents >= 0 && feeCents <= maxCents) return {};
+  return { fee: `The fee is at most a tenth of the principal, ${formatCents(maxCents)}.` };
+}
+
+function checkWaiver({ lateFeesCents, defaultInterestCents }: AmendmentTerms): Errors {
+  const amounts = [lateFeesCents ?? 0, defaultInterestCents ?? 0];
+  if (amounts.some((cents) => !Number.isSafeInteger(cents) || cents < 0))
+    return { terms: 'An amount cannot be negative.' };
+  if (amounts.every((cents) => cents === 0))
+    return { terms: 'Enter the late fees or the default interest to waive.' };
+  return {};
+}
+
+function checkRate(loan: AmendableLoan, { kind, terms }: AmendmentDraft): Errors {
+  const { rateBps } = terms;
+  if (rateBps == null)
+    return kind === 'RATE' ? { [fieldNames.rateBps]: 'Enter the new rate.' } : {};
+  const { min, max } = loanBounds.rateBps;
+  if (!Number.isInteger(rateBps) || rateBps < min || rateBps > max)
+    return { [fieldNames.rateBps]: `The rate is from ${min / 100} % to ${max / 100} %.` };
+  if (kind === 'RATE' && rateBps === findPresentTerms(loan, loan.receipt).rateBps)
+    return { [fieldNames.rateBps]: 'This is the present rate.' };
+  return {};
+}
+
+function checkDue(loan: AmendableLoan, { due }: AmendmentTerms, day: Date): Errors {
+  const field = fieldNames.due;
+  if (due == null) return { [field]: 'Enter the new due date.' };
+  if (hasInstalments(loan))
+    return { [field]: 'A loan with instalments is not extended by a due date.' };
+  const earliest = new Date(Math.max(+utcDay(loan.dueAt), +utcDay(day)));
+  if (due <= earliest) return { [field]: `The new due date is after ${formatDate(earliest)}.` };
+  const latest = addDays(utcDay(loan.receipt.at), maxAmendedDays);
+  if (due > latest) return { [field]: `The new due date is at the latest ${formatDate(latest)}.` };
+  return {};
+}
+
+/** Below this no payment can be reported. */
+const minDueCents = 100;
+
+/** What the borrower pays for the change if it is agreed on `day`, US cents; what is below $1 stays due. */
+export function computeDueCents(
+  escrow: Escrow,
+  { feeCents, interest, terms }: AmendmentDraft,
+  day: Date,
+): number {
+  const { receipt } = escrow;
+  if (receipt === null) return 0;
+  const owed = replayLoan(escrow, receipt, { day });
+  const { feesCents, defaultInterestCents } = findWaiver(owed, terms);
+  const accrued =
+    owed.interestCents +
+    owed.feesCents +
+    owed.defaultInterestCents -
+    feesCents -
+    defaultInterestCents;
+  const cents = interest === 'PAY' ? feeCents + accrued : feeCents;
+  return cents < minDueCents ? 0 : cents;
+}
+
+/** What is waived of what is owed. */
+export function findWaiver(
+  owed: Pick<Balance, 'feesCents' | 'defaultInterestCents'>,
+  { lateFeesCents, defaultInterestCents }: AmendmentTerms,
+): { feesCents: number; defaultInterestCents: number } {
+  return {
+    feesCents: Math.min(owed.feesCents, lateFeesCents ?? 0),
+    defaultInterestCents: Math.min(owed.defaultInterestCents, defaultInterestCents ?? 0),
+  };
+}
+
+/** Whole days from the receipt to a new due day. */
+export const countTermDays = (receipt: Receipt, due: Date): number =>
+  wholeDays(utcDay(receipt.at), due);
+
+/** "Due on May 1, 2027, at 15 % a year; fee $100.00; interest to date is paid." */
+export function describeTerms({ terms, feeCents, interest }: AmendmentDraft): string {
+  const { due, rateBps, lateFeesCents, defaultInterestCents } = terms;
+  const parts = [
+    due && `due on ${formatDate(due)}`,
+    rateBps != null && `${rateBps / 100} % a year`,
+    lateFeesCents && `late fees of up to ${formatCents(lateFeesCents)} waived`,
+    defaultInterestCents && `default interest of up to ${formatCents(defaultInterestCents)} waived`,
+    feeCents > 0 && `fee ${formatCents(feeCents)}`,
+    interest === 'PAY' && 'interest to date is paid with the change',
+  ].filter(Boolean);
+  const text = parts.join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
