@@ -13,6 +13,7 @@ import type { AmendmentTermsInput, Fields } from '../graphql.generated.ts';
 import type { Amendment } from '../loan/amendment.ts';
 import type { AmendmentAnswer } from './answer-amendment.ts';
 import { answerAmendment } from './answer-amendment.ts';
+import { previewAmendment } from './preview-amendment.ts';
 import type { Proposal } from './propose-amendment.ts';
 import { proposeAmendment } from './propose-amendment.ts';
 import { buildAmendmentUrl, listAmendments, readAmendmentsByLoan } from './read-amendments.ts';
@@ -63,6 +64,8 @@ function findEnd({ status, ...amendment }: Amendment): Date | null {
 export const amendmentFields = {
   Query: {
     escrowAmendments: (_, { escrowId }, context) => listAmendments(signedIn(context), escrowId),
+    amendmentPreview: (_, { escrowId, kind, ...proposal }, context) =>
+      previewAmendment(signedIn(context), escrowId, { ...readProposal(proposal), kind }),
   },
   Mutation: {
     proposeAmendment: (_, { id, kind, ...proposal }, context) =>
@@ -90,6 +93,12 @@ export const amendmentFields = {
     amountDue: ({ dueCents }) => (dueCents > 0 ? dueCents : null),
     payer: ({ dueCents }) => (dueCents > 0 ? 'BORROWER' : null),
     contractUrl: (amendment, _, context) => findUrl(amendment, context),
+  },
+  AmendmentPreview: {
+    amountDue: ({ dueCents }) => (dueCents > 0 ? dueCents : null),
+    payer: ({ dueCents }) => (dueCents > 0 ? 'BORROWER' : null),
+    payoff: ({ payoffCents }) => payoffCents,
+    presentPayoff: ({ presentPayoffCents }) => presentPayoffCents,
   },
   AmendmentTerms: {
     due: ({ terms }) => terms.due ?? null,
