@@ -42,6 +42,9 @@ const HeldCard = lazyComponent(async () => (await import('./dispute/held-card.ts
 const PaymentsCard = lazyComponent(
   async () => (await import('./repayments/payments-card.tsx')).PaymentsCard,
 );
+const AmendmentsCard = lazyComponent(
+  async () => (await import('./amendments/amendments-card.tsx')).AmendmentsCard,
+);
 const History = lazyComponent(async () => (await import('./history/history.tsx')).History);
 
 export interface LoanViewProps {
@@ -58,6 +61,10 @@ export interface LoanViewProps {
 /** Files can be added from the mark as paid on, for a dispute or the payment. */
 const hasFiles = ({ escalation, evidence, status }: Loan) =>
   escalation !== null || evidence.length > 0 || status === 'LOAN_POSTED';
+
+/** There is one, or the reader may propose one. */
+const hasAmendments = ({ amendments, actions }: Loan) =>
+  amendments.length > 0 || actions.includes('PROPOSE_AMENDMENT');
 
 export function LoanView({ loan, domain, reload, notice, renderAll = false }: LoanViewProps) {
   const showsRest = useDeferredValue(true, renderAll);
@@ -88,6 +95,9 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           <PayeeCards loan={loan} />
           <Suspense fallback={null}>
             {showsRest && loan.receivedAt !== null && <PaymentsCard loan={loan} />}
+          </Suspense>
+          <Suspense fallback={null}>
+            {showsRest && hasAmendments(loan) && <AmendmentsCard loan={loan} />}
           </Suspense>
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-start-1">
