@@ -30,14 +30,15 @@ export const collectLiveFields = (): string => collectGraphql('live');
 export function collectDeclarations(): RestDeclarations {
   const all: RestDeclarations = {
     ...{ streams: [], enumNumbers: {}, inputNames: {} },
-    ...{ missingMessages: {}, limits: {} },
+    ...{ missingMessages: {}, limits: {}, computedFields: [] },
   };
   for (const service of serviceNames) {
     const file = join(root, 'services', service, 'rest/rest.json');
     if (!existsSync(file)) continue;
     const declared = JSON.parse(read(file));
     const { streams = [], enumNumbers = {}, inputNames = {} } = declared;
-    const { missingMessages = {}, limits = {} } = declared;
+    const { missingMessages = {}, limits = {}, computedFields = [] } = declared;
+    all.computedFields.push(...computedFields);
     for (const one of streams) all.streams.push({ service, ...one });
     addAll(all.enumNumbers, enumNumbers);
     addAll(all.inputNames, inputNames);

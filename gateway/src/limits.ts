@@ -15,7 +15,7 @@ import {
   maxPromptRejections,
   slowRejectionMs,
 } from './client-limiter.ts';
-import { complexityRule, sideEffectsRule } from './graphql/query-complexity.ts';
+import { complexityRule, computationsRule, sideEffectsRule } from './graphql/query-complexity.ts';
 import type { Draw } from './replicas/shared-limiter.ts';
 import type { EndTurn } from './request/network-turns.ts';
 import type { Sender } from './request/paced-work.ts';
@@ -247,6 +247,7 @@ export function documentRules({ introspection }: { introspection: boolean }): Va
     ...armorRules,
     complexityRule(documentLimits.complexity),
     sideEffectsRule,
+    computationsRule,
     reservedNameRule,
   ];
   return introspection ? own : [...own, introspectionRule];

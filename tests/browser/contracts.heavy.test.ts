@@ -70,7 +70,7 @@ journey(
 
     await other.page.locator('iframe[src^="blob:"]').waitFor();
     const sealed = Buffer.from(await download(await sealedUrl(lender, loan.id), lender));
-    await other.page.getByRole('link', { name: 'Check a contract' }).click();
+    await other.page.getByRole('main').getByRole('link', { name: 'Check a contract' }).click();
     await drop(other.page, sealed);
     await other.page.getByText('Sealed Nameloan contract').waitFor();
     const changed = Buffer.from(sealed);

@@ -78,7 +78,7 @@ byKeyboard('a new user adds a domain, verifies it and lists it', async ({ enviro
     true,
   );
   await typeInto(page, list.getByLabel('Desired term in days'), '90');
-  await list.getByText('$2,578.24').waitFor();
+  await list.getByText('$2,577.05').waitFor();
   await typeInto(page, list.getByLabel('Your estimate of the value'), '9,000');
   await page.keyboard.press('Enter');
   await banner(page, 'Listing created').waitFor();

@@ -35,7 +35,7 @@ byKeyboard(
     );
     const question = page.getByRole('dialog', { name: 'Accept this offer?' });
     await question
-      .getByText('Your listing closes, and all other offers on this domain are denied.')
+      .getByText('Your listing closes, and all other offers on it are denied.')
       .waitFor();
 
     // Closing the dialog returns the focus.

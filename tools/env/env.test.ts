@@ -78,6 +78,7 @@ test('an existing file is never changed, and missing settings are named', async 
     output,
     /These settings are missing: NATS_IDENTITY_PASSWORD, NATS_DOMAINS_PASSWORD, /,
   );
+  assert.match(output, /^SANDBOX_CONNECT_KEY=-----BEGIN/m);
   assert.equal(readFileSync(file, 'utf8'), 'INTERNAL_SECRET=mine\nNATS_IDENTITY_PASSWORD=\n');
   const complete = join(folder, 'first');
   const before = readFileSync(complete, 'utf8');

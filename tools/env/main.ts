@@ -6,6 +6,8 @@ import { makeSecrets } from './make-secrets.ts';
 
 const file = resolve(process.argv[2] ?? join(import.meta.dirname, '../..', '.env'));
 const secrets = await makeSecrets();
+/** Files of earlier versions lack it; Compose can do without it. It is a private key in PEM format, on one line. */
+const optionalKey = 'SANDBOX_CONNECT_KEY';
 
 /** Names of the settings that have a value in the file. */
 const readNames = (text: string) =>
@@ -33,12 +35,16 @@ if (writeOnce()) {
   console.log(`${file} was written, readable only by you. Keep a copy in a safe place.`);
 } else {
   const names = readNames(readFileSync(file, 'utf8'));
-  const missing = [...secrets.keys()].filter((name) => !names.has(name));
+  const missing = [...secrets.keys()].filter((name) => !names.has(name) && name !== optionalKey);
   console.log(`${file} already exists and is not changed.`);
   if (missing.length > 0) {
     console.error(
       `These settings are missing: ${missing.join(', ')}. Add a different secret for each.`,
     );
     process.exitCode = 1;
+  }
+  if (!names.has(optionalKey)) {
+    console.log('For Domain Connect with the sandbox, and for Kubernetes, add this line:');
+    console.log(`${optionalKey}=${secrets.get(optionalKey)}`);
   }
 }

@@ -156,6 +156,27 @@ test('one request runs at most three mutations, however they are written', async
   assert.equal(seen(), before);
 });
 
+test('one request computes at most three loans, however they are written', async (t) => {
+  const gateway = await startTestGateway({}, t);
+  const plan = (at: number) =>
+    `a${at}: planFigures(amount: 100000, rate: 1000, term: 30, start: "2027-01-10") { total }`;
+  const balance = (at: number) =>
+    `b${at}: balanceFigures(amount: 100000, rate: 1000, start: "2027-01-10", on: "2027-02-10") { payoff }`;
+  const some = (count: number) => Array.from({ length: count }, (_, at) => plan(at)).join(' ');
+  const seen = () => gateway.services.get('lending')?.seen.length;
+  assert.equal((await ask(gateway, `{ ${some(2)} ${balance(2)} __typename }`)).status, 200);
+  const before = seen();
+  for (const query of [
+    `{ ${some(4)} }`,
+    `{ ${some(2)} ${balance(2)} ${balance(3)} }`,
+    `{ ...{ ${some(2)} } ...F } fragment F on Query { ...G } fragment G on Query { ${balance(2)} ${balance(3)} }`,
+  ]) {
+    const answer = await ask(gateway, query);
+    assert.deepEqual([answer.status, codeOf(answer)], [400, 'TOO_COMPLEX'], query);
+  }
+  assert.equal(seen(), before);
+});
+
 test('nested fragment spreads cost only linear time in every operation', async () => {
   const documents = await ownDocuments();
   const caller = { actor: { kind: 'anonymous' } } as Caller;

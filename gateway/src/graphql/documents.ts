@@ -15,7 +15,7 @@ import type { EndTurn } from '../request/network-turns.ts';
 import type { Execute } from './execute.ts';
 import { operationOf } from './execute.ts';
 import { placeholderVariables } from './placeholder-variables.ts';
-import { estimateObjects } from './query-complexity.ts';
+import { countInputObjects, estimateObjects } from './query-complexity.ts';
 import { validateVariables } from './validate-variables.ts';
 
 const kilobyte = 1024;
@@ -180,7 +180,7 @@ export class Documents {
     const { schema, limits, execute } = this.#options;
     const objects = estimateObjects(schema, { document, operation }, variables);
     assertVisitorCost(objects, caller.actor);
-    await limits.countObjects(caller.actor, objects, endTurn);
+    await limits.countObjects(caller.actor, objects + countInputObjects(variables), endTurn);
     if (planned.has(operationName ?? '')) return known;
     if (validateVariables(schema, operation, variables) !== undefined) return known;
     // Plan in a separate turn, so that other requests run in between; each operation of a document has its own plan.

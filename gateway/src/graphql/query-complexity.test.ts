@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildSchema, getOperationAST, parse } from 'graphql';
-import { estimateObjects } from './query-complexity.ts';
+import { countInputObjects, estimateObjects } from './query-complexity.ts';
 
 const schema = buildSchema(`
   type Query { loans(limit: Int = 4): Loans }
@@ -32,4 +32,14 @@ test('the cost of an operation depends on its page sizes: given, absent, null an
         objects,
         JSON.stringify(variables),
       );
+});
+
+test('the objects of lists in the input count, at any depth; texts and numbers do not', () => {
+  const payments = Array.from({ length: 400 }, () => ({ date: '2027-01-10', amount: 1 }));
+  assert.equal(
+    countInputObjects({ payments, fees: [{ date: '2027-01-10', amount: 1 }], on: 'x' }),
+    401,
+  );
+  assert.equal(countInputObjects({ plan: { rows: [{ day: 1 }, { day: 2 }] } }), 2);
+  assert.equal(countInputObjects({ ids: ['a', 'b'], limit: 5, none: null }), 0);
 });

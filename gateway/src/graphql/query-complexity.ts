@@ -13,6 +13,7 @@ import type {
   ValidationRule,
 } from 'graphql';
 import { GraphQLError, getNamedType, isObjectType, Kind, OperationTypeNode, visit } from 'graphql';
+import { computedFields } from '../computed-fields.ts';
 
 /** The maximum of any `limit`, also assumed for variables that are not known yet. */
 const maxPageSize = 100;
@@ -86,6 +87,13 @@ export function estimateObjects(
   return objects;
 }
 
+/** The objects in lists of the input, each of which the gateway and a service validate. */
+export function countInputObjects(input: unknown): number {
+  if (typeof input !== 'object' || input === null) return 0;
+  const own = Array.isArray(input) ? input.filter((one) => typeof one === 'object').length : 0;
+  return Object.values(input).reduce<number>((sum, one) => sum + countInputObjects(one), own);
+}
+
 /** Names of the variables used as page sizes. */
 function pageSizeVariables(document: DocumentNode): string[] {
   const names = new Set<string>();
@@ -136,7 +144,10 @@ const maxSideEffects = 3;
 export const sideEffectsRule: ValidationRule = (context) => ({
   OperationDefinition: ({ operation, selectionSet }) => {
     if (operation !== OperationTypeNode.MUTATION) return;
-    const count = countFields(selectionSet, { context, counted: new Map() });
+    const count = countFields(selectionSet, {
+      ...{ context, counted: new Map() },
+      isCounted: (name) => name !== '__typename',
+    });
     if (count <= maxSideEffects) return;
     reportTooComplex(
       context,
@@ -145,7 +156,24 @@ export const sideEffectsRule: ValidationRule = (context) => ({
   },
 });
 
+const maxComputed = 3;
+
+/** A validation rule: aliases must not multiply computations. */
+export const computationsRule: ValidationRule = (context) => ({
+  OperationDefinition: ({ operation, selectionSet }) => {
+    if (operation !== OperationTypeNode.QUERY) return;
+    const isCounted = (name: string) => computedFields.includes(name);
+    const count = countFields(selectionSet, { context, counted: new Map(), isCounted });
+    if (count <= maxComputed) return;
+    reportTooComplex(
+      context,
+      `This computes ${count} results; at most ${maxComputed} are allowed.`,
+    );
+  },
+});
+
 interface Counting {
+  isCounted: (name: string) => boolean;
   context: ValidationContext;
   counted: Map<string, number>;
 }
@@ -157,7 +185,7 @@ interface Counting {
 function countFields({ selections }: SelectionSetNode, known: Counting): number {
   let count = 0;
   for (const one of selections) {
-    if (one.kind === Kind.FIELD) count += one.name.value === '__typename' ? 0 : 1;
+    if (one.kind === Kind.FIELD) count += known.isCounted(one.name.value) ? 1 : 0;
     else if (one.kind === Kind.INLINE_FRAGMENT) count += countFields(one.selectionSet, known);
     else count += countFragmentFields(one.name.value, known);
   }

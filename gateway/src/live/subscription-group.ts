@@ -13,8 +13,8 @@ import { idOf, isOwnState } from './sources.ts';
 import type { LiveItem, Subscriber } from './subscriber.ts';
 
 /**
- * Least time between two reads of an account's changed items or of its totals: pages read their list again for each of them,
- * and a job may change thousands. Loans, single domains and chats are read at once.
+ * Minimum time between two reads of an account's changed items or totals. After each one, pages read their list again, and
+ * one job may change thousands of items. Loans, single domains and chats are read at once.
  */
 const readIntervalMs = 1_000;
 /** Reads that start together share a request to the service, up to this number. */

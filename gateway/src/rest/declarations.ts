@@ -50,6 +50,8 @@ const serviceDeclarations = z.strictObject({
   inputNames: z.record(z.string(), z.record(z.string(), z.string())).default({}),
   /** Messages for missing input fields, by the field's name. */
   missingMessages: z.record(z.string(), z.string()).default({}),
+  /** Root fields of queries that compute for milliseconds what their arguments say; a document has few of them. */
+  computedFields: z.array(z.string()).default([]),
   /** Limits by call, such as `POST /offers`, or `*` for all calls, and by field, such as `address.city` or `names[]`. */
   limits: z.record(z.string(), z.record(z.string(), limits)).default({}),
 });
@@ -62,7 +64,7 @@ export type StreamRoute = RestDeclarations['streams'][number];
 
 const declared = declarations.parse(JSON.parse(readFileSync(join(folder, 'rest.json'), 'utf8')));
 const { enumNumbers, inputNames } = declared;
-export const { streams, missingMessages, limits: declaredLimits } = declared;
+export const { streams, missingMessages, limits: declaredLimits, computedFields } = declared;
 
 export const readStoredOperations = (): string =>
   readFileSync(join(folder, 'rest.graphql'), 'utf8');

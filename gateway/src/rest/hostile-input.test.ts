@@ -34,6 +34,8 @@ function goodValue({ name, type }: InputField): unknown {
     if (failsByRow(type)) return [{ domain_id: 'text' }];
     if (String(type).includes('DsRecordInput'))
       return [{ keyTag: 1, algorithm: 13, digestType: 2, digest: 'ab' }];
+    if (String(type).includes('DatedAmountInput')) return [{ date: '2026-01-31', amount: 1 }];
+    if (String(type).includes('PlanRowInput')) return [{ day: 30, amount: 1 }];
     return ['ns1.example.com', 'ns2.example.com'];
   }
   if (String(bare) === 'ContractKind') return 1;

@@ -38,6 +38,9 @@ export function withLimits(described: Json, call: string, field: string): Json {
   const limited: Json = described.enum
     ? { ...described }
     : { ...described, ...limitsOfField(call, field) };
+  const isNullable = Array.isArray(described.type) && described.type.includes('null');
+  if (isNullable && Array.isArray(limited.enum) && !limited.enum.includes(null))
+    limited.enum = [...limited.enum, null];
   if (described.items) limited.items = withLimits(described.items as Json, call, `${field}[]`);
   if (described.properties)
     limited.properties = Object.fromEntries(

@@ -9,7 +9,7 @@ import { ApiErrorException, apiError, internalMessage, parseGraphqlError } from 
 import type { Caller } from '../auth/caller.ts';
 import type { Execute } from '../graphql/execute.ts';
 import { operationOf } from '../graphql/execute.ts';
-import { estimateObjects } from '../graphql/query-complexity.ts';
+import { countInputObjects, estimateObjects } from '../graphql/query-complexity.ts';
 import type { RateLimits } from '../limits.ts';
 import type { Call, StoredOperation } from './load-calls.ts';
 import type { InputErrors } from './read-input.ts';
@@ -38,9 +38,10 @@ export function createRestHandler(
     const { operation, variables } = readRequest(call, request);
     const { document } = operation;
     const definition = operationOf(document, undefined);
-    const objects = definition
+    const returned = definition
       ? estimateObjects(schema, { document, operation: definition }, variables)
       : 0;
+    const objects = returned + countInputObjects(variables);
     await limits.countObjects(request.caller.actor, objects, request.endTurn);
     const result = await execute({ document, variables, actor: request.caller });
     const written = result.errors ? undefined : result.written?.get(call);

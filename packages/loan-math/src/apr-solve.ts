@@ -86,31 +86,90 @@ function roundRate(
   return result / 10 ** decimals;
 }
 
-/** Exact: both sides are multiplied until they are integers. */
+/** Fixed-point numbers with so many digits, of which the last ten are margin: a power of 4,000 is off by less. */
+const digits = 50n;
+const one = 10n ** digits;
+const margin = 10n ** 10n;
+
+/** By bounds of the worth; where they do not decide, by integers. */
 function isNominalAtLeast(problem: RateProblem, halves: bigint): boolean {
   const { receivedCents, flows, periodsPerYear, decimals } = problem;
   // i = step / unit, 1 + i = growth / unit.
   const unit = 2n * 10n ** BigInt(decimals + 2) * BigInt(periodsPerYear.top);
   const step = halves * BigInt(periodsPerYear.bottom);
   const growth = unit + step;
-  const last = flows.at(-1)?.periods ?? 0;
-  let [top, bottom] = [0n, 1n];
+  const discount = (one * unit) / growth;
+  let difference = BigInt(-receivedCents) * one;
   for (const [odd, those] of groupByOdd(flows)) {
-    let worth = 0n;
-    for (const { cents, periods } of those)
-      worth += BigInt(cents) * unit ** BigInt(periods) * growth ** BigInt(last - periods);
     const oddUnit = BigInt(odd.bottom) * unit;
-    const oddGrowth = oddUnit + BigInt(odd.top) * step;
-    top = top * oddGrowth + worth * oddUnit * bottom;
-    bottom *= oddGrowth;
+    difference += (discountFlows(those, discount) * oddUnit) / (oddUnit + BigInt(odd.top) * step);
   }
-  return top >= BigInt(receivedCents) * growth ** BigInt(last) * bottom;
+  const bound = sumCents(flows) * margin;
+  if (difference > bound) return true;
+  if (difference < -bound) return false;
+  return isExactlyAtLeast(problem, { unit, growth });
 }
 
-/** Fixed-point numbers with so many digits, of which the last ten are margin. */
-const digits = 50n;
-const one = 10n ** digits;
-const margin = 10n ** 10n;
+/** The worth of payments whose value falls by the factor `discount` in a period, as a fixed-point number. */
+function discountFlows(flows: readonly Flow[], discount: bigint): bigint {
+  let worth = 0n;
+  let next: Flow | undefined;
+  for (const flow of flows.toReversed()) {
+    if (next) worth = (worth * power(discount, next.periods - flow.periods)) / one;
+    worth += BigInt(flow.cents) * one;
+    next = flow;
+  }
+  return (worth * power(discount, next?.periods ?? 0)) / one;
+}
+
+const sumCents = (flows: readonly Flow[]): bigint =>
+  flows.reduce((total, { cents }) => total + BigInt(cents), 0n);
+
+/** 1 + i is growth / unit. */
+interface Growth {
+  unit: bigint;
+  growth: bigint;
+}
+
+/** Both sides of the comparison are multiplied until they are integers. */
+function isExactlyAtLeast({ receivedCents, flows }: RateProblem, base: Growth): boolean {
+  const { unit, growth } = base;
+  const step = growth - unit;
+  const last = { cents: 0, periods: flows.at(-1)?.periods ?? 0 };
+  let [top, bottom, discount] = [0n, 1n, 1n];
+  for (const [odd, those] of groupByOdd(flows)) {
+    const group = sumWorth([...those, last], 0, base);
+    const oddUnit = BigInt(odd.bottom) * unit;
+    const oddGrowth = oddUnit + BigInt(odd.top) * step;
+    top = top * oddGrowth + group.worth * oddUnit * bottom;
+    bottom *= oddGrowth;
+    discount = group.growth;
+  }
+  return top >= BigInt(receivedCents) * discount * bottom;
+}
+
+/**
+ * Payments as of `from`: both numbers to the power of the periods until the last payment, and the worth, which is divided
+ * by that growth. Halves are joined, so that only few multiplications have long factors; a power per payment would have
+ * up to 100,000 bits.
+ */
+function sumWorth(flows: readonly Flow[], from: number, base: Growth): Growth & { worth: bigint } {
+  const [first] = flows;
+  if (first === undefined) return { unit: 1n, growth: 1n, worth: 0n };
+  if (flows.length === 1) {
+    const periods = BigInt(first.periods - from);
+    const unit = base.unit ** periods;
+    return { unit, growth: base.growth ** periods, worth: BigInt(first.cents) * unit };
+  }
+  const half = flows.length >> 1;
+  const early = sumWorth(flows.slice(0, half), from, base);
+  const late = sumWorth(flows.slice(half), flows[half - 1]?.periods ?? from, base);
+  return {
+    unit: early.unit * late.unit,
+    growth: early.growth * late.growth,
+    worth: early.worth * late.growth + early.unit * late.worth,
+  };
+}
 
 /** With bounds of the roots; where they do not decide, the rate is exactly the limit, and half is rounded up. */
 function isEffectiveAtLeast(problem: RateProblem, halves: bigint): boolean {
@@ -121,17 +180,9 @@ function isEffectiveAtLeast(problem: RateProblem, halves: bigint): boolean {
   let worth = 0n;
   for (const [odd, those] of groupByOdd(flows)) {
     const oddFactor = power(rootOf(discount, odd.bottom), odd.top);
-    let value = 0n;
-    let next: Flow | undefined;
-    for (const flow of those.toReversed()) {
-      if (next) value = (value * power(root, next.periods - flow.periods)) / one;
-      value += BigInt(flow.cents) * one;
-      next = flow;
-    }
-    worth += (((value * power(root, next?.periods ?? 0)) / one) * oddFactor) / one;
+    worth += (discountFlows(those, root) * oddFactor) / one;
   }
-  const total = flows.reduce((cents, flow) => cents + BigInt(flow.cents), 0n);
-  return worth + total * margin >= BigInt(receivedCents) * one;
+  return worth + sumCents(flows) * margin >= BigInt(receivedCents) * one;
 }
 
 /** The root of a fixed-point number up to 1, from the float by Newton's method. */

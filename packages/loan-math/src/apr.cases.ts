@@ -1,4 +1,4 @@
-/** Published examples of yearly rates, and our plans with theirs; lending and the web app are tested by them. */
+/** Published examples of yearly rates, and our plans with theirs; the tests of this package use them. */
 
 import type { Flow, Fraction, RateProblem } from './apr-solve.ts';
 

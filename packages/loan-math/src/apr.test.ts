@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { effectiveCases, nominalCases } from './apr.cases.ts';
 import { computeApr } from './apr.ts';
+import type { Flow } from './apr-solve.ts';
 import { solveEffectiveRate, solveNominalRate } from './apr-solve.ts';
 import { addDays, daysBetween } from './calendar-day.ts';
 import { planCases } from './plan.cases.ts';
@@ -41,6 +42,15 @@ test('exactly half of a hundredth is rounded up', () => {
   assert.deepEqual(single(100_000, 110_005, 365), { nominalUs: 10.01, effectiveEu: 10.01 });
   assert.deepEqual(single(100_000_000, 110_004_999, 365), { nominalUs: 10, effectiveEu: 10 });
   assert.deepEqual(single(100_000, 100_000, 365), { nominalUs: 0, effectiveEu: 0 });
+});
+
+test('exactly half of a hundredth of several payments is rounded up, and a cent less is not', () => {
+  const nominal = (lastCents: number) =>
+    solveNominalRate({
+      ...{ receivedCents: 100_000, decimals: 2, periodsPerYear: { top: 1, bottom: 1 } },
+      flows: [10_005, 10_005, lastCents].map((cents, index) => ({ cents, periods: index + 1 })),
+    });
+  assert.deepEqual([nominal(110_005), nominal(110_004)], [10.01, 10]);
 });
 
 function readPlan(name: string) {
@@ -129,4 +139,32 @@ test('a cent of ten trillion dollars decides the last decimal, beyond the digits
     });
   assert.equal(effective(1_100_050_000_000_000), 10.01);
   assert.equal(effective(1_100_049_999_999_999), 10);
+});
+
+/** Payments on days 1, 2 and 3, then at long and different intervals: the unit period is a day. */
+function readSpreadFlows(): Flow[] {
+  const days = [1, 2, 3, ...Array.from({ length: 9 }, (_, index) => 40 * (index + 1) ** 2)];
+  return days.map((periods, index) => ({ cents: 9_000 + 7 * index, periods }));
+}
+
+test('the exact worth of payments over many days is on both sides of the rounded rate', () => {
+  const flows = readSpreadFlows();
+  const receivedCents = 70_000;
+  const periodsPerYear = { top: 365, bottom: 1 };
+  const percent = solveNominalRate({ receivedCents, flows, periodsPerYear, decimals: 2 });
+  const isWorthMoreAt = (thousandths: number): boolean => {
+    // 1 + i = growth / unit, in integers and without any common factor taken out.
+    const unit = 36_500_000n;
+    const growth = unit + BigInt(thousandths);
+    const last = flows.at(-1)?.periods ?? 0;
+    const worth = flows.map(
+      ({ cents, periods }) =>
+        BigInt(cents) * unit ** BigInt(periods) * growth ** BigInt(last - periods),
+    );
+    const total = worth.reduce((sum, one) => sum + one, 0n);
+    return total >= BigInt(receivedCents) * growth ** BigInt(last);
+  };
+  const thousandths = Math.round(percent * 1_000);
+  assert.ok(isWorthMoreAt(thousandths - 5), `${percent} % is not too much`);
+  assert.ok(!isWorthMoreAt(thousandths + 5), `${percent} % is not too little`);
 });

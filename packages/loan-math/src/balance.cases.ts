@@ -1,4 +1,4 @@
-/** Loans and their expected balances, computed independently with exact fractions; lending and the web app are tested by them. */
+/** Loans and their expected balances, computed independently with exact fractions; this package and the web app are tested by them. */
 
 import type { LoanBalance, LoanRecord, TermsVersion } from './balance-terms.ts';
 import { addDays } from './calendar-day.ts';

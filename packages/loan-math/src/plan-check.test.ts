@@ -29,7 +29,7 @@ test('plans at their limits are valid', () => {
   assert.deepEqual(check(custom([3_653, null])), []);
   // The interest of 30 days is 9,863.
   assert.deepEqual(check(custom([30, 9_863], [60, null])), []);
-  const extras = { lateFeeBps: 10_000, lateFeeCapCents: 0, defaultRateBps: 10_000 };
+  const extras = { lateFeeBps: 10_000, lateFeeCapCents: 1, defaultRateBps: 10_000 };
   assert.deepEqual(check(extras, { termDays: 1 }), []);
 });
 
@@ -45,7 +45,7 @@ test('an invalid field of a plan is named', () => {
   assert.deepEqual(check(months(12), { accrual: 'COMPOUND_365' }), ['kind']);
   assert.deepEqual(check(months(12), { termDays: 364 }), ['termDays']);
   assert.deepEqual(check({ lateFeeBps: 10_001 }, { termDays: 1 }), ['lateFeeBps']);
-  assert.deepEqual(check({ lateFeeCapCents: -1 }, { termDays: 1 }), ['lateFeeCapCents']);
+  assert.deepEqual(check({ lateFeeCapCents: 0 }, { termDays: 1 }), ['lateFeeCapCents']);
   assert.deepEqual(check({ defaultRateBps: -1 }, { termDays: 1 }), ['defaultRateBps']);
 });
 

@@ -11,7 +11,7 @@ export const planBounds = {
   lastDay: { min: 1, max: 3_653 },
   rowCents: { min: 100, max: 1_000_000_000_000 },
   lateFeeBps: { min: 0, max: 10_000 },
-  lateFeeCapCents: { min: 0, max: 1_000_000_000 },
+  lateFeeCapCents: { min: 1, max: 1_000_000_000 },
   defaultRateBps: { min: 0, max: 10_000 },
 } as const;
 
@@ -34,7 +34,7 @@ function checkExtras(plan: PlanTerms): PlanErrors {
   if (!within(plan.lateFeeBps, planBounds.lateFeeBps))
     errors.lateFeeBps = 'Choose a late fee from 0 % to 100 % of the instalment.';
   if (cap !== null && !within(cap, planBounds.lateFeeCapCents))
-    errors.lateFeeCapCents = 'Choose a cap of the late fee from $0 to $10,000,000.';
+    errors.lateFeeCapCents = 'Choose a cap of the late fee from $0.01 to $10,000,000.';
   if (!within(plan.defaultRateBps, planBounds.defaultRateBps))
     errors.defaultRateBps = 'Choose a default rate from 0 to 100 percentage points.';
   return errors;

@@ -1,4 +1,4 @@
-/** Plans and their expected rows, computed independently with exact fractions; lending and the web app are tested by them. */
+/** Plans and their expected rows, computed independently with exact fractions; the tests of this package use them. */
 
 import type { PlannedLoan, PlanTerms } from './plan-terms.ts';
 import { bulletPlan } from './plan-terms.ts';

@@ -58,6 +58,14 @@ export const jobs: ServiceDefinition['jobs'] = {
   },
   recurring: ['poll-registry', 'watch-custody', 'schedule-rechecks', refreshJob, 'watch-pledged'],
   isolated: [
+    // Each waits for a registry, which may be silent until the request times out. Money and releases do not wait for them.
+    {
+      kinds: [
+        ...['transfer-in', 'watch-transfer', 'recheck-transfer', 'secure-arrival', 'transfer-out'],
+        ...['answer-transfer-out', 'set-nameservers', 'renew', 'watch-registration', 'apply-hold'],
+      ],
+      maxConcurrency: 12,
+    },
     // An acceptance waits for these two, so no account's checks may come before them.
     { kinds: ['reserve', 'watch-pledged'], maxConcurrency: 8 },
     // DNS checks take as long as the domain's name servers let them.

@@ -116,6 +116,33 @@ test('a connection that is down stops only the names of its suffixes', async () 
   }
 });
 
+test('one request at a registry that never answers delays no transfer, job or renewal at another one', async () => {
+  const [com, io] = [freshName('com'), freshName('io')];
+  const comId = await addVerifiedDomain(s, 'ian', com);
+  const ioId = await addVerifiedDomain(s, 'ivy', io);
+  const code = String((await s.control('GET', `/registry/domains/${com}`)).authCode);
+  otherConnection.silence();
+  try {
+    let hasWaited = false;
+    const waiting = quote('ivy', ioId).finally(() => {
+      hasWaited = true;
+    });
+    assert.equal((await quote('ian', comId)).code, undefined);
+    assert.equal(hasWaited, false, 'the request at the silent registry still waits');
+    expectData(await transferIn(s, 'ian', { id: comId, code }));
+    await s.control('POST', `/registry/domains/${com}/approve`);
+    await arrived(comId);
+    expectData(
+      await s.as('ian')('mutation ($id: ID!) { renewDomain(id: $id) { id } }', { id: comId }),
+    );
+    assert.equal((await waiting).code, 'UNAVAILABLE');
+  } finally {
+    otherConnection.cut();
+    otherConnection.restore();
+    await reopen('reseller');
+  }
+});
+
 test('a transfer and a name in custody keep their connection when the file maps the suffix elsewhere', async () => {
   const [held, pending] = [freshName('io'), freshName('io')];
   const heldId = await startTransfer('cas', held);

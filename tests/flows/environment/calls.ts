@@ -21,6 +21,8 @@ export function validValue(field: InputField): unknown {
     return [{ date: '2026-01-31', amount: 1 }];
   if (isListType(bare)) return ['ns1.flows.example', 'ns2.flows.example'];
   if (String(bare) === 'ContractKind') return 1;
+  // An advance is marked as paid, not reported.
+  if (String(bare) === 'PaymentLeg') return 'REPAYMENT';
   if (isEnumType(bare)) return bare.getValues()[0]?.name;
   switch (String(bare)) {
     case 'Cents':

@@ -226,7 +226,7 @@ export function agreementsInTime(environment: GetEnvironment): void {
     const text = (await feed.text()).replaceAll('\r\n ', '');
     assert.match(
       text,
-      new RegExp(`SUMMARY:${loan.domain.name.replaceAll('.', '\\.')}: repayment due\r\n`),
+      new RegExp(`SUMMARY:${loan.domain.domain.replaceAll('.', '\\.')}: repayment due\r\n`),
     );
     assert.doesNotMatch(text, /\$/);
     const { url: replaced } = (await loan.borrower.call('POST', '/users/calendar', {})).body;

@@ -140,11 +140,19 @@ function hasRejectedRows({ status, body }: Awaited<ReturnType<Person['call']>>):
   return status === 200 && results.length > 0 && results.every(({ error }) => error !== null);
 }
 
+/** The fields of a plan exclude each other; each is sent alone. */
+const planFields = new Set([
+  ...['plan', 'period', 'instalments', 'balloon_of', 'rows', 'early'],
+  ...['late_fee', 'late_fee_cap', 'default_apy'],
+]);
+const withoutPlan = (body: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !planFields.has(name)));
+
 async function refuseBodies({ owner, ids }: AccountFixture): Promise<void> {
   for (const call of calls.filter(({ row }) => row.method === 'POST')) {
     const path = pathWith(call.row.path, ids);
     const send = (body: unknown) => owner.call('POST', path, body);
-    const good = validBody(call);
+    const good = withoutPlan(validBody(call));
     const unknown = await send({ ...good, $where: '1' });
     assertRejection(unknown, 400, `${keyOf(call)} with an unknown field`);
     assert.deepEqual(Object.keys(unknown.body.fields), ['$where']);
@@ -161,7 +169,11 @@ async function refuseBodies({ owner, ids }: AccountFixture): Promise<void> {
         if (answer.status === 404 && forOperators.has(keyOf(call))) continue;
         if (hasRejectedRows(answer)) continue;
         assertRejection(answer, 400, `${what} = ${JSON.stringify(value)}`);
-        assert.ok(namesField(answer.body.fields, field.name), `${what} ${JSON.stringify(answer)}`);
+        const isNamed =
+          namesField(answer.body.fields, field.name) ||
+          // While plans are closed, the answer names the plan.
+          (planFields.has(field.name) && namesField(answer.body.fields, 'plan'));
+        assert.ok(isNamed, `${what} ${JSON.stringify(answer)}`);
       }
       if (!takesText(field) || forgiving.has(keyOf(call))) continue;
       const huge = await send({ ...good, [field.name]: 'x'.repeat(90_000) });

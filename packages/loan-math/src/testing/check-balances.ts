@@ -123,7 +123,7 @@ function checkSteps({ loan, drawDay }: RandomLoan, on: Date, { balance, name }: 
   );
 }
 
-/** The payoff never falls from one day to the next but by what was paid. */
+/** Payoff plus payments never falls from one week to the next. */
 function checkDays(loan: LoanRecord, lastDay: number, name: string): void {
   let before = 0;
   for (let day = 0; day <= lastDay; day += 7) {

@@ -27,7 +27,7 @@ export interface GetOptions {
   timeoutMs: number;
   /** 0: a redirect is the answer; default 3. */
   maxRedirects?: number;
-  /** The addresses of a host, at once checked by the policy; default: as the system resolves, also for the sandbox. */
+  /** Resolves a host; the policy checks the addresses. Default, and always for the sandbox: the system's resolver. */
   resolve?: (host: string) => Promise<LookupAddress[]>;
   signal?: AbortSignal | undefined;
 }

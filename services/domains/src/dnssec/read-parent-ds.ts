@@ -14,12 +14,17 @@ interface DsQuery extends ParentQuery {
 const codeMask = 15;
 const nameError = 3;
 
-/** Undefined: its servers did not answer, or do not agree. Never throws; takes at most three timeouts. */
-export async function readParentDs(query: DsQuery): Promise<DsRecord[] | undefined> {
+/**
+ * Undefined: no server answered. UNCLEAR: some did not, or they do not agree, so that there may be records. Never throws;
+ * takes at most three timeouts.
+ */
+export async function readParentDs(query: DsQuery): Promise<DsRecord[] | 'UNCLEAR' | undefined> {
   const servers = await chooseParentServers(query);
-  const [first, ...others] = await Promise.all(servers.map((server) => readDs(query, server)));
+  const answers = await Promise.all(servers.map((server) => readDs(query, server)));
+  const [first, ...others] = answers.filter((one) => one !== undefined);
   if (!first) return undefined;
-  return others.every((other) => other && isSameDs(first, other)) ? first : undefined;
+  const agree = others.length === answers.length - 1;
+  return agree && others.every((other) => isSameDs(first, other)) ? first : 'UNCLEAR';
 }
 
 async function readDs(

@@ -133,6 +133,36 @@ test('an alias that is gone loses the name after two checks, and a silent parent
   assert.equal((await s.record(delegated.id)).status, 'EXTERNAL_UNVERIFIED');
 });
 
+test('a delegation that moves elsewhere loses the name after two checks, without a second account', async () => {
+  const { id, name } = await addProven('ann', setNameservers);
+  await setDns(name, { ns: ['ns1.parking.example', 'ns2.parking.example'] });
+  const missing = await verify('ann', id);
+  assert.equal(missing.status, 'EXTERNAL_VERIFIED', 'one check is not enough');
+  assert.ok(missing.proofMissingSince);
+  await s.advance(hour + minute);
+  assert.equal((await s.record(id)).status, 'EXTERNAL_UNVERIFIED');
+  assert.equal(s.eventsOf('domains.domain.proof-lost', id).length, 1);
+  assert.equal(s.eventsOf('domains.domain.proof-contested', id).length, 0);
+});
+
+test('another account’s alias contests a name, and takes it once the record of the first is gone', async () => {
+  const name = freshName();
+  const old = await addTestDomain(s, 'ann', name);
+  await setDns(name, { txt: [(await s.record(old)).verificationRecord] });
+  assert.equal((await verify('ann', old)).status, 'EXTERNAL_VERIFIED');
+  const fresh = await addTestDomain(s, 'bob', name);
+  await setAlias('bob', name);
+  assert.equal((await verify('bob', fresh)).status, 'EXTERNAL_UNVERIFIED');
+  assert.equal((await s.record(old)).status, 'EXTERNAL_VERIFIED', 'both records exist');
+  for (const id of [old, fresh])
+    assert.equal(s.eventsOf('domains.domain.proof-contested', id).length, 1);
+  await s.control('DELETE', `/dns/${name}`);
+  await s.advance(2 * minute);
+  assert.equal((await s.record(fresh)).status, 'EXTERNAL_VERIFIED');
+  assert.deepEqual(await readProof('bob', fresh), { kind: 'CNAME', strength: 'DNS' });
+  assert.equal((await s.record(old)).status, 'EXTERNAL_UNVERIFIED');
+});
+
 test('another account’s nameservers take the name once the record of the first is gone', async () => {
   const name = freshName();
   const old = await addVerifiedDomain(s, 'ann', name);

@@ -11,6 +11,8 @@ export interface FaultyConnection {
   loseAnswer(passing?: number): void;
   /** Blocks all traffic until `restore`. */
   cut(): void;
+  /** Drops open connections, then accepts new ones and never answers, until `restore`. */
+  silence(): void;
   restore(): void;
   close(): Promise<void>;
 }
@@ -21,12 +23,20 @@ export async function startFaultyConnection(target: {
 }): Promise<FaultyConnection> {
   const sockets = new Set<Socket>();
   let down = false;
+  let silent = false;
   /** Commands until the one whose response is dropped; null: none. */
   let commandsLeft: number | null = null;
   let dropResponse = false;
   const server = createServer((near) => {
     if (down) {
       near.destroy();
+      return;
+    }
+    if (silent) {
+      sockets.add(near);
+      near.on('error', () => undefined);
+      near.on('close', () => sockets.delete(near));
+      near.resume();
       return;
     }
     const far = connect(target);
@@ -69,8 +79,13 @@ export async function startFaultyConnection(target: {
       down = true;
       for (const socket of sockets) socket.destroy();
     },
+    silence: () => {
+      silent = true;
+      for (const socket of sockets) socket.destroy();
+    },
     restore: () => {
       down = false;
+      silent = false;
     },
     close: () =>
       new Promise((done) => {

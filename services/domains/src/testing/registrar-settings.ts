@@ -23,7 +23,8 @@ export const namecomRow = (
   more: { url: string; suffixes: '*' | string[]; webhookUrl?: string },
 ) => ({
   ...{ id, kind: 'namecom', username, ...more },
-  ...{ pollMs: 300, timeoutMs: 700, passwordSetting: `${id.toUpperCase()}_PASSWORD` },
+  // Sandbox and service share a process: a late response must not look like that of a silent registrar.
+  ...{ pollMs: 300, timeoutMs: 3000, passwordSetting: `${id.toUpperCase()}_PASSWORD` },
 });
 
 /** A registrar file in a folder that is removed when the process ends. */

@@ -33,6 +33,7 @@ export const withoutLimit: RequestBudget = {
   take: () => Promise.resolve(),
   intervalMs: 100,
   pausedUntil: 0,
+  giveBack: () => undefined,
   sharePause: () => undefined,
 };
 

@@ -6,21 +6,28 @@ import { transferRejections } from './transfer-rejection.model.ts';
 
 const maxShown = 100;
 
-/** Newest first; those of a former owner are left out. */
-export function listRejections(domain: {
+/** As their owner sees them: newest first, without those of a former owner. */
+export async function listRejections(domain: {
   id: string;
   accountId: string;
 }): Promise<TransferRejection[]> {
-  return transferRejections.findMany(
+  const rejections = await transferRejections.findMany(
     { domainId: domain.id, accountId: domain.accountId },
     { sort: { at: -1 }, limit: maxShown },
   );
+  return rejections.map(hideUndisclosedHold);
+}
+
+/** A hold that its owner does not know of is named in no answer (packages/contracts/src/reasons/legal-hold.ts). */
+function hideUndisclosedHold(rejection: TransferRejection): TransferRejection {
+  const isHidden = rejection.reason === 'LEGAL_HOLD' && !rejection.holdDisclosed;
+  return isHidden && rejection.kind === 'REQUEST' ? { ...rejection, reason: 'BUSY' } : rejection;
 }
 
 type Reason = ConflictReason | 'NOT_REQUESTED' | 'CANCELLED';
 
 const messages: Partial<Record<Reason, string>> = {
-  BUSY: 'Another change of the domain was being processed.',
+  BUSY: 'The domain couldn’t be changed at that time.',
   CANCELLED: 'You had cancelled the transfer out.',
   EMAIL_CHANGING: 'The email of your account was being changed.',
   LEGAL_HOLD: 'The domain was on legal hold.',

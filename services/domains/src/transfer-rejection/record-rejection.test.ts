@@ -89,6 +89,22 @@ test('a request during a legal hold is recorded with that reason, also when a lo
   assert.deepEqual(await reasonsOf(id), ['REQUEST LEGAL_HOLD']);
 });
 
+test('a request during a hold that its owner does not know of names no hold', async () => {
+  await addStaff(s);
+  const name = freshName();
+  const id = await addDomainInCustody(s, 'ann', name);
+  expectData(await placeHold(s, id, { disclosed: false }));
+  await s.settle();
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
+  await s.control('POST', `/registry/domains/${name}/takeover`, { pending: true });
+  await s.advance(minute);
+  assert.deepEqual(await reasonsOf(id), ['REQUEST LEGAL_HOLD']);
+  const query = `{ domain(id: "${id}") { rejectedTransfers { reason message } } }`;
+  const { data } = await s.as('ann')(query);
+  const message = 'The domain couldn’t be changed at that time.';
+  assert.deepEqual(data?.domain?.rejectedTransfers, [{ reason: 'BUSY', message }]);
+});
+
 test('records expire after 15 months', async () => {
   const indexes = await transferRejections.raw.collection.indexes();
   const life = indexes.find(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);

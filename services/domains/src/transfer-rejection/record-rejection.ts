@@ -11,15 +11,16 @@ import { transferRejections } from './transfer-rejection.model.ts';
 
 async function record(
   domain: Pick<Domain, 'id' | 'accountId' | 'name'>,
-  { kind, reason }: Pick<TransferRejection, 'kind' | 'reason'>,
+  rejected: Pick<TransferRejection, 'kind' | 'reason' | 'holdDisclosed'>,
 ): Promise<void> {
   const { id: domainId, accountId, name } = domain;
+  const { kind, reason } = rejected;
   const at = now();
   const id = [domainId, kind, reason, at.toISOString().slice(0, 10)].join(' ');
   if (await transferRejections.find(id)) return;
   await commit(async (tx) => {
     if (await transferRejections.find(id, tx)) return;
-    const rejection = { id, version: 1, domainId, accountId, name, kind, reason, at };
+    const rejection = { id, version: 1, domainId, accountId, name, ...rejected, at };
     await transferRejections.add(rejection, tx);
   });
 }
@@ -33,7 +34,9 @@ function warn(error: unknown): void {
 export async function recordRejectedRequest(name: string): Promise<void> {
   const domain = await domains.findOne({ titleName: name, active: true });
   if (!domain) return;
-  await record(domain, { kind: 'REQUEST', reason: requestReason(domain) }).catch(warn);
+  const holdDisclosed = domain.legalHold ? domain.legalHold.disclosed : null;
+  const rejected = { kind: 'REQUEST', reason: requestReason(domain), holdDisclosed } as const;
+  await record(domain, rejected).catch(warn);
 }
 
 function requestReason({ legalHold, reservation, transferOut }: Domain): string {

@@ -17,6 +17,8 @@ export interface TransferRejection {
   kind: 'TRANSFER_OUT' | 'REQUEST';
   /** A reason of a CONFLICT; for a REQUEST also NOT_REQUESTED or CANCELLED. */
   reason: string;
+  /** Of a LEGAL_HOLD: its owner knew of it then. Absent in older records and for other reasons. */
+  holdDisclosed?: boolean | null;
   /** The first one of the day. */
   at: Date;
 }
@@ -30,6 +32,7 @@ export const transferRejections = defineModel<TransferRejection>('transfer_rejec
     name: String,
     kind: oneOf('TRANSFER_OUT', 'REQUEST'),
     reason: String,
+    holdDisclosed: Boolean,
     at: Date,
   },
   indexes: [[{ domainId: 1, at: -1 }], [{ at: 1 }, { expireAfterSeconds: keptSeconds }]],

@@ -6,6 +6,8 @@
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
+import { isPaidOff } from '../escrow/balance/balance.ts';
+import { findDueAt } from '../escrow/balance/due-date.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { computeGraceEnd, computeStage } from '../escrow/stage.ts';
 import { computeFundingDueAt } from '../escrow/transition/funding.ts';
@@ -31,7 +33,7 @@ export interface CalendarEvent {
 }
 
 /** How long a calendar shows the dates of an ended loan as cancelled, so that programs remove them. */
-const cancelledDays = 30;
+export const cancelledDays = 30;
 
 type Dated = { kind: CalendarKind; at: Date };
 
@@ -57,17 +59,19 @@ function listDates(escrow: Escrow, now: Date): Dated[] {
   }
   const funding = computeFundingDueAt(escrow);
   if (funding !== null) return [{ kind: 'FUNDING', at: funding }];
-  if (computeStage(escrow, now) === null || escrow.dueAt === null) return [];
+  const dueAt = findDueAt(escrow);
+  if (computeStage(escrow, now) === null || dueAt === null || isPaidOff(escrow)) return [];
+  const dates: Dated[] = [{ kind: 'REPAYMENT', at: dueAt }];
   const graceEnd = computeGraceEnd(escrow);
-  return [
-    { kind: 'REPAYMENT', at: escrow.dueAt },
-    ...(graceEnd === null ? [] : [{ kind: 'GRACE', at: graceEnd } as const]),
-  ];
+  // The lender may take the domain before that day if both parties or an operator said so.
+  if (graceEnd !== null && !escrow.maySeize) dates.push({ kind: 'GRACE', at: graceEnd });
+  return dates;
 }
 
 /** The dates that a calendar may still hold of a loan that ended before them. */
 function listCancelledDates(escrow: Escrow): Dated[] {
-  const { dueAt, finalizedAt } = escrow;
+  const { finalizedAt } = escrow;
+  const dueAt = findDueAt(escrow);
   if (dueAt === null || finalizedAt === null) return [];
   const graceEnd = computeGraceEnd(escrow) ?? dueAt;
   const dates: Dated[] = [

@@ -83,6 +83,15 @@ const readFeed = (url: string) => {
   return fetch(`${service.url}/calendar/${token}`, { headers: visitor() });
 };
 
+test('grace has no last day once the lender may take the domain, and a loan that is paid has no dates', () => {
+  const decided = buildLoan({ ...running, maySeize: true });
+  const kinds = listCalendarEvents(decided, 'BORROWER', daysLater(61)).map(({ uid }) => uid);
+  assert.deepEqual(kinds, ['escrow1-repayment@nameloan']);
+  const payment = { id: 'p1', day: daysLater(40), amountCents: 200_000, deemedAt: null };
+  const paid = buildLoan({ ...running, countedPayments: [payment] });
+  assert.deepEqual(listCalendarEvents(paid, 'BORROWER', daysLater(41)), []);
+});
+
 test('the feed of each party is read without login, by its address alone', async () => {
   const loan = await createReceivedLoan(service);
   const [borrowers, lenders] = await Promise.all([

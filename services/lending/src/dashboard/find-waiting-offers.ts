@@ -33,6 +33,7 @@ const offerKeys = [
   'amountCents',
   'termDays',
   'rateBps',
+  'plan',
   'accrual',
   'transferFeeCents',
   'expiresAt',

@@ -16,7 +16,7 @@ export const roleKeys: readonly RoleKey[] = ['borrowerId', 'lenderId'];
 export const maxOpenLoans = 500;
 
 /** What payoffs and payments depend on. */
-const keys = [
+export const paymentKeys = [
   'status',
   'statusAt',
   'domainName',
@@ -54,7 +54,7 @@ async function findOpenLoans(accountId: string, as: RoleKey): Promise<OpenLoans>
   const loans = await escrows.findMany(buildRankFilter(accountId, as, 'CLOSED'), {
     sort: byRank[as],
     limit: maxOpenLoans + 1,
-    keys,
+    keys: paymentKeys,
   });
   return { loans: loans.slice(0, maxOpenLoans), complete: loans.length <= maxOpenLoans };
 }

@@ -2,10 +2,19 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays } from '@nameloan/loan-math/calendar-day';
+import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import type { Escrow } from '../escrow/escrow.ts';
 import { computePayoff } from '../escrow/stage.ts';
-import { buildLoan, buildPostedLoan, claim, inStatus, received, start } from '../testing/loans.ts';
+import { missedInstalment } from '../testing/acceleration-samples.ts';
+import {
+  buildLoan,
+  buildPostedLoan,
+  claim,
+  inStatus,
+  received,
+  simple,
+  start,
+} from '../testing/loans.ts';
 import type { PaymentFlow } from './payment-flows.ts';
 import { compareFlows, computeFlow } from './payment-flows.ts';
 
@@ -57,6 +66,25 @@ test('in grace, the amount is the payoff of today; an overdue loan has no date',
   }
   assert.ok(Number(computePayoff(inGrace, addDays(due, 3))) > 92_754);
   assert.equal(computeFlow(inGrace, 'BORROWER', later(addDays(due, 8), 1)), null);
+});
+
+test('a loan with instalments has its next one, and in grace what cures the default', () => {
+  const planned = { ...missedInstalment, ...simple, noticeAt: null, missed: [] };
+  const first = buildPostedLoan({ ...received, ...planned });
+  const before = computeFlow(first, 'BORROWER', addDays(due, -20));
+  assert.deepEqual([before?.at, before?.amountCents], [due, 20_000]);
+  const missed = buildPostedLoan({ ...received, ...missedInstalment, ...simple, noticeAt: due });
+  const late = computeFlow(missed, 'LENDER', addDays(due, 3));
+  assert.deepEqual([late?.at, late?.amountCents], [due, 20_000]);
+  assert.deepEqual(late?.graceEndsAt, addDays(due, 8));
+  const paid = { id: 'p1', day: utcDay(due), amountCents: 20_000, deemedAt: null };
+  const second = buildPostedLoan({
+    ...{ ...received, ...planned, countedPayments: [paid] },
+    instalmentDueAt: addDays(due, 60),
+  });
+  const last = computeFlow(second, 'BORROWER', addDays(due, 1));
+  // 900.50 with 26.64 interest less 200, and then 60 days at 18 % on 727.14.
+  assert.deepEqual([last?.at, last?.amountCents], [addDays(due, 60), 74_866]);
 });
 
 const now = addDays(due, -20);

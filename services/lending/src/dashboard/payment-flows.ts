@@ -1,8 +1,10 @@
 /** Computes the dated payments of a party's open loans: what comes in, what goes out, and until when. Pure. */
 
 import { addDays } from '@nameloan/loan-math/calendar-day';
+import { findDueAt } from '../escrow/balance/due-date.ts';
+import { computeCureCents, findNextDue } from '../escrow/balance/view-balance.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import { computeGraceEnd, computeOwedCents, computeStage } from '../escrow/stage.ts';
+import { computeGraceEnd, computeStage } from '../escrow/stage.ts';
 import { computeFundingDueAt, computeFundingLapseAt } from '../escrow/transition/funding.ts';
 import type { Party } from '../loan/roles.ts';
 import type { EscrowStage } from '../loan/stages.ts';
@@ -52,19 +54,21 @@ const isDated = (stage: EscrowStage | null): boolean =>
   stage === 'ACTIVE' || stage === 'PAYMENT_CLAIMED' || stage === 'IN_GRACE';
 
 /**
- * Before the due date the amount of that day, in grace the amount of today. A claimed repayment is on its way, an
- * overdue or disputed one has no date.
+ * The oldest unpaid instalment, or all of a loan without instalments: before the due date the amount of that day, in grace
+ * what cures the default today. A claimed repayment is on its way, an overdue or disputed one has no date.
  */
 function computeRepayment(escrow: Escrow, now: Date): Payment | null {
-  const { receipt, dueAt } = escrow;
+  const at = findDueAt(escrow);
   const stage = computeStage(escrow, now);
-  if (receipt === null || dueAt === null || !isDated(stage)) return null;
+  if (escrow.receipt === null || at === null || !isDated(stage)) return null;
   // A later claim, which blocks nothing, also says that the money is on its way.
   if (escrow.claim !== null) return null;
+  const next = findNextDue(escrow, now);
+  if (next === null) return null;
   return {
     kind: 'REPAYMENT',
-    at: dueAt,
-    amountCents: computeOwedCents(escrow, receipt, stage === 'IN_GRACE' ? now : dueAt),
+    at,
+    amountCents: stage === 'IN_GRACE' ? computeCureCents(escrow, now) : next.amountCents,
     graceEndsAt: computeGraceEnd(escrow),
   };
 }

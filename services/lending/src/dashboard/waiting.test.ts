@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import { now, resetClock } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { escrows } from '../escrow/escrow.model.ts';
@@ -217,6 +218,18 @@ test('the best offer of a domain is one of the 100 oldest offers, and all of the
   await offers.raw.insertMany(copies as never);
   const [found] = (await dashboard(ownerId, offered)).waitingOffers.domains;
   assert.deepEqual([found.count, found.best.rate], [101, one.rateBps - 99]);
+});
+
+test('offers are compared by their plans: a fee weighs more on a shorter one', async () => {
+  const ownerId = await createAccount(service, 'Bea Borrower');
+  const lenderId = await createAccount(service, 'Len Lender');
+  const { offerId } = await createOfferedDomain(service, { ownerId, lenderId });
+  const { id: _, ...one } = await offers.get(offerId);
+  const plan = { ...bulletPlan, kind: 'INSTALMENTS', period: '7D', instalments: 4 };
+  const planned = { ...one, _id: newId(), lenderId: newId(), rateBps: one.rateBps - 1, plan };
+  await offers.raw.insertOne(planned as never);
+  const [found] = (await dashboard(ownerId, offered)).waitingOffers.domains;
+  assert.deepEqual([found.count, found.best.rate], [2, one.rateBps]);
 });
 
 test('operators see the open disputes by the due date of their decision; others see none', async () => {

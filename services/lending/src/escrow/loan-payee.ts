@@ -10,6 +10,7 @@ import type {
 import type { Party } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
 import type { Escrow } from './escrow.ts';
+import { hasOpenPayment } from './stage.ts';
 
 export const otherParty = (party: Party): Party => (party === 'BORROWER' ? 'LENDER' : 'BORROWER');
 
@@ -77,5 +78,6 @@ export function isPaymentDue(escrow: Escrow, party: Party): boolean {
 /** The other party says that it has paid, and waits for an answer. */
 export function isPaymentClaimed(escrow: Escrow, party: Party): boolean {
   if (!isUnpaid(escrow, party)) return false;
-  return (party === 'BORROWER' ? escrow.sent : escrow.claim) !== null;
+  if (party === 'BORROWER') return escrow.sent !== null;
+  return escrow.claim !== null || hasOpenPayment(escrow);
 }

@@ -4,7 +4,7 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import { hasInstalments } from '../loan/plan/plan.ts';
 import type { EscrowStage } from '../loan/stages.ts';
-import { computeBalance } from './balance/balance.ts';
+import { findRepaymentDay } from './balance/balance.ts';
 import { findDueAt } from './balance/due-date.ts';
 import type { DebtRecord } from './balance/replay-loan.ts';
 import { replayLoan } from './balance/replay-loan.ts';
@@ -13,10 +13,10 @@ import type { Escrow, Receipt } from './escrow.ts';
 type GraceRecord = Pick<Escrow, 'dueAt' | 'instalmentDueAt' | 'noticeAt'>;
 
 /**
- * The end of the grace period, after which the lender may seize: counted from the later of the due date (of the oldest unpaid
- * instalment) and the day on
- * which the notice of default counts as received (docs/product-rules.md#schedule). Before the notice is sent, it is
- * assumed to be sent on the due date. Null without a due date.
+ * The end of the grace period, after which the lender may seize. It counts from the later of two days: the due date of the
+ * oldest unpaid instalment, and the day on which the notice of default counts as received
+ * (docs/product-rules.md#schedule). Before the notice is sent, it is assumed to be sent on the due date. Null without a
+ * due date.
  */
 export function computeGraceEnd(escrow: GraceRecord): Date | null {
   const dueAt = findDueAt(escrow);
@@ -83,7 +83,8 @@ export function computeDisputeStage(escrow: Escrow, now: Date): EscrowStage | nu
  */
 export function computePayoff(escrow: Escrow, now: Date): number | null {
   if (escrow.status === 'FINALIZED_RETURN_TO_BORROWER') return escrow.finalPayoffCents;
-  return computeOpenDebt(escrow, escrow.claim?.date ?? now);
+  const day = escrow.claim === null ? now : (findRepaymentDay(escrow) ?? escrow.claim.date);
+  return computeOpenDebt(escrow, day);
 }
 
 /** Cents owed today if the open claim of repayment is denied; null while none is open. */
@@ -99,5 +100,5 @@ function computeOpenDebt(escrow: Escrow, day: Date): number | null {
 
 /** Cents owed on `day` after the payments that count. */
 export function computeOwedCents(loan: DebtRecord, receipt: Receipt, day: Date): number {
-  return computeBalance(loan, receipt, { day }).payoffCents;
+  return replayLoan(loan, receipt, { day }).payoffCents;
 }

@@ -1,17 +1,16 @@
 /** The balance of a loan that is given by its figures: POST /api/figures/balance. */
 
-import { assertValid } from '@nameloan/contracts/field-errors';
+import { assertValid, invalidInput } from '@nameloan/contracts/field-errors';
 import { balanceOn } from '@nameloan/loan-math/balance';
 import { wholeDays } from '@nameloan/loan-math/calendar-day';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import type { DatedAmountInput, QueryBalanceFiguresArgs } from '../graphql.generated.ts';
 import { readLoanBounds } from '../listing/term-bounds.ts';
+import { maxPayments, paymentBounds } from '../loan/payment.ts';
 import { checkStart, findTermErrors, parseDay } from './figure-input.ts';
 import type { CalculatedBalance } from './figures.ts';
 
-const maxPayments = 400;
 const maxFees = 100;
-const maxCents = 1_000_000_000_000;
 /** Twice the longest term, so that a balance long after the due date has one too. */
 const maxDays = 7_306;
 
@@ -30,7 +29,7 @@ export function computeBalance(args: QueryBalanceFiguresArgs): CalculatedBalance
     on:
       days >= 0 && days <= maxDays
         ? undefined
-        : 'Choose a day from the start to 7,306 days after it.',
+        : `Choose a day from the start to ${maxDays.toLocaleString('en-US')} days after it.`,
   });
   const isSplit = accrual === 'SIMPLE_365';
   const balance = balanceOn(
@@ -46,6 +45,8 @@ export function computeBalance(args: QueryBalanceFiguresArgs): CalculatedBalance
     },
     on,
   );
+  if (!Number.isSafeInteger(balance.payoffCents))
+    throw invalidInput({ on: 'The balance of that day is too large. Choose an earlier day.' });
   return { ...balance, applied: balance.applied.map((payment) => ({ ...payment, isSplit })) };
 }
 
@@ -55,7 +56,7 @@ function findAmountError(
   { name, max }: { name: string; max: number },
 ): string | undefined {
   if (amounts.length > max) return `List at most ${max} ${name}.`;
-  if (amounts.some(({ amount }) => amount < 1 || amount > maxCents))
+  if (amounts.some(({ amount }) => amount < 1 || amount > paymentBounds.maxCents))
     return `Each of the ${name} is from $0.01 to $10,000,000,000.`;
   if (amounts.some(({ date }) => parseDay(date) < start))
     return `The ${name} are not before the start of the loan.`;

@@ -1,7 +1,6 @@
 /** The payments of a loan that is given by its terms: POST /api/figures/plan. */
 
 import { assertValid } from '@nameloan/contracts/field-errors';
-import { computeApr } from '@nameloan/loan-math/apr';
 import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { buildPlan } from '@nameloan/loan-math/plan';
 import { checkPlan } from '@nameloan/loan-math/plan-check';
@@ -15,14 +14,13 @@ import type { CalculatedPlan } from './figures.ts';
 /** Throws INVALID_INPUT with all errors. */
 export function computePlan(args: QueryPlanFiguresArgs): CalculatedPlan {
   const loan = readLoan(args);
-  const { amountCents, start, plan } = loan;
   const rows = buildPlan(loan);
   const totalCents = rows.reduce((sum, { paymentCents }) => sum + paymentCents, 0);
   return {
+    loan,
     rows,
     totalCents,
-    interestCents: totalCents - amountCents,
-    apr: computeApr({ receivedCents: amountCents, start, plan, rows }),
+    interestCents: totalCents - loan.amountCents,
     lastPaymentCents: rows.at(-1)?.paymentCents ?? 0,
   };
 }

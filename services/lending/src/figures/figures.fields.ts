@@ -1,5 +1,6 @@
 /** GraphQL resolvers of figures that depend on their arguments alone. */
 
+import { computeApr } from '@nameloan/loan-math/apr';
 import type { Fields } from '../graphql.generated.ts';
 import { computeBalance } from './compute-balance.ts';
 import { computePlan } from './compute-plan.ts';
@@ -24,6 +25,8 @@ export const figureFields = {
     principal: ({ principalCents, isSplit }) => (isSplit ? principalCents : null),
   },
   CalculatedPlan: {
+    apr: ({ loan: { amountCents, start, plan }, rows }) =>
+      computeApr({ receivedCents: amountCents, start, plan, rows }),
     total: ({ totalCents }) => totalCents,
     interest: ({ interestCents }) => interestCents,
     lastPayment: ({ lastPaymentCents }) => lastPaymentCents,

@@ -36,6 +36,8 @@ export async function answerPayment(
   { escrowId, paymentId }: Target,
   answer: PaymentAnswer,
 ): Promise<Payment> {
+  if (answer.kind === 'CONFIRM' && answer.amountCents != null)
+    assertPaymentAmount(answer.amountCents);
   const viewer = await loadViewer(actor);
   const { escrow: seen } = requireParticipant(await escrows.findById(escrowId), viewer);
   // The claim of a payment never becomes that of another.

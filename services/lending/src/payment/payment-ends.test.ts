@@ -169,6 +169,16 @@ test('part payments never stall a seizure, and end unanswered with the loan', as
   assert.equal(expectData(await readDebt(loan.lender, loan)).escrow.endedBy, 'SEIZED');
 });
 
+test('a confirmation is at most what was reported or owed', async () => {
+  const loan = await createReceivedLoan(service);
+  const { id: paymentId } = await reportPart(loan);
+  const wrong = await confirmPayment(loan.lender, loan.id, { paymentId, amount: principal + 1 });
+  assert.equal(wrong.code, 'INVALID_INPUT');
+  assert.match(wrong.fields?.amount ?? '', /at most \$4,500\.00/);
+  expectData(await confirmPayment(loan.lender, loan.id, { paymentId, amount: principal - 1 }));
+  assert.equal((await readFigures(loan)).principal, 1);
+});
+
 test('a year later an open payment without details can still be answered', async () => {
   const loan = await createReceivedLoan(service);
   const reported = now();

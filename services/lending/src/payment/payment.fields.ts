@@ -11,6 +11,7 @@ import {
   viewBalance,
 } from '../escrow/balance/view-balance.ts';
 import { readEscrow } from '../escrow/read-escrows.ts';
+import { parseDay } from '../figures/figure-input.ts';
 import type { Fields } from '../graphql.generated.ts';
 import type { PaymentAnswer } from './answer-payment.ts';
 import { answerPayment } from './answer-payment.ts';
@@ -26,8 +27,7 @@ interface Target {
 const answer = (context: Context, { id: escrowId, paymentId }: Target, given: PaymentAnswer) =>
   answerPayment(signedIn(context), { escrowId, paymentId }, given);
 
-const readDay = (on: string | null | undefined): Date =>
-  on ? new Date(`${on}T00:00:00.000Z`) : now();
+const readDay = (on: string | null | undefined): Date => (on ? parseDay(on) : now());
 
 const figures = {
   principal: ({ principalCents }: { principalCents: number }) => principalCents,

@@ -150,14 +150,18 @@ test('each role can make only its answers in each state of a payment', async () 
   assert.deepEqual([foreign.code, foreign.message], ['NOT_FOUND', 'There is no such payment.']);
 });
 
-test('a payment reported twice is one, unless the first was denied or withdrawn', async () => {
+test('a payment reported twice is one, unless the first was withdrawn', async () => {
   const loan = await createReceivedLoan(service);
   const first = await reportPart(loan, { reference: 'Bank 7-1' });
   const again = await reportPayment(loan.borrower, loan, { reference: ' bank 71' });
   assert.deepEqual([again.code, again.reason], ['CONFLICT', 'DUPLICATE_PAYMENT']);
   await reportPart(loan, { reference: 'Bank 7-1', amount: 100_001 });
-  expectData(await denyPayment(loan.lender, loan.id, { paymentId: first.id }));
-  await reportPart(loan, { reference: 'Bank 7-1' });
+  expectData(await withdrawPayment(loan.borrower, loan.id, first.id));
+  const second = await reportPart(loan, { reference: 'Bank 7-1' });
+  expectData(await denyPayment(loan.lender, loan.id, { paymentId: second.id }));
+  const denied = await reportPayment(loan.borrower, loan, { reference: 'BANK 7-1' });
+  assert.equal(denied.reason, 'DUPLICATE_PAYMENT');
+  assert.match(denied.message ?? '', /was denied\. Report another payment, or escalate/);
   const twice = await Promise.all([
     reportPayment(loan.borrower, loan, { reference: 'Q', amount: 700 }),
     reportPayment(loan.borrower, loan, { reference: 'Q', amount: 700 }),

@@ -47,12 +47,13 @@ export async function reportPayment(
     const known = await payments.findMany({ escrowId }, { tx, limit: maxPayments });
     const { date, amountCents, method = null, reference = null, amendment = null } = report;
     const evidenceIds = report.evidenceIds ? [...new Set(report.evidenceIds)] : null;
-    const transition =
-      amendment === null && coversDebt(escrow, report) ? 'CLAIM_REPAID' : 'REPORT_PAYMENT';
+    const isRepayment = amendment === null && isClaim(escrow, report);
+    const transition = isRepayment ? 'CLAIM_REPAID' : 'REPORT_PAYMENT';
     const payment = { date, amountCents, method, reference, evidenceIds };
     const input = { transition, ...payment, amendment } as const;
     const after = await applyTransition(escrow, { input, by }, tx);
     assertNew(known, report);
+    if (transition === 'REPORT_PAYMENT') assertRoom(known);
     if (evidenceIds) await assertFiles({ escrowId, evidenceIds, role: by.role }, tx);
     const id =
       transition === 'CLAIM_REPAID' ? after.claim?.paymentId : after.openPayments?.at(-1)?.id;
@@ -60,22 +61,27 @@ export async function reportPayment(
   });
 }
 
-function coversDebt(escrow: Escrow, { date, amountCents }: PaymentReport): boolean {
+/** A claim of repayment is possible while the loan runs; a dispute about it has only payments. */
+function isClaim(escrow: Escrow, { date, amountCents }: PaymentReport): boolean {
   const day = parseCalendarDay(date);
-  const { receipt } = escrow;
-  if (day === null || receipt === null) return false;
+  const { receipt, status } = escrow;
+  if (status !== 'LOAN_POSTED' || day === null || receipt === null) return false;
   return amountCents >= computeOwedCents(escrow, receipt, day);
 }
 
 /** After the transition, whose errors about the caller and the loan come first. */
 function assertNew(known: readonly Payment[], report: PaymentReport): void {
-  if (known.some((payment) => isSamePayment(payment, report))) {
-    throw new DomainError(
-      'CONFLICT',
-      'A payment with this day, amount and reference is already recorded. Report another payment, or withdraw that one first.',
-      { reason: 'DUPLICATE_PAYMENT' },
-    );
+  const same = known.filter((payment) => isSamePayment(payment, report));
+  if (same.length > 0) {
+    const message = same.some(({ status }) => status === 'DENIED')
+      ? 'A payment with this day, amount and reference was denied. Report another payment, or escalate the loan.'
+      : 'A payment with this day, amount and reference is already recorded. Report another payment, or withdraw that one first.';
+    throw new DomainError('CONFLICT', message, { reason: 'DUPLICATE_PAYMENT' });
   }
+}
+
+/** The payment of the payoff has room beyond the maximum, since it ends the loan. */
+function assertRoom(known: readonly Payment[]): void {
   if (known.length < maxPayments) return;
   throw new DomainError(
     'CONFLICT',

@@ -10,10 +10,13 @@ interface Report {
   reference?: string | null | undefined;
 }
 
-/** Same day, amount and reference, unless the first was denied or withdrawn. Case, spaces and punctuation are ignored. */
+/**
+ * Same day, amount and reference, unless the first was withdrawn: a denied one, reported again, would count by silence.
+ * Case, spaces and punctuation are ignored.
+ */
 export function isSamePayment(payment: Payment, report: Report): boolean {
   const { leg, status, valueDay, amountCents } = payment;
-  if (leg !== 'REPAYMENT' || status === 'DENIED' || status === 'WITHDRAWN') return false;
+  if (leg !== 'REPAYMENT' || status === 'WITHDRAWN') return false;
   return (
     valueDay !== null &&
     formatCalendarDay(valueDay) === report.date.trim() &&

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Escrow } from '../escrow/escrow.ts';
-import { buildLoan, claim, received } from '../testing/loans.ts';
+import { buildLoan, claim, received, simple } from '../testing/loans.ts';
 import { sumPerformance } from './loan-performance.ts';
 import { buildPerformanceLine } from './performance-lines.ts';
 import { writePerformanceCsv } from './write-performance-csv.ts';
@@ -150,6 +150,28 @@ test('losses are the principal of seized domains; loans without a stated result 
     [short.realisedYieldPercent, short.realisedYieldNote],
     [null, 'No loan ran for a whole day.'],
   );
+});
+
+test('the yield counts the principal that part payments left, from their days', () => {
+  const counted = (on: string, amountCents: number) => ({
+    ...{ id: on, day: day(on), amountCents, deemedAt: null },
+  });
+  // 1,000 for 20 days; 500 of it paid on 30 March with compounding, so 500 for 40 days until 9 May.
+  const parts = { amountCents: 100_000, countedPayments: [counted('2026-03-30', 50_000)] };
+  // (500 + 520 − 1,000) × 365 / (1,000 × 20 + 500 × 40) = 7,300 / 40,000 = 18.25 %.
+  const compound = performanceOf([repaid('2026-05-09', { ...parts, finalPayoffCents: 52_000 })]);
+  assert.equal(compound.realisedYieldPercent, 18.25);
+  // Simple: 510 pays 1,000 × 18.25 % × 20 / 365 = 10 of interest and 500 of principal.
+  const simpleLoan = {
+    ...{ ...simple, amountCents: 100_000, rateBps: 1_825 },
+    countedPayments: [counted('2026-03-30', 51_000)],
+  };
+  // Then 500 × 18.25 % × 40 / 365 = 10.00: 20 of interest × 365 / 40,000 is the rate.
+  const even = performanceOf([repaid('2026-05-09', { ...simpleLoan, finalPayoffCents: 51_000 })]);
+  assert.equal(even.realisedYieldPercent, 18.25);
+  // Seized: (10 − 500) × 365 / 40,000 = −447.125 %, half away from zero.
+  const lost = performanceOf([seized('2026-05-09', simpleLoan)]);
+  assert.equal(lost.realisedYieldPercent, -447.13);
 });
 
 test('a domain that the platform released to the lender is a loss at that moment; to the borrower, nothing', () => {

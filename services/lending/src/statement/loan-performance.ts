@@ -161,9 +161,10 @@ function describeYield(
   if (ended.length === 0)
     return { realisedYieldPercent: null, realisedYieldNote: 'No loan has ended yet.' };
   const percent = computeRealisedYieldPercent(
-    ended.flatMap(({ endedOn, principalCents, receivedOn, earnedCents, lostCents }) =>
-      endedOn ? [{ principalCents, receivedOn, endedOn, gainCents: earnedCents - lostCents }] : [],
-    ),
+    ended.map(({ principalDays, earnedCents, lostCents }) => ({
+      principalDays,
+      gainCents: earnedCents - lostCents,
+    })),
   );
   return {
     realisedYieldPercent: percent,

@@ -4,6 +4,7 @@ import { addDays, daysBetween } from '@nameloan/loan-math/calendar-day';
 import {
   computeAccruedCents,
   computePrincipalCents,
+  computePrincipalDays,
   sumPaidCents,
 } from '../escrow/balance/balance.ts';
 import { balanceKeys, findPresentTerms } from '../escrow/balance/replay-loan.ts';
@@ -63,6 +64,8 @@ export interface PerformanceLine {
   accruedCents: number;
   /** The principal that was left of a loan whose domain was seized. */
   lostCents: number;
+  /** Of a loan that ended: the sum over its days of the principal that was left, in cents × days. */
+  principalDays: bigint;
 }
 
 /** Undefined for a loan whose money did not arrive, or whose result is not known. */
@@ -86,6 +89,7 @@ export function buildPerformanceLine(loan: LentLoan, now: Date): PerformanceLine
     expectedCents: 0,
     accruedCents: 0,
     lostCents: 0,
+    principalDays: endedOn ? computePrincipalDays(loan, receipt, endedOn) : 0n,
     ...amounts,
   };
 }

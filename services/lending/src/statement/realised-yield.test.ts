@@ -2,15 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays } from '@nameloan/loan-math/calendar-day';
 import { aprAllCostsPercent } from '@nameloan/loan-math/interest';
-import { receivedAt } from '../testing/loans.ts';
 import { computeRealisedYieldPercent } from './realised-yield.ts';
 
 const ended = (principalCents: number, days: number, gainCents: number) => ({
-  principalCents,
-  receivedOn: receivedAt,
-  endedOn: addDays(receivedAt, days),
+  principalDays: BigInt(principalCents) * BigInt(days),
   gainCents,
 });
 

@@ -9,7 +9,7 @@ import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { findSkipReason, readPdfText } from '../testing/contracts.ts';
-import { buildLoan, receivedAt } from '../testing/loans.ts';
+import { buildLoan, receivedAt, simple } from '../testing/loans.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   createAccount,
@@ -51,6 +51,14 @@ const repaid = (on: string, fields: Partial<Escrow> = {}) =>
   });
 const seized = (at: string, fields: Partial<Escrow> = {}) =>
   buildLoan({ receipt, status: 'FINALIZED_LENDER_SEIZURE', finalizedAt: day(at), ...fields });
+
+test('what part payments brought in interest before a seizure counts', () => {
+  // 900.50 at 18 %: 30 days are 13.32 of simple interest, which the payment of 100 pays first.
+  const payment = { id: 'p1', day: day('2026-04-09'), amountCents: 10_000, deemedAt: null };
+  const loan = seized('2026-07-01', { ...simple, countedPayments: [payment] });
+  const [line] = buildStatementLines([loan], loan.lenderId, 2026);
+  assert.deepEqual([line?.outcome, line?.interestCents], ['DISCHARGED', 1_332]);
+});
 
 test('interest counts in the year of repayment, discharged debt in the year of the seizure', () => {
   const loans = [

@@ -1,6 +1,6 @@
 /** Computes an account's statement of one year, in both roles: interest paid or earned, and discharged debt. */
 
-import { sumPaidCents } from '../escrow/balance/balance.ts';
+import { computePrincipalCents, sumPaidCents } from '../escrow/balance/balance.ts';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { computeOwedCents } from '../escrow/stage.ts';
 import type { Party } from '../loan/roles.ts';
@@ -85,7 +85,10 @@ function findOutcome(loan: Escrow, receipt: Receipt): LoanOutcome | undefined {
   if (status !== 'FINALIZED_LENDER_SEIZURE' || finalizedAt === null) return undefined;
   // Old records have no discharged amount, so it is the amount owed on that day.
   const dischargedCents = loan.dischargedCents ?? computeOwedCents(loan, receipt, finalizedAt);
-  return { endedOn: finalizedAt, outcome: 'DISCHARGED', interestCents: 0, dischargedCents };
+  // Of what part payments brought, the part that did not lower the principal is interest.
+  const repaidPrincipal = amountCents - computePrincipalCents(loan, receipt, finalizedAt);
+  const interestCents = sumPaidCents(loan, receipt, finalizedAt) - repaidPrincipal;
+  return { endedOn: finalizedAt, outcome: 'DISCHARGED', interestCents, dischargedCents };
 }
 
 export function sumLines(lines: readonly StatementLine[]): Sums {

@@ -1,3 +1,5 @@
+/** Samples of the transitions of part payments (transition-samples.ts). */
+
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { maxOpenPayments } from '../loan/payment.ts';
 import { received } from './loans.ts';

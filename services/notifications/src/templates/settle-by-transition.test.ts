@@ -48,6 +48,11 @@ test('a transition within a status settles only its own alert', () => {
     ['SETTLE_RETURN', [alertKeys.proposal('e1')]],
   ];
   for (const [move, settled] of steps) assert.deepEqual(settle({ move }), { settled });
+  const part = alertKeys.partPayment('e1');
+  assert.deepEqual(settle({ move: 'CONFIRM_PAYMENT', claimBlocks: false }), {
+    settled: [part, alertKeys.claim('e1')],
+  });
+  assert.deepEqual(settle({ move: 'CONFIRM_PAYMENT' }), { settled: [part] });
   const signed = settle({ from: 'PENDING_SIGNATURE', to: 'PENDING_SIGNATURE', by: 'LENDER' });
   assert.deepEqual(signed, { settled: [alertKeys.signature('e1', 'LENDER')] });
 });

@@ -13,8 +13,8 @@ import { TextLink } from '../../ui/button/text-link.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { useTint } from '../../ui/display/use-tint.ts';
+import { describeConsequence } from '../../ui/loan/describe-consequence.ts';
 import { countNeeds } from './count-needs.ts';
-import { describeConsequence } from './describe-consequence.ts';
 import { describeNeed } from './describe-need.ts';
 import type {
   NeedsYouFragment,

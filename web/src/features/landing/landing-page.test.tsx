@@ -101,7 +101,7 @@ test('footer items without a page are not links', async () => {
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Domains', '/domains'],
     ['Specimen agreement', '/api/contracts/specimen/0'],
-    ['Verify a contract', '/verify-contract'],
+    ['Check a contract', '/verify-contract'],
     ['API and developers', '/developers'],
     ['Legal request', '/legal-request'],
   ]);

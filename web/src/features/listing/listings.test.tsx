@@ -173,7 +173,10 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   expect(within(costs).getByText('LTV 42%')).toBeVisible();
   expect(within(costs).getByText('Standard Agreement (Cryptocurrency)')).toBeVisible();
   expect(within(costs).getAllByRole('term')).toHaveLength(7);
-  expect(screen.getByText(/^Your offer is valid for 7 days\. You can rescind it/)).toBeVisible();
+  const consequence = screen.getByText(/^The borrower can accept until \w+ \d+; you can rescind/);
+  expect(consequence).toHaveTextContent(
+    'If you aren’t repaid by the end of grace, you can take harborline.com.',
+  );
   await userEvent.clear(screen.getByLabelText('Loan amount'));
   await userEvent.type(screen.getByLabelText('Loan amount'), '12,000');
   await userEvent.clear(screen.getByLabelText('Rate'));

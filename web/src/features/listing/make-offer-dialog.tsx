@@ -5,8 +5,10 @@ import { Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { toALabel } from '../../format/a-label.ts';
-import { formatDays } from '../../format/days.ts';
+import { computeDueAt } from '../../format/due-day.ts';
+import { formatShortDay } from '../../format/short-day.ts';
 import { toErrorDetails } from '../../graph/api-error.ts';
+import { useNow } from '../../graph/business-time.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { useLoanBounds } from '../../graph/use-loan-bounds.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -127,6 +129,7 @@ function listOfferFacts(
 
 function OfferFields({ listing }: { listing: ListingCardFragment }) {
   const bounds = useLoanBounds();
+  const now = useNow();
   const { data } = useQuery(OfferBasisDocument, { errorPolicy: 'all' });
   const kind = data?.self?.defaultContract ?? undefined;
   const days = data?.loanBounds?.offerDays;
@@ -161,11 +164,12 @@ function OfferFields({ listing }: { listing: ListingCardFragment }) {
         hint="Optional. Sent with your offer; becomes the first chat message."
         className="mt-4"
       />
-      <p className="mt-4 text-xs text-ink-3">
+      <p className="mt-4 font-semibold">
         {days
-          ? `Your offer is valid for ${formatDays(days)}. You can rescind it`
+          ? `The borrower can accept until ${formatShortDay(computeDueAt(days, now), now)}; you can rescind your offer`
           : 'You can rescind your offer'}{' '}
-        until it is accepted. Then you both sign the lending agreement.
+        until it is accepted. If you aren’t repaid by the end of grace, you can take{' '}
+        {listing.unicodeName}.
       </p>
     </>
   );

@@ -111,7 +111,7 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
       title="Accept this offer?"
       domain={offer.unicodeName}
       facts={listTerms(offer)}
-      effect="Your listing closes, and all other offers on this domain are denied. You owe the lender nothing until you have both signed and the money has arrived."
+      effect={`If you don’t repay by the end of grace, the lender can take ${offer.unicodeName}. Your listing closes, and all other offers on it are denied. You owe nothing until both of you have signed and the money has arrived.`}
       action="Accept"
       onConfirm={confirm}
       onClose={onClose}

@@ -43,6 +43,7 @@ const accepted = replyWith({
     graceEndsAt: null,
     decisionOverdue: false,
     role: 'BORROWER',
+    ...{ fundingDueAt: null, receivedBy: null, maySeize: false, inCustodyAt: null },
     borrowerName: 'Ada',
     lenderName: 'Lin',
     dueAt: null,
@@ -102,7 +103,10 @@ test('accepting asks for confirmation with the figures, and opens the loan', asy
     expect.stringMatching(/^Lender’s record: /),
     expect.stringMatching(/^Offer ends: \w+ \d+, /),
   ]);
-  expect(dialog).toHaveTextContent('all other offers on this domain are denied');
+  expect(dialog).toHaveTextContent('all other offers on it are denied');
+  expect(dialog).toHaveTextContent(
+    /If you don’t repay by .* grace, the lender can take harborline/,
+  );
   expect(calls('AcceptOffer')).toEqual([]);
   await press('Accept');
   await waitFor(() =>

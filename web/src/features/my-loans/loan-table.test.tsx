@@ -1,7 +1,7 @@
 /** The table of loans shows a payoff only while it is owed. */
 
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import type { LoanRowFragment } from './loan-table.generated.ts';
 import { LoanTable } from './loan-table.tsx';
@@ -21,6 +21,8 @@ const running: LoanRowFragment = {
   graceEndsAt: '2027-02-22T00:00:00.000Z',
   decisionOverdue: false,
   payoff: 101_000,
+  ...{ fundingDueAt: null, receivedBy: 'BORROWER', maySeize: false },
+  inCustodyAt: '2026-11-10T00:00:00.000Z',
   waitingFor: { party: 'BORROWER', action: 'REPAY', label: 'Repay', until: null },
 };
 
@@ -47,4 +49,12 @@ test.each<[string, Partial<LoanRowFragment>, string]>([
 test('a closed loan shows no payoff', () => {
   const table = show({ status: 'FINALIZED_RETURN_TO_BORROWER', stage: null });
   expect(table).not.toHaveTextContent('Payoff');
+});
+
+test('a row says what follows a missed deadline of its reader, and not of the other party', () => {
+  const taken = 'Then the lender may take the domain';
+  const waitingFor = { ...running.waitingFor, until: '2027-02-22T00:00:00.000Z' };
+  expect(show({ stage: 'IN_GRACE', waitingFor })).toHaveTextContent(taken);
+  cleanup();
+  expect(show({ stage: 'IN_GRACE', role: 'LENDER', waitingFor })).not.toHaveTextContent(taken);
 });

@@ -4,12 +4,13 @@ import clsx from 'clsx';
 import { useNow } from '../../graph/business-time.ts';
 import type { WaitingAction, WaitingParty } from '../../graph/schema.generated.ts';
 import { Time } from '../../ui/display/time.tsx';
+import { describeConsequence } from '../../ui/loan/describe-consequence.ts';
 import type { LoanNextActionFragment } from './next-action.generated.ts';
 
 const parties: Record<WaitingParty, string> = {
   BORROWER: 'Waiting for the borrower',
   LENDER: 'Waiting for the lender',
-  BOTH: 'Waiting for you both',
+  BOTH: 'Waiting for both of you',
   OPERATOR: 'With Nameloan',
   PLATFORM: 'With Nameloan',
   REGISTRY: 'Waiting for the registrar',
@@ -27,6 +28,7 @@ export function NextAction({ loan }: { loan: LoanNextActionFragment }) {
   const now = useNow();
   if (party === 'NONE') return <span className="text-ink-3">–</span>;
   const mine = party === loan.role;
+  const consequence = mine || party === 'BOTH' ? describeConsequence(loan, now) : undefined;
   const waitingLabel = mine ? 'Your turn' : (parties[party] ?? '');
   return (
     <span className="block min-w-0">
@@ -45,6 +47,12 @@ export function NextAction({ loan }: { loan: LoanNextActionFragment }) {
           <>
             {(action && dateSeparators[action]) ?? ' by '}
             <Time value={until} as="short-day" now={now} />
+          </>
+        )}
+        {consequence && (
+          <>
+            <span className="flat:hidden"> · </span>
+            <span className="flat:block">{consequence}</span>
           </>
         )}
       </span>

@@ -35,7 +35,7 @@ export function CalendarCard() {
     <Card title="Calendar">
       <p className="mt-1 mb-4 text-ink-2">
         Subscribe to the dates of your loans in your calendar. Anyone with the address can read
-        them: domains and days, no names or amounts.
+        them: domains and dates, no people or amounts.
       </p>
       {url === undefined ? (
         <Button busy={busy} onClick={() => press(show)}>
@@ -45,10 +45,10 @@ export function CalendarCard() {
         <div className="grid gap-4">
           <Copyable label="Address" text={url} />
           <div>
-            <Button
-              busy={busy}
-              onClick={() => press(replace, 'The former calendar address has ended')}
-            >
+            <p className="mb-2 text-ink-2">
+              A new address replaces this one: calendars that use it stop updating.
+            </p>
+            <Button busy={busy} onClick={() => press(replace, 'The old address no longer works')}>
               New Address
             </Button>
           </div>

@@ -10,9 +10,13 @@ import type { TransactionRowFragment } from './transaction-row.generated.ts';
 /** The status cell is empty for a failed transaction, so the description says it. */
 const failedMessage = 'Failed.';
 
+const pendingMessage = 'If you’ve paid, there’s nothing to do: it’s credited once confirmed.';
+
 function Description({ row }: { row: TransactionRowFragment }) {
-  const { typeLabel, domainName, status, reason } = row;
-  const note = reason ?? (status === 'FAILED' ? failedMessage : undefined);
+  const { type, typeLabel, domainName, status, reason } = row;
+  const isPendingDeposit = type === 'DEPOSIT' && status === 'PENDING';
+  const note =
+    reason ?? (isPendingDeposit ? pendingMessage : status === 'FAILED' ? failedMessage : undefined);
   return (
     <span className="block">
       <span className="font-semibold">{typeLabel}</span>

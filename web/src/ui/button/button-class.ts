@@ -47,7 +47,7 @@ const off = 'cursor-not-allowed border-line bg-sunken text-ink-3';
 
 // A busy button without an icon has less padding, so that the turning mark does not change its width.
 const sizes: Record<ButtonSize, { high: string; wide: string; wideWithMark: string }> = {
-  small: { high: 'h-8 text-xs', wide: 'px-2.5', wideWithMark: 'px-1' },
+  small: { high: 'h-8 text-xs', wide: 'px-2', wideWithMark: 'px-1' },
   row: { high: 'h-9', wide: 'px-4', wideWithMark: 'px-1' },
   default: { high: 'h-10', wide: 'px-4', wideWithMark: 'px-1' },
   landing: { high: 'h-13 text-base', wide: 'px-6', wideWithMark: 'px-3' },

@@ -2,6 +2,6 @@
 
 export const documentLinks = [
   { label: 'Specimen agreement', to: '/api/contracts/specimen/0', leavesApp: true },
-  { label: 'Verify a contract', to: '/verify-contract', leavesApp: false },
+  { label: 'Check a contract', to: '/verify-contract', leavesApp: false },
   { label: 'API and developers', to: '/developers', leavesApp: true },
 ] as const;

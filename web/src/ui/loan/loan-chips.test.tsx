@@ -27,6 +27,8 @@ test.each<[string, Partial<ChippedLoan>, string, string]>([
     'Decision overdue',
     'red',
   ],
+  ['accelerated', { stage: 'ACCELERATED' }, 'Accelerated', 'red'],
+  ['partly paid', { stage: 'PAYMENT_CLAIMED' }, 'Payment reported', 'blue'],
 ])('a loan that is %s says so', (_, more, text, tone) => {
   show(more);
   expect(screen.getByText(text)).toHaveClass(`bg-${tone}-bg`, `text-${tone}`);
@@ -38,7 +40,8 @@ test.each<Partial<ChippedLoan>>([
   { stage: 'AWAITING_RECEIPT' },
   { status: 'ESCALATED', stage: null },
   { status: 'FINALIZED_LENDER_SEIZURE', stage: null },
-  { stage: 'ACCELERATED' as never },
+  // Of a later release.
+  { stage: 'PAUSED' as never },
 ])('a loan that takes its course has only its label: %o', (more) => {
   expect(show(more).querySelectorAll('svg')).toHaveLength(0);
 });

@@ -46,6 +46,7 @@ async function checkParent(
 ): Promise<NameserverRejection | undefined> {
   const { DNS_RESOLVERS: resolvers, DNS_PARENT_SERVERS: parentServers } = settings.value;
   const ds = await readParentDs({ domain: name, suffix, resolvers, parentServers, timeoutMs });
+  if (ds === 'UNCLEAR') return rejectUnclear();
   if (ds) {
     const why = ds.length > 0 ? await findDsMismatch(name, ds, nameservers) : undefined;
     return why === undefined
@@ -56,9 +57,13 @@ async function checkParent(
         );
   }
   const { report } = (await diligenceRecords.find(name)) ?? {};
-  return report?.dnssec === 'SIGNED'
-    ? rejectChange('we could not read its DS records from the parent zone. Try again later.')
-    : undefined;
+  return report?.dnssec === 'SIGNED' ? rejectUnclear() : undefined;
+}
+
+function rejectUnclear(): NameserverRejection {
+  const message =
+    'We could not read the DS records (DNSSEC) of this domain from the parent zone. Try again later.';
+  return { message, scope: 'STATE', reason: 'SIGNED_ZONE' };
 }
 
 /** Why the domain would be unreachable; undefined if all nameservers serve a key of the DS records. */

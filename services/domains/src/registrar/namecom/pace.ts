@@ -31,7 +31,12 @@ export class Pace {
     await this.#budget.take(kind);
     // With a new slice the budget may have read a pause of another process.
     const startAt = this.#startAt();
-    this.#assertSoon(startAt);
+    try {
+      this.#assertSoon(startAt);
+    } catch (error) {
+      this.#budget.giveBack();
+      throw error;
+    }
     this.#nextAt = startAt + this.#budget.intervalMs;
     const waitMs = startAt - performance.now();
     if (waitMs > 0) await pause(waitMs);

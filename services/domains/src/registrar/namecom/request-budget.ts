@@ -15,6 +15,8 @@ import { countHolders, grantSlice, minIntervalMs, usableMs } from './budget-slic
 export interface RequestBudget {
   /** Counts one request that is sent within the next seconds. Throws BUSY when the hour's budget is used up. */
   take(kind: RequestKind): Promise<void>;
+  /** The request that `take` counted just now is not sent. */
+  giveBack(): void;
   /** Between two requests of this process, in milliseconds. */
   readonly intervalMs: number;
   /** Milliseconds of performance.now() until which another process must send no request after a 429. */
@@ -56,6 +58,7 @@ export class SharedBudget implements RequestBudget {
   readonly #account: string;
   readonly #holder = randomUUID();
   #allowances: Allowance[] = [];
+  #lastUsed: Allowance | undefined;
   readonly #refills = new Map<RequestKind, Promise<boolean>>();
   intervalMs = minIntervalMs;
   pausedUntil = 0;
@@ -74,11 +77,16 @@ export class SharedBudget implements RequestBudget {
       );
       if (allowance) {
         allowance.used += 1;
+        this.#lastUsed = allowance;
         return;
       }
       if (!(await this.#refill(kind)))
         throw new EppUnavailableError('BUSY', 'The registrar’s limit of requests is used up.');
     }
+  }
+
+  giveBack(): void {
+    if (this.#lastUsed && this.#lastUsed.used > 0) this.#lastUsed.used -= 1;
   }
 
   sharePause(pauseMs: number): void {

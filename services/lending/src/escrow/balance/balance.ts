@@ -1,7 +1,7 @@
 /** The balance of a loan on a day: one replay of its terms and of the payments that count. Pure. */
 
 import type { LoanBalance as ReplayedBalance } from '@nameloan/loan-math/balance-terms';
-import { utcDay } from '@nameloan/loan-math/calendar-day';
+import { daysBetween, utcDay } from '@nameloan/loan-math/calendar-day';
 import { findLoanAccrual } from '../../loan/accrual.ts';
 import type { OpenPayment } from '../../loan/payment.ts';
 import type { Escrow, Receipt } from '../escrow.ts';
@@ -20,18 +20,6 @@ export type Balance = Pick<
   | 'applied'
 >;
 
-/**
- * The balance on the UTC date of `day`, with the payments that count by then and with `more`. The order in which payments
- * were confirmed does not matter: all are replayed by their days.
- */
-export function computeBalance(
-  loan: DebtRecord,
-  receipt: Receipt,
-  { day, more = [] }: { day: Date; more?: readonly BalancePayment[] },
-): Balance {
-  return replayLoan(loan, receipt, { day, more });
-}
-
 /** What counted payments brought until `day`, without what is owed back. */
 export function sumPaidCents(loan: DebtRecord, receipt: Receipt, day: Date): number {
   const counted = loan.countedPayments ?? [];
@@ -39,12 +27,12 @@ export function sumPaidCents(loan: DebtRecord, receipt: Receipt, day: Date): num
   const paid = counted
     .filter((payment) => payment.day <= day)
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return paid - computeBalance(loan, receipt, { day }).creditCents;
+  return paid - replayLoan(loan, receipt, { day }).creditCents;
 }
 
 /** Interest and fees since the receipt until `day`, paid or not. */
 export function computeAccruedCents(loan: DebtRecord, receipt: Receipt, day: Date): number {
-  const { payoffCents } = computeBalance(loan, receipt, { day });
+  const { payoffCents } = replayLoan(loan, receipt, { day });
   return sumPaidCents(loan, receipt, day) + payoffCents - loan.amountCents;
 }
 
@@ -52,8 +40,24 @@ export function computeAccruedCents(loan: DebtRecord, receipt: Receipt, day: Dat
 export function computePrincipalCents(loan: DebtRecord, receipt: Receipt, day: Date): number {
   if ((loan.countedPayments ?? []).length === 0) return loan.amountCents;
   if (findLoanAccrual(loan) === 'SIMPLE_365')
-    return computeBalance(loan, receipt, { day }).principalCents;
+    return replayLoan(loan, receipt, { day }).principalCents;
   return Math.max(0, loan.amountCents - sumPaidCents(loan, receipt, day));
+}
+
+/**
+ * The sum over the days from the receipt to `end` of the principal that is left, in cents × days. A payment counts from its
+ * day. With compounding, payments count for the principal first.
+ */
+export function computePrincipalDays(loan: DebtRecord, receipt: Receipt, end: Date): bigint {
+  const isSimple = findLoanAccrual(loan) === 'SIMPLE_365';
+  const { applied } = replayLoan(loan, receipt, { day: end });
+  let [left, from, sum] = [loan.amountCents, receipt.at, 0n];
+  for (const { day, cents, principalCents } of applied) {
+    sum += BigInt(left) * BigInt(daysBetween(from, day));
+    left = Math.max(0, left - (isSimple ? principalCents : cents));
+    from = day;
+  }
+  return sum + BigInt(left) * BigInt(daysBetween(from, end));
 }
 
 /** The counted payments cover everything: no interest accrues any more, and only the end of the loan is left. */
@@ -61,16 +65,39 @@ export function isPaidOff(loan: Escrow): boolean {
   const { receipt, countedPayments } = loan;
   if (receipt === null || !countedPayments || countedPayments.length === 0) return false;
   const lastDay = new Date(Math.max(...countedPayments.map(({ day }) => day.getTime())));
-  return computeBalance(loan, receipt, { day: lastDay }).payoffCents === 0;
+  return replayLoan(loan, receipt, { day: lastDay }).payoffCents === 0;
+}
+
+/**
+ * The day on which the counted payments and an open claim of repayment cover everything, whatever the order of their
+ * answers; null while something is owed. Nothing accrues from then on, so later payments are credit.
+ */
+export function findRepaymentDay(loan: Escrow): Date | null {
+  const { receipt } = loan;
+  const more = listClaimedPayment(loan);
+  const days = [...(loan.countedPayments ?? []), ...more].map(({ day }) => day.getTime());
+  if (receipt === null || days.length === 0) return null;
+  days.sort((one, other) => one - other);
+  const isCovered = (index: number): boolean =>
+    replayLoan(loan, receipt, { day: new Date(days[index] ?? 0), more }).payoffCents === 0;
+  let [first, last] = [0, days.length - 1];
+  if (!isCovered(last)) return null;
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2);
+    if (isCovered(middle)) last = middle;
+    else first = middle + 1;
+  }
+  return new Date(days[first] ?? 0);
 }
 
 /** The open payments as the replay takes them, with the open claim of repayment. */
 export function listOpenPayments(loan: Pick<Escrow, 'openPayments' | 'claim'>): BalancePayment[] {
-  const { claim } = loan;
   const open: readonly OpenPayment[] = loan.openPayments ?? [];
-  if (!claim?.amountCents) return [...open];
-  return [
-    ...open,
-    { id: claim.paymentId ?? 'claim', day: utcDay(claim.date), amountCents: claim.amountCents },
-  ];
+  return [...open, ...listClaimedPayment(loan)];
+}
+
+function listClaimedPayment({ claim }: Pick<Escrow, 'claim'>): BalancePayment[] {
+  if (!claim?.amountCents) return [];
+  const { paymentId, date, amountCents } = claim;
+  return [{ id: paymentId ?? 'claim', day: utcDay(date), amountCents }];
 }

@@ -4,16 +4,17 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { invalidInput } from '@nameloan/contracts/field-errors';
 import { formatDate } from '@nameloan/contracts/format-date';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
+import { planBounds } from '@nameloan/loan-math/plan-check';
 import { hasInstalments } from '../../loan/plan/plan.ts';
 import { isFinal } from '../../loan/status.ts';
 import type { Escrow, Receipt } from '../escrow.ts';
 import type { Balance } from './balance.ts';
-import { computeBalance, isPaidOff, listOpenPayments } from './balance.ts';
+import { isPaidOff, listOpenPayments } from './balance.ts';
 import { findDueAt } from './due-date.ts';
 import { replayLoan } from './replay-loan.ts';
 
-/** Beyond the longest term, so that every plan and its delay can be looked at. */
-const maxDaysAhead = 3_653;
+/** The last day that a plan can have. */
+const maxDaysAhead = planBounds.lastDay.max;
 
 export type BalanceFigures = Omit<Balance, 'applied'>;
 
@@ -52,23 +53,20 @@ export function viewBalance(escrow: Escrow, day: Date): LoanBalance {
   const [from, to] = [utcDay(receipt.at), addDays(utcDay(receipt.at), maxDaysAhead)];
   if (on < from || on > to)
     throw invalidInput({ on: `The day must be from ${formatDate(from)} to ${formatDate(to)}.` });
-  if (isFinal(escrow.status)) return { on, ...nothing, ifConfirmed: null, ifDenied: null };
-  const counted = toFigures(computeBalance(escrow, receipt, { day: on }));
-  const open = listOpenPayments(escrow);
+  const ended = isFinal(escrow.status);
+  if (ended && on >= utcDay(escrow.repaidOn ?? escrow.statusAt))
+    return { on, ...nothing, ifConfirmed: null, ifDenied: null };
+  const counted = toFigures(replayLoan(escrow, receipt, { day: on }));
+  // The claim of a repaid loan stays in its record.
+  const open = ended ? [] : listOpenPayments(escrow);
   if (open.length === 0) return { on, ...counted, ifConfirmed: null, ifDenied: null };
-  const ifConfirmed = toFigures(computeBalance(escrow, receipt, { day: on, more: open }));
+  const ifConfirmed = toFigures(replayLoan(escrow, receipt, { day: on, more: open }));
   return { on, ...counted, ifConfirmed, ifDenied: counted };
 }
 
-function toFigures({ applied: _, ...figures }: Balance): BalanceFigures {
-  const {
-    principalCents,
-    interestCents,
-    feesCents,
-    defaultInterestCents,
-    creditCents,
-    payoffCents,
-  } = figures;
+function toFigures(balance: Balance): BalanceFigures {
+  const { principalCents, interestCents, feesCents } = balance;
+  const { defaultInterestCents, creditCents, payoffCents } = balance;
   return {
     principalCents,
     interestCents,
@@ -86,7 +84,7 @@ export function findNextDue(escrow: Escrow, now: Date): NextDue | null {
     return null;
   const instalment = findNextInstalment(escrow, receipt, now);
   if (instalment) return instalment;
-  const { payoffCents } = computeBalance(escrow, receipt, { day: dueAt });
+  const { payoffCents } = replayLoan(escrow, receipt, { day: dueAt });
   return { date: utcDay(dueAt), amountCents: payoffCents };
 }
 
@@ -105,7 +103,7 @@ export function computeCureCents(escrow: Escrow, now: Date): number {
   if (receipt === null || dueAt === null || isFinal(escrow.status) || now < dueAt) return 0;
   if (hasInstalments(escrow) && !escrow.acceleratedAt)
     return replayLoan(escrow, receipt, { day: now }).cureCents;
-  return computeBalance(escrow, receipt, { day: now }).payoffCents;
+  return replayLoan(escrow, receipt, { day: now }).payoffCents;
 }
 
 /** Late fees and default interest that are owed today. */
@@ -115,5 +113,5 @@ export function computeLateCharges(
 ): Pick<Balance, 'feesCents' | 'defaultInterestCents'> {
   const { receipt } = escrow;
   if (receipt === null || isFinal(escrow.status)) return nothing;
-  return computeBalance(escrow, receipt, { day: now });
+  return replayLoan(escrow, receipt, { day: now });
 }

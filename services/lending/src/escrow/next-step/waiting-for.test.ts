@@ -16,8 +16,8 @@ import {
 } from '../../testing/loans.ts';
 import { findAvailableActions } from '../available-actions.ts';
 import type { Escrow } from '../escrow.ts';
-import type { WaitingFor } from './waiting-for.ts';
 import { describeNextAction } from './waiting-for.ts';
+import type { WaitingFor } from './waiting-labels.ts';
 
 const at = (day: string) => new Date(`${day}T12:00:00.000Z`);
 const shown = (escrow: Escrow, now = start, transferring = false) => {

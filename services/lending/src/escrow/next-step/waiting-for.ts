@@ -17,26 +17,8 @@ import { isCustodyLost, isEvidenceOpen } from '../transition/guards.ts';
 import { timedTransitions } from '../transition/timed-transitions.ts';
 import type { PartyPhrases, WaitContext } from './party-phrases.ts';
 import { choosePhrases, toSentence, you } from './party-phrases.ts';
-import type { WaitingAction } from './waiting-labels.ts';
-
-export type WaitingParty =
-  | 'BORROWER'
-  | 'LENDER'
-  | 'BOTH'
-  | 'OPERATOR'
-  | 'PLATFORM'
-  | 'REGISTRY'
-  | 'NONE';
-
-export interface WaitingFor {
-  party: WaitingParty;
-  /** Null when the loan is over. */
-  action: WaitingAction | null;
-  /** The deadline, if there is one. */
-  until: Date | null;
-  /** Names no date: `until` has it. */
-  message: string;
-}
+import { describeAnswerWait, describePaymentWait } from './payment-waits.ts';
+import type { WaitingFor } from './waiting-labels.ts';
 
 type Rule = (escrow: Escrow, context: WaitContext) => WaitingFor;
 
@@ -159,10 +141,7 @@ function describePostedWait(escrow: Escrow, context: WaitContext): WaitingFor {
         ? describeDetailsWait(computeMarkLapseAt(escrow), phrases)
         : describeReceiptWait(timedTransitions.DEEM_RECEIVED.dueAt(escrow, context.now), phrases);
     case 'REPAYMENT_CLAIMED':
-      return describeAnswerWait(
-        timedTransitions.ESCALATE_UNANSWERED.dueAt(escrow, context.now),
-        phrases,
-      );
+      return describeAnswerWait(escrow, context.now, phrases);
     case 'PAYMENT_CLAIMED':
       return describePaymentWait(timedTransitions.DEEM_PAYMENT.dueAt(escrow, context.now), phrases);
     case 'ACCELERATED':
@@ -194,24 +173,6 @@ function describeReceiptWait(
     `${has(borrower)} to confirm${inTime(until)} that the money arrived${silence}`,
   );
   return { party: 'BORROWER', action: 'CONFIRM_RECEIPT', until, message };
-}
-
-function describeAnswerWait(until: Date | null, { lender, has, inTime }: PartyPhrases): WaitingFor {
-  const answer = `confirm or deny the repayment${inTime(until)}`;
-  const message = toSentence(`${has(lender)} to ${answer}, or an operator decides`);
-  return { party: 'LENDER', action: 'ANSWER_CLAIM', until, message };
-}
-
-/** A payment without method and reference never counts without an answer. */
-function describePaymentWait(
-  until: Date | null,
-  { lender, has, inTime }: PartyPhrases,
-): WaitingFor {
-  const silence = until === null ? '' : ', or it counts';
-  const message = toSentence(
-    `${has(lender)} to confirm or deny the reported payment${inTime(until)}${silence}`,
-  );
-  return { party: 'LENDER', action: 'ANSWER_PAYMENT', until, message };
 }
 
 function describeRepaymentWait(escrow: Escrow, context: WaitContext): WaitingFor {

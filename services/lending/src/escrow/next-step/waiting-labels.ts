@@ -1,4 +1,4 @@
-/** The labels of what a loan waits for. */
+/** What a loan waits for, and the labels of it. */
 
 /** The steps, each in a few words. */
 export const waitingLabels = {
@@ -24,3 +24,22 @@ export const waitingLabels = {
   RELEASE: 'Release the domain',
 } as const;
 export type WaitingAction = keyof typeof waitingLabels;
+
+export type WaitingParty =
+  | 'BORROWER'
+  | 'LENDER'
+  | 'BOTH'
+  | 'OPERATOR'
+  | 'PLATFORM'
+  | 'REGISTRY'
+  | 'NONE';
+
+export interface WaitingFor {
+  party: WaitingParty;
+  /** Null when the loan is over. */
+  action: WaitingAction | null;
+  /** The deadline, if there is one. */
+  until: Date | null;
+  /** Names no date: `until` has it. */
+  message: string;
+}

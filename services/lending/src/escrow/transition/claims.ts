@@ -3,6 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import { normalizeText } from '@nameloan/runtime/normalize-text';
 import type { DeniedClaim } from '../../loan/payment.ts';
+import { findRepaymentDay, isPaidOff } from '../balance/balance.ts';
 import { findDueAt } from '../balance/due-date.ts';
 import type { Escrow, RepaymentClaim } from '../escrow.ts';
 import { hasBlockingClaim } from '../stage.ts';
@@ -22,6 +23,25 @@ export function buildDeniedChanges(escrow: Escrow, now: Date): Partial<Escrow> {
     deniedClaims: [...(deniedClaims ?? []), denied],
     ...(used ? { blockingClaimUsed: true } : {}),
   };
+}
+
+/** A party may escalate about a claim that was not confirmed at once, also within the pause after a dispute. */
+export function allowEscalation(escrow: Escrow): Pick<Escrow, 'continuation'> | object {
+  const { continuation } = escrow;
+  return continuation && hasBlockingClaim(escrow)
+    ? { continuation: { ...continuation, stage: null } }
+    : {};
+}
+
+/**
+ * Opens the claim of repayment of a loan that its counted payments cover, as if the borrower had made it: the lender
+ * returns the domain, or its silence is a dispute.
+ */
+export function claimPaidOff(escrow: Escrow, now: Date): Partial<Escrow> {
+  if (escrow.claim !== null || !isPaidOff(escrow)) return {};
+  const date = findRepaymentDay(escrow) ?? now;
+  const reference = escrow.countedPayments?.at(-1)?.id ?? '';
+  return { claim: { date, method: 'Part payments', reference, at: now } };
 }
 
 /** Throws CLAIM_REPEATED for the day and reference of a denied claim. Case, spaces and punctuation of a reference are ignored. */

@@ -6,7 +6,7 @@ import { toPartyRole } from '../../loan/roles.ts';
 import type { Escrow } from '../escrow.ts';
 import type { SettleOutcome } from '../settlement.ts';
 import { computeDisputeStage } from '../stage.ts';
-import { buildDeniedChanges } from './claims.ts';
+import { buildDeniedChanges, claimPaidOff } from './claims.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import type { Condition, Guard } from './guards.ts';
 import { buildGuard, countEvidenceFiles, guards, isEscalationCounted } from './guards.ts';
@@ -259,9 +259,13 @@ function buildRelease(
   };
 }
 
-/** The decision covers the claim too: an open one would escalate the loan again at once. */
+/**
+ * The decision covers the claim too: an open one would escalate the loan again at once. Where the counted payments cover
+ * the loan, the lender's time to return the domain starts again.
+ */
 function buildContinueChanges(escrow: Escrow, now: Date): Partial<Escrow> {
-  const changes = buildDeniedChanges(escrow, now);
+  const denied = buildDeniedChanges(escrow, now);
+  const changes = { ...denied, ...claimPaidOff({ ...escrow, ...denied }, now) };
   const stage = computeDisputeStage({ ...escrow, ...changes, status: 'LOAN_POSTED' }, now);
   return { ...changes, continuation: { at: now, stage } };
 }

@@ -1,13 +1,14 @@
 /** Computes what the end of a loan writes about its debt. */
 
 import { utcDay } from '@nameloan/loan-math/calendar-day';
+import { findRepaymentDay } from '../balance/balance.ts';
 import type { Escrow } from '../escrow.ts';
 import { computeOwedCents } from '../stage.ts';
 
-/** Interest stops on the day of a confirmed claim, otherwise today. */
+/** Interest stops on the day on which the payments cover the loan, or on that of a confirmed claim; otherwise today. */
 export function buildRepaymentChanges(escrow: Escrow, now: Date): Partial<Escrow> {
   if (escrow.receipt === null) return {};
-  const repaidOn = utcDay(escrow.claim?.date ?? now);
+  const repaidOn = findRepaymentDay(escrow) ?? utcDay(escrow.claim?.date ?? now);
   return { repaidOn, finalPayoffCents: computeOwedCents(escrow, escrow.receipt, repaidOn) };
 }
 

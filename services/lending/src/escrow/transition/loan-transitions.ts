@@ -4,9 +4,9 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import { notOnHold } from '../../loan/loan-hold.ts';
 import type { Escrow, PaymentNote, Receipt } from '../escrow.ts';
-import { computeOwedCents, hasBlockingClaim } from '../stage.ts';
+import { computeOwedCents } from '../stage.ts';
 import { noStandstill } from './amendment/amendment-guards.ts';
-import { assertNewClaim, buildDeniedChanges } from './claims.ts';
+import { allowEscalation, assertNewClaim, buildDeniedChanges } from './claims.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import { hasPaymentDetails, isFundingOverdue } from './funding.ts';
 import { conditions, guards } from './guards.ts';
@@ -214,10 +214,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     writes: (escrow, { reason }, { now }) => ({
       changes: {
         ...buildDeniedChanges(escrow, now),
-        // A party may escalate a denial at once.
-        ...(escrow.continuation && hasBlockingClaim(escrow)
-          ? { continuation: { ...escrow.continuation, stage: null } }
-          : {}),
+        ...allowEscalation(escrow),
         remindedAt: now,
       },
       note: readRequiredText('reason', reason),

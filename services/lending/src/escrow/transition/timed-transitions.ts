@@ -193,7 +193,7 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
   },
   DEEM_PAYMENT: {
     verb: 'count a payment without an answer',
-    history: 'Payment counts without an answer',
+    history: 'Payment was not answered in time',
     dueAt: computeNextDeemedAt,
     rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('DEEM_PAYMENT')] }],
     writes: deemPayments,

@@ -11,7 +11,7 @@ const otherDays = {
   ...{ registeredPastDueDays: 91, renewalDays: 92, repaymentDetailsDays: 93 },
   ...{ evidenceDays: 94, decisionDays: 95 },
   ...{ fundingDays: 96, fundingLapseDays: 97, markLapseDays: 98 },
-  ...{ refundingDays: 99, escalationPauseDays: 82 },
+  ...{ refundingDays: 99, escalationPauseDays: 82, paymentAnswerDays: 81 },
 };
 
 /** The agreement with another calendar, rendered in a separate process because the calendar is a shared module. */

@@ -31,6 +31,7 @@ export const days = {
     ordinals[loanCalendar.deemedReceiptDays] ?? `${loanCalendar.deemedReceiptDays}th`,
   receiptReminders: spellNumber(loanCalendar.receiptReminderDays),
   claimAnswer: spellNumber(loanCalendar.claimAnswerDays),
+  paymentAnswer: spellNumber(loanCalendar.paymentAnswerDays),
   evidence: spellNumber(loanCalendar.evidenceDays),
   evidenceFiles: spellNumber(loanCalendar.evidenceFilesPerSide),
   decision: spellNumber(loanCalendar.decisionDays),

@@ -17,7 +17,7 @@ import {
   instalmentFigures,
   listEffectiveRate,
 } from './plan-clauses.ts';
-import type { FormattedTerms, Section } from './prose.ts';
+import type { Block, FormattedTerms, Section } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
 
 export function buildLoanSections(formatted: FormattedTerms): Section[] {
@@ -237,6 +237,23 @@ function buildReceiptSection(): Section {
   };
 }
 
+/** The Platform counts part payments of every loan, also without the Lender's answer. */
+function describePartPayments({ terms }: FormattedTerms): Block {
+  // The clause of the schedule says what a payment counts for.
+  const order =
+    terms.accrual === 'SIMPLE_365' && !hasInstalments(terms)
+      ? ' It pays interest first, then Principal.'
+      : '';
+  return paragraph(
+    bold('Part payments. '),
+    'The Borrower may report a part payment on the Platform by naming its day, amount, method and reference. The ' +
+      'Lender confirms it, confirms the amount that arrived, or denies it with a reason. If the Lender is silent for ' +
+      `${days.paymentAnswer} days, during which the Platform sends reminders, it counts as received, unless it would ` +
+      'end the loan: then it is a claim of repayment. A part payment lowers what is owed from its day, even if it is ' +
+      `confirmed later.${order} Accepting it waives no right of the Lender.`,
+  );
+}
+
 function buildRepaymentSection(formatted: FormattedTerms): Section {
   const { terms, repays } = formatted;
   return {
@@ -251,6 +268,7 @@ function buildRepaymentSection(formatted: FormattedTerms): Section {
             'the amount owed on each day.',
         ),
       ...describeAllocation(formatted),
+      describePartPayments(formatted),
       describePayee(formatted, 'LENDER'),
       ...(terms.contract === 0 ? bankPayment.repayment : cryptoPayment.repayment),
       item(

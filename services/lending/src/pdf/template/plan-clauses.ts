@@ -45,7 +45,7 @@ export function describeAllocation({ terms }: FormattedTerms): Block[] {
   ];
 }
 
-/** The term of months has not always the same number of days. */
+/** A term of months does not always have the same number of days. */
 export function describeTermEnd({ terms }: FormattedTerms): string {
   return hasInstalments(terms)
     ? 'with the last payment of the schedule in the last section'

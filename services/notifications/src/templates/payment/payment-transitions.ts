@@ -16,7 +16,7 @@ import {
   untilSettled,
 } from '../transition-draft.ts';
 
-const { paymentAnswerDays, deemedPaymentDays } = loanCalendar;
+const { claimAnswerDays, paymentAnswerDays, deemedPaymentDays } = loanCalendar;
 
 function draftReported(transition: TransitionDetails, title: string): TransitionDraft[] {
   const { escrowId, domainName, note } = transition;
@@ -35,6 +35,22 @@ function draftReported(transition: TransitionDetails, title: string): Transition
   ];
 }
 
+function draftConfirmed(transition: TransitionDetails): TransitionDraft[] {
+  const { domainName, note, day, payoff } = transition;
+  const title = `Your payment for ${domainName} is confirmed`;
+  const body = `The lender confirmed your payment for the loan on ${domainName}.${quote('Amount', note)} Payoff on ${day}: ${payoff}.`;
+  return [draftNotification('BORROWER', title, body)];
+}
+
+/** The payments cover the loan, so the lender has the domain to return. */
+function draftCovered({ domainName, payoffCents }: TransitionDetails): TransitionDraft[] {
+  if (payoffCents !== 0) return [];
+  const title = `The loan on ${domainName} is repaid`;
+  const body = `The payments that you confirmed cover the loan on ${domainName}. Return the domain by Finalize; without it, an operator decides after ${claimAnswerDays} days.`;
+  // The lender's own confirmation raises no alert.
+  return [draftNotification('LENDER', title, body)];
+}
+
 const answered = (data: { escrowId: string }): string[] => [alertKeys.partPayment(data.escrowId)];
 
 export const paymentTransitions = {
@@ -45,14 +61,10 @@ export const paymentTransitions = {
   },
   CONFIRM_PAYMENT: {
     kind: 'LOAN',
-    drafts: ({ domainName, note, day, payoff }) => [
-      draftNotification(
-        'BORROWER',
-        `Your payment for ${domainName} is confirmed`,
-        `The lender confirmed your payment for the loan on ${domainName}.${quote('Amount', note)} Payoff on ${day}: ${payoff}.`,
-      ),
-    ],
-    settles: answered,
+    drafts: (transition) => [...draftConfirmed(transition), ...draftCovered(transition)],
+    // Also of a claim that arrived short; one that still waits blocks a seizure.
+    settles: (data) =>
+      data.claimBlocks ? answered(data) : [...answered(data), alertKeys.claim(data.escrowId)],
   },
   DENY_PAYMENT: {
     kind: 'LOAN',
@@ -71,7 +83,7 @@ export const paymentTransitions = {
       draftNotification(
         'LENDER',
         `The borrower withdrew a payment for ${domainName}`,
-        `The borrower withdrew a payment for the loan on ${domainName}.${quote('Payment', note)} It needs no answer any more.`,
+        `The borrower withdrew a payment for the loan on ${domainName}.${quote('Payment', note)} You no longer need to answer it.`,
       ),
     ],
     settles: answered,
@@ -85,9 +97,9 @@ export const paymentTransitions = {
     kind: 'NOTICE',
     drafts: ({ domainName, note, day, payoff }) =>
       draftForBoth(
-        `A payment for ${domainName} counts as confirmed`,
+        `A payment for ${domainName} was not answered in time`,
         (who) =>
-          `A payment for the loan on ${domainName} counts because ${nameParty('LENDER', who)} didn’t answer for ${paymentAnswerDays} days.${quote('Payment', note)} Payoff on ${day}: ${payoff}. Either of you can escalate the loan about it within ${deemedPaymentDays} days.`,
+          `A payment for the loan on ${domainName} now counts, because ${nameParty('LENDER', who)} didn’t answer for ${paymentAnswerDays} days. If it covers the loan, it is a claim of repayment instead.${quote('Payment', note)} Payoff on ${day}: ${payoff}. For ${deemedPaymentDays} days, either of you can escalate the loan about a payment that counts.`,
       ),
     settles: answered,
   },

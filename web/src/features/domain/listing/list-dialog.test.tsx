@@ -25,6 +25,8 @@ test('without an estimate the summary has the owner’s figure, stored or typed'
   });
   const summary = await screen.findByRole('status', { name: 'Loan cost' });
   expect(summary).toHaveTextContent('$9,000 (owner’s figure)');
+  const dialog = screen.getByRole('dialog');
+  expect(dialog).toHaveTextContent('If you don’t repay that loan, the lender can take vellum.app.');
   const field = screen.getByLabelText(/^Your estimate/);
   await userEvent.type(field, '12,500');
   expect(summary).toHaveTextContent('$12,500 (owner’s figure)');

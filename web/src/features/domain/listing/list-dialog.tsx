@@ -52,7 +52,7 @@ function CreateListing({ domain, close }: LoadedDialog) {
     <DomainDialog
       title="Create Listing"
       domain={domain}
-      text="Lenders can match your terms or offer others. Nothing is binding until you accept an offer."
+      text={`Lenders can match your terms or offer others. Nothing is binding until you accept an offer. If you don’t repay that loan, the lender can take ${domain.unicodeName}.`}
       onClose={() => close()}
     >
       <Form schema={schema} initial={initial} onSubmit={create} className="mt-5">

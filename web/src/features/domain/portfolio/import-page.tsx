@@ -72,7 +72,7 @@ function ImportForm({ onStart }: { onStart: (id: string) => void }) {
     <Card title="Your list" className="mt-5">
       <p className="mt-2 max-w-[68ch] text-ink-2">
         Paste up to 2,000 names, or the CSV export of your registrar or marketplace. We read only
-        the names and, to show you, their registrars and expiry dates.
+        the names, registrars and expiry dates; only you see the last two.
       </p>
       <TextArea
         label="Names"

@@ -36,7 +36,7 @@ test('the reasons are read once the list is opened', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual([
     'Nov 20, 2026 Transfer out: The domain backed a loan.',
-    'Nov 20, 2026 Request of another registrar: You had not started a transfer out.',
+    'Nov 20, 2026 Request from another registrar: You had not started a transfer out.',
   ]);
   expect(calls('RejectedTransfers')).toEqual([{ id: 'd1' }]);
 });

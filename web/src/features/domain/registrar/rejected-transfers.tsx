@@ -7,7 +7,7 @@ import { Time } from '../../../ui/display/time.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { RejectedTransfersDocument } from './rejected-transfers.generated.ts';
 
-const kinds = { TRANSFER_OUT: 'Transfer out', REQUEST: 'Request of another registrar' };
+const kinds = { TRANSFER_OUT: 'Transfer out', REQUEST: 'Request from another registrar' };
 
 export function RejectedTransfers({ domainId }: { domainId: string }) {
   const [opened, setOpened] = useState(false);

@@ -5,6 +5,7 @@ import { formatDay } from '../../../format/day.ts';
 import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { automaticRenewal, formatRenewal } from '../../../ui/loan/renewal.ts';
 import { DomainDialog } from '../dialog/domain-dialog.tsx';
 import type { LoadedDialog } from '../dialog/domain-gate.tsx';
 import { DomainGate } from '../dialog/domain-gate.tsx';
@@ -39,14 +40,14 @@ function Renew({ domain, self, close }: LoadedDialog) {
       setProblem((error as Error).message);
     }
   };
-  const until = domain.expiresAt ? ` Registered until ${formatDay(domain.expiresAt)}.` : '';
+  const until = domain.expiresAt ? ` Registered until ${formatRenewal(domain.expiresAt)}.` : '';
   return (
     <DomainDialog
       title="Renew"
       domain={domain}
       busy={busy}
       problem={problem}
-      text={`Adds one year of registration, paid from your balance.${until}`}
+      text={`Adds one year of registration, paid from your balance.${until} ${automaticRenewal}`}
       onClose={() => close()}
     >
       <OrderCost order={order} label="Renewal fee" />

@@ -3,7 +3,7 @@
 import { expect, test } from '@jest/globals';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { renderScreen } from '../../../testing/render-screen.tsx';
+import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
 import { ListDialog } from '../listing/list-dialog.tsx';
 import { MyDomainsPage } from '../my-domains-page.tsx';
 import { buildDomain, domainReplies } from '../testing/some-domain.ts';
@@ -41,6 +41,10 @@ test('folded, its summary counts what is open', () => {
   screen.getByText('nothing to do');
 });
 
+const escrow = { __typename: 'Escrow', id: 'e1' };
+const until = '2026-12-10T12:00:00.000Z';
+const waitingFor = { __typename: 'WaitingFor', action: 'TRANSFER_IN', until };
+
 const dialogs = {
   'transfer-in': { action: 'TRANSFER_IN', dialog: <TransferInDialog />, button: 'Transfer In' },
   list: { action: 'LIST', dialog: <ListDialog />, button: 'Create Listing' },
@@ -59,9 +63,16 @@ test.each(['transfer-in', 'list'] as const)('%s shows it and blocks nothing', as
         </Routes>
       ),
     },
-    answers: domainReplies(buildDomain({ actions: [action], transferChecklist: checklist })),
+    answers: {
+      ...domainReplies(buildDomain({ actions: [action], escrow, transferChecklist: checklist })),
+      TransferDeadline: replyWith({ escrow: { ...escrow, waitingFor } }),
+    },
   });
   const opened = await screen.findByRole('dialog', { name: button });
   expect(opened).toHaveTextContent('Transfer checklist');
+  if (path === 'transfer-in')
+    expect(
+      await within(opened).findByText(/^If vellum\.app isn’t in our custody/),
+    ).toHaveTextContent(/by Dec 10, .*, its loan is cancelled\.$/);
   expect(within(opened).getByRole('button', { name: button })).toBeVisible();
 });

@@ -11,6 +11,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { DomainDialog } from '../dialog/domain-dialog.tsx';
 import type { LoadedDialog } from '../dialog/domain-gate.tsx';
 import { DomainGate } from '../dialog/domain-gate.tsx';
+import { LoanDeadline } from './loan-deadline.tsx';
 import { OrderCost } from './order-cost.tsx';
 import { TransferChecklist } from './transfer-checklist.tsx';
 import { TransferInDocument } from './transfer-in-dialog.generated.ts';
@@ -45,6 +46,7 @@ function TransferIn({ domain, self, close }: LoadedDialog) {
       text="Ask your current registrar to unlock the domain and send you its transfer code. The authorization code is emailed within 24 hours. Transfers may take minutes to weeks, depending on the TLD."
       onClose={() => close()}
     >
+      {domain.escrow && <LoanDeadline loanId={domain.escrow.id} name={domain.unicodeName} />}
       <OrderCost order={order} label="Transfer fee" />
       <TransferChecklist checklist={domain.transferChecklist} />
       <Form schema={schema} initial={{ transferCode: '' }} onSubmit={start} className="mt-5">

@@ -139,6 +139,47 @@ test('a settlement says “you” to its reader, and names the other party', () 
   }
 });
 
+test('a settlement says what is owed and when an operator decides; the reader’s proposal keeps its effect', () => {
+  const disputeDates = {
+    evidenceUntil: '2027-01-20T12:00:00.000Z',
+    decisionDue: '2027-01-24T12:00:00.000Z',
+  };
+  const message = 'You proposed this.';
+  const choices = [{ ...settleChoices[0], message }, settleChoices[1]];
+  const button = { ...settle, choices } as ActionButton;
+  const settlement = { ...proposal, outcome: 'CONTINUE' } as Loan['settlement'];
+  openFinalize(buildLoan({ status: 'ESCALATED', disputeDates, settlement }), button);
+  expect(screen.getByText('Owed today').nextSibling).toHaveTextContent('$18,100.00');
+  expect(screen.getByText('An operator decides by').nextSibling).toHaveTextContent(/^Jan 24/);
+  expect(screen.getByRole('radio', { name: /^Continue/ })).toBeDisabled();
+  expect(
+    screen.getByText(`${message} The dispute ends, and the loan continues`, { exact: false }),
+  ).toBeVisible();
+});
+
+test('a claim of repayment shows the due date and the end of grace', () => {
+  const button = buildButton('Claim Repaid', 'CLAIM_REPAID', { enabled: true });
+  openFinalize(buildLoan({ role: 'BORROWER', actionButtons: [button] }), button);
+  expect(screen.getByText('Due').nextSibling).toHaveTextContent(/^Feb 14, grace ends Feb 22$/);
+});
+
+test.each([
+  ['SIGN', null, 'There is no fee.'],
+  ['APPROVE_TRANSFER', null, 'The transfer of vellum.app continues'],
+  ['MARK_PAID', '2026-11-14T09:12:00.000Z', 'vellum.app stays in our custody'],
+] as const)(
+  'cancelling while the loan waits for %s says what ends and what goes on',
+  (action, inCustodyAt, text) => {
+    const button = buildButton('Cancel', 'CANCEL', { enabled: true, danger: true });
+    const waitingFor = { ...buildLoan().waitingFor, action };
+    const loan = { status: 'NEW', role: 'BORROWER', amount: 70_000, inCustodyAt } as const;
+    openFinalize(buildLoan({ ...loan, waitingFor, actionButtons: [button] }), button);
+    const dialog = screen.getByRole('dialog');
+    expect(dialog).toHaveTextContent(`you don’t get the $700.00. ${text}`);
+    expect(dialog.textContent?.includes('continues')).toBe(action === 'APPROVE_TRANSFER');
+  },
+);
+
 test('the borrower’s Finalize first asks whether the loan is repaid, then for the name', async () => {
   const button = buildButton('Finalize', 'FINALIZE_SURRENDER', {
     ...{ enabled: true, standard: true },

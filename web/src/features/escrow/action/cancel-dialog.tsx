@@ -1,5 +1,6 @@
 /** Cancels a loan before money is lent. Once the domain is in custody, the borrower can only request it. */
 
+import { formatMoney } from '../../../format/money.ts';
 import { businessNow } from '../../../graph/business-time.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import type { Loan } from '../loan-parties.ts';
@@ -15,15 +16,20 @@ function asksToCancel({ status, role, fundingDueAt }: Loan): boolean {
 }
 
 function describeEffect(loan: Loan): string {
-  const { status, role, inCustodyAt, unicodeName } = loan;
+  const { status, role, amount, inCustodyAt, unicodeName, waitingFor } = loan;
   if (asksToCancel(loan))
     return `Asks ${getCounterpartyName(loan)} to cancel. They agree by cancelling, or decline by marking the loan as paid. Without an answer the loan is cancelled after three days.`;
   if (status === 'DOMAIN_IN_CUSTODY' && role === 'LENDER')
     return `The loan ends before any money is lent, and ${unicodeName} is released to the borrower on the platform. Cancel only if you have sent nothing.`;
-  const transfer = inCustodyAt
-    ? `${unicodeName} stays on the platform, available for another loan.`
-    : `A running transfer continues; ${unicodeName} is then on the platform, available for another loan.`;
-  return `The loan ends before any money is lent, and can’t be reopened. ${transfer}`;
+  const ends =
+    role === 'BORROWER'
+      ? `The loan ends and can’t be reopened; you don’t get the ${formatMoney(amount)}.`
+      : 'The loan ends before any money is lent, and can’t be reopened.';
+  if (inCustodyAt)
+    return `${ends} ${unicodeName} stays in our custody, available for another loan.`;
+  if (waitingFor.action === 'APPROVE_TRANSFER')
+    return `${ends} The transfer of ${unicodeName} continues; the domain is then in our custody, available for another loan.`;
+  return `${ends} There is no fee.`;
 }
 
 export function CancelDialog({ loan, onClose }: LoanDialogProps<Loan>) {

@@ -7,6 +7,7 @@ import { Decision } from '../../../ui/dialog/decision.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { matchesName, TypedName } from '../../../ui/dialog/typed-name.tsx';
+import type { Fact } from '../../../ui/display/facts.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
 import type { Choice } from './outcome-choice.tsx';
 import { OutcomeChoice } from './outcome-choice.tsx';
@@ -15,6 +16,8 @@ export interface ChoiceDialogProps<Key extends string> {
   title: string;
   /** For display. */
   domain: string;
+  /** The decisive one first. */
+  facts?: readonly Fact[];
   about: string;
   question: string;
   choices: readonly Choice<Key>[];
@@ -28,7 +31,7 @@ export interface ChoiceDialogProps<Key extends string> {
 }
 
 export function ChoiceDialog<Key extends string>(props: ChoiceDialogProps<Key>) {
-  const { title, domain, about, question, choices, action, onClose } = props;
+  const { title, domain, facts = [], about, question, choices, action, onClose } = props;
   const [key, choose] = useState<Key>();
   const [typed, type] = useState('');
   const { confirm, busy, problem, forget } = useConfirmation(props, key);
@@ -39,7 +42,7 @@ export function ChoiceDialog<Key extends string>(props: ChoiceDialogProps<Key>) 
     type('');
     forget();
   };
-  const description = <Decision domain={domain} effect={about} />;
+  const description = <Decision domain={domain} facts={facts} effect={about} />;
   return (
     <Dialog title={title} description={description} busy={busy} problem={problem} onClose={onClose}>
       <OutcomeChoice question={question} choices={choices} chosen={key} onChoose={chooseAnother} />

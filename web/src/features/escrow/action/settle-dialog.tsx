@@ -1,6 +1,10 @@
 /** A party proposes how the dispute should end; it ends once both parties choose the same outcome. */
 
+import { formatMoney } from '../../../format/money.ts';
+import { businessNow } from '../../../graph/business-time.ts';
 import type { SettleOutcome } from '../../../graph/schema.generated.ts';
+import type { Fact } from '../../../ui/display/facts.tsx';
+import { Time } from '../../../ui/display/time.tsx';
 import type { CollateralFragment } from '../collateral/collateral.generated.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getCounterpartyName } from '../loan-parties.ts';
@@ -47,15 +51,37 @@ function describeOutcomes(
   return { ...effects, [outcome]: agreed };
 }
 
-export function SettleDialog({ loan, domain = null, button, onClose }: LoanDialogProps<Loan>) {
+function listDisputeFacts({ payoff, disputeDates }: Loan): Fact[] {
+  const owed = payoff === null ? [] : [{ label: 'Owed today', value: formatMoney(payoff) }];
+  if (!disputeDates) return owed;
+  const due = <Time value={disputeDates.decisionDue} as="short-day-time" now={businessNow()} />;
+  return [...owed, { label: 'An operator decides by', value: due }];
+}
+
+/** The reader’s proposal is disabled, and keeps its effect. */
+function listSettleChoices({ loan, domain = null, button }: LoanDialogProps<Loan>) {
+  const { settlement, role } = loan;
+  const choices = listChoices(button, describeOutcomes(loan, domain));
+  if (settlement?.by !== role) return choices;
+  const proposed = settlement.maySeize ? 'CONTINUE_MAY_SEIZE' : settlement.outcome;
+  return choices.map((choice) =>
+    choice.key === proposed && choice.disabledReason !== undefined
+      ? { ...choice, disabledReason: `${choice.disabledReason} ${choice.effect}` }
+      : choice,
+  );
+}
+
+export function SettleDialog(props: LoanDialogProps<Loan>) {
+  const { loan, button, onClose } = props;
   const run = useLoanAction(SettleDocument, onClose);
   return (
     <ChoiceDialog
       title="Settle this dispute?"
       domain={loan.unicodeName}
+      facts={listDisputeFacts(loan)}
       about={`If you and ${getCounterpartyName(loan)} both choose the same outcome, the dispute ends without an operator. A new choice replaces your last one.`}
       question="How should it end?"
-      choices={listChoices(button, describeOutcomes(loan, domain))}
+      choices={listSettleChoices(props)}
       action={button.label}
       onConfirm={(outcome) =>
         run({ id: loan.id, ...readContinuation(outcome) }, ({ settleDispute }) =>

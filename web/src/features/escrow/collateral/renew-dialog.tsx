@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { showBanner } from '../../../ui/feedback/banner.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { automaticRenewal, formatRenewal } from '../../../ui/loan/renewal.ts';
 import type { CollateralRenewalQuery } from './renew-dialog.generated.ts';
 import { CollateralRenewalDocument, RenewCollateralDocument } from './renew-dialog.generated.ts';
 
@@ -25,8 +26,11 @@ function describeEffect({ amount, premium }: Quote, balance: number | null | und
   const price = `Adds one year for ${formatMoney(amount)} from your balance${premium ? ', the registry’s premium price' : ''}.`;
   const has =
     balance === null || balance === undefined ? '' : ` Your balance is ${formatMoney(balance)}.`;
-  return `${price} You’re never charged more than this.${has}`;
+  return `${price}${has} ${automaticRenewal}`;
 }
+
+const listDates = (expiresAt: string | null | undefined) =>
+  expiresAt ? [{ label: 'Registered until', value: formatRenewal(expiresAt) }] : [];
 
 export function RenewDialog({ domainId, name, onClose }: RenewDialogProps) {
   const { data, problem, loading, retry } = usePageQuery(CollateralRenewalDocument, {
@@ -50,6 +54,7 @@ export function RenewDialog({ domainId, name, onClose }: RenewDialogProps) {
     <ConfirmDialog
       title="Renew the domain?"
       domain={name}
+      facts={listDates(data?.domain?.expiresAt)}
       effect={describeEffect(quote, data?.self?.balance)}
       action="Renew"
       onConfirm={async () => {

@@ -23,7 +23,9 @@ export function DisputeCard({ loan }: { loan: Loan }) {
         <EvidenceFiles owner={labelParty(loan, 'BORROWER')} files={filterFiles('BORROWER')} />
         <EvidenceFiles owner={labelParty(loan, 'LENDER')} files={filterFiles('LENDER')} />
       </div>
-      <AddEvidence loan={loan} />
+      <div id="add-evidence">
+        <AddEvidence loan={loan} />
+      </div>
     </Card>
   );
 }

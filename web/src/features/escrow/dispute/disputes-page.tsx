@@ -45,7 +45,11 @@ function Queues() {
       <PageHeading title={tabs.find(({ key }) => key === selected)?.label ?? 'Disputes'}>
         Disputes
       </PageHeading>
-      <p className="mt-1 text-ink-2">Waiting for a {waits[selected]}, oldest first.</p>
+      <p className="mt-1 text-ink-2">
+        Waiting for a {waits[selected]}, oldest first.
+        {selected === 'disputes' &&
+          ' A dispute stays open, even overdue, until it is decided or settled.'}
+      </p>
       <div className="mt-6">
         <Tabs
           name="Queues"

@@ -1,4 +1,4 @@
-/** The part payments of a loan that count. */
+/** The payments of a loan that count, and those that wait for an answer. */
 
 import type { Loan } from '../loan-parties.ts';
 
@@ -16,12 +16,23 @@ export function listCountedPayments({ payments }: Pick<Loan, 'payments'>): Count
   );
 }
 
-/** Of a repaid loan, the payment of its payoff alone is none. */
-export function hasPartPayments(loan: Loan): boolean {
-  return loan.payments.length > 0 && countParts(loan) > 0;
+/** Those that `payoff` no longer contains: all but the payment of the payoff itself, which may have no record. */
+function listParts(loan: Loan): CountedPayment[] {
+  const counted = listCountedPayments(loan);
+  const payoffId = loan.payoff ? loan.repaymentClaim?.paymentId : undefined;
+  return counted.filter(({ id }) => id !== payoffId);
 }
 
-function countParts(loan: Loan): number {
-  const counted = listCountedPayments(loan).length;
-  return loan.status === 'FINALIZED_RETURN_TO_BORROWER' ? counted - 1 : counted;
+export const hasPartPayments = (loan: Loan): boolean => listParts(loan).length > 0;
+
+/** The payoff and all part payments before it, in US cents. Null if no money was lent. */
+export function sumRepaid(loan: Loan): number | null {
+  if (loan.payoff === null) return null;
+  return listParts(loan).reduce((sum, { amount }) => sum + amount, loan.payoff);
 }
+
+/** All payments that wait for an answer, in US cents. */
+export const sumReported = ({ payments }: Pick<Loan, 'payments'>): number =>
+  payments
+    .filter(({ leg, status }) => leg === 'REPAYMENT' && status === 'REPORTED')
+    .reduce((sum, { amount }) => sum + amount, 0);

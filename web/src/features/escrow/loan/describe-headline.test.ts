@@ -22,10 +22,29 @@ const custody = { status: 'DOMAIN_IN_CUSTODY', stage: null } as const;
 
 const returned = { status: 'FINALIZED_RETURN_TO_BORROWER', stage: null } as const;
 const cancelled = { status: 'CANCELLED', stage: null } as const;
+const payment: Loan['payments'][number] = {
+  id: 'p1',
+  leg: 'REPAYMENT',
+  from: 'BORROWER',
+  date: '2027-02-01',
+  amount: 2_000_00,
+  method: 'Wire',
+  reference: 'P-1',
+  status: 'REPORTED',
+  confirmedAmount: null,
+  reportedAt: '2027-02-01T10:00:00.000Z',
+  reason: null,
+};
+const reported = [
+  payment,
+  { ...payment, id: 'p2', amount: 500_00 },
+  { ...payment, id: 'p3', status: 'CONFIRMED', confirmedAmount: 2_000_00 },
+] satisfies Loan['payments'];
 const repaymentClaim = {
   date: '2027-02-01',
   method: 'Wire',
   reference: 'R-1',
+  paymentId: null,
   at: '2027-02-01T10:00:00.000Z',
 };
 
@@ -58,6 +77,10 @@ test.each<[Loan['role'], Partial<Loan>, string]>([
   ['LENDER', { stage: 'OVERDUE' }, 'Milo owes $18100 today'],
   ['LENDER', { stage: 'REPAYMENT_CLAIMED' }, 'Confirm or deny $18100'],
   ['BORROWER', { stage: 'REPAYMENT_CLAIMED' }, '$18100 claimed as repaid'],
+  ['LENDER', { stage: 'REPAYMENT_CLAIMED', payoff: 0 }, 'Paid in full: return the domain'],
+  ['BORROWER', { stage: 'REPAYMENT_CLAIMED', payoff: 0 }, 'Paid in full'],
+  ['LENDER', { stage: 'PAYMENT_CLAIMED', payments: reported }, 'Confirm or deny $2500'],
+  ['BORROWER', { stage: 'PAYMENT_CLAIMED', payments: reported }, '$2500 reported as paid'],
   ['BORROWER', { status: 'ESCALATED', stage: null }, '$18100 in dispute'],
   ['BORROWER', { ...returned, repaymentClaim }, 'You repaid $18100'],
   ['LENDER', { ...returned, repaymentClaim }, 'You got back $18100'],

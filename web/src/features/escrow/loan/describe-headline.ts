@@ -2,6 +2,7 @@
 
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
+import { sumRepaid, sumReported } from './counted-payments.ts';
 
 export interface Headline {
   before?: string;
@@ -58,10 +59,18 @@ function describePosted(loan: Loan): Headline {
     if (markLapsesAt) return { before: 'Add the details of', cents: amount };
     return { cents: amount, after: `sent to ${getFirstName(borrowerName)}` };
   }
+  if (stage === 'REPAYMENT_CLAIMED' && cents === 0)
+    return { before: role === 'LENDER' ? 'Paid in full: return the domain' : 'Paid in full' };
   if (stage === 'REPAYMENT_CLAIMED')
     return role === 'LENDER'
       ? { before: 'Confirm or deny', cents }
       : { cents, after: 'claimed as repaid' };
+  if (stage === 'PAYMENT_CLAIMED') {
+    const reported = sumReported(loan);
+    return role === 'LENDER'
+      ? { before: 'Confirm or deny', cents: reported }
+      : { cents: reported, after: 'reported as paid' };
+  }
   if (isBorrower) return { before: 'Repay', cents, after: 'today' };
   return { before: `${getFirstName(borrowerName)} owes`, cents, after: 'today' };
 }
@@ -72,8 +81,7 @@ function describeEnd(loan: Loan): Headline {
     case 'FINALIZED_RETURN_TO_BORROWER':
       // Only a confirmed claim says that money came back; the lender may also have let it go.
       if (payoff === null || repaymentClaim === null) return { before: 'Closed as repaid' };
-      if (role === 'OPERATOR') return { cents: payoff, after: 'repaid' };
-      return { before: role === 'BORROWER' ? 'You repaid' : 'You got back', cents: payoff };
+      return describeRepaid(role, sumRepaid(loan) ?? payoff);
     case 'FINALIZED_LENDER_SEIZURE':
       return discharged === null
         ? { before: 'Settled by the domain' }
@@ -86,6 +94,11 @@ function describeEnd(loan: Loan): Headline {
     default:
       return { before: held?.state === 'HELD' ? 'Held by Nameloan' : 'Decided by Nameloan' };
   }
+}
+
+function describeRepaid(role: Loan['role'], cents: number): Headline {
+  if (role === 'OPERATOR') return { cents, after: 'repaid' };
+  return { before: role === 'BORROWER' ? 'You repaid' : 'You got back', cents };
 }
 
 /** How the card is coloured: red for grace, overdue and disputes, amber where the reader has to act by a date. */

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../format/money.ts';
 import { formatApr } from '../../../format/percent.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
-import { hasPartPayments } from './counted-payments.ts';
+import { hasPartPayments, sumRepaid } from './counted-payments.ts';
 
 export interface RepaymentFact {
   label: string;
@@ -52,9 +52,10 @@ function labelReceived({ role, receivedBy }: Loan): string {
 }
 
 function listInterest(loan: Loan): RepaymentFact[] {
-  const settled = findSettledAmount(loan);
+  const isReturned = loan.status === 'FINALIZED_RETURN_TO_BORROWER';
+  const settled = isReturned ? sumRepaid(loan) : findSettledAmount(loan);
   if (settled === null) return [];
-  if (hasPartPayments(loan)) return listBalance(loan);
+  if (!isReturned && hasPartPayments(loan)) return listBalance(loan);
   const value = formatMoney(settled - loan.amount);
   if (loan.discharged !== null) return [{ label: 'Interest included', value }];
   if (!isClosed(loan))
@@ -64,7 +65,7 @@ function listInterest(loan: Loan): RepaymentFact[] {
   return [{ label: labels[loan.role], value }];
 }
 
-/** What part payments left; a closed loan lists its payments only. */
+/** What part payments left; of a loan whose domain was taken the payments say it. */
 function listBalance(loan: Loan): RepaymentFact[] {
   const { balance } = loan;
   if (isClosed(loan) || !balance) return [];

@@ -28,6 +28,7 @@ const claim = {
   date: '2027-01-29',
   method: 'Wire',
   reference: 'R-1',
+  paymentId: null,
   at: '2027-01-29T10:00:00.000Z',
 };
 const waitingFor = { ...buildLoan().waitingFor, until: '2027-02-20T10:00:00.000Z' };

@@ -2,6 +2,7 @@
 
 import { expect, jest, test } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
 import {
@@ -38,7 +39,7 @@ test('the card opens with the amount, then the deadline with the days left, then
   const waitingFor = { ...buildLoan().waitingFor, until: inDays(5) };
   show({ role: 'BORROWER', stage: 'IN_GRACE', payoff: 860_12, waitingFor });
   expect(card('What happens next')).toHaveTextContent(
-    /^What happens nextRepay \$860\.12 today ?grace ends .+ · 5 days leftRepay Ada directly/,
+    /^What happens nextRepay \$860\.12 today ?Grace ends .+ · 5 days leftRepay Ada directly/,
   );
   expect(within(card('What happens next')).getByText('$860.12').tagName).toBe('STRONG');
   expect(card('What happens next')).toHaveClass('bg-red-bg');
@@ -61,8 +62,38 @@ test('a borrower reads that a mark without details lapses, not that something is
     until: at,
   } as const;
   show({ role: 'BORROWER', stage: 'AWAITING_RECEIPT', markLapsesAt: at, waitingFor });
-  expect(card('What happens next')).toHaveTextContent(/the mark lapses .+ · 3 days left/);
+  expect(card('What happens next')).toHaveTextContent(/The mark lapses .+ · 3 days left/);
   expect(card('What happens next')).not.toHaveClass('bg-amber-bg');
+});
+
+const disputed: Partial<Loan> = {
+  ...{ status: 'ESCALATED', stage: null, role: 'BORROWER' },
+  actionButtons: [buildButton('Evidence Complete', 'EVIDENCE_DONE', { enabled: true })],
+};
+const waitForEvidence = () =>
+  ({ ...buildLoan().waitingFor, party: 'BOTH', action: 'ADD_EVIDENCE', until: inDays(5) }) as const;
+
+test('in a dispute the first button leads to the upload of evidence', async () => {
+  const loan: Partial<Loan> = { ...disputed, waitingFor: waitForEvidence() };
+  show(loan);
+  expect(card('What happens next')).toHaveTextContent(/Evidence until .+ · 5 days left/);
+  const upload = document.createElement('div');
+  upload.id = 'add-evidence';
+  upload.innerHTML = '<button type="button">Choose a file</button>';
+  document.body.append(upload);
+  await userEvent.click(screen.getByRole('button', { name: 'Add Evidence' }));
+  expect(within(upload).getByRole('button')).toHaveFocus();
+  upload.remove();
+});
+
+test('a party with complete evidence has no Add Evidence button', () => {
+  const loan: Partial<Loan> = {
+    ...disputed,
+    waitingFor: waitForEvidence(),
+    evidenceDone: ['BORROWER'],
+  };
+  show(loan);
+  expect(screen.queryByRole('button', { name: 'Add Evidence' })).toBeNull();
 });
 
 test('a closed loan says how it ended, for this reader', () => {
@@ -126,7 +157,13 @@ test('the lender’s Finalize is the primary button only once repayment is claim
   expect(finalize).not.toHaveAccessibleDescription();
   cleanup();
   const at = '2027-02-01T10:00:00.000Z';
-  const repaymentClaim = { date: '2027-02-01', method: 'Wire', reference: 'R-1', at };
+  const repaymentClaim = {
+    date: '2027-02-01',
+    method: 'Wire',
+    reference: 'R-1',
+    paymentId: null,
+    at,
+  };
   show({ actionButtons, repaymentClaim });
   expect(screen.getByRole('button', { name: 'Finalize' })).toHaveClass('bg-brand');
 });

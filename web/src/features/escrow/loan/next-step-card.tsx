@@ -68,13 +68,13 @@ function FirstLine({ loan }: { loan: Loan }) {
 
 const toneClasses: Record<Tone, string> = { tint: '', amber: 'text-amber', red: 'text-red' };
 
-/** "by Feb 13, 21:12 · 5 days left"; of an overdue loan, its due date. */
+/** "by Feb 13, 21:12 · 5 days left", "Grace ends Feb 13, 21:12 · 5 days left"; of an overdue loan, its due date. */
 function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
   const { waitingFor, stage, dueAt } = loan;
   const isOverdue = stage === 'OVERDUE';
   const at = isOverdue ? dueAt : waitingFor.until;
   if (isClosed(loan) || at === null) return null;
-  const before = isOverdue ? 'due' : stage === 'IN_GRACE' ? 'grace ends' : describeDeadline(loan);
+  const before = isOverdue ? 'Due' : stage === 'IN_GRACE' ? 'Grace ends' : describeDeadline(loan);
   return (
     <p className={clsx('font-semibold', toneClasses[tone])}>
       {before} <Time value={at} as="short-day-time" now={now} />
@@ -85,12 +85,25 @@ function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
 }
 
 /** What comes before the date. Until the due date the amount owed today is not the one owed then. */
-function describeDeadline({ status, stage, role, waitingFor, disclosure }: Loan): string {
+function describeDeadline(loan: Loan): string {
+  const { status, stage, role, waitingFor, disclosure, nextDue } = loan;
   if (stage === 'ACTIVE' && waitingFor.action === 'REPAY')
-    return `${formatMoney(disclosure.repays)} by`;
-  if (waitingFor.action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'the mark lapses';
+    return `${formatMoney(nextDue?.amount ?? disclosure.repays)} by`;
+  if (waitingFor.action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'The mark lapses';
+  if (waitingFor.action === 'ANSWER_PAYMENT') return 'Answer by';
   if (status !== 'ESCALATED') return 'by';
-  return waitingFor.party === 'OPERATOR' ? 'decision due' : 'evidence until';
+  return waitingFor.party === 'OPERATOR' ? 'Decision due' : 'Evidence until';
+}
+
+/** Whether the reader is a party of a dispute that takes evidence from them. */
+const isEvidenceDue = ({ role, waitingFor, evidenceDone }: Loan) =>
+  role !== 'OPERATOR' && waitingFor.action === 'ADD_EVIDENCE' && !evidenceDone.includes(role);
+
+/** Goes to the upload, which is in another card, far down on a phone. */
+function showEvidence() {
+  const upload = document.getElementById('add-evidence');
+  upload?.scrollIntoView({ block: 'center' });
+  upload?.querySelector('button')?.focus({ preventScroll: true });
 }
 
 /** What the reader can do now, in full size; the rest is one quiet row with the reasons. */
@@ -103,16 +116,22 @@ function Actions({ loan, onAction }: NextStepCardProps) {
   const resting = actions.filter(({ enabled }) => !enabled);
   const reasons = listDisabledReasons(loan);
   const caption = open.at(-1)?.caption;
+  const adds = isEvidenceDue(loan);
   if (actions.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would imply form fields
     <div role="group" aria-label="Actions" className="mt-4 space-y-3">
+      {adds && (
+        <Button variant="primary" onClick={showEvidence} className="w-full">
+          Add Evidence
+        </Button>
+      )}
       {open.length > 0 && (
         <div className="grid grid-cols-2 gap-2">
           {open.map((action, index) => (
             <Button
               key={action.label}
-              variant={getVariant(action)}
+              variant={getVariant(action, adds)}
               onClick={() => onAction(action)}
               aria-describedby={action.caption && `${id}-caption`}
               className={index === 0 && open.length % 2 === 1 ? 'col-span-2' : undefined}
@@ -145,8 +164,8 @@ function Actions({ loan, onAction }: NextStepCardProps) {
   );
 }
 
-const getVariant = ({ primary, danger }: LoanAction): ButtonVariant =>
-  primary ? 'primary' : danger ? 'danger' : 'default';
+const getVariant = ({ primary, danger }: LoanAction, adds: boolean): ButtonVariant =>
+  primary && !adds ? 'primary' : danger ? 'danger' : 'default';
 
 /** Links the borrower to the transfer dialog on My Domains. */
 function TransferLink({ loan }: { loan: Loan }) {

@@ -15,7 +15,24 @@ afterEach(() => {
 
 const closed = { stage: null, finalizedAt: '2027-02-01T23:30:00.000Z' } as const;
 const unpaid = { status: 'NEW', stage: null, receivedAt: null, dueAt: null, payoff: null } as const;
-const claim = { date: '2027-01-29', method: 'Wire', reference: 'R-1', at: closed.finalizedAt };
+const repaid = {
+  leg: 'REPAYMENT',
+  from: 'BORROWER',
+  date: '2027-01-20',
+  amount: 5_000_00,
+  method: 'Wire',
+  reference: 'P-1',
+  status: 'CONFIRMED',
+  reportedAt: '2027-01-20T10:00:00.000Z',
+  reason: null,
+} as const;
+const claim = {
+  date: '2027-01-29',
+  method: 'Wire',
+  reference: 'R-1',
+  paymentId: null,
+  at: closed.finalizedAt,
+};
 
 function show(more: Partial<Loan> = {}, at = '2026-12-20T12:00:00.000Z') {
   jest.useFakeTimers({ now: new Date(at), doNotFake: ['queueMicrotask', 'setTimeout'] });
@@ -164,6 +181,27 @@ test.each(['BORROWER', 'LENDER', 'OPERATOR'] as const)(
     expect(card).toHaveTextContent('$18,488.40Payoff when closed, Feb 1, 2027');
     expect(figures(card)).toMatchObject({ Interest: '$488.40' });
     expect(card).not.toHaveTextContent(/repaid|interest (paid|earned)/i);
+  },
+);
+
+test.each([
+  ['whose payoff was claimed', 'payoff', 13_500_00, '$18,500.00Repaid on', 'Interest earned'],
+  ['that its part payments covered', 'last', 0, '$18,500.00Repaid on', 'Interest earned'],
+  ['that was closed without a claim', null, 13_500_00, '$13,500.00Payoff when closed', 'Interest'],
+])(
+  'a loan %s has all that was repaid, and interest without the parts',
+  (_, id, payoff, amount, label) => {
+    const part = { ...repaid, id: 'part', confirmedAmount: 5_000_00 };
+    const last = { ...repaid, id: id ?? 'none', confirmedAmount: 13_500_00 };
+    const card = show({
+      ...closed,
+      status: 'FINALIZED_RETURN_TO_BORROWER',
+      payoff,
+      payments: id === null ? [part] : [part, last],
+      repaymentClaim: id === null ? null : { ...claim, paymentId: id },
+    });
+    expect(card).toHaveTextContent(amount);
+    expect(figures(card)).toMatchObject({ [label]: '$500.00' });
   },
 );
 

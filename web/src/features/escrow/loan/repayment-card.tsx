@@ -20,6 +20,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { contractNames } from '../../../ui/loan/contract-names.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
+import { sumRepaid } from './counted-payments.ts';
 import type { RepaymentFact } from './list-repayment-facts.ts';
 import { listAgreedCosts, listRepaymentFacts } from './list-repayment-facts.ts';
 
@@ -109,7 +110,8 @@ function Figure({ loan, now }: { loan: Loan; now: Date }) {
         <Stat label="Payoff" value={formatMoney(payoff)} detail={`Payoff when closed, ${ended}`} />
       );
     const day = repaymentClaim.date ? formatUtcDay(repaymentClaim.date) : ended;
-    return <Stat label="Repaid" value={formatMoney(payoff)} detail={`Repaid on ${day}`} />;
+    const repaid = sumRepaid(loan) ?? payoff;
+    return <Stat label="Repaid" value={formatMoney(repaid)} detail={`Repaid on ${day}`} />;
   }
   if (payoff === null)
     return (
@@ -130,7 +132,7 @@ function Figure({ loan, now }: { loan: Loan; now: Date }) {
             : `If repaid today, ${formatUtcDay(now.toISOString())}`
         }
       />
-      {payoffIfDenied !== null && (
+      {payoffIfDenied !== null && payoff > 0 && (
         <p className="mt-1 text-xs text-ink-3">
           <span className="num font-semibold text-ink-2">{formatMoney(payoffIfDenied)}</span> today
           if it is denied

@@ -2,6 +2,7 @@
 
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
+import { formatDueDay } from '../../../format/due-day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -80,15 +81,20 @@ export function SignatureDialog({ loan, onDone, onCancelLoan, onClose }: Signatu
   );
 }
 
-/** What is signed, and until when. */
+/** What the reader takes on, and until when to sign. The due date is that of a payment today. */
 function Consequence({ loan }: { loan: Loan }) {
   const now = useNow();
-  const { role, amount, waitingFor } = loan;
-  if (waitingFor.until === null) return null;
+  const { role, amount, term, disclosure, waitingFor } = loan;
+  const [lent, repaid] = role === 'BORROWER' ? ['borrow', 'repay'] : ['lend', 'get back'];
   return (
     <p className="mt-3 font-semibold">
-      Sign by <Time value={waitingFor.until} as="short-day-time" now={now} /> to{' '}
-      {role === 'BORROWER' ? 'borrow' : 'lend'} {formatMoney(amount)}, or the loan is cancelled.
+      {`You ${lent} ${formatMoney(amount)} and ${repaid} ${formatMoney(disclosure.repays)} by ${formatDueDay(term, now)} if it’s paid out today.`}
+      {waitingFor.until !== null && (
+        <>
+          {' Sign by '}
+          <Time value={waitingFor.until} as="short-day-time" now={now} />, or the loan is cancelled.
+        </>
+      )}
     </p>
   );
 }

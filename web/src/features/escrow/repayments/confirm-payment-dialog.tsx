@@ -22,9 +22,9 @@ const schema = z.object({ amount: optionalMoneyRule() });
 export function ConfirmPaymentDialog({ loan, payment, onClose }: AnswerDialogProps) {
   const run = usePaymentAction(ConfirmPaymentDocument, onClose);
   const { id, borrowerName, unicodeName, repaymentClaim } = loan;
-  const { id: paymentId, reference, amount: reported } = payment;
+  const { id: paymentId, amount: reported } = payment;
   const borrower = getFirstName(borrowerName);
-  const ends = repaymentClaim !== null && repaymentClaim.reference === reference;
+  const ends = repaymentClaim?.paymentId === paymentId;
   return (
     <FormDialog
       title={`Confirm ${formatMoney(reported)}?`}

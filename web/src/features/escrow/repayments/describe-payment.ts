@@ -20,11 +20,12 @@ export const describeStatus = ({ status }: Payment): string => statusTexts[statu
 export const listRepayments = ({ payments }: Loan): Payment[] =>
   payments.filter(({ leg }) => leg !== 'ADVANCE').toReversed();
 
-/** The reader's answers to a payment. */
+/** The reader's answers to a payment. In a dispute an operator or both parties decide about the claim of repayment. */
 export function listAnswers(
-  { from, status }: Payment,
-  role: Loan['role'],
+  { id, from, status }: Payment,
+  { role, status: loanStatus, repaymentClaim }: Pick<Loan, 'role' | 'status' | 'repaymentClaim'>,
 ): ('ANSWER' | 'WITHDRAW')[] {
   if (status !== 'REPORTED' || role === 'OPERATOR') return [];
+  if (loanStatus === 'ESCALATED' && repaymentClaim?.paymentId === id) return [];
   return [role === from ? 'WITHDRAW' : 'ANSWER'];
 }

@@ -2,6 +2,7 @@
 
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { buildLoan } from '../testing/build-loan.ts';
@@ -74,7 +75,34 @@ test('answered payments say how, newest first, and have no buttons', () => {
   ).toEqual([
     '$2,500.00 on Dec 1, 2026Counts without an answer · Wire, P-1',
     '$2,500.00 on Dec 1, 2026Denied · Wire, P-1 · Nothing arrived.',
-    '$2,400.00 on Dec 1, 2026Confirmed with another amount; reported were $2,500.00 · Wire, P-1',
+    '$2,400.00 on Dec 1, 2026Confirmed with another amount; $2,500.00 was reported · Wire, P-1',
   ]);
   expect(listButtons(card)).toEqual([]);
+});
+
+test('during a dispute the claim of repayment has no buttons, another payment has', () => {
+  const { date, method, reference, reportedAt: at } = buildPayment();
+  const card = show({
+    status: 'ESCALATED',
+    stage: null,
+    repaymentClaim: { date, method, reference, at, paymentId: 'claimed' },
+    payments: [buildPayment({ id: 'claimed' }), buildPayment({ id: 'other', amount: 100_00 })],
+  });
+  expect(listButtons(card)).toEqual([
+    'Confirm $100.00 of Dec 1, 2026',
+    'Deny $100.00 of Dec 1, 2026',
+  ]);
+});
+
+test.each([
+  ['claimed', /closes the loan/],
+  ['other', /lowers what/],
+])('the dialog of the payment %s says what its confirmation does', async (id, effect) => {
+  const { date, method, reference, reportedAt: at } = buildPayment();
+  const card = show({
+    repaymentClaim: { date, method, reference, at, paymentId: 'claimed' },
+    payments: [buildPayment({ id })],
+  });
+  await userEvent.click(within(card).getByRole('button', { name: /^Confirm/ }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(effect);
 });

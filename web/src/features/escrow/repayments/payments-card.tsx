@@ -51,7 +51,7 @@ export function PaymentsCard({ loan }: { loan: Loan }) {
       ) : (
         <ul className="mt-1 divide-y divide-line">
           {payments.map((payment) => (
-            <PaymentItem key={payment.id} payment={payment} role={role} onOpen={setDialog} />
+            <PaymentItem key={payment.id} payment={payment} loan={loan} onOpen={setDialog} />
           ))}
         </ul>
       )}
@@ -62,13 +62,13 @@ export function PaymentsCard({ loan }: { loan: Loan }) {
 
 interface PaymentItemProps {
   payment: Payment;
-  role: Loan['role'];
+  loan: Loan;
   onOpen: (dialog: OpenDialog) => void;
 }
 
-function PaymentItem({ payment, role, onOpen }: PaymentItemProps) {
+function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
   const { amount, confirmedAmount, date, method, reference, reason, status } = payment;
-  const answers = listAnswers(payment, role);
+  const answers = listAnswers(payment, loan);
   const details = [method, reference].filter(Boolean).join(', ');
   const corrected = status === 'CORRECTED' && confirmedAmount !== null;
   const name = `${formatMoney(amount)}${date ? ` of ${formatDay(date)}` : ''}`;
@@ -81,7 +81,7 @@ function PaymentItem({ payment, role, onOpen }: PaymentItemProps) {
         </p>
         <p className="text-2xs text-ink-3 wrap-anywhere">
           {describeStatus(payment)}
-          {corrected && `; reported were ${formatMoney(amount)}`}
+          {corrected && `; ${formatMoney(amount)} was reported`}
           {details && ` · ${details}`}
           {reason && ` · ${reason}`}
         </p>

@@ -6,7 +6,7 @@ import { addDays } from '@nameloan/loan-math/calendar-day';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import type { AmendmentDraft, LiveAmendment } from '../../../loan/amendment.ts';
 import { actors, buildPostedLoan, hash, simple } from '../../../testing/loans.ts';
-import { computeBalance } from '../../balance/balance.ts';
+import { replayLoan } from '../../balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../../escrow.ts';
 import { decideTransition } from '../decide-transition.ts';
 import type { TransitionInput } from '../transitions.ts';
@@ -48,8 +48,7 @@ function signBoth(loan: Escrow, draft: AmendmentDraft): Escrow {
   return by(signed, 'LENDER', { transition: 'SIGN_AMENDMENT', sha256: hash });
 }
 
-const balance = (loan: Escrow, day: string) =>
-  computeBalance(loan, receipt, { day: new Date(day) });
+const balance = (loan: Escrow, day: string) => replayLoan(loan, receipt, { day: new Date(day) });
 
 test('X1 extended on day 80 by 60 days, interest and a fee paid', () => {
   assert.equal(computeDueCents(tenThousand, extension, day80), 36_301);

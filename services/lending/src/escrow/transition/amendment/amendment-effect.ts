@@ -2,9 +2,8 @@
 
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import type { ChangedTerms, LiveAmendment } from '../../../loan/amendment.ts';
-import { computeBalance } from '../../balance/balance.ts';
 import { findDueAt, toDueTime } from '../../balance/due-date.ts';
-import { findPresentTerms } from '../../balance/replay-loan.ts';
+import { findPresentTerms, replayLoan } from '../../balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../../escrow.ts';
 import { countTermDays, findWaiver } from './amendment-terms.ts';
 
@@ -39,7 +38,7 @@ export function buildEffectiveChanges(
 }
 
 function waive({ escrow, receipt, amendment, day }: Effect): Partial<Escrow> {
-  const waiver = findWaiver(computeBalance(escrow, receipt, { day }), amendment.terms);
+  const waiver = findWaiver(replayLoan(escrow, receipt, { day }), amendment.terms);
   return { waivers: [...(escrow.waivers ?? []), { day, ...waiver }] };
 }
 

@@ -9,8 +9,8 @@ import type { AmendmentDraft, AmendmentTerms } from '../../../loan/amendment.ts'
 import { maxAmendedDays, maxFeeShare } from '../../../loan/amendment.ts';
 import { hasInstalments } from '../../../loan/plan/plan.ts';
 import type { Balance } from '../../balance/balance.ts';
-import { computeBalance, computePrincipalCents } from '../../balance/balance.ts';
-import { findPresentTerms } from '../../balance/replay-loan.ts';
+import { computePrincipalCents } from '../../balance/balance.ts';
+import { findPresentTerms, replayLoan } from '../../balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../../escrow.ts';
 
 export type Errors = Record<string, string>;
@@ -107,7 +107,7 @@ export function computeDueCents(
 ): number {
   const { receipt } = escrow;
   if (receipt === null) return 0;
-  const owed = computeBalance(escrow, receipt, { day });
+  const owed = replayLoan(escrow, receipt, { day });
   const { feesCents, defaultInterestCents } = findWaiver(owed, terms);
   const accrued =
     owed.interestCents +

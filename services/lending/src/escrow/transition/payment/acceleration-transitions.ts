@@ -2,7 +2,7 @@
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { computeAccelerationEnd, needsAcceleration } from '../../balance/due-date.ts';
-import { computeGraceEnd } from '../../stage.ts';
+import { computeGraceEnd, isGraceOver } from '../../stage.ts';
 import type { Guard } from '../guards.ts';
 import { buildGuard, fail, guards } from '../guards.ts';
 import { readEscalation } from '../read-input.ts';
@@ -14,10 +14,10 @@ export interface AccelerationInputs {
 }
 
 const graceOver: Guard = (escrow, { now }) => {
-  const end = computeGraceEnd(escrow);
-  if (end !== null && escrow.noticeAt !== null && now > end) return null;
+  if (isGraceOver(escrow, now)) return null;
   const message = 'You can accelerate the loan once a payment is missed and grace is over.';
-  return { ...fail('IN_GRACE', message), availableAt: escrow.noticeAt === null ? null : end };
+  const availableAt = escrow.noticeAt === null ? null : computeGraceEnd(escrow);
+  return { ...fail('IN_GRACE', message), availableAt };
 };
 
 export const accelerationTransitions: TransitionTable<AccelerationInputs> = {

@@ -18,7 +18,7 @@ export function describeConfirmed(payment: Paid, confirmedCents: number): string
   const paid = describePaid({ ...payment, amountCents: confirmedCents });
   return confirmedCents === payment.amountCents
     ? `${paid}.`
-    : `${paid}; reported were ${formatCents(payment.amountCents)}.`;
+    : `${paid}; ${formatCents(payment.amountCents)} was reported.`;
 }
 
 /** The lender's payment, and when silence counts as its receipt. */

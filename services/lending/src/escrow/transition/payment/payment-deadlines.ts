@@ -20,12 +20,16 @@ export function computeDeemedAt(payment: OpenPayment, escrow: Waiting): Date | n
     : null;
 }
 
-/** When the next payment counts without an answer. */
-export function computeNextDeemedAt(escrow: Waiting): Date | null {
+const findEarliest = (moments: readonly Date[]): Date | null =>
+  moments.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
+
+/** When the next payment counts without an answer; null while a claim of repayment waits, whose answer comes first. */
+export function computeNextDeemedAt(escrow: Waiting & Pick<Escrow, 'claim'>): Date | null {
+  if (escrow.claim !== null) return null;
   const moments = (escrow.openPayments ?? []).flatMap(
     (payment) => computeDeemedAt(payment, escrow) ?? [],
   );
-  return moments.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
+  return findEarliest(moments);
 }
 
 /** The next reminder of any open payment. */
@@ -33,7 +37,7 @@ export function computePaymentReminderAt(escrow: Waiting, now: Date): Date | nul
   const moments = (escrow.openPayments ?? []).flatMap(
     (payment) => findReminder(payment, escrow, now) ?? [],
   );
-  return moments.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
+  return findEarliest(moments);
 }
 
 /** The open payments after a reminder at `now`, which covers every one that is due. */
@@ -54,12 +58,17 @@ function findReminder(payment: OpenPayment, escrow: Waiting, now: Date): Date | 
   return open.findLast((at) => at <= now) ?? open[0] ?? null;
 }
 
-/** A part payment counted without an answer so recently that either party may still dispute it. */
+/**
+ * A part payment counted without an answer so recently that either party may still dispute it. The last dispute covers
+ * those that counted before its end.
+ */
 export function isDeemedRecently(
-  { countedPayments }: Pick<Escrow, 'countedPayments'>,
+  { countedPayments, continuation }: Pick<Escrow, 'countedPayments' | 'continuation'>,
   now: Date,
 ): boolean {
   const recent = ({ deemedAt }: CountedPayment) =>
-    deemedAt !== null && now < addDays(deemedAt, deemedPaymentDays);
+    deemedAt !== null &&
+    (!continuation || deemedAt > continuation.at) &&
+    now < addDays(deemedAt, deemedPaymentDays);
   return countedPayments?.some(recent) ?? false;
 }

@@ -122,7 +122,10 @@ function answerAdvance({ before, after }: AppliedTransition): [string, Answer][]
 
 function addClaim(applied: AppliedTransition): Payment[] {
   const { claim } = applied.after;
-  if (!claim?.paymentId || claim.paymentId === applied.before.claim?.paymentId) return [];
+  const { before } = applied;
+  if (!claim?.paymentId || claim.paymentId === before.claim?.paymentId) return [];
+  // A part payment that became the claim has its record.
+  if (before.openPayments?.some((payment) => payment.id === claim.paymentId)) return [];
   const { date, method, reference, paymentId: id } = claim;
   const amountCents = claim.amountCents ?? 0;
   const details = { id, amountCents, valueDay: utcDay(date), method, reference };
@@ -164,6 +167,7 @@ function answerPartPayments(applied: AppliedTransition): [string, Answer][] {
   const { before, after, transition } = applied;
   const { reason } = readStatement(applied);
   const open = new Set(after.openPayments?.map(({ id }) => id));
+  if (after.claim?.paymentId) open.add(after.claim.paymentId);
   const answered = (before.openPayments ?? []).filter(({ id }) => !open.has(id));
   return answered.map(({ id, amountCents }): [string, Answer] => {
     const counted = after.countedPayments?.find((payment) => payment.id === id);

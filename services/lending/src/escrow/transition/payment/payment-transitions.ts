@@ -5,12 +5,11 @@ import { invalidInput } from '@nameloan/contracts/field-errors';
 import { formatCents } from '@nameloan/contracts/money';
 import type { OpenPayment } from '../../../loan/payment.ts';
 import { paymentBounds } from '../../../loan/payment.ts';
-import { isPaidOff } from '../../balance/balance.ts';
-import { findDueAt } from '../../balance/due-date.ts';
 import type { Escrow, RepaymentClaim } from '../../escrow.ts';
-import { hasBlockingClaim } from '../../stage.ts';
+import { computeOwedCents } from '../../stage.ts';
 import { assertAgreedMoney, findPaidAmendment } from '../amendment/agreed-money.ts';
 import { buildEffectiveChanges } from '../amendment/amendment-effect.ts';
+import { allowEscalation, buildDeniedChanges, claimPaidOff } from '../claims.ts';
 import { guards } from '../guards.ts';
 import type { PaymentInput } from '../read-input.ts';
 import { readPartPayment, readRequiredText } from '../read-input.ts';
@@ -69,6 +68,7 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
       const payment = findOpenPayment(escrow, paymentId);
       const confirmedCents = amountCents ?? payment.amountCents;
       assertPaymentAmount(confirmedCents);
+      assertOwed(escrow, payment, confirmedCents);
       return {
         changes: confirmPayment(escrow, { payment, amountCents: confirmedCents }, now),
         note: describeConfirmed(payment, confirmedCents),
@@ -113,6 +113,20 @@ export function assertPaymentAmount(amountCents: number): void {
   });
 }
 
+/** Throws INVALID_INPUT for a corrected amount beyond what was owed, since a confirmation cannot be taken back. */
+function assertOwed(
+  escrow: Escrow,
+  { day, amountCents }: OpenPayment,
+  confirmedCents: number,
+): void {
+  if (escrow.receipt === null || confirmedCents <= amountCents) return;
+  const owedCents = computeOwedCents(escrow, escrow.receipt, day);
+  if (confirmedCents <= owedCents) return;
+  throw invalidInput({
+    amount: `The amount must be at most ${formatCents(Math.max(amountCents, owedCents))}, which was reported or owed.`,
+  });
+}
+
 /** The agreed money of an amendment makes it effective. */
 function confirmPayment(
   escrow: Escrow,
@@ -135,7 +149,7 @@ function findOpenPayment({ openPayments }: Escrow, paymentId: string): OpenPayme
   });
 }
 
-const listOthers = ({ openPayments }: Escrow, { id }: OpenPayment): OpenPayment[] =>
+export const listOthers = ({ openPayments }: Escrow, { id }: OpenPayment): OpenPayment[] =>
   (openPayments ?? []).filter((payment) => payment.id !== id);
 
 /**
@@ -154,9 +168,7 @@ export function countPayment(
     openPayments: listOthers(escrow, payment),
     remindedAt: now,
   };
-  if (escrow.claim !== null || !isPaidOff({ ...escrow, ...changes })) return changes;
-  const claim: RepaymentClaim = { date: day, method: 'Part payments', reference: id, at: now };
-  return { ...changes, claim };
+  return { ...changes, ...claimPaidOff({ ...escrow, ...changes }, now) };
 }
 
 /** The claimed payment arrived with another amount, which does not cover the payoff: it counts as a part payment. */
@@ -167,18 +179,17 @@ function correctClaim(
 ): { changes: Partial<Escrow>; note: string } {
   const confirmedCents = amountCents ?? claim.amountCents ?? 0;
   assertPaymentAmount(confirmedCents);
-  const dueAt = findDueAt(escrow);
-  const used = hasBlockingClaim(escrow) && dueAt !== null && now >= dueAt;
   const reported = { day: claim.date, amountCents: claim.amountCents ?? confirmedCents };
   const id = claim.paymentId ?? '';
   const counted = { id, day: claim.date, amountCents: confirmedCents, deemedAt: null };
+  const changes = {
+    ...buildDeniedChanges(escrow, now),
+    ...allowEscalation(escrow),
+    countedPayments: [...(escrow.countedPayments ?? []), counted],
+    remindedAt: now,
+  };
   return {
-    changes: {
-      claim: null,
-      countedPayments: [...(escrow.countedPayments ?? []), counted],
-      remindedAt: now,
-      ...(used ? { blockingClaimUsed: true } : {}),
-    },
+    changes: { ...changes, ...claimPaidOff({ ...escrow, ...changes }, now) },
     note: describeConfirmed(reported, confirmedCents),
   };
 }

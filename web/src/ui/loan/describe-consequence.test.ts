@@ -2,8 +2,8 @@
 
 import { expect, test } from '@jest/globals';
 import type { WaitingAction } from '../../graph/schema.generated.ts';
+import type { WaitingLoan } from './describe-consequence.ts';
 import { describeConsequence } from './describe-consequence.ts';
-import type { WaitingLoanFragment } from './needs-you.generated.ts';
 
 const now = new Date('2027-01-10T12:00:00.000Z');
 const until = '2027-01-17T12:00:00.000Z';
@@ -14,7 +14,7 @@ const describeAt = (action: WaitingAction, more: object = {}) =>
       ...{ stage: null, fundingDueAt: null, receivedBy: 'BORROWER', maySeize: false },
       ...{ inCustodyAt: '2026-12-01T12:00:00.000Z', waitingFor: { action, until } },
       ...more,
-    } as unknown as WaitingLoanFragment,
+    } as unknown as WaitingLoan,
     now,
   );
 

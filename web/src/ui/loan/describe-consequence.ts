@@ -1,9 +1,17 @@
 /** What happens to a loan if its reader lets the deadline pass, in a few words that fit one line of a phone. */
 
-import type { WaitingAction } from '../../graph/schema.generated.ts';
-import type { WaitingLoanFragment } from './needs-you.generated.ts';
+import type { Escrow, EscrowStage, WaitingAction } from '../../graph/schema.generated.ts';
 
-type Describe = (loan: WaitingLoanFragment, now: Date) => string | undefined;
+export interface WaitingLoan {
+  stage: EscrowStage | null;
+  fundingDueAt: string | null;
+  receivedBy: Escrow['receivedBy'];
+  maySeize: boolean;
+  inCustodyAt: string | null;
+  waitingFor: { action: WaitingAction | null; until: string | null };
+}
+
+type Describe = (loan: WaitingLoan, now: Date) => string | undefined;
 
 const cancelled = () => 'Then the loan is cancelled';
 const operatorDecides = () => 'Then an operator decides';
@@ -26,13 +34,13 @@ const consequences: Partial<Record<WaitingAction, Describe>> = {
 };
 
 /** A receipt by silence allows no seizure, unless a decision does, and a domain that left our custody cannot be taken. */
-function describeGraceEnd({ receivedBy, maySeize, inCustodyAt }: WaitingLoanFragment): string {
+function describeGraceEnd({ receivedBy, maySeize, inCustodyAt }: WaitingLoan): string {
   const isUnseizable = inCustodyAt === null || (receivedBy === 'SILENCE' && !maySeize);
   return isUnseizable ? 'Then an operator may decide' : 'Then the lender may take the domain';
 }
 
 /** Undefined without a deadline, or if nothing follows from it. */
-export function describeConsequence(loan: WaitingLoanFragment, now: Date): string | undefined {
+export function describeConsequence(loan: WaitingLoan, now: Date): string | undefined {
   const { action, until } = loan.waitingFor;
   return action && until !== null ? consequences[action]?.(loan, now) : undefined;
 }
