@@ -61,6 +61,15 @@ function findEnd({ status, ...amendment }: Amendment): Date | null {
   return computeProposalEnd(live) ?? computeLapseAt(live);
 }
 
+/** What its document states too. */
+const statedFields = {
+  n: ({ seq }: Amendment) => seq,
+  terms: (amendment: Amendment) => amendment,
+  fee: ({ feeCents }: Amendment) => feeCents,
+  amountDue: ({ dueCents }: Amendment) => (dueCents > 0 ? dueCents : null),
+  payer: ({ dueCents }: Amendment) => (dueCents > 0 ? ('BORROWER' as const) : null),
+};
+
 export const amendmentFields = {
   Query: {
     escrowAmendments: (_, { escrowId }, context) => listAmendments(signedIn(context), escrowId),
@@ -86,14 +95,11 @@ export const amendmentFields = {
       (await load(context, { name: 'amendments', id }, readAmendmentsByLoan)) ?? [],
   },
   Amendment: {
-    n: ({ seq }) => seq,
-    terms: (amendment) => amendment,
-    fee: ({ feeCents }) => feeCents,
+    ...statedFields,
     expiresAt: findEnd,
-    amountDue: ({ dueCents }) => (dueCents > 0 ? dueCents : null),
-    payer: ({ dueCents }) => (dueCents > 0 ? 'BORROWER' : null),
     contractUrl: (amendment, _, context) => findUrl(amendment, context),
   },
+  SignedAmendment: statedFields,
   AmendmentPreview: {
     amountDue: ({ dueCents }) => (dueCents > 0 ? dueCents : null),
     payer: ({ dueCents }) => (dueCents > 0 ? 'BORROWER' : null),

@@ -3,7 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import { now } from '@nameloan/runtime/clock';
-import { computeBalance } from '../escrow/balance/balance.ts';
+import { replayLoan } from '../escrow/balance/replay-loan.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { loadViewer, requireParticipant } from '../escrow/participant.ts';
@@ -54,9 +54,9 @@ export function computePreview(
   return {
     dueCents,
     on,
-    payoffCents: computeBalance(changed, receipt, { day: on, more: paid }).payoffCents,
+    payoffCents: replayLoan(changed, receipt, { day: on, more: paid }).payoffCents,
     presentOn,
-    presentPayoffCents: computeBalance(escrow, receipt, { day: presentOn }).payoffCents,
+    presentPayoffCents: replayLoan(escrow, receipt, { day: presentOn }).payoffCents,
   };
 }
 
