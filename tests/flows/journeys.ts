@@ -3,6 +3,7 @@
 import type { GetEnvironment } from './environment/test-environment.ts';
 import { accounts } from './journeys/accounts.ts';
 import { agreements, agreementsInTime, performanceInTime } from './journeys/agreements.ts';
+import { amendments } from './journeys/amendments.ts';
 import { authCodes } from './journeys/auth-codes.ts';
 import { bentLoans } from './journeys/bent-loans.ts';
 import { blockedActionsJourney } from './journeys/blocked-actions.ts';
@@ -72,6 +73,7 @@ export const deadlineJourneys: Journey[] = [
   racesInTime,
   missedDeadlines,
   bentLoans,
+  amendments,
   blockedActionsJourney,
   loanPayeesInTime,
   digests,

@@ -65,6 +65,11 @@ export async function sign(person: Person, escrowId: string): Promise<void> {
     const escrow = await person.get(`/escrow/${escrowId}`);
     return escrow.borrower_contract_url ?? escrow.lender_contract_url;
   });
+  await signByLink(person, url);
+}
+
+/** Signs the document of a party's link; resolves to its hash. */
+export async function signByLink(person: Person, url: string): Promise<string> {
   const token = tokenOf(url);
   const contract = await person.get(`/contracts/${token}`);
   await person.post(`/contracts/${token}/sign`, {
@@ -72,6 +77,7 @@ export async function sign(person: Person, escrowId: string): Promise<void> {
     consent: true,
     ...(contract.address_needed ? { address } : {}),
   });
+  return contract.sha256;
 }
 
 /** Deposits by card and pays on the provider's page. */
