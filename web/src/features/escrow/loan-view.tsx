@@ -11,6 +11,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { LazyActionDialog } from './action/lazy-action-dialog.tsx';
 import type { ActionButton } from './action/loan-actions.ts';
 import { findButton } from './action/loan-actions.ts';
+import { amendmentsId } from './amendments/amendment-notice.tsx';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
 import { LoanHeader } from './loan/loan-header.tsx';
 import { buildSteps, getCurrentStep } from './loan/loan-steps.ts';
@@ -97,7 +98,11 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
             {showsRest && loan.receivedAt !== null && <PaymentsCard loan={loan} />}
           </Suspense>
           <Suspense fallback={null}>
-            {showsRest && hasAmendments(loan) && <AmendmentsCard loan={loan} />}
+            {showsRest && hasAmendments(loan) && (
+              <div id={amendmentsId}>
+                <AmendmentsCard loan={loan} />
+              </div>
+            )}
           </Suspense>
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-start-1">

@@ -5,6 +5,7 @@ import { formatMoney } from '../../../format/money.ts';
 import { formatRate } from '../../../format/percent.ts';
 import type { AmendmentKind, AmendmentStatus } from '../../../graph/schema.generated.ts';
 import type { StatusStyle } from '../../../ui/status/status-style.ts';
+import { findPresentRate } from '../loan/present-terms.ts';
 import type { Loan, Party } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
 
@@ -42,6 +43,12 @@ export const findLiveAmendment = ({
 }: Pick<Loan, 'amendments'>): Amendment | undefined =>
   amendments.findLast(({ status }) => liveStatuses.includes(status));
 
+/** The same, if it is what the loan waits for next. */
+export const findNextAmendment = (
+  loan: Pick<Loan, 'amendments' | 'waitingFor'>,
+): Amendment | undefined =>
+  loan.waitingFor.action?.endsWith('_AMENDMENT') ? findLiveAmendment(loan) : undefined;
+
 /** What the reader has to do about it; undefined while it waits for the other party. */
 export type AmendmentTask = 'ANSWER' | 'SIGN' | 'PAY' | 'CONFIRM';
 
@@ -66,14 +73,6 @@ export function findAmendmentTask(
   if (status !== 'AWAITING_MONEY') return undefined;
   if (findAgreedPayment(loan, amendment)) return payer === role ? undefined : 'CONFIRM';
   return payer === role ? 'PAY' : undefined;
-}
-
-/** The rate that counts now: of the last amendment in effect that changed it, or of the contract. */
-export function findPresentRate({ rate, amendments }: Pick<Loan, 'rate' | 'amendments'>): number {
-  const last = amendments.findLast(
-    ({ status, terms }) => status === 'EFFECTIVE' && terms.rate !== null,
-  );
-  return last?.terms.rate ?? rate;
 }
 
 export interface TermChange {

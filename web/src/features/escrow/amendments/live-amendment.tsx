@@ -3,13 +3,12 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../format/day.ts';
 import { formatTimeLeft } from '../../../format/moment.ts';
-import { formatMoney } from '../../../format/money.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { LinkButton } from '../../../ui/button/link-button.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import type { Loan } from '../loan-parties.ts';
-import { getFirstName, labelParty } from '../loan-parties.ts';
+import { labelParty } from '../loan-parties.ts';
 import type { AnswerKind } from './amendment-dialog.tsx';
 import { AmendmentTitle, Hashes } from './amendment-title.tsx';
 import type { Amendment } from './describe-amendment.ts';
@@ -18,9 +17,8 @@ import {
   describeMoney,
   findAgreedPayment,
   findAmendmentTask,
-  hasSigned,
-  nameKind,
 } from './describe-amendment.ts';
+import { describeState } from './describe-state.ts';
 import { TermsTable } from './terms-table.tsx';
 
 export interface LiveAmendmentProps {
@@ -60,35 +58,6 @@ export function LiveAmendment({ loan, amendment, onOpen }: LiveAmendmentProps) {
       <Hashes amendment={amendment} />
     </section>
   );
-}
-
-/** Who does what now. */
-export function describeState(loan: Loan, amendment: Amendment): string {
-  const { role } = loan;
-  const { status, proposedBy, kind, amountDue, payer } = amendment;
-  const { object } = nameKind(kind);
-  const borrower = getFirstName(loan.borrowerName);
-  const lender = getFirstName(loan.lenderName);
-  const [payerName, payeeName] = payer === 'LENDER' ? [lender, borrower] : [borrower, lender];
-  const cents = formatMoney(amountDue ?? 0);
-  if (status === 'PROPOSED') {
-    const name = proposedBy === 'BORROWER' ? borrower : lender;
-    return proposedBy === role ? `You proposed ${object}` : `${name} proposes ${object}`;
-  }
-  if (status === 'AGREED') {
-    if (role !== 'OPERATOR' && !hasSigned(amendment, role)) return 'Agreed: sign the amendment';
-    const missing = hasSigned(amendment, 'BORROWER') ? lender : borrower;
-    return `Agreed: ${missing} has yet to sign`;
-  }
-  const reported = findAgreedPayment(loan, amendment);
-  if (payer === role)
-    return reported
-      ? `${payeeName} has to confirm ${cents}`
-      : `Signed: send ${cents} to ${payeeName}`;
-  const isPayee = role !== 'OPERATOR';
-  if (reported)
-    return isPayee ? `Confirm ${cents} from ${payerName}` : `${payeeName} has to confirm ${cents}`;
-  return `Signed: ${payerName} sends ${cents}`;
 }
 
 /** What happens if nothing is done. */

@@ -72,18 +72,27 @@ function listBalance(loan: Loan): RepaymentFact[] {
   return [
     { label: 'Principal left', value: formatMoney(balance.principal) },
     { label: 'Interest on it', value: formatMoney(balance.interest) },
+    ...(balance.fees > 0 ? [{ label: 'Fees', value: formatMoney(balance.fees) }] : []),
+    ...(balance.defaultInterest > 0
+      ? [{ label: 'Default interest', value: formatMoney(balance.defaultInterest) }]
+      : []),
   ];
 }
 
 /** The costs that the agreement fixed. */
 export function listAgreedCosts(loan: Loan): RepaymentFact[] {
-  const { disclosure, role } = loan;
+  const { disclosure, role, termsChangedOn } = loan;
   const { transferFee, aprAllCostsPercent, repays } = disclosure;
   const fee =
     role === 'BORROWER' ? 'Transfer fee, from your balance' : 'The borrower’s transfer fee';
   return [
-    ...(isClosed(loan) ? [{ label: 'To repay when due', value: formatMoney(repays) }] : []),
+    ...(isClosed(loan) && !termsChangedOn
+      ? [{ label: 'To repay when due', value: formatMoney(repays) }]
+      : []),
     ...(transferFee > 0 ? [{ label: fee, value: formatMoney(transferFee) }] : []),
-    { label: 'APR incl. fees', value: formatApr(aprAllCostsPercent) },
+    {
+      label: `APR incl. fees${termsChangedOn ? ' of the contract' : ''}`,
+      value: formatApr(aprAllCostsPercent),
+    },
   ];
 }
