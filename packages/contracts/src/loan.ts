@@ -61,6 +61,7 @@ export const escrowTransitions = [
   'CUSTODY_ARRIVED',
   'CUSTODY_LOST',
   'SEAL_CONTRACT',
+  'SEAL_AMENDMENT',
   'EXPIRE_SIGNATURE',
   'EXPIRE_TRANSFER',
   'CANCEL_UNANSWERED',

@@ -24,6 +24,7 @@ export interface VerificationResult {
   sealed: boolean;
   sha256: string;
   signedAt: string | null;
+  amendment: { number: number; status: string; parentSha256: string; effectiveOn: string } | null;
 }
 
 export async function verify(

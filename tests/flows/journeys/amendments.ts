@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person } from '@nameloan/driver/person';
+import { waitFor } from '@nameloan/driver/sandbox-client';
 import { signByLink } from '@nameloan/driver/steps';
 import { assertStatuses } from '../environment/concurrent-calls.ts';
+import { download, verify } from '../environment/contract-pdf.ts';
 import type { Loan, RestObject } from '../environment/loans.ts';
 import { createPostedLoan, getEscrow, performAction } from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
@@ -77,6 +79,7 @@ function extensionAfterDue(environment: GetEnvironment): void {
     assert.equal(extended.payoff, 900.5);
     const atDue = await borrower.get(`/escrow/${loan.id}/balance?on=${due}`);
     assert.equal(atDue.payoff, 918.26);
+    await isSealed(environment(), loan);
     await repaysLate(environment(), loan);
   });
 }
@@ -96,6 +99,22 @@ async function paysAgreedMoney(environment: TestEnvironment, loan: Loan): Promis
   const { status, effective_on } = (await list(lender, loan)).at(-1) ?? {};
   assert.deepEqual([status, effective_on], ['EFFECTIVE', date]);
   await waitForNotification([borrower, lender], /amendment/i);
+}
+
+/** The sealed file is the signed one with a certificate, and the check of contracts knows both. */
+async function isSealed({ url }: TestEnvironment, loan: Loan): Promise<void> {
+  const { borrower } = loan;
+  const last = await waitFor('the seal', async () => {
+    const found = (await list(borrower, loan)).at(-1);
+    return found?.sealed && found;
+  });
+  const { sealed, known, amendment } = await verify(
+    url,
+    await download(`${last.contract_url}/pdf`, borrower),
+  );
+  const { n: number, parent_sha256: parentSha256, effective_on: effectiveOn } = last;
+  assert.deepEqual([known, sealed], [true, true]);
+  assert.deepEqual(amendment, { number, status: 'EFFECTIVE', parentSha256, effectiveOn });
 }
 
 /** Repaid before the new due date, which counts as extended late and never as on time. */

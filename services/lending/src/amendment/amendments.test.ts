@@ -4,8 +4,6 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { addDays, formatCalendarDay, utcDay } from '@nameloan/loan-math/calendar-day';
 import { now, resetClock } from '@nameloan/runtime/clock';
-import { contractFiles } from '../contract/contract.model.ts';
-import { verifyContract } from '../contract/verify-contract.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { countFinishedLoans } from '../escrow/track-record.ts';
 import { buildPerformanceLine } from '../statement/performance-lines.ts';
@@ -17,15 +15,12 @@ import {
   decline,
   listAmendments,
   propose,
-  signAmendment,
   withdraw,
 } from '../testing/amendment-calls.ts';
-import { readPdfText } from '../testing/contracts.ts';
 import { passDays } from '../testing/pass-days.ts';
 import { confirmPayment, reportPart, reportPayment, today } from '../testing/payment-calls.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
-  createAccount,
   createReceivedLoan,
   expectData,
   mutateLoan,
@@ -66,23 +61,6 @@ test('an extension that both sign moves the due date, and the chain starts at th
   const second = await last();
   assert.equal(second.parentSha256, first.sha256);
   assert.equal((await record()).changedTerms?.at(-1)?.rateBps, 900);
-});
-
-test('both parties sign one PDF that names its parent, and the verification knows it', async () => {
-  expectData(await propose(loan.lender, loan, { due: inDays(100) }));
-  const agreed = expectData(await agree(loan.borrower, loan, 1)).agreeToAmendment;
-  const file = await contractFiles.find(agreed.sha256);
-  assert.ok(file);
-  const text = readPdfText(file.bytes).replace(/\s/g, '');
-  assert.ok(text.includes((await record()).contractSha256 ?? 'none'), 'the parent’s hash');
-  const actor = { kind: 'anonymous', ip: '192.0.2.1' } as never;
-  assert.equal((await verifyContract(actor, file.bytes)).known, true);
-  assert.equal((await verifyContract(actor, file.bytes)).signedAt, null);
-  expectData(await signAmendment(loan, 'borrower'));
-  assert.equal(code(await signAmendment(loan, 'borrower')), 'ALREADY_SIGNED');
-  assert.equal((await last()).status, 'AGREED');
-  expectData(await signAmendment(loan, 'lender'));
-  assert.ok((await verifyContract(actor, file.bytes)).signedAt);
 });
 
 test('with a fee and interest to be paid, the exact payment makes it effective on its day', async () => {
@@ -271,17 +249,4 @@ test('terms out of bounds name their field', async () => {
   await refused({ rate: 1_500 }, { kind: 'RATE' });
   await refused({}, { kind: 'WAIVE' });
   await refused({ due: inDays(100) }, { message: 'x'.repeat(1_001) });
-});
-
-test('only parties see amendments, and each has a separate link', async () => {
-  expectData(await propose(loan.borrower, loan, { due: inDays(100) }));
-  expectData(await agree(loan.lender, loan, 1));
-  const outsider = service.as(await createAccount(service, 'Otto Outsider'));
-  assert.equal((await agree(outsider, loan, 1)).code, 'NOT_FOUND');
-  const query = 'query ($id: ID!) { escrowAmendments(escrowId: $id) { n } }';
-  assert.equal((await outsider(query, { id: loan.id })).code, 'NOT_FOUND');
-  const [borrowers] = await listAmendments(loan.borrower, loan);
-  const [lenders] = await listAmendments(loan.lender, loan);
-  assert.ok(borrowers?.contractUrl && lenders?.contractUrl);
-  assert.notEqual(borrowers.contractUrl, lenders.contractUrl);
 });

@@ -31,6 +31,7 @@ export const amendedFields: Fields<AmendedLoan> = {
   amendment: nested<LiveAmendment>({ ...agreementFields, status: oneOf(...liveStatuses) }),
   lastAmendment: Number,
   amended: nested({ count: Number, sha256: String, effectiveOn: Date }),
+  unsealedAmendments: [Number],
   changedTerms: listOf({ from: Date, rateBps: Number, termDays: Number, plan: planField }),
   agreedFees: listOf({ day: Date, cents: Number }),
   waivers: listOf({ day: Date, feesCents: BigInt, defaultInterestCents: BigInt }),

@@ -88,6 +88,8 @@ export interface Amendment extends Omit<LiveAmendment, 'status'> {
   reason: string | null;
   /** The first day of the new terms, UTC midnight. */
   effectiveOn: Date | null;
+  /** When its document got the certificate page and the seal; absent until then. */
+  sealedAt?: Date | null;
   /** Encrypted tokens of the signing pages; null until it is agreed. */
   borrowerToken: string | null;
   lenderToken: string | null;
@@ -110,6 +112,8 @@ export interface AmendedLoan {
   lastAmendment?: number | null;
   /** Effective amendments, the document of the last one, and its first day. */
   amended?: { count: number; sha256: string | null; effectiveOn: Date } | null;
+  /** Numbers of effective amendments whose document has no seal yet. */
+  unsealedAmendments?: number[] | null;
   /** The terms of effective amendments, oldest first. */
   changedTerms?: ChangedTerms[] | null;
   /** Fees of effective amendments. */

@@ -6,7 +6,7 @@ import type { TestLoan } from './start-lending.ts';
 import { expectData } from './start-lending.ts';
 
 const fields = `id n kind status terms { due rate lateFees defaultInterest interest } fee message proposedBy
-  expiresAt agreedAt amountDue payer sha256 parentSha256 borrowerSignedAt lenderSignedAt contractUrl effectiveOn
+  expiresAt agreedAt amountDue payer sha256 parentSha256 borrowerSignedAt lenderSignedAt contractUrl sealed effectiveOn
   endedAt reason`;
 
 export interface TestAmendment {
@@ -18,6 +18,7 @@ export interface TestAmendment {
   payer: string | null;
   contractUrl: string | null;
   effectiveOn: string | null;
+  sealed: boolean;
   reason: string | null;
   fee: number;
 }

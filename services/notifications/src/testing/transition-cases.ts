@@ -224,6 +224,7 @@ export const cases: [EscrowTransition, TransitionData['by'], Statuses, string, R
   ['REMIND_PAYMENT', 'SYSTEM', 'LOAN_POSTED', 'le!', /counts after 10 days without an answer/],
   ['DEEM_PAYMENT', 'SYSTEM', 'LOAN_POSTED', 'bo le', /lender didn’t answer for 10 days\./],
   ['SEAL_CONTRACT', 'SYSTEM', 'NEW', ''],
+  ['SEAL_AMENDMENT', 'SYSTEM', 'LOAN_POSTED', ''],
   ['DRAW_CONTRACT', 'SYSTEM', 'PENDING_SIGNATURE', ''],
   ['RESERVATION_GRANTED', 'SYSTEM', 'PENDING_SIGNATURE', ''],
 ];

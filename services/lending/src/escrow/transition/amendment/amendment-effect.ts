@@ -32,6 +32,7 @@ export function buildEffectiveChanges(
   return {
     amendment: null,
     amended: { count, sha256, effectiveOn: day },
+    unsealedAmendments: [...(escrow.unsealedAmendments ?? []), amendment.seq],
     ...(kind === 'WAIVE' ? waive(effect) : changeTerms(effect)),
     ...(feeCents > 0 ? { agreedFees: fees } : {}),
   };

@@ -38,6 +38,11 @@ export const amendmentGuards = {
     'NOT_PROPOSED',
     'The other party proposed this amendment. You can decline it.',
   ),
+  notSealed: buildGuard(
+    ({ unsealedAmendments }) => (unsealedAmendments?.length ?? 0) > 0,
+    'ALREADY_DONE',
+    'All effective amendments are sealed.',
+  ),
   agreed: buildGuard(
     ({ amendment }) => amendment?.status === 'AGREED' || amendment?.status === 'AWAITING_MONEY',
     'NO_AMENDMENT',

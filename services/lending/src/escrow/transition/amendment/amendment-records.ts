@@ -15,7 +15,9 @@ export interface AmendmentChanges {
 }
 
 export function listAmendmentChanges(applied: AppliedTransition): AmendmentChanges {
-  const { before, after } = applied;
+  const { before, after, input, at } = applied;
+  if (input.transition === 'SEAL_AMENDMENT')
+    return { added: [], updated: [[buildAmendmentId(after.id, input.seq), { sealedAt: at }]] };
   const [old, live] = [before.amendment ?? null, after.amendment ?? null];
   if (old === live) return { added: [], updated: [] };
   const updated: AmendmentChanges['updated'] = [];

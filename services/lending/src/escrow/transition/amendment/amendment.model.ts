@@ -20,6 +20,7 @@ export const amendments = defineModel<Amendment>('amendments', {
     endedAt: Date,
     reason: String,
     effectiveOn: Date,
+    sealedAt: Date,
     // Both tokens are encrypted; contract.model.ts finds them by their hash.
     borrowerToken: String,
     lenderToken: String,
