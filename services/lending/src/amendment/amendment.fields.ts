@@ -95,14 +95,8 @@ export const amendmentFields = {
       (await load(context, { name: 'amendments', id }, readAmendmentsByLoan)) ?? [],
   },
   Amendment: {
-<<<<<<< HEAD
     ...statedFields,
-=======
-    n: ({ seq }) => seq,
-    terms: (amendment) => amendment,
-    fee: ({ feeCents }) => feeCents,
     sealed: ({ sealedAt }) => Boolean(sealedAt),
->>>>>>> s11-amend
     expiresAt: findEnd,
     contractUrl: (amendment, _, context) => findUrl(amendment, context),
   },
