@@ -19,7 +19,7 @@ const pressIn = (page: Page, name: string) =>
 const dayAhead = (from: string, days: number) =>
   new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Signs at the link of the card; the account has an address from the contract. */
+/** Signs at the link of the card. */
 async function sign(page: Page, id: string, name: string): Promise<void> {
   const href = await card(page).getByRole('link', { name: 'Sign Now' }).getAttribute('href');
   // Links have the public address; the windows of a test use another one.
@@ -27,6 +27,9 @@ async function sign(page: Page, id: string, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^Amendment \d/ }).waitFor();
   await page.getByText('New due date').waitFor();
   assert.deepEqual(await checkPage(page), []);
+  await page.getByLabel('Address', { exact: true }).fill('1 Quay');
+  await page.getByLabel('City').fill('Bristol');
+  await page.getByLabel('Country').selectOption('GB');
   await page.getByRole('checkbox').check();
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: 'Sign Now' }).click();

@@ -24,13 +24,13 @@ export function describeAmendmentState(
         title: 'Both have signed',
         text: `The new terms count once ${formatMoney(amountDue ?? 0)} ${payer === contract.party ? 'from you is' : `from ${other.name} is`} confirmed. The loan’s page has the next step.`,
       };
-    case 'EFFECTIVE':
-      return {
-        title: 'In effect',
-        text: effectiveOn
-          ? `The new terms count from ${formatDay(effectiveOn)}.`
-          : 'The new terms count.',
-      };
+    case 'EFFECTIVE': {
+      const since = effectiveOn ? ` from ${formatDay(effectiveOn)}` : '';
+      const seal = contract.sealed
+        ? 'The PDF has a certificate page and our seal. Keep a copy.'
+        : 'We’re sealing the PDF. It will appear here shortly.';
+      return { title: 'In effect', text: `The new terms count${since}. ${seal}` };
+    }
     default:
       return { title: 'Nothing to sign', text: 'This amendment never took effect.' };
   }

@@ -55,14 +55,19 @@ function listInterest(loan: Loan): RepaymentFact[] {
   const isReturned = loan.status === 'FINALIZED_RETURN_TO_BORROWER';
   const settled = isReturned ? sumRepaid(loan) : findSettledAmount(loan);
   if (settled === null) return [];
-  if (!isReturned && hasPartPayments(loan)) return listBalance(loan);
-  const value = formatMoney(settled - loan.amount);
-  if (loan.discharged !== null) return [{ label: 'Interest included', value }];
+  const { amount, discharged, repaymentClaim, role, termsChangedOn } = loan;
+  const isAmended = termsChangedOn !== null;
+  if (!isReturned && (hasPartPayments(loan) || (isAmended && !isClosed(loan))))
+    return listBalance(loan);
+  // The money of an amendment contains its fee.
+  const interest = isAmended ? 'Interest and fees' : 'Interest';
+  const value = formatMoney(settled - amount);
+  if (discharged !== null) return [{ label: `${interest} included`, value }];
   if (!isClosed(loan))
-    return [{ label: loan.repaymentClaim ? 'Interest included' : 'Interest so far', value }];
-  if (loan.repaymentClaim === null) return [{ label: 'Interest', value }];
-  const labels = { BORROWER: 'Interest paid', LENDER: 'Interest earned', OPERATOR: 'Interest' };
-  return [{ label: labels[loan.role], value }];
+    return [{ label: repaymentClaim ? `${interest} included` : `${interest} so far`, value }];
+  if (repaymentClaim === null) return [{ label: interest, value }];
+  const done = { BORROWER: ' paid', LENDER: ' earned', OPERATOR: '' };
+  return [{ label: `${interest}${done[role]}`, value }];
 }
 
 /** What part payments left; of a loan whose domain was taken the payments say it. */
