@@ -7,6 +7,7 @@ import { download } from '../environment/contract-pdf.ts';
 import type { RestObject } from '../environment/loans.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { unusedOperations, WebUser } from '../environment/web-user.ts';
+import { amendByWeb } from './amended-by-web.ts';
 import { checkAllNames } from './check-all-names.ts';
 import { listSelected } from './list-selected.ts';
 import { newUser } from './new-user.ts';
@@ -231,6 +232,7 @@ async function paidAndRepaid(
   assert.deepEqual([lent.openLoans, lent.outstanding, lent.weightedRate], [1, terms.amount, 1800]);
   assert.deepEqual(lent.borrowers, [{ name: borrower.name, outstanding: terms.amount }]);
   await choosesPayee({ borrower, lender }, id);
+  await amendByWeb({ borrower, lender }, { id, dueAt: running.dueAt });
   const date = running.receivedAt.slice(0, 10);
   await recordPayments({ borrower, lender }, { id, date });
   const claim = { id, date, method: 'Wire', reference: 'W-1' };

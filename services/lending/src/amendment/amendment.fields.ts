@@ -15,6 +15,7 @@ import { planResolvers } from '../loan/plan/plan.fields.ts';
 import type { AmendmentAnswer } from './answer-amendment.ts';
 import { answerAmendment } from './answer-amendment.ts';
 import { readPresentTerms } from './present-terms.ts';
+import { previewAmendment } from './preview-amendment.ts';
 import type { Proposal } from './propose-amendment.ts';
 import { proposeAmendment } from './propose-amendment.ts';
 import { buildAmendmentUrl, listAmendments, readAmendmentsByLoan } from './read-amendments.ts';
@@ -62,9 +63,20 @@ function findEnd({ status, ...amendment }: Amendment): Date | null {
   return computeProposalEnd(live) ?? computeLapseAt(live);
 }
 
+/** What its document states too. */
+const statedFields = {
+  n: ({ seq }: Amendment) => seq,
+  terms: (amendment: Amendment) => amendment,
+  fee: ({ feeCents }: Amendment) => feeCents,
+  amountDue: ({ dueCents }: Amendment) => (dueCents > 0 ? dueCents : null),
+  payer: ({ dueCents }: Amendment) => (dueCents > 0 ? ('BORROWER' as const) : null),
+};
+
 export const amendmentFields = {
   Query: {
     escrowAmendments: (_, { escrowId }, context) => listAmendments(signedIn(context), escrowId),
+    amendmentPreview: (_, { escrowId, kind, ...proposal }, context) =>
+      previewAmendment(signedIn(context), escrowId, { ...readProposal(proposal), kind }),
   },
   Mutation: {
     proposeAmendment: (_, { id, kind, ...proposal }, context) =>
@@ -86,14 +98,17 @@ export const amendmentFields = {
       (await load(context, { name: 'amendments', id }, readAmendmentsByLoan)) ?? [],
   },
   Amendment: {
-    n: ({ seq }) => seq,
-    terms: (amendment) => amendment,
-    fee: ({ feeCents }) => feeCents,
+    ...statedFields,
     sealed: ({ sealedAt }) => Boolean(sealedAt),
     expiresAt: findEnd,
+    contractUrl: (amendment, _, context) => findUrl(amendment, context),
+  },
+  SignedAmendment: statedFields,
+  AmendmentPreview: {
     amountDue: ({ dueCents }) => (dueCents > 0 ? dueCents : null),
     payer: ({ dueCents }) => (dueCents > 0 ? 'BORROWER' : null),
-    contractUrl: (amendment, _, context) => findUrl(amendment, context),
+    payoff: ({ payoffCents }) => payoffCents,
+    presentPayoff: ({ presentPayoffCents }) => presentPayoffCents,
   },
   PresentTerms: {
     ...planResolvers,

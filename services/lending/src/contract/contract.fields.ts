@@ -1,6 +1,7 @@
 /** GraphQL resolvers for contracts, which are found by a signing token. */
 
 import { signedIn } from '@nameloan/subgraph/graphql/context';
+import { amendments } from '../escrow/transition/amendment/amendment.model.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { findLoanAccrual } from '../loan/accrual.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
@@ -63,6 +64,7 @@ export const contractFields = {
     sealed: ({ contract }) => contract.sealedSha256 !== null,
     consentText: ({ contract, escrow }) =>
       buildConsentText(escrow, contract.amendmentOf ? 'amendment' : null),
+    amendment: ({ contract }) => (contract.amendmentOf ? amendments.get(contract.id) : null),
     mine: (found, _, { actor }) => isOwnLink(found, actor),
     signedAddress: (found, _, { actor }) => findSignedAddress(found, actor),
   },

@@ -11,6 +11,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { LoanStatus } from '../../ui/status/loan-status.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 import { bothSigned, getParties } from './contract-parties.ts';
+import { describeAmendmentState } from './describe-amendment-state.ts';
 import { SaveAddress } from './save-address.tsx';
 import { SignForm } from './sign-form.tsx';
 
@@ -19,13 +20,14 @@ export interface ContractStateProps {
   token: string;
 }
 
-interface StateText {
+export interface StateText {
   title: string;
   text: string;
 }
 
 /** Undefined while the reader has yet to sign. */
 function describeState(contract: SigningPageFragment): StateText | undefined {
+  if (contract.amendment) return describeAmendmentState(contract, contract.amendment);
   const { own, other } = getParties(contract);
   if (contract.sealed)
     return {

@@ -12,6 +12,7 @@ import { hasInstalments } from '../../ui/plan/plan-record.ts';
 import { LazyActionDialog } from './action/lazy-action-dialog.tsx';
 import type { ActionButton } from './action/loan-actions.ts';
 import { findButton } from './action/loan-actions.ts';
+import { amendmentsId } from './amendments/amendment-notice.tsx';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
 import { LoanHeader } from './loan/loan-header.tsx';
 import { buildSteps, getCurrentStep } from './loan/loan-steps.ts';
@@ -46,6 +47,9 @@ const PaymentsCard = lazyComponent(
 const ScheduleCard = lazyComponent(
   async () => (await import('./schedule/schedule-card.tsx')).ScheduleCard,
 );
+const AmendmentsCard = lazyComponent(
+  async () => (await import('./amendments/amendments-card.tsx')).AmendmentsCard,
+);
 const History = lazyComponent(async () => (await import('./history/history.tsx')).History);
 
 export interface LoanViewProps {
@@ -62,6 +66,10 @@ export interface LoanViewProps {
 /** Files can be added from the mark as paid on, for a dispute or the payment. */
 const hasFiles = ({ escalation, evidence, status }: Loan) =>
   escalation !== null || evidence.length > 0 || status === 'LOAN_POSTED';
+
+/** There is one, or the reader may propose one. */
+const hasAmendments = ({ amendments, actions }: Loan) =>
+  amendments.length > 0 || actions.includes('PROPOSE_AMENDMENT');
 
 export function LoanView({ loan, domain, reload, notice, renderAll = false }: LoanViewProps) {
   const showsRest = useDeferredValue(true, renderAll);
@@ -92,6 +100,13 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           <PayeeCards loan={loan} />
           <Suspense fallback={null}>
             {showsRest && loan.receivedAt !== null && <PaymentsCard loan={loan} />}
+          </Suspense>
+          <Suspense fallback={null}>
+            {showsRest && hasAmendments(loan) && (
+              <div id={amendmentsId}>
+                <AmendmentsCard loan={loan} />
+              </div>
+            )}
           </Suspense>
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-start-1">

@@ -37,6 +37,10 @@ export const optionalMoneyRule = () =>
 /** Parses basis points. */
 export const percentRule = () => parseWith(parsePercent, 'Invalid rate');
 
+/** Parses basis points; null if empty. */
+export const optionalPercentRule = () =>
+  parseWith((text) => (text.trim() === '' ? null : parsePercent(text)), 'Invalid rate');
+
 /** Parses whole days. */
 export const daysRule = () => parseWith(parseDays, 'Invalid term');
 

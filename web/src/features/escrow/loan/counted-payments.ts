@@ -34,5 +34,5 @@ export function sumRepaid(loan: Loan): number | null {
 /** All payments that wait for an answer, in US cents. */
 export const sumReported = ({ payments }: Pick<Loan, 'payments'>): number =>
   payments
-    .filter(({ leg, status }) => leg === 'REPAYMENT' && status === 'REPORTED')
+    .filter(({ leg, status }) => leg !== 'ADVANCE' && status === 'REPORTED')
     .reduce((sum, { amount }) => sum + amount, 0);

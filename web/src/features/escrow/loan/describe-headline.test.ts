@@ -25,6 +25,7 @@ const cancelled = { status: 'CANCELLED', stage: null } as const;
 const payment: Loan['payments'][number] = {
   id: 'p1',
   leg: 'REPAYMENT',
+  amendment: null,
   from: 'BORROWER',
   date: '2027-02-01',
   amount: 2_000_00,

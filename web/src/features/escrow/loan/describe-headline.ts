@@ -1,6 +1,12 @@
 /** The first line of the next-step card: an amount and the words around it, as its reader sees the loan. */
 
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
+import {
+  findAmendmentTask,
+  findLiveAmendment,
+  findNextAmendment,
+} from '../amendments/describe-amendment.ts';
+import { describeState } from '../amendments/describe-state.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
 import { sumRepaid, sumReported } from './counted-payments.ts';
@@ -52,6 +58,8 @@ function describeFunding({ role, amount: cents, waitingFor, lenderName }: Loan):
 }
 
 function describePosted(loan: Loan): Headline {
+  const amendment = findNextAmendment(loan);
+  if (amendment) return { before: describeState(loan, amendment) };
   const { role, stage, amount, payoff, borrowerName, lenderName, markLapsesAt } = loan;
   const cents = payoff ?? amount;
   const isBorrower = role === 'BORROWER';
@@ -136,6 +144,8 @@ export function chooseTone(loan: Loan, now: Date): Tone {
   const { status, stage, role, waitingFor } = loan;
   if (isClosed(loan)) return 'tint';
   if (status === 'ESCALATED' || (stage && redStages.has(stage))) return 'red';
+  const amendment = findLiveAmendment(loan);
+  if (amendment && findAmendmentTask(loan, amendment)) return 'amber';
   const { party, until, action } = waitingFor;
   // It waits for both: a borrower may confirm, but the deadline is the lender’s.
   if (action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'tint';

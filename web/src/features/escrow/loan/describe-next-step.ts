@@ -2,6 +2,7 @@
 
 import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
+import { findNextAmendment } from '../amendments/describe-amendment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
 import { isBeforeLast } from './instalment.ts';
@@ -167,7 +168,8 @@ export function describeNextStep(loan: Loan, now: Date): string {
     case 'DOMAIN_IN_CUSTODY':
       return describeFunding(loan, now);
     case 'LOAN_POSTED':
-      if (waitingFor.action === 'ESCALATE' || isUnseizable(loan)) return whatNext;
+      if (waitingFor.action === 'ESCALATE' || isUnseizable(loan) || findNextAmendment(loan))
+        return whatNext;
       return stage && role !== 'OPERATOR' ? describePosted(stage, loan, now)[role] : running;
     case 'ESCALATED':
       return `This loan is disputed. ${whatNext}`;

@@ -79,14 +79,19 @@ function listInterest(loan: Loan): RepaymentFact[] {
   const isReturned = loan.status === 'FINALIZED_RETURN_TO_BORROWER';
   const settled = isReturned ? sumRepaid(loan) : findSettledAmount(loan);
   if (settled === null) return [];
-  if (!isReturned && hasPartPayments(loan)) return listBalance(loan);
-  const value = formatMoney(settled - loan.amount);
-  if (loan.discharged !== null) return [{ label: 'Interest included', value }];
+  const { amount, discharged, repaymentClaim, role, termsChangedOn } = loan;
+  const isAmended = termsChangedOn !== null;
+  if (!isReturned && (hasPartPayments(loan) || (isAmended && !isClosed(loan))))
+    return listBalance(loan);
+  // The money of an amendment contains its fee.
+  const interest = isAmended ? 'Interest and fees' : 'Interest';
+  const value = formatMoney(settled - amount);
+  if (discharged !== null) return [{ label: `${interest} included`, value }];
   if (!isClosed(loan))
-    return [{ label: loan.repaymentClaim ? 'Interest included' : 'Interest so far', value }];
-  if (loan.repaymentClaim === null) return [{ label: 'Interest', value }];
-  const labels = { BORROWER: 'Interest paid', LENDER: 'Interest earned', OPERATOR: 'Interest' };
-  return [{ label: labels[loan.role], value }];
+    return [{ label: repaymentClaim ? `${interest} included` : `${interest} so far`, value }];
+  if (repaymentClaim === null) return [{ label: interest, value }];
+  const done = { BORROWER: ' paid', LENDER: ' earned', OPERATOR: '' };
+  return [{ label: `${interest}${done[role]}`, value }];
 }
 
 /** What part payments left; of a loan whose domain was taken the payments say it. */
@@ -96,6 +101,10 @@ function listBalance(loan: Loan): RepaymentFact[] {
   return [
     { label: 'Principal left', value: formatMoney(balance.principal) },
     { label: 'Interest on it', value: formatMoney(balance.interest) },
+    ...(balance.fees > 0 ? [{ label: 'Fees', value: formatMoney(balance.fees) }] : []),
+    ...(balance.defaultInterest > 0
+      ? [{ label: 'Default interest', value: formatMoney(balance.defaultInterest) }]
+      : []),
   ];
 }
 
@@ -111,14 +120,19 @@ function listPlanTerms(loan: Loan): RepaymentFact[] {
 
 /** The costs that the agreement fixed. */
 export function listAgreedCosts(loan: Loan): RepaymentFact[] {
-  const { disclosure, role } = loan;
+  const { disclosure, role, termsChangedOn } = loan;
   const { transferFee, aprAllCostsPercent, repays } = disclosure;
   const fee =
     role === 'BORROWER' ? 'Transfer fee, from your balance' : 'The borrower’s transfer fee';
   return [
-    ...(isClosed(loan) ? [{ label: 'To repay when due', value: formatMoney(repays) }] : []),
+    ...(isClosed(loan) && !termsChangedOn
+      ? [{ label: 'To repay when due', value: formatMoney(repays) }]
+      : []),
     ...(transferFee > 0 ? [{ label: fee, value: formatMoney(transferFee) }] : []),
-    { label: 'APR incl. fees', value: formatApr(aprAllCostsPercent) },
+    {
+      label: `APR incl. fees${termsChangedOn ? ' of the contract' : ''}`,
+      value: formatApr(aprAllCostsPercent),
+    },
     ...listPlanTerms(loan),
   ];
 }

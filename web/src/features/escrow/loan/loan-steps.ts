@@ -8,6 +8,7 @@ import { computeLoanTime } from '../../../ui/loan/compute-loan-time.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import { findInstalment } from './instalment.ts';
+import { findPresentTerm } from './present-terms.ts';
 
 /** Index of the current step; 5 when all are done, -1 for a cancelled loan. */
 const currentSteps: Record<EscrowStatus, number> = {
@@ -63,7 +64,8 @@ function describePayment(loan: Loan, now: Date): Pick<TimelineStep, 'detail' | '
 }
 
 function describeOpen(loan: Loan, now: Date): string {
-  const { dueAt, receivedAt, graceEndsAt, status, stage, term, disputeDates } = loan;
+  const { dueAt, receivedAt, graceEndsAt, status, stage, disputeDates } = loan;
+  const term = findPresentTerm(loan);
   if (status === 'CANCELLED') return 'Never opened';
   if (disputeDates && receivedAt) return describeDecision(disputeDates, now);
   if (!dueAt || !receivedAt) return 'Repay within the term';

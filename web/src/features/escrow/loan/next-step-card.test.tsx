@@ -5,6 +5,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
+import { agreed, buildAmendment } from '../testing/build-amendment.ts';
 import {
   buildButton,
   buildFinalize,
@@ -194,4 +195,44 @@ test.each([
 ] as const)('the back link of the %s is named after its page', (role, to) => {
   show({ role });
   expect(screen.getByRole('link', { name: 'My Loans' })).toHaveAttribute('href', to);
+});
+
+test.each([
+  ['LENDER', {}, 'Milo proposes an extension', 'Answer the Proposal', 'Proposal to answer'],
+  ['BORROWER', {}, 'You proposed an extension', 'See Amendment', null],
+  ['BORROWER', agreed, 'Agreed: sign the amendment', 'Sign the Amendment', 'Amendment to sign'],
+] as const)(
+  'the %s sees that an amendment waits, and whether it waits for them',
+  (role, more, state, verb, chip) => {
+    const waitingFor = { ...buildLoan().waitingFor, until: inDays(40) };
+    show({ role, waitingFor, amendments: [buildAmendment({ ...more, expiresAt: inDays(5) })] });
+    const next = card('What happens next');
+    expect(next).toHaveTextContent(new RegExp(`${state}By .+ · 5 days left`));
+    expect(within(next).getByRole('button', { name: verb })).toBeVisible();
+    expect(next.className.includes('bg-amber-bg')).toBe(chip !== null);
+    const heading = screen.getByRole('heading', { level: 1 });
+    if (chip) expect(heading).toHaveTextContent(chip);
+    else expect(heading).not.toHaveTextContent(/Proposal|Amendment/);
+  },
+);
+
+test('an amendment that the loan waits for next is its headline, with its deadline in place of the due date', () => {
+  const action = 'SIGN_AMENDMENT' as Loan['waitingFor']['action'];
+  show({
+    ...{ role: 'LENDER', stage: 'OVERDUE', whatNext: 'You both have to sign the amendment.' },
+    waitingFor: { ...buildLoan().waitingFor, party: 'LENDER', action, until: inDays(3) },
+    amendments: [buildAmendment({ ...agreed, expiresAt: inDays(3) })],
+  });
+  const next = card('What happens next');
+  expect(next).toHaveTextContent(
+    /^What happens nextAgreed: sign the amendment ?by .+ · 3 days leftYou both have to sign/,
+  );
+  expect(next).not.toHaveTextContent('overdue');
+  expect(within(next).getAllByText('Agreed: sign the amendment')).toHaveLength(1);
+});
+
+test('a disputed or closed loan names no amendment', () => {
+  const amendments = [buildAmendment({ status: 'VOID', endedAt: inDays(-1), expiresAt: null })];
+  show({ status: 'ESCALATED', stage: null, amendments });
+  expect(screen.queryByRole('button', { name: 'See Amendment' })).toBeNull();
 });

@@ -14,6 +14,8 @@ import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { LoanAction } from '../action/loan-actions.ts';
 import { listDisabledReasons, listLoanActions } from '../action/loan-actions.ts';
+import { AmendmentNotice } from '../amendments/amendment-notice.tsx';
+import { findNextAmendment } from '../amendments/describe-amendment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import type { Tone } from './describe-headline.ts';
@@ -45,6 +47,7 @@ export function NextStepCard({ loan, onAction }: NextStepCardProps) {
       <FirstLine loan={loan} />
       <Deadline loan={loan} now={now} tone={tone} />
       <p className="mt-2 text-ink-2">{describeNextStep(loan, now)}</p>
+      <AmendmentNotice loan={loan} now={now} />
       <TransferLink loan={loan} />
       <OwnerLink loan={loan} />
       <Actions loan={loan} onAction={onAction} />
@@ -77,10 +80,12 @@ const toneClasses: Record<Tone, string> = { tint: '', amber: 'text-amber', red: 
 /** "by Feb 13, 21:12 · 5 days left", "Grace ends Feb 13, 21:12 · 5 days left"; of an overdue loan, its due date. */
 function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
   const { waitingFor, stage, dueAt } = loan;
-  const isOverdue = stage === 'OVERDUE';
+  const isAmendment = findNextAmendment(loan) !== undefined;
+  const isOverdue = stage === 'OVERDUE' && !isAmendment;
+  const isGrace = stage === 'IN_GRACE' && !isAmendment;
   const at = isOverdue ? (findInstalment(loan)?.date ?? dueAt) : waitingFor.until;
   if (isClosed(loan) || at === null) return null;
-  const before = isOverdue ? 'Due' : stage === 'IN_GRACE' ? 'Grace ends' : describeDeadline(loan);
+  const before = isOverdue ? 'Due' : isGrace ? 'Grace ends' : describeDeadline(loan);
   return (
     <p className={clsx('font-semibold', toneClasses[tone])}>
       {before} <Time value={at} as="short-day-time" now={now} />

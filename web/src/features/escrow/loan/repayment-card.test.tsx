@@ -3,8 +3,10 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { formatDueDay } from '../../../format/due-day.ts';
-import { renderScreen } from '../../../testing/render-screen.tsx';
+import type { RenderedScreen } from '../../../testing/render-screen.tsx';
+import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
+import { agreed, buildAmendment } from '../testing/build-amendment.ts';
 import { buildLoan } from '../testing/build-loan.ts';
 import { computePayoffOn } from './payoff-on-day.tsx';
 import { RepaymentCard } from './repayment-card.tsx';
@@ -17,6 +19,7 @@ const closed = { stage: null, finalizedAt: '2027-02-01T23:30:00.000Z' } as const
 const unpaid = { status: 'NEW', stage: null, receivedAt: null, dueAt: null, payoff: null } as const;
 const repaid = {
   leg: 'REPAYMENT',
+  amendment: null,
   from: 'BORROWER',
   date: '2027-01-20',
   amount: 5_000_00,
@@ -36,12 +39,18 @@ const claim = {
 
 function show(more: Partial<Loan> = {}, at = '2026-12-20T12:00:00.000Z') {
   jest.useFakeTimers({ now: new Date(at), doNotFake: ['queueMicrotask', 'setTimeout'] });
-  renderScreen({
+  replay = renderScreen({
     at: '/loan',
     screens: { '/loan': <RepaymentCard loan={buildLoan(more)} /> },
+    answers: {
+      PayoffOnDay: ({ on }) =>
+        replyWith({ escrowBalance: { payoff: on === '2027-05-15' ? 18_777_00 : 1 } }),
+    },
   });
   return screen.getByRole('region', { name: 'Repayment' });
 }
+
+let replay: RenderedScreen;
 
 const figures = (card: HTMLElement) =>
   Object.fromEntries(
@@ -225,4 +234,38 @@ test('a loan that ended before any payment shows the agreed terms and no due dat
   const card = show({ ...closed, ...unpaid, status: 'CANCELLED' });
   expect(card).toHaveTextContent('As agreed');
   expect(card).not.toHaveTextContent(/Repaid|Debt|Due|due day/);
+});
+
+test('an amended loan has its present terms, and the payoff of a chosen day is the server’s', async () => {
+  const more = { ...agreed, effectiveOn: '2026-12-10' } as const;
+  const card = show({
+    termsChangedOn: '2026-12-10',
+    dueAt: '2027-05-15T08:20:00.000Z',
+    amendments: [
+      buildAmendment({ ...more, status: 'EFFECTIVE', terms: { rate: 1500 } }),
+      buildAmendment({ n: 2, status: 'DECLINED', terms: { due: '2028-01-01', rate: 900 } }),
+    ],
+  });
+  expect(card).toHaveTextContent('Terms as amended, from Dec 10, 2026');
+  expect(figures(card)).toMatchObject({
+    ...{
+      Rate: '15%',
+      Term: '180 days',
+      'Principal left': '$18,000.00',
+      'Interest on it': '$100.00',
+    },
+    'APR incl. fees of the contract': '13.45%',
+  });
+  fireEvent.change(await within(card).findByLabelText('What if it’s paid on'), {
+    target: { value: '2027-05-15' },
+  });
+  expect(await within(card).findByText('$18,777.00')).toBeVisible();
+  expect(replay.calls('PayoffOnDay').at(-1)).toEqual({ escrowId: 'loan-1', on: '2027-05-15' });
+  expect(card).not.toHaveTextContent('including');
+});
+
+test('the page itself computes the payoff of a loan that was not amended', async () => {
+  const card = show();
+  await within(card).findByLabelText('Payoff on that day');
+  expect(replay.calls('PayoffOnDay')).toEqual([]);
 });

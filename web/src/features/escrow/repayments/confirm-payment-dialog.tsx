@@ -22,18 +22,19 @@ const schema = z.object({ amount: optionalMoneyRule() });
 export function ConfirmPaymentDialog({ loan, payment, onClose }: AnswerDialogProps) {
   const run = usePaymentAction(ConfirmPaymentDocument, onClose);
   const { id, borrowerName, unicodeName, repaymentClaim } = loan;
-  const { id: paymentId, amount: reported } = payment;
+  const { id: paymentId, amendment, amount: reported } = payment;
   const borrower = getFirstName(borrowerName);
   const ends = repaymentClaim?.paymentId === paymentId;
+  const effect = ends
+    ? `This payment covers the loan: confirming it closes the loan, and the domain returns to ${borrower}.`
+    : amendment === null
+      ? `The payment lowers what ${borrower} owes from its day.`
+      : `Amendment ${amendment} takes effect on the day of this payment, if it is still open and the amount is exact.`;
   return (
     <FormDialog
       title={`Confirm ${formatMoney(reported)}?`}
       domain={unicodeName}
-      effect={
-        ends
-          ? `Check your account first. This payment covers the loan: confirming it closes the loan, and the domain returns to ${borrower}. You can’t undo this.`
-          : `Check your account first. The payment lowers what ${borrower} owes from its day. You can’t undo this.`
-      }
+      effect={`Check your account first. ${effect} You can’t undo this.`}
       action="Confirm Payment"
       schema={schema}
       initial={{ amount: '' }}

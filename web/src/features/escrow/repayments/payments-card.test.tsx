@@ -12,6 +12,7 @@ import { PaymentsCard } from './payments-card.tsx';
 const buildPayment = (more: Partial<Payment> = {}): Payment => ({
   id: 'payment-1',
   leg: 'REPAYMENT',
+  amendment: null,
   from: 'BORROWER',
   date: '2026-12-01',
   amount: 2_500_00,
@@ -35,6 +36,8 @@ const listButtons = (card: HTMLElement) =>
 
 test('the lender answers an open payment and sees both balances', () => {
   const balance = {
+    fees: 0,
+    defaultInterest: 0,
     principal: 18_000_00,
     interest: 100_00,
     ifConfirmed: { payoff: 15_600_00 },

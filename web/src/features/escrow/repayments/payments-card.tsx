@@ -72,7 +72,7 @@ interface PaymentItemProps {
 }
 
 function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
-  const { amount, confirmedAmount, date, method, reference, reason, status } = payment;
+  const { amendment, amount, confirmedAmount, date, method, reference, reason, status } = payment;
   const answers = listAnswers(payment, loan);
   const details = [method, reference].filter(Boolean).join(', ');
   const corrected = status === 'CORRECTED' && confirmedAmount !== null;
@@ -87,6 +87,7 @@ function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
         <p className="text-2xs text-ink-3 wrap-anywhere">
           {describeStatus(payment)}
           {corrected && `; ${formatMoney(amount)} was reported`}
+          {amendment !== null && ` · for amendment ${amendment}`}
           {details && ` · ${details}`}
           {reason && ` · ${reason}`}
         </p>

@@ -59,6 +59,9 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   businessStatement: null,
   knownClaims: null,
   termsChangedOn: null,
+  actions: ['PROPOSE_AMENDMENT'],
+  blockedActions: [],
+  amendments: [],
   legalHoldSince: null,
   status: 'LOAN_POSTED',
   stage: 'ACTIVE',
@@ -93,6 +96,8 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   balance: {
     principal: 18_000_00,
     interest: 100_00,
+    fees: 0,
+    defaultInterest: 0,
     ifConfirmed: null,
     ifDenied: null,
   },

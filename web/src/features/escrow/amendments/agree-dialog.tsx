@@ -1,0 +1,50 @@
+/** The other party agrees to a proposed amendment after a summary of what it means. */
+
+import * as z from 'zod/mini';
+import type { Fact } from '../../../ui/display/facts.tsx';
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
+import { FormDialog } from '../action/form-dialog.tsx';
+import type { Loan } from '../loan-parties.ts';
+import { getFirstName } from '../loan-parties.ts';
+import { usePaymentAction } from '../repayments/use-payment-action.ts';
+import type { AmendmentDialogProps } from './amendment-dialog.tsx';
+import { AgreeToAmendmentDocument } from './amendments.generated.ts';
+import type { Amendment } from './describe-amendment.ts';
+import { describeInterest, describeMoney, listTermChanges } from './describe-amendment.ts';
+import { EffectPreview } from './effect-preview.tsx';
+
+const schema = z.object({
+  agreed: z.boolean().check(z.refine((ticked) => ticked, 'Tick the box to agree.')),
+});
+
+const listFacts = (loan: Loan, amendment: Amendment): Fact[] =>
+  listTermChanges(loan, amendment).map(({ label, present, changed }) => ({
+    label,
+    value: `${present} → ${changed}`,
+  }));
+
+export function AgreeDialog({ loan, amendment, onClose }: AmendmentDialogProps) {
+  const run = usePaymentAction(AgreeToAmendmentDocument, onClose);
+  const { id, role, lenderName, unicodeName } = loan;
+  const { n, kind, terms, fee } = amendment;
+  const lender = role === 'LENDER' ? 'you' : getFirstName(lenderName);
+  return (
+    <FormDialog
+      title={`Agree to amendment ${n}?`}
+      domain={unicodeName}
+      facts={listFacts(loan, amendment)}
+      effect={`Both of you sign these terms within 3 days, or they lapse. Until then, at most 10 days, ${lender} can’t take the domain.`}
+      action="Agree"
+      schema={schema}
+      initial={{ agreed: false }}
+      onSubmit={() => run({ id, n }, 'Agreed; both of you sign now')}
+      onClose={onClose}
+    >
+      <EffectPreview escrowId={id} role={role} draft={{ kind, terms, fee }} />
+      <p className="mt-3 text-xs text-ink-2">
+        {describeInterest(loan, amendment)} {describeMoney(loan, amendment)}
+      </p>
+      <CheckboxField name="agreed" label="I agree to these terms" className="mt-2" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,25 @@
+/** Next to a loan's status: an amendment that waits for its reader. */
+
+import { PenLine } from 'lucide-react';
+import { Chip } from '../../../ui/display/chip.tsx';
+import type { Loan } from '../loan-parties.ts';
+import type { AmendmentTask } from './describe-amendment.ts';
+import { findAmendmentTask, findLiveAmendment } from './describe-amendment.ts';
+
+const labels: Record<AmendmentTask, string> = {
+  ANSWER: 'Proposal to answer',
+  SIGN: 'Amendment to sign',
+  PAY: 'Amendment to pay',
+  CONFIRM: 'Payment to confirm',
+};
+
+export function AmendmentChip({ loan }: { loan: Loan }) {
+  const amendment = findLiveAmendment(loan);
+  const task = amendment && findAmendmentTask(loan, amendment);
+  if (!task) return null;
+  return (
+    <Chip tone="amber" icon={PenLine}>
+      {labels[task]}
+    </Chip>
+  );
+}

@@ -1,0 +1,109 @@
+/** The form of a proposed amendment: its fields as typed, and the terms that they make. */
+
+import * as z from 'zod/mini';
+import { formatDay, formatUtcDay } from '../../../format/day.ts';
+import { businessToday } from '../../../graph/business-time.ts';
+import type { AccruedInterest, AmendmentKind } from '../../../graph/schema.generated.ts';
+import { optionalMoneyRule, optionalPercentRule } from '../../../ui/form/rules.ts';
+import { optionalTextUpTo } from '../action/reason-rule.ts';
+import { addDays } from '../loan/utc-days.ts';
+import type { Loan } from '../loan-parties.ts';
+import type { Amendment } from './describe-amendment.ts';
+import type { Draft } from './effect-preview.tsx';
+
+/** From the receipt to the last due date. */
+const maxDays = 3_650;
+
+/** The days that a new due date can be, from the first to the last one; YYYY-MM-DD strings compare in date order. */
+export function findDueDays({ dueAt, receivedAt }: Pick<Loan, 'dueAt' | 'receivedAt'>) {
+  const today = businessToday();
+  const due = dueAt?.slice(0, 10) ?? today;
+  const from = addDays(due > today ? due : today, 1);
+  return { from, to: addDays(receivedAt?.slice(0, 10) ?? today, maxDays) };
+}
+
+export interface ProposalText {
+  kind: string;
+  terms: { due: string; rate: string; lateFees: string; defaultInterest: string };
+  interest: string;
+  fee: string;
+  message: string;
+}
+
+export function buildProposalSchema(loan: Loan) {
+  const { from, to } = findDueDays(loan);
+  const isDueAllowed = (day: string) => day === '' || (day >= from && day <= to);
+  return z
+    .object({
+      kind: z.string().check(z.minLength(1, 'Choose what changes')),
+      terms: z.object({
+        due: z
+          .string()
+          .check(z.refine(isDueAllowed, `From ${formatDay(from)} to ${formatDay(to)}`)),
+        rate: optionalPercentRule(),
+        lateFees: optionalMoneyRule(),
+        defaultInterest: optionalMoneyRule(),
+      }),
+      interest: z.string(),
+      fee: optionalMoneyRule(),
+      message: optionalTextUpTo(1_000),
+    })
+    .check(
+      z.refine(({ kind, terms }) => kind !== 'EXTEND' || terms.due !== '', {
+        path: ['terms', 'due'],
+        error: 'Enter the new due date',
+      }),
+      z.refine(({ kind, terms }) => kind !== 'RATE' || terms.rate !== null, {
+        path: ['terms', 'rate'],
+        error: 'Enter the new rate',
+      }),
+      z.refine(
+        ({ kind, terms }) => kind !== 'WAIVE' || Boolean(terms.lateFees || terms.defaultInterest),
+        { path: ['terms', 'lateFees'], error: 'Enter what is waived' },
+      ),
+    );
+}
+
+export type Proposal = z.output<ReturnType<typeof buildProposalSchema>>;
+
+/** Only the terms of its kind. */
+export function toDraft({ kind, terms, interest, fee }: Proposal): Draft {
+  const { due, rate, lateFees, defaultInterest } = terms;
+  const ofKind: Record<string, object> = {
+    EXTEND: { due, rate },
+    RATE: { rate },
+    WAIVE: { lateFees, defaultInterest },
+  };
+  return {
+    kind: kind as AmendmentKind,
+    terms: { ...ofKind[kind], interest: interest as AccruedInterest },
+    fee: fee ?? 0,
+  };
+}
+
+const toText = (hundredths: number | null): string =>
+  hundredths === null || hundredths === 0 ? '' : String(hundredths / 100);
+
+/** Empty, or with the terms of the amendment that it counters. */
+export function getInitialText(amendment: Amendment | undefined): ProposalText {
+  const { due, rate, lateFees, defaultInterest, interest } = amendment?.terms ?? {
+    ...{ due: null, rate: null, lateFees: null, defaultInterest: null },
+    interest: 'KEEP',
+  };
+  return {
+    kind: amendment?.kind ?? '',
+    terms: {
+      due: due ?? '',
+      rate: toText(rate),
+      lateFees: toText(lateFees),
+      defaultInterest: toText(defaultInterest),
+    },
+    interest,
+    fee: toText(amendment?.fee ?? null),
+    message: '',
+  };
+}
+
+/** The present due date, for hints. */
+export const formatPresentDue = ({ dueAt }: Pick<Loan, 'dueAt'>): string =>
+  dueAt ? formatUtcDay(dueAt) : '–';
