@@ -57,6 +57,8 @@ test('with several open payments both balances are of all of them', () => {
   const balance = {
     principal: 18_000_00,
     interest: 100_00,
+    fees: 0,
+    defaultInterest: 0,
     ifConfirmed: { payoff: 13_100_00 },
     ifDenied: { payoff: 18_100_00 },
   };
