@@ -18,7 +18,6 @@ import { LoanHeader } from './loan/loan-header.tsx';
 import { buildSteps, getCurrentStep } from './loan/loan-steps.ts';
 import { NextStepCard } from './loan/next-step-card.tsx';
 import { RepaymentCard } from './loan/repayment-card.tsx';
-import { isSignatureMissing, SignatureDialog } from './loan/signature-dialog.tsx';
 import type { Loan } from './loan-parties.ts';
 import { getCounterpartyName, getFirstName } from './loan-parties.ts';
 import { PayeeCards } from './payee/payee-cards.tsx';
@@ -50,6 +49,9 @@ const ScheduleCard = lazyComponent(
 const AmendmentsCard = lazyComponent(
   async () => (await import('./amendments/amendments-card.tsx')).AmendmentsCard,
 );
+const SignatureDialog = lazyComponent(
+  async () => (await import('./loan/signature-dialog.tsx')).SignatureDialog,
+);
 const History = lazyComponent(async () => (await import('./history/history.tsx')).History);
 
 export interface LoanViewProps {
@@ -66,6 +68,12 @@ export interface LoanViewProps {
 /** Files can be added from the mark as paid on, for a dispute or the payment. */
 const hasFiles = ({ escalation, evidence, status }: Loan) =>
   escalation !== null || evidence.length > 0 || status === 'LOAN_POSTED';
+
+/** Whether the reader is a party that has yet to sign. */
+function isSignatureMissing({ status, role, borrowerSigned, lenderSigned }: Loan): boolean {
+  if (status !== 'PENDING_SIGNATURE' || role === 'OPERATOR') return false;
+  return role === 'BORROWER' ? !borrowerSigned : !lenderSigned;
+}
 
 /** There is one, or the reader may propose one. */
 const hasAmendments = ({ amendments, actions }: Loan) =>
@@ -139,14 +147,16 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           </Suspense>
         </div>
       </div>
-      {signing && isSignatureMissing(loan) && (
-        <SignatureDialog
-          loan={loan}
-          onDone={reload}
-          onCancelLoan={() => open(findButton(loan, 'CANCEL'))}
-          onClose={close}
-        />
-      )}
+      <Suspense fallback={null}>
+        {signing && isSignatureMissing(loan) && (
+          <SignatureDialog
+            loan={loan}
+            onDone={reload}
+            onCancelLoan={() => open(findButton(loan, 'CANCEL'))}
+            onClose={close}
+          />
+        )}
+      </Suspense>
       <LazyActionDialog button={button} loan={loan} domain={domain} onClose={close} />
     </>
   );

@@ -46,7 +46,7 @@ export function Facts({ items, layout = 'line', lead = false, className }: Facts
               <Popover
                 name={`${label}, what it is`}
                 trigger={label}
-                triggerClassName="relative z-1 -my-1 min-h-6 underline decoration-1 underline-offset-4"
+                triggerClassName="relative z-1 min-h-6 underline decoration-1 underline-offset-4"
               >
                 <p className="p-2 text-ink-2">{hint}</p>
               </Popover>

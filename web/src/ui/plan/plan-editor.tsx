@@ -148,7 +148,7 @@ function Rows({ rows, onRows }: RowsProps) {
     onRows([...rows, { id: next, day: Number.isNaN(day) ? '' : `${day + 30}`, amount: '' }]);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would shrink the grid of its inputs
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would narrow the grid of its inputs
     <div role="group" aria-labelledby={id}>
       <p id={id} className="font-semibold">
         Payments

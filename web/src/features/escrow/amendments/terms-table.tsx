@@ -24,10 +24,10 @@ export function TermsTable({ loan, amendment }: { loan: Loan; amendment: Amendme
       <tbody className="divide-y divide-line border-y border-line">
         {changes.map(({ label, present, changed }) => (
           <tr key={label}>
-            <th scope="row" className="py-1 pr-2 text-left font-normal text-ink-3">
+            <th scope="row" className="py-1 pr-3 text-left font-normal text-ink-3">
               {label}
             </th>
-            <td className="num py-1 pr-2">{present}</td>
+            <td className="num py-1 pr-3">{present}</td>
             <td className="num py-1 font-semibold">{changed}</td>
           </tr>
         ))}

@@ -14,12 +14,6 @@ import { describePlan } from '../../../ui/plan/describe-plan.ts';
 import { findButton } from '../action/loan-actions.ts';
 import type { Loan } from '../loan-parties.ts';
 
-/** Whether the reader is a party that has yet to sign. */
-export function isSignatureMissing({ status, role, borrowerSigned, lenderSigned }: Loan): boolean {
-  if (status !== 'PENDING_SIGNATURE' || role === 'OPERATOR') return false;
-  return role === 'BORROWER' ? !borrowerSigned : !lenderSigned;
-}
-
 const getOwnContractUrl = ({ role, borrowerContractUrl, lenderContractUrl }: Loan) =>
   role === 'BORROWER' ? borrowerContractUrl : lenderContractUrl;
 
