@@ -10,6 +10,7 @@ import { maxPayments, maxRecords } from '../loan/payment.ts';
 import { commit } from '../service-context.ts';
 import {
   confirmPayment,
+  principal,
   reportPart,
   reportPayment,
   today,
@@ -22,9 +23,6 @@ import {
   mutateLoan,
   startLending,
 } from '../testing/start-lending.ts';
-
-/** The tests' loan: $4,500 at 15 % for 60 days. */
-const principal = 450_000;
 
 let service: TestLending;
 before(async () => {
