@@ -47,8 +47,8 @@ export async function stringifyTable(
     columns: [...names],
     record_delimiter: 'windows',
     escape_formulas: true,
-    // An adjustment can be below zero, which is no formula.
-    cast: { number: (cents) => ({ value: formatDollars(cents), escape_formulas: false }) },
+    // A number below zero is no formula.
+    cast: { number: formatDollars },
   });
 }
 
