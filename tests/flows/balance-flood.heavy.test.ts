@@ -12,7 +12,7 @@ const measuredMs = 20_000;
 const intervalMs = 100;
 const start = new Date('2020-01-01T00:00:00.000Z');
 
-/** 400 payments and 100 fees, each on a day of its own, of a loan that never ends. */
+/** 400 payments and 100 fees, each on another day, of a loan that never ends. */
 const largest = JSON.stringify({
   ...{ amount: 9_000_000, apy: 100, accrual: 'SIMPLE_365', start: '2020-01-01' },
   on: formatCalendarDay(addDays(start, 7_300)),

@@ -55,6 +55,7 @@ test('a return that names a withdrawn claim, or one that another replaced, does 
     assert.equal(confirmed.reason, 'ALREADY_DONE');
     assert.equal(await readStatus(loan), 'LOAN_POSTED');
   }
+  assert.equal((await finalize(loan, '')).reason, 'CLAIM_CHANGED');
   const { claim } = await escrows.get(loan.id);
   const seized = await finalize(loan, claim?.paymentId ?? '', 'SEIZE');
   assert.deepEqual(Object.keys(seized.fields ?? {}), ['claimId']);

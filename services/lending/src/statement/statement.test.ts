@@ -179,6 +179,13 @@ test('the PDF has loans and totals, also for a year without loans and one with v
   const all = readPdfText(await writePdf(statementOf(many)));
   assert.match(all, /2 more loans are in the CSV version of this statement/);
   assert.ok(all.includes('US $4,110.08'));
+  const statement = statementOf([repaid('2026-05-09')]);
+  const [line] = statement.lines;
+  const payment = line?.payments[0];
+  assert.ok(line && payment);
+  const lines = [{ ...line, payments: Array.from({ length: 151 }, () => payment) }];
+  const long = readPdfText(await writePdf({ ...statement, lines }));
+  assert.match(long, /More payments\s+1, in the CSV version of this statement/);
 });
 
 const fetchAs = (accountId: string | null, path: string) =>

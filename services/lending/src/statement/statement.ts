@@ -124,8 +124,6 @@ function computeFigures(timeline: LoanTimeline, period: StatementPeriod): Figure
   const splits = splitPayments(timeline, known).filter(({ day }) => day < to);
   const inYear = splits.filter(({ day }) => day >= from);
   const late = splits.filter(({ day, knownAt }) => day < from && knownAt > knownBefore);
-  const interestBefore = sumInterest(splits.filter(({ day }) => day < from));
-  const reported = splitPayments(timeline, knownBefore).filter(({ day }) => day < from);
   const accruedBefore = accrueUntil(timeline, from, known);
   const { isNew, ...end } = findEnd(timeline, period);
   const figures: Figures = {
@@ -133,13 +131,28 @@ function computeFigures(timeline: LoanTimeline, period: StatementPeriod): Figure
     interestCents: sumInterest(inYear),
     feesCents: inYear.reduce((sum, { feesCents }) => sum + feesCents, 0),
     accruedCents: accrueUntil(timeline, accruesTo, known) - accruedBefore,
-    adjustment: {
-      interestCents: interestBefore - sumInterest(reported),
-      accruedCents: accruedBefore - accrueUntil(timeline, from, knownBefore),
-    },
+    adjustment: { interestCents: 0, accruedCents: 0 },
     payments: [...late, ...inYear],
   };
+  if (hasNews(timeline, period)) {
+    const reported = splitPayments(timeline, knownBefore);
+    const isEarlier = ({ day }: PaymentSplit) => day < from;
+    figures.adjustment = {
+      interestCents:
+        sumInterest(splits.filter(isEarlier)) - sumInterest(reported.filter(isEarlier)),
+      accruedCents: accruedBefore - accrueUntil(timeline, from, knownBefore),
+    };
+  }
   return isNew || hasFigures(figures) ? figures : undefined;
+}
+
+/** Something became known since the statement before closed; otherwise nothing is replayed twice. */
+function hasNews(
+  { payments, close }: LoanTimeline,
+  { known, knownBefore }: StatementPeriod,
+): boolean {
+  const isNews = ({ knownAt }: { knownAt: Date }) => knownAt > knownBefore && knownAt <= known;
+  return payments.some(isNews) || (close !== null && isNews(close));
 }
 
 const sumInterest = (splits: readonly PaymentSplit[]): number =>

@@ -188,3 +188,19 @@ test('whatever the order and delay of answers, statements add up to what was pai
       assert.deepEqual(build(year, computeClosing(year)), build(year, day('2040-01-01')), what);
   }
 });
+
+test('a statement of more rows than a turn writes is one table', async () => {
+  const line = read(running(), 2026);
+  assert.ok(line);
+  const lines = Array.from({ length: 1_300 }, () => line);
+  const statement = {
+    year: 2026,
+    name: 'Len',
+    madeAt: day('2028-06-01'),
+    lines,
+    sums: sumLines(lines),
+  };
+  const rows = (await writeCsv(statement)).trimEnd().split('\r\n');
+  assert.equal(rows.length, 1 + 2 * 1_300 + 1);
+  assert.equal(rows.filter((row) => row.startsWith('loan,') || row.startsWith('\uFEFF')).length, 1);
+});

@@ -1,5 +1,6 @@
 /** Writes a statement as CSV (RFC 4180): a row per loan, one per payment, and one of totals, with formulas escaped. */
 
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { formatCalendarDay } from '@nameloan/loan-math/calendar-day';
 import type { Statement, StatementLine } from './statement.ts';
 
@@ -34,22 +35,32 @@ type Row = Record<(typeof columns)[number], string | number>;
 /** Dollars with two decimals, without currency sign or separators. */
 export const formatDollars = (cents: number) => (cents / 100).toFixed(2);
 
+/** A loan can have hundreds of payments; other requests get their turn in between. */
+const rowsPerTurn = 1_000;
+
 /** Cells of text that a spreadsheet program would run as a formula start with an apostrophe. Numbers are cents. */
 export async function stringifyTable(
   rows: readonly Record<string, string | number>[],
   names: readonly string[],
 ): Promise<string> {
   const { stringify } = await import('csv-stringify/sync');
-  return stringify([...rows], {
-    header: true,
-    // Without this mark, spreadsheet programs read UTF-8 as a Western code page.
-    bom: true,
-    columns: [...names],
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    // A number below zero is no formula.
-    cast: { number: formatDollars },
-  });
+  const texts: string[] = [];
+  for (let from = 0; from === 0 || from < rows.length; from += rowsPerTurn) {
+    if (from > 0) await yieldToOthers();
+    const isFirst = from === 0;
+    const text = stringify(rows.slice(from, from + rowsPerTurn), {
+      header: isFirst,
+      // Without this mark, spreadsheet programs read UTF-8 as a Western code page.
+      bom: isFirst,
+      columns: [...names],
+      record_delimiter: 'windows',
+      escape_formulas: true,
+      // A number below zero is no formula.
+      cast: { number: formatDollars },
+    });
+    texts.push(text);
+  }
+  return texts.join('');
 }
 
 const empty = Object.fromEntries(columns.map((name) => [name, ''])) as Row;

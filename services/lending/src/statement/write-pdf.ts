@@ -10,8 +10,8 @@ import type { PaymentSplit } from './value-days.ts';
 const maxLoans = 150;
 
 const roles = { BORROWER: 'Borrower', LENDER: 'Lender' } as const;
-/** Of all loans; the rest is in the CSV version. */
-const maxPayments = 500;
+/** Of all loans together, for the same reason. */
+const maxPayments = 150;
 
 const outcomes = {
   RUNNING: 'Still running at the end of the year or today',
