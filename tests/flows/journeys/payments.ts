@@ -1,4 +1,4 @@
-/** Part payments of two users over time: answers, silence, several open, the balance of a day, payoff by parts, the calendar. */
+/** Part payments of two users over time: answers, silence, several open, the balance of a day, payoff by parts, the statement. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -61,24 +61,6 @@ export function payments(environment: GetEnvironment): void {
     const { next_due } = await getEscrow(borrower, loan);
     assert.deepEqual(next_due, { date: due_at.slice(0, 10), amount: due.payoff });
     await repaidInParts(environment(), loan);
-  });
-
-  test('the calendar of a user has the due day without a login, until its address is replaced', async () => {
-    const loan = await createPostedLoan(environment());
-    const { due_at } = await getEscrow(loan.borrower, loan);
-    const { url } = await loan.borrower.get('/users/calendar');
-    const read = async (address: string) =>
-      fetch(new URL(new URL(address).pathname, environment().url));
-    const feed = await read(url);
-    assert.match(feed.headers.get('content-type') ?? '', /^text\/calendar/);
-    const text = (await feed.text()).replaceAll('\r\n ', '');
-    assert.ok(text.includes(`DTSTART;VALUE=DATE:${due_at.slice(0, 10).replaceAll('-', '')}`));
-    assert.ok(text.includes(loan.domain.domain));
-    assert.doesNotMatch(text, /Bea|Len|900/);
-    const next = await loan.borrower.post('/users/calendar');
-    assert.notEqual(next.url, url);
-    assert.equal((await read(url)).status, 404);
-    assert.equal((await read(next.url)).status, 200);
   });
 }
 
@@ -168,6 +150,17 @@ async function repaidInParts(environment: TestEnvironment, loan: Loan): Promise<
     .filter(({ leg }) => leg === 'REPAYMENT')
     .reduce((sum, { confirmed_amount }) => sum + Math.round((confirmed_amount ?? 0) * 100), 0);
   const interest = paid - advance;
+  await assertStatements(loan, [ended.received_at, ended.finalized_at]);
   assert.ok(interest > 0 && interest < interestOfDay(advance) * 20);
   assert.ok(Date.parse(ended.finalized_at) - Date.parse(ended.received_at) < 21 * dayMs);
+}
+
+/** The loan can cross the end of a year; each of its five payments is in one statement. */
+async function assertStatements({ lender }: Loan, times: readonly string[]): Promise<void> {
+  const years = [...new Set(times.map((at) => at.slice(0, 4)))];
+  const statements: string[] = [];
+  for (const year of years)
+    statements.push((await lender.call('GET', `/statements/${year}.csv`)).body);
+  assert.match(statements.at(-1) ?? '', /,REPAID,/);
+  assert.equal(statements.join('').match(/,PAYMENT,/g)?.length, 5);
 }

@@ -127,7 +127,7 @@ export const escrowFields = {
     },
     addCaseNote: (_, { id, note }, context) => addCaseNote(signedIn(context), id, note),
     finalize: async (_, { id, outcome, claimId }, context) => {
-      if (claimId && outcome !== 'RETURN')
+      if (claimId != null && outcome !== 'RETURN')
         throw invalidInput({ claimId: 'claimId is only possible with the outcome RETURN.' });
       await access.fresh(signedIn(context));
       if (outcome === 'SURRENDER') await access.keepsEmail(signedIn(context));

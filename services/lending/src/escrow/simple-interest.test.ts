@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import { listFlows } from '../dashboard/payment-flows.ts';
 import { buildPerformanceLine } from '../statement/performance-lines.ts';
-import { buildStatementLines } from '../statement/statement.ts';
+import { buildStatementLine } from '../statement/statement.ts';
 import {
   actors,
   buildFinalizeInput,
@@ -111,7 +111,10 @@ const figures: [string, (more: Partial<Escrow>) => unknown, simple: number, comp
   ],
   [
     'the discharged debt of a statement, where the record has none',
-    (more) => buildStatementLines([seizedWithoutDebt(more)], 'b1', 2026)[0]?.dischargedCents,
+    (more) => {
+      const query = { accountId: 'b1', year: 2026, now: new Date('2027-01-01') };
+      return buildStatementLine(seizedWithoutDebt(more), query)?.dischargedCents;
+    },
     92_714,
     92_754,
   ],

@@ -4,6 +4,7 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import { hasInstalments } from '../loan/plan/plan.ts';
 import type { EscrowStage } from '../loan/stages.ts';
+import { isFunded } from '../loan/status.ts';
 import { findRepaymentDay } from './balance/balance.ts';
 import { findDueAt } from './balance/due-date.ts';
 import type { DebtRecord } from './balance/replay-loan.ts';
@@ -94,8 +95,7 @@ export function computePayoffIfDenied(escrow: Escrow, now: Date): number | null 
 
 function computeOpenDebt(escrow: Escrow, day: Date): number | null {
   const { status, receipt } = escrow;
-  const open = status === 'LOAN_POSTED' || status === 'ESCALATED';
-  return open && receipt !== null ? computeOwedCents(escrow, receipt, day) : null;
+  return isFunded(status) && receipt !== null ? computeOwedCents(escrow, receipt, day) : null;
 }
 
 /** Cents owed on `day` after the payments that count. */

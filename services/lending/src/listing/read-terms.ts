@@ -6,7 +6,7 @@ import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { buildPlan } from '@nameloan/loan-math/plan';
 import { checkPlan, checkPlanShape } from '@nameloan/loan-math/plan-check';
 import type { PlanPeriod, PlanTerms } from '@nameloan/loan-math/plan-terms';
-import { bulletPlan, planPeriods } from '@nameloan/loan-math/plan-terms';
+import { bulletPlan, hasPeriods, planPeriods } from '@nameloan/loan-math/plan-terms';
 import { now } from '@nameloan/runtime/clock';
 import type { PlanInput } from '../graphql.generated.ts';
 import { hasExtras, hasInstalments } from '../loan/plan/plan.ts';
@@ -101,8 +101,7 @@ export function parsePlan(input: PlanInput, errors: Record<string, string>): Pla
   const kind = input.kind ?? 'BULLET';
   const period = input.period ?? 'MONTH';
   if (!isPeriod(period)) errors['plan.period'] = 'Choose MONTH, 7D, 14D, 28D or 30D.';
-  const isCounted = kind !== 'BULLET' && kind !== 'CUSTOM';
-  if (isCounted && input.instalments == null)
+  if (hasPeriods({ kind }) && input.instalments == null)
     errors['plan.instalments'] = 'Enter the number of payments.';
   const rows = input.rows?.map(({ day, amount }) => ({ day, cents: amount ?? null })) ?? null;
   return {

@@ -10,6 +10,7 @@ import { maxPayments, maxRecords } from '../loan/payment.ts';
 import { commit } from '../service-context.ts';
 import {
   confirmPayment,
+  principal,
   reportPart,
   reportPayment,
   today,
@@ -22,9 +23,6 @@ import {
   mutateLoan,
   startLending,
 } from '../testing/start-lending.ts';
-
-/** The tests' loan: $4,500 at 15 % for 60 days. */
-const principal = 450_000;
 
 let service: TestLending;
 before(async () => {
@@ -57,6 +55,7 @@ test('a return that names a withdrawn claim, or one that another replaced, does 
     assert.equal(confirmed.reason, 'ALREADY_DONE');
     assert.equal(await readStatus(loan), 'LOAN_POSTED');
   }
+  assert.equal((await finalize(loan, '')).reason, 'CLAIM_CHANGED');
   const { claim } = await escrows.get(loan.id);
   const seized = await finalize(loan, claim?.paymentId ?? '', 'SEIZE');
   assert.deepEqual(Object.keys(seized.fields ?? {}), ['claimId']);

@@ -10,6 +10,7 @@ import {
 import { balanceKeys, findPresentTerms } from '../escrow/balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { findSeizedAt } from '../escrow/held.ts';
+import { isFunded } from '../loan/status.ts';
 import { formatDomainName } from '../loan/terms.ts';
 
 export const performanceKeys = [
@@ -98,7 +99,7 @@ type Result = Pick<PerformanceLine, 'state'> & Partial<PerformanceLine>;
 
 function findOpenResult(loan: LentLoan, receipt: Receipt, now: Date): Result | undefined {
   const { status, claim, termDays } = loan;
-  if (status !== 'LOAN_POSTED' && status !== 'ESCALATED') return undefined;
+  if (!isFunded(status)) return undefined;
   const interestOn = (day: Date) => computeAccruedCents(loan, receipt, day);
   const open = {
     accruedCents: interestOn(claim?.date ?? now),

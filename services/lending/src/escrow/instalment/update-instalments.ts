@@ -4,6 +4,7 @@ import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import type { MissedInstalment } from '../../loan/decisions.ts';
 import { hasInstalments } from '../../loan/plan/plan.ts';
+import { isFunded } from '../../loan/status.ts';
 import { toDueTime } from '../balance/due-date.ts';
 import { replayLoan } from '../balance/replay-loan.ts';
 import type { Escrow } from '../escrow.ts';
@@ -21,8 +22,7 @@ export function updateInstalments(
   { transition, now }: { transition: EscrowTransition; now: Date },
 ): Partial<Escrow> {
   const { receipt, status } = after;
-  const open = status === 'LOAN_POSTED' || status === 'ESCALATED';
-  if (!open || receipt === null || !hasInstalments(after)) return {};
+  if (!isFunded(status) || receipt === null || !hasInstalments(after)) return {};
   const acceleratedAt = findValidAcceleration(after);
   const loan = { ...after, acceleratedAt };
   // With an acceleration the rest is due at once; the due dates stay those of the plan.

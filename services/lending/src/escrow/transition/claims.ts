@@ -61,7 +61,7 @@ export function assertNewClaim({ deniedClaims }: Escrow, claim: RepaymentClaim):
 
 /** Throws CLAIM_CHANGED unless the open claim is the one that the caller saw. Without a name, any claim or none will do. */
 export function assertClaimNamed({ claim }: Escrow, claimId: string | null | undefined): void {
-  if (claimId && claim?.paymentId !== claimId) throw claimChanged();
+  if (claimId != null && claim?.paymentId !== claimId) throw claimChanged();
 }
 
 export const claimChanged = (): DomainError =>

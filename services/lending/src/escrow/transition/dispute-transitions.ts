@@ -3,6 +3,7 @@
 import type { EscrowStatus } from '@nameloan/contracts/loan';
 import type { EscrowActorRole, Party } from '../../loan/roles.ts';
 import { toPartyRole } from '../../loan/roles.ts';
+import { fundedStatuses } from '../../loan/status.ts';
 import type { Escrow } from '../escrow.ts';
 import type { SettleOutcome } from '../settlement.ts';
 import { computeDisputeStage } from '../stage.ts';
@@ -68,7 +69,7 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
   ADD_EVIDENCE: {
     verb: 'add evidence',
     history: 'Added a file',
-    rules: [{ from: ['LOAN_POSTED', 'ESCALATED'], roles: either, guards: [guards.evidenceLeft] }],
+    rules: [{ from: fundedStatuses, roles: either, guards: [guards.evidenceLeft] }],
     writes: (escrow, { name, sha256 }, { role }) => {
       const side = toPartyRole(role);
       const counts = {

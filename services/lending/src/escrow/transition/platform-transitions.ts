@@ -2,7 +2,7 @@
 
 import { escrowStatuses } from '@nameloan/contracts/loan';
 import type { Holder } from '../../loan/roles.ts';
-import { finalStatuses } from '../../loan/status.ts';
+import { finalStatuses, fundedStatuses } from '../../loan/status.ts';
 import type { Escalation, Escrow } from '../escrow.ts';
 import { amendmentGuards } from './amendment/amendment-guards.ts';
 import type { CustodyUpdate } from './guards.ts';
@@ -85,7 +85,7 @@ export const platformTransitions: TransitionTable<PlatformInputs> = {
       staleUpdate,
       { from: 'PENDING_SIGNATURE', roles: system },
       { from: 'NEW', roles: system, to: 'DOMAIN_IN_CUSTODY' },
-      { from: ['DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'ESCALATED', ...finalStatuses], ...outdated },
+      { from: ['DOMAIN_IN_CUSTODY', ...fundedStatuses, ...finalStatuses], ...outdated },
     ],
     writes: (escrow, update) => ({ changes: buildArrivalChanges(escrow, update), note: null }),
   },
@@ -95,7 +95,7 @@ export const platformTransitions: TransitionTable<PlatformInputs> = {
     rules: [
       staleUpdate,
       { from: ['PENDING_SIGNATURE', 'NEW', 'DOMAIN_IN_CUSTODY'], roles: system, to: 'CANCELLED' },
-      { from: ['LOAN_POSTED', 'ESCALATED'], roles: system, to: 'ESCALATED' },
+      { from: fundedStatuses, roles: system, to: 'ESCALATED' },
       { from: 'FINALIZED_PLATFORM_SEZIURE', roles: system, when: conditions.held },
       { from: finalStatuses, ...outdated },
     ],

@@ -5,6 +5,7 @@ import { invalidInput } from '@nameloan/contracts/field-errors';
 import { formatCents } from '@nameloan/contracts/money';
 import type { OpenPayment } from '../../../loan/payment.ts';
 import { paymentBounds } from '../../../loan/payment.ts';
+import { fundedStatuses } from '../../../loan/status.ts';
 import type { Escrow, RepaymentClaim } from '../../escrow.ts';
 import { computeOwedCents } from '../../stage.ts';
 import { assertAgreedMoney, findPaidAmendment } from '../amendment/agreed-money.ts';
@@ -31,15 +32,13 @@ export interface PaymentInputs {
   WITHDRAW_PAYMENT: { paymentId: string };
 }
 
-const whileOpen = ['LOAN_POSTED', 'ESCALATED'] as const;
-
 export const paymentTransitions: TransitionTable<PaymentInputs> = {
   REPORT_PAYMENT: {
     verb: 'report a payment',
     history: 'Reported a payment',
     rules: [
       {
-        from: whileOpen,
+        from: fundedStatuses,
         roles: borrower,
         guards: [guards.receiptConfirmed, paymentGuards.openPaymentsLeft],
       },
@@ -61,7 +60,7 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
   CONFIRM_PAYMENT: {
     verb: 'confirm a payment',
     history: 'Confirmed a payment',
-    rules: [{ from: whileOpen, roles: lender, guards: [paymentGuards.paymentReported] }],
+    rules: [{ from: fundedStatuses, roles: lender, guards: [paymentGuards.paymentReported] }],
     writes: (escrow, { paymentId, amountCents }, { now }) => {
       const { claim } = escrow;
       if (claim?.paymentId === paymentId) return correctClaim(escrow, claim, { amountCents, now });
@@ -79,7 +78,7 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
     verb: 'deny a payment',
     danger: true,
     history: 'Denied a payment',
-    rules: [{ from: whileOpen, roles: lender, guards: [paymentGuards.partPaymentReported] }],
+    rules: [{ from: fundedStatuses, roles: lender, guards: [paymentGuards.partPaymentReported] }],
     writes: (escrow, { paymentId, reason }) => {
       const payment = findOpenPayment(escrow, paymentId);
       const why = readRequiredText('reason', reason);
@@ -93,7 +92,7 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
   WITHDRAW_PAYMENT: {
     verb: 'withdraw a payment',
     history: 'Withdrew a payment',
-    rules: [{ from: whileOpen, roles: borrower, guards: [paymentGuards.partPaymentReported] }],
+    rules: [{ from: fundedStatuses, roles: borrower, guards: [paymentGuards.partPaymentReported] }],
     writes: (escrow, { paymentId }) => {
       const payment = findOpenPayment(escrow, paymentId);
       return {
@@ -149,8 +148,10 @@ function findOpenPayment({ openPayments }: Escrow, paymentId: string): OpenPayme
   });
 }
 
-export const listOthers = ({ openPayments }: Escrow, { id }: OpenPayment): OpenPayment[] =>
-  (openPayments ?? []).filter((payment) => payment.id !== id);
+export const listOthers = (
+  { openPayments }: Escrow,
+  { id }: Pick<OpenPayment, 'id'>,
+): OpenPayment[] => (openPayments ?? []).filter((payment) => payment.id !== id);
 
 /**
  * What an answered payment writes. Once the counted payments cover the debt, the loan waits for the lender to return the
@@ -158,7 +159,7 @@ export const listOthers = ({ openPayments }: Escrow, { id }: OpenPayment): OpenP
  */
 export function countPayment(
   escrow: Escrow,
-  { payment, amountCents }: { payment: OpenPayment; amountCents: number },
+  { payment, amountCents }: { payment: Pick<OpenPayment, 'id' | 'day'>; amountCents: number },
   { now, deemedAt = null }: { now: Date; deemedAt?: Date | null },
 ): Partial<Escrow> {
   const { id, day } = payment;
@@ -180,16 +181,15 @@ function correctClaim(
   const confirmedCents = amountCents ?? claim.amountCents ?? 0;
   assertPaymentAmount(confirmedCents);
   const reported = { day: claim.date, amountCents: claim.amountCents ?? confirmedCents };
-  const id = claim.paymentId ?? '';
-  const counted = { id, day: claim.date, amountCents: confirmedCents, deemedAt: null };
-  const changes = {
-    ...buildDeniedChanges(escrow, now),
-    ...allowEscalation(escrow),
-    countedPayments: [...(escrow.countedPayments ?? []), counted],
-    remindedAt: now,
-  };
+  const closed = { ...buildDeniedChanges(escrow, now), ...allowEscalation(escrow) };
+  const payment = { id: claim.paymentId ?? '', day: claim.date };
+  const counted = countPayment(
+    { ...escrow, ...closed },
+    { payment, amountCents: confirmedCents },
+    { now },
+  );
   return {
-    changes: { ...changes, ...claimPaidOff({ ...escrow, ...changes }, now) },
+    changes: { ...closed, ...counted },
     note: describeConfirmed(reported, confirmedCents),
   };
 }
