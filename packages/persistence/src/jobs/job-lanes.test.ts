@@ -24,7 +24,9 @@ const maxConcurrency = 2;
 /** A process with jobs whose keys begin with their lane. Jobs of the lane `silent` wait until `answer`. */
 async function startProcess(t: TestContext, name: string) {
   const store = new Store('lanes');
-  await store.open({ mongoUrl: database.url, database: name });
+  const mongoUrl = new URL(database.url);
+  mongoUrl.searchParams.set('monitorCommands', 'true');
+  await store.open({ mongoUrl: mongoUrl.href, database: name });
   const silence = Promise.withResolvers<void>();
   const runs: { key: string; attempt: number }[] = [];
   /** Keys whose system has changed to one that answers. */
