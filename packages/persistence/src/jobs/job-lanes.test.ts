@@ -8,7 +8,7 @@ import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { createLog } from '@nameloan/runtime/log';
 import type { TestDatabase } from '@nameloan/testkit/database';
-import { startTestDatabase } from '@nameloan/testkit/database';
+import { startTestDatabase, withCommandEvents } from '@nameloan/testkit/database';
 import { Store } from '../store.ts';
 import type { Job } from './jobs.ts';
 
@@ -24,9 +24,7 @@ const maxConcurrency = 2;
 /** A process with jobs whose keys begin with their lane. Jobs of the lane `silent` wait until `answer`. */
 async function startProcess(t: TestContext, name: string) {
   const store = new Store('lanes');
-  const mongoUrl = new URL(database.url);
-  mongoUrl.searchParams.set('monitorCommands', 'true');
-  await store.open({ mongoUrl: mongoUrl.href, database: name });
+  await store.open({ mongoUrl: withCommandEvents(database.url), database: name });
   const silence = Promise.withResolvers<void>();
   const runs: { key: string; attempt: number }[] = [];
   /** Keys whose system has changed to one that answers. */
