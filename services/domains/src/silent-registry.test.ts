@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { newId } from '@nameloan/runtime/id';
 import type { RunningSandbox } from '@nameloan/sandbox/server';
 import { startSandbox } from '@nameloan/sandbox/server';
 import { settings } from './config.ts';
@@ -15,6 +14,7 @@ import type { FaultyConnection } from './testing/faulty-connection.ts';
 import { startFaultyConnection } from './testing/faulty-connection.ts';
 import { acceptanceData, loanOn, reserveFor } from './testing/loans.ts';
 import { connectionRow, registrarFile } from './testing/registrar-settings.ts';
+import { repeatRecord } from './testing/repeat-record.ts';
 import type { TestDomains } from './testing/start-domains.ts';
 import {
   addDomainInCustody,
@@ -29,12 +29,13 @@ import {
 /** Longer than this file runs, so that each job waits until the end. */
 const silenceMs = 600_000;
 const waitingCount = 40;
+const suffix = 'io';
 /** More than the places of all reservations. */
 const reservationCount = 9;
 
 const { path, write } = registrarFile();
 let s: TestDomains;
-/** The registry of .io names, which becomes silent. */
+/** The registry that becomes silent. */
 let other: RunningSandbox;
 let silent: FaultyConnection;
 
@@ -46,7 +47,7 @@ before(async () => {
   write([
     connectionRow('default', epp, { port: s.registryConnection.port, suffixes: '*' }),
     {
-      ...connectionRow('silent', other.epp, { port: silent.port, suffixes: ['io'] }),
+      ...connectionRow('silent', other.epp, { port: silent.port, suffixes: [suffix] }),
       timeoutMs: silenceMs,
     },
   ]);
@@ -73,32 +74,20 @@ const otherControl = async (method: string, route: string) => {
   return response.json() as Promise<Record<string, unknown>>;
 };
 
-/** Starts the transfer of a .io name. */
+/** Starts a transfer at the registry that becomes silent. */
 async function startTransfer(): Promise<{ id: string; name: string }> {
-  const name = freshName('io');
+  const name = freshName(suffix);
   const id = await addVerifiedDomain(s, 'ivy', name);
   const { authCode } = await otherControl('GET', `/registry/domains/${name}`);
   expectData(await transferIn(s, 'ivy', { id, code: String(authCode) }));
   return { id, name };
 }
 
-async function addInCustody(): Promise<{ id: string; name: string }> {
+async function addInCustody(): Promise<string> {
   const { id, name } = await startTransfer();
   await otherControl('POST', `/registry/domains/${name}/approve`);
   await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
-  return { id, name };
-}
-
-/** Adds records like that of the name, as if so many others had come the same way. */
-async function repeat({ id }: { id: string }, count: number): Promise<string[]> {
-  const records = serviceContext.store.connection.collection('domains');
-  const row = await records.findOne({ _id: id } as never);
-  const copies = Array.from({ length: count - 1 }, () => {
-    const name = freshName('io');
-    return { ...row, _id: newId(), name, titleName: name };
-  });
-  await records.insertMany(copies as never);
-  return [id, ...copies.map(({ _id }) => _id)];
+  return id;
 }
 
 const rows = () => serviceContext.store.connection.collection('jobs');
@@ -131,8 +120,8 @@ test('a transfer, a renewal, a nameserver change and a reservation end while for
   const pledged = await addDomainInCustody(s, 'ann', freshName('com'));
   const arrivingName = freshName('com');
   const arriving = await addTransferringDomain(s, 'ann', arrivingName);
-  const silentIds = await repeat(await addInCustody(), reservationCount);
-  const transfers = await repeat(await startTransfer(), waitingCount);
+  const silentIds = await repeatRecord(await addInCustody(), { count: reservationCount, suffix });
+  const transfers = await repeatRecord((await startTransfer()).id, { count: waitingCount, suffix });
   const { expiresAt } = await s.record(held);
 
   silent.silence();
