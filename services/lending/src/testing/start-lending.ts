@@ -12,6 +12,8 @@ import type { TestPayees } from './payees.ts';
 import { answerPayees } from './payees.ts';
 import { sign } from './sign.ts';
 
+export { listEventsAbout, publishTwice } from './published-events.ts';
+
 type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;
 
 export interface TestLending extends TestService {
@@ -269,28 +271,6 @@ export function buildEvent<S extends DeliverableSubject>(
   const event = makeEvent(subject, data, about);
   return about.at ? { ...event, at: about.at.toISOString() } : event;
 }
-
-/** Publishes events in order, each twice as the same delivery. */
-export async function publishTwice(service: TestLending, ...overrides: Event[]): Promise<void> {
-  for (const one of overrides) {
-    await service.bus.publish(one);
-    await service.bus.publish(one);
-  }
-}
-
-/** All published events of a subject whose data has these values. */
-export const listEventsAbout = (
-  service: TestLending,
-  subject: string,
-  about: Record<string, unknown>,
-) =>
-  service.publishedEvents.filter(
-    (event) =>
-      event.subject === subject &&
-      Object.entries(about).every(
-        ([key, value]) => (event.data as Record<string, unknown>)[key] === value,
-      ),
-  );
 
 /** In custody and marked as paid by the lender. */
 export async function createPostedLoan(
