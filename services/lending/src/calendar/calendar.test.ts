@@ -58,7 +58,7 @@ const planned = {
   dueAt: new Date('2028-03-10T09:00:00.000Z'),
 } as const;
 
-test('a loan with instalments has its next twelve, each with an identity of its own', () => {
+test('a loan with instalments has its next twelve, each with a uid', () => {
   const [first, second, ...rest] = listCalendarEvents(buildLoan(planned), 'BORROWER', daysLater(1));
   assert.equal(first?.summary, 'harborline.com: instalment 1 due');
   assert.deepEqual(second?.day, new Date('2026-05-10T00:00:00.000Z'));
