@@ -38,7 +38,7 @@ export interface CalendarEvent {
 export const cancelledDays = 30;
 
 /** A calendar has at most so many of a loan's coming instalments; the others follow as these are paid. */
-export const maxInstalments = 12;
+const maxInstalments = 12;
 
 type Dated = {
   kind: CalendarKind;
