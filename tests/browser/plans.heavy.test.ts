@@ -1,4 +1,4 @@
-/** Loans with instalments: asked for, offered and agreed with their table, paid, missed, cured and accelerated. */
+/** Loans with instalments: listed, offered and agreed with their table, then paid, missed, cured and accelerated. */
 
 import assert from 'node:assert/strict';
 import type { Person } from '@nameloan/driver/person';

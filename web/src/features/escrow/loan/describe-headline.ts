@@ -1,10 +1,10 @@
 /** The first line of the next-step card: an amount and the words around it, as its reader sees the loan. */
 
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
+import { describeInstalment, findInstalment } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
 import { sumRepaid, sumReported } from './counted-payments.ts';
-import { describeInstalment, findInstalment } from './instalment.ts';
 
 export interface Headline {
   before?: string;

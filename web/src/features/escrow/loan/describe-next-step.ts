@@ -2,9 +2,9 @@
 
 import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
+import { isBeforeLast } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
-import { isBeforeLast } from './instalment.ts';
 
 const running = 'The loan is running.';
 

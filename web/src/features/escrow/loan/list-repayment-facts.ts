@@ -5,10 +5,10 @@ import { formatMoney } from '../../../format/money.ts';
 import { formatApr } from '../../../format/percent.ts';
 import { describePlan, listLateTerms } from '../../../ui/plan/describe-plan.ts';
 import { isPlain, toPlanTerms } from '../../../ui/plan/plan-record.ts';
+import { findInstalment } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import { hasPartPayments, sumRepaid } from './counted-payments.ts';
-import { findInstalment } from './instalment.ts';
 
 export interface RepaymentFact {
   label: string;

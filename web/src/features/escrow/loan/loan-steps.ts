@@ -5,9 +5,9 @@ import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStatus } from '../../../graph/schema.generated.ts';
 import type { TimelineStep } from '../../../ui/display/timeline.tsx';
 import { computeLoanTime } from '../../../ui/loan/compute-loan-time.ts';
+import { findInstalment } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
-import { findInstalment } from './instalment.ts';
 
 /** Index of the current step; 5 when all are done, -1 for a cancelled loan. */
 const currentSteps: Record<EscrowStatus, number> = {

@@ -14,12 +14,12 @@ import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { LoanAction } from '../action/loan-actions.ts';
 import { listDisabledReasons, listLoanActions } from '../action/loan-actions.ts';
+import { findInstalment, isBeforeLast } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import type { Tone } from './describe-headline.ts';
 import { chooseTone, describeHeadline, isOver } from './describe-headline.ts';
 import { describeNextStep } from './describe-next-step.ts';
-import { findInstalment, isBeforeLast } from './instalment.ts';
 
 const ReportPaymentDialog = lazyComponent(
   async () => (await import('../repayments/report-payment-dialog.tsx')).ReportPaymentDialog,

@@ -1,6 +1,6 @@
 /** The payment of a plan that is due next. */
 
-import type { Loan } from '../loan-parties.ts';
+import type { Loan } from './loan-parties.ts';
 
 export interface Instalment {
   /** YYYY-MM-DD. */
