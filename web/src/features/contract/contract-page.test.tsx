@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { storeTokens } from '../../session/tokens.ts';
 import type { Replies, Reply } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
-import { onePayment } from '../../testing/sample-plans.ts';
+import { monthlyPayments, onePayment } from '../../testing/sample-plans.ts';
 import { ContractPage } from './contract-page.tsx';
 
 const contract = {
@@ -209,4 +209,10 @@ test('an unknown link shows the 404 page', async () => {
     answers: { ContractPage: replyWithError('NOT_FOUND', 'There is no such contract.') },
   });
   expect(await screen.findByText("It's over")).toBeVisible();
+});
+
+test('a contract with instalments shows each payment before it is signed', async () => {
+  open({ ...contract, ...monthlyPayments, id: 'c9' });
+  expect(await screen.findByRole('table', { name: 'Payments of the plan' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show all 12 payments' })).toBeVisible();
 });

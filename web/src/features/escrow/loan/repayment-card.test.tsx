@@ -4,6 +4,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { formatDueDay } from '../../../format/due-day.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { monthlyPayments } from '../../../testing/sample-plans.ts';
 import type { Loan } from '../loan-parties.ts';
 import { buildLoan } from '../testing/build-loan.ts';
 import { computePayoffOn } from './payoff-on-day.tsx';
@@ -225,4 +226,26 @@ test('a loan that ended before any payment shows the agreed terms and no due dat
   const card = show({ ...closed, ...unpaid, status: 'CANCELLED' });
   expect(card).toHaveTextContent('As agreed');
   expect(card).not.toHaveTextContent(/Repaid|Debt|Due|due day/);
+});
+
+test('a loan with instalments shows the next one, its plan and its late terms; a chosen day counts by the plan', () => {
+  const card = show({
+    ...monthlyPayments,
+    ...{ lateFee: 500, defaultRate: 300 },
+    nextDue: { date: '2026-12-16', amount: 1_609_71, instalment: 1, instalments: 12 },
+  });
+  expect(figures(card)).toMatchObject({
+    ...{ 'Next payment': '$1,609.71', 'Next due': 'Dec 16, 2026' },
+    ...{ 'Last payment due': 'Feb 14, 2027', Repayment: '12 monthly payments' },
+    ...{ 'Late fee': '5% of the payment', 'On overdue principal': '+3% a year' },
+  });
+  const loan = buildLoan({ ...monthlyPayments, rate: 1_200, defaultRate: 300 });
+  const on = (more: Partial<Loan>) =>
+    computePayoffOn(
+      { ...loan, ...more },
+      { day: '2027-03-16', from: '2026-11-16', to: '2036-11-16' },
+    );
+  // Simple interest of 120 days, and default interest on the principal of what is overdue.
+  expect(on({ defaultRate: 0 })).toBe(18_710_14);
+  expect(Number(on({}))).toBeGreaterThan(18_710_14);
 });
