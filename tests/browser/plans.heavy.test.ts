@@ -146,7 +146,7 @@ journey(
       len.page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Accelerate' }),
     );
     await dialog(len.page)
-      .getByText(/Makes all of it, \$10,1\d\d\.\d\d today, due/)
+      .getByText(/Makes the whole debt due, \$10,1\d\d\.\d\d today/)
       .waitFor();
     await len.press(dialog(len.page).getByRole('button', { name: 'Accelerate' }));
     await expectBanner(len.page, 'Loan accelerated');

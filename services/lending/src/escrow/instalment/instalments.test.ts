@@ -6,6 +6,7 @@ import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { PlanKind, PlanTerms } from '@nameloan/loan-math/plan-terms';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import { actors, buildLoan } from '../../testing/loans.ts';
+import { findNextDue } from '../balance/view-balance.ts';
 import type { Escrow } from '../escrow.ts';
 import { computeStage } from '../stage.ts';
 import { decideTransition } from '../transition/decide-transition.ts';
@@ -174,6 +175,16 @@ test('a further missed payment within 12 months needs only the end of grace', ()
   assert.throws(accelerate, code('ACCELERATION_NOT_NEEDED'));
   loan.by('LENDER', { transition: 'FINALIZE_SEIZE' }, at('2027-04-20'));
   assert.equal(loan.escrow.status, 'FINALIZED_LENDER_SEIZURE');
+});
+
+test('the next payment says which one of how many it is, until an acceleration', () => {
+  const loan = newPlanned().pass(at('2027-02-01'));
+  const first = { date: new Date('2027-02-28'), amountCents: 88_808, instalment: 1 };
+  assert.deepEqual(findNextDue(loan.escrow, at('2027-02-01')), { ...first, instalments: 12 });
+  loan.pay(88_808, at('2027-02-28'));
+  assert.equal(findNextDue(loan.escrow, at('2027-03-01'))?.instalment, 2);
+  loan.pass(at('2027-04-20')).by('LENDER', { transition: 'ACCELERATE' }, at('2027-04-20'));
+  assert.equal(findNextDue(loan.escrow, at('2027-04-20'))?.instalment, undefined);
 });
 
 test('the last payment needs no acceleration', () => {

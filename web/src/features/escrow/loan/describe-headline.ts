@@ -1,7 +1,7 @@
 /** The first line of the next-step card: an amount and the words around it, as its reader sees the loan. */
 
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
-import { describeInstalment, findInstalment } from '../instalment.ts';
+import { describeInstalment, findInstalment, isCureClaimed } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
 import { sumRepaid, sumReported } from './counted-payments.ts';
@@ -52,7 +52,8 @@ function describeFunding({ role, amount: cents, waitingFor, lenderName }: Loan):
 }
 
 function describePosted(loan: Loan): Headline {
-  const { role, stage, amount, payoff, borrowerName, lenderName, markLapsesAt } = loan;
+  const { role, amount, payoff, borrowerName, lenderName, markLapsesAt } = loan;
+  const stage = isCureClaimed(loan) ? 'PAYMENT_CLAIMED' : loan.stage;
   const cents = payoff ?? amount;
   const isBorrower = role === 'BORROWER';
   if (stage === 'AWAITING_RECEIPT') {

@@ -2,7 +2,7 @@
 
 import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
-import { isBeforeLast } from '../instalment.ts';
+import { isBeforeLast, isCureClaimed } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
 
@@ -168,7 +168,8 @@ export function describeNextStep(loan: Loan, now: Date): string {
       return describeFunding(loan, now);
     case 'LOAN_POSTED':
       if (waitingFor.action === 'ESCALATE' || isUnseizable(loan)) return whatNext;
-      return stage && role !== 'OPERATOR' ? describePosted(stage, loan, now)[role] : running;
+      if (!stage || role === 'OPERATOR') return running;
+      return describePosted(isCureClaimed(loan) ? 'PAYMENT_CLAIMED' : stage, loan, now)[role];
     case 'ESCALATED':
       return `This loan is disputed. ${whatNext}`;
     default:

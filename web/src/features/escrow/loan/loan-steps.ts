@@ -64,6 +64,7 @@ function describePayment(loan: Loan, now: Date): Pick<TimelineStep, 'detail' | '
 
 function describeOpen(loan: Loan, now: Date): string {
   const { dueAt, receivedAt, graceEndsAt, status, stage, term, disputeDates } = loan;
+  const { accelerationEndsAt } = loan;
   if (status === 'CANCELLED') return 'Never opened';
   if (disputeDates && receivedAt) return describeDecision(disputeDates, now);
   if (!dueAt || !receivedAt) return 'Repay within the term';
@@ -71,6 +72,7 @@ function describeOpen(loan: Loan, now: Date): string {
   if (isClosed(loan)) return due;
   if (stage === 'OVERDUE' && !findInstalment(loan)) return `${due} · ${formatOverdue(dueAt, now)}`;
   if (stage === 'IN_GRACE' && graceEndsAt) return `Grace ends ${formatShortDay(graceEndsAt, now)}`;
+  if (accelerationEndsAt) return `All due ${formatShortDay(accelerationEndsAt, now)}`;
   const instalment = findInstalment(loan);
   if (instalment)
     return `Instalment ${instalment.n} of ${instalment.count}, ${formatShortDay(instalment.date, now)}`;

@@ -249,3 +249,10 @@ test('a loan with instalments shows the next one, its plan and its late terms; a
   expect(on({ defaultRate: 0 })).toBe(18_710_14);
   expect(Number(on({}))).toBeGreaterThan(18_710_14);
 });
+
+test('an accelerated loan has no later due date than the end of its seven days', () => {
+  const accelerationEndsAt = '2026-12-23T08:20:00.000Z';
+  const card = show({ ...monthlyPayments, stage: 'ACCELERATED', accelerationEndsAt });
+  expect(figures(card)).toMatchObject({ 'All due by': expect.stringMatching(/^Dec 23, 2026/) });
+  expect(card).not.toHaveTextContent('Feb 14, 2027');
+});
