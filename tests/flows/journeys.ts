@@ -19,6 +19,7 @@ import { heldDomains } from './journeys/held-domains.ts';
 import { holds } from './journeys/holds.ts';
 import { hostile } from './journeys/hostile.ts';
 import { inTime } from './journeys/in-time.ts';
+import { instalmentDefaults } from './journeys/instalment-defaults.ts';
 import { instalments } from './journeys/instalments.ts';
 import { live } from './journeys/live.ts';
 import { liveOwn } from './journeys/live-own.ts';
@@ -28,6 +29,7 @@ import { missedDeadlines } from './journeys/missed-deadlines.ts';
 import { money } from './journeys/money.ts';
 import { notificationCenter } from './journeys/notification-center.ts';
 import { ownLists } from './journeys/own-lists.ts';
+import { planKinds } from './journeys/plan-kinds.ts';
 import { races } from './journeys/races.ts';
 import { racesInTime } from './journeys/races-in-time.ts';
 import { refunds } from './journeys/refunds.ts';
@@ -104,4 +106,4 @@ export const calendarJourneys: Journey[] = [
 ];
 
 /** Loans with instalments, month by month. */
-export const planJourneys: Journey[] = [instalments];
+export const planJourneys: Journey[] = [instalments, instalmentDefaults, planKinds];

@@ -19,6 +19,8 @@ const offer = z.object({
   borrowerId: id,
   lenderId: id,
   ...terms,
+  /** Of the plan; absent: one, also in events of former releases. */
+  paymentCount: z.number().int().optional(),
 });
 const escrow = z.object({
   escrowId: id,

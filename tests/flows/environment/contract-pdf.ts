@@ -40,8 +40,10 @@ export async function verify(
   return (await response.json()) as VerificationResult;
 }
 
+const textReader = 'pdftotext';
+
 /** The text with single spaces; null where pdftotext is not installed. */
 export function readPdfText(pdf: Uint8Array): string | null {
-  const { error, stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: pdf });
+  const { error, stdout } = spawnSync(textReader, ['-layout', '-', '-'], { input: pdf });
   return error ? null : stdout.toString('utf8').replace(/\s+/g, ' ');
 }

@@ -53,6 +53,16 @@ export async function passDue(
   await environment.sandbox.moveClockTo(new Date(at).toISOString());
 }
 
+/** The notice of payment `n` is sent when it is due, and then grace ends. */
+export async function passGrace(
+  environment: TestEnvironment,
+  loan: Loan,
+  n: number,
+): Promise<void> {
+  await passDue(environment, loan, { n });
+  await passDue(environment, loan, { n, days: 9 });
+}
+
 /** Moves the clock to the morning of the day on which the payment `n` is due, before it is. */
 export async function reachDue(environment: TestEnvironment, loan: Loan, n: number) {
   const row = (await getSchedule(loan))[n - 1];
@@ -98,13 +108,19 @@ export async function seize(loan: Loan): Promise<RestObject> {
   return over;
 }
 
-/** Waits for mails to this person with this text, newest first. */
-export const waitForMail = (
+/** Waits for a mail to this person with this text; the error has the last ones. */
+export async function waitForMail(
   environment: TestEnvironment,
   person: Person,
   text: RegExp,
-): Promise<{ subject: string; text: string }> =>
-  waitFor(`a mail to ${person.name} with ${text}`, async () => {
-    const mails = await environment.sandbox.readMails(person.email);
-    return mails.find((mail) => text.test(mail.text));
-  });
+): Promise<{ subject: string; text: string }> {
+  const read = () => environment.sandbox.readMails(person.email);
+  try {
+    return await waitFor(`a mail to ${person.name} with ${text}`, async () =>
+      (await read()).find((mail) => text.test(mail.text)),
+    );
+  } catch (error) {
+    const last = (await read()).slice(0, 5).map((mail) => `${mail.subject}\n${mail.text}`);
+    throw new Error(`${error}\n${last.join('\n---\n')}`);
+  }
+}

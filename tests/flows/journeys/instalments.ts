@@ -37,6 +37,12 @@ const toCents = (dollars: number): number => Math.round(dollars * 100);
 const money = (dollars: number): string =>
   dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
+/** What a mail says about an instalment. */
+const describe = (n: number, amount: number, what: 'is due' | 'was due'): RegExp => {
+  const sum = money(amount).replace(/[$.]/g, '\\$&');
+  return new RegExp(`^Instalment ${n} of 12, ${sum}, of the loan on \\S+ ${what}`, 'm');
+};
+
 export function instalments(environment: GetEnvironment): void {
   test('twelve instalments: agreed with their totals, paid, missed and cured, missed again and seized', async () => {
     const start = await startDay(environment());
@@ -148,11 +154,7 @@ async function threePaid(
   const { borrower, lender, id } = loan;
   for (let n = 1; n <= 3; n++) {
     await reachDue(environment, loan, n);
-    await waitForMail(
-      environment,
-      borrower,
-      new RegExp(`Instalment ${n} of 12, \\$888\\.\\d\\d`, 'i'),
-    );
+    await waitForMail(environment, borrower, describe(n, figures.rows[n - 1].payment, 'is due'));
     const row = figures.rows[n - 1];
     const payment = await report(loan, row.payment);
     assert.equal((await getEscrow(borrower, loan)).stage, 'PAYMENT_CLAIMED');
@@ -186,7 +188,7 @@ async function missedAndCured(environment: TestEnvironment, loan: Loan): Promise
   assert.deepEqual([missed.stage, missed.cure_amount], ['IN_GRACE', missed.next_due.amount]);
   assert.ok(missed.notice_at && missed.grace_ends_at);
   for (const person of [borrower, lender]) {
-    const mail = await waitForMail(environment, person, /Instalment 4 of 12, \$888\.08/i);
+    const mail = await waitForMail(environment, person, describe(4, missed.cure_amount, 'was due'));
     assert.match(mail.subject, /^Notice of default/);
   }
   assert.equal((await listStates(loan)).at(-1), 'IN_GRACE');

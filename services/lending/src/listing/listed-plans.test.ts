@@ -159,6 +159,18 @@ test('an invalid plan is rejected with the name of the field, for a listing and 
   }
 });
 
+test('a plan that outlasts the registration names the payments, since the term follows from them', async () => {
+  const domainId = addDomain(service, ownerId, { maxYears: 1 });
+  const fields = async (terms: Terms) => Object.keys((await list(domainId, terms)).fields ?? {});
+  assert.deepEqual(await fields({ plan: months(13) }), ['plan.instalments']);
+  assert.deepEqual(await fields({ plan: custom([366, null]) }), ['plan.rows']);
+  assert.deepEqual(await fields({ term: 366 }), ['desiredTerm']);
+  expectData(await list(domainId, { plan: months(11) }));
+  assert.deepEqual(Object.keys((await offer(domainId, { plan: months(13) })).fields ?? {}), [
+    'plan.instalments',
+  ]);
+});
+
 const bulk = (items: Record<string, unknown>[], plan: Record<string, unknown>) =>
   service.as(ownerId)(
     `mutation ($items: [ListingItem!]!, $plan: PlanInput) {

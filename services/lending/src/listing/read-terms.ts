@@ -55,7 +55,8 @@ export function readTerms(input: TermsInput, { names, others }: ReadOptions): Lo
   assertValid(errors);
   const last = buildPlan(loan).at(-1);
   const terms = { amountCents, rateBps, termDays: wholeDays(start, last?.due ?? start) };
-  addTermErrors(terms, { limits, names, errors });
+  const termDaysName = findTermArgument({ ...terms, plan }, names);
+  addTermErrors(terms, { limits, names: { ...names, termDays: termDaysName }, errors });
   assertValid(errors);
   return { ...terms, plan: hasMany || hasExtras(plan) ? plan : null };
 }
@@ -92,6 +93,12 @@ const planArguments: Readonly<Record<string, string>> = {
 /** The argument of a field that `checkPlan` names. */
 export function findArgument(field: string, names: Record<string, string>): string {
   return names[field] ?? `plan.${planArguments[field] ?? field}`;
+}
+
+/** The argument that decides the term: that of a plan follows from its payments. */
+export function findTermArgument({ plan }: LoanTerms, names: Record<BoundedTerm, string>): string {
+  if (!plan || !hasInstalments({ plan })) return names.termDays;
+  return plan.kind === 'CUSTOM' ? 'plan.rows' : 'plan.instalments';
 }
 
 const isPeriod = (text: string): text is PlanPeriod => planPeriods.some((one) => one === text);

@@ -250,11 +250,9 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
       to: 'LOAN_POSTED',
       by: 'LENDER',
       hasNote: false,
-      dueAt: null,
-      graceEndsAt: null,
+      ...{ dueAt: null, graceEndsAt: null, instalment: null },
       ...{
         payoffCents: null,
-        instalment: null,
         daysToDue: null,
         receivedBy: null,
         collateralGone: false,

@@ -24,14 +24,32 @@ export type DebtRecord = Pick<Escrow, (typeof balanceKeys)[number]>;
 
 export type BalancePayment = Pick<CountedPayment, 'id' | 'day' | 'amountCents'>;
 
+interface ReplayDay {
+  day: Date;
+  more?: readonly BalancePayment[];
+}
+
+/** Records are never changed in place, and one page asks for the balance of one day in twenty fields. */
+const replays = new WeakMap<DebtRecord, Map<number, LoanBalance>>();
+
 /**
  * On the UTC date of `day`, with the payments that count by then and with `more`. The order in which payments were
  * confirmed does not matter: all are replayed by their days.
  */
-export function replayLoan(
+export function replayLoan(loan: DebtRecord, receipt: Receipt, at: ReplayDay): LoanBalance {
+  if (at.more && at.more.length > 0) return computeReplay(loan, receipt, at);
+  const days = replays.get(loan) ?? new Map<number, LoanBalance>();
+  replays.set(loan, days);
+  const key = utcDay(at.day).getTime();
+  const balance = days.get(key) ?? computeReplay(loan, receipt, at);
+  days.set(key, balance);
+  return balance;
+}
+
+function computeReplay(
   loan: DebtRecord,
   receipt: Receipt,
-  { day, more = [] }: { day: Date; more?: readonly BalancePayment[] },
+  { day, more = [] }: ReplayDay,
 ): LoanBalance {
   const start = utcDay(receipt.at);
   const { amountCents, rateBps, termDays, acceleratedAt } = loan;

@@ -10,7 +10,7 @@ import { isFinal } from '../../loan/status.ts';
 import type { Escrow } from '../escrow.ts';
 import type { Balance } from './balance.ts';
 import { isPaidOff, listOpenPayments } from './balance.ts';
-import { findDueAt } from './due-date.ts';
+import { computeAccelerationEnd, findDueAt } from './due-date.ts';
 import { findNextInstalment } from './next-instalment.ts';
 import { replayLoan } from './replay-loan.ts';
 
@@ -81,7 +81,7 @@ function toFigures(balance: Balance): BalanceFigures {
   };
 }
 
-/** The oldest unpaid instalment, or the whole payoff on the due date; null before the receipt, and once nothing is left to pay. */
+/** The oldest unpaid instalment, or the whole payoff: on the due date, or once an acceleration takes effect. Null before the receipt, and once nothing is left to pay. */
 export function findNextDue(escrow: Escrow, now: Date): NextDue | null {
   const { receipt, dueAt } = escrow;
   if (receipt === null || dueAt === null || isFinal(escrow.status) || isPaidOff(escrow))
@@ -90,6 +90,12 @@ export function findNextDue(escrow: Escrow, now: Date): NextDue | null {
   if (instalment) {
     const { due: date, openCents: amountCents, n, count } = instalment;
     return { date, amountCents, instalment: n, instalments: count };
+  }
+  const accelerationEnd = computeAccelerationEnd(escrow);
+  if (accelerationEnd) {
+    const day = now > accelerationEnd ? now : accelerationEnd;
+    const { payoffCents } = replayLoan(escrow, receipt, { day });
+    return { date: utcDay(accelerationEnd), amountCents: payoffCents };
   }
   const { payoffCents } = replayLoan(escrow, receipt, { day: dueAt });
   return { date: utcDay(dueAt), amountCents: payoffCents };

@@ -6,7 +6,7 @@ import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { PlanKind, PlanTerms } from '@nameloan/loan-math/plan-terms';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import { actors, buildLoan } from '../../testing/loans.ts';
-import { findNextDue } from '../balance/view-balance.ts';
+import { findNextDue, viewBalance } from '../balance/view-balance.ts';
 import type { Escrow } from '../escrow.ts';
 import { computeStage } from '../stage.ts';
 import { decideTransition } from '../transition/decide-transition.ts';
@@ -216,4 +216,14 @@ test('a payment made before the acceleration and confirmed after it undoes it', 
   loan.answer('CONFIRM_PAYMENT', at('2027-03-13'));
   assert.equal(loan.escrow.acceleratedAt, null);
   assert.equal(loan.stage(at('2027-03-13')), 'ACTIVE');
+});
+
+test('after an acceleration the whole debt is due when it takes effect', () => {
+  const loan = newPlanned().pass(at('2027-03-20'));
+  loan.by('LENDER', { transition: 'ACCELERATE' }, at('2027-03-20'));
+  const due = (now: string) => findNextDue(loan.escrow, at(now));
+  const owed = (on: string) => viewBalance(loan.escrow, at(on)).payoffCents;
+  const date = new Date('2027-03-27T00:00:00.000Z');
+  assert.deepEqual(due('2027-03-21'), { date, amountCents: owed('2027-03-27') });
+  assert.deepEqual(due('2027-03-30'), { date, amountCents: owed('2027-03-30') });
 });
