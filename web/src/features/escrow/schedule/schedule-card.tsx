@@ -48,7 +48,7 @@ export function ScheduleCard({ loan }: { loan: Loan }) {
       className="sm:p-5"
     >
       <PageProblem problem={problem} onTryAgain={retry} />
-      {!rows && !problem && <Skeleton rows={4} label="Schedule" />}
+      {!rows && !problem && <Skeleton rows={loan.cureAmount > 0 ? 5 : 4} label="Schedule" />}
       {rows && (
         <>
           <Charges loan={loan} />
