@@ -14,7 +14,7 @@ import { newUser } from './new-user.ts';
 import { pushName } from './push-name.ts';
 import { readDiligence, readLoanDiligence } from './read-diligence.ts';
 import { recordPayments } from './record-payments.ts';
-import { assertRunning } from './running-loan.ts';
+import { assertOnePayment, assertRunning, assertTransferDue } from './running-loan.ts';
 
 interface Deal {
   environment: TestEnvironment;
@@ -168,6 +168,7 @@ async function arrived({ environment, borrower, domain }: Deal, id: string): Pro
   const checkouts: RestObject[] = await environment.sandbox.readCheckouts();
   await environment.sandbox.payCheckout(checkouts.find((one) => uri.includes(one.id)).id);
   await waitFor('the deposit', async () => (await borrower.run('Self')).balance === 5000);
+  await assertTransferDue(borrower, id);
   const { authCode } = await environment.sandbox.readRegistration(domain.name);
   await borrower.run('TransferIn', { id: domain.id, transferCode: authCode });
   await environment.sandbox.approveTransfer(domain.name);
@@ -231,6 +232,7 @@ async function paidAndRepaid(
   const lent = await lender.run('LoanPerformance');
   assert.deepEqual([lent.openLoans, lent.outstanding, lent.weightedRate], [1, terms.amount, 1800]);
   assert.deepEqual(lent.borrowers, [{ name: borrower.name, outstanding: terms.amount }]);
+  await assertOnePayment({ borrower, lender }, id);
   await choosesPayee({ borrower, lender }, id);
   await amendByWeb({ borrower, lender }, { id, dueAt: running.dueAt });
   const date = running.receivedAt.slice(0, 10);

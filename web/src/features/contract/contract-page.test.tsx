@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { storeTokens } from '../../session/tokens.ts';
 import type { Replies, Reply } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
-import { onePayment } from '../../testing/sample-plans.ts';
+import { monthlyPayments, onePayment } from '../../testing/sample-plans.ts';
 import { ContractPage } from './contract-page.tsx';
 
 const contract = {
@@ -255,4 +255,10 @@ test.each([
   open({ ...amended, ...more, amendment: { ...amendment, ...state } });
   const card = await screen.findByRole('region', { name: title });
   expect(within(card).getByText(text)).toBeVisible();
+});
+
+test('a contract with instalments shows each payment before it is signed', async () => {
+  open({ ...contract, ...monthlyPayments, id: 'c9' });
+  expect(await screen.findByRole('table', { name: 'Payments of the plan' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show all 12 payments' })).toBeVisible();
 });

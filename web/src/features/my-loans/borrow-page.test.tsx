@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Replies, Reply } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
-import { onePayment } from '../../testing/sample-plans.ts';
+import { monthlyPayments, onePayment } from '../../testing/sample-plans.ts';
 import { dismissBanner, getBanner } from '../../ui/feedback/banner.ts';
 import { BorrowPage } from './borrow-page.tsx';
 import { buildOffer, hourMs } from './testing/sample-offer.ts';
@@ -230,4 +230,14 @@ test('one click shows the open loans', async () => {
   await userEvent.click(within(filter).getByRole('link', { name: 'Open loans' }));
   await waitFor(() => expect(calls('Borrow').at(-1)).toMatchObject({ open: true }));
   expect(within(filter).getByRole('link', { current: true })).toHaveTextContent('Open loans');
+});
+
+test('accepting an offer with instalments shows each of them before', async () => {
+  const offer = buildOffer('harborline', { ...monthlyPayments, amount: 1_000_000, term: 365 });
+  show(page([offer]));
+  await press('Accept the offer of $10,000.00 on harborline.com');
+  const dialog = within(screen.getByRole('dialog', { name: 'Accept this offer?' }));
+  expect(dialog.getByText(/in 12 monthly payments, by/)).toBeVisible();
+  expect(await dialog.findByText(/^\$88\d\.\d\d monthly, 12 payments$/)).toBeVisible();
+  expect(dialog.getByText('Effective rate incl. fees (EU)')).toBeVisible();
 });

@@ -62,3 +62,14 @@ test('a row says what follows a missed deadline of its reader, and not of the ot
   cleanup();
   expect(show({ stage: 'IN_GRACE', role: 'LENDER', waitingFor })).not.toHaveTextContent(taken);
 });
+
+test('a loan with instalments is due with the next one, and before the receipt says how many there are', () => {
+  const planned = { plan: 'INSTALMENTS', period: 'MONTH', instalments: 12 } as const;
+  const nextDue = { date: '2026-12-28', amount: 888_08, instalment: 4, instalments: 12 };
+  show({ ...planned, nextDue });
+  expect(screen.getByRole('table')).toHaveTextContent(/Dec 28.*\$888\.08, 4 of 12/);
+  expect(screen.getByRole('table')).not.toHaveTextContent('Feb 14');
+  cleanup();
+  show({ ...planned, dueAt: null });
+  expect(screen.getByText('12 monthly payments')).toBeVisible();
+});

@@ -7,6 +7,7 @@ import { useNow } from '../../graph/business-time.ts';
 import { Money } from '../../ui/display/money.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { LoanChips } from '../../ui/loan/loan-chips.tsx';
+import { describePlan } from '../../ui/plan/describe-plan.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { RowName } from '../../ui/table/row-name.tsx';
@@ -26,18 +27,12 @@ function Status({ loan }: { loan: LoanRowFragment }) {
   );
 }
 
-function RateAndTerm({ rate, term, instalments }: LoanRowFragment) {
+function RateAndTerm({ rate, term }: LoanRowFragment) {
   return (
     <span className="whitespace-nowrap">
       <span className="num">{formatRate(rate)}</span>
       <span className="flat:hidden"> · </span>
       <span className="num text-2xs flat:block flat:text-ink-3">{formatDays(term)}</span>
-      {instalments !== null && (
-        <span className="num text-2xs text-ink-3 flat:block">
-          <span className="flat:hidden"> · </span>
-          {instalments} payments
-        </span>
-      )}
     </span>
   );
 }
@@ -48,7 +43,7 @@ const owingStatuses: ReadonlySet<LoanRowFragment['status']> = new Set(['LOAN_POS
 function Due({ loan }: { loan: LoanRowFragment }) {
   const { dueAt, graceEndsAt, payoff, stage, status, nextDue } = loan;
   const now = useNow();
-  if (!dueAt) return <span className="text-ink-3">–</span>;
+  if (!dueAt) return <span className="text-2xs text-ink-3">{describePlan(loan) ?? '–'}</span>;
   const isNext = nextDue !== null && nextDue.instalment !== null;
   return (
     <span className="flat:block">
@@ -101,7 +96,7 @@ const columns: readonly Column<LoanRowFragment>[] = [
     width: 10,
     grow: 0.2,
     selfExplanatory: true,
-    isMinor: ({ dueAt }) => !dueAt,
+    isMinor: ({ dueAt, instalments }) => !dueAt && instalments === null,
     cell: (loan) => <Due loan={loan} />,
   },
   {

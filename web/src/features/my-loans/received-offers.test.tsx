@@ -7,6 +7,7 @@ import { computeDueAt } from '../../format/due-day.ts';
 import { formatShortDay } from '../../format/short-day.ts';
 import { businessNow } from '../../graph/business-time.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { monthlyPayments } from '../../testing/sample-plans.ts';
 import type { ReceivedOfferFragment } from './received-offers.generated.ts';
 import { ReceivedOffers } from './received-offers.tsx';
 import { buildOffer } from './testing/sample-offer.ts';
@@ -93,3 +94,15 @@ test.each(['DENIED', 'RESCINDED', 'EXPIRED', 'ACCEPTED'])(
     expect(detail).toHaveTextContent(/^12\.5% for 120 days$/);
   },
 );
+
+test('an offer with instalments says how many there are, and has their table in its details', async () => {
+  const listing = { ...buildOffer('x').listing, ...monthlyPayments };
+  show([buildOffer('harborline', { ...monthlyPayments, amount: 1_000_000, term: 365, listing })]);
+  const table = screen.getByRole('table', { name: 'Offers received' });
+  const [, heading, row] = within(table).getAllByRole('row');
+  expect(heading).toHaveTextContent(/60 days, 12 monthly payments/);
+  expect(row).toHaveTextContent('12 monthly payments');
+  await userEvent.click(within(table).getByText('Message and details'));
+  expect(await screen.findByRole('table', { name: 'Payments of the plan' })).toBeVisible();
+  expect(screen.getByText(/12% for 365 days, in 12 monthly payments: interest/)).toBeVisible();
+});

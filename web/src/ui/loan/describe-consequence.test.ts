@@ -48,6 +48,15 @@ test('the end of grace gives the domain to the lender only where it can be taken
   expect(describeGrace({ receivedBy: 'SILENCE', maySeize: true })).toBe(taken);
   expect(describeGrace({ inCustodyAt: null })).toBe(decided);
   expect(describeAt('REPAY', { stage: 'ACTIVE' })).toBeUndefined();
+  expect(describeAt('REPAY', { stage: 'ACCELERATED' })).toBe(taken);
+});
+
+test('a missed instalment before the last one leads to an acceleration first', () => {
+  const describeMissed = (instalment: number, more: object = {}) =>
+    describeAt('REPAY', { stage: 'IN_GRACE', nextDue: { instalment, instalments: 12 }, ...more });
+  expect(describeMissed(4)).toBe('Then the lender may accelerate or take the domain');
+  expect(describeMissed(4, { maySeize: true })).toBe('Then the lender may take the domain');
+  expect(describeMissed(12)).toBe('Then the lender may take the domain');
 });
 
 test('without a deadline nothing is announced', () => {

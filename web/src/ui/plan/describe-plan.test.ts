@@ -55,7 +55,7 @@ test('a late fee and a default rate are named only where they are agreed', () =>
     ...{ lateFeeBps: 500, lateFeeCapCents: 50_00, defaultRateBps: 300 },
   };
   expect(listLateTerms(plan).map(({ value }) => value)).toEqual([
-    'Same dates, smaller payments',
+    'Makes the payments smaller',
     '5% of the payment, at most $50.00',
     '+3% a year',
   ]);

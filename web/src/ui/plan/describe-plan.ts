@@ -66,9 +66,9 @@ export function describePayments(
   return `${what}, ${formatPayments(rows.length)}${end}`;
 }
 
-const earlyTexts: Record<PlanTerms['early'], string> = {
-  KEEP_AMOUNT: 'Same payments, ends sooner',
-  KEEP_DATES: 'Same dates, smaller payments',
+export const earlyTexts: Record<PlanTerms['early'], string> = {
+  KEEP_AMOUNT: 'Ends the loan sooner',
+  KEEP_DATES: 'Makes the payments smaller',
 };
 
 /** What early and late payments change; a late fee and a default rate only where they are agreed. */
@@ -76,7 +76,7 @@ export function listLateTerms(plan: PlanTerms): { label: string; value: string }
   const { kind, early, lateFeeBps, lateFeeCapCents, defaultRateBps } = plan;
   const cap = lateFeeCapCents === null ? '' : `, at most ${formatMoney(lateFeeCapCents)}`;
   return [
-    ...(kind === 'BULLET' ? [] : [{ label: 'If you pay early', value: earlyTexts[early] }]),
+    ...(kind === 'BULLET' ? [] : [{ label: 'An early payment', value: earlyTexts[early] }]),
     ...(lateFeeBps > 0
       ? [{ label: 'Late fee', value: `${formatRate(lateFeeBps)} of the payment${cap}` }]
       : []),

@@ -38,7 +38,7 @@ export function PlanDetails(props: PlanDetailsProps) {
         items={[
           { label: 'Payments', value: describePayments(loan.plan, planned.rows) },
           ...main,
-          ...listRates(planned, transferFeeCents),
+          ...listRates(planned, { fee: brief ? 0 : transferFeeCents, side }),
           ...listLateTerms(loan.plan),
           ...more,
         ]}
@@ -56,8 +56,13 @@ export function PlanDetails(props: PlanDetailsProps) {
   );
 }
 
-function listRates({ costs, aprEffectivePercent, rows }: PlannedCosts, fee: number): Fact[] {
+function listRates(
+  { costs, aprEffectivePercent, rows }: PlannedCosts,
+  { fee, side }: { fee: number; side: ViewerRole },
+): Fact[] {
   const { aprAllCostsPercent } = costs;
+  // The lender pays no fee.
+  const feeLabel = side === 'lender' ? 'Borrower’s transfer fee' : 'Transfer fee';
   const last = rows.at(-1)?.paymentCents ?? 0;
   const effective =
     aprEffectivePercent === null
@@ -65,7 +70,7 @@ function listRates({ costs, aprEffectivePercent, rows }: PlannedCosts, fee: numb
       : [{ label: 'Effective rate incl. fees (EU)', value: formatApr(aprEffectivePercent) }];
   return [
     { label: 'Last payment', value: formatMoney(last) },
-    ...(fee > 0 ? [{ label: 'Transfer fee', value: formatMoney(fee) }] : []),
+    ...(fee > 0 ? [{ label: feeLabel, value: formatMoney(fee) }] : []),
     { label: 'APR incl. fees (US)', value: formatApr(aprAllCostsPercent) },
     ...effective,
   ];

@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { Button } from '../button/button.tsx';
 import { Field } from '../input/field.tsx';
 import { Select } from '../input/select.tsx';
-import { periodNames } from './describe-plan.ts';
+import { earlyTexts, periodNames } from './describe-plan.ts';
 import type { FieldSentences } from './read-plan.ts';
 import type { TypedPlan, TypedRow } from './typed-plan.ts';
 
@@ -20,10 +20,7 @@ export interface PlanEditorProps {
 
 const periods = planPeriods.map((value) => ({ value, label: periodNames[value] }));
 
-const earlyChoices = [
-  { value: 'KEEP_AMOUNT', label: 'Keeps the payments; the loan ends sooner' },
-  { value: 'KEEP_DATES', label: 'Keeps the dates; the payments get smaller' },
-];
+const earlyChoices = Object.entries(earlyTexts).map(([value, label]) => ({ value, label }));
 
 export function PlanEditor({ typed, onType, errors = {} }: PlanEditorProps) {
   const { kind } = typed;
@@ -59,7 +56,7 @@ export function PlanEditor({ typed, onType, errors = {} }: PlanEditorProps) {
       {kind !== 'BULLET' && (
         <Select
           name="plan.early"
-          label="A payment before its date"
+          label="An early payment"
           options={earlyChoices}
           value={typed.early}
           error={errors['plan.early']}

@@ -3,16 +3,11 @@
 import { Suspense } from 'react';
 import { lazyComponent } from '../feedback/lazy-load.ts';
 import { describePlan } from './describe-plan.ts';
-import type { PlanRecord } from './plan-record.ts';
+import type { FirstPaymentProps } from './first-payment.tsx';
 
 const FirstPayment = lazyComponent(async () => (await import('./first-payment.tsx')).FirstPayment);
 
-export interface PlanLineProps {
-  record: PlanRecord;
-  /** Money in cents. */
-  loan: { amountCents: number; rateBps: number };
-  /** The day of the receipt, YYYY-MM-DD. */
-  today: string;
+export interface PlanLineProps extends FirstPaymentProps {
   className?: string;
 }
 

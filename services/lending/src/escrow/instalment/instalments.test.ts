@@ -177,6 +177,16 @@ test('a further missed payment within 12 months needs only the end of grace', ()
   assert.equal(loan.escrow.status, 'FINALIZED_LENDER_SEIZURE');
 });
 
+test('the next payment says which one of how many it is, until an acceleration', () => {
+  const loan = newPlanned().pass(at('2027-02-01'));
+  const first = { date: new Date('2027-02-28'), amountCents: 88_808, instalment: 1 };
+  assert.deepEqual(findNextDue(loan.escrow, at('2027-02-01')), { ...first, instalments: 12 });
+  loan.pay(88_808, at('2027-02-28'));
+  assert.equal(findNextDue(loan.escrow, at('2027-03-01'))?.instalment, 2);
+  loan.pass(at('2027-04-20')).by('LENDER', { transition: 'ACCELERATE' }, at('2027-04-20'));
+  assert.equal(findNextDue(loan.escrow, at('2027-04-20'))?.instalment, undefined);
+});
+
 test('the last payment needs no acceleration', () => {
   const loan = newPlanned({ instalments: 2 });
   const [first] = buildSchedule(loan.escrow, receivedAt);

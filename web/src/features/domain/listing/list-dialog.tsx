@@ -94,20 +94,20 @@ function CreateListing({ domain, close }: LoadedDialog) {
             label="Desired APR"
             className={isOnce ? undefined : 'sm:col-span-2'}
           />
+        </div>
+        <PlanFields typed={plan} onType={setPlan} />
+        <div className="mt-4 grid gap-4">
           <MoneyField
             name="ownerValue"
             label="Your estimate of the value (optional)"
             hint="Shown to lenders as the owner’s figure, next to any estimate."
-            className="sm:col-span-2"
           />
           <CheckboxField
             name="businessPurpose"
             label="This loan is for business"
             hint="Added to the contract. Some countries require it."
-            className="sm:col-span-2"
           />
         </div>
-        <PlanFields typed={plan} onType={setPlan} />
         <RequestedLoanSummary domain={domain} plan={plan} />
         <TransferChecklist checklist={domain.transferChecklist} folded />
         <DialogActions>

@@ -19,7 +19,7 @@ export function AccelerateDialog({ loan, button, onClose }: LoanDialogProps<Loan
     <FormDialog
       title="Accelerate the loan?"
       domain={unicodeName}
-      effect={`Makes all of it${payoff === null ? '' : `, ${formatMoney(payoff)} today,`} due and lets ${getFirstName(borrowerName)} know. If it isn’t repaid within 7 days, you may take ${unicodeName}. You can’t undo this.`}
+      effect={`Makes the whole debt due${payoff === null ? '' : `, ${formatMoney(payoff)} today`}, and lets ${getFirstName(borrowerName)} know. If it isn’t repaid within 7 days, you may take ${unicodeName}. You can’t undo this.`}
       action={button.label}
       danger
       schema={schema}

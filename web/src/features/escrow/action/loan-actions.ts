@@ -1,7 +1,7 @@
 /** The buttons of a loan's page, and why some are disabled. Which there are, and their labels, come from the graph. */
 
 import type { EscrowAction } from '../../../graph/schema.generated.ts';
-import { isBeforeLast } from '../loan/instalment.ts';
+import { isBeforeLast } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
 

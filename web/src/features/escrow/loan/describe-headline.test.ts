@@ -163,6 +163,13 @@ test.each<[Loan['role'], Partial<Loan>, string]>([
   expect(read(role, more)).toBe(text);
 });
 
+test('a reported payment of all that is overdue is one to confirm, not the repayment of the loan', () => {
+  const claimed = { ...instalments, stage: 'REPAYMENT_CLAIMED', payments: reported } as const;
+  expect(read('LENDER', claimed)).toBe('Confirm or deny $2500');
+  expect(read('BORROWER', claimed)).toBe('$2500 reported as paid');
+  expect(read('LENDER', { ...claimed, repaymentClaim })).toBe('Confirm or deny $18100');
+});
+
 test('an accelerated loan is red for both', () => {
   for (const role of ['BORROWER', 'LENDER'] as const)
     expect(chooseTone(buildLoan({ role, stage: 'ACCELERATED' }), now)).toBe('red');

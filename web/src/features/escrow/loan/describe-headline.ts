@@ -7,10 +7,10 @@ import {
   findNextAmendment,
 } from '../amendments/describe-amendment.ts';
 import { describeState } from '../amendments/describe-state.ts';
+import { describeInstalment, findInstalment, isCureClaimed } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
 import { sumRepaid, sumReported } from './counted-payments.ts';
-import { describeInstalment, findInstalment } from './instalment.ts';
 
 export interface Headline {
   before?: string;
@@ -60,7 +60,8 @@ function describeFunding({ role, amount: cents, waitingFor, lenderName }: Loan):
 function describePosted(loan: Loan): Headline {
   const amendment = findNextAmendment(loan);
   if (amendment) return { before: describeState(loan, amendment) };
-  const { role, stage, amount, payoff, borrowerName, lenderName, markLapsesAt } = loan;
+  const { role, amount, payoff, borrowerName, lenderName, markLapsesAt } = loan;
+  const stage = isCureClaimed(loan) ? 'PAYMENT_CLAIMED' : loan.stage;
   const cents = payoff ?? amount;
   const isBorrower = role === 'BORROWER';
   if (stage === 'AWAITING_RECEIPT') {

@@ -127,3 +127,19 @@ test('after the deadline for the payment the borrower may cancel at once', () =>
   expect(read('BORROWER', custody)).toMatch(/After the deadline you may cancel at once\.$/);
   expect(read('LENDER', { ...custody, fundingDueAt: null })).not.toMatch(/deadline/);
 });
+
+test('a missed instalment leads to an acceleration first, which both parties read', () => {
+  const nextDue = { date: '2026-12-15', amount: 888_08, instalment: 4, instalments: 12 };
+  const text = (role: 'BORROWER' | 'LENDER', more: Partial<Loan> = {}) =>
+    describeNextStep(buildLoan({ role, nextDue, ...more }), now);
+  expect(text('BORROWER')).toMatch(
+    /^Pay Ada directly, then report the payment\. .* on Feb 22, Ada may accelerate the loan or, after a second miss in 12 months, take the domain\.$/,
+  );
+  const waitingFor = { ...buildLoan().waitingFor, action: 'ACCELERATE' } as const;
+  expect(text('LENDER', { stage: 'OVERDUE', waitingFor })).toMatch(/^Accelerate the loan/);
+  expect(text('BORROWER', { stage: 'OVERDUE', waitingFor })).toMatch(/may accelerate the loan/);
+  const seize = { ...waitingFor, action: 'SEIZE' } as const;
+  expect(text('LENDER', { stage: 'OVERDUE', waitingFor: seize })).toMatch(/Take the domain/);
+  // The last one ends the loan, as one payment does.
+  expect(text('BORROWER', { nextDue: { ...nextDue, instalment: 12 } })).toMatch(/Claim Repaid/);
+});

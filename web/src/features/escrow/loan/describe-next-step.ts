@@ -3,9 +3,9 @@
 import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
 import { findNextAmendment } from '../amendments/describe-amendment.ts';
+import { isBeforeLast, isCureClaimed } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
-import { isBeforeLast } from './instalment.ts';
 
 const running = 'The loan is running.';
 
@@ -170,7 +170,8 @@ export function describeNextStep(loan: Loan, now: Date): string {
     case 'LOAN_POSTED':
       if (waitingFor.action === 'ESCALATE' || isUnseizable(loan) || findNextAmendment(loan))
         return whatNext;
-      return stage && role !== 'OPERATOR' ? describePosted(stage, loan, now)[role] : running;
+      if (!stage || role === 'OPERATOR') return running;
+      return describePosted(isCureClaimed(loan) ? 'PAYMENT_CLAIMED' : stage, loan, now)[role];
     case 'ESCALATED':
       return `This loan is disputed. ${whatNext}`;
     default:

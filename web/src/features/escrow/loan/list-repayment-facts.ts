@@ -5,10 +5,10 @@ import { formatMoney } from '../../../format/money.ts';
 import { formatApr } from '../../../format/percent.ts';
 import { describePlan, listLateTerms } from '../../../ui/plan/describe-plan.ts';
 import { isPlain, toPlanTerms } from '../../../ui/plan/plan-record.ts';
+import { findInstalment } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import { hasPartPayments, sumRepaid } from './counted-payments.ts';
-import { findInstalment } from './instalment.ts';
 
 export interface RepaymentFact {
   label: string;
@@ -30,7 +30,8 @@ export function listRepaymentFacts(loan: Loan, now: Date): RepaymentFact[] {
           { label: 'Interest', value: formatMoney(disclosure.interest) },
           { label: 'Due, if paid out today', value: day(computeDueAt(term, now)) },
         ];
-  if (findInstalment(loan)) return listInstalmentFacts(loan, receivedAt);
+  const isAccelerated = !isClosed(loan) && loan.accelerationEndsAt !== null;
+  if (isAccelerated || findInstalment(loan)) return listInstalmentFacts(loan, receivedAt);
   const isAhead = !isClosed(loan) && dueAt !== null && now.toISOString() < dueAt;
   return [
     { label: labelReceived(loan), value: day(receivedAt) },
@@ -52,7 +53,7 @@ export function listRepaymentFacts(loan: Loan, now: Date): RepaymentFact[] {
 
 /** The schedule has the dates of all payments. */
 function listInstalmentFacts(loan: Loan, receivedAt: string): RepaymentFact[] {
-  const { dueAt, graceEndsAt, stage } = loan;
+  const { dueAt, graceEndsAt, stage, accelerationEndsAt } = loan;
   const next = findInstalment(loan);
   return [
     { label: labelReceived(loan), value: { at: receivedAt, as: 'day' } },
@@ -66,7 +67,11 @@ function listInstalmentFacts(loan: Loan, receivedAt: string): RepaymentFact[] {
     ...(graceEndsAt && stage === 'IN_GRACE'
       ? [{ label: 'Grace ends', value: { at: graceEndsAt, as: 'day-time' } as const }]
       : []),
-    ...(dueAt ? [{ label: 'Last payment due', value: { at: dueAt, as: 'day' } as const }] : []),
+    ...(accelerationEndsAt
+      ? [{ label: 'All due by', value: { at: accelerationEndsAt, as: 'day-time' } as const }]
+      : dueAt
+        ? [{ label: 'Last payment due', value: { at: dueAt, as: 'day' } as const }]
+        : []),
   ];
 }
 

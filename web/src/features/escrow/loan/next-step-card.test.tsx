@@ -236,3 +236,19 @@ test('a disputed or closed loan names no amendment', () => {
   show({ status: 'ESCALATED', stage: null, amendments });
   expect(screen.queryByRole('button', { name: 'See Amendment' })).toBeNull();
 });
+
+test('a borrower with instalments reports the next one first, in its amount', async () => {
+  const nextDue = { date: '2027-02-14', amount: 888_08, instalment: 4, instalments: 12 };
+  const actionButtons = [
+    buildButton('Claim Repaid', 'CLAIM_REPAID', { enabled: true }),
+    ...buildStandardButtons('Escalate'),
+  ];
+  show({ role: 'BORROWER', nextDue, actionButtons });
+  expect(card('What happens next')).toHaveTextContent(/Pay \$888\.08 instalment 4 of 12/);
+  await userEvent.click(screen.getByRole('button', { name: 'Report a Payment' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText('Amount')).toHaveValue('888.08');
+  cleanup();
+  show({ role: 'LENDER', nextDue });
+  expect(screen.queryByRole('button', { name: 'Report a Payment' })).toBeNull();
+});

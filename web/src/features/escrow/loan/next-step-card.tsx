@@ -16,12 +16,12 @@ import type { LoanAction } from '../action/loan-actions.ts';
 import { listDisabledReasons, listLoanActions } from '../action/loan-actions.ts';
 import { AmendmentNotice } from '../amendments/amendment-notice.tsx';
 import { findNextAmendment } from '../amendments/describe-amendment.ts';
+import { findInstalment, isBeforeLast } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import type { Tone } from './describe-headline.ts';
 import { chooseTone, describeHeadline, isOver } from './describe-headline.ts';
 import { describeNextStep } from './describe-next-step.ts';
-import { findInstalment, isBeforeLast } from './instalment.ts';
 
 const ReportPaymentDialog = lazyComponent(
   async () => (await import('../repayments/report-payment-dialog.tsx')).ReportPaymentDialog,

@@ -5,6 +5,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { formatDueDay } from '../../../format/due-day.ts';
 import type { RenderedScreen } from '../../../testing/render-screen.tsx';
 import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
+import { monthlyPayments } from '../../../testing/sample-plans.ts';
 import type { Loan } from '../loan-parties.ts';
 import { agreed, buildAmendment } from '../testing/build-amendment.ts';
 import { buildLoan } from '../testing/build-loan.ts';
@@ -268,4 +269,33 @@ test('the page itself computes the payoff of a loan that was not amended', async
   const card = show();
   await within(card).findByLabelText('Payoff on that day');
   expect(replay.calls('PayoffOnDay')).toEqual([]);
+});
+
+test('a loan with instalments shows the next one, its plan and its late terms; a chosen day counts by the plan', () => {
+  const card = show({
+    ...monthlyPayments,
+    ...{ lateFee: 500, defaultRate: 300 },
+    nextDue: { date: '2026-12-16', amount: 1_609_71, instalment: 1, instalments: 12 },
+  });
+  expect(figures(card)).toMatchObject({
+    ...{ 'Next payment': '$1,609.71', 'Next due': 'Dec 16, 2026' },
+    ...{ 'Last payment due': 'Feb 14, 2027', Repayment: '12 monthly payments' },
+    ...{ 'Late fee': '5% of the payment', 'On overdue principal': '+3% a year' },
+  });
+  const loan = buildLoan({ ...monthlyPayments, rate: 1_200, defaultRate: 300 });
+  const on = (more: Partial<Loan>) =>
+    computePayoffOn(
+      { ...loan, ...more },
+      { day: '2027-03-16', from: '2026-11-16', to: '2036-11-16' },
+    );
+  // Simple interest of 120 days, and default interest on the principal of what is overdue.
+  expect(on({ defaultRate: 0 })).toBe(18_710_14);
+  expect(Number(on({}))).toBeGreaterThan(18_710_14);
+});
+
+test('an accelerated loan has no later due date than the end of its seven days', () => {
+  const accelerationEndsAt = '2026-12-23T08:20:00.000Z';
+  const card = show({ ...monthlyPayments, stage: 'ACCELERATED', accelerationEndsAt });
+  expect(figures(card)).toMatchObject({ 'All due by': expect.stringMatching(/^Dec 23, 2026/) });
+  expect(card).not.toHaveTextContent('Feb 14, 2027');
 });

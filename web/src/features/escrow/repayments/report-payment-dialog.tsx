@@ -13,7 +13,7 @@ import { FormDialog } from '../action/form-dialog.tsx';
 import { PayeeHint } from '../action/payment/payee-hint.tsx';
 import { PaymentFields, paymentClaimSchema } from '../action/payment-fields.tsx';
 import { evidenceTypes, sendEvidence } from '../evidence/send-evidence.ts';
-import { findInstalment } from '../loan/instalment.ts';
+import { findInstalment } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
 import { ReportPaymentDocument } from './repayments.generated.ts';

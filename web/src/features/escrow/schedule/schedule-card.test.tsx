@@ -63,3 +63,11 @@ test('before the money has arrived the schedule is that of today, and nothing is
   expect(screen.getByText('If the money arrives today.')).toBeVisible();
   expect(screen.queryByText('To catch up today')).toBeNull();
 });
+
+test('after an acceleration all of it is what is due', async () => {
+  show({ cureAmount: 9_337_50, acceleratedAt: '2027-03-20T12:00:00.000Z' });
+  expect(
+    (await screen.findByText('All due, if repaid today')).nextElementSibling,
+  ).toHaveTextContent('$9,337.50');
+  expect(screen.queryByText('To catch up today')).toBeNull();
+});

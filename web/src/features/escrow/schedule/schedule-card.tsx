@@ -48,7 +48,7 @@ export function ScheduleCard({ loan }: { loan: Loan }) {
       className="sm:p-5"
     >
       <PageProblem problem={problem} onTryAgain={retry} />
-      {!rows && !problem && <Skeleton rows={4} label="Schedule" />}
+      {!rows && !problem && <Skeleton rows={loan.cureAmount > 0 ? 5 : 4} label="Schedule" />}
       {rows && (
         <>
           <Charges loan={loan} />
@@ -71,7 +71,7 @@ export function ScheduleCard({ loan }: { loan: Loan }) {
 
 /** What ends a default today, and what of it are charges. */
 function Charges({ loan }: { loan: Loan }) {
-  const { cureAmount, lateFees, defaultInterest } = loan;
+  const { cureAmount, lateFees, defaultInterest, acceleratedAt } = loan;
   if (isClosed(loan) || (cureAmount === 0 && lateFees === 0 && defaultInterest === 0)) return null;
   const charges = [
     { label: 'Late fees', cents: lateFees },
@@ -83,7 +83,10 @@ function Charges({ loan }: { loan: Loan }) {
       lead
       className="mt-2"
       items={[
-        { label: 'To catch up today', value: formatMoney(cureAmount) },
+        {
+          label: acceleratedAt === null ? 'To catch up today' : 'All due, if repaid today',
+          value: formatMoney(cureAmount),
+        },
         ...charges.map(({ label, cents }) => ({ label, value: formatMoney(cents) })),
       ]}
     />

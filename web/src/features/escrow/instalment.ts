@@ -1,6 +1,6 @@
 /** The payment of a plan that is due next. */
 
-import type { Loan } from '../loan-parties.ts';
+import type { Loan } from './loan-parties.ts';
 
 export interface Instalment {
   /** YYYY-MM-DD. */
@@ -30,3 +30,7 @@ export function isBeforeLast(loan: WithNextDue): boolean {
 /** "instalment 4 of 12". */
 export const describeInstalment = ({ n, count }: Instalment): string =>
   `instalment ${n} of ${count}`;
+
+/** A reported payment of all that is overdue blocks a seizure as a claim of repayment does, but repays only that. */
+export const isCureClaimed = (loan: Pick<Loan, 'stage' | 'repaymentClaim' | 'nextDue'>): boolean =>
+  loan.stage === 'REPAYMENT_CLAIMED' && loan.repaymentClaim === null && isBeforeLast(loan);
