@@ -12,7 +12,7 @@ import { replayLoan } from '../escrow/balance/replay-loan.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { computeGraceEnd, computeStage } from '../escrow/stage.ts';
 import { computeFundingDueAt } from '../escrow/transition/funding.ts';
-import { hasInstalments } from '../loan/plan/plan.ts';
+import { hasInstalmentsNow } from '../loan/plan/plan.ts';
 import type { Party } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
 import { formatDomainName } from '../loan/terms.ts';
@@ -82,7 +82,7 @@ function listDates(escrow: Escrow, now: Date): Dated[] {
 /** The due date of the loan, or those of its next unpaid instalments. */
 function listDueDates(escrow: Escrow, { now, dueAt }: { now: Date; dueAt: Date }): Dated[] {
   const { receipt } = escrow;
-  if (receipt === null || !hasInstalments(escrow)) return [{ kind: 'REPAYMENT', at: dueAt }];
+  if (receipt === null || !hasInstalmentsNow(escrow)) return [{ kind: 'REPAYMENT', at: dueAt }];
   return replayLoan(escrow, receipt, { day: now })
     .rows.filter(({ state }) => state !== 'PAID')
     .slice(0, maxInstalments)

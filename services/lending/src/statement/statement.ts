@@ -4,6 +4,7 @@
  */
 
 import { utcDay } from '@nameloan/loan-math/calendar-day';
+import { findPresentTerms } from '../escrow/balance/replay-loan.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { Party } from '../loan/roles.ts';
 import { formatDomainName } from '../loan/terms.ts';
@@ -108,7 +109,7 @@ export function buildStatementLine(
     role,
     otherParty: role === 'BORROWER' ? loan.lenderName : loan.borrowerName,
     principalCents: loan.amountCents,
-    rateBps: loan.rateBps,
+    rateBps: findPresentTerms(loan, timeline.receipt).rateBps,
     receivedOn: timeline.receipt.at,
     ...figures,
   };

@@ -1,7 +1,7 @@
 /** The unpaid instalments of a running loan. Pure. */
 
 import type { EventData } from '@nameloan/contracts/events';
-import { hasInstalments } from '../../loan/plan/plan.ts';
+import { hasInstalmentsNow } from '../../loan/plan/plan.ts';
 import type { Escrow } from '../escrow.ts';
 import { findDueAt, needsAcceleration } from './due-date.ts';
 import { replayLoan } from './replay-loan.ts';
@@ -27,7 +27,7 @@ export function findNextInstalment(escrow: Escrow, now: Date): NextInstalment | 
 /** The oldest first; none before the receipt, for a loan with one payment, after an acceleration, and once all are paid. */
 export function listNextInstalments(escrow: Escrow, now: Date): NextInstalment[] {
   const { receipt } = escrow;
-  if (receipt === null || !hasInstalments(escrow) || escrow.acceleratedAt) return [];
+  if (receipt === null || !hasInstalmentsNow(escrow) || escrow.acceleratedAt) return [];
   const { rows, cureCents } = replayLoan(escrow, receipt, { day: now });
   return rows
     .filter(({ state }) => state !== 'PAID')

@@ -24,7 +24,7 @@ export const balanceKeys = [
 ] as const;
 export type DebtRecord = Pick<Escrow, (typeof balanceKeys)[number]>;
 
-export type BalancePayment = Pick<CountedPayment, 'id' | 'day' | 'amountCents'>;
+export type BalancePayment = Pick<CountedPayment, 'id' | 'day' | 'amountCents' | 'principalCents'>;
 
 interface ReplayDay {
   day: Date;
@@ -59,6 +59,7 @@ function computeReplay(
     id: payment.id,
     day: payment.day,
     cents: payment.amountCents,
+    principalCents: payment.principalCents ?? undefined,
   }));
   return balanceOn(
     {
@@ -85,7 +86,7 @@ function listVersions(loan: DebtRecord, start: Date): [TermsVersion, ...TermsVer
     rateBps: terms.rateBps,
     termDays: terms.termDays,
     plan: readPlan(terms),
-    datesFrom: start,
+    datesFrom: terms.datesFrom ?? start,
   }));
   return [{ from: start, rateBps, termDays, plan }, ...changed];
 }

@@ -5,7 +5,7 @@ import { invalidInput } from '@nameloan/contracts/field-errors';
 import { formatDate } from '@nameloan/contracts/format-date';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { planBounds } from '@nameloan/loan-math/plan-check';
-import { hasInstalments } from '../../loan/plan/plan.ts';
+import { hasInstalmentsNow } from '../../loan/plan/plan.ts';
 import { isFinal } from '../../loan/status.ts';
 import type { Escrow } from '../escrow.ts';
 import type { Balance } from './balance.ts';
@@ -106,7 +106,7 @@ export function computeCureCents(escrow: Escrow, now: Date): number {
   const { receipt } = escrow;
   const dueAt = findDueAt(escrow);
   if (receipt === null || dueAt === null || isFinal(escrow.status) || now < dueAt) return 0;
-  if (hasInstalments(escrow) && !escrow.acceleratedAt)
+  if (hasInstalmentsNow(escrow) && !escrow.acceleratedAt)
     return replayLoan(escrow, receipt, { day: now }).cureCents;
   return replayLoan(escrow, receipt, { day: now }).payoffCents;
 }

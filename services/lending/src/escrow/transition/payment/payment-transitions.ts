@@ -136,7 +136,9 @@ function confirmPayment(
   if (!amendment) return countPayment(escrow, confirmed, { now });
   const from = confirmed.payment.day;
   const effect = buildEffectiveChanges(escrow, amendment, { from, now });
-  return { ...effect, ...countPayment({ ...escrow, ...effect }, confirmed, { now }) };
+  const { amountCents = null } = amendment.terms;
+  const counted = { ...confirmed, principalCents: amountCents };
+  return { ...effect, ...countPayment({ ...escrow, ...effect }, counted, { now }) };
 }
 
 /** Throws CONFLICT unless the payment waits for an answer. */
@@ -153,17 +155,25 @@ export const listOthers = (
   { id }: Pick<OpenPayment, 'id'>,
 ): OpenPayment[] => (openPayments ?? []).filter((payment) => payment.id !== id);
 
+interface AnsweredPayment {
+  payment: Pick<OpenPayment, 'id' | 'day'>;
+  amountCents: number;
+  /** What an amendment agreed that it lowers the principal by. */
+  principalCents?: number | null;
+}
+
 /**
  * What an answered payment writes. Once the counted payments cover the debt, the loan waits for the lender to return the
  * domain, as if the borrower had claimed repayment.
  */
 export function countPayment(
   escrow: Escrow,
-  { payment, amountCents }: { payment: Pick<OpenPayment, 'id' | 'day'>; amountCents: number },
+  { payment, amountCents, principalCents = null }: AnsweredPayment,
   { now, deemedAt = null }: { now: Date; deemedAt?: Date | null },
 ): Partial<Escrow> {
   const { id, day } = payment;
-  const counted = { id, day, amountCents, deemedAt };
+  const agreed = principalCents ? { principalCents } : {};
+  const counted = { id, day, amountCents, ...agreed, deemedAt };
   const changes = {
     countedPayments: [...(escrow.countedPayments ?? []), counted],
     openPayments: listOthers(escrow, payment),
