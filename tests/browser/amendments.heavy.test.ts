@@ -111,7 +111,8 @@ journey(
     await repayment.getByLabel('Payoff on that day').getByText(`$${balance.payoff}`).waitFor();
 
     const [, amendment] = await loan.lender.get(`/escrow/${loan.id}/amendments`);
-    const buffer = Buffer.from(await download(`${amendment.contract_url}/pdf`, loan.lender));
+    const pdf = `${environment.url}/api${new URL(amendment.contract_url).pathname}/pdf`;
+    const buffer = Buffer.from(await download(pdf, loan.lender));
     await borrower.goto('/verify-contract');
     await borrower
       .locator('input[type=file]')

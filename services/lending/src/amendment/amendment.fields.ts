@@ -11,8 +11,10 @@ import {
 } from '../escrow/transition/amendment/amendment-deadlines.ts';
 import type { AmendmentTermsInput, Fields } from '../graphql.generated.ts';
 import type { Amendment } from '../loan/amendment.ts';
+import { planResolvers } from '../loan/plan/plan.fields.ts';
 import type { AmendmentAnswer } from './answer-amendment.ts';
 import { answerAmendment } from './answer-amendment.ts';
+import { readPresentTerms } from './present-terms.ts';
 import { previewAmendment } from './preview-amendment.ts';
 import type { Proposal } from './propose-amendment.ts';
 import { proposeAmendment } from './propose-amendment.ts';
@@ -90,6 +92,7 @@ export const amendmentFields = {
     withdrawAmendment: (_, target, context) => answer(context, target, { kind: 'WITHDRAW' }),
   },
   Escrow: {
+    presentTerms: readPresentTerms,
     termsChangedOn: ({ amended }) => amended?.effectiveOn ?? null,
     amendments: async ({ id }, _, context) =>
       (await load(context, { name: 'amendments', id }, readAmendmentsByLoan)) ?? [],
@@ -106,6 +109,10 @@ export const amendmentFields = {
     payer: ({ dueCents }) => (dueCents > 0 ? 'BORROWER' : null),
     payoff: ({ payoffCents }) => payoffCents,
     presentPayoff: ({ presentPayoffCents }) => presentPayoffCents,
+  },
+  PresentTerms: {
+    ...planResolvers,
+    rate: ({ rateBps }) => rateBps,
   },
   AmendmentTerms: {
     due: ({ terms }) => terms.due ?? null,

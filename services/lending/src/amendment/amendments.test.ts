@@ -61,6 +61,16 @@ test('an extension that both sign moves the due date, and the chain starts at th
   const second = await last();
   assert.equal(second.parentSha256, first.sha256);
   assert.equal((await record()).changedTerms?.at(-1)?.rateBps, 900);
+  const { escrow } = expectData(
+    await loan.borrower(
+      'query ($id: ID!) { escrow(id: $id) { rate presentTerms { rate due plan } } }',
+      { id: loan.id },
+    ),
+  );
+  assert.deepEqual(
+    [escrow.rate, { ...escrow.presentTerms }],
+    [1_500, { rate: 900, due: inDays(150), plan: 'BULLET' }],
+  );
 });
 
 test('with a fee and interest to be paid, the exact payment makes it effective on its day', async () => {

@@ -73,7 +73,7 @@ function listVersions(loan: DebtRecord, start: Date): [TermsVersion, ...TermsVer
 }
 
 /** The terms that count now. */
-export function findPresentTerms(loan: DebtRecord, receipt: Receipt): TermsVersion {
+export function findPresentTerms(loan: DebtRecord, receipt: Pick<Receipt, 'at'>): TermsVersion {
   const versions = listVersions(loan, utcDay(receipt.at));
   return versions.at(-1) ?? versions[0];
 }

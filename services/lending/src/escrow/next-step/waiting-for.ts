@@ -15,6 +15,7 @@ import {
 } from '../transition/funding.ts';
 import { isCustodyLost, isEvidenceOpen } from '../transition/guards.ts';
 import { timedTransitions } from '../transition/timed-transitions.ts';
+import { describeAmendmentWait } from './amendment-waits.ts';
 import type { PartyPhrases, WaitContext } from './party-phrases.ts';
 import { choosePhrases, toSentence, you } from './party-phrases.ts';
 import { describeAnswerWait, describePaymentWait } from './payment-waits.ts';
@@ -135,6 +136,8 @@ function describeFundingWait(escrow: Escrow, context: WaitContext): WaitingFor {
 
 function describePostedWait(escrow: Escrow, context: WaitContext): WaitingFor {
   const phrases = choosePhrases(context);
+  const amendment = describeAmendmentWait(escrow, phrases);
+  if (amendment) return amendment;
   switch (computeStage(escrow, context.now)) {
     case 'AWAITING_RECEIPT':
       return computeMarkLapseAt(escrow)

@@ -5,7 +5,6 @@ import { formatMoney } from '../../../format/money.ts';
 import { formatRate } from '../../../format/percent.ts';
 import type { AmendmentKind, AmendmentStatus } from '../../../graph/schema.generated.ts';
 import type { StatusStyle } from '../../../ui/status/status-style.ts';
-import { findPresentRate } from '../loan/present-terms.ts';
 import type { Loan, Party } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
 
@@ -43,11 +42,14 @@ export const findLiveAmendment = ({
 }: Pick<Loan, 'amendments'>): Amendment | undefined =>
   amendments.findLast(({ status }) => liveStatuses.includes(status));
 
-/** The same, if it is what the loan waits for next. */
-export const findNextAmendment = (
+/** The same, if the loan waits for its signatures or money. A mere proposal changes nothing that is due. */
+export function findNextAmendment(
   loan: Pick<Loan, 'amendments' | 'waitingFor'>,
-): Amendment | undefined =>
-  loan.waitingFor.action?.endsWith('_AMENDMENT') ? findLiveAmendment(loan) : undefined;
+): Amendment | undefined {
+  const { action } = loan.waitingFor;
+  const isNext = action === 'SIGN_AMENDMENT' || action === 'PAY_AMENDMENT';
+  return isNext ? findLiveAmendment(loan) : undefined;
+}
 
 /** What the reader has to do about it; undefined while it waits for the other party. */
 export type AmendmentTask = 'ANSWER' | 'SIGN' | 'PAY' | 'CONFIRM';
@@ -90,7 +92,7 @@ export const getOther = (party: Party): Party => (party === 'BORROWER' ? 'LENDER
 
 /** The terms that it changes, before and after it. Days are those of interest, which runs in UTC days. */
 export function listTermChanges(
-  loan: Pick<Loan, 'dueAt' | 'rate' | 'amendments' | 'balance'>,
+  loan: Pick<Loan, 'dueAt' | 'presentTerms' | 'balance'>,
   { terms }: Amendment,
 ): TermChange[] {
   const { due, rate, lateFees, defaultInterest } = terms;
@@ -112,7 +114,9 @@ export function listTermChanges(
         ]),
     ...(rate === null
       ? []
-      : [{ label: 'Rate', present: formatRate(findPresentRate(loan)), changed: formatRate(rate) }]),
+      : [
+          { label: 'Rate', present: formatRate(loan.presentTerms.rate), changed: formatRate(rate) },
+        ]),
     ...(lateFees ? [waived('Late fees', loan.balance?.fees, lateFees)] : []),
     ...(defaultInterest
       ? [waived('Default interest', loan.balance?.defaultInterest, defaultInterest)]

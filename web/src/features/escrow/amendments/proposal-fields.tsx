@@ -10,7 +10,6 @@ import { MoneyField } from '../../../ui/form/money-field.tsx';
 import { PercentField } from '../../../ui/form/percent-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
-import { findPresentRate } from '../loan/present-terms.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getCounterpartyName, getFirstName } from '../loan-parties.ts';
 import { EffectPreview } from './effect-preview.tsx';
@@ -74,7 +73,7 @@ const listKinds = ({ balance }: Loan) => [
 function TermFields({ loan, kind }: { loan: Loan; kind: string }) {
   const { balance } = loan;
   const days = findDueDays(loan);
-  const presentRate = `Now ${formatRate(findPresentRate(loan))}`;
+  const presentRate = `Now ${formatRate(loan.presentTerms.rate)}`;
   switch (kind) {
     case 'EXTEND':
       return (

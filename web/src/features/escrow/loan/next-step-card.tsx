@@ -73,11 +73,11 @@ const toneClasses: Record<Tone, string> = { tint: '', amber: 'text-amber', red: 
 
 /** "by Feb 13, 21:12 · 5 days left", "Grace ends Feb 13, 21:12 · 5 days left"; of an overdue loan, its due date. */
 function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
-  const { waitingFor, stage, dueAt } = loan;
+  const { stage, dueAt } = loan;
   const isAmendment = findNextAmendment(loan) !== undefined;
   const isOverdue = stage === 'OVERDUE' && !isAmendment;
   const isGrace = stage === 'IN_GRACE' && !isAmendment;
-  const at = isOverdue ? dueAt : waitingFor.until;
+  const at = isOverdue ? dueAt : findDeadline(loan);
   if (isClosed(loan) || at === null) return null;
   const before = isOverdue ? 'Due' : isGrace ? 'Grace ends' : describeDeadline(loan);
   return (
@@ -89,13 +89,20 @@ function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
   );
 }
 
+/** While a proposal waits for its answer, what is due stays due. */
+function findDeadline({ waitingFor, stage, dueAt, graceEndsAt }: Loan): string | null {
+  if (waitingFor.action !== 'ANSWER_AMENDMENT') return waitingFor.until;
+  return stage === 'IN_GRACE' ? graceEndsAt : dueAt;
+}
+
 /** What comes before the date. Until the due date the amount owed today is not the one owed then. */
 function describeDeadline(loan: Loan): string {
   const { status, stage, role, waitingFor, disclosure, nextDue } = loan;
-  if (stage === 'ACTIVE' && waitingFor.action === 'REPAY')
+  const { action } = waitingFor;
+  if (stage === 'ACTIVE' && (action === 'REPAY' || action === 'ANSWER_AMENDMENT'))
     return `${formatMoney(nextDue?.amount ?? disclosure.repays)} by`;
-  if (waitingFor.action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'The mark lapses';
-  if (waitingFor.action === 'ANSWER_PAYMENT') return 'Answer by';
+  if (action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'The mark lapses';
+  if (action === 'ANSWER_PAYMENT') return 'Answer by';
   if (status !== 'ESCALATED') return 'by';
   return waitingFor.party === 'OPERATOR' ? 'Decision due' : 'Evidence until';
 }

@@ -48,6 +48,7 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   businessStatement: null,
   knownClaims: null,
   termsChangedOn: null,
+  presentTerms: { rate: 1325, due: '2027-02-14' },
   actions: ['PROPOSE_AMENDMENT'],
   blockedActions: [],
   amendments: [],
