@@ -7,10 +7,10 @@ import { FormDialog } from '../action/form-dialog.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
 import { usePaymentAction } from '../repayments/use-payment-action.ts';
-import type { AmendmentDialogProps } from './amendment-dialog.tsx';
 import { AgreeToAmendmentDocument } from './amendments.generated.ts';
 import type { Amendment } from './describe-amendment.ts';
 import { describeInterest, describeMoney, listTermChanges } from './describe-amendment.ts';
+import type { AmendmentDialogProps } from './dialog-props.ts';
 import { EffectPreview } from './effect-preview.tsx';
 
 const schema = z.object({

@@ -7,10 +7,10 @@ import type { AmendmentTask } from './describe-amendment.ts';
 import { findAmendmentTask, findLiveAmendment } from './describe-amendment.ts';
 
 const labels: Record<AmendmentTask, string> = {
-  ANSWER: 'Proposal to answer',
-  SIGN: 'Amendment to sign',
-  PAY: 'Amendment to pay',
-  CONFIRM: 'Payment to confirm',
+  answer: 'Proposal to answer',
+  sign: 'Amendment to sign',
+  pay: 'Amendment to pay',
+  confirm: 'Payment to confirm',
 };
 
 export function AmendmentChip({ loan }: { loan: Loan }) {

@@ -11,10 +11,10 @@ import { describeState } from './describe-state.ts';
 export const amendmentsId = 'amendments';
 
 const verbs: Record<AmendmentTask, string> = {
-  ANSWER: 'Answer the Proposal',
-  SIGN: 'Sign the Amendment',
-  PAY: 'Pay for the Amendment',
-  CONFIRM: 'Confirm the Payment',
+  answer: 'Answer the Proposal',
+  sign: 'Sign the Amendment',
+  pay: 'Pay for the Amendment',
+  confirm: 'Confirm the Payment',
 };
 
 function showAmendments() {

@@ -1,4 +1,4 @@
-/** An amendment of a loan as its reader sees it: names, whose turn it is, and the terms before and after it. */
+/** An amendment of a loan as its reader sees it: names, the reader's task, and the terms before and after it. */
 
 import { formatDay, formatUtcDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
@@ -11,7 +11,7 @@ import { getFirstName } from '../loan-parties.ts';
 export type Amendment = Loan['amendments'][number];
 
 /** As a title, and after "proposes". */
-export const kindNames: Record<AmendmentKind, { title: string; object: string }> = {
+const kindNames: Record<AmendmentKind, { title: string; object: string }> = {
   EXTEND: { title: 'Extension', object: 'an extension' },
   RATE: { title: 'New rate', object: 'another rate' },
   WAIVE: { title: 'Waiver', object: 'a waiver' },
@@ -52,7 +52,7 @@ export function findNextAmendment(
 }
 
 /** What the reader has to do about it; undefined while it waits for the other party. */
-export type AmendmentTask = 'ANSWER' | 'SIGN' | 'PAY' | 'CONFIRM';
+export type AmendmentTask = 'answer' | 'sign' | 'pay' | 'confirm';
 
 export const hasSigned = (
   { borrowerSignedAt, lenderSignedAt }: Amendment,
@@ -70,11 +70,11 @@ export function findAmendmentTask(
   const { role } = loan;
   const { status, proposedBy, payer } = amendment;
   if (role === 'OPERATOR') return undefined;
-  if (status === 'PROPOSED') return proposedBy === role ? undefined : 'ANSWER';
-  if (status === 'AGREED') return hasSigned(amendment, role) ? undefined : 'SIGN';
+  if (status === 'PROPOSED') return proposedBy === role ? undefined : 'answer';
+  if (status === 'AGREED') return hasSigned(amendment, role) ? undefined : 'sign';
   if (status !== 'AWAITING_MONEY') return undefined;
-  if (findAgreedPayment(loan, amendment)) return payer === role ? undefined : 'CONFIRM';
-  return payer === role ? 'PAY' : undefined;
+  if (findAgreedPayment(loan, amendment)) return payer === role ? undefined : 'confirm';
+  return payer === role ? 'pay' : undefined;
 }
 
 export interface TermChange {
@@ -88,7 +88,7 @@ type NamedLoan = Pick<Loan, 'borrowerName' | 'lenderName'>;
 const nameParty = ({ borrowerName, lenderName }: NamedLoan, party: Party): string =>
   getFirstName(party === 'BORROWER' ? borrowerName : lenderName);
 
-export const getOther = (party: Party): Party => (party === 'BORROWER' ? 'LENDER' : 'BORROWER');
+const getOther = (party: Party): Party => (party === 'BORROWER' ? 'LENDER' : 'BORROWER');
 
 /** The terms that it changes, before and after it. Days are those of interest, which runs in UTC days. */
 export function listTermChanges(

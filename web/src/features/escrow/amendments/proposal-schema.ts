@@ -6,8 +6,8 @@ import { businessToday } from '../../../graph/business-time.ts';
 import type { AccruedInterest, AmendmentKind } from '../../../graph/schema.generated.ts';
 import { optionalMoneyRule, optionalPercentRule } from '../../../ui/form/rules.ts';
 import { optionalTextUpTo } from '../action/reason-rule.ts';
-import { addDays } from '../loan/utc-days.ts';
 import type { Loan } from '../loan-parties.ts';
+import { addDays } from '../utc-days.ts';
 import type { Amendment } from './describe-amendment.ts';
 import type { Draft } from './effect-preview.tsx';
 

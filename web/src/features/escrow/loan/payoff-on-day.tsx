@@ -11,9 +11,9 @@ import { businessToday } from '../../../graph/business-time.ts';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
 import { Field } from '../../../ui/input/field.tsx';
 import type { Loan } from '../loan-parties.ts';
+import { addDays } from '../utc-days.ts';
 import { hasPartPayments, listCountedPayments } from './counted-payments.ts';
 import { PayoffOnDayDocument } from './payoff-on-day.generated.ts';
-import { addDays } from './utc-days.ts';
 
 /** The day that is chosen at first. */
 const initialDays = 7;

@@ -1,7 +1,7 @@
 /** The terms of a loan that count now: those of its contract, as amendments in effect changed them. */
 
 import type { Loan } from '../loan-parties.ts';
-import { countDays } from './utc-days.ts';
+import { countDays } from '../utc-days.ts';
 
 /** Days from the receipt to the last due date. */
 export function findPresentTerm({
