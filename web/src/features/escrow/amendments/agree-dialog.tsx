@@ -8,10 +8,10 @@ import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
 import { usePaymentAction } from '../repayments/use-payment-action.ts';
 import { AgreeToAmendmentDocument } from './amendments.generated.ts';
-import type { Amendment } from './describe-amendment.ts';
 import { describeInterest, describeMoney, listTermChanges } from './describe-amendment.ts';
 import type { AmendmentDialogProps } from './dialog-props.ts';
 import { EffectPreview } from './effect-preview.tsx';
+import type { Amendment } from './find-amendment.ts';
 
 const schema = z.object({
   agreed: z.boolean().check(z.refine((ticked) => ticked, 'Tick the box to agree.')),

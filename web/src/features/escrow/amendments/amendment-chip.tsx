@@ -3,8 +3,8 @@
 import { PenLine } from 'lucide-react';
 import { Chip } from '../../../ui/display/chip.tsx';
 import type { Loan } from '../loan-parties.ts';
-import type { AmendmentTask } from './describe-amendment.ts';
-import { findAmendmentTask, findLiveAmendment } from './describe-amendment.ts';
+import type { AmendmentTask } from './find-amendment.ts';
+import { findAmendmentTask, findLiveAmendment } from './find-amendment.ts';
 
 const labels: Record<AmendmentTask, string> = {
   answer: 'Proposal to answer',

@@ -4,9 +4,9 @@ import { formatTimeLeft } from '../../../format/moment.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import type { Loan } from '../loan-parties.ts';
-import type { AmendmentTask } from './describe-amendment.ts';
-import { findAmendmentTask, findLiveAmendment, findNextAmendment } from './describe-amendment.ts';
 import { describeState } from './describe-state.ts';
+import type { AmendmentTask } from './find-amendment.ts';
+import { findAmendmentTask, findLiveAmendment, findNextAmendment } from './find-amendment.ts';
 
 export const amendmentsId = 'amendments';
 
@@ -40,9 +40,15 @@ export function AmendmentNotice({ loan, now }: { loan: Loan; now: Date }) {
           <span className="num whitespace-nowrap">{formatTimeLeft(expiresAt, now)}</span>
         </p>
       )}
-      <Button size="row" className="mt-2" onClick={showAmendments}>
-        {task ? verbs[task] : 'See Amendment'}
-      </Button>
+      {isNext && task ? (
+        <Button variant="primary" className="mt-2 w-full" onClick={showAmendments}>
+          {verbs[task]}
+        </Button>
+      ) : (
+        <Button size="row" className="mt-2" onClick={showAmendments}>
+          {task ? verbs[task] : 'See Amendment'}
+        </Button>
+      )}
     </div>
   );
 }

@@ -129,9 +129,14 @@ test('a proposal has its terms before and after, its money, its message and its 
     'Rate13.25%15%',
   ]);
   expect(card).toHaveTextContent('Interest to date is paid with the change.');
-  expect(card).toHaveTextContent('Milo pays a fee of $90.00 to Ada.');
+  expect(card).toHaveTextContent('Milo pays you a fee of $90.00.');
   expect(card).toHaveTextContent('Milo Reyes: “Two more months.”');
   expect(card).toHaveTextContent(/By Jan 17/);
+});
+
+test('the payer reads what they pay', () => {
+  const card = show({ role: 'BORROWER', amendments: [buildAmendment(waits)] });
+  expect(card).toHaveTextContent('You pay Ada $363.01 with the change.');
 });
 
 test('with compound interest, kept interest goes on compounding', () => {
@@ -168,8 +173,8 @@ test('the chain has numbers, days, hashes and documents, and hides earlier ones 
   const shown = within(card).getAllByRole('list')[0] as HTMLElement;
   const items = within(shown).getAllByRole('listitem');
   expect(items.map((item) => item.textContent?.slice(0, 2))).toEqual(['2.', '3.', '4.', '5.']);
-  expect(items[0]).toHaveTextContent('ExtensionDeclineddue May 15, 2027Jan 12, 2027: Too long.');
-  expect(items[2]).toHaveTextContent('4. ExtensionIn effectdue Apr 1, 2027, 14%From Jan 20, 2027');
+  expect(items[0]).toHaveTextContent('ExtensionDeclinedDue May 15, 2027Jan 12, 2027: Too long.');
+  expect(items[2]).toHaveTextContent('4. ExtensionIn effectDue Apr 1, 2027, 14%From Jan 20, 2027');
   expect(items[2]).toHaveTextContent('SHA-256 aaaaaaaaaaaa…, changes cccccccccccc…');
   expect(within(items[2] as HTMLElement).getByRole('link')).toHaveAttribute(
     'href',

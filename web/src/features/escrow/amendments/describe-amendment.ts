@@ -1,25 +1,13 @@
-/** An amendment of a loan as its reader sees it: names, the reader's task, and the terms before and after it. */
+/** The terms of an amendment before and after it, its money, and the style of its status. */
 
 import { formatDay, formatUtcDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { formatRate } from '../../../format/percent.ts';
-import type { AmendmentKind, AmendmentStatus } from '../../../graph/schema.generated.ts';
+import type { AmendmentStatus } from '../../../graph/schema.generated.ts';
 import type { StatusStyle } from '../../../ui/status/status-style.ts';
 import type { Loan, Party } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
-
-export type Amendment = Loan['amendments'][number];
-
-/** As a title, and after "proposes". */
-const kindNames: Record<AmendmentKind, { title: string; object: string }> = {
-  EXTEND: { title: 'Extension', object: 'an extension' },
-  RATE: { title: 'New rate', object: 'another rate' },
-  WAIVE: { title: 'Waiver', object: 'a waiver' },
-};
-
-/** A kind of a newer server release is an amendment. */
-export const nameKind = (kind: AmendmentKind) =>
-  kindNames[kind] ?? { title: 'Amendment', object: 'an amendment' };
+import type { Amendment } from './find-amendment.ts';
 
 export const statusStyles = {
   PROPOSED: { label: 'Proposed', tone: 'blue' },
@@ -34,61 +22,11 @@ export const statusStyles = {
   VOID: { label: 'Void', tone: 'gray' },
 } satisfies Record<AmendmentStatus, StatusStyle>;
 
-const liveStatuses: readonly AmendmentStatus[] = ['PROPOSED', 'AGREED', 'AWAITING_MONEY'];
-
-/** The one that can still become effective. */
-export const findLiveAmendment = ({
-  amendments,
-}: Pick<Loan, 'amendments'>): Amendment | undefined =>
-  amendments.findLast(({ status }) => liveStatuses.includes(status));
-
-/** The same, if the loan waits for its signatures or money. A mere proposal changes nothing that is due. */
-export function findNextAmendment(
-  loan: Pick<Loan, 'amendments' | 'waitingFor'>,
-): Amendment | undefined {
-  const { action } = loan.waitingFor;
-  const isNext = action === 'SIGN_AMENDMENT' || action === 'PAY_AMENDMENT';
-  return isNext ? findLiveAmendment(loan) : undefined;
-}
-
-/** What the reader has to do about it; undefined while it waits for the other party. */
-export type AmendmentTask = 'answer' | 'sign' | 'pay' | 'confirm';
-
-export const hasSigned = (
-  { borrowerSignedAt, lenderSignedAt }: Amendment,
-  party: Loan['role'],
-): boolean => (party === 'BORROWER' ? borrowerSignedAt : lenderSignedAt) !== null;
-
-/** The reported payment of its agreed money. */
-export const findAgreedPayment = ({ payments }: Pick<Loan, 'payments'>, { n }: Amendment) =>
-  payments.find(({ amendment, status }) => amendment === n && status === 'REPORTED');
-
-export function findAmendmentTask(
-  loan: Pick<Loan, 'role' | 'payments'>,
-  amendment: Amendment,
-): AmendmentTask | undefined {
-  const { role } = loan;
-  const { status, proposedBy, payer } = amendment;
-  if (role === 'OPERATOR') return undefined;
-  if (status === 'PROPOSED') return proposedBy === role ? undefined : 'answer';
-  if (status === 'AGREED') return hasSigned(amendment, role) ? undefined : 'sign';
-  if (status !== 'AWAITING_MONEY') return undefined;
-  if (findAgreedPayment(loan, amendment)) return payer === role ? undefined : 'confirm';
-  return payer === role ? 'pay' : undefined;
-}
-
 export interface TermChange {
   label: string;
   present: string;
   changed: string;
 }
-
-type NamedLoan = Pick<Loan, 'borrowerName' | 'lenderName'>;
-
-const nameParty = ({ borrowerName, lenderName }: NamedLoan, party: Party): string =>
-  getFirstName(party === 'BORROWER' ? borrowerName : lenderName);
-
-const getOther = (party: Party): Party => (party === 'BORROWER' ? 'LENDER' : 'BORROWER');
 
 /** The terms that it changes, before and after it. Days are those of interest, which runs in UTC days. */
 export function listTermChanges(
@@ -135,20 +73,31 @@ export function describeInterest(
     : 'Interest to date stays due and compounds daily, as in the contract.';
 }
 
+type NamedLoan = Pick<Loan, 'borrowerName' | 'lenderName' | 'role'>;
+
+/** "You", or a first name. */
+const namePayer = (loan: NamedLoan, party: Party): string =>
+  loan.role === party
+    ? 'You'
+    : getFirstName(party === 'BORROWER' ? loan.borrowerName : loan.lenderName);
+
 /** The money of the change: exact once it is agreed, before that the fee. */
 export function describeMoney(loan: NamedLoan, amendment: Amendment): string | undefined {
   const { amountDue, payer, fee } = amendment;
+  const describe = (from: Party, what: string): string => {
+    const by = namePayer(loan, from);
+    const to = namePayer(loan, from === 'BORROWER' ? 'LENDER' : 'BORROWER');
+    return `${by} ${by === 'You' ? 'pay' : 'pays'} ${to === 'You' ? 'you' : to} ${what}.`;
+  };
   if (amountDue !== null && (payer === 'BORROWER' || payer === 'LENDER'))
-    return `${nameParty(loan, payer)} pays ${formatMoney(amountDue)} to ${nameParty(loan, getOther(payer))} with the change.`;
-  if (fee > 0)
-    return `${nameParty(loan, 'BORROWER')} pays a fee of ${formatMoney(fee)} to ${nameParty(loan, 'LENDER')}.`;
-  return undefined;
+    return describe(payer, `${formatMoney(amountDue)} with the change`);
+  return fee > 0 ? describe('BORROWER', `a fee of ${formatMoney(fee)}`) : undefined;
 }
 
 /** The new terms in a few words, for the list of amendments. */
 export function summarizeTerms({ terms, fee }: Amendment): string {
   const { due, rate, lateFees, defaultInterest } = terms;
-  return [
+  const text = [
     due && `due ${formatDay(due)}`,
     rate !== null && formatRate(rate),
     lateFees && `late fees up to ${formatMoney(lateFees)} waived`,
@@ -157,4 +106,5 @@ export function summarizeTerms({ terms, fee }: Amendment): string {
   ]
     .filter(Boolean)
     .join(', ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

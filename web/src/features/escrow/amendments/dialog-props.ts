@@ -1,7 +1,7 @@
 /** What the dialogs of amendments are opened with. */
 
 import type { Loan } from '../loan-parties.ts';
-import type { Amendment } from './describe-amendment.ts';
+import type { Amendment } from './find-amendment.ts';
 
 /** What is done with an amendment. */
 export type AnswerKind = 'COUNTER' | 'AGREE' | 'DECLINE' | 'WITHDRAW' | 'PAY';

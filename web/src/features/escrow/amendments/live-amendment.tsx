@@ -10,15 +10,11 @@ import { Time } from '../../../ui/display/time.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { labelParty } from '../loan-parties.ts';
 import { AmendmentTitle, Hashes } from './amendment-title.tsx';
-import type { Amendment } from './describe-amendment.ts';
-import {
-  describeInterest,
-  describeMoney,
-  findAgreedPayment,
-  findAmendmentTask,
-} from './describe-amendment.ts';
+import { describeInterest, describeMoney } from './describe-amendment.ts';
 import { describeState } from './describe-state.ts';
 import type { AnswerKind } from './dialog-props.ts';
+import type { Amendment } from './find-amendment.ts';
+import { findAgreedPayment, findAmendmentTask } from './find-amendment.ts';
 import { TermsTable } from './terms-table.tsx';
 
 export interface LiveAmendmentProps {

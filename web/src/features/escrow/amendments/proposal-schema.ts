@@ -8,8 +8,8 @@ import { optionalMoneyRule, optionalPercentRule } from '../../../ui/form/rules.t
 import { optionalTextUpTo } from '../action/reason-rule.ts';
 import type { Loan } from '../loan-parties.ts';
 import { addDays } from '../utc-days.ts';
-import type { Amendment } from './describe-amendment.ts';
 import type { Draft } from './effect-preview.tsx';
+import type { Amendment } from './find-amendment.ts';
 
 /** From the receipt to the last due date. */
 const maxDays = 3_650;

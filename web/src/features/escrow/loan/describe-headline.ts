@@ -1,11 +1,11 @@
 /** The first line of the next-step card: an amount and the words around it, as its reader sees the loan. */
 
+import { describeState } from '../amendments/describe-state.ts';
 import {
   findAmendmentTask,
   findLiveAmendment,
   findNextAmendment,
-} from '../amendments/describe-amendment.ts';
-import { describeState } from '../amendments/describe-state.ts';
+} from '../amendments/find-amendment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
 import { sumRepaid, sumReported } from './counted-payments.ts';

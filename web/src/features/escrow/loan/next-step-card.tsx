@@ -14,7 +14,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import type { LoanAction } from '../action/loan-actions.ts';
 import { listDisabledReasons, listLoanActions } from '../action/loan-actions.ts';
 import { AmendmentNotice } from '../amendments/amendment-notice.tsx';
-import { findNextAmendment } from '../amendments/describe-amendment.ts';
+import { findNextAmendment, findNextTask } from '../amendments/find-amendment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import type { Tone } from './describe-headline.ts';
@@ -129,6 +129,8 @@ function Actions({ loan, onAction }: NextStepCardProps) {
   const reasons = listDisabledReasons(loan);
   const caption = open.at(-1)?.caption;
   const adds = isEvidenceDue(loan);
+  // Then the next step has its primary button above.
+  const isLed = adds || findNextTask(loan) !== undefined;
   if (actions.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would imply form fields
@@ -143,7 +145,7 @@ function Actions({ loan, onAction }: NextStepCardProps) {
           {open.map((action, index) => (
             <Button
               key={action.label}
-              variant={getVariant(action, adds)}
+              variant={getVariant(action, isLed)}
               onClick={() => onAction(action)}
               aria-describedby={action.caption && `${id}-caption`}
               className={index === 0 && open.length % 2 === 1 ? 'col-span-2' : undefined}
@@ -176,8 +178,8 @@ function Actions({ loan, onAction }: NextStepCardProps) {
   );
 }
 
-const getVariant = ({ primary, danger }: LoanAction, adds: boolean): ButtonVariant =>
-  primary && !adds ? 'primary' : danger ? 'danger' : 'default';
+const getVariant = ({ primary, danger }: LoanAction, isLed: boolean): ButtonVariant =>
+  primary && !isLed ? 'primary' : danger ? 'danger' : 'default';
 
 /** Links the borrower to the transfer dialog on My Domains. */
 function TransferLink({ loan }: { loan: Loan }) {

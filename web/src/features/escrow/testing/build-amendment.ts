@@ -1,6 +1,6 @@
 /** Builds a proposal of the borrower for a loan of `buildLoan`; a test overrides what it needs. */
 
-import type { Amendment } from '../amendments/describe-amendment.ts';
+import type { Amendment } from '../amendments/find-amendment.ts';
 
 const hash = (digit: string) => digit.repeat(64);
 
