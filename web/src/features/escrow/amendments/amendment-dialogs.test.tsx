@@ -93,10 +93,12 @@ test('a waiver is sent without the terms of another kind', async () => {
   await userEvent.type(dialog.getByLabelText('Late fees, up to (optional)'), '25');
   await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
   await screen.findByText('Amendment proposed');
-  expect(calls('ProposeAmendment')[0]).toMatchObject({
-    kind: 'WAIVE',
-    terms: { lateFees: 25_00, defaultInterest: null, interest: 'KEEP' },
-  });
+  expect(calls('ProposeAmendment')).toEqual([
+    {
+      ...{ id: 'loan-1', kind: 'WAIVE', fee: 0, message: null },
+      terms: { lateFees: 25_00, defaultInterest: null, interest: 'KEEP' },
+    },
+  ]);
 });
 
 test('a counter-proposal starts from the proposed terms and keeps their kind', async () => {

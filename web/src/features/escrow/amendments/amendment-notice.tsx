@@ -4,6 +4,7 @@ import { formatTimeLeft } from '../../../format/moment.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import type { Loan } from '../loan-parties.ts';
+import { isClosed } from '../loan-parties.ts';
 import { describeState } from './describe-state.ts';
 import type { AmendmentTask } from './find-amendment.ts';
 import { findAmendmentTask, findLiveAmendment, findNextAmendment } from './find-amendment.ts';
@@ -25,7 +26,7 @@ function showAmendments() {
 
 export function AmendmentNotice({ loan, now }: { loan: Loan; now: Date }) {
   const amendment = findLiveAmendment(loan);
-  if (!amendment || loan.status !== 'LOAN_POSTED') return null;
+  if (!amendment || isClosed(loan)) return null;
   const { expiresAt } = amendment;
   // Then the first lines of the card are about it.
   const isNext = findNextAmendment(loan) !== undefined;
