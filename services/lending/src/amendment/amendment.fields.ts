@@ -1,5 +1,6 @@
 /** GraphQL resolvers for the amendments of a loan. */
 
+import { invalidInput } from '@nameloan/contracts/field-errors';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import { escrows } from '../escrow/escrow.model.ts';
@@ -9,7 +10,7 @@ import {
   computeLapseAt,
   computeProposalEnd,
 } from '../escrow/transition/amendment/amendment-deadlines.ts';
-import type { AmendmentTermsInput, Fields } from '../graphql.generated.ts';
+import type { AmendmentTermsInput, Fields, PlanInput } from '../graphql.generated.ts';
 import type { Amendment } from '../loan/amendment.ts';
 import { planResolvers } from '../loan/plan/plan.fields.ts';
 import type { AmendmentAnswer } from './answer-amendment.ts';
@@ -34,6 +35,26 @@ interface ProposalInput {
   message?: string | null | undefined;
 }
 
+const planInputs = [
+  'period',
+  'instalments',
+  'balloonOf',
+  'rows',
+  'early',
+  'lateFee',
+  'lateFeeCap',
+  'defaultRate',
+] as const;
+
+/** Throws INVALID_INPUT for fields of a plan without its kind. */
+function readPlanInput({ plan: kind, ...fields }: AmendmentTermsInput): PlanInput | null {
+  const given = planInputs.filter((field) => fields[field] != null);
+  if (kind == null && given.length > 0)
+    throw invalidInput({ 'terms.plan': 'Choose how the loan is repaid.' });
+  if (kind == null) return null;
+  return { kind, ...Object.fromEntries(given.map((field) => [field, fields[field]])) };
+}
+
 const readProposal = ({ terms, fee, message }: ProposalInput): Omit<Proposal, 'kind'> => ({
   terms: {
     due: terms.due == null ? null : new Date(`${terms.due}T00:00:00.000Z`),
@@ -41,6 +62,7 @@ const readProposal = ({ terms, fee, message }: ProposalInput): Omit<Proposal, 'k
     lateFeesCents: terms.lateFees ?? null,
     defaultInterestCents: terms.defaultInterest ?? null,
   },
+  plan: readPlanInput(terms),
   interest: terms.interest ?? 'KEEP',
   feeCents: fee,
   message: message ?? null,
@@ -72,11 +94,25 @@ const statedFields = {
   payer: ({ dueCents }: Amendment) => (dueCents > 0 ? ('BORROWER' as const) : null),
 };
 
+/** Null for the terms of other kinds. */
+const planOfTerms = Object.fromEntries(
+  Object.entries(planResolvers).map(([name, resolve]) => [
+    name,
+    ({ terms }: Amendment) => (terms.plan ? resolve(terms) : null),
+  ]),
+) as {
+  [F in keyof typeof planResolvers]: (
+    of: Amendment,
+  ) => ReturnType<(typeof planResolvers)[F]> | null;
+};
+
 export const amendmentFields = {
   Query: {
     escrowAmendments: (_, { escrowId }, context) => listAmendments(signedIn(context), escrowId),
-    amendmentPreview: (_, { escrowId, kind, ...proposal }, context) =>
-      previewAmendment(signedIn(context), escrowId, { ...readProposal(proposal), kind }),
+    amendmentPreview: (_, { escrowId, kind, ...proposal }, context) => {
+      const { message: _message, ...terms } = readProposal(proposal);
+      return previewAmendment(signedIn(context), escrowId, { ...terms, kind });
+    },
   },
   Mutation: {
     proposeAmendment: (_, { id, kind, ...proposal }, context) =>
@@ -108,13 +144,16 @@ export const amendmentFields = {
     amountDue: ({ dueCents }) => (dueCents > 0 ? dueCents : null),
     payer: ({ dueCents }) => (dueCents > 0 ? 'BORROWER' : null),
     payoff: ({ payoffCents }) => payoffCents,
-    presentPayoff: ({ presentPayoffCents }) => presentPayoffCents,
+    presentOn: ({ present }) => present.on,
+    presentPayoff: ({ present }) => present.payoffCents,
+    presentNextDue: ({ present }) => present.nextDue,
   },
   PresentTerms: {
     ...planResolvers,
     rate: ({ rateBps }) => rateBps,
   },
   AmendmentTerms: {
+    ...planOfTerms,
     due: ({ terms }) => terms.due ?? null,
     rate: ({ terms }) => terms.rateBps ?? null,
     lateFees: ({ terms }) => terms.lateFeesCents ?? null,

@@ -3,37 +3,45 @@
 import { formatDate } from '@nameloan/contracts/format-date';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { formatCents } from '@nameloan/contracts/money';
+import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import { findPresentTerms } from '../escrow/balance/replay-loan.ts';
 import type { Escrow } from '../escrow/escrow.ts';
+import { listAmendedRows } from '../escrow/transition/amendment/changed-terms.ts';
+import { describePlan } from '../escrow/transition/amendment/describe-terms.ts';
 import { findLoanAccrual } from '../loan/accrual.ts';
 import type { Amendment } from '../loan/amendment.ts';
+import { hasExtras } from '../loan/plan/plan.ts';
 import type { AmendmentDocument } from '../pdf/render-amendment.ts';
 
 const { amendmentSigningDays, standstillDays } = loanCalendar;
 
+interface Agreement {
+  agreedAt: Date;
+  /** US cents. */
+  dueCents: number;
+}
+
 export function buildDocument(
   escrow: Escrow,
   amendment: Amendment,
-  { agreedAt, dueCents }: { agreedAt: Date; dueCents: number },
+  agreement: Agreement,
 ): AmendmentDocument {
   const { id: escrowId, domainName, borrowerName, lenderName, contractSha256 } = escrow;
   return {
     number: amendment.seq,
     ...{ escrowId, domainName, borrowerName, lenderName, contractSha256 },
     parentSha256: amendment.parentSha256,
-    changes: listChanges(escrow, amendment, dueCents),
-    clauses: listClauses(escrow, amendment, dueCents),
-    agreedAt,
+    changes: listChanges(escrow, amendment, agreement.dueCents),
+    schedule: listSchedule(escrow, amendment, agreement.agreedAt),
+    clauses: listClauses(escrow, amendment, agreement.dueCents),
+    agreedAt: agreement.agreedAt,
   };
 }
 
 type Row = readonly [string, string];
 
-function listChanges(
-  escrow: Escrow,
-  { terms, feeCents }: Amendment,
-  dueCents: number,
-): readonly Row[] {
+function listChanges(escrow: Escrow, amendment: Amendment, dueCents: number): readonly Row[] {
+  const { terms, feeCents } = amendment;
   const { receipt, dueAt } = escrow;
   const present = receipt && findPresentTerms(escrow, receipt);
   const { due, rateBps, lateFeesCents, defaultInterestCents } = terms;
@@ -42,6 +50,9 @@ function listChanges(
   const rows: (Row | null)[] = [
     due && dueAt ? ['Due date until now', formatDate(dueAt)] : null,
     due ? ['New due date', formatDate(due)] : null,
+    terms.plan && present ? ['Payments until now', describePlan(present.plan)] : null,
+    terms.plan ? ['New payments', describePlan(terms.plan)] : null,
+    ...listCharges(terms.plan ?? null),
     rateBps != null && present ? ['Rate until now', formatRate(present.rateBps)] : null,
     rateBps != null ? ['New rate', formatRate(rateBps)] : null,
     lateFeesCents ? ['Late fees waived', upTo(lateFeesCents)] : null,
@@ -50,6 +61,24 @@ function listChanges(
     ['Paid by the borrower with the change', formatCents(dueCents)],
   ];
   return rows.filter((row) => row !== null);
+}
+
+function listCharges(plan: PlanTerms | null): Row[] {
+  if (!plan || !hasExtras(plan)) return [];
+  const { lateFeeBps, lateFeeCapCents: cap, defaultRateBps } = plan;
+  const limit = cap === null ? '' : `, at most ${formatCents(cap)}`;
+  return [
+    ['Late fee', `${lateFeeBps / 100} % of the payment${limit}`],
+    ['Default rate', `${defaultRateBps / 100} percentage points a year`],
+  ];
+}
+
+/** The payments of a loan with instalments if the change counts from the day of the agreement. */
+function listSchedule(escrow: Escrow, amendment: Amendment, agreedAt: Date): readonly Row[] {
+  const { receipt } = escrow;
+  const rows = receipt ? listAmendedRows({ ...escrow, receipt }, amendment, agreedAt) : [];
+  if (rows.length < 2) return [];
+  return rows.map(({ due, paymentCents }) => [formatDate(due), formatCents(paymentCents)]);
 }
 
 function listClauses(escrow: Escrow, { interest }: Amendment, dueCents: number): string[] {

@@ -4,11 +4,12 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { formatDate } from '@nameloan/contracts/format-date';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import type { ReplyPayload } from '@nameloan/contracts/requests';
-import { addDays } from '@nameloan/loan-math/calendar-day';
+import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { now } from '@nameloan/runtime/clock';
 import { checkCountries } from '../country/check-country.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { buildAmendedLoan } from '../escrow/transition/amendment/amended-loan.ts';
+import { computeChangedTerms, findLastDue } from '../escrow/transition/amendment/changed-terms.ts';
 import type { AmendmentDraft } from '../loan/amendment.ts';
 import { parties } from '../party/party.model.ts';
 import { request } from '../service-context.ts';
@@ -20,7 +21,7 @@ export async function readRegistration(
   { domainId, borrowerId: accountId }: Escrow,
   { kind }: AmendmentDraft,
 ): Promise<ListingEligibility | null> {
-  if (kind !== 'EXTEND') return null;
+  if (kind !== 'EXTEND' && kind !== 'PLAN') return null;
   return request('domains.listing-eligibility', { domainId, accountId });
 }
 
@@ -33,7 +34,7 @@ export async function checkAmendment(
   draft: AmendmentDraft,
   registration: ListingEligibility | null,
 ): Promise<void> {
-  assertRegistered(draft, registration);
+  assertRegistered(escrow, draft, registration);
   if (draft.kind === 'WAIVE') return;
   const [borrower, lender] = await Promise.all([
     parties.find(escrow.borrowerId),
@@ -46,12 +47,18 @@ export async function checkAmendment(
 }
 
 function assertRegistered(
-  { terms }: AmendmentDraft,
+  escrow: Escrow,
+  draft: AmendmentDraft,
   registration: ListingEligibility | null,
 ): void {
-  if (!terms.due || !registration?.expiresAt) return;
+  const { receipt } = escrow;
+  if (receipt === null || !registration?.expiresAt) return;
+  const today = utcDay(now());
+  const loan = { ...escrow, receipt };
+  const changed = computeChangedTerms(loan, draft, { from: today, agreedOn: today });
+  if (!changed) return;
   const { registeredPastDueDays } = loanCalendar;
-  const needed = addDays(terms.due, registeredPastDueDays);
+  const needed = addDays(findLastDue(loan, changed), registeredPastDueDays);
   if (new Date(registration.expiresAt) >= needed) return;
   throw new DomainError(
     'CONFLICT',

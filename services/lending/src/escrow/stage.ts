@@ -2,7 +2,7 @@
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
-import { hasInstalments } from '../loan/plan/plan.ts';
+import { hasInstalmentsNow } from '../loan/plan/plan.ts';
 import type { EscrowStage } from '../loan/stages.ts';
 import { findRepaymentDay } from './balance/balance.ts';
 import { findDueAt } from './balance/due-date.ts';
@@ -42,7 +42,7 @@ export function hasCureClaim(escrow: Escrow): boolean {
   const end = computeGraceEnd(escrow);
   const due = findDueAt(escrow);
   if (!receipt || !noticeAt || !end || !due || acceleratedAt || !openPayments?.length) return false;
-  if (!hasInstalments(escrow)) return false;
+  if (!hasInstalmentsNow(escrow)) return false;
   return openPayments.some(({ day, amountCents, reportedAt }) => {
     if (reportedAt > end) return false;
     return amountCents >= replayLoan(escrow, receipt, { day: day > due ? day : due }).cureCents;

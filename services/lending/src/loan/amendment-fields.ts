@@ -13,6 +13,7 @@ export const agreementFields = {
   terms: nested<AmendmentTerms>({
     due: Date,
     rateBps: Number,
+    plan: planField,
     lateFeesCents: BigInt,
     defaultInterestCents: BigInt,
   }),
@@ -32,7 +33,13 @@ export const amendedFields: Fields<AmendedLoan> = {
   lastAmendment: Number,
   amended: nested({ count: Number, sha256: String, effectiveOn: Date }),
   unsealedAmendments: [Number],
-  changedTerms: listOf({ from: Date, rateBps: Number, termDays: Number, plan: planField }),
+  changedTerms: listOf({
+    from: Date,
+    rateBps: Number,
+    termDays: Number,
+    plan: planField,
+    datesFrom: Date,
+  }),
   agreedFees: listOf({ day: Date, cents: Number }),
   waivers: listOf({ day: Date, feesCents: BigInt, defaultInterestCents: BigInt }),
   extendedLate: Boolean,

@@ -4,8 +4,8 @@ import type { DatedAmount, Waiver } from '@nameloan/loan-math/balance-terms';
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import type { Party } from './roles.ts';
 
-/** EXTEND: a later due date, also with another rate. WAIVE: of late fees and default interest. */
-export const amendmentKinds = ['EXTEND', 'RATE', 'WAIVE'] as const;
+/** EXTEND: a later last due date, also with another rate. PLAN: other payments. WAIVE: of late fees and default interest. */
+export const amendmentKinds = ['EXTEND', 'RATE', 'PLAN', 'WAIVE'] as const;
 export type AmendmentKind = (typeof amendmentKinds)[number];
 
 /** KEEP: interest until the change stays due, without bearing interest. PAY: it is paid with the change. */
@@ -34,8 +34,10 @@ export const liveStatuses = ['PROPOSED', 'AGREED', 'AWAITING_MONEY'] as const;
 
 /** The fields of its kind; money in US cents, the rate in basis points a year. */
 export interface AmendmentTerms {
-  /** EXTEND: the new due day, UTC midnight. */
+  /** EXTEND, and PLAN with one payment: the new last due day, UTC midnight. */
   due?: Date | null;
+  /** PLAN: its days count from the day of the agreement. */
+  plan?: PlanTerms | null;
   /** RATE, and EXTEND with another rate. */
   rateBps?: number | null;
   /** WAIVE: at most so much of the unpaid late fees, and of the unpaid default interest. */
@@ -95,13 +97,15 @@ export interface Amendment extends Omit<LiveAmendment, 'status'> {
   lenderToken: string | null;
 }
 
-/** Terms from a day on; its days count from the receipt. */
+/** Terms from a day on. */
 export interface ChangedTerms {
   /** UTC midnight. */
   from: Date;
   rateBps: number;
   termDays: number;
   plan?: PlanTerms | null;
+  /** From when the days of the plan count, UTC midnight; absent: from the receipt. */
+  datesFrom?: Date | null;
 }
 
 /** What a loan records about its amendments; every field is absent without any. */

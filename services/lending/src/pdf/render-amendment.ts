@@ -27,6 +27,8 @@ export interface AmendmentDocument {
   parentSha256: string | null;
   /** Label and value of each change. */
   changes: readonly (readonly [string, string])[];
+  /** Due date and amount of each payment; empty for a loan with one. */
+  schedule: readonly (readonly [string, string])[];
   /** One paragraph each. */
   clauses: readonly string[];
   agreedAt: Date;
@@ -63,6 +65,12 @@ export async function renderAmendment(document: AmendmentDocument): Promise<Buff
   );
   writeHeading(layout, { number: 1, title: 'The change', keep: 60 });
   writeTable(layout, document.changes, changeStyle);
+  if (document.schedule.length > 0) {
+    const text =
+      'The payments if the change counts from the day of the agreement. The last one pays whatever is owed on its day.';
+    writeText(layout, toSpans(text, 'regular'), body);
+    writeTable(layout, document.schedule, tableStyle);
+  }
   writeHeading(layout, { number: 2, title: 'Terms of this amendment', keep: 60 });
   for (const clause of document.clauses) writeText(layout, toSpans(clause, 'regular'), body);
   writeUnsupportedNote(layout, [domainName, borrowerName, lenderName]);

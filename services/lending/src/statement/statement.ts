@@ -1,6 +1,7 @@
 /** Computes an account's statement of one year, in both roles: interest paid or earned, and discharged debt. */
 
 import { computePrincipalCents, sumPaidCents } from '../escrow/balance/balance.ts';
+import { findPresentTerms } from '../escrow/balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { computeOwedCents } from '../escrow/stage.ts';
 import type { Party } from '../loan/roles.ts';
@@ -68,7 +69,7 @@ function buildLine(loan: Escrow, role: Party): StatementLine | undefined {
     role,
     otherParty: role === 'BORROWER' ? loan.lenderName : loan.borrowerName,
     principalCents: amountCents,
-    rateBps: loan.rateBps,
+    rateBps: findPresentTerms(loan, receipt).rateBps,
     receivedOn: receipt.at,
     ...end,
   };

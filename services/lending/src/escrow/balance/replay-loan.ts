@@ -67,7 +67,7 @@ function listVersions(loan: DebtRecord, start: Date): [TermsVersion, ...TermsVer
     rateBps: terms.rateBps,
     termDays: terms.termDays,
     plan: readPlan(terms),
-    datesFrom: start,
+    datesFrom: terms.datesFrom ?? start,
   }));
   return [{ from: start, rateBps, termDays, plan }, ...changed];
 }

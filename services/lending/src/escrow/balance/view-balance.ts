@@ -5,7 +5,7 @@ import { invalidInput } from '@nameloan/contracts/field-errors';
 import { formatDate } from '@nameloan/contracts/format-date';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { planBounds } from '@nameloan/loan-math/plan-check';
-import { hasInstalments } from '../../loan/plan/plan.ts';
+import { hasInstalmentsNow } from '../../loan/plan/plan.ts';
 import { isFinal } from '../../loan/status.ts';
 import type { Escrow, Receipt } from '../escrow.ts';
 import type { Balance } from './balance.ts';
@@ -90,7 +90,7 @@ export function findNextDue(escrow: Escrow, now: Date): NextDue | null {
 
 /** The oldest unpaid instalment: of one that is due, what is unpaid of it. Null for a loan with one payment. */
 function findNextInstalment(escrow: Escrow, receipt: Receipt, now: Date): NextDue | null {
-  if (!hasInstalments(escrow) || escrow.acceleratedAt) return null;
+  if (!hasInstalmentsNow(escrow) || escrow.acceleratedAt) return null;
   const { rows } = replayLoan(escrow, receipt, { day: now });
   const next = rows.find(({ state }) => state !== 'PAID');
   return next ? { date: next.due, amountCents: next.paymentCents - next.paidCents } : null;
@@ -101,7 +101,7 @@ export function computeCureCents(escrow: Escrow, now: Date): number {
   const { receipt } = escrow;
   const dueAt = findDueAt(escrow);
   if (receipt === null || dueAt === null || isFinal(escrow.status) || now < dueAt) return 0;
-  if (hasInstalments(escrow) && !escrow.acceleratedAt)
+  if (hasInstalmentsNow(escrow) && !escrow.acceleratedAt)
     return replayLoan(escrow, receipt, { day: now }).cureCents;
   return replayLoan(escrow, receipt, { day: now }).payoffCents;
 }

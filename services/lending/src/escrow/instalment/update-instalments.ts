@@ -3,7 +3,7 @@
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import type { MissedInstalment } from '../../loan/decisions.ts';
-import { hasInstalments } from '../../loan/plan/plan.ts';
+import { hasInstalmentsNow } from '../../loan/plan/plan.ts';
 import { toDueTime } from '../balance/due-date.ts';
 import { replayLoan } from '../balance/replay-loan.ts';
 import type { Escrow } from '../escrow.ts';
@@ -22,7 +22,7 @@ export function updateInstalments(
 ): Partial<Escrow> {
   const { receipt, status } = after;
   const open = status === 'LOAN_POSTED' || status === 'ESCALATED';
-  if (!open || receipt === null || !hasInstalments(after)) return {};
+  if (!open || receipt === null || !hasInstalmentsNow(after)) return {};
   const acceleratedAt = findValidAcceleration(after);
   const loan = { ...after, acceleratedAt };
   // With an acceleration the rest is due at once; the due dates stay those of the plan.

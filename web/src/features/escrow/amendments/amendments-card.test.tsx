@@ -134,6 +134,21 @@ test('a proposal has its terms before and after, its money, its message and its 
   expect(card).toHaveTextContent(/By Jan 17/);
 });
 
+test('a plan has its payments in words, before and after', () => {
+  const plan = {
+    ...({ plan: 'INSTALMENTS', period: 'MONTH', instalments: 12, early: 'KEEP_AMOUNT' } as const),
+    ...{ lateFee: 500, lateFeeCap: 25_00, defaultRate: 0 },
+  };
+  const card = show({
+    amendments: [buildAmendment({ kind: 'PLAN', terms: { ...plan, due: null } })],
+    actions: answers,
+  });
+  const rows = within(within(card).getByRole('table')).getAllByRole('row');
+  expect(rows[1]).toHaveTextContent('Repaid byOne payment12 monthly payments, equal');
+  expect(rows[2]).toHaveTextContent('Late feeNone5% of the payment, at most $25.00');
+  expect(rows).toHaveLength(3);
+});
+
 test('the payer reads what they pay', () => {
   const card = show({ role: 'BORROWER', amendments: [buildAmendment(waits)] });
   expect(card).toHaveTextContent('You pay Ada $363.01 with the change.');

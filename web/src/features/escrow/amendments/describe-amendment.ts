@@ -4,6 +4,7 @@ import { formatDay, formatUtcDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { formatRate } from '../../../format/percent.ts';
 import type { AmendmentStatus } from '../../../graph/schema.generated.ts';
+import { describePlanTerms, listLateTerms } from '../../../ui/loan/describe-plan-terms.ts';
 import type { StatusStyle } from '../../../ui/status/status-style.ts';
 import type { Loan, Party } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
@@ -28,6 +29,18 @@ export interface TermChange {
   changed: string;
 }
 
+/** What a new plan changes for early and late payments. */
+function listLateChanges(
+  { presentTerms }: Pick<Loan, 'presentTerms'>,
+  terms: Amendment['terms'],
+): TermChange[] {
+  const before = listLateTerms(presentTerms);
+  return listLateTerms(terms).flatMap(({ label, value: changed }, index) => {
+    const present = before[index]?.value ?? 'None';
+    return present === changed ? [] : [{ label, present, changed }];
+  });
+}
+
 /** The terms that it changes, before and after it. Days are those of interest, which runs in UTC days. */
 export function listTermChanges(
   loan: Pick<Loan, 'dueAt' | 'presentTerms' | 'balance'>,
@@ -35,12 +48,23 @@ export function listTermChanges(
 ): TermChange[] {
   const { due, rate, lateFees, defaultInterest } = terms;
   const none = '–';
+  const plan = describePlanTerms(terms);
   const waived = (label: string, owed: number | undefined, cents: number): TermChange => ({
     label,
     present: owed === undefined ? none : formatMoney(owed),
     changed: `${formatMoney(Math.min(owed ?? cents, cents))} waived`,
   });
   return [
+    ...(plan === undefined
+      ? []
+      : [
+          {
+            label: 'Repaid by',
+            present: describePlanTerms(loan.presentTerms) ?? none,
+            changed: plan,
+          },
+        ]),
+    ...(plan === undefined ? [] : listLateChanges(loan, terms)),
     ...(due === null
       ? []
       : [
@@ -98,6 +122,7 @@ export function describeMoney(loan: NamedLoan, amendment: Amendment): string | u
 export function summarizeTerms({ terms, fee }: Amendment): string {
   const { due, rate, lateFees, defaultInterest } = terms;
   const text = [
+    describePlanTerms(terms),
     due && `due ${formatDay(due)}`,
     rate !== null && formatRate(rate),
     lateFees && `late fees up to ${formatMoney(lateFees)} waived`,

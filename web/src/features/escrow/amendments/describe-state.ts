@@ -10,6 +10,7 @@ import { findAgreedPayment, hasSigned } from './find-amendment.ts';
 /** As a title, and after "proposes". */
 const kindNames: Record<AmendmentKind, { title: string; object: string }> = {
   EXTEND: { title: 'Extension', object: 'an extension' },
+  PLAN: { title: 'New plan', object: 'another plan' },
   RATE: { title: 'New rate', object: 'another rate' },
   WAIVE: { title: 'Waiver', object: 'a waiver' },
 };

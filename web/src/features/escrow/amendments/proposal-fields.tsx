@@ -13,8 +13,9 @@ import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { getCounterpartyName, getFirstName } from '../loan-parties.ts';
 import { EffectPreview } from './effect-preview.tsx';
+import { PlanFields } from './plan-fields.tsx';
 import type { buildProposalSchema, ProposalText } from './proposal-schema.ts';
-import { findDueDays, formatPresentDue, toDraft } from './proposal-schema.ts';
+import { findDueDays, formatPresentDue, needsDue, toDraft } from './proposal-schema.ts';
 
 export interface ProposalFieldsProps {
   loan: Loan;
@@ -31,7 +32,7 @@ export function ProposalFields({ loan, schema, isCounter }: ProposalFieldsProps)
   return (
     <div className="space-y-4">
       {!isCounter && <SelectField name="kind" label="What changes?" options={listKinds(loan)} />}
-      <TermFields loan={loan} kind={typed.kind} />
+      <TermFields loan={loan} kind={typed.kind} plan={typed.terms.plan} />
       {typed.kind !== '' && (
         <>
           <SelectField
@@ -65,12 +66,13 @@ const listKinds = ({ balance }: Loan) => [
   { value: '', label: 'Choose' },
   { value: 'EXTEND', label: 'The due date' },
   { value: 'RATE', label: 'The rate' },
+  { value: 'PLAN', label: 'How it is repaid' },
   ...(balance && balance.fees + balance.defaultInterest > 0
     ? [{ value: 'WAIVE', label: 'Late fees and default interest are waived' }]
     : []),
 ];
 
-function TermFields({ loan, kind }: { loan: Loan; kind: string }) {
+function TermFields({ loan, kind, plan }: { loan: Loan; kind: string; plan: string }) {
   const { balance } = loan;
   const days = findDueDays(loan);
   const presentRate = `Now ${formatRate(loan.presentTerms.rate)}`;
@@ -86,6 +88,15 @@ function TermFields({ loan, kind }: { loan: Loan; kind: string }) {
             hint={`Now ${formatPresentDue(loan)}`}
           />
           <PercentField name="terms.rate" label="New yearly rate (optional)" hint={presentRate} />
+        </>
+      );
+    case 'PLAN':
+      return (
+        <>
+          <PlanFields loan={loan} plan={plan} />
+          {needsDue(kind, plan) && (
+            <DateField name="terms.due" label="New due date" min={days.from} max={days.to} />
+          )}
         </>
       );
     case 'RATE':

@@ -4,7 +4,11 @@ import * as z from 'zod/mini';
 import { formatDay, formatUtcDay } from '../../../format/day.ts';
 import { businessToday } from '../../../graph/business-time.ts';
 import type { AccruedInterest, AmendmentKind } from '../../../graph/schema.generated.ts';
-import { optionalMoneyRule, optionalPercentRule } from '../../../ui/form/rules.ts';
+import {
+  optionalCountRule,
+  optionalMoneyRule,
+  optionalPercentRule,
+} from '../../../ui/form/rules.ts';
 import { optionalTextUpTo } from '../action/reason-rule.ts';
 import type { Loan } from '../loan-parties.ts';
 import { addDays } from '../utc-days.ts';
@@ -24,11 +28,31 @@ export function findDueDays({ dueAt, receivedAt }: Pick<Loan, 'dueAt' | 'receive
 
 export interface ProposalText {
   kind: string;
-  terms: { due: string; rate: string; lateFees: string; defaultInterest: string };
+  terms: {
+    due: string;
+    rate: string;
+    lateFees: string;
+    defaultInterest: string;
+    plan: string;
+    period: string;
+    instalments: string;
+    balloonOf: string;
+  };
   interest: string;
   fee: string;
   message: string;
 }
+
+/** An extension, and a plan with one payment. */
+export const needsDue = (kind: string, plan: string): boolean =>
+  kind === 'EXTEND' || (kind === 'PLAN' && plan === 'BULLET');
+
+/** A plan with a number of payments. */
+export const isCounted = (kind: string, plan: string): boolean =>
+  kind === 'PLAN' && plan !== '' && plan !== 'BULLET';
+
+export const isBalloon = (kind: string, plan: string): boolean =>
+  kind === 'PLAN' && plan === 'BALLOON';
 
 export function buildProposalSchema(loan: Loan) {
   const { from, to } = findDueDays(loan);
@@ -43,15 +67,31 @@ export function buildProposalSchema(loan: Loan) {
         rate: optionalPercentRule(),
         lateFees: optionalMoneyRule(),
         defaultInterest: optionalMoneyRule(),
+        plan: z.string(),
+        period: z.string(),
+        instalments: optionalCountRule(),
+        balloonOf: optionalCountRule(),
       }),
       interest: z.string(),
       fee: optionalMoneyRule(),
       message: optionalTextUpTo(1_000),
     })
     .check(
-      z.refine(({ kind, terms }) => kind !== 'EXTEND' || terms.due !== '', {
+      z.refine(({ kind, terms }) => !needsDue(kind, terms.plan) || terms.due !== '', {
         path: ['terms', 'due'],
         error: 'Enter the new due date',
+      }),
+      z.refine(({ kind, terms }) => kind !== 'PLAN' || terms.plan !== '', {
+        path: ['terms', 'plan'],
+        error: 'Choose how the loan is repaid',
+      }),
+      z.refine(({ kind, terms }) => !isCounted(kind, terms.plan) || terms.instalments !== null, {
+        path: ['terms', 'instalments'],
+        error: 'Enter the number of payments',
+      }),
+      z.refine(({ kind, terms }) => !isBalloon(kind, terms.plan) || terms.balloonOf !== null, {
+        path: ['terms', 'balloonOf'],
+        error: 'Enter the number of payments',
       }),
       z.refine(({ kind, terms }) => kind !== 'RATE' || terms.rate !== null, {
         path: ['terms', 'rate'],
@@ -68,9 +108,11 @@ export type Proposal = z.output<ReturnType<typeof buildProposalSchema>>;
 
 /** Only the terms of its kind. */
 export function toDraft({ kind, terms, interest, fee }: Proposal): Draft {
-  const { due, rate, lateFees, defaultInterest } = terms;
+  const { due, rate, lateFees, defaultInterest, plan, period, instalments, balloonOf } = terms;
+  const counted = { plan, period, instalments, ...(isBalloon(kind, plan) ? { balloonOf } : {}) };
   const ofKind: Record<string, object> = {
     EXTEND: { due, rate },
+    PLAN: isCounted(kind, plan) ? counted : { plan, due },
     RATE: { rate },
     WAIVE: { lateFees, defaultInterest },
   };
@@ -86,9 +128,9 @@ const toText = (hundredths: number | null): string =>
 
 /** Empty, or with the terms of the amendment that it counters. */
 export function getInitialText(amendment: Amendment | undefined): ProposalText {
-  const { due, rate, lateFees, defaultInterest, interest } = amendment?.terms ?? {
-    ...{ due: null, rate: null, lateFees: null, defaultInterest: null },
-    interest: 'KEEP',
+  const { due, rate, lateFees, defaultInterest, interest, ...plan } = amendment?.terms ?? {
+    ...{ due: null, rate: null, lateFees: null, defaultInterest: null, interest: 'KEEP' },
+    ...{ plan: null, period: null, instalments: null, balloonOf: null },
   };
   return {
     kind: amendment?.kind ?? '',
@@ -97,6 +139,10 @@ export function getInitialText(amendment: Amendment | undefined): ProposalText {
       rate: toText(rate),
       lateFees: toText(lateFees),
       defaultInterest: toText(defaultInterest),
+      plan: plan.plan ?? '',
+      period: plan.period ?? 'MONTH',
+      instalments: plan.instalments?.toString() ?? '',
+      balloonOf: plan.balloonOf?.toString() ?? '',
     },
     interest,
     fee: toText(amendment?.fee ?? null),

@@ -1,11 +1,12 @@
 /** What an amendment writes when it becomes effective, and what ends it. Pure. */
 
 import { utcDay } from '@nameloan/loan-math/calendar-day';
-import type { ChangedTerms, LiveAmendment } from '../../../loan/amendment.ts';
+import type { LiveAmendment } from '../../../loan/amendment.ts';
 import { findDueAt, toDueTime } from '../../balance/due-date.ts';
-import { findPresentTerms, replayLoan } from '../../balance/replay-loan.ts';
+import { replayLoan } from '../../balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../../escrow.ts';
-import { countTermDays, findWaiver } from './amendment-terms.ts';
+import { findWaiver } from './amendment-terms.ts';
+import { computeChangedTerms, findLastDue } from './changed-terms.ts';
 
 interface Effect {
   escrow: Escrow;
@@ -44,28 +45,26 @@ function waive({ escrow, receipt, amendment, day }: Effect): Partial<Escrow> {
 }
 
 function changeTerms(effect: Effect): Partial<Escrow> {
-  const { escrow, receipt, amendment, day } = effect;
-  const { terms } = amendment;
-  const present = findPresentTerms(escrow, receipt);
-  const changed: ChangedTerms = {
-    from: day,
-    rateBps: terms.rateBps ?? present.rateBps,
-    termDays: terms.due ? countTermDays(receipt, terms.due) : (present.termDays ?? escrow.termDays),
-    plan: present.plan,
-  };
+  const { escrow, receipt, amendment, day, now } = effect;
+  const agreedOn = utcDay(amendment.agreedAt ?? now);
+  const loan = { ...escrow, receipt };
+  const changed = computeChangedTerms(loan, amendment, { from: day, agreedOn });
+  if (!changed) return {};
   const changedTerms = [...(escrow.changedTerms ?? []), changed];
-  return { changedTerms, ...(terms.due ? extend(effect, { due: terms.due }) : {}) };
+  const { due, plan } = amendment.terms;
+  return { changedTerms, ...(due || plan ? moveDue(effect, findLastDue(loan, changed)) : {}) };
 }
 
-/** The loan is as one that is not due yet: notice, grace and what a decision allowed end with the old due date. */
-function extend(
-  { escrow, receipt, amendment, now }: Effect,
-  { due }: { due: Date },
-): Partial<Escrow> {
+/**
+ * The loan is as one that is not due yet: notice, grace and what a decision allowed end with the old due date. Of a loan
+ * with instalments the date of the next one follows from its payments.
+ */
+function moveDue({ escrow, receipt, amendment, now }: Effect, due: Date): Partial<Escrow> {
   const dueAt = findDueAt(escrow);
   const isLate = dueAt !== null && (amendment.agreedAt ?? now) >= dueAt;
   return {
     dueAt: toDueTime(due, receipt.at),
+    instalmentDueAt: null,
     noticeAt: null,
     graceEndNotifiedAt: null,
     remindedAt: now,

@@ -3,17 +3,19 @@
 import { invalidInput } from '@nameloan/contracts/field-errors';
 import { formatDate } from '@nameloan/contracts/format-date';
 import { formatCents } from '@nameloan/contracts/money';
-import { addDays, utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
+import type { TermsVersion } from '@nameloan/loan-math/balance-terms';
+import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { loanBounds } from '@nameloan/loan-math/loan-bounds';
 import type { AmendmentDraft, AmendmentTerms } from '../../../loan/amendment.ts';
 import { maxAmendedDays, maxFeeShare } from '../../../loan/amendment.ts';
-import { hasInstalments } from '../../../loan/plan/plan.ts';
 import type { Balance } from '../../balance/balance.ts';
 import { computePrincipalCents } from '../../balance/balance.ts';
 import { findPresentTerms, replayLoan } from '../../balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../../escrow.ts';
+import { extendPlan, findNextEnd } from './changed-terms.ts';
+import type { Errors } from './new-plan.ts';
+import { checkNewPlan } from './new-plan.ts';
 
-export type Errors = Record<string, string>;
 type AmendableLoan = Escrow & { receipt: Receipt; dueAt: Date };
 
 /** Throws INVALID_INPUT with the fields that are wrong on `day`. */
@@ -27,7 +29,8 @@ export function assertAmendmentTerms(escrow: Escrow, draft: AmendmentDraft, day:
     ...checkFee(loan, draft, day),
     ...(draft.kind === 'WAIVE' ? checkWaiver(draft.terms) : {}),
     ...checkRate(loan, draft),
-    ...(draft.kind === 'EXTEND' ? checkDue(loan, draft.terms, day) : {}),
+    ...(draft.kind === 'EXTEND' ? checkDue(loan, draft, day) : {}),
+    ...(draft.kind === 'PLAN' ? checkNewPlan(loan, draft, day) : {}),
   };
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
 }
@@ -35,6 +38,7 @@ export function assertAmendmentTerms(escrow: Escrow, draft: AmendmentDraft, day:
 const fieldsOfKind = {
   EXTEND: ['due', 'rateBps'],
   RATE: ['rateBps'],
+  PLAN: ['plan', 'due'],
   WAIVE: ['lateFeesCents', 'defaultInterestCents'],
 } as const satisfies Record<AmendmentDraft['kind'], readonly (keyof AmendmentTerms)[]>;
 
@@ -42,6 +46,7 @@ const fieldsOfKind = {
 const fieldNames: Record<keyof AmendmentTerms, string> = {
   due: 'terms.due',
   rateBps: 'terms.rate',
+  plan: 'terms.plan',
   lateFeesCents: 'terms.lateFees',
   defaultInterestCents: 'terms.defaultInterest',
 };
@@ -84,16 +89,32 @@ function checkRate(loan: AmendableLoan, { kind, terms }: AmendmentDraft): Errors
   return {};
 }
 
-function checkDue(loan: AmendableLoan, { due }: AmendmentTerms, day: Date): Errors {
+function checkDue(loan: AmendableLoan, draft: AmendmentDraft, day: Date): Errors {
   const field = fieldNames.due;
+  const { due } = draft.terms;
   if (due == null) return { [field]: 'Enter the new due date.' };
-  if (hasInstalments(loan))
-    return { [field]: 'A loan with instalments is not extended by a due date.' };
   const earliest = new Date(Math.max(+utcDay(loan.dueAt), +utcDay(day)));
   if (due <= earliest) return { [field]: `The new due date is after ${formatDate(earliest)}.` };
-  const latest = addDays(utcDay(loan.receipt.at), maxAmendedDays);
-  if (due > latest) return { [field]: `The new due date is at the latest ${formatDate(latest)}.` };
+  const late = checkLastDue(loan, due);
+  if (late) return { [field]: late };
+  const present = findPresentTerms(loan, loan.receipt);
+  const plan = extendPlan(present, due);
+  if (!plan) return { [field]: describeEnds(present) };
+  if (plan.kind === 'BALLOON' && (plan.balloonOf ?? 0) <= plan.instalments)
+    return { [field]: 'The balloon is computed over fewer payments. Propose another plan.' };
   return {};
+}
+
+function describeEnds(present: TermsVersion): string {
+  const next = findNextEnd(present);
+  return next
+    ? `The payments move on by whole periods: the next last due date is ${formatDate(next)}.`
+    : 'The plan has the most payments already. Propose another plan.';
+}
+
+function checkLastDue(loan: AmendableLoan, due: Date): string | null {
+  const latest = addDays(utcDay(loan.receipt.at), maxAmendedDays);
+  return due > latest ? `The last due date is at the latest ${formatDate(latest)}.` : null;
 }
 
 /** Below this no payment can be reported. */
@@ -128,23 +149,4 @@ export function findWaiver(
     feesCents: Math.min(owed.feesCents, lateFeesCents ?? 0),
     defaultInterestCents: Math.min(owed.defaultInterestCents, defaultInterestCents ?? 0),
   };
-}
-
-/** Whole days from the receipt to a new due day. */
-export const countTermDays = (receipt: Receipt, due: Date): number =>
-  wholeDays(utcDay(receipt.at), due);
-
-/** "Due on May 1, 2027, at 15 % a year; fee $100.00; interest to date is paid." */
-export function describeTerms({ terms, feeCents, interest }: AmendmentDraft): string {
-  const { due, rateBps, lateFeesCents, defaultInterestCents } = terms;
-  const parts = [
-    due && `due on ${formatDate(due)}`,
-    rateBps != null && `${rateBps / 100} % a year`,
-    lateFeesCents && `late fees of up to ${formatCents(lateFeesCents)} waived`,
-    defaultInterestCents && `default interest of up to ${formatCents(defaultInterestCents)} waived`,
-    feeCents > 0 && `fee ${formatCents(feeCents)}`,
-    interest === 'PAY' && 'interest to date is paid with the change',
-  ].filter(Boolean);
-  const text = parts.join('; ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

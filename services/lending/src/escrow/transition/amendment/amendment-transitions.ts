@@ -16,7 +16,8 @@ import type {
 import { either } from '../transition-descriptor.ts';
 import { buildEffectiveChanges } from './amendment-effect.ts';
 import { amendmentGuards } from './amendment-guards.ts';
-import { assertAmendmentTerms, describeTerms } from './amendment-terms.ts';
+import { assertAmendmentTerms } from './amendment-terms.ts';
+import { describeTerms } from './describe-terms.ts';
 
 export interface AmendmentInputs {
   PROPOSE_AMENDMENT: AmendmentDraft & { message?: string | null };
