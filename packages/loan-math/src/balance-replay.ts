@@ -84,24 +84,27 @@ export class Replay implements ReplayTarget {
   }
 
   /** Allocates a payment to fees, default interest, interest and principal, and counts it for rows. */
-  pay({ id, cents }: BalancePayment): void {
+  pay({ id, cents, principalCents: agreedCents = 0 }: BalancePayment): void {
     const principalBefore = this.principalCents;
-    const feesCents = Math.min(this.feesCents, cents);
-    const defaultInterestCents = Math.min(this.defaultInterestCents, cents - feesCents);
-    let rest = cents - feesCents - defaultInterestCents;
+    const reserved = Math.min(agreedCents, cents, this.principalCents);
+    const free = cents - reserved;
+    const feesCents = Math.min(this.feesCents, free);
+    const defaultInterestCents = Math.min(this.defaultInterestCents, free - feesCents);
+    let rest = free - feesCents - defaultInterestCents;
     const interestCents = Math.min(this.interestCents, rest);
     rest -= interestCents;
-    const principalCents = Math.min(this.principalCents, rest);
+    const principalCents = Math.min(this.principalCents, rest + reserved);
     this.feesCents -= feesCents;
     this.#defaultUnits -= BigInt(defaultInterestCents) * accrualUnits;
     this.#interestUnits -= BigInt(interestCents) * accrualUnits;
     this.principalCents -= principalCents;
-    this.creditCents += rest - principalCents;
+    this.creditCents += rest + reserved - principalCents;
     this.applied.push({
       ...{ id, day: toDate(this.day), cents },
       ...{ feesCents, defaultInterestCents, interestCents, principalCents },
     });
-    this.#countForRows(interestCents + principalCents, principalBefore);
+    if (reserved === 0) this.#countForRows(interestCents + principalCents, principalBefore);
+    else this.#restart(principalBefore, this.#plan.early === 'KEEP_AMOUNT');
   }
 
   /** Cents of a row that are unpaid; of the last one, what is left of the debt on `day`. */

@@ -19,6 +19,8 @@ export interface BalancePayment {
   /** The value day. */
   day: Date;
   cents: number;
+  /** So much of it lowers the principal before all else, as agreed; it counts for no instalment. With simple interest only. */
+  principalCents?: number | undefined;
 }
 
 export interface DatedAmount {

@@ -95,6 +95,27 @@ test('instalments become one payment again', async () => {
   assert.equal((await schedule()).length, 1);
 });
 
+test('a lower principal lowers the payments on their days', async () => {
+  await amend(loan, { ...monthly, early: 'KEEP_DATES' }, asPlan);
+  const before = await schedule();
+  await amend(loan, { amount: 200_000 }, { kind: 'PRINCIPAL_DOWN' });
+  const money = { leg: 'AMENDMENT', amendment: 2, amount: 200_000 };
+  const paid = await reportPart(loan, money);
+  expectData(await confirmPayment(loan.lender, loan.id, { paymentId: paid.id }));
+  const after = await schedule();
+  assert.deepEqual(
+    after.map(({ due }) => due),
+    before.map(({ due }) => due),
+  );
+  // 2,500.00 of 4,500.00 is left.
+  assert.ok(Math.abs((after[0]?.payment ?? 0) - ((before[0]?.payment ?? 0) * 5) / 9) < 100);
+  const wrong = [{}, { amount: 99 }, { amount: 249_901 }, { amount: 100, due: inDays(90) }];
+  for (const terms of wrong) {
+    const { code } = await propose(loan.borrower, loan, terms, { kind: 'PRINCIPAL_DOWN' });
+    assert.equal(code, 'INVALID_INPUT', JSON.stringify(terms));
+  }
+});
+
 test('charges that a new plan leaves out stay as they are', async () => {
   await amend(loan, { ...monthly, lateFee: 500, defaultRate: 300 }, asPlan);
   await amend(loan, { ...monthly, instalments: 6 }, asPlan);

@@ -59,6 +59,7 @@ const readProposal = ({ terms, fee, message }: ProposalInput): Omit<Proposal, 'k
   terms: {
     due: terms.due == null ? null : new Date(`${terms.due}T00:00:00.000Z`),
     rateBps: terms.rate ?? null,
+    amountCents: terms.amount ?? null,
     lateFeesCents: terms.lateFees ?? null,
     defaultInterestCents: terms.defaultInterest ?? null,
   },
@@ -155,6 +156,7 @@ export const amendmentFields = {
   AmendmentTerms: {
     ...planOfTerms,
     due: ({ terms }) => terms.due ?? null,
+    amount: ({ terms }) => terms.amountCents ?? null,
     rate: ({ terms }) => terms.rateBps ?? null,
     lateFees: ({ terms }) => terms.lateFeesCents ?? null,
     defaultInterest: ({ terms }) => terms.defaultInterestCents ?? null,

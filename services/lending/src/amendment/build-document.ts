@@ -53,6 +53,7 @@ function listChanges(escrow: Escrow, amendment: Amendment, dueCents: number): re
     terms.plan && present ? ['Payments until now', describePlan(present.plan)] : null,
     terms.plan ? ['New payments', describePlan(terms.plan)] : null,
     ...listCharges(terms.plan ?? null),
+    terms.amountCents ? ['Principal repaid', formatCents(terms.amountCents)] : null,
     rateBps != null && present ? ['Rate until now', formatRate(present.rateBps)] : null,
     rateBps != null ? ['New rate', formatRate(rateBps)] : null,
     lateFeesCents ? ['Late fees waived', upTo(lateFeesCents)] : null,

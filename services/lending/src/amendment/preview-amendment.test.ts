@@ -91,6 +91,21 @@ test('a plan has its next payment, and the loan with one payment has none', () =
   assert.ok(preview?.nextDue);
   const { date, amountCents } = preview.nextDue;
   assert.equal(formatCalendarDay(date), '2027-04-30');
-  assert.ok(4 * amountCents > 1_026_301, 'four payments cover the principal and 80 days of interest');
+  assert.ok(
+    4 * amountCents > 1_026_301,
+    'four payments cover the principal and 80 days of interest',
+  );
   assert.equal(preview.present.nextDue, null);
+});
+
+test('a lower principal leaves its interest to date due', () => {
+  const draft: AmendmentDraft = {
+    ...{ kind: 'PRINCIPAL_DOWN', terms: { amountCents: 400_000 }, feeCents: 0, interest: 'KEEP' },
+  };
+  // 263.01 until day 80, then 10 days of 6,000 at 12 %.
+  assert.deepEqual(list(computePreview(loan, draft, day80)), [
+    400_000,
+    ...['2027-04-10', 600_000 + 26_301 + 1_973],
+    ...['2027-04-10', 1_029_589],
+  ]);
 });

@@ -58,8 +58,12 @@ export function computePreview(
   const today = utcDay(at);
   const dueCents = computeDueCents(escrow, draft, at);
   const changes = buildEffectiveChanges(escrow, toLive(draft, at), { from: at, now: at });
-  const paid =
-    dueCents > 0 ? [{ id: 'preview', day: today, amountCents: dueCents, deemedAt: null }] : [];
+  const { amountCents: principalCents } = draft.terms;
+  const payment = {
+    ...{ id: 'preview', day: today, amountCents: dueCents, deemedAt: null },
+    ...(principalCents ? { principalCents } : {}),
+  };
+  const paid = dueCents > 0 ? [payment] : [];
   const counted = [...(countedPayments ?? []), ...paid];
   const changed = { ...escrow, ...changes, countedPayments: counted };
   return {

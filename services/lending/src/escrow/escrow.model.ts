@@ -75,7 +75,13 @@ export const escrows = defineModel<Escrow>('escrows', {
     remindedAt: Date,
     graceEndNotifiedAt: Date,
     claim: nested({ ...paymentNote, amountCents: BigInt, paymentId: String }),
-    countedPayments: listOf({ id: String, day: Date, amountCents: BigInt, deemedAt: Date }),
+    countedPayments: listOf({
+      id: String,
+      day: Date,
+      amountCents: BigInt,
+      principalCents: BigInt,
+      deemedAt: Date,
+    }),
     openPayments: listOf({
       id: String,
       day: Date,

@@ -14,6 +14,7 @@ export const agreementFields = {
     due: Date,
     rateBps: Number,
     plan: planField,
+    amountCents: BigInt,
     lateFeesCents: BigInt,
     defaultInterestCents: BigInt,
   }),

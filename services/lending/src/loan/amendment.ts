@@ -4,8 +4,11 @@ import type { DatedAmount, Waiver } from '@nameloan/loan-math/balance-terms';
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import type { Party } from './roles.ts';
 
-/** EXTEND: a later last due date, also with another rate. PLAN: other payments. WAIVE: of late fees and default interest. */
-export const amendmentKinds = ['EXTEND', 'RATE', 'PLAN', 'WAIVE'] as const;
+/**
+ * EXTEND: a later last due date, also with another rate. PLAN: other payments. PRINCIPAL_DOWN: the borrower repays a part
+ * of the principal before its interest. WAIVE: of late fees and default interest.
+ */
+export const amendmentKinds = ['EXTEND', 'RATE', 'PLAN', 'PRINCIPAL_DOWN', 'WAIVE'] as const;
 export type AmendmentKind = (typeof amendmentKinds)[number];
 
 /** KEEP: interest until the change stays due, without bearing interest. PAY: it is paid with the change. */
@@ -40,6 +43,8 @@ export interface AmendmentTerms {
   plan?: PlanTerms | null;
   /** RATE, and EXTEND with another rate. */
   rateBps?: number | null;
+  /** PRINCIPAL_DOWN: what the principal is lowered by. */
+  amountCents?: number | null;
   /** WAIVE: at most so much of the unpaid late fees, and of the unpaid default interest. */
   lateFeesCents?: number | null;
   defaultInterestCents?: number | null;

@@ -55,6 +55,8 @@ export interface CountedPayment {
   /** The day of the payment, UTC midnight. */
   day: Date;
   amountCents: number;
+  /** What an amendment agreed that it lowers the principal by; absent for other payments. */
+  principalCents?: number | null;
   /** When it counted because its payee did not answer; null if the payee confirmed it. */
   deemedAt: Date | null;
 }

@@ -24,7 +24,7 @@ export const balanceKeys = [
 ] as const;
 export type DebtRecord = Pick<Escrow, (typeof balanceKeys)[number]>;
 
-export type BalancePayment = Pick<CountedPayment, 'id' | 'day' | 'amountCents'>;
+export type BalancePayment = Pick<CountedPayment, 'id' | 'day' | 'amountCents' | 'principalCents'>;
 
 /**
  * On the UTC date of `day`, with the payments that count by then and with `more`. The order in which payments were
@@ -41,6 +41,7 @@ export function replayLoan(
     id: payment.id,
     day: payment.day,
     cents: payment.amountCents,
+    principalCents: payment.principalCents ?? undefined,
   }));
   return balanceOn(
     {

@@ -26,11 +26,11 @@ const listFacts = (loan: Loan, amendment: Amendment): Fact[] =>
 
 /** The input has no name of a type. */
 const toInput = ({ rows, ...terms }: Amendment['terms']): AmendmentTermsInput => {
-  const { due, rate, lateFees, defaultInterest, interest } = terms;
+  const { amount, due, rate, lateFees, defaultInterest, interest } = terms;
   const { plan, period, instalments, balloonOf } = terms;
   const { early, lateFee, lateFeeCap, defaultRate } = terms;
   return {
-    ...{ due, rate, lateFees, defaultInterest, interest },
+    ...{ amount, due, rate, lateFees, defaultInterest, interest },
     ...{ plan, period, balloonOf, instalments: plan === 'CUSTOM' ? null : instalments },
     ...{ early, lateFee, lateFeeCap, defaultRate },
     rows: rows?.map(({ day, amount }) => ({ day, amount })) ?? null,

@@ -129,6 +129,19 @@ test('a plan is sent with its payments, and shows the next one', async () => {
   ]);
 });
 
+test('a lower principal is sent with its amount', async () => {
+  const { dialog, calls } = await open('Propose Amendment', {});
+  await userEvent.selectOptions(dialog.getByLabelText('What changes?'), 'PRINCIPAL_DOWN');
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  expect(await dialog.findByText('Enter how much is repaid')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Principal repaid with the change'), '4000');
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  await screen.findByText('Amendment proposed');
+  expect(calls('ProposeAmendment')[0]).toMatchObject({
+    ...{ kind: 'PRINCIPAL_DOWN', terms: { amount: 4_000_00, interest: 'KEEP' } },
+  });
+});
+
 test('a counter-proposal starts from the proposed terms and keeps their kind', async () => {
   const { dialog, calls } = await open('Counter', answers);
   expect(dialog.queryByLabelText('What changes?')).toBeNull();

@@ -149,6 +149,18 @@ test('a plan has its payments in words, before and after', () => {
   expect(rows).toHaveLength(3);
 });
 
+test('a lower principal is shown before and after', () => {
+  const terms = { due: null, amount: 8_000_00 };
+  const card = show({
+    amendments: [buildAmendment({ kind: 'PRINCIPAL_DOWN', terms })],
+    actions: answers,
+  });
+  const rows = within(within(card).getByRole('table')).getAllByRole('row');
+  expect(rows[1]).toHaveTextContent('Principal$18,000.00$10,000.00');
+  expect(card).toHaveTextContent('Milo proposes a lower principal');
+  expect(card).toHaveTextContent('Milo pays you $8,000.00 of the principal.');
+});
+
 test('the payer reads what they pay', () => {
   const card = show({ role: 'BORROWER', amendments: [buildAmendment(waits)] });
   expect(card).toHaveTextContent('You pay Ada $363.01 with the change.');

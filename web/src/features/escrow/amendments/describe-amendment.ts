@@ -41,12 +41,19 @@ function listLateChanges(
   });
 }
 
+function describePrincipal({ balance }: Pick<Loan, 'balance'>, lowerCents: number): TermChange {
+  const label = 'Principal';
+  if (!balance) return { label, present: '–', changed: `${formatMoney(lowerCents)} less` };
+  const { principal } = balance;
+  return { label, present: formatMoney(principal), changed: formatMoney(principal - lowerCents) };
+}
+
 /** The terms that it changes, before and after it. Days are those of interest, which runs in UTC days. */
 export function listTermChanges(
   loan: Pick<Loan, 'dueAt' | 'presentTerms' | 'balance'>,
   { terms }: Amendment,
 ): TermChange[] {
-  const { due, rate, lateFees, defaultInterest } = terms;
+  const { amount, due, rate, lateFees, defaultInterest } = terms;
   const none = '–';
   const plan = describePlanTerms(terms);
   const waived = (label: string, owed: number | undefined, cents: number): TermChange => ({
@@ -65,6 +72,7 @@ export function listTermChanges(
           },
         ]),
     ...(plan === undefined ? [] : listLateChanges(loan, terms)),
+    ...(amount === null ? [] : [describePrincipal(loan, amount)]),
     ...(due === null
       ? []
       : [
@@ -107,7 +115,7 @@ const namePayer = (loan: NamedLoan, party: Party): string =>
 
 /** The money of the change: exact once it is agreed, before that the fee. */
 export function describeMoney(loan: NamedLoan, amendment: Amendment): string | undefined {
-  const { amountDue, payer, fee } = amendment;
+  const { amountDue, payer, fee, terms } = amendment;
   const describe = (from: Party, what: string): string => {
     const by = namePayer(loan, from);
     const to = namePayer(loan, from === 'BORROWER' ? 'LENDER' : 'BORROWER');
@@ -115,14 +123,19 @@ export function describeMoney(loan: NamedLoan, amendment: Amendment): string | u
   };
   if (amountDue !== null && (payer === 'BORROWER' || payer === 'LENDER'))
     return describe(payer, `${formatMoney(amountDue)} with the change`);
-  return fee > 0 ? describe('BORROWER', `a fee of ${formatMoney(fee)}`) : undefined;
+  const parts = [
+    ...(terms.amount === null ? [] : [`${formatMoney(terms.amount)} of the principal`]),
+    ...(fee > 0 ? [`a fee of ${formatMoney(fee)}`] : []),
+  ];
+  return parts.length > 0 ? describe('BORROWER', parts.join(' and ')) : undefined;
 }
 
 /** The new terms in a few words, for the list of amendments. */
 export function summarizeTerms({ terms, fee }: Amendment): string {
-  const { due, rate, lateFees, defaultInterest } = terms;
+  const { amount, due, rate, lateFees, defaultInterest } = terms;
   const text = [
     describePlanTerms(terms),
+    amount && `principal ${formatMoney(amount)} lower`,
     due && `due ${formatDay(due)}`,
     rate !== null && formatRate(rate),
     lateFees && `late fees up to ${formatMoney(lateFees)} waived`,

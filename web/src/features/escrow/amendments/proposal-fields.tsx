@@ -67,6 +67,7 @@ const listKinds = ({ balance }: Loan) => [
   { value: 'EXTEND', label: 'The due date' },
   { value: 'RATE', label: 'The rate' },
   { value: 'PLAN', label: 'How it is repaid' },
+  { value: 'PRINCIPAL_DOWN', label: 'A part of the principal is repaid now' },
   ...(balance && balance.fees + balance.defaultInterest > 0
     ? [{ value: 'WAIVE', label: 'Late fees and default interest are waived' }]
     : []),
@@ -101,6 +102,14 @@ function TermFields({ loan, kind, plan }: { loan: Loan; kind: string; plan: stri
       );
     case 'RATE':
       return <PercentField name="terms.rate" label="New yearly rate" hint={presentRate} />;
+    case 'PRINCIPAL_DOWN':
+      return (
+        <MoneyField
+          name="terms.amount"
+          label="Principal repaid with the change"
+          hint={`Principal now: ${formatMoney(balance?.principal ?? loan.amount)}`}
+        />
+      );
     case 'WAIVE':
       return (
         <>

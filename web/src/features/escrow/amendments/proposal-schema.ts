@@ -30,6 +30,7 @@ export interface ProposalText {
   kind: string;
   terms: {
     due: string;
+    amount: string;
     rate: string;
     lateFees: string;
     defaultInterest: string;
@@ -65,6 +66,7 @@ export function buildProposalSchema(loan: Loan) {
           .string()
           .check(z.refine(isDueAllowed, `From ${formatDay(from)} to ${formatDay(to)}`)),
         rate: optionalPercentRule(),
+        amount: optionalMoneyRule(),
         lateFees: optionalMoneyRule(),
         defaultInterest: optionalMoneyRule(),
         plan: z.string(),
@@ -97,6 +99,10 @@ export function buildProposalSchema(loan: Loan) {
         path: ['terms', 'rate'],
         error: 'Enter the new rate',
       }),
+      z.refine(({ kind, terms }) => kind !== 'PRINCIPAL_DOWN' || terms.amount !== null, {
+        path: ['terms', 'amount'],
+        error: 'Enter how much is repaid',
+      }),
       z.refine(
         ({ kind, terms }) => kind !== 'WAIVE' || Boolean(terms.lateFees || terms.defaultInterest),
         { path: ['terms', 'lateFees'], error: 'Enter what is waived' },
@@ -108,12 +114,14 @@ export type Proposal = z.output<ReturnType<typeof buildProposalSchema>>;
 
 /** Only the terms of its kind. */
 export function toDraft({ kind, terms, interest, fee }: Proposal): Draft {
-  const { due, rate, lateFees, defaultInterest, plan, period, instalments, balloonOf } = terms;
+  const { amount, due, rate, lateFees, defaultInterest, plan, period, instalments, balloonOf } =
+    terms;
   const counted = { plan, period, instalments, ...(isBalloon(kind, plan) ? { balloonOf } : {}) };
   const ofKind: Record<string, object> = {
     EXTEND: { due, rate },
     PLAN: isCounted(kind, plan) ? counted : { plan, due },
     RATE: { rate },
+    PRINCIPAL_DOWN: { amount },
     WAIVE: { lateFees, defaultInterest },
   };
   return {
@@ -128,14 +136,22 @@ const toText = (hundredths: number | null): string =>
 
 /** Empty, or with the terms of the amendment that it counters. */
 export function getInitialText(amendment: Amendment | undefined): ProposalText {
-  const { due, rate, lateFees, defaultInterest, interest, ...plan } = amendment?.terms ?? {
-    ...{ due: null, rate: null, lateFees: null, defaultInterest: null, interest: 'KEEP' },
+  const { amount, due, rate, lateFees, defaultInterest, interest, ...plan } = amendment?.terms ?? {
+    ...{
+      amount: null,
+      due: null,
+      rate: null,
+      lateFees: null,
+      defaultInterest: null,
+      interest: 'KEEP',
+    },
     ...{ plan: null, period: null, instalments: null, balloonOf: null },
   };
   return {
     kind: amendment?.kind ?? '',
     terms: {
       due: due ?? '',
+      amount: toText(amount),
       rate: toText(rate),
       lateFees: toText(lateFees),
       defaultInterest: toText(defaultInterest),

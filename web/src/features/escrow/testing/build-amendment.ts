@@ -28,6 +28,7 @@ export const buildAmendment = ({ terms, ...more }: BuiltAmendment = {}): Amendme
   ...more,
   terms: {
     ...{ due: '2027-05-15', rate: null, lateFees: null, defaultInterest: null, interest: 'KEEP' },
+    amount: null,
     ...{ plan: null, period: null, instalments: null, balloonOf: null, rows: null },
     ...{ early: null, lateFee: null, lateFeeCap: null, defaultRate: null },
     ...terms,

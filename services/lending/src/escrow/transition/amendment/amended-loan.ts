@@ -26,9 +26,10 @@ export function buildAmendedLoan(escrow: Escrow, draft: AmendmentDraft, now: Dat
     return { amountCents, termDays, rateBps, accrual, businessStatement };
   const today = utcDay(now);
   const present = findPresentTerms(escrow, receipt);
+  const left = computePrincipalCents(escrow, receipt, today);
   const rows = listAmendedRows({ ...escrow, receipt }, draft, today);
   return {
-    amountCents: Math.max(1, computePrincipalCents(escrow, receipt, today)),
+    amountCents: Math.max(1, left - (draft.terms.amountCents ?? 0)),
     termDays: Math.max(1, wholeDays(today, rows.at(-1)?.due ?? utcDay(dueAt))),
     rateBps: draft.terms.rateBps ?? present.rateBps,
     accrual,

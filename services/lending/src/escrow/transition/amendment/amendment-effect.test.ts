@@ -74,6 +74,49 @@ test('interest that is kept stays due and bears no interest', () => {
   assert.deepEqual([principalCents, payoffCents], [1_000_000, 1_055_068]);
 });
 
+function payAgreed(waiting: Escrow, amountCents: number): Escrow {
+  const reported = by(waiting, 'BORROWER', {
+    transition: 'REPORT_PAYMENT',
+    ...{ date: '2027-03-31', method: 'Wire', reference: 'A', amountCents, amendment: 1 },
+  });
+  return by(reported, 'LENDER', { transition: 'CONFIRM_PAYMENT', paymentId: 'p1' });
+}
+
+test('a part of the principal is repaid before its interest, which stays due or is paid with it', () => {
+  const lower: AmendmentDraft = {
+    ...{ kind: 'PRINCIPAL_DOWN', feeCents: 5_000, interest: 'KEEP' },
+    terms: { amountCents: 200_000 },
+  };
+  const kept = payAgreed(signBoth(tenThousand, lower), 205_000);
+  const after = balance(kept, '2027-03-31');
+  assert.deepEqual(
+    [after.principalCents, after.interestCents, after.feesCents, after.payoffCents],
+    [800_000, 26_301, 0, 826_301],
+  );
+  // 80 days of 10,000 and 10 days of 8,000: 263.01 and 26.30.
+  assert.equal(balance(kept, '2027-04-10').payoffCents, 828_932);
+  assert.deepEqual(kept.dueAt, tenThousand.dueAt);
+  const paid = payAgreed(signBoth(tenThousand, { ...lower, interest: 'PAY' }), 231_301);
+  const { principalCents, interestCents } = balance(paid, '2027-03-31');
+  assert.deepEqual([principalCents, interestCents], [800_000, 0]);
+});
+
+test('money for another amendment, or of another amount, never counts for the principal first', () => {
+  const terms = { amountCents: 200_000 };
+  const waiting = signBoth(tenThousand, {
+    ...{ kind: 'PRINCIPAL_DOWN', feeCents: 0, interest: 'KEEP' },
+    terms,
+  });
+  assert.throws(() => payAgreed(waiting, 200_001), /agreed amount/);
+  const reported = by(waiting, 'BORROWER', {
+    transition: 'REPORT_PAYMENT',
+    ...{ date: '2027-03-31', method: 'Wire', reference: 'A', amountCents: 200_000 },
+  });
+  const part = by(reported, 'LENDER', { transition: 'CONFIRM_PAYMENT', paymentId: 'p1' });
+  assert.equal(balance(part, '2027-03-31').interestCents, 0);
+  assert.equal(part.amendment?.status, 'AWAITING_MONEY');
+});
+
 test('a waiver covers what is owed on its day and not the fee of the amendment', () => {
   const plan = { ...bulletPlan, lateFeeBps: 500, defaultRateBps: 600 };
   const late = { ...tenThousand, plan, termDays: 30, dueAt: addDays(receipt.at, 30) };

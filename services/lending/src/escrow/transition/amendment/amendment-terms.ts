@@ -30,6 +30,7 @@ export function assertAmendmentTerms(escrow: Escrow, draft: AmendmentDraft, day:
     ...(draft.kind === 'WAIVE' ? checkWaiver(draft.terms) : {}),
     ...checkRate(loan, draft),
     ...(draft.kind === 'EXTEND' ? checkDue(loan, draft, day) : {}),
+    ...(draft.kind === 'PRINCIPAL_DOWN' ? checkAmount(loan, draft.terms, day) : {}),
     ...(draft.kind === 'PLAN' ? checkNewPlan(loan, draft, day) : {}),
   };
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
@@ -39,6 +40,7 @@ const fieldsOfKind = {
   EXTEND: ['due', 'rateBps'],
   RATE: ['rateBps'],
   PLAN: ['plan', 'due'],
+  PRINCIPAL_DOWN: ['amountCents'],
   WAIVE: ['lateFeesCents', 'defaultInterestCents'],
 } as const satisfies Record<AmendmentDraft['kind'], readonly (keyof AmendmentTerms)[]>;
 
@@ -47,6 +49,7 @@ const fieldNames: Record<keyof AmendmentTerms, string> = {
   due: 'terms.due',
   rateBps: 'terms.rate',
   plan: 'terms.plan',
+  amountCents: 'terms.amount',
   lateFeesCents: 'terms.lateFees',
   defaultInterestCents: 'terms.defaultInterest',
 };
@@ -105,6 +108,18 @@ function checkDue(loan: AmendableLoan, draft: AmendmentDraft, day: Date): Errors
   return {};
 }
 
+/** All of the principal is repaid by a claim of repayment. */
+function checkAmount(loan: AmendableLoan, { amountCents }: AmendmentTerms, day: Date): Errors {
+  const field = fieldNames.amountCents;
+  const maxCents = computePrincipalCents(loan, loan.receipt, day) - minDueCents;
+  if (amountCents == null) return { [field]: 'Enter how much of the principal is repaid.' };
+  if (Number.isSafeInteger(amountCents) && amountCents >= minDueCents && amountCents <= maxCents)
+    return {};
+  return {
+    [field]: `The amount is from ${formatCents(minDueCents)} to ${formatCents(maxCents)}, so that principal is left.`,
+  };
+}
+
 function describeEnds(present: TermsVersion): string {
   const next = findNextEnd(present);
   return next
@@ -136,7 +151,8 @@ export function computeDueCents(
     owed.defaultInterestCents -
     feesCents -
     defaultInterestCents;
-  const cents = interest === 'PAY' ? feeCents + accrued : feeCents;
+  const agreed = feeCents + (terms.amountCents ?? 0);
+  const cents = interest === 'PAY' ? agreed + accrued : agreed;
   return cents < minDueCents ? 0 : cents;
 }
 

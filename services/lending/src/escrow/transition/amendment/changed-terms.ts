@@ -17,13 +17,13 @@ interface Days {
   agreedOn: Date;
 }
 
-/** Null for a waiver, which changes no terms. */
+/** Null for a waiver and a lower principal, which change no terms. */
 export function computeChangedTerms(
   loan: ReceivedLoan,
   { kind, terms }: AmendmentDraft,
   { from, agreedOn }: Days,
 ): ChangedTerms | null {
-  if (kind === 'WAIVE') return null;
+  if (kind === 'WAIVE' || kind === 'PRINCIPAL_DOWN') return null;
   const present = findPresentTerms(loan, loan.receipt);
   const rateBps = terms.rateBps ?? present.rateBps;
   const anchor = terms.plan ? agreedOn : findAnchor(present);
@@ -70,10 +70,14 @@ export function listAmendedRows(
   day: Date,
 ): readonly BalanceRow[] {
   const on = utcDay(day);
+  const { kind, terms } = draft;
   const changed = computeChangedTerms(loan, draft, { from: on, agreedOn: on });
-  if (!changed) return [];
-  const changedTerms = [...(loan.changedTerms ?? []), changed];
-  const after = { ...loan, changedTerms, acceleratedAt: null };
-  const { rows } = replayLoan(after, loan.receipt, { day: on });
+  if (!changed && kind !== 'PRINCIPAL_DOWN') return [];
+  const changedTerms = [...(loan.changedTerms ?? []), ...(changed ? [changed] : [])];
+  const after = changed ? { ...loan, changedTerms, acceleratedAt: null } : loan;
+  const lowered = terms.amountCents ?? 0;
+  const payment = { id: '~', day: on, amountCents: lowered, principalCents: lowered };
+  const more = lowered > 0 ? [payment] : [];
+  const { rows } = replayLoan(after, loan.receipt, { day: on, more });
   return rows.filter(({ state }) => state !== 'PAID');
 }

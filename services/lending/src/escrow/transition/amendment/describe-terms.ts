@@ -25,10 +25,11 @@ export function describePlan({ kind, period, instalments }: PlanTerms): string {
 
 /** "Due on May 1, 2027, at 15 % a year; fee $100.00; interest to date is paid." */
 export function describeTerms({ terms, feeCents, interest }: AmendmentDraft): string {
-  const { due, rateBps, plan, lateFeesCents, defaultInterestCents } = terms;
+  const { due, rateBps, plan, amountCents, lateFeesCents, defaultInterestCents } = terms;
   const parts = [
     plan && describePlan(plan),
     due && `due on ${formatDate(due)}`,
+    amountCents && `${formatCents(amountCents)} of the principal repaid`,
     rateBps != null && `${rateBps / 100} % a year`,
     lateFeesCents && `late fees of up to ${formatCents(lateFeesCents)} waived`,
     defaultInterestCents && `default interest of up to ${formatCents(defaultInterestCents)} waived`,

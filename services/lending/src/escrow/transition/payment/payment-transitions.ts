@@ -137,7 +137,9 @@ function confirmPayment(
   if (!amendment) return countPayment(escrow, confirmed, { now });
   const from = confirmed.payment.day;
   const effect = buildEffectiveChanges(escrow, amendment, { from, now });
-  return { ...effect, ...countPayment({ ...escrow, ...effect }, confirmed, { now }) };
+  const { amountCents = null } = amendment.terms;
+  const counted = { ...confirmed, principalCents: amountCents };
+  return { ...effect, ...countPayment({ ...escrow, ...effect }, counted, { now }) };
 }
 
 /** Throws CONFLICT unless the payment waits for an answer. */
@@ -152,17 +154,25 @@ function findOpenPayment({ openPayments }: Escrow, paymentId: string): OpenPayme
 export const listOthers = ({ openPayments }: Escrow, { id }: OpenPayment): OpenPayment[] =>
   (openPayments ?? []).filter((payment) => payment.id !== id);
 
+interface AnsweredPayment {
+  payment: OpenPayment;
+  amountCents: number;
+  /** What an amendment agreed that it lowers the principal by. */
+  principalCents?: number | null;
+}
+
 /**
  * What an answered payment writes. Once the counted payments cover the debt, the loan waits for the lender to return the
  * domain, as if the borrower had claimed repayment.
  */
 export function countPayment(
   escrow: Escrow,
-  { payment, amountCents }: { payment: OpenPayment; amountCents: number },
+  { payment, amountCents, principalCents = null }: AnsweredPayment,
   { now, deemedAt = null }: { now: Date; deemedAt?: Date | null },
 ): Partial<Escrow> {
   const { id, day } = payment;
-  const counted = { id, day, amountCents, deemedAt };
+  const agreed = principalCents ? { principalCents } : {};
+  const counted = { id, day, amountCents, ...agreed, deemedAt };
   const changes = {
     countedPayments: [...(escrow.countedPayments ?? []), counted],
     openPayments: listOthers(escrow, payment),
