@@ -7,7 +7,7 @@ import { addDays, formatCalendarDay } from '@nameloan/loan-math/calendar-day';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import type { AmendmentDraft } from '../loan/amendment.ts';
 import { buildPostedLoan, hash, simple } from '../testing/loans.ts';
-import type { AmendmentPreview } from './preview-amendment.ts';
+import type { AmendmentPreview } from './amendment-preview.ts';
 import { computePreview } from './preview-amendment.ts';
 
 const receivedAt = new Date('2027-01-10T09:00:00.000Z');

@@ -4,7 +4,6 @@ import type { AccountActor } from '@nameloan/contracts/actor';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import { now } from '@nameloan/runtime/clock';
 import { replayLoan } from '../escrow/balance/replay-loan.ts';
-import type { NextDue } from '../escrow/balance/view-balance.ts';
 import { findNextDue } from '../escrow/balance/view-balance.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
@@ -16,22 +15,9 @@ import {
 } from '../escrow/transition/amendment/amendment-terms.ts';
 import type { AmendmentDraft, LiveAmendment } from '../loan/amendment.ts';
 import { hasInstalmentsNow } from '../loan/plan/plan.ts';
+import type { AmendmentPreview, PreviewedDebt } from './amendment-preview.ts';
 import type { Proposal } from './propose-amendment.ts';
 import { readPlan } from './propose-amendment.ts';
-
-/** Money in US cents, days as UTC midnights. */
-export interface PreviewedDebt {
-  on: Date;
-  payoffCents: number;
-  /** Of a loan with instalments. */
-  nextDue: NextDue | null;
-}
-
-/** What is owed after the change, and what without it. */
-export interface AmendmentPreview extends PreviewedDebt {
-  dueCents: number;
-  present: PreviewedDebt;
-}
 
 type PreviewedTerms = Omit<Proposal, 'kind' | 'message'> & Pick<AmendmentDraft, 'kind'>;
 

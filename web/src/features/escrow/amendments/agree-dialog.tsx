@@ -11,8 +11,8 @@ import { usePaymentAction } from '../repayments/use-payment-action.ts';
 import { AgreeToAmendmentDocument } from './amendments.generated.ts';
 import { describeInterest, describeMoney, listTermChanges } from './describe-amendment.ts';
 import type { AmendmentDialogProps } from './dialog-props.ts';
-import { EffectPreview } from './effect-preview.tsx';
 import type { Amendment } from './find-amendment.ts';
+import { EffectPreview } from './proposal/effect-preview.tsx';
 
 const schema = z.object({
   agreed: z.boolean().check(z.refine((ticked) => ticked, 'Tick the box to agree.')),

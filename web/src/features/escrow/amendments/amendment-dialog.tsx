@@ -4,7 +4,7 @@ import type { Loan } from '../loan-parties.ts';
 import { AgreeDialog } from './agree-dialog.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import type { AmendmentDialogProps, AnswerKind, OpenAmendment } from './dialog-props.ts';
-import { ProposalDialog } from './proposal-dialog.tsx';
+import { ProposalDialog } from './proposal/proposal-dialog.tsx';
 import { ReportAgreedMoneyDialog } from './report-agreed-money-dialog.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 

@@ -1,13 +1,13 @@
 /** What an amendment would cost and leave, by the server's replay of the loan. */
 
-import { formatDay } from '../../../format/day.ts';
-import { formatMoney } from '../../../format/money.ts';
-import type { AmendmentKind, AmendmentTermsInput } from '../../../graph/schema.generated.ts';
-import { usePageQuery } from '../../../graph/use-page-query.ts';
-import type { Fact } from '../../../ui/display/facts.tsx';
-import { Facts } from '../../../ui/display/facts.tsx';
-import type { Loan } from '../loan-parties.ts';
-import { AmendmentPreviewDocument } from './amendments.generated.ts';
+import { formatDay } from '../../../../format/day.ts';
+import { formatMoney } from '../../../../format/money.ts';
+import type { AmendmentKind, AmendmentTermsInput } from '../../../../graph/schema.generated.ts';
+import { usePageQuery } from '../../../../graph/use-page-query.ts';
+import type { Fact } from '../../../../ui/display/facts.tsx';
+import { Facts } from '../../../../ui/display/facts.tsx';
+import type { Loan } from '../../loan-parties.ts';
+import { AmendmentPreviewDocument } from '../amendments.generated.ts';
 
 /** The terms of a proposal; money in US cents. */
 export interface Draft {

@@ -1,19 +1,19 @@
 /** The form of a proposed amendment: its fields as typed, and the terms that they make. */
 
 import * as z from 'zod/mini';
-import { formatDay, formatUtcDay } from '../../../format/day.ts';
-import { businessToday } from '../../../graph/business-time.ts';
-import type { AccruedInterest, AmendmentKind } from '../../../graph/schema.generated.ts';
+import { formatDay, formatUtcDay } from '../../../../format/day.ts';
+import { businessToday } from '../../../../graph/business-time.ts';
+import type { AccruedInterest, AmendmentKind } from '../../../../graph/schema.generated.ts';
 import {
   optionalCountRule,
   optionalMoneyRule,
   optionalPercentRule,
-} from '../../../ui/form/rules.ts';
-import { optionalTextUpTo } from '../action/reason-rule.ts';
-import type { Loan } from '../loan-parties.ts';
-import { addDays } from '../utc-days.ts';
+} from '../../../../ui/form/rules.ts';
+import { optionalTextUpTo } from '../../action/reason-rule.ts';
+import type { Loan } from '../../loan-parties.ts';
+import { addDays } from '../../utc-days.ts';
+import type { Amendment } from '../find-amendment.ts';
 import type { Draft } from './effect-preview.tsx';
-import type { Amendment } from './find-amendment.ts';
 
 /** From the receipt to the last due date. */
 const maxDays = 3_650;

@@ -1,9 +1,9 @@
 /** The fields of a new plan: how the loan is repaid, how often, and in how many payments. */
 
-import { SelectField } from '../../../ui/form/select-field.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { describePlanTerms } from '../../../ui/loan/describe-plan-terms.ts';
-import type { Loan } from '../loan-parties.ts';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { describePlanTerms } from '../../../../ui/loan/describe-plan-terms.ts';
+import type { Loan } from '../../loan-parties.ts';
 import { isBalloon, isCounted } from './proposal-schema.ts';
 
 const plans = [
