@@ -1,12 +1,13 @@
 /** A loan is extended after its due date by two users: proposed, countered, agreed, signed by both, paid and in effect. */
 
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { download } from '../flows/environment/contract-pdf.ts';
 import { createPostedLoan, getEscrow } from '../flows/environment/loans.ts';
 import { checkPage } from './budgets/check-page.ts';
 import { setUpJourneys } from './environment.ts';
 import { expectBanner, expectText, openLoan } from './loan-page.ts';
+import type { Window } from './window.ts';
 import { phone } from './window.ts';
 
 const { journey } = setUpJourneys({ movesClock: true });
@@ -20,7 +21,8 @@ const dayAhead = (from: string, days: number) =>
   new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Signs at the link of the card. */
-async function sign(page: Page, id: string, name: string): Promise<void> {
+async function sign({ page, isPhone }: Window, id: string, name: string): Promise<void> {
+  const pressOn = (one: Locator) => (isPhone ? one.tap() : one.click());
   const href = await card(page).getByRole('link', { name: 'Sign Now' }).getAttribute('href');
   // Links have the public address; the windows of a test use another one.
   await page.goto(new URL(href ?? '').pathname);
@@ -30,9 +32,9 @@ async function sign(page: Page, id: string, name: string): Promise<void> {
   await page.getByLabel('Address', { exact: true }).fill('1 Quay');
   await page.getByLabel('City').fill('Bristol');
   await page.getByLabel('Country').selectOption('GB');
-  await page.getByRole('checkbox').check();
+  await pressOn(page.getByRole('checkbox'));
   await page.getByLabel('Your name').fill(name);
-  await page.getByRole('button', { name: 'Sign Now' }).click();
+  await pressOn(page.getByRole('button', { name: 'Sign Now' }));
   await page.getByRole('region', { name: /^(You|Both) have signed$/ }).waitFor();
   await openLoan(page, id);
 }
@@ -80,9 +82,9 @@ journey(
     await dialog(borrower).getByRole('checkbox').check();
     await pressIn(borrower, 'Agree');
     await expectBanner(borrower, 'Agreed');
-    await sign(borrower, loan.id, loan.borrower.name);
+    await sign(borrows, loan.id, loan.borrower.name);
     await card(lender).getByText('Agreed: sign the amendment').waitFor();
-    await sign(lender, loan.id, loan.lender.name);
+    await sign(lends, loan.id, loan.lender.name);
 
     await card(borrower).getByRole('button', { name: 'Report the Payment' }).click();
     await dialog(borrower).getByLabel('Method').fill('Wire');
@@ -111,7 +113,8 @@ journey(
     await repayment.getByLabel('Payoff on that day').getByText(`$${balance.payoff}`).waitFor();
 
     const [, amendment] = await loan.lender.get(`/escrow/${loan.id}/amendments`);
-    const buffer = Buffer.from(await download(`${amendment.contract_url}/pdf`, loan.lender));
+    const pdf = `${environment.url}/api${new URL(amendment.contract_url).pathname}/pdf`;
+    const buffer = Buffer.from(await download(pdf, loan.lender));
     await borrower.goto('/verify-contract');
     await borrower
       .locator('input[type=file]')

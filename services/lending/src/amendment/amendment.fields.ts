@@ -110,8 +110,10 @@ const planOfTerms = Object.fromEntries(
 export const amendmentFields = {
   Query: {
     escrowAmendments: (_, { escrowId }, context) => listAmendments(signedIn(context), escrowId),
-    amendmentPreview: (_, { escrowId, kind, ...proposal }, context) =>
-      previewAmendment(signedIn(context), escrowId, { ...readProposal(proposal), kind }),
+    amendmentPreview: (_, { escrowId, kind, ...proposal }, context) => {
+      const { message: _message, ...terms } = readProposal(proposal);
+      return previewAmendment(signedIn(context), escrowId, { ...terms, kind });
+    },
   },
   Mutation: {
     proposeAmendment: (_, { id, kind, ...proposal }, context) =>
@@ -143,7 +145,9 @@ export const amendmentFields = {
     amountDue: ({ dueCents }) => (dueCents > 0 ? dueCents : null),
     payer: ({ dueCents }) => (dueCents > 0 ? 'BORROWER' : null),
     payoff: ({ payoffCents }) => payoffCents,
-    presentPayoff: ({ presentPayoffCents }) => presentPayoffCents,
+    presentOn: ({ present }) => present.on,
+    presentPayoff: ({ present }) => present.payoffCents,
+    presentNextDue: ({ present }) => present.nextDue,
   },
   PresentTerms: {
     ...planResolvers,

@@ -7,7 +7,7 @@ import { addDays, formatCalendarDay } from '@nameloan/loan-math/calendar-day';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import type { AmendmentDraft } from '../loan/amendment.ts';
 import { buildPostedLoan, hash, simple } from '../testing/loans.ts';
-import type { AmendmentPreview } from './preview-amendment.ts';
+import type { AmendmentPreview } from './amendment-preview.ts';
 import { computePreview } from './preview-amendment.ts';
 
 const receivedAt = new Date('2027-01-10T09:00:00.000Z');
@@ -34,8 +34,8 @@ const list = (preview: AmendmentPreview | null) =>
     preview.dueCents,
     formatCalendarDay(preview.on),
     preview.payoffCents,
-    formatCalendarDay(preview.presentOn),
-    preview.presentPayoffCents,
+    formatCalendarDay(preview.present.on),
+    preview.present.payoffCents,
   ];
 
 test('an extension with its interest paid and with its interest kept', () => {
@@ -63,11 +63,11 @@ test('a waiver of an overdue loan compares what is owed today', () => {
   };
   const preview = computePreview(late, waiver, day80);
   assert.ok(preview);
-  assert.deepEqual([preview.on, preview.presentOn].map(formatCalendarDay), [
+  assert.deepEqual([preview.on, preview.present.on].map(formatCalendarDay), [
     '2027-03-31',
     '2027-03-31',
   ]);
-  assert.equal(preview.presentPayoffCents - preview.payoffCents, 1_000);
+  assert.equal(preview.present.payoffCents - preview.payoffCents, 1_000);
 });
 
 test('wrong terms name their fields, and a loan without a receipt has no preview', () => {
@@ -79,4 +79,33 @@ test('wrong terms name their fields, and a loan without a receipt has no preview
       Object.keys(error.details.fields ?? {}).join() === 'terms.due',
   );
   assert.equal(computePreview({ ...loan, receipt: null }, extension, day80), null);
+});
+
+test('a plan has its next payment, and the loan with one payment has none', () => {
+  const plan = {
+    ...bulletPlan,
+    ...({ kind: 'INSTALMENTS', period: '30D', instalments: 4 } as const),
+  };
+  const draft: AmendmentDraft = { kind: 'PLAN', terms: { plan }, feeCents: 0, interest: 'KEEP' };
+  const preview = computePreview(loan, draft, day80);
+  assert.ok(preview?.nextDue);
+  const { date, amountCents } = preview.nextDue;
+  assert.equal(formatCalendarDay(date), '2027-04-30');
+  assert.ok(
+    4 * amountCents > 1_026_301,
+    'four payments cover the principal and 80 days of interest',
+  );
+  assert.equal(preview.present.nextDue, null);
+});
+
+test('a lower principal leaves its interest to date due', () => {
+  const draft: AmendmentDraft = {
+    ...{ kind: 'PRINCIPAL_DOWN', terms: { amountCents: 400_000 }, feeCents: 0, interest: 'KEEP' },
+  };
+  // 263.01 until day 80, then 10 days of 6,000 at 12 %.
+  assert.deepEqual(list(computePreview(loan, draft, day80)), [
+    400_000,
+    ...['2027-04-10', 600_000 + 26_301 + 1_973],
+    ...['2027-04-10', 1_029_589],
+  ]);
 });

@@ -4,8 +4,9 @@ import type { AccountActor } from '@nameloan/contracts/actor';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import { now } from '@nameloan/runtime/clock';
 import { replayLoan } from '../escrow/balance/replay-loan.ts';
+import { findNextDue } from '../escrow/balance/view-balance.ts';
 import { escrows } from '../escrow/escrow.model.ts';
-import type { Escrow } from '../escrow/escrow.ts';
+import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { loadViewer, requireParticipant } from '../escrow/participant.ts';
 import { buildEffectiveChanges } from '../escrow/transition/amendment/amendment-effect.ts';
 import {
@@ -13,24 +14,22 @@ import {
   computeDueCents,
 } from '../escrow/transition/amendment/amendment-terms.ts';
 import type { AmendmentDraft, LiveAmendment } from '../loan/amendment.ts';
+import { hasInstalmentsNow } from '../loan/plan/plan.ts';
+import type { AmendmentPreview, PreviewedDebt } from './amendment-preview.ts';
+import type { Proposal } from './propose-amendment.ts';
+import { readPlan } from './propose-amendment.ts';
 
-/** Money in US cents, days as UTC midnights. */
-export interface AmendmentPreview {
-  dueCents: number;
-  on: Date;
-  payoffCents: number;
-  presentOn: Date;
-  presentPayoffCents: number;
-}
+type PreviewedTerms = Omit<Proposal, 'kind' | 'message'> & Pick<AmendmentDraft, 'kind'>;
 
 /** Null before the receipt and after the loan's end. Throws NOT_FOUND for an outsider, INVALID_INPUT for the terms. */
 export async function previewAmendment(
   actor: AccountActor,
   escrowId: string,
-  draft: AmendmentDraft,
+  { plan, terms, ...more }: PreviewedTerms,
 ): Promise<AmendmentPreview | null> {
   const viewer = await loadViewer(actor);
   const { escrow } = requireParticipant(await escrows.find(escrowId), viewer);
+  const draft = { ...more, terms: { ...terms, plan: readPlan(escrow, plan) } };
   return computePreview(escrow, draft, now());
 }
 
@@ -39,24 +38,40 @@ export function computePreview(
   draft: AmendmentDraft,
   at: Date,
 ): AmendmentPreview | null {
-  const { receipt } = escrow;
+  const { receipt, countedPayments } = escrow;
   if (receipt === null || escrow.status !== 'LOAN_POSTED') return null;
   assertAmendmentTerms(escrow, draft, at);
   const today = utcDay(at);
   const dueCents = computeDueCents(escrow, draft, at);
-  const changed = {
-    ...escrow,
-    ...buildEffectiveChanges(escrow, toLive(draft, at), { from: at, now: at }),
+  const changes = buildEffectiveChanges(escrow, toLive(draft, at), { from: at, now: at });
+  const { amountCents: principalCents } = draft.terms;
+  const payment = {
+    ...{ id: 'preview', day: today, amountCents: dueCents, deemedAt: null },
+    ...(principalCents ? { principalCents } : {}),
   };
-  const paid = dueCents > 0 ? [{ id: 'preview', day: today, amountCents: dueCents }] : [];
-  const on = findLastDay(changed, today);
-  const presentOn = findLastDay(escrow, today);
+  const paid = dueCents > 0 ? [payment] : [];
+  const counted = [...(countedPayments ?? []), ...paid];
+  const changed = { ...escrow, ...changes, countedPayments: counted };
   return {
     dueCents,
+    ...describeDebt(changed, receipt, { at, today }),
+    present: describeDebt(escrow, receipt, { at, today }),
+  };
+}
+
+/** On the last due date, or today if it has passed, without other payments. */
+function describeDebt(
+  escrow: Escrow,
+  receipt: Receipt,
+  { at, today }: { at: Date; today: Date },
+): PreviewedDebt {
+  const { dueAt } = escrow;
+  const due = dueAt ? utcDay(dueAt) : today;
+  const on = due > today ? due : today;
+  return {
     on,
-    payoffCents: replayLoan(changed, receipt, { day: on, more: paid }).payoffCents,
-    presentOn,
-    presentPayoffCents: replayLoan(escrow, receipt, { day: presentOn }).payoffCents,
+    payoffCents: replayLoan(escrow, receipt, { day: on }).payoffCents,
+    nextDue: hasInstalmentsNow(escrow) ? findNextDue(escrow, at) : null,
   };
 }
 
@@ -67,9 +82,4 @@ function toLive(draft: AmendmentDraft, at: Date): LiveAmendment {
     ...{ seq: 0, proposedBy: 'BORROWER', status: 'AGREED', expiresAt: at, agreedAt: at },
     ...{ sha256: null, borrowerSignedAt: at, lenderSignedAt: at, dueCents: 0 },
   };
-}
-
-function findLastDay({ dueAt }: Escrow, today: Date): Date {
-  const due = dueAt ? utcDay(dueAt) : today;
-  return due > today ? due : today;
 }

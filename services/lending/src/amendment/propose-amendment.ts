@@ -59,7 +59,7 @@ export async function proposeAmendment(
 }
 
 /** Throws INVALID_INPUT for a plan without its number of payments. */
-function readPlan(escrow: Escrow, input: PlanInput | null): PlanTerms | null {
+export function readPlan(escrow: Escrow, input: PlanInput | null): PlanTerms | null {
   if (input === null) return null;
   const errors: Record<string, string> = {};
   const plan = parsePlan(input, errors);

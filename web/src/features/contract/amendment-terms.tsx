@@ -8,6 +8,7 @@ import { Code } from '../../ui/display/code.tsx';
 import type { Fact } from '../../ui/display/facts.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { describePlanTerms, listLateTerms } from '../../ui/loan/describe-plan-terms.ts';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 
 type SignedAmendment = NonNullable<SigningPageFragment['amendment']>;
@@ -21,8 +22,11 @@ function listTerms(
   { borrowerName, lenderName }: SigningPageFragment,
   { terms, fee, amountDue, payer }: SignedAmendment,
 ): Fact[] {
-  const { due, rate, lateFees, defaultInterest, interest } = terms;
+  const { amount, due, rate, lateFees, defaultInterest, interest } = terms;
+  const plan = describePlanTerms(terms);
   return [
+    ...(plan === undefined ? [] : [{ label: 'Repaid by', value: plan }, ...listLateTerms(terms)]),
+    ...(amount === null ? [] : [{ label: 'Principal lowered by', value: formatMoney(amount) }]),
     ...(due === null ? [] : [{ label: 'New due date', value: formatDay(due) }]),
     ...(rate === null ? [] : [{ label: 'New yearly rate', value: formatRate(rate) }]),
     ...(lateFees ? [{ label: 'Late fees waived, up to', value: formatMoney(lateFees) }] : []),

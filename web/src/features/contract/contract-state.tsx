@@ -11,6 +11,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { LoanStatus } from '../../ui/status/loan-status.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 import { bothSigned, getParties } from './contract-parties.ts';
+import type { StateText } from './describe-amendment-state.ts';
 import { describeAmendmentState } from './describe-amendment-state.ts';
 import { SaveAddress } from './save-address.tsx';
 import { SignForm } from './sign-form.tsx';
@@ -18,11 +19,6 @@ import { SignForm } from './sign-form.tsx';
 export interface ContractStateProps {
   contract: SigningPageFragment;
   token: string;
-}
-
-export interface StateText {
-  title: string;
-  text: string;
 }
 
 /** Undefined while the reader has yet to sign. */

@@ -4,7 +4,11 @@ import { formatDay } from '../../format/day.ts';
 import { formatMoney } from '../../format/money.ts';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 import { getParties } from './contract-parties.ts';
-import type { StateText } from './contract-state.tsx';
+
+export interface StateText {
+  title: string;
+  text: string;
+}
 
 type SignedAmendment = NonNullable<SigningPageFragment['amendment']>;
 

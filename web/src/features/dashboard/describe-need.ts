@@ -62,6 +62,15 @@ const needs: Partial<Record<WaitingAction, Describe>> = {
     text: `Confirm or deny ${debt(loan)} from ${getOther(loan)}`,
     verb: 'Answer',
   }),
+  ANSWER_AMENDMENT: (loan) => ({
+    text: `${getOther(loan)} proposes an amendment: agree, counter or decline`,
+    verb: 'Answer',
+  }),
+  SIGN_AMENDMENT: (loan) => ({ text: `Sign the amendment with ${getOther(loan)}`, verb: 'Sign' }),
+  PAY_AMENDMENT: (loan) => ({
+    text: `Send the agreed money to ${getOther(loan)}, then report it`,
+    verb: 'Pay',
+  }),
   SEIZE: (loan) => ({
     text: `${getOther(loan)} owes ${debt(loan)}: take the domain, or give more time`,
     verb: 'Decide',

@@ -41,6 +41,14 @@ export const percentRule = () => parseWith(parsePercent, 'Invalid rate');
 export const optionalPercentRule = () =>
   parseWith((text) => (text.trim() === '' ? null : parsePercent(text)), 'Invalid rate');
 
+/** Parses a whole number; null if empty. */
+export const optionalCountRule = () =>
+  parseWith(
+    (text) =>
+      text.trim() === '' ? null : /^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined,
+    'Invalid number',
+  );
+
 /** Parses whole days. */
 export const daysRule = () => parseWith(parseDays, 'Invalid term');
 

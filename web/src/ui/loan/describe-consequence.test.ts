@@ -27,6 +27,9 @@ test.each<[WaitingAction, string | undefined]>([
   ['CONFIRM_RECEIPT', 'Then it counts as received'],
   ['ANSWER_CLAIM', 'Then an operator decides'],
   ['ADD_EVIDENCE', 'Then an operator decides'],
+  ['ANSWER_AMENDMENT', 'Then it expires'],
+  ['SIGN_AMENDMENT', 'Then the amendment lapses'],
+  ['PAY_AMENDMENT', 'Then the amendment lapses'],
   ['SEIZE', undefined],
   ['ESCALATE', undefined],
 ])('after the deadline of %s: %s', (action, text) => {

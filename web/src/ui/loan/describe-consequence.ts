@@ -21,6 +21,7 @@ const isBeforeLast = ({ nextDue }: WaitingLoan): boolean => {
 type Describe = (loan: WaitingLoan, now: Date) => string | undefined;
 
 const cancelled = () => 'Then the loan is cancelled';
+const lapses = () => 'Then the amendment lapses';
 const operatorDecides = () => 'Then an operator decides';
 
 const consequences: Partial<Record<WaitingAction, Describe>> = {
@@ -39,6 +40,9 @@ const consequences: Partial<Record<WaitingAction, Describe>> = {
     loan.stage === 'IN_GRACE' || loan.stage === 'ACCELERATED' ? describeGraceEnd(loan) : undefined,
   ANSWER_CLAIM: operatorDecides,
   ADD_EVIDENCE: operatorDecides,
+  ANSWER_AMENDMENT: () => 'Then it expires',
+  SIGN_AMENDMENT: lapses,
+  PAY_AMENDMENT: lapses,
 };
 
 /** A receipt by silence allows no seizure, unless a decision does, and a domain that left our custody cannot be taken. */

@@ -1,17 +1,18 @@
 /** The other party agrees to a proposed amendment after a summary of what it means. */
 
 import * as z from 'zod/mini';
+import type { AmendmentTermsInput } from '../../../graph/schema.generated.ts';
 import type { Fact } from '../../../ui/display/facts.tsx';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
 import { FormDialog } from '../action/form-dialog.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
 import { usePaymentAction } from '../repayments/use-payment-action.ts';
-import type { AmendmentDialogProps } from './amendment-dialog.tsx';
 import { AgreeToAmendmentDocument } from './amendments.generated.ts';
-import type { Amendment } from './describe-amendment.ts';
 import { describeInterest, describeMoney, listTermChanges } from './describe-amendment.ts';
-import { EffectPreview } from './effect-preview.tsx';
+import type { AmendmentDialogProps } from './dialog-props.ts';
+import type { Amendment } from './find-amendment.ts';
+import { EffectPreview } from './proposal/effect-preview.tsx';
 
 const schema = z.object({
   agreed: z.boolean().check(z.refine((ticked) => ticked, 'Tick the box to agree.')),
@@ -22,6 +23,19 @@ const listFacts = (loan: Loan, amendment: Amendment): Fact[] =>
     label,
     value: `${present} → ${changed}`,
   }));
+
+/** The input has no name of a type. */
+const toInput = ({ rows, ...terms }: Amendment['terms']): AmendmentTermsInput => {
+  const { amount, due, rate, lateFees, defaultInterest, interest } = terms;
+  const { plan, period, instalments, balloonOf } = terms;
+  const { early, lateFee, lateFeeCap, defaultRate } = terms;
+  return {
+    ...{ amount, due, rate, lateFees, defaultInterest, interest },
+    ...{ plan, period, balloonOf, instalments: plan === 'CUSTOM' ? null : instalments },
+    ...{ early, lateFee, lateFeeCap, defaultRate },
+    rows: rows?.map(({ day, amount }) => ({ day, amount })) ?? null,
+  };
+};
 
 export function AgreeDialog({ loan, amendment, onClose }: AmendmentDialogProps) {
   const run = usePaymentAction(AgreeToAmendmentDocument, onClose);
@@ -40,7 +54,7 @@ export function AgreeDialog({ loan, amendment, onClose }: AmendmentDialogProps) 
       onSubmit={() => run({ id, n }, 'Agreed; both of you sign now')}
       onClose={onClose}
     >
-      <EffectPreview escrowId={id} role={role} draft={{ kind, terms, fee }} />
+      <EffectPreview escrowId={id} role={role} draft={{ kind, terms: toInput(terms), fee }} />
       <p className="mt-3 text-xs text-ink-2">
         {describeInterest(loan, amendment)} {describeMoney(loan, amendment)}
       </p>

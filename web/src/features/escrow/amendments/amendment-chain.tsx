@@ -4,8 +4,8 @@ import { formatDay } from '../../../format/day.ts';
 import { TextLink } from '../../../ui/button/text-link.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { AmendmentTitle, Hashes } from './amendment-title.tsx';
-import type { Amendment } from './describe-amendment.ts';
 import { summarizeTerms } from './describe-amendment.ts';
+import type { Amendment } from './find-amendment.ts';
 
 /** Of those that changed nothing, the last ones are shown at first. */
 const shownEnded = 2;

@@ -3,14 +3,14 @@
 import { PenLine } from 'lucide-react';
 import { Chip } from '../../../ui/display/chip.tsx';
 import type { Loan } from '../loan-parties.ts';
-import type { AmendmentTask } from './describe-amendment.ts';
-import { findAmendmentTask, findLiveAmendment } from './describe-amendment.ts';
+import type { AmendmentTask } from './find-amendment.ts';
+import { findAmendmentTask, findLiveAmendment } from './find-amendment.ts';
 
 const labels: Record<AmendmentTask, string> = {
-  ANSWER: 'Proposal to answer',
-  SIGN: 'Amendment to sign',
-  PAY: 'Amendment to pay',
-  CONFIRM: 'Payment to confirm',
+  answer: 'Proposal to answer',
+  sign: 'Amendment to sign',
+  pay: 'Amendment to pay',
+  confirm: 'Payment to confirm',
 };
 
 export function AmendmentChip({ loan }: { loan: Loan }) {

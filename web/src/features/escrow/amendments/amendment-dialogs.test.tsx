@@ -11,7 +11,7 @@ import { AmendmentsCard } from './amendments-card.tsx';
 
 const preview = {
   ...{ amountDue: 363_01, payer: 'BORROWER', on: '2099-05-15', payoff: 18_287_67 },
-  ...{ presentOn: '2099-02-14', presentPayoff: 18_295_89 },
+  ...{ nextDue: null, presentOn: '2099-02-14', presentPayoff: 18_295_89, presentNextDue: null },
 };
 const loan: Partial<Loan> = {
   dueAt: '2099-02-14T08:20:00.000Z',
@@ -25,7 +25,13 @@ async function open(button: string, more: Partial<Loan>) {
     at: '/loan',
     screens: { '/loan': <AmendmentsCard loan={buildLoan({ ...loan, ...more })} /> },
     answers: {
-      AmendmentPreview: replyWith({ amendmentPreview: preview }),
+      AmendmentPreview: ({ kind }) =>
+        replyWith({
+          amendmentPreview:
+            kind === 'PLAN'
+              ? { ...preview, nextDue: { date: '2099-03-01', amount: 4_628_67 } }
+              : preview,
+        }),
       ProposeAmendment: replyWith({ proposeAmendment: proposed }),
       CounterAmendment: replyWith({ counterAmendment: proposed }),
       AgreeToAmendment: replyWith({ agreeToAmendment: proposed }),
@@ -93,9 +99,46 @@ test('a waiver is sent without the terms of another kind', async () => {
   await userEvent.type(dialog.getByLabelText('Late fees, up to (optional)'), '25');
   await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
   await screen.findByText('Amendment proposed');
+  expect(calls('ProposeAmendment')).toEqual([
+    {
+      ...{ id: 'loan-1', kind: 'WAIVE', fee: 0, message: null },
+      terms: { lateFees: 25_00, defaultInterest: null, interest: 'KEEP' },
+    },
+  ]);
+});
+
+test('a plan is sent with its payments, and shows the next one', async () => {
+  const { dialog, calls } = await open('Propose Amendment', {});
+  await userEvent.selectOptions(dialog.getByLabelText('What changes?'), 'PLAN');
+  const send = () => userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  await send();
+  expect(await dialog.findByText('Choose how the loan is repaid')).toBeVisible();
+  await userEvent.selectOptions(dialog.getByLabelText('Repaid by'), 'INSTALMENTS');
+  await send();
+  expect(await dialog.findByText('Enter the number of payments')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Number of payments'), '4');
+  await userEvent.selectOptions(dialog.getByLabelText('How often'), '30D');
+  expect(await dialog.findByText('Owed next on Mar 1, 2099')).toBeVisible();
+  await send();
+  await screen.findByText('Amendment proposed');
+  expect(calls('ProposeAmendment')).toEqual([
+    {
+      ...{ id: 'loan-1', kind: 'PLAN', fee: 0, message: null },
+      terms: { plan: 'INSTALMENTS', period: '30D', instalments: 4, interest: 'KEEP' },
+    },
+  ]);
+});
+
+test('a lower principal is sent with its amount', async () => {
+  const { dialog, calls } = await open('Propose Amendment', {});
+  await userEvent.selectOptions(dialog.getByLabelText('What changes?'), 'PRINCIPAL_DOWN');
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  expect(await dialog.findByText('Enter how much is repaid')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Principal repaid with the change'), '4000');
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  await screen.findByText('Amendment proposed');
   expect(calls('ProposeAmendment')[0]).toMatchObject({
-    kind: 'WAIVE',
-    terms: { lateFees: 25_00, defaultInterest: null, interest: 'KEEP' },
+    ...{ kind: 'PRINCIPAL_DOWN', terms: { amount: 4_000_00, interest: 'KEEP' } },
   });
 });
 

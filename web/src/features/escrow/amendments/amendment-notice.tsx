@@ -4,17 +4,18 @@ import { formatTimeLeft } from '../../../format/moment.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import type { Loan } from '../loan-parties.ts';
-import type { AmendmentTask } from './describe-amendment.ts';
-import { findAmendmentTask, findLiveAmendment, findNextAmendment } from './describe-amendment.ts';
+import { isClosed } from '../loan-parties.ts';
 import { describeState } from './describe-state.ts';
+import type { AmendmentTask } from './find-amendment.ts';
+import { findAmendmentTask, findLiveAmendment, findNextAmendment } from './find-amendment.ts';
 
 export const amendmentsId = 'amendments';
 
 const verbs: Record<AmendmentTask, string> = {
-  ANSWER: 'Answer the Proposal',
-  SIGN: 'Sign the Amendment',
-  PAY: 'Pay for the Amendment',
-  CONFIRM: 'Confirm the Payment',
+  answer: 'Answer the Proposal',
+  sign: 'Sign the Amendment',
+  pay: 'Pay for the Amendment',
+  confirm: 'Confirm the Payment',
 };
 
 function showAmendments() {
@@ -25,7 +26,7 @@ function showAmendments() {
 
 export function AmendmentNotice({ loan, now }: { loan: Loan; now: Date }) {
   const amendment = findLiveAmendment(loan);
-  if (!amendment || loan.status !== 'LOAN_POSTED') return null;
+  if (!amendment || isClosed(loan)) return null;
   const { expiresAt } = amendment;
   // Then the first lines of the card are about it.
   const isNext = findNextAmendment(loan) !== undefined;
@@ -40,9 +41,15 @@ export function AmendmentNotice({ loan, now }: { loan: Loan; now: Date }) {
           <span className="num whitespace-nowrap">{formatTimeLeft(expiresAt, now)}</span>
         </p>
       )}
-      <Button size="row" className="mt-2" onClick={showAmendments}>
-        {task ? verbs[task] : 'See Amendment'}
-      </Button>
+      {isNext && task ? (
+        <Button variant="primary" className="mt-2 w-full" onClick={showAmendments}>
+          {verbs[task]}
+        </Button>
+      ) : (
+        <Button size="row" className="mt-2" onClick={showAmendments}>
+          {task ? verbs[task] : 'See Amendment'}
+        </Button>
+      )}
     </div>
   );
 }

@@ -3,8 +3,9 @@
 import { Chip } from '../../../ui/display/chip.tsx';
 import { Code } from '../../../ui/display/code.tsx';
 import { getStatusStyle } from '../../../ui/status/status-style.ts';
-import type { Amendment } from './describe-amendment.ts';
-import { nameKind, statusStyles } from './describe-amendment.ts';
+import { statusStyles } from './describe-amendment.ts';
+import { nameKind } from './describe-state.ts';
+import type { Amendment } from './find-amendment.ts';
 
 export function AmendmentTitle({ amendment: { n, kind, status } }: { amendment: Amendment }) {
   const { label, tone } = getStatusStyle(statusStyles, status);
@@ -24,7 +25,7 @@ const shortLength = 12;
 export function Hashes({ amendment: { sha256, parentSha256 } }: { amendment: Amendment }) {
   if (sha256 === null) return null;
   return (
-    <p className="text-2xs text-ink-3">
+    <p className="mt-1 text-2xs text-ink-3">
       SHA-256 <Hash value={sha256} />
       {parentSha256 !== null && (
         <>

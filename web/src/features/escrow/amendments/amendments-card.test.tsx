@@ -129,9 +129,41 @@ test('a proposal has its terms before and after, its money, its message and its 
     'Rate13.25%15%',
   ]);
   expect(card).toHaveTextContent('Interest to date is paid with the change.');
-  expect(card).toHaveTextContent('Milo pays a fee of $90.00 to Ada.');
+  expect(card).toHaveTextContent('Milo pays you a fee of $90.00.');
   expect(card).toHaveTextContent('Milo Reyes: “Two more months.”');
   expect(card).toHaveTextContent(/By Jan 17/);
+});
+
+test('a plan has its payments in words, before and after', () => {
+  const plan = {
+    ...({ plan: 'INSTALMENTS', period: 'MONTH', instalments: 12, early: 'KEEP_AMOUNT' } as const),
+    ...{ lateFee: 500, lateFeeCap: 25_00, defaultRate: 0 },
+  };
+  const card = show({
+    amendments: [buildAmendment({ kind: 'PLAN', terms: { ...plan, due: null } })],
+    actions: answers,
+  });
+  const rows = within(within(card).getByRole('table')).getAllByRole('row');
+  expect(rows[1]).toHaveTextContent('Repaid byOne payment12 monthly payments, equal');
+  expect(rows[2]).toHaveTextContent('Late feeNone5% of the payment, at most $25.00');
+  expect(rows).toHaveLength(3);
+});
+
+test('a lower principal is shown before and after', () => {
+  const terms = { due: null, amount: 8_000_00 };
+  const card = show({
+    amendments: [buildAmendment({ kind: 'PRINCIPAL_DOWN', terms })],
+    actions: answers,
+  });
+  const rows = within(within(card).getByRole('table')).getAllByRole('row');
+  expect(rows[1]).toHaveTextContent('Principal$18,000.00$10,000.00');
+  expect(card).toHaveTextContent('Milo proposes a lower principal');
+  expect(card).toHaveTextContent('Milo pays you $8,000.00 of the principal.');
+});
+
+test('the payer reads what they pay', () => {
+  const card = show({ role: 'BORROWER', amendments: [buildAmendment(waits)] });
+  expect(card).toHaveTextContent('You pay Ada $363.01 with the change.');
 });
 
 test('with compound interest, kept interest goes on compounding', () => {
@@ -168,8 +200,8 @@ test('the chain has numbers, days, hashes and documents, and hides earlier ones 
   const shown = within(card).getAllByRole('list')[0] as HTMLElement;
   const items = within(shown).getAllByRole('listitem');
   expect(items.map((item) => item.textContent?.slice(0, 2))).toEqual(['2.', '3.', '4.', '5.']);
-  expect(items[0]).toHaveTextContent('ExtensionDeclineddue May 15, 2027Jan 12, 2027: Too long.');
-  expect(items[2]).toHaveTextContent('4. ExtensionIn effectdue Apr 1, 2027, 14%From Jan 20, 2027');
+  expect(items[0]).toHaveTextContent('ExtensionDeclinedDue May 15, 2027Jan 12, 2027: Too long.');
+  expect(items[2]).toHaveTextContent('4. ExtensionIn effectDue Apr 1, 2027, 14%From Jan 20, 2027');
   expect(items[2]).toHaveTextContent('SHA-256 aaaaaaaaaaaa…, changes cccccccccccc…');
   expect(within(items[2] as HTMLElement).getByRole('link')).toHaveAttribute(
     'href',

@@ -7,8 +7,8 @@ import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { AmendmentChain } from './amendment-chain.tsx';
-import type { OpenAmendment } from './amendment-dialog.tsx';
-import { findLiveAmendment } from './describe-amendment.ts';
+import type { OpenAmendment } from './dialog-props.ts';
+import { findLiveAmendment } from './find-amendment.ts';
 import { LiveAmendment } from './live-amendment.tsx';
 
 const AmendmentDialog = lazyComponent(

@@ -6,8 +6,8 @@ import { FormDialog } from '../action/form-dialog.tsx';
 import { reasonRule } from '../action/reason-rule.ts';
 import { getCounterpartyName, getFirstName } from '../loan-parties.ts';
 import { usePaymentAction } from '../repayments/use-payment-action.ts';
-import type { AmendmentDialogProps } from './amendment-dialog.tsx';
 import { DeclineAmendmentDocument } from './amendments.generated.ts';
+import type { AmendmentDialogProps } from './dialog-props.ts';
 
 const schema = z.object({ reason: reasonRule() });
 

@@ -1,26 +1,14 @@
-/** An amendment of a loan as its reader sees it: names, whose turn it is, and the terms before and after it. */
+/** The terms of an amendment before and after it, its money, and the style of its status. */
 
 import { formatDay, formatUtcDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { formatRate } from '../../../format/percent.ts';
-import type { AmendmentKind, AmendmentStatus } from '../../../graph/schema.generated.ts';
+import type { AmendmentStatus } from '../../../graph/schema.generated.ts';
+import { describePlanTerms, listLateTerms } from '../../../ui/loan/describe-plan-terms.ts';
 import type { StatusStyle } from '../../../ui/status/status-style.ts';
-import { findPresentRate } from '../loan/present-terms.ts';
 import type { Loan, Party } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
-
-export type Amendment = Loan['amendments'][number];
-
-/** As a title, and after "proposes". */
-export const kindNames: Record<AmendmentKind, { title: string; object: string }> = {
-  EXTEND: { title: 'Extension', object: 'an extension' },
-  RATE: { title: 'New rate', object: 'another rate' },
-  WAIVE: { title: 'Waiver', object: 'a waiver' },
-};
-
-/** A kind of a newer server release is an amendment. */
-export const nameKind = (kind: AmendmentKind) =>
-  kindNames[kind] ?? { title: 'Amendment', object: 'an amendment' };
+import type { Amendment } from './find-amendment.ts';
 
 export const statusStyles = {
   PROPOSED: { label: 'Proposed', tone: 'blue' },
@@ -35,72 +23,56 @@ export const statusStyles = {
   VOID: { label: 'Void', tone: 'gray' },
 } satisfies Record<AmendmentStatus, StatusStyle>;
 
-const liveStatuses: readonly AmendmentStatus[] = ['PROPOSED', 'AGREED', 'AWAITING_MONEY'];
-
-/** The one that can still become effective. */
-export const findLiveAmendment = ({
-  amendments,
-}: Pick<Loan, 'amendments'>): Amendment | undefined =>
-  amendments.findLast(({ status }) => liveStatuses.includes(status));
-
-/** The same, if it is what the loan waits for next. */
-export const findNextAmendment = (
-  loan: Pick<Loan, 'amendments' | 'waitingFor'>,
-): Amendment | undefined =>
-  loan.waitingFor.action?.endsWith('_AMENDMENT') ? findLiveAmendment(loan) : undefined;
-
-/** What the reader has to do about it; undefined while it waits for the other party. */
-export type AmendmentTask = 'ANSWER' | 'SIGN' | 'PAY' | 'CONFIRM';
-
-export const hasSigned = (
-  { borrowerSignedAt, lenderSignedAt }: Amendment,
-  party: Loan['role'],
-): boolean => (party === 'BORROWER' ? borrowerSignedAt : lenderSignedAt) !== null;
-
-/** The reported payment of its agreed money. */
-export const findAgreedPayment = ({ payments }: Pick<Loan, 'payments'>, { n }: Amendment) =>
-  payments.find(({ amendment, status }) => amendment === n && status === 'REPORTED');
-
-export function findAmendmentTask(
-  loan: Pick<Loan, 'role' | 'payments'>,
-  amendment: Amendment,
-): AmendmentTask | undefined {
-  const { role } = loan;
-  const { status, proposedBy, payer } = amendment;
-  if (role === 'OPERATOR') return undefined;
-  if (status === 'PROPOSED') return proposedBy === role ? undefined : 'ANSWER';
-  if (status === 'AGREED') return hasSigned(amendment, role) ? undefined : 'SIGN';
-  if (status !== 'AWAITING_MONEY') return undefined;
-  if (findAgreedPayment(loan, amendment)) return payer === role ? undefined : 'CONFIRM';
-  return payer === role ? 'PAY' : undefined;
-}
-
 export interface TermChange {
   label: string;
   present: string;
   changed: string;
 }
 
-type NamedLoan = Pick<Loan, 'borrowerName' | 'lenderName'>;
+/** What a new plan changes for early and late payments. */
+function listLateChanges(
+  { presentTerms }: Pick<Loan, 'presentTerms'>,
+  terms: Amendment['terms'],
+): TermChange[] {
+  const before = listLateTerms(presentTerms);
+  return listLateTerms(terms).flatMap(({ label, value: changed }, index) => {
+    const present = before[index]?.value ?? 'None';
+    return present === changed ? [] : [{ label, present, changed }];
+  });
+}
 
-const nameParty = ({ borrowerName, lenderName }: NamedLoan, party: Party): string =>
-  getFirstName(party === 'BORROWER' ? borrowerName : lenderName);
-
-export const getOther = (party: Party): Party => (party === 'BORROWER' ? 'LENDER' : 'BORROWER');
+function describePrincipal({ balance }: Pick<Loan, 'balance'>, lowerCents: number): TermChange {
+  const label = 'Principal';
+  if (!balance) return { label, present: '–', changed: `${formatMoney(lowerCents)} less` };
+  const { principal } = balance;
+  return { label, present: formatMoney(principal), changed: formatMoney(principal - lowerCents) };
+}
 
 /** The terms that it changes, before and after it. Days are those of interest, which runs in UTC days. */
 export function listTermChanges(
-  loan: Pick<Loan, 'dueAt' | 'rate' | 'amendments' | 'balance'>,
+  loan: Pick<Loan, 'dueAt' | 'presentTerms' | 'balance'>,
   { terms }: Amendment,
 ): TermChange[] {
-  const { due, rate, lateFees, defaultInterest } = terms;
+  const { amount, due, rate, lateFees, defaultInterest } = terms;
   const none = '–';
+  const plan = describePlanTerms(terms);
   const waived = (label: string, owed: number | undefined, cents: number): TermChange => ({
     label,
     present: owed === undefined ? none : formatMoney(owed),
     changed: `${formatMoney(Math.min(owed ?? cents, cents))} waived`,
   });
   return [
+    ...(plan === undefined
+      ? []
+      : [
+          {
+            label: 'Repaid by',
+            present: describePlanTerms(loan.presentTerms) ?? none,
+            changed: plan,
+          },
+        ]),
+    ...(plan === undefined ? [] : listLateChanges(loan, terms)),
+    ...(amount === null ? [] : [describePrincipal(loan, amount)]),
     ...(due === null
       ? []
       : [
@@ -112,7 +84,9 @@ export function listTermChanges(
         ]),
     ...(rate === null
       ? []
-      : [{ label: 'Rate', present: formatRate(findPresentRate(loan)), changed: formatRate(rate) }]),
+      : [
+          { label: 'Rate', present: formatRate(loan.presentTerms.rate), changed: formatRate(rate) },
+        ]),
     ...(lateFees ? [waived('Late fees', loan.balance?.fees, lateFees)] : []),
     ...(defaultInterest
       ? [waived('Default interest', loan.balance?.defaultInterest, defaultInterest)]
@@ -131,20 +105,37 @@ export function describeInterest(
     : 'Interest to date stays due and compounds daily, as in the contract.';
 }
 
+type NamedLoan = Pick<Loan, 'borrowerName' | 'lenderName' | 'role'>;
+
+/** "You", or a first name. */
+const namePayer = (loan: NamedLoan, party: Party): string =>
+  loan.role === party
+    ? 'You'
+    : getFirstName(party === 'BORROWER' ? loan.borrowerName : loan.lenderName);
+
 /** The money of the change: exact once it is agreed, before that the fee. */
 export function describeMoney(loan: NamedLoan, amendment: Amendment): string | undefined {
-  const { amountDue, payer, fee } = amendment;
+  const { amountDue, payer, fee, terms } = amendment;
+  const describe = (from: Party, what: string): string => {
+    const by = namePayer(loan, from);
+    const to = namePayer(loan, from === 'BORROWER' ? 'LENDER' : 'BORROWER');
+    return `${by} ${by === 'You' ? 'pay' : 'pays'} ${to === 'You' ? 'you' : to} ${what}.`;
+  };
   if (amountDue !== null && (payer === 'BORROWER' || payer === 'LENDER'))
-    return `${nameParty(loan, payer)} pays ${formatMoney(amountDue)} to ${nameParty(loan, getOther(payer))} with the change.`;
-  if (fee > 0)
-    return `${nameParty(loan, 'BORROWER')} pays a fee of ${formatMoney(fee)} to ${nameParty(loan, 'LENDER')}.`;
-  return undefined;
+    return describe(payer, `${formatMoney(amountDue)} with the change`);
+  const parts = [
+    ...(terms.amount === null ? [] : [`${formatMoney(terms.amount)} of the principal`]),
+    ...(fee > 0 ? [`a fee of ${formatMoney(fee)}`] : []),
+  ];
+  return parts.length > 0 ? describe('BORROWER', parts.join(' and ')) : undefined;
 }
 
 /** The new terms in a few words, for the list of amendments. */
 export function summarizeTerms({ terms, fee }: Amendment): string {
-  const { due, rate, lateFees, defaultInterest } = terms;
-  return [
+  const { amount, due, rate, lateFees, defaultInterest } = terms;
+  const text = [
+    describePlanTerms(terms),
+    amount && `principal ${formatMoney(amount)} lower`,
     due && `due ${formatDay(due)}`,
     rate !== null && formatRate(rate),
     lateFees && `late fees up to ${formatMoney(lateFees)} waived`,
@@ -153,4 +144,5 @@ export function summarizeTerms({ terms, fee }: Amendment): string {
   ]
     .filter(Boolean)
     .join(', ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

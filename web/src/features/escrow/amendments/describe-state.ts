@@ -1,10 +1,24 @@
 /** Who does what about the open amendment of a loan, in a few words. */
 
 import { formatMoney } from '../../../format/money.ts';
+import type { AmendmentKind } from '../../../graph/schema.generated.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
-import type { Amendment } from './describe-amendment.ts';
-import { findAgreedPayment, hasSigned, nameKind } from './describe-amendment.ts';
+import type { Amendment } from './find-amendment.ts';
+import { findAgreedPayment, hasSigned } from './find-amendment.ts';
+
+/** As a title, and after "proposes". */
+const kindNames: Record<AmendmentKind, { title: string; object: string }> = {
+  EXTEND: { title: 'Extension', object: 'an extension' },
+  PLAN: { title: 'New plan', object: 'another plan' },
+  PRINCIPAL_DOWN: { title: 'Lower principal', object: 'a lower principal' },
+  RATE: { title: 'New rate', object: 'another rate' },
+  WAIVE: { title: 'Waiver', object: 'a waiver' },
+};
+
+/** A kind of a newer server release is an amendment. */
+export const nameKind = (kind: AmendmentKind) =>
+  kindNames[kind] ?? { title: 'Amendment', object: 'an amendment' };
 
 export function describeState(loan: Loan, amendment: Amendment): string {
   const { role } = loan;

@@ -9,16 +9,12 @@ import { LinkButton } from '../../../ui/button/link-button.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { labelParty } from '../loan-parties.ts';
-import type { AnswerKind } from './amendment-dialog.tsx';
 import { AmendmentTitle, Hashes } from './amendment-title.tsx';
-import type { Amendment } from './describe-amendment.ts';
-import {
-  describeInterest,
-  describeMoney,
-  findAgreedPayment,
-  findAmendmentTask,
-} from './describe-amendment.ts';
+import { describeInterest, describeMoney } from './describe-amendment.ts';
 import { describeState } from './describe-state.ts';
+import type { AnswerKind } from './dialog-props.ts';
+import type { Amendment } from './find-amendment.ts';
+import { findAgreedPayment, findAmendmentTask } from './find-amendment.ts';
 import { TermsTable } from './terms-table.tsx';
 
 export interface LiveAmendmentProps {
@@ -74,7 +70,7 @@ function LiveActions({ loan, amendment, onOpen }: LiveAmendmentProps) {
   const task = findAmendmentTask(loan, amendment);
   const { contractUrl } = amendment;
   const blocked = blockedActions.find(({ action }) => action === 'AGREE_AMENDMENT')?.message;
-  if (task === 'ANSWER')
+  if (task === 'answer')
     return (
       <Row>
         <Button
@@ -98,19 +94,19 @@ function LiveActions({ loan, amendment, onOpen }: LiveAmendmentProps) {
       {actions.includes('WITHDRAW_AMENDMENT') && (
         <Button onClick={() => onOpen('WITHDRAW')}>Withdraw</Button>
       )}
-      {task === 'PAY' && (
+      {task === 'pay' && (
         <Button variant="primary" onClick={() => onOpen('PAY')}>
           Report the Payment
         </Button>
       )}
-      {task === 'CONFIRM' && (
+      {task === 'confirm' && (
         <p className="text-xs text-ink-2">
           Confirm or deny it in Payments{formatReportedDay(loan, amendment)}.
         </p>
       )}
       {contractUrl !== null && (
-        <LinkButton to={contractUrl} newTab variant={task === 'SIGN' ? 'primary' : 'default'}>
-          {task === 'SIGN' ? 'Sign Now' : 'Document'}
+        <LinkButton to={contractUrl} newTab variant={task === 'sign' ? 'primary' : 'default'}>
+          {task === 'sign' ? 'Sign Now' : 'Document'}
         </LinkButton>
       )}
     </Row>

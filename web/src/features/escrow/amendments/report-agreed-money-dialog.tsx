@@ -8,7 +8,7 @@ import { PaymentFields, paymentClaimSchema } from '../action/payment-fields.tsx'
 import { getCounterpartyName, getFirstName } from '../loan-parties.ts';
 import { ReportPaymentDocument } from '../repayments/repayments.generated.ts';
 import { usePaymentAction } from '../repayments/use-payment-action.ts';
-import type { AmendmentDialogProps } from './amendment-dialog.tsx';
+import type { AmendmentDialogProps } from './dialog-props.ts';
 
 export function ReportAgreedMoneyDialog({ loan, amendment, onClose }: AmendmentDialogProps) {
   const run = usePaymentAction(ReportPaymentDocument, onClose);

@@ -1,8 +1,8 @@
 /** The terms that an amendment changes, before and after it. */
 
 import type { Loan } from '../loan-parties.ts';
-import type { Amendment } from './describe-amendment.ts';
 import { listTermChanges } from './describe-amendment.ts';
+import type { Amendment } from './find-amendment.ts';
 
 export function TermsTable({ loan, amendment }: { loan: Loan; amendment: Amendment }) {
   const changes = listTermChanges(loan, amendment);

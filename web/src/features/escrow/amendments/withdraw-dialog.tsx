@@ -3,8 +3,8 @@
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { getCounterpartyName, getFirstName } from '../loan-parties.ts';
 import { usePaymentAction } from '../repayments/use-payment-action.ts';
-import type { AmendmentDialogProps } from './amendment-dialog.tsx';
 import { WithdrawAmendmentDocument } from './amendments.generated.ts';
+import type { AmendmentDialogProps } from './dialog-props.ts';
 
 export function WithdrawDialog({ loan, amendment: { n }, onClose }: AmendmentDialogProps) {
   const run = usePaymentAction(WithdrawAmendmentDocument, onClose);

@@ -1,12 +1,12 @@
 /** The first line of the next-step card: an amount and the words around it, as its reader sees the loan. */
 
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
+import { describeState } from '../amendments/describe-state.ts';
 import {
   findAmendmentTask,
   findLiveAmendment,
   findNextAmendment,
-} from '../amendments/describe-amendment.ts';
-import { describeState } from '../amendments/describe-state.ts';
+} from '../amendments/find-amendment.ts';
 import { describeInstalment, findInstalment, isCureClaimed } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';

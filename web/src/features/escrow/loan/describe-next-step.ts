@@ -2,7 +2,7 @@
 
 import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
-import { findNextAmendment } from '../amendments/describe-amendment.ts';
+import { findNextAmendment } from '../amendments/find-amendment.ts';
 import { isBeforeLast, isCureClaimed } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';

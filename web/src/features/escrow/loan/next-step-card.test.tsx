@@ -217,10 +217,14 @@ test.each([
 );
 
 test('an amendment that the loan waits for next is its headline, with its deadline in place of the due date', () => {
-  const action = 'SIGN_AMENDMENT' as Loan['waitingFor']['action'];
   show({
     ...{ role: 'LENDER', stage: 'OVERDUE', whatNext: 'You both have to sign the amendment.' },
-    waitingFor: { ...buildLoan().waitingFor, party: 'LENDER', action, until: inDays(3) },
+    waitingFor: {
+      ...buildLoan().waitingFor,
+      party: 'LENDER',
+      action: 'SIGN_AMENDMENT',
+      until: inDays(3),
+    },
     amendments: [buildAmendment({ ...agreed, expiresAt: inDays(3) })],
   });
   const next = card('What happens next');
@@ -229,6 +233,20 @@ test('an amendment that the loan waits for next is its headline, with its deadli
   );
   expect(next).not.toHaveTextContent('overdue');
   expect(within(next).getAllByText('Agreed: sign the amendment')).toHaveLength(1);
+});
+
+test('while a proposal waits, the end of grace stays on the card', () => {
+  const waitingFor = {
+    ...{ ...buildLoan().waitingFor, party: 'LENDER', action: 'ANSWER_AMENDMENT' },
+    until: inDays(6),
+  } satisfies Loan['waitingFor'];
+  show({
+    ...{ role: 'BORROWER', stage: 'IN_GRACE', payoff: 860_12, graceEndsAt: inDays(2), waitingFor },
+    amendments: [buildAmendment({ expiresAt: inDays(6) })],
+  });
+  expect(card('What happens next')).toHaveTextContent(
+    /^What happens nextRepay \$860\.12 today ?Grace ends .+ · 2 days left.+You proposed an extensionBy .+ · 6 days left/,
+  );
 });
 
 test('a disputed or closed loan names no amendment', () => {

@@ -15,7 +15,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import type { LoanAction } from '../action/loan-actions.ts';
 import { listDisabledReasons, listLoanActions } from '../action/loan-actions.ts';
 import { AmendmentNotice } from '../amendments/amendment-notice.tsx';
-import { findNextAmendment } from '../amendments/describe-amendment.ts';
+import { findNextAmendment, findNextTask } from '../amendments/find-amendment.ts';
 import { findInstalment, isBeforeLast } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
@@ -79,11 +79,11 @@ const toneClasses: Record<Tone, string> = { tint: '', amber: 'text-amber', red: 
 
 /** "by Feb 13, 21:12 · 5 days left", "Grace ends Feb 13, 21:12 · 5 days left"; of an overdue loan, its due date. */
 function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
-  const { waitingFor, stage, dueAt } = loan;
+  const { stage, dueAt } = loan;
   const isAmendment = findNextAmendment(loan) !== undefined;
   const isOverdue = stage === 'OVERDUE' && !isAmendment;
   const isGrace = stage === 'IN_GRACE' && !isAmendment;
-  const at = isOverdue ? (findInstalment(loan)?.date ?? dueAt) : waitingFor.until;
+  const at = isOverdue ? (findInstalment(loan)?.date ?? dueAt) : findDeadline(loan);
   if (isClosed(loan) || at === null) return null;
   const before = isOverdue ? 'Due' : isGrace ? 'Grace ends' : describeDeadline(loan);
   return (
@@ -95,13 +95,21 @@ function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
   );
 }
 
+/** While a proposal waits for its answer, what is due stays due. */
+function findDeadline({ waitingFor, stage, dueAt, graceEndsAt }: Loan): string | null {
+  if (waitingFor.action !== 'ANSWER_AMENDMENT') return waitingFor.until;
+  return stage === 'IN_GRACE' ? graceEndsAt : dueAt;
+}
+
 /** What comes before the date. Until the due date the amount owed today is not the one owed then. */
 function describeDeadline(loan: Loan): string {
   const { status, stage, role, waitingFor, disclosure, nextDue } = loan;
-  if (stage === 'ACTIVE' && waitingFor.action === 'REPAY' && !findInstalment(loan))
+  const { action } = waitingFor;
+  const isRepayment = action === 'REPAY' && !findInstalment(loan);
+  if (stage === 'ACTIVE' && (isRepayment || action === 'ANSWER_AMENDMENT'))
     return `${formatMoney(nextDue?.amount ?? disclosure.repays)} by`;
-  if (waitingFor.action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'The mark lapses';
-  if (waitingFor.action === 'ANSWER_PAYMENT') return 'Answer by';
+  if (action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'The mark lapses';
+  if (action === 'ANSWER_PAYMENT') return 'Answer by';
   if (status !== 'ESCALATED') return 'by';
   return waitingFor.party === 'OPERATOR' ? 'Decision due' : 'Evidence until';
 }
@@ -147,6 +155,8 @@ function Actions({ loan, onAction }: NextStepCardProps) {
   const caption = open.at(-1)?.caption;
   const adds = isEvidenceDue(loan);
   const reports = isReportDue(loan);
+  // Then the next step has its primary button above.
+  const isLed = adds || findNextTask(loan) !== undefined;
   if (actions.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would imply form fields
@@ -162,7 +172,7 @@ function Actions({ loan, onAction }: NextStepCardProps) {
           {open.map((action, index) => (
             <Button
               key={action.label}
-              variant={getVariant(action, adds)}
+              variant={getVariant(action, isLed)}
               onClick={() => onAction(action)}
               aria-describedby={action.caption && `${id}-caption`}
               className={index === 0 && open.length % 2 === 1 ? 'col-span-2' : undefined}
@@ -195,8 +205,8 @@ function Actions({ loan, onAction }: NextStepCardProps) {
   );
 }
 
-const getVariant = ({ primary, danger }: LoanAction, adds: boolean): ButtonVariant =>
-  primary && !adds ? 'primary' : danger ? 'danger' : 'default';
+const getVariant = ({ primary, danger }: LoanAction, isLed: boolean): ButtonVariant =>
+  primary && !isLed ? 'primary' : danger ? 'danger' : 'default';
 
 /** Links the borrower to the transfer dialog on My Domains. */
 function TransferLink({ loan }: { loan: Loan }) {

@@ -12,9 +12,9 @@ import { Field } from '../../../ui/input/field.tsx';
 import type { PlanRecord } from '../../../ui/plan/plan-record.ts';
 import { toPlanTerms } from '../../../ui/plan/plan-record.ts';
 import type { Loan } from '../loan-parties.ts';
+import { addDays } from '../utc-days.ts';
 import { hasPartPayments, listCountedPayments } from './counted-payments.ts';
 import { PayoffOnDayDocument } from './payoff-on-day.generated.ts';
-import { addDays } from './utc-days.ts';
 
 /** The day that is chosen at first. */
 const initialDays = 7;

@@ -241,6 +241,7 @@ test('an amended loan has its present terms, and the payoff of a chosen day is t
   const more = { ...agreed, effectiveOn: '2026-12-10' } as const;
   const card = show({
     termsChangedOn: '2026-12-10',
+    presentTerms: { ...buildLoan().presentTerms, rate: 1500, due: '2027-05-15' },
     dueAt: '2027-05-15T08:20:00.000Z',
     amendments: [
       buildAmendment({ ...more, status: 'EFFECTIVE', terms: { rate: 1500 } }),

@@ -23,7 +23,7 @@ import { isClosed } from '../loan-parties.ts';
 import { sumRepaid } from './counted-payments.ts';
 import type { RepaymentFact } from './list-repayment-facts.ts';
 import { listAgreedCosts, listRepaymentFacts } from './list-repayment-facts.ts';
-import { findPresentRate, findPresentTerm } from './present-terms.ts';
+import { findPresentTerm } from './present-terms.ts';
 
 // The replay of payments is more code than the rest of the card.
 const PayoffOnDay = lazyComponent(async () => (await import('./payoff-on-day.tsx')).PayoffOnDay);
@@ -77,7 +77,7 @@ const toFact = ({ label, value }: RepaymentFact): Fact => ({
 
 const listTerms = (loan: Loan): Fact[] => [
   { label: 'Amount', value: formatMoney(loan.amount) },
-  { label: 'Rate', value: formatRate(findPresentRate(loan)) },
+  { label: 'Rate', value: formatRate(loan.presentTerms.rate) },
   { label: 'Term', value: formatDays(findPresentTerm(loan)) },
 ];
 

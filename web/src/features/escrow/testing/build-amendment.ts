@@ -1,6 +1,6 @@
 /** Builds a proposal of the borrower for a loan of `buildLoan`; a test overrides what it needs. */
 
-import type { Amendment } from '../amendments/describe-amendment.ts';
+import type { Amendment } from '../amendments/find-amendment.ts';
 
 const hash = (digit: string) => digit.repeat(64);
 
@@ -28,6 +28,9 @@ export const buildAmendment = ({ terms, ...more }: BuiltAmendment = {}): Amendme
   ...more,
   terms: {
     ...{ due: '2027-05-15', rate: null, lateFees: null, defaultInterest: null, interest: 'KEEP' },
+    amount: null,
+    ...{ plan: null, period: null, instalments: null, balloonOf: null, rows: null },
+    ...{ early: null, lateFee: null, lateFeeCap: null, defaultRate: null },
     ...terms,
   },
 });

@@ -59,6 +59,11 @@ export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   businessStatement: null,
   knownClaims: null,
   termsChangedOn: null,
+  presentTerms: {
+    ...{ rate: 1325, due: '2027-02-14', plan: 'BULLET' },
+    ...{ period: null, instalments: null, balloonOf: null, rows: null, early: 'KEEP_AMOUNT' },
+    ...{ lateFee: 0, lateFeeCap: null, defaultRate: 0 },
+  },
   actions: ['PROPOSE_AMENDMENT'],
   blockedActions: [],
   amendments: [],

@@ -1,12 +1,13 @@
 /** What an amendment would cost and leave, by the server's replay of the loan. */
 
-import { formatDay } from '../../../format/day.ts';
-import { formatMoney } from '../../../format/money.ts';
-import type { AmendmentKind, AmendmentTermsInput } from '../../../graph/schema.generated.ts';
-import { usePageQuery } from '../../../graph/use-page-query.ts';
-import { Facts } from '../../../ui/display/facts.tsx';
-import type { Loan } from '../loan-parties.ts';
-import { AmendmentPreviewDocument } from './amendments.generated.ts';
+import { formatDay } from '../../../../format/day.ts';
+import { formatMoney } from '../../../../format/money.ts';
+import type { AmendmentKind, AmendmentTermsInput } from '../../../../graph/schema.generated.ts';
+import { usePageQuery } from '../../../../graph/use-page-query.ts';
+import type { Fact } from '../../../../ui/display/facts.tsx';
+import { Facts } from '../../../../ui/display/facts.tsx';
+import type { Loan } from '../../loan-parties.ts';
+import { AmendmentPreviewDocument } from '../amendments.generated.ts';
 
 /** The terms of a proposal; money in US cents. */
 export interface Draft {
@@ -25,7 +26,7 @@ export interface EffectPreviewProps {
 export function EffectPreview({ escrowId, role, draft }: EffectPreviewProps) {
   const { data, problem } = usePageQuery(
     AmendmentPreviewDocument,
-    draft ? { escrowId, ...draft, terms: readTerms(draft.terms) } : null,
+    draft ? { escrowId, ...draft } : null,
   );
   const preview = data?.amendmentPreview;
   const owes = role === 'BORROWER' ? 'You owe' : 'Owed';
@@ -38,11 +39,11 @@ export function EffectPreview({ escrowId, role, draft }: EffectPreviewProps) {
           layout="list"
           lead
           items={[
-            { label: `${owes} on ${formatDay(preview.on)}`, value: formatMoney(preview.payoff) },
-            {
-              label: `Without it, on ${formatDay(preview.presentOn)}`,
-              value: formatMoney(preview.presentPayoff),
-            },
+            describeDebt(owes, preview.nextDue, { on: preview.on, payoff: preview.payoff }),
+            describeDebt('Without it,', preview.presentNextDue, {
+              on: preview.presentOn,
+              payoff: preview.presentPayoff,
+            }),
             ...(preview.amountDue === null
               ? []
               : [
@@ -58,11 +59,15 @@ export function EffectPreview({ escrowId, role, draft }: EffectPreviewProps) {
   );
 }
 
-/** The input has no field that only the output has. */
-const readTerms = ({ due, rate, lateFees, defaultInterest, interest }: AmendmentTermsInput) => ({
-  due,
-  rate,
-  lateFees,
-  defaultInterest,
-  interest,
-});
+type NextDue = { date: string; amount: number } | null;
+
+/** The next payment of a loan with instalments; of another one what is owed at its end. */
+function describeDebt(
+  before: string,
+  next: NextDue,
+  { on, payoff }: { on: string; payoff: number },
+): Fact {
+  return next
+    ? { label: `${before} next on ${formatDay(next.date)}`, value: formatMoney(next.amount) }
+    : { label: `${before} on ${formatDay(on)}`, value: formatMoney(payoff) };
+}

@@ -1,11 +1,11 @@
 /** A party proposes an amendment, or other terms for one that the other party proposed. */
 
 import { useMemo } from 'react';
-import { FormDialog } from '../action/form-dialog.tsx';
-import { getCounterpartyName, getFirstName } from '../loan-parties.ts';
-import { usePaymentAction } from '../repayments/use-payment-action.ts';
-import type { AmendmentDialogProps } from './amendment-dialog.tsx';
-import { CounterAmendmentDocument, ProposeAmendmentDocument } from './amendments.generated.ts';
+import { FormDialog } from '../../action/form-dialog.tsx';
+import { getCounterpartyName, getFirstName } from '../../loan-parties.ts';
+import { usePaymentAction } from '../../repayments/use-payment-action.ts';
+import { CounterAmendmentDocument, ProposeAmendmentDocument } from '../amendments.generated.ts';
+import type { AmendmentDialogProps } from '../dialog-props.ts';
 import { ProposalFields } from './proposal-fields.tsx';
 import type { Proposal, ProposalText } from './proposal-schema.ts';
 import { buildProposalSchema, getInitialText, toDraft } from './proposal-schema.ts';

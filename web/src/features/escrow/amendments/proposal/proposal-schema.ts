@@ -1,14 +1,18 @@
 /** The form of a proposed amendment: its fields as typed, and the terms that they make. */
 
 import * as z from 'zod/mini';
-import { formatDay, formatUtcDay } from '../../../format/day.ts';
-import { businessToday } from '../../../graph/business-time.ts';
-import type { AccruedInterest, AmendmentKind } from '../../../graph/schema.generated.ts';
-import { optionalMoneyRule, optionalPercentRule } from '../../../ui/form/rules.ts';
-import { optionalTextUpTo } from '../action/reason-rule.ts';
-import { addDays } from '../loan/utc-days.ts';
-import type { Loan } from '../loan-parties.ts';
-import type { Amendment } from './describe-amendment.ts';
+import { formatDay, formatUtcDay } from '../../../../format/day.ts';
+import { businessToday } from '../../../../graph/business-time.ts';
+import type { AccruedInterest, AmendmentKind } from '../../../../graph/schema.generated.ts';
+import {
+  optionalCountRule,
+  optionalMoneyRule,
+  optionalPercentRule,
+} from '../../../../ui/form/rules.ts';
+import { optionalTextUpTo } from '../../action/reason-rule.ts';
+import type { Loan } from '../../loan-parties.ts';
+import { addDays } from '../../utc-days.ts';
+import type { Amendment } from '../find-amendment.ts';
 import type { Draft } from './effect-preview.tsx';
 
 /** From the receipt to the last due date. */
@@ -24,11 +28,32 @@ export function findDueDays({ dueAt, receivedAt }: Pick<Loan, 'dueAt' | 'receive
 
 export interface ProposalText {
   kind: string;
-  terms: { due: string; rate: string; lateFees: string; defaultInterest: string };
+  terms: {
+    due: string;
+    amount: string;
+    rate: string;
+    lateFees: string;
+    defaultInterest: string;
+    plan: string;
+    period: string;
+    instalments: string;
+    balloonOf: string;
+  };
   interest: string;
   fee: string;
   message: string;
 }
+
+/** An extension, and a plan with one payment. */
+export const needsDue = (kind: string, plan: string): boolean =>
+  kind === 'EXTEND' || (kind === 'PLAN' && plan === 'BULLET');
+
+/** A plan with a number of payments. */
+export const isCounted = (kind: string, plan: string): boolean =>
+  kind === 'PLAN' && plan !== '' && plan !== 'BULLET';
+
+export const isBalloon = (kind: string, plan: string): boolean =>
+  kind === 'PLAN' && plan === 'BALLOON';
 
 export function buildProposalSchema(loan: Loan) {
   const { from, to } = findDueDays(loan);
@@ -41,21 +66,42 @@ export function buildProposalSchema(loan: Loan) {
           .string()
           .check(z.refine(isDueAllowed, `From ${formatDay(from)} to ${formatDay(to)}`)),
         rate: optionalPercentRule(),
+        amount: optionalMoneyRule(),
         lateFees: optionalMoneyRule(),
         defaultInterest: optionalMoneyRule(),
+        plan: z.string(),
+        period: z.string(),
+        instalments: optionalCountRule(),
+        balloonOf: optionalCountRule(),
       }),
       interest: z.string(),
       fee: optionalMoneyRule(),
       message: optionalTextUpTo(1_000),
     })
     .check(
-      z.refine(({ kind, terms }) => kind !== 'EXTEND' || terms.due !== '', {
+      z.refine(({ kind, terms }) => !needsDue(kind, terms.plan) || terms.due !== '', {
         path: ['terms', 'due'],
         error: 'Enter the new due date',
+      }),
+      z.refine(({ kind, terms }) => kind !== 'PLAN' || terms.plan !== '', {
+        path: ['terms', 'plan'],
+        error: 'Choose how the loan is repaid',
+      }),
+      z.refine(({ kind, terms }) => !isCounted(kind, terms.plan) || terms.instalments !== null, {
+        path: ['terms', 'instalments'],
+        error: 'Enter the number of payments',
+      }),
+      z.refine(({ kind, terms }) => !isBalloon(kind, terms.plan) || terms.balloonOf !== null, {
+        path: ['terms', 'balloonOf'],
+        error: 'Enter the number of payments',
       }),
       z.refine(({ kind, terms }) => kind !== 'RATE' || terms.rate !== null, {
         path: ['terms', 'rate'],
         error: 'Enter the new rate',
+      }),
+      z.refine(({ kind, terms }) => kind !== 'PRINCIPAL_DOWN' || terms.amount !== null, {
+        path: ['terms', 'amount'],
+        error: 'Enter how much is repaid',
       }),
       z.refine(
         ({ kind, terms }) => kind !== 'WAIVE' || Boolean(terms.lateFees || terms.defaultInterest),
@@ -68,10 +114,14 @@ export type Proposal = z.output<ReturnType<typeof buildProposalSchema>>;
 
 /** Only the terms of its kind. */
 export function toDraft({ kind, terms, interest, fee }: Proposal): Draft {
-  const { due, rate, lateFees, defaultInterest } = terms;
+  const { amount, due, rate, lateFees, defaultInterest, plan, period, instalments, balloonOf } =
+    terms;
+  const counted = { plan, period, instalments, ...(isBalloon(kind, plan) ? { balloonOf } : {}) };
   const ofKind: Record<string, object> = {
     EXTEND: { due, rate },
+    PLAN: isCounted(kind, plan) ? counted : { plan, due },
     RATE: { rate },
+    PRINCIPAL_DOWN: { amount },
     WAIVE: { lateFees, defaultInterest },
   };
   return {
@@ -86,17 +136,29 @@ const toText = (hundredths: number | null): string =>
 
 /** Empty, or with the terms of the amendment that it counters. */
 export function getInitialText(amendment: Amendment | undefined): ProposalText {
-  const { due, rate, lateFees, defaultInterest, interest } = amendment?.terms ?? {
-    ...{ due: null, rate: null, lateFees: null, defaultInterest: null },
-    interest: 'KEEP',
+  const { amount, due, rate, lateFees, defaultInterest, interest, ...plan } = amendment?.terms ?? {
+    ...{
+      amount: null,
+      due: null,
+      rate: null,
+      lateFees: null,
+      defaultInterest: null,
+      interest: 'KEEP',
+    },
+    ...{ plan: null, period: null, instalments: null, balloonOf: null },
   };
   return {
     kind: amendment?.kind ?? '',
     terms: {
       due: due ?? '',
+      amount: toText(amount),
       rate: toText(rate),
       lateFees: toText(lateFees),
       defaultInterest: toText(defaultInterest),
+      plan: plan.plan ?? '',
+      period: plan.period ?? 'MONTH',
+      instalments: plan.instalments?.toString() ?? '',
+      balloonOf: plan.balloonOf?.toString() ?? '',
     },
     interest,
     fee: toText(amendment?.fee ?? null),

@@ -3,19 +3,19 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { formatMoney } from '../../../format/money.ts';
-import { formatRate } from '../../../format/percent.ts';
-import { DateField } from '../../../ui/form/date-field.tsx';
-import { MoneyField } from '../../../ui/form/money-field.tsx';
-import { PercentField } from '../../../ui/form/percent-field.tsx';
-import { SelectField } from '../../../ui/form/select-field.tsx';
-import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
-import { findPresentRate } from '../loan/present-terms.ts';
-import type { Loan } from '../loan-parties.ts';
-import { getCounterpartyName, getFirstName } from '../loan-parties.ts';
+import { formatMoney } from '../../../../format/money.ts';
+import { formatRate } from '../../../../format/percent.ts';
+import { DateField } from '../../../../ui/form/date-field.tsx';
+import { MoneyField } from '../../../../ui/form/money-field.tsx';
+import { PercentField } from '../../../../ui/form/percent-field.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextAreaField } from '../../../../ui/form/text-area-field.tsx';
+import type { Loan } from '../../loan-parties.ts';
+import { getCounterpartyName, getFirstName } from '../../loan-parties.ts';
 import { EffectPreview } from './effect-preview.tsx';
+import { PlanFields } from './plan-fields.tsx';
 import type { buildProposalSchema, ProposalText } from './proposal-schema.ts';
-import { findDueDays, formatPresentDue, toDraft } from './proposal-schema.ts';
+import { findDueDays, formatPresentDue, needsDue, toDraft } from './proposal-schema.ts';
 
 export interface ProposalFieldsProps {
   loan: Loan;
@@ -32,7 +32,7 @@ export function ProposalFields({ loan, schema, isCounter }: ProposalFieldsProps)
   return (
     <div className="space-y-4">
       {!isCounter && <SelectField name="kind" label="What changes?" options={listKinds(loan)} />}
-      <TermFields loan={loan} kind={typed.kind} />
+      <TermFields loan={loan} kind={typed.kind} plan={typed.terms.plan} />
       {typed.kind !== '' && (
         <>
           <SelectField
@@ -66,15 +66,17 @@ const listKinds = ({ balance }: Loan) => [
   { value: '', label: 'Choose' },
   { value: 'EXTEND', label: 'The due date' },
   { value: 'RATE', label: 'The rate' },
+  { value: 'PLAN', label: 'How it is repaid' },
+  { value: 'PRINCIPAL_DOWN', label: 'A part of the principal is repaid now' },
   ...(balance && balance.fees + balance.defaultInterest > 0
     ? [{ value: 'WAIVE', label: 'Late fees and default interest are waived' }]
     : []),
 ];
 
-function TermFields({ loan, kind }: { loan: Loan; kind: string }) {
+function TermFields({ loan, kind, plan }: { loan: Loan; kind: string; plan: string }) {
   const { balance } = loan;
   const days = findDueDays(loan);
-  const presentRate = `Now ${formatRate(findPresentRate(loan))}`;
+  const presentRate = `Now ${formatRate(loan.presentTerms.rate)}`;
   switch (kind) {
     case 'EXTEND':
       return (
@@ -89,8 +91,25 @@ function TermFields({ loan, kind }: { loan: Loan; kind: string }) {
           <PercentField name="terms.rate" label="New yearly rate (optional)" hint={presentRate} />
         </>
       );
+    case 'PLAN':
+      return (
+        <>
+          <PlanFields loan={loan} plan={plan} />
+          {needsDue(kind, plan) && (
+            <DateField name="terms.due" label="New due date" min={days.from} max={days.to} />
+          )}
+        </>
+      );
     case 'RATE':
       return <PercentField name="terms.rate" label="New yearly rate" hint={presentRate} />;
+    case 'PRINCIPAL_DOWN':
+      return (
+        <MoneyField
+          name="terms.amount"
+          label="Principal repaid with the change"
+          hint={`Principal now: ${formatMoney(balance?.principal ?? loan.amount)}`}
+        />
+      );
     case 'WAIVE':
       return (
         <>
