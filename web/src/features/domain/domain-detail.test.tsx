@@ -81,9 +81,15 @@ test.each<[string, object, string]>([
     waitingLoan('REPAY', 'Repay', { stage: 'IN_GRACE' }),
     'Repay by Dec 10, or the lender may take the domain',
   ],
+  [
+    'a confirmation, with value and registration',
+    waitingLoan('CONFIRM_RECEIPT', 'Confirm the payment'),
+    'Confirm the payment by Dec 10, or it counts as received · Est. $7,800',
+  ],
   ['offers', offers(2), '2 offers, first expires Nov 29'],
   ['one offer', offers(1), '1 offer, expires Nov 29'],
   ['a loan on another domain', waitingLoan('SIGN', 'Sign the agreement', { domainId: 'd2' }), ''],
 ])('it says until when the owner has to act, and what follows otherwise: %s', (_, given, text) => {
-  expect(detailOf({}, false, given)).toBe(text);
+  const more = text.includes('Est.') ? { ...valued, expiresAt: '2027-03-13T12:00:00Z' } : {};
+  expect(detailOf(more, false, given)).toBe(text);
 });

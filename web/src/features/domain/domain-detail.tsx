@@ -21,7 +21,10 @@ export interface DomainDetailProps {
 
 export function DomainDetail(props: DomainDetailProps) {
   const deadline = describeDeadline(useDeadlines(props.domain.id), useNow());
-  const parts = listParts(props);
+  // The deadline matters more, and the row stays short.
+  const parts = listParts(props).filter(
+    ({ key }) => !deadline || props.byExpiry || key !== 'expiry',
+  );
   return (
     <>
       {deadline}

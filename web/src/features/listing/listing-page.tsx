@@ -84,13 +84,13 @@ function ListingState({ listing: { open, mine, createdAt } }: { listing: Listing
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       <Chip tone={open ? 'green' : 'gray'}>{open ? 'Open' : 'Closed'}</Chip>
-      {mine && <Chip tone="lend">Your listing</Chip>}
       {open && (
         <span>
           until {mine ? 'you accept' : 'the borrower accepts'} an offer or{' '}
           {mine ? 'remove' : 'removes'} it
         </span>
       )}
+      {mine && <Chip tone="lend">Your listing</Chip>}
       <span>
         Listed <Time value={createdAt} as="day" />
       </span>

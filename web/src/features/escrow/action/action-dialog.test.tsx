@@ -190,7 +190,9 @@ test('a settlement says what is owed and when an operator decides; the reader’
   expect(screen.getByText('An operator decides by').nextSibling).toHaveTextContent(/^Jan 24/);
   expect(screen.getByRole('radio', { name: /^Continue/ })).toBeDisabled();
   expect(
-    screen.getByText(`${message} The dispute ends, and the loan continues`, { exact: false }),
+    screen.getByText(`${message} If they agree: The dispute ends, and the loan continues`, {
+      exact: false,
+    }),
   ).toBeVisible();
 });
 

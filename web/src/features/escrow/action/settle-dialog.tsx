@@ -66,7 +66,7 @@ function listSettleChoices({ loan, domain = null, button }: LoanDialogProps<Loan
   const proposed = settlement.maySeize ? 'CONTINUE_MAY_SEIZE' : settlement.outcome;
   return choices.map((choice) =>
     choice.key === proposed && choice.disabledReason !== undefined
-      ? { ...choice, disabledReason: `${choice.disabledReason} ${choice.effect}` }
+      ? { ...choice, disabledReason: `${choice.disabledReason} If they agree: ${choice.effect}` }
       : choice,
   );
 }
