@@ -60,7 +60,7 @@ const waitingLoan = (action: string, label: string, more: object = {}) => ({
     escrows: [
       {
         ...{ id: 'e1', domainId: 'd1', stage: null, fundingDueAt: null, receivedBy: 'BORROWER' },
-        ...{ maySeize: false, inCustodyAt: '2026-11-10T12:00:00Z', ...more },
+        ...{ maySeize: false, inCustodyAt: '2026-11-10T12:00:00Z', nextDue: null, ...more },
         waitingFor: { action, label, until: '2026-12-10T12:00:00Z' },
       },
     ],

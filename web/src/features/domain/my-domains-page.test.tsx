@@ -259,7 +259,7 @@ test('a domain whose loan waits for signatures says by when, and leads to the lo
   const until = '2026-12-10T12:00:00.000Z';
   const loan = {
     ...{ __typename: 'Escrow', id: 'e1', domainId: 'd1', stage: null, fundingDueAt: null },
-    ...{ receivedBy: null, maySeize: false, inCustodyAt: null },
+    ...{ receivedBy: null, maySeize: false, inCustodyAt: null, nextDue: null },
     waitingFor: { __typename: 'WaitingFor', action: 'SIGN', label: 'Sign the agreement', until },
   };
   const dashboard = {

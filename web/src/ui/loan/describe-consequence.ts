@@ -34,15 +34,10 @@ const consequences: Partial<Record<WaitingAction, Describe>> = {
 };
 
 /** A receipt by silence allows no seizure, unless a decision does, and a domain that left our custody cannot be taken. */
-export const isUnseizable = ({
-  receivedBy,
-  maySeize,
-  inCustodyAt,
-}: Pick<WaitingLoan, 'receivedBy' | 'maySeize' | 'inCustodyAt'>): boolean =>
-  inCustodyAt === null || (receivedBy === 'SILENCE' && !maySeize);
-
-const describeGraceEnd = (loan: WaitingLoan): string =>
-  isUnseizable(loan) ? 'Then an operator may decide' : 'Then the lender may take the domain';
+function describeGraceEnd({ receivedBy, maySeize, inCustodyAt }: WaitingLoan): string {
+  const isUnseizable = inCustodyAt === null || (receivedBy === 'SILENCE' && !maySeize);
+  return isUnseizable ? 'Then an operator may decide' : 'Then the lender may take the domain';
+}
 
 /** Undefined without a deadline, or if nothing follows from it. */
 export function describeConsequence(loan: WaitingLoan, now: Date): string | undefined {

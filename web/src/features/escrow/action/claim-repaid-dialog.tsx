@@ -3,7 +3,7 @@
 import { formatMoney } from '../../../format/money.ts';
 import { formatShortDay } from '../../../format/short-day.ts';
 import { businessNow, businessToday } from '../../../graph/business-time.ts';
-import { isUnseizable } from '../../../ui/loan/describe-consequence.ts';
+import { isUnseizable } from '../../../ui/loan/is-unseizable.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
 import { FormDialog } from './form-dialog.tsx';

@@ -2,7 +2,7 @@
 
 import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
-import { isUnseizable } from '../../../ui/loan/describe-consequence.ts';
+import { isUnseizable } from '../../../ui/loan/is-unseizable.ts';
 import { findNextAmendment } from '../amendments/describe-amendment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
