@@ -172,11 +172,11 @@ const running: LoanRow[] = [
     dispute: {
       denial: 'No payment from you has reached my account, neither that day nor since.',
       reason: 'I sent the whole payoff by bank transfer, and my bank says that it was delivered.',
-      evidence: 'Transfer of 526.45 dollars, reference BRIGHTWATER, booked the same day.',
+      evidence: 'Transfer of 526.41 dollars, reference BRIGHTWATER, booked the same day.',
       files: {
         borrower: [
           'transfer-confirmation.txt',
-          'Outgoing transfer\nAmount: 526.45 USD\nReference: BRIGHTWATER\nStatus: booked\n',
+          'Outgoing transfer\nAmount: 526.41 USD\nReference: BRIGHTWATER\nStatus: booked\n',
         ],
         lender: [
           'account-statement.txt',

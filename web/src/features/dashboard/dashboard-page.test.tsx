@@ -38,6 +38,12 @@ test('what needs the reader is before the cards: loans, then offers of each doma
   expect(screen.queryByRole('region', { name: 'Two ways to start' })).toBeNull();
 });
 
+test('deadlines have the colours of their order, whatever waits', async () => {
+  show(busy);
+  const needs = await regionOf('Needs you (2)');
+  expect(within(needs).getByText('6 days left').parentElement).toHaveClass('text-ink-2');
+});
+
 test('operators see disputes and payment exceptions first', async () => {
   const dispute = { ...loan, id: 'l9', role: 'OPERATOR', decisionDueAt: inDays(-1) };
   show(

@@ -34,7 +34,7 @@ const needs: Partial<Record<WaitingAction, Describe>> = {
   TRANSFER_IN: (loan) => ({ text: `Transfer in to get ${money(loan)}`, verb: 'Transfer In' }),
   RENEW: (loan) => ({ text: `Renew the domain to get ${money(loan)}`, verb: 'Renew' }),
   MARK_PAID: (loan) => ({
-    text: `Mark paid, then send ${money(loan)} to ${getOther(loan)}`,
+    text: `Send ${money(loan)} to ${getOther(loan)}: press Mark Paid first`,
     verb: 'Pay',
   }),
   ANSWER_CANCEL: (loan) => ({

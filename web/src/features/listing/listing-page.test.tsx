@@ -81,6 +81,7 @@ test('a visitor sees the figures, the estimated value and the hint to log in for
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('bücher.com'),
   );
   expect(screen.getByText('xn--bcher-kva.com')).toBeVisible();
+  expect(screen.getByText('until the borrower accepts an offer or removes it')).toBeVisible();
   const loan = await card('The loan');
   expect(loan).toHaveTextContent(
     'The borrower asks for $12,500.00 for 90 days at 14.5% a year, simple interest.',
@@ -121,6 +122,10 @@ test('a lender sees what they send, get back and earn; the borrower’s costs ar
   expect(figure(loan, 'Transfer fee')).toBe('$12.00');
   expect(figure(loan, 'Cost')).toBe('$458.92');
   expect(figure(loan, 'APR incl. fees')).toBe('14.9%');
+  // On a phone what to do, and its risk, are in the first view.
+  const offer = await card('Lend against this name');
+  expect(offer).toHaveTextContent('If the loan is not repaid, the domain is yours.');
+  expect(offer.compareDocumentPosition(loan)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('an owner sees their costs, and their listing takes no offer', async () => {
@@ -131,6 +136,7 @@ test('an owner sees their costs, and their listing takes no offer', async () => 
   expect(figure(loan, 'You repay')).toBe('$12,946.92');
   expect(figure(loan, 'Transfer fee')).toBe('$12.00');
   expect(within(loan).queryByText('Borrower’s costs')).toBeNull();
+  expect(screen.getByText('until you accept an offer or remove it')).toBeVisible();
   const offers = await card('Your listing');
   expect(within(offers).getByRole('link')).toHaveAttribute('href', '/app/my-domains');
   expect(screen.queryByRole('button', { name: /Make Offer/ })).toBeNull();
@@ -237,6 +243,7 @@ test.each([
   if (reader !== 'visitor') signIn();
   open({ ...listing, open: false });
   expect(await screen.findByText('Closed')).toBeVisible();
+  expect(screen.queryByText(/^until/)).toBeNull();
   expect(screen.queryByRole('link', { name: /Make Offer/ })).toBeNull();
   expect(screen.getByRole('link', { name: 'See open listings' })).toHaveAttribute('href', href);
 });

@@ -84,6 +84,12 @@ function ListingState({ listing: { open, mine, createdAt } }: { listing: Listing
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       <Chip tone={open ? 'green' : 'gray'}>{open ? 'Open' : 'Closed'}</Chip>
+      {open && (
+        <span>
+          until {mine ? 'you accept' : 'the borrower accepts'} an offer or{' '}
+          {mine ? 'remove' : 'removes'} it
+        </span>
+      )}
       {mine && <Chip tone="lend">Your listing</Chip>}
       <span>
         Listed <Time value={createdAt} as="day" />
@@ -100,9 +106,14 @@ function Details({ listing }: { listing: ListingDetails }) {
   return (
     <>
       <div className="mt-7 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <FiguresCard listing={listing} viewer={viewer} typed={typed} />
-        <div className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {/* On a phone in this order: the offer, with its risk, comes before the figures. */}
+        <div className="lg:col-start-2 lg:row-start-1">
           <OfferCard listing={listing} />
+        </div>
+        <div className="lg:row-span-2 lg:row-start-1">
+          <FiguresCard listing={listing} viewer={viewer} typed={typed} />
+        </div>
+        <div className="lg:col-start-2">
           <EstimateCard
             estimate={listing.appraisal}
             ownerValueCents={listing.ownerValue}

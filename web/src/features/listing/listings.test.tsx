@@ -179,6 +179,10 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   expect(consequence).toHaveTextContent(
     'If you aren’t repaid by the end of grace, you can take harborline.com.',
   );
+  // Before the fields, so that it is in the first view.
+  expect(consequence.compareDocumentPosition(screen.getByLabelText('Loan amount'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   await userEvent.clear(screen.getByLabelText('Loan amount'));
   await userEvent.type(screen.getByLabelText('Loan amount'), '12,000');
   await userEvent.clear(screen.getByLabelText('Rate'));

@@ -168,6 +168,13 @@ function OfferFields({ listing, plan, onPlan }: OfferFieldsProps) {
   const isOnce = plan.kind === 'BULLET';
   return (
     <>
+      <p className="mb-4 font-semibold">
+        {days
+          ? `The borrower can accept until ${formatShortDay(computeDueAt(days, now), now)}; you can rescind your offer`
+          : 'You can rescind your offer'}{' '}
+        until it is accepted. If you aren’t repaid by the end of grace, you can take{' '}
+        {listing.unicodeName}.
+      </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <MoneyField
           label="Loan amount"
@@ -203,13 +210,6 @@ function OfferFields({ listing, plan, onPlan }: OfferFieldsProps) {
         hint="Optional. Sent with your offer; becomes the first chat message."
         className="mt-4"
       />
-      <p className="mt-4 font-semibold">
-        {days
-          ? `The borrower can accept until ${formatShortDay(computeDueAt(days, now), now)}; you can rescind your offer`
-          : 'You can rescind your offer'}{' '}
-        until it is accepted. If you aren’t repaid by the end of grace, you can take{' '}
-        {listing.unicodeName}.
-      </p>
     </>
   );
 }

@@ -118,6 +118,11 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
       domain={offer.unicodeName}
       facts={listTerms(offer)}
       effect={`If you don’t repay by the end of grace, the lender can take ${offer.unicodeName}. Your listing closes, and all other offers on it are denied. You owe nothing until both of you have signed and the money has arrived.`}
+      statement={
+        claims.trim()
+          ? 'You state the third-party claims above.'
+          : 'You state that you know of no third-party claims.'
+      }
       action="Accept"
       onConfirm={confirm}
       onClose={onClose}

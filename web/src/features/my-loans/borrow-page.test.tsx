@@ -109,6 +109,8 @@ test('accepting asks for confirmation with the figures, and opens the loan', asy
   expect(dialog).toHaveTextContent(
     /If you don’t repay by .* grace, the lender can take harborline/,
   );
+  const statement = 'You state that you know of no third-party claims.';
+  expect(screen.getByText(statement).closest('.dialog-actions')).not.toBeNull();
   expect(calls('AcceptOffer')).toEqual([]);
   await press('Accept');
   await waitFor(() =>

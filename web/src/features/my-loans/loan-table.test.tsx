@@ -59,6 +59,8 @@ test('a row says what follows a missed deadline of its reader, and not of the ot
   const taken = 'Then the lender may take the domain';
   const waitingFor = { ...running.waitingFor, until: '2027-02-22T00:00:00.000Z' };
   expect(show({ stage: 'IN_GRACE', waitingFor })).toHaveTextContent(taken);
+  // At every width.
+  expect(screen.getByText(taken)).not.toHaveClass('hidden');
   cleanup();
   expect(show({ stage: 'IN_GRACE', role: 'LENDER', waitingFor })).not.toHaveTextContent(taken);
 });

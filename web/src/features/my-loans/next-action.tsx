@@ -50,7 +50,7 @@ export function NextAction({ loan }: { loan: LoanNextActionFragment }) {
           <span className="flat:hidden">{who}: </span>
           {task}
         </span>
-        <span className="hidden text-2xs text-ink-3 flat:block">{consequence}</span>
+        <span className="block text-2xs text-ink-3">{consequence}</span>
       </span>
     );
   return (

@@ -40,7 +40,7 @@ test('an offer shows the listing’s terms, its costs and the lender’s record;
   const due = formatShortDay(computeDueAt(90, businessNow()), businessNow());
   for (const text of ['$1,000.00', '$1,030.03', '$12.00', '17.2%', due, 'Cryptocurrency'])
     expect(row).toHaveTextContent(text);
-  expect(row).toHaveTextContent('2 finished, 1 on time, 1 defaulted');
+  expect(row).toHaveTextContent('2 finished, 1 on time, 1 borrower default');
   expect(within(table).getByText('Happy to lend.')).not.toBeVisible();
   await userEvent.click(within(table).getByText('Message and details'));
   expect(within(table).getByText('Happy to lend.')).toBeVisible();
@@ -50,7 +50,7 @@ test('an offer shows the listing’s terms, its costs and the lender’s record;
   expect(within(table).getByText('A security interest in the domain name.')).toBeVisible();
   expect(
     within(table).getByText(
-      /2 loans finished with 1 borrower, 1 on time, 1 defaulted, 1 never funded, \$900\.00 repaid/,
+      /2 loans finished with 1 borrower, 1 on time, 1 borrower default, 1 never funded, \$900\.00 repaid/,
     ),
   ).toBeVisible();
 });

@@ -8,7 +8,7 @@ export const waitingLabels = {
   TRANSFER_IN: 'Transfer the domain in',
   RENEW: 'Renew the domain',
   APPROVE_TRANSFER: 'Transfer approval',
-  MARK_PAID: 'Mark paid, then pay',
+  MARK_PAID: 'Mark paid and send the money',
   ANSWER_CANCEL: 'Answer the cancel request',
   PAYMENT_DETAILS: 'Add payment details',
   CONFIRM_RECEIPT: 'Confirm the payment',

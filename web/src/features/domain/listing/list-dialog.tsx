@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { formatMoney } from '../../../format/money.ts';
 import { businessToday } from '../../../graph/business-time.ts';
 import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -28,7 +29,7 @@ import { DomainGate } from '../dialog/domain-gate.tsx';
 import { TransferChecklist } from '../registrar/transfer-checklist.tsx';
 import { CreateListingDocument } from './list-dialog.generated.ts';
 import { SetOwnerValueDocument } from './owner-value.generated.ts';
-import { RequestedLoanSummary } from './requested-loan-summary.tsx';
+import { getTransferFee, RequestedLoanSummary } from './requested-loan-summary.tsx';
 
 const rules = {
   desiredAmount: moneyRule(),
@@ -55,6 +56,13 @@ export function ListDialog() {
   );
 }
 
+function describeFees(domain: LoadedDialog['domain']): string {
+  const fee = getTransferFee(domain);
+  return fee > 0
+    ? `Listing is free. The transfer into custody costs ${formatMoney(fee)}, once you accept an offer.`
+    : 'Listing is free.';
+}
+
 function CreateListing({ domain, close }: LoadedDialog) {
   const [createListing] = useAction(CreateListingDocument);
   const [setValue] = useAction(SetOwnerValueDocument);
@@ -77,7 +85,7 @@ function CreateListing({ domain, close }: LoadedDialog) {
     <DomainDialog
       title="Create Listing"
       domain={domain}
-      text={`Lenders can match your terms or offer others. Nothing is binding until you accept an offer. If you don’t repay that loan, the lender can take ${domain.unicodeName}.`}
+      text={`${describeFees(domain)} Lenders can match your terms or offer others. Nothing is binding until you accept an offer. If you don’t repay that loan, the lender can take ${domain.unicodeName}.`}
       onClose={() => close()}
     >
       <Form

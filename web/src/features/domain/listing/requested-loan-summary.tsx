@@ -17,7 +17,7 @@ const ListingWarnings = lazyComponent(
 );
 
 /** A domain in custody has no transfer fee. */
-const getTransferFee = ({ status, transferFee }: OpenDomain) =>
+export const getTransferFee = ({ status, transferFee }: OpenDomain) =>
   status === 'CUSTODY_PAID' || status === 'IN_ESCROW' ? 0 : (transferFee ?? 0);
 
 export interface RequestedLoanSummaryProps {

@@ -153,11 +153,16 @@ test('agreeing to a proposal that gives the domain away is confirmed by name; a 
   await userEvent.click(screen.getByRole('radio', { name: /Give the domain/ }));
   expect(screen.getByRole('button', { name: 'Give up vellum.app' })).toBeDisabled();
   await userEvent.click(screen.getByRole('radio', { name: /Continue/ }));
+  expect(screen.getByRole('button', { name: 'Propose' })).toBeEnabled();
+  cleanup();
+  const continues = { ...proposal, outcome: 'CONTINUE' } as Loan['settlement'];
+  openFinalize(buildLoan({ ...disputed, settlement: continues } as Partial<Loan>), settle);
+  await userEvent.click(screen.getByRole('radio', { name: /Continue/ }));
   expect(screen.getByRole('button', { name: 'Settle' })).toBeEnabled();
   cleanup();
   openFinalize(buildLoan(disputed as Partial<Loan>), settle);
   await userEvent.click(screen.getByRole('radio', { name: /Give the domain/ }));
-  expect(screen.getByRole('button', { name: 'Settle' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Propose' })).toBeEnabled();
 });
 
 test('a settlement says “you” to its reader, and names the other party', () => {
@@ -185,14 +190,25 @@ test('a settlement says what is owed and when an operator decides; the reader’
   expect(screen.getByText('An operator decides by').nextSibling).toHaveTextContent(/^Jan 24/);
   expect(screen.getByRole('radio', { name: /^Continue/ })).toBeDisabled();
   expect(
-    screen.getByText(`${message} The dispute ends, and the loan continues`, { exact: false }),
+    screen.getByText(`${message} If they agree: The dispute ends, and the loan continues`, {
+      exact: false,
+    }),
   ).toBeVisible();
 });
 
-test('a claim of repayment shows the due date and the end of grace', () => {
+const nextDue = { date: '2026-12-14', amount: 1, instalment: 2, instalments: 12, isLate: false };
+
+test.each<[string, object, string]>([
+  ['running', {}, 'Feb 14. After Feb 22 Ada may take vellum.app'],
+  ['overdue', { stage: 'OVERDUE' }, 'Feb 14. Until you repay, Ada may take vellum.app at any time'],
+  ['seizable', { maySeize: true }, 'Feb 14. Until you repay, Ada may take vellum.app at any time'],
+  ['paid out in silence', { receivedBy: 'SILENCE' }, 'Feb 14. After Feb 22 an operator may decide'],
+  ['out of custody', { inCustodyAt: null }, 'Feb 14. After Feb 22 an operator may decide'],
+  ['before its last instalment', { nextDue }, 'Feb 14'],
+])('a claim of repayment says what follows without it: %s', (_, more, text) => {
   const button = buildButton('Claim Repaid', 'CLAIM_REPAID', { enabled: true });
-  openFinalize(buildLoan({ role: 'BORROWER', actionButtons: [button] }), button);
-  expect(screen.getByText('Due').nextSibling).toHaveTextContent(/^Feb 14, grace ends Feb 22$/);
+  openFinalize(buildLoan({ role: 'BORROWER', actionButtons: [button], ...more }), button);
+  expect(screen.getByText('Due').nextSibling?.textContent).toBe(text);
 });
 
 test.each([

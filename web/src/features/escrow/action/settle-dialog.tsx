@@ -37,7 +37,7 @@ function describeOutcomes(
   const outcome = settlement.maySeize ? 'CONTINUE_MAY_SEIZE' : settlement.outcome;
   const effect = `Proposed to you; choosing it ends the dispute. ${effects[outcome]}`;
   const movesDomain = outcome === 'RETURN' || outcome === 'SEIZE';
-  if (!movesDomain) return { ...effects, [outcome]: effect };
+  if (!movesDomain) return { ...effects, [outcome]: { effect, action: 'Settle' } };
   const agreed: ChoiceDetail = {
     effect,
     action:
@@ -66,13 +66,13 @@ function listSettleChoices({ loan, domain = null, button }: LoanDialogProps<Loan
   const proposed = settlement.maySeize ? 'CONTINUE_MAY_SEIZE' : settlement.outcome;
   return choices.map((choice) =>
     choice.key === proposed && choice.disabledReason !== undefined
-      ? { ...choice, disabledReason: `${choice.disabledReason} ${choice.effect}` }
+      ? { ...choice, disabledReason: `${choice.disabledReason} If they agree: ${choice.effect}` }
       : choice,
   );
 }
 
 export function SettleDialog(props: LoanDialogProps<Loan>) {
-  const { loan, button, onClose } = props;
+  const { loan, onClose } = props;
   const run = useLoanAction(SettleDocument, onClose);
   return (
     <ChoiceDialog
@@ -82,7 +82,7 @@ export function SettleDialog(props: LoanDialogProps<Loan>) {
       about={`If you and ${getCounterpartyName(loan)} both choose the same outcome, the dispute ends without an operator. A new choice replaces your last one.`}
       question="How should it end?"
       choices={listSettleChoices(props)}
-      action={button.label}
+      action="Propose"
       onConfirm={(outcome) =>
         run({ id: loan.id, ...readContinuation(outcome) }, ({ settleDispute }) =>
           settleDispute.status === 'ESCALATED' ? 'Settlement proposed' : 'Dispute settled',

@@ -84,6 +84,8 @@ function describePosted(loan: Loan): Headline {
   }
   const due = describeDue(loan);
   if (due) return due;
+  // Before it is due, an order to repay today would mislead.
+  if (isBorrower && stage === 'ACTIVE' && !loan.maySeize) return { before: 'Payoff today', cents };
   if (isBorrower) return { before: 'Repay', cents, after: 'today' };
   return { before: `${getFirstName(borrowerName)} owes`, cents, after: 'today' };
 }

@@ -2,6 +2,7 @@
 
 import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
+import { isUnseizable } from '../../../ui/loan/is-unseizable.ts';
 import { findNextAmendment } from '../amendments/find-amendment.ts';
 import { isBeforeLast, isCureClaimed } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
@@ -28,10 +29,6 @@ function describeReceipt({ waitingFor, markLapsesAt, ...loan }: Loan): Texts {
     BORROWER: `${lender} has sent the money. Confirm receipt once it arrives${counts ? ', or it counts as received' : ''}.`,
   };
 }
-
-/** The lender cannot take the domain: its receipt was never confirmed, or it has left our custody. */
-const isUnseizable = ({ receivedBy, maySeize, inCustodyAt }: Loan): boolean =>
-  inCustodyAt === null || (receivedBy === 'SILENCE' && !maySeize);
 
 /** The next step of a loan whose payment was marked as sent, for each party. */
 function describePosted(stage: EscrowStage, loan: Loan, now: Date): Texts {

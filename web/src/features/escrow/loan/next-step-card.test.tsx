@@ -50,7 +50,7 @@ test('before the due date the deadline has the amount owed then, not that of tod
   const waitingFor = { ...buildLoan().waitingFor, until: inDays(40) };
   show({ role: 'BORROWER', payoff: 18_100_00, waitingFor });
   expect(card('What happens next')).toHaveTextContent(
-    /Repay \$18,100\.00 today ?\$18,597\.00 by .+ · 40 days left/,
+    /Payoff today \$18,100\.00 ?\$18,597\.00 by .+ · 40 days left/,
   );
 });
 
