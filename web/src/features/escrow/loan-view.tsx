@@ -20,7 +20,6 @@ import { NextStepCard } from './loan/next-step-card.tsx';
 import { RepaymentCard } from './loan/repayment-card.tsx';
 import type { Loan } from './loan-parties.ts';
 import { getCounterpartyName, getFirstName } from './loan-parties.ts';
-import { PayeeCards } from './payee/payee-cards.tsx';
 
 // Cards far down the page, shown on few loans or filled later load after the rest.
 const Chat = lazyComponent(async () => (await import('./chat/chat.tsx')).Chat);
@@ -40,6 +39,7 @@ const LoanDiligenceCard = lazyComponent(
   async () => (await import('../../graph/diligence/diligence-cards.tsx')).LoanDiligenceCard,
 );
 const HeldCard = lazyComponent(async () => (await import('./dispute/held-card.tsx')).HeldCard);
+const PayeeCards = lazyComponent(async () => (await import('./payee/payee-cards.tsx')).PayeeCards);
 const PaymentsCard = lazyComponent(
   async () => (await import('./repayments/payments-card.tsx')).PaymentsCard,
 );
@@ -105,7 +105,9 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
         <div className="min-w-0 space-y-5 lg:col-start-2">
           <NextStepCard loan={loan} onAction={open} />
           <RepaymentCard loan={loan} />
-          <PayeeCards loan={loan} />
+          <Suspense fallback={null}>
+            <PayeeCards loan={loan} />
+          </Suspense>
           <Suspense fallback={null}>
             {showsRest && loan.receivedAt !== null && <PaymentsCard loan={loan} />}
           </Suspense>
