@@ -13,11 +13,11 @@ import type { ActionButton } from './action/loan-actions.ts';
 import { findButton } from './action/loan-actions.ts';
 import { amendmentsId } from './amendments/amendment-notice.tsx';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
+import { isSignatureMissing } from './loan/is-signature-missing.ts';
 import { LoanHeader } from './loan/loan-header.tsx';
 import { buildSteps, getCurrentStep } from './loan/loan-steps.ts';
 import { NextStepCard } from './loan/next-step-card.tsx';
 import { RepaymentCard } from './loan/repayment-card.tsx';
-import { isSignatureMissing, SignatureDialog } from './loan/signature-dialog.tsx';
 import type { Loan } from './loan-parties.ts';
 import { getCounterpartyName, getFirstName } from './loan-parties.ts';
 import { PayeeCards } from './payee/payee-cards.tsx';
@@ -45,6 +45,9 @@ const PaymentsCard = lazyComponent(
 );
 const AmendmentsCard = lazyComponent(
   async () => (await import('./amendments/amendments-card.tsx')).AmendmentsCard,
+);
+const SignatureDialog = lazyComponent(
+  async () => (await import('./loan/signature-dialog.tsx')).SignatureDialog,
 );
 const History = lazyComponent(async () => (await import('./history/history.tsx')).History);
 
@@ -130,14 +133,16 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           </Suspense>
         </div>
       </div>
-      {signing && isSignatureMissing(loan) && (
-        <SignatureDialog
-          loan={loan}
-          onDone={reload}
-          onCancelLoan={() => open(findButton(loan, 'CANCEL'))}
-          onClose={close}
-        />
-      )}
+      <Suspense fallback={null}>
+        {signing && isSignatureMissing(loan) && (
+          <SignatureDialog
+            loan={loan}
+            onDone={reload}
+            onCancelLoan={() => open(findButton(loan, 'CANCEL'))}
+            onClose={close}
+          />
+        )}
+      </Suspense>
       <LazyActionDialog button={button} loan={loan} domain={domain} onClose={close} />
     </>
   );

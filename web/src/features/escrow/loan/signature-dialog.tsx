@@ -13,12 +13,6 @@ import { Time } from '../../../ui/display/time.tsx';
 import { findButton } from '../action/loan-actions.ts';
 import type { Loan } from '../loan-parties.ts';
 
-/** Whether the reader is a party that has yet to sign. */
-export function isSignatureMissing({ status, role, borrowerSigned, lenderSigned }: Loan): boolean {
-  if (status !== 'PENDING_SIGNATURE' || role === 'OPERATOR') return false;
-  return role === 'BORROWER' ? !borrowerSigned : !lenderSigned;
-}
-
 const getOwnContractUrl = ({ role, borrowerContractUrl, lenderContractUrl }: Loan) =>
   role === 'BORROWER' ? borrowerContractUrl : lenderContractUrl;
 
