@@ -14,6 +14,7 @@ import type { ActionButton } from './action/loan-actions.ts';
 import { findButton } from './action/loan-actions.ts';
 import { amendmentsId } from './amendments/amendment-notice.tsx';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
+import { isSignatureMissing } from './loan/is-signature-missing.ts';
 import { LoanHeader } from './loan/loan-header.tsx';
 import { buildSteps, getCurrentStep } from './loan/loan-steps.ts';
 import { NextStepCard } from './loan/next-step-card.tsx';
