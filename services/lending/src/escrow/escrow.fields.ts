@@ -1,5 +1,6 @@
 /** GraphQL resolvers for loans. What they show depends on the viewer. */
 
+import { invalidInput } from '@nameloan/contracts/field-errors';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import { now } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';

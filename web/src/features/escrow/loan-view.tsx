@@ -70,12 +70,6 @@ export interface LoanViewProps {
 const hasFiles = ({ escalation, evidence, status }: Loan) =>
   escalation !== null || evidence.length > 0 || status === 'LOAN_POSTED';
 
-/** Whether the reader is a party that has yet to sign. */
-function isSignatureMissing({ status, role, borrowerSigned, lenderSigned }: Loan): boolean {
-  if (status !== 'PENDING_SIGNATURE' || role === 'OPERATOR') return false;
-  return role === 'BORROWER' ? !borrowerSigned : !lenderSigned;
-}
-
 /** There is one, or the reader may propose one. */
 const hasAmendments = ({ amendments, actions }: Loan) =>
   amendments.length > 0 || actions.includes('PROPOSE_AMENDMENT');
