@@ -48,6 +48,18 @@ test('an amendment waits for its answer, its signatures and its money, each with
   }
 });
 
+test('a borrower who proposes new terms in grace still has to repay', () => {
+  const now = day('2026-05-12');
+  const describe = (proposedBy: 'BORROWER' | 'LENDER') => {
+    const { party, action } = describeNextAction(amended({ ...proposed, proposedBy }), {
+      ...{ now, transferring: false },
+    });
+    return [party, action];
+  };
+  assert.deepEqual(describe('BORROWER'), ['BORROWER', 'REPAY']);
+  assert.deepEqual(describe('LENDER'), ['BORROWER', 'ANSWER_AMENDMENT']);
+});
+
 test('a loan whose amendment waits for a party is among those that need this party', () => {
   const now = day('2026-03-21');
   const rank = (escrow: Escrow) => computeRanks(escrow, { now, transferring: false });

@@ -134,11 +134,16 @@ function describeFundingWait(escrow: Escrow, context: WaitContext): WaitingFor {
   return { party: 'LENDER', action: 'MARK_PAID', until, message };
 }
 
+/** A borrower who proposes new terms still owes what is due. */
+const asksLender = ({ amendment }: Escrow): boolean =>
+  amendment?.status === 'PROPOSED' && amendment.proposedBy === 'BORROWER';
+
 function describePostedWait(escrow: Escrow, context: WaitContext): WaitingFor {
   const phrases = choosePhrases(context);
+  const stage = computeStage(escrow, context.now);
   const amendment = describeAmendmentWait(escrow, phrases);
-  if (amendment) return amendment;
-  switch (computeStage(escrow, context.now)) {
+  if (amendment && !(stage !== 'ACTIVE' && asksLender(escrow))) return amendment;
+  switch (stage) {
     case 'AWAITING_RECEIPT':
       return computeMarkLapseAt(escrow)
         ? describeDetailsWait(computeMarkLapseAt(escrow), phrases)
