@@ -47,6 +47,7 @@ export function computePreview(
   const { amountCents: principalCents } = draft.terms;
   const payment = {
     ...{ id: 'preview', day: today, amountCents: dueCents, deemedAt: null },
+    amendment: (escrow.lastAmendment ?? 0) + 1,
     ...(principalCents ? { principalCents } : {}),
   };
   const paid = dueCents > 0 ? [payment] : [];

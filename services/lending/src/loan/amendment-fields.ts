@@ -43,5 +43,6 @@ export const amendedFields: Fields<AmendedLoan> = {
   }),
   agreedFees: listOf({ day: Date, cents: Number }),
   waivers: listOf({ day: Date, feesCents: BigInt, defaultInterestCents: BigInt }),
+  pastAccelerations: listOf({ at: Date }),
   extendedLate: Boolean,
 };

@@ -128,6 +128,8 @@ export interface AmendedLoan {
   /** Fees of effective amendments. */
   agreedFees?: DatedAmount[] | null;
   waivers?: Waiver[] | null;
+  /** Accelerations that new terms ended: what accrued under them stays due. */
+  pastAccelerations?: { at: Date }[] | null;
   /** Extended on or after its due date: never repaid on time. */
   extendedLate?: boolean | null;
 }
@@ -137,6 +139,7 @@ export const amendedKeys = [
   'changedTerms',
   'agreedFees',
   'waivers',
+  'pastAccelerations',
 ] as const satisfies readonly (keyof AmendedLoan)[];
 
 /** Effective ones per loan. */

@@ -59,7 +59,7 @@ function changeTerms(effect: Effect): Partial<Escrow> {
  * The loan is as one that is not due yet: notice, grace and what a decision allowed end with the old due date. Of a loan
  * with instalments the date of the next one follows from its payments.
  */
-function moveDue({ escrow, receipt, amendment, now }: Effect, due: Date): Partial<Escrow> {
+function moveDue({ escrow, receipt, amendment, day, now }: Effect, due: Date): Partial<Escrow> {
   const dueAt = findDueAt(escrow);
   const isLate = dueAt !== null && (amendment.agreedAt ?? now) >= dueAt;
   return {
@@ -69,10 +69,20 @@ function moveDue({ escrow, receipt, amendment, now }: Effect, due: Date): Partia
     graceEndNotifiedAt: null,
     remindedAt: now,
     acceleratedAt: null,
+    ...keepAcceleration(escrow, day),
     blockingClaimUsed: null,
     maySeize: null,
     ...(isLate ? { extendedLate: true } : {}),
   };
+}
+
+/** What accrued under an acceleration stays due; one after the first day of the new terms never counted. */
+function keepAcceleration(
+  { acceleratedAt, pastAccelerations }: Escrow,
+  day: Date,
+): Pick<Escrow, 'pastAccelerations'> {
+  if (!acceleratedAt || utcDay(acceleratedAt) > day) return {};
+  return { pastAccelerations: [...(pastAccelerations ?? []), { at: acceleratedAt }] };
 }
 
 /** A dispute, a loss of custody and the end of the loan end its amendment in the same write. */

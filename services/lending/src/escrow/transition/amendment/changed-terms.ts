@@ -74,7 +74,7 @@ export function listAmendedRows(
   const changed = computeChangedTerms(loan, draft, { from: on, agreedOn: on });
   if (!changed && kind !== 'PRINCIPAL_DOWN') return [];
   const changedTerms = [...(loan.changedTerms ?? []), ...(changed ? [changed] : [])];
-  const after = changed ? { ...loan, changedTerms, acceleratedAt: null } : loan;
+  const after = changed ? { ...loan, changedTerms } : loan;
   const lowered = terms.amountCents ?? 0;
   const payment = { id: '~', day: on, amountCents: lowered, principalCents: lowered };
   const more = lowered > 0 ? [payment] : [];

@@ -137,7 +137,7 @@ function confirmPayment(
   const from = confirmed.payment.day;
   const effect = buildEffectiveChanges(escrow, amendment, { from, now });
   const { amountCents = null } = amendment.terms;
-  const counted = { ...confirmed, principalCents: amountCents };
+  const counted = { ...confirmed, principalCents: amountCents, amendment: amendment.seq };
   return { ...effect, ...countPayment({ ...escrow, ...effect }, counted, { now }) };
 }
 
@@ -160,6 +160,8 @@ interface AnsweredPayment {
   amountCents: number;
   /** What an amendment agreed that it lowers the principal by. */
   principalCents?: number | null;
+  /** The number of the amendment that it makes effective. */
+  amendment?: number | null;
 }
 
 /**
@@ -168,11 +170,14 @@ interface AnsweredPayment {
  */
 export function countPayment(
   escrow: Escrow,
-  { payment, amountCents, principalCents = null }: AnsweredPayment,
+  { payment, amountCents, principalCents = null, amendment = null }: AnsweredPayment,
   { now, deemedAt = null }: { now: Date; deemedAt?: Date | null },
 ): Partial<Escrow> {
   const { id, day } = payment;
-  const agreed = principalCents ? { principalCents } : {};
+  const agreed = {
+    ...(principalCents ? { principalCents } : {}),
+    ...(amendment ? { amendment } : {}),
+  };
   const counted = { id, day, amountCents, ...agreed, deemedAt };
   const changes = {
     countedPayments: [...(escrow.countedPayments ?? []), counted],
