@@ -39,7 +39,7 @@ const agreed = { ...received, amendment: agreement, lastAmendment: 1 };
 const notAmendable: readonly BlockedLoan[] = [
   { reason: 'NOT_RECEIVED', loan: { receipt: null } },
   { reason: 'CUSTODY_LOST', loan: custodyLost },
-  { reason: 'CLAIM_OPEN', loan: { claim } },
+  { reason: 'CLAIM_OPEN', from: 'LOAN_POSTED', loan: { claim } },
   { reason: 'NOTHING_OWED', loan: paidOff },
   {
     reason: 'TOO_MANY_AMENDMENTS',
@@ -61,31 +61,31 @@ export const amendmentSamples = {
   PROPOSE_AMENDMENT: {
     input: extension,
     ready: received,
-    expected: { LOAN_POSTED: either('SAME') },
+    expected: { LOAN_POSTED: either('SAME'), ESCALATED: either('SAME') },
     blocked: [...notAmendable, { reason: 'AMENDMENT_LIVE', loan: { amendment: agreement } }],
   },
   COUNTER_AMENDMENT: {
     input: extension,
     ready: proposed,
-    expected: { LOAN_POSTED: either('SAME') },
+    expected: { LOAN_POSTED: either('SAME'), ESCALATED: either('SAME') },
     blocked: [...notAmendable, notProposed, ownProposal],
   },
   AGREE_AMENDMENT: {
     input: { sha256: hash, dueCents: 0 },
     ready: proposed,
-    expected: { LOAN_POSTED: either('SAME') },
+    expected: { LOAN_POSTED: either('SAME'), ESCALATED: either('SAME') },
     blocked: [...notAmendable, notProposed, ownProposal],
   },
   DECLINE_AMENDMENT: {
     input: { reason: 'Too long.' },
     ready: proposed,
-    expected: { LOAN_POSTED: either('SAME') },
+    expected: { LOAN_POSTED: either('SAME'), ESCALATED: either('SAME') },
     blocked: [notProposed, ownProposal],
   },
   WITHDRAW_AMENDMENT: {
     input: {},
     ready: { ...proposed, amendment: { ...proposal, proposedBy: 'BORROWER' } },
-    expected: { LOAN_POSTED: either('SAME') },
+    expected: { LOAN_POSTED: either('SAME'), ESCALATED: either('SAME') },
     blocked: [
       { reason: 'NO_AMENDMENT', by: 'LENDER', loan: { amendment: agreement } },
       {
@@ -98,7 +98,7 @@ export const amendmentSamples = {
   SIGN_AMENDMENT: {
     input: { sha256: hash },
     ready: agreed,
-    expected: { LOAN_POSTED: either('SAME') },
+    expected: { LOAN_POSTED: either('SAME'), ESCALATED: either('SAME') },
     blocked: [
       { reason: 'NO_AMENDMENT', loan: { amendment: proposal } },
       {
@@ -110,13 +110,13 @@ export const amendmentSamples = {
   EXPIRE_AMENDMENT: {
     input: {},
     ready: { ...received, amendment: { ...proposal, expiresAt: now } },
-    expected: { LOAN_POSTED: { SYSTEM: 'SAME' } },
+    expected: { LOAN_POSTED: { SYSTEM: 'SAME' }, ESCALATED: { SYSTEM: 'SAME' } },
     blocked: [{ reason: 'NOT_DUE', loan: { amendment: proposal } }],
   },
   LAPSE_AMENDMENT: {
     input: {},
     ready: { ...received, amendment: { ...agreement, agreedAt: start } },
-    expected: { LOAN_POSTED: { SYSTEM: 'SAME' } },
+    expected: { LOAN_POSTED: { SYSTEM: 'SAME' }, ESCALATED: { SYSTEM: 'SAME' } },
     blocked: [{ reason: 'NOT_DUE', loan: { amendment: agreement } }],
   },
 } satisfies { [M in EscrowTransition]?: TransitionSample<M> };

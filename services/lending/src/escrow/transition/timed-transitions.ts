@@ -202,14 +202,26 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
     verb: 'end the time for an answer',
     history: 'The proposed amendment expired without an answer',
     dueAt: computeProposalEnd,
-    rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('EXPIRE_AMENDMENT')] }],
+    rules: [
+      {
+        from: ['LOAN_POSTED', 'ESCALATED'],
+        roles: system,
+        guards: [timeReached('EXPIRE_AMENDMENT')],
+      },
+    ],
     writes: () => ({ changes: { amendment: null }, note: null }),
   },
   LAPSE_AMENDMENT: {
     verb: 'end the time for the amendment',
     history: 'The agreed amendment lapsed; the terms before it stay',
     dueAt: computeLapseAt,
-    rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('LAPSE_AMENDMENT')] }],
+    rules: [
+      {
+        from: ['LOAN_POSTED', 'ESCALATED'],
+        roles: system,
+        guards: [timeReached('LAPSE_AMENDMENT')],
+      },
+    ],
     writes: ({ amendment }) => ({
       changes: { amendment: null },
       note:

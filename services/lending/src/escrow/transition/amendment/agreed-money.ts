@@ -6,6 +6,7 @@ import { formatCents } from '@nameloan/contracts/money';
 import type { LiveAmendment } from '../../../loan/amendment.ts';
 import type { OpenPayment } from '../../../loan/payment.ts';
 import type { Escrow } from '../../escrow.ts';
+import type { Situation } from '../guards.ts';
 
 /** Throws CONFLICT unless this amendment waits for its money, INVALID_INPUT for another amount. */
 export function assertAgreedMoney(
@@ -20,6 +21,14 @@ export function assertAgreedMoney(
   if (amountCents !== live.dueCents)
     throw invalidInput({ amount: `The agreed amount is ${formatCents(live.dueCents)}.` });
   return live;
+}
+
+/** In a dispute the confirmation of the agreed money ends it: the loan continues with the new terms. */
+export function confirmsAgreedMoney(escrow: Escrow, { input }: Situation): boolean {
+  const payment = escrow.openPayments?.find(({ id }) => id === input?.paymentId);
+  if (!payment) return false;
+  const amountCents = input?.amountCents ?? payment.amountCents;
+  return findPaidAmendment(escrow, { payment, amountCents }) !== null;
 }
 
 /** The amendment that this payment makes effective; null for any other payment, and for another amount. */

@@ -5,6 +5,7 @@ import type { LiveAmendment } from '../../../loan/amendment.ts';
 import { findDueAt, toDueTime } from '../../balance/due-date.ts';
 import { replayLoan } from '../../balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../../escrow.ts';
+import { isCustodyLost } from '../guards.ts';
 import { findWaiver } from './amendment-terms.ts';
 import { computeChangedTerms, findLastDue } from './changed-terms.ts';
 
@@ -75,7 +76,13 @@ function moveDue({ escrow, receipt, amendment, now }: Effect, due: Date): Partia
   };
 }
 
-/** A dispute, a loss of custody and the end of the loan end its amendment in the same write. */
-export function voidAmendment({ amendment, status }: Escrow): Pick<Escrow, 'amendment'> {
-  return amendment && status !== 'LOAN_POSTED' ? { amendment: null } : {};
+/**
+ * The start of a dispute, its end by another outcome, a loss of custody and the end of the loan end its amendment in the
+ * same write.
+ */
+export function voidAmendment(before: Escrow, after: Escrow): Pick<Escrow, 'amendment'> {
+  const { amendment, status } = after;
+  if (!amendment) return {};
+  const goesOn = status === before.status && !isCustodyLost(after);
+  return goesOn ? {} : { amendment: null };
 }

@@ -6,9 +6,11 @@ import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { AmendmentDraft, LiveAmendment } from '../../../loan/amendment.ts';
 import { toPartyRole } from '../../../loan/roles.ts';
 import type { Escrow } from '../../escrow.ts';
+import type { Guard, Situation } from '../guards.ts';
 import { guards } from '../guards.ts';
 import { readRequiredText } from '../read-input.ts';
 import type {
+  RuleDescriptor,
   TransitionContext,
   TransitionEffect,
   TransitionTable,
@@ -17,6 +19,7 @@ import { either } from '../transition-descriptor.ts';
 import { buildEffectiveChanges } from './amendment-effect.ts';
 import { amendmentGuards } from './amendment-guards.ts';
 import { assertAmendmentTerms } from './amendment-terms.ts';
+import { continueAmended } from './continue-amended.ts';
 import { describeTerms } from './describe-terms.ts';
 
 export interface AmendmentInputs {
@@ -30,50 +33,39 @@ export interface AmendmentInputs {
   SIGN_AMENDMENT: { sha256: string };
 }
 
-/** Checked for each proposal, and again at the agreement. */
-const amendable = [
+/** Checked for each proposal, and again at the agreement. A dispute about a claim can end in an amendment. */
+const amendableInDispute = [
   guards.receiptConfirmed,
   guards.custodyHeld,
-  guards.noOpenClaim,
   amendmentGuards.debtLeft,
   amendmentGuards.amendmentsLeft,
 ] as const;
+const amendable = [...amendableInDispute, guards.noOpenClaim] as const;
+const whileOpen = ['LOAN_POSTED', 'ESCALATED'] as const;
+
+/** The rules of a running loan and of a dispute. */
+const buildRules = (...more: Guard[]): RuleDescriptor[] => [
+  { from: 'LOAN_POSTED', roles: either, guards: [...amendable, ...more] },
+  { from: 'ESCALATED', roles: either, guards: [...amendableInDispute, ...more] },
+];
 
 export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
   PROPOSE_AMENDMENT: {
     verb: 'propose an amendment',
     history: 'Proposed an amendment',
-    rules: [
-      {
-        from: 'LOAN_POSTED',
-        roles: either,
-        guards: [...amendable, amendmentGuards.noLiveAmendment],
-      },
-    ],
+    rules: buildRules(amendmentGuards.noLiveAmendment),
     writes: propose,
   },
   COUNTER_AMENDMENT: {
     verb: 'counter an amendment',
     history: 'Proposed other terms for the amendment',
-    rules: [
-      {
-        from: 'LOAN_POSTED',
-        roles: either,
-        guards: [...amendable, amendmentGuards.proposed, amendmentGuards.proposedByOther],
-      },
-    ],
+    rules: buildRules(amendmentGuards.proposed, amendmentGuards.proposedByOther),
     writes: propose,
   },
   AGREE_AMENDMENT: {
     verb: 'agree to an amendment',
     history: 'Agreed to the amendment',
-    rules: [
-      {
-        from: 'LOAN_POSTED',
-        roles: either,
-        guards: [...amendable, amendmentGuards.proposed, amendmentGuards.proposedByOther],
-      },
-    ],
+    rules: buildRules(amendmentGuards.proposed, amendmentGuards.proposedByOther),
     writes: (escrow, { sha256, dueCents }, { now }) => {
       const amendment = getAmendment(escrow);
       assertAmendmentTerms(escrow, amendment, now);
@@ -90,7 +82,7 @@ export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
     history: 'Declined the amendment',
     rules: [
       {
-        from: 'LOAN_POSTED',
+        from: whileOpen,
         roles: either,
         guards: [amendmentGuards.proposed, amendmentGuards.proposedByOther],
       },
@@ -105,7 +97,7 @@ export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
     history: 'Withdrew the amendment',
     rules: [
       {
-        from: 'LOAN_POSTED',
+        from: whileOpen,
         roles: either,
         guards: [amendmentGuards.proposed, amendmentGuards.proposedBySelf],
       },
@@ -119,8 +111,10 @@ export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
     verb: 'sign an amendment',
     history: 'Signed the amendment',
     rules: [
+      // The amendment that counts ends a dispute.
+      { from: 'ESCALATED', roles: either, when: completesSignatures, to: 'LOAN_POSTED' },
       {
-        from: 'LOAN_POSTED',
+        from: whileOpen,
         roles: either,
         guards: [amendmentGuards.agreed, amendmentGuards.notSigned],
       },
@@ -128,6 +122,15 @@ export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
     writes: sign,
   },
 };
+
+/** The last signature of an amendment without agreed money. */
+function completesSignatures({ amendment }: Escrow, { role }: Situation): boolean {
+  if (amendment?.status !== 'AGREED' || amendment.dueCents > 0) return false;
+  const { borrowerSignedAt, lenderSignedAt } = amendment;
+  const [own, other] =
+    role === 'BORROWER' ? [borrowerSignedAt, lenderSignedAt] : [lenderSignedAt, borrowerSignedAt];
+  return own === null && other !== null;
+}
 
 /** The guards of each transition require it. */
 function getAmendment({ amendment }: Escrow): LiveAmendment {
@@ -180,7 +183,11 @@ function sign(
   if (amendment.dueCents > 0)
     return { changes: { amendment: { ...signed, status: 'AWAITING_MONEY' } }, note: null, detail };
   return {
-    changes: buildEffectiveChanges(escrow, signed, { from: now, now }),
+    changes: continueAmended(
+      escrow,
+      buildEffectiveChanges(escrow, signed, { from: now, now }),
+      now,
+    ),
     note: `Effective: ${describeTerms(amendment)}`,
     detail,
   };

@@ -8,8 +8,13 @@ import { paymentBounds } from '../../../loan/payment.ts';
 import { fundedStatuses } from '../../../loan/status.ts';
 import type { Escrow, RepaymentClaim } from '../../escrow.ts';
 import { computeOwedCents } from '../../stage.ts';
-import { assertAgreedMoney, findPaidAmendment } from '../amendment/agreed-money.ts';
+import {
+  assertAgreedMoney,
+  confirmsAgreedMoney,
+  findPaidAmendment,
+} from '../amendment/agreed-money.ts';
 import { buildEffectiveChanges } from '../amendment/amendment-effect.ts';
+import { continueAmended } from '../amendment/continue-amended.ts';
 import { allowEscalation, buildDeniedChanges, claimPaidOff } from '../claims.ts';
 import { guards } from '../guards.ts';
 import type { PaymentInput } from '../read-input.ts';
@@ -60,7 +65,10 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
   CONFIRM_PAYMENT: {
     verb: 'confirm a payment',
     history: 'Confirmed a payment',
-    rules: [{ from: fundedStatuses, roles: lender, guards: [paymentGuards.paymentReported] }],
+    rules: [
+      { from: 'ESCALATED', roles: lender, when: confirmsAgreedMoney, to: 'LOAN_POSTED' },
+      { from: fundedStatuses, roles: lender, guards: [paymentGuards.paymentReported] },
+    ],
     writes: (escrow, { paymentId, amountCents }, { now }) => {
       const { claim } = escrow;
       if (claim?.paymentId === paymentId) return correctClaim(escrow, claim, { amountCents, now });
@@ -138,7 +146,8 @@ function confirmPayment(
   const effect = buildEffectiveChanges(escrow, amendment, { from, now });
   const { amountCents = null } = amendment.terms;
   const counted = { ...confirmed, principalCents: amountCents };
-  return { ...effect, ...countPayment({ ...escrow, ...effect }, counted, { now }) };
+  const changes = { ...effect, ...countPayment({ ...escrow, ...effect }, counted, { now }) };
+  return continueAmended(escrow, changes, now);
 }
 
 /** Throws CONFLICT unless the payment waits for an answer. */
