@@ -68,6 +68,8 @@ export interface LiveAmendment extends AmendmentDraft {
   /** The end of the time for an answer. */
   expiresAt: Date;
   agreedAt: Date | null;
+  /** Agreed on or after the due date, which a payment in between can move. */
+  agreedLate?: boolean | null;
   /** Of the PDF that both parties sign, hex; null until it is agreed. */
   sha256: string | null;
   borrowerSignedAt: Date | null;

@@ -16,11 +16,12 @@ import type {
   TransitionTable,
 } from '../transition-descriptor.ts';
 import { either } from '../transition-descriptor.ts';
-import { buildEffectiveChanges } from './amendment-effect.ts';
+import { buildEffectiveChanges, isDue } from './amendment-effect.ts';
 import { amendmentGuards } from './amendment-guards.ts';
 import { assertAmendmentTerms } from './amendment-terms.ts';
 import { continueAmended } from './continue-amended.ts';
 import { describeTerms } from './describe-terms.ts';
+import { assertRateCanChange } from './rate-change.ts';
 
 export interface AmendmentInputs {
   PROPOSE_AMENDMENT: AmendmentDraft & { message?: string | null };
@@ -69,7 +70,11 @@ export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
     writes: (escrow, { sha256, dueCents }, { now }) => {
       const amendment = getAmendment(escrow);
       assertAmendmentTerms(escrow, amendment, now);
-      const agreed = { ...amendment, status: 'AGREED', agreedAt: now, sha256, dueCents } as const;
+      const agreedLate = isDue(escrow, now);
+      const agreed = {
+        ...amendment,
+        ...({ status: 'AGREED', agreedAt: now, agreedLate, sha256, dueCents } as const),
+      };
       return {
         changes: { amendment: agreed },
         note: describeTerms(amendment),
@@ -175,6 +180,7 @@ function sign(
       { reason: 'CONTRACT_CHANGED' },
     );
   }
+  assertRateCanChange(escrow, amendment, now);
   const field = role === 'BORROWER' ? 'borrowerSignedAt' : 'lenderSignedAt';
   const signed = { ...amendment, [field]: now };
   const detail = `SHA-256 ${sha256}`;
