@@ -1,9 +1,10 @@
 import type { EscrowTransition } from '@nameloan/contracts/loan';
+import type { Escrow } from '../escrow/escrow.ts';
 import type { AmendmentDraft, LiveAmendment } from '../loan/amendment.ts';
 import { maxAmendments } from '../loan/amendment.ts';
 import { claim, hash, received, start } from './loans.ts';
 import type { BlockedLoan, TransitionSample } from './sample-parts.ts';
-import { custodyLost, either, now, paidOff } from './sample-parts.ts';
+import { custodyLost, either, now, openPayment, paidOff } from './sample-parts.ts';
 
 const day = 86_400_000;
 
@@ -34,6 +35,12 @@ export const agreement: LiveAmendment = {
 
 const proposed = { ...received, amendment: proposal, lastAmendment: 1 };
 const agreed = { ...received, amendment: agreement, lastAmendment: 1 };
+
+/** Signed by both; the lender has not answered its money. */
+const paidInTime: Partial<Escrow> = {
+  amendment: { ...agreement, status: 'AWAITING_MONEY', dueCents: openPayment.amountCents },
+  openPayments: [{ ...openPayment, amendment: agreement.seq }],
+};
 
 /** The guards of every proposal and of the agreement. */
 const notAmendable: readonly BlockedLoan[] = [
@@ -117,6 +124,9 @@ export const amendmentSamples = {
     input: {},
     ready: { ...received, amendment: { ...agreement, agreedAt: start } },
     expected: { LOAN_POSTED: { SYSTEM: 'SAME' }, ESCALATED: { SYSTEM: 'SAME' } },
-    blocked: [{ reason: 'NOT_DUE', loan: { amendment: agreement } }],
+    blocked: [
+      { reason: 'NOT_DUE', loan: { amendment: agreement } },
+      { reason: 'NOT_DUE', from: 'LOAN_POSTED', loan: paidInTime },
+    ],
   },
 } satisfies { [M in EscrowTransition]?: TransitionSample<M> };

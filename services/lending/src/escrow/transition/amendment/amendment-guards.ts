@@ -5,7 +5,8 @@ import { toPartyRole } from '../../../loan/roles.ts';
 import { isPaidOff } from '../../balance/balance.ts';
 import type { Guard } from '../guards.ts';
 import { buildGuard } from '../guards.ts';
-import { computeLapseAt } from './amendment-deadlines.ts';
+import { isMoneyUnanswered } from './agreed-money.ts';
+import { computeLapseAt, hasLapsed } from './amendment-deadlines.ts';
 
 export const amendmentGuards = {
   debtLeft: buildGuard(
@@ -24,7 +25,7 @@ export const amendmentGuards = {
     `This loan has been amended ${maxAmendments} times, the maximum.`,
   ),
   proposed: buildGuard(
-    ({ amendment }) => amendment?.status === 'PROPOSED',
+    ({ amendment }, { now }) => amendment?.status === 'PROPOSED' && now < amendment.expiresAt,
     'NO_AMENDMENT',
     'No proposal waits for an answer.',
   ),
@@ -44,7 +45,10 @@ export const amendmentGuards = {
     'All effective amendments are sealed.',
   ),
   agreed: buildGuard(
-    ({ amendment }) => amendment?.status === 'AGREED' || amendment?.status === 'AWAITING_MONEY',
+    (escrow, { now }) => {
+      const status = escrow.amendment?.status;
+      return (status === 'AGREED' || status === 'AWAITING_MONEY') && !hasLapsed(escrow, now);
+    },
     'NO_AMENDMENT',
     'No amendment waits for signatures.',
   ),
@@ -57,10 +61,20 @@ export const amendmentGuards = {
 } as const satisfies Record<string, Guard>;
 
 /** Only from an agreement, never from a proposal: a borrower could delay a seizure by proposals otherwise. */
-export const noStandstill: Guard = (escrow, { now }) => {
-  const end = computeLapseAt(escrow);
-  if (end === null || now >= end) return null;
-  const message =
-    'An agreed amendment waits for signatures or money. You can take the domain if it lapses.';
-  return { reason: 'AMENDMENT_AGREED', message, availableAt: end };
-};
+const buildStandstill =
+  (afterLapse: string): Guard =>
+  (escrow, { now }) => {
+    const end = computeLapseAt(escrow);
+    if (end === null) return null;
+    const isOver = now >= end;
+    // The lapse is a dispute, which is a moment away.
+    if (isOver && !isMoneyUnanswered(escrow)) return null;
+    const message = `An agreed amendment waits for signatures or money. ${afterLapse}`;
+    return { reason: 'AMENDMENT_AGREED', message, availableAt: isOver ? null : end };
+  };
+
+export const noStandstill = buildStandstill('You can take the domain if it lapses.');
+/** The days of an acceleration would run within it. */
+export const noStandstillToAccelerate = buildStandstill(
+  'You can accelerate the loan if it lapses.',
+);

@@ -16,6 +16,7 @@ import type {
   TransitionTable,
 } from '../transition-descriptor.ts';
 import { either } from '../transition-descriptor.ts';
+import { hasLapsed } from './amendment-deadlines.ts';
 import { buildEffectiveChanges, isDue } from './amendment-effect.ts';
 import { amendmentGuards } from './amendment-guards.ts';
 import { assertAmendmentTerms } from './amendment-terms.ts';
@@ -129,8 +130,10 @@ export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
 };
 
 /** The last signature of an amendment without agreed money. */
-function completesSignatures({ amendment }: Escrow, { role }: Situation): boolean {
+function completesSignatures(escrow: Escrow, { role, now }: Situation): boolean {
+  const { amendment } = escrow;
   if (amendment?.status !== 'AGREED' || amendment.dueCents > 0) return false;
+  if (hasLapsed(escrow, now)) return false;
   const { borrowerSignedAt, lenderSignedAt } = amendment;
   const [own, other] =
     role === 'BORROWER' ? [borrowerSignedAt, lenderSignedAt] : [lenderSignedAt, borrowerSignedAt];

@@ -138,3 +138,64 @@ test('an extension that was agreed late is late, also if what was due is paid be
   const early = newSingle().amend(buildExtension('2027-08-01'), at('2027-04-20'));
   assert.equal(early.escrow.extendedLate ?? false, false);
 });
+
+const seize = { transition: 'FINALIZE_SEIZE' } as const;
+/** Overdue, extended for a fee, signed by both on 20 May; it lapses on 30 May at noon. */
+const newExtended = (): Loan =>
+  newSingle()
+    .pass(at('2027-05-20'))
+    .amend(buildExtension('2027-08-01', { feeCents: 50_000 }), at('2027-05-20'));
+const lapse = at('2027-05-30');
+const afterLapse = new Date('2027-05-30T12:00:02.000Z');
+
+test('a lender who keeps the agreed money without an answer gets a dispute and not the domain', () => {
+  const loan = newExtended().report(at('2027-05-21'), 50_000, 1);
+  assert.throws(() => loan.by('LENDER', seize, afterLapse), hasReason('AMENDMENT_AGREED'));
+  loan.pass(afterLapse);
+  const { status, amendment, escalation, openPayments } = loan.escrow;
+  assert.deepEqual([status, amendment, escalation?.by], ['ESCALATED', null, 'SYSTEM']);
+  assert.equal(openPayments?.length, 1, 'the lender can still confirm it');
+});
+
+test('a lapse without such money, or after its denial, lets the lender take the domain', () => {
+  const unpaid = newExtended().pass(afterLapse).by('LENDER', seize, afterLapse);
+  assert.equal(unpaid.escrow.status, 'FINALIZED_LENDER_SEIZURE');
+  const denied = newExtended().report(at('2027-05-21'), 50_000, 1);
+  const paymentId = denied.escrow.openPayments?.at(-1)?.id ?? '';
+  const denial = { transition: 'DENY_PAYMENT', paymentId, reason: 'Nothing arrived.' } as const;
+  denied.by('LENDER', denial, at('2027-05-22')).pass(afterLapse).by('LENDER', seize, afterLapse);
+  assert.equal(denied.escrow.status, 'FINALIZED_LENDER_SEIZURE');
+  const vague = newExtended();
+  const report = { transition: 'REPORT_PAYMENT', date: '2027-05-21', amountCents: 50_000 } as const;
+  vague.by('BORROWER', { ...report, amendment: 1 }, at('2027-05-21')).pass(afterLapse);
+  assert.equal(vague.escrow.status, 'LOAN_POSTED', 'details are what a lender can look for');
+});
+
+test('deadlines end an amendment at once, also before their job runs', () => {
+  const none = hasReason('NO_AMENDMENT');
+  const draft = buildExtension('2027-08-01');
+  const proposed = newSingle().propose(draft, at('2027-04-01'));
+  assert.throws(() => proposed.agree(at('2027-04-08')), none);
+  const agreed = newSingle().propose(draft, at('2027-04-01')).agree(at('2027-04-02'));
+  assert.throws(() => agreed.sign(at('2027-04-05')), none);
+  const inDispute = newSingle().by('LENDER', { transition: 'ESCALATE' }, at('2027-04-01'));
+  inDispute.propose(draft, at('2027-04-01')).agree(at('2027-04-02'));
+  const signature = { transition: 'SIGN_AMENDMENT', sha256: hash } as const;
+  inDispute.by('BORROWER', signature, at('2027-04-03'));
+  assert.throws(() => inDispute.by('LENDER', signature, at('2027-04-05')), none);
+  assert.throws(() => newExtended().report(lapse, 50_000, 1), none);
+  const inTime = newExtended().report(at('2027-05-29'), 50_000, 1).confirm(lapse);
+  assert.equal(inTime.escrow.amended?.count, 1, 'reported in time, and the lender confirms it');
+});
+
+test('a loan is not accelerated while an agreed amendment waits', () => {
+  const loan = newPlanned().pass(at('2027-03-20'));
+  loan.amend(buildExtension('2028-02-29', { feeCents: 5_000 }), at('2027-03-20'));
+  const accelerate = { transition: 'ACCELERATE' } as const;
+  assert.throws(
+    () => loan.by('LENDER', accelerate, at('2027-03-21')),
+    hasReason('AMENDMENT_AGREED'),
+  );
+  loan.pass(at('2027-03-31')).by('LENDER', accelerate, at('2027-03-31'));
+  assert.ok(loan.escrow.acceleratedAt);
+});
