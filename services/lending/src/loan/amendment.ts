@@ -143,6 +143,8 @@ export const amendedKeys = [
 
 /** Effective ones per loan. */
 export const maxAmendments = 12;
+/** Proposals per loan, whatever became of them. */
+export const maxProposals = 60;
 /** From the receipt to the last due date. */
 export const maxAmendedDays = 3_650;
 /** A tenth of the principal. */

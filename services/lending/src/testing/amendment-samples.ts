@@ -1,7 +1,7 @@
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { AmendmentDraft, LiveAmendment } from '../loan/amendment.ts';
-import { maxAmendments } from '../loan/amendment.ts';
+import { maxAmendments, maxProposals } from '../loan/amendment.ts';
 import { claim, hash, received, start } from './loans.ts';
 import type { BlockedLoan, TransitionSample } from './sample-parts.ts';
 import { custodyLost, either, now, openPayment, paidOff } from './sample-parts.ts';
@@ -53,6 +53,10 @@ const notAmendable: readonly BlockedLoan[] = [
     loan: { amended: { count: maxAmendments, sha256: hash, effectiveOn: start } },
   },
 ];
+const noProposalLeft: BlockedLoan = {
+  reason: 'TOO_MANY_AMENDMENTS',
+  loan: { lastAmendment: maxProposals },
+};
 const notProposed: BlockedLoan = {
   reason: 'NO_AMENDMENT',
   by: 'BORROWER',
@@ -69,13 +73,17 @@ export const amendmentSamples = {
     input: extension,
     ready: received,
     expected: { LOAN_POSTED: either('SAME'), ESCALATED: either('SAME') },
-    blocked: [...notAmendable, { reason: 'AMENDMENT_LIVE', loan: { amendment: agreement } }],
+    blocked: [
+      ...notAmendable,
+      noProposalLeft,
+      { reason: 'AMENDMENT_LIVE', loan: { amendment: agreement } },
+    ],
   },
   COUNTER_AMENDMENT: {
     input: extension,
     ready: proposed,
     expected: { LOAN_POSTED: either('SAME'), ESCALATED: either('SAME') },
-    blocked: [...notAmendable, notProposed, ownProposal],
+    blocked: [...notAmendable, noProposalLeft, notProposed, ownProposal],
   },
   AGREE_AMENDMENT: {
     input: { sha256: hash, dueCents: 0 },

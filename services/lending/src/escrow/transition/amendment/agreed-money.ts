@@ -9,7 +9,10 @@ import type { Escrow } from '../../escrow.ts';
 import type { Situation } from '../guards.ts';
 import { hasLapsed } from './amendment-deadlines.ts';
 
-/** Throws CONFLICT unless this amendment waits for its money at `now`, INVALID_INPUT for another amount. */
+/**
+ * Throws CONFLICT unless this amendment waits for its money at `now` and none is reported, INVALID_INPUT for another
+ * amount.
+ */
 export function assertAgreedMoney(
   escrow: Escrow,
   { amendment, amountCents }: { amendment?: number | null; amountCents: number },
@@ -20,6 +23,13 @@ export function assertAgreedMoney(
     throw new DomainError('CONFLICT', 'No signed amendment with this number waits for money.', {
       reason: 'NO_AMENDMENT',
     });
+  }
+  if (escrow.openPayments?.some((payment) => payment.amendment === amendment)) {
+    throw new DomainError(
+      'CONFLICT',
+      'The agreed money is already reported. Wait for the lender’s answer, or withdraw it first.',
+      { reason: 'DUPLICATE_PAYMENT' },
+    );
   }
   if (amountCents !== live.dueCents)
     throw invalidInput({ amount: `The agreed amount is ${formatCents(live.dueCents)}.` });

@@ -1,6 +1,6 @@
 /** Guards of amendments, and of a seizure while an agreed amendment waits for signatures or money. */
 
-import { maxAmendments } from '../../../loan/amendment.ts';
+import { maxAmendments, maxProposals } from '../../../loan/amendment.ts';
 import { toPartyRole } from '../../../loan/roles.ts';
 import { isPaidOff } from '../../balance/balance.ts';
 import type { Guard } from '../guards.ts';
@@ -23,6 +23,11 @@ export const amendmentGuards = {
     ({ amended }) => (amended?.count ?? 0) < maxAmendments,
     'TOO_MANY_AMENDMENTS',
     `This loan has been amended ${maxAmendments} times, the maximum.`,
+  ),
+  proposalsLeft: buildGuard(
+    ({ lastAmendment }) => (lastAmendment ?? 0) < maxProposals,
+    'TOO_MANY_AMENDMENTS',
+    `This loan has had ${maxProposals} proposals, the maximum. The open one can still be answered.`,
   ),
   proposed: buildGuard(
     ({ amendment }, { now }) => amendment?.status === 'PROPOSED' && now < amendment.expiresAt,

@@ -55,13 +55,17 @@ export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
   PROPOSE_AMENDMENT: {
     verb: 'propose an amendment',
     history: 'Proposed an amendment',
-    rules: buildRules(amendmentGuards.noLiveAmendment),
+    rules: buildRules(amendmentGuards.proposalsLeft, amendmentGuards.noLiveAmendment),
     writes: propose,
   },
   COUNTER_AMENDMENT: {
     verb: 'counter an amendment',
     history: 'Proposed other terms for the amendment',
-    rules: buildRules(amendmentGuards.proposed, amendmentGuards.proposedByOther),
+    rules: buildRules(
+      amendmentGuards.proposalsLeft,
+      amendmentGuards.proposed,
+      amendmentGuards.proposedByOther,
+    ),
     writes: propose,
   },
   AGREE_AMENDMENT: {
