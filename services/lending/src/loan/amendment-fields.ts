@@ -23,6 +23,7 @@ export const agreementFields = {
   proposedBy: oneOf('BORROWER', 'LENDER'),
   expiresAt: Date,
   agreedAt: Date,
+  agreedLate: Boolean,
   sha256: String,
   borrowerSignedAt: Date,
   lenderSignedAt: Date,

@@ -51,7 +51,7 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
     writes: (escrow, input, { now, paymentId }) => {
       const { amountCents } = input;
       assertPaymentAmount(amountCents);
-      const amended = input.amendment == null ? null : assertAgreedMoney(escrow, input);
+      const amended = input.amendment == null ? null : assertAgreedMoney(escrow, input, now);
       const from = amended?.agreedAt ?? escrow.receipt?.at ?? escrow.createdAt;
       const { date: day, method, reference } = readPartPayment(input, { from, to: now });
       const details = { id: paymentId, day, amountCents, method, reference, reportedAt: now };
