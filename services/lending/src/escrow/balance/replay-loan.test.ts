@@ -7,7 +7,7 @@ import { buildPostedLoan, receivedAt, simple } from '../../testing/loans.ts';
 import type { Receipt } from '../escrow.ts';
 import { replayLoan } from './replay-loan.ts';
 
-test('a replay counts from the receipt that it is asked for, whatever was replayed before', () => {
+test('a replay of another receipt is not the shared one of the record', () => {
   const receipt: Receipt = {
     ...{ date: null, method: null, reference: null, at: receivedAt, by: 'BORROWER' },
   };
