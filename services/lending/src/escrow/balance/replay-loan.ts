@@ -43,7 +43,8 @@ const replays = new WeakMap<DebtRecord, Map<number, LoanBalance>>();
  * confirmed does not matter: all are replayed by their days.
  */
 export function replayLoan(loan: DebtRecord, receipt: Receipt, at: ReplayDay): LoanBalance {
-  if (at.more && at.more.length > 0) return computeReplay(loan, receipt, at);
+  const isOfRecord = receipt === loan.receipt && !at.more?.length;
+  if (!isOfRecord) return computeReplay(loan, receipt, at);
   const days = replays.get(loan) ?? new Map<number, LoanBalance>();
   replays.set(loan, days);
   const key = utcDay(at.day).getTime();

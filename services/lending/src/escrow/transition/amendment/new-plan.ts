@@ -64,7 +64,7 @@ function checkRows(
   draft: AmendmentDraft,
   { plan, day }: { plan: PlanTerms; day: Date },
 ): Errors {
-  const rows = listAmendedRows(loan, draft, day);
+  const rows = listAmendedRows(loan, draft, { day });
   const latest = addDays(utcDay(loan.receipt.at), maxAmendedDays);
   const last = rows.at(-1);
   const field =
