@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import { formatDate } from '@nameloan/contracts/format-date';
+import { formatCents } from '@nameloan/contracts/money';
 import { addDays, formatCalendarDay, utcDay } from '@nameloan/loan-math/calendar-day';
 import { now, resetClock } from '@nameloan/runtime/clock';
 import { contractFiles } from '../contract/contract.model.ts';
@@ -115,6 +117,26 @@ test('a lower principal lowers the payments on their days', async () => {
     assert.equal(code, 'INVALID_INPUT', JSON.stringify(terms));
   }
 });
+
+for (const early of ['KEEP_DATES', 'KEEP_AMOUNT']) {
+  test(`the document has the payments that follow once its money is paid: ${early}`, async () => {
+    await amend(loan, { ...monthly, early }, asPlan);
+    await passDays(service, 12);
+    await amend(loan, { due: inDays(168), interest: 'PAY' }, { fee: 5_000 });
+    const amendment = (await listAmendments(loan.lender, loan)).at(-1);
+    const money = { leg: 'AMENDMENT', amendment: 2, amount: amendment?.amountDue };
+    const paid = await reportPart(loan, money);
+    expectData(await confirmPayment(loan.lender, loan.id, { paymentId: paid.id }));
+    const file = await contractFiles.find(amendment?.sha256 ?? '');
+    const text = readPdfText(file?.bytes ?? Buffer.of()).replace(/\s/g, '');
+    const rows = await schedule();
+    assert.equal(rows.length, 6);
+    for (const { due, payment } of rows) {
+      const row = `${formatDate(new Date(due))}${formatCents(payment)}`.replace(/\s/g, '');
+      assert.ok(text.includes(row), `${row} in ${text}`);
+    }
+  });
+}
 
 test('charges that a new plan leaves out stay as they are', async () => {
   await amend(loan, { ...monthly, lateFee: 500, defaultRate: 300 }, asPlan);

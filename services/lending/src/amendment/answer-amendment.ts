@@ -13,6 +13,7 @@ import { amendments } from '../escrow/transition/amendment/amendment.model.ts';
 import { computeDueCents } from '../escrow/transition/amendment/amendment-terms.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
 import type { TransitionActor } from '../escrow/transition/decide-transition.ts';
+import { decideTransition } from '../escrow/transition/decide-transition.ts';
 import type { Amendment } from '../loan/amendment.ts';
 import { buildAmendmentId } from '../loan/amendment.ts';
 import { sha256Hex } from '../pdf/sha256.ts';
@@ -71,6 +72,9 @@ async function agree(
 ): Promise<void> {
   const { id, seq } = amendment;
   const drawnAt = now();
+  // Rendering is heavy, so the rules come first; the decision that counts is on the hash of the document.
+  const draft = { transition: 'AGREE_AMENDMENT', sha256: '', dueCents: 0 } as const;
+  decideTransition(escrow, draft, { by, now: drawnAt });
   const dueCents = computeDueCents(escrow, amendment, drawnAt);
   // PDF rendering is heavy and rarely needed, so it is loaded on first use.
   const { renderAmendment } = await import('../pdf/render-amendment.ts');

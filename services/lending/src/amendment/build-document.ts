@@ -32,7 +32,7 @@ export function buildDocument(
     ...{ escrowId, domainName, borrowerName, lenderName, contractSha256 },
     parentSha256: amendment.parentSha256,
     changes: listChanges(escrow, amendment, agreement.dueCents),
-    schedule: listSchedule(escrow, amendment, agreement.agreedAt),
+    schedule: listSchedule(escrow, amendment, agreement),
     clauses: listClauses(escrow, amendment, agreement.dueCents),
     agreedAt: agreement.agreedAt,
   };
@@ -74,10 +74,14 @@ function listCharges(plan: PlanTerms | null): Row[] {
   ];
 }
 
-/** The payments of a loan with instalments if the change counts from the day of the agreement. */
-function listSchedule(escrow: Escrow, amendment: Amendment, agreedAt: Date): readonly Row[] {
+/** The payments of a loan with instalments if the agreed money is paid, and the change counts, on the day of the agreement. */
+function listSchedule(
+  escrow: Escrow,
+  amendment: Amendment,
+  { agreedAt: day, dueCents }: Agreement,
+): readonly Row[] {
   const { receipt } = escrow;
-  const rows = receipt ? listAmendedRows({ ...escrow, receipt }, amendment, agreedAt) : [];
+  const rows = receipt ? listAmendedRows({ ...escrow, receipt }, amendment, { day, dueCents }) : [];
   if (rows.length < 2) return [];
   return rows.map(({ due, paymentCents }) => [formatDate(due), formatCents(paymentCents)]);
 }

@@ -3,10 +3,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { addDays, formatCalendarDay, utcDay } from '@nameloan/loan-math/calendar-day';
+import type { Job } from '@nameloan/persistence/jobs';
 import { now, resetClock } from '@nameloan/runtime/clock';
 import { contractFiles, contracts } from '../contract/contract.model.ts';
+import { sealAmendments } from '../contract/seal-amendments.ts';
 import { verifyContract } from '../contract/verify-contract.ts';
 import { escrows } from '../escrow/escrow.model.ts';
+import { commit } from '../service-context.ts';
 import type { TestAmendment } from '../testing/amendment-calls.ts';
 import {
   agree,
@@ -95,6 +98,41 @@ test('a signed amendment that lapsed is known and never took effect', async () =
   const { known, sealed, signedAt, amendment } = await verifyContract(actor, file.bytes);
   assert.deepEqual([known, sealed, Boolean(signedAt)], [true, false, true]);
   assert.deepEqual([amendment?.status, amendment?.effectiveOn], ['LAPSED', null]);
+});
+
+test('the link of an amendment is open to its bearer until the amendment ends, and then only to its party', async () => {
+  expectData(await propose(loan.borrower, loan, { due: inDays(100) }));
+  expectData(await agree(loan.lender, loan, 1));
+  const token = (await last()).contractUrl?.split('/').at(-1) ?? '';
+  const read = 'query ($token: String!) { contract(token: $token) { domainName } }';
+  const outsider = service.as(await createAccount(service, 'Otto Outsider'));
+  for (const call of [service.as(null), outsider]) expectData(await call(read, { token }));
+  await passDays(service, 3);
+  assert.equal((await last()).status, 'LAPSED');
+  assert.equal((await service.as(null)(read, { token })).code, 'UNAUTHENTICATED');
+  for (const call of [outsider, loan.lender])
+    assert.equal((await call(read, { token })).code, 'FORBIDDEN');
+  expectData(await loan.borrower(read, { token }));
+});
+
+test('an amendment that cannot be sealed keeps no other one waiting', async () => {
+  await amend(loan, { due: inDays(100) });
+  await amend(loan, { due: inDays(150) });
+  await service.settle();
+  const [first, second] = await listAmendments(loan.borrower, loan);
+  // As before the first seal, with the file of amendment 1 lost.
+  await commit(async (tx) => {
+    await contractFiles.remove(first?.sha256 ?? '', tx);
+    const escrow = await escrows.get(loan.id, tx);
+    await escrows.update(escrow, { ...escrow, unsealedAmendments: [1, 2] }, tx);
+    const contract = await contracts.get(`${loan.id}-2`, tx);
+    await contracts.update(contract, { ...contract, sealedSha256: null }, tx);
+  });
+  await assert.rejects(sealAmendments({ key: loan.id } as Job), /has lost its file/);
+  const { sha256, sealedSha256 } = await contracts.get(`${loan.id}-2`);
+  assert.equal(sha256, second?.sha256);
+  assert.ok(sealedSha256);
+  assert.deepEqual((await record()).unsealedAmendments, [1]);
 });
 
 test('only parties see amendments, and each has a separate link', async () => {

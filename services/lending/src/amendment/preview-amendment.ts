@@ -16,13 +16,14 @@ import {
 import type { AmendmentDraft, LiveAmendment } from '../loan/amendment.ts';
 import { hasInstalmentsNow } from '../loan/plan/plan.ts';
 import { isFinal } from '../loan/status.ts';
+import { commit, quotas } from '../service-context.ts';
 import type { AmendmentPreview, PreviewedDebt } from './amendment-preview.ts';
 import type { Proposal } from './propose-amendment.ts';
 import { readPlan } from './propose-amendment.ts';
 
 type PreviewedTerms = Omit<Proposal, 'kind' | 'message'> & Pick<AmendmentDraft, 'kind'>;
 
-/** Null before the receipt and after the loan's end. Throws NOT_FOUND for an outsider, INVALID_INPUT for the terms. */
+/** Null before the receipt and after the loan's end. Throws NOT_FOUND for an outsider, INVALID_INPUT for the terms, TOO_MANY_REQUESTS. */
 export async function previewAmendment(
   actor: AccountActor,
   escrowId: string,
@@ -30,6 +31,7 @@ export async function previewAmendment(
 ): Promise<AmendmentPreview | null> {
   const viewer = await loadViewer(actor);
   const { escrow } = requireParticipant(await escrows.find(escrowId), viewer);
+  await commit((tx) => quotas.take('amendmentPreviews', actor.accountId, tx));
   const draft = { ...more, terms: { ...terms, plan: readPlan(escrow, plan) } };
   return computePreview(escrow, draft, now());
 }
@@ -48,6 +50,7 @@ export function computePreview(
   const { amountCents: principalCents } = draft.terms;
   const payment = {
     ...{ id: 'preview', day: today, amountCents: dueCents, deemedAt: null },
+    amendment: (escrow.lastAmendment ?? 0) + 1,
     ...(principalCents ? { principalCents } : {}),
   };
   const paid = dueCents > 0 ? [payment] : [];

@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { addDays, formatCalendarDay, utcDay } from '@nameloan/loan-math/calendar-day';
 import { now, resetClock } from '@nameloan/runtime/clock';
+import { spendQuota } from '@nameloan/testkit/service/spend-quota';
 import type { Caller } from '@nameloan/testkit/service/test-service';
+import { serviceContext } from '../service-context.ts';
 import { agree, listAmendments, propose } from '../testing/amendment-calls.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
@@ -73,4 +75,12 @@ test('a party previews what it would agree to; an outsider does not, and wrong t
   const outsider = service.as(await createAccount(service, 'Olga Outsider'));
   assert.equal((await preview(outsider, { due })).code, 'NOT_FOUND');
   assert.equal((await preview(loan.lender, { due: inDays(0) })).code, 'INVALID_INPUT');
+});
+
+test('previews are limited per account', async () => {
+  const due = inDays(100);
+  await spendQuota(serviceContext, 'amendmentPreviews', { key: loan.lenderId, left: 1 });
+  expectData(await preview(loan.lender, { due }));
+  assert.equal((await preview(loan.lender, { due })).code, 'TOO_MANY_REQUESTS');
+  expectData(await preview(loan.borrower, { due }));
 });

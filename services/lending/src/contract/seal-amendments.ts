@@ -13,14 +13,23 @@ import { loadPlatformCertificate } from '../seal/platform-key.ts';
 import { commit } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 
-/** Concurrent and repeated runs store one sealed file per amendment. */
+/**
+ * Concurrent and repeated runs store one sealed file per amendment. One that cannot be sealed keeps none of the others
+ * waiting; its error is thrown at the end, so that the job is retried.
+ */
 export async function sealAmendments({ key: escrowId }: Job): Promise<void> {
+  const failures = new Map<number, unknown>();
   for (;;) {
     const escrow = await escrows.find(escrowId);
-    const seq = escrow?.unsealedAmendments?.[0];
-    if (!escrow || seq === undefined) return;
-    await sealAmendment(escrow, seq);
+    const seq = escrow?.unsealedAmendments?.find((one) => !failures.has(one));
+    if (!escrow || seq === undefined) break;
+    try {
+      await sealAmendment(escrow, seq);
+    } catch (error) {
+      failures.set(seq, error);
+    }
   }
+  for (const error of failures.values()) throw error;
 }
 
 async function sealAmendment(escrow: Escrow, seq: number): Promise<void> {

@@ -67,7 +67,7 @@ export async function renderAmendment(document: AmendmentDocument): Promise<Buff
   writeTable(layout, document.changes, changeStyle);
   if (document.schedule.length > 0) {
     const text =
-      'The payments if the change counts from the day of the agreement. The last one pays whatever is owed on its day.';
+      'The payments if the change counts from the day of the agreement, with the money of this amendment. The last one pays whatever is owed on its day.';
     writeText(layout, toSpans(text, 'regular'), body);
     writeTable(layout, document.schedule, tableStyle);
   }

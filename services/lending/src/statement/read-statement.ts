@@ -41,12 +41,19 @@ const ranIn = (accountId: string, year: number): Filter<Escrow> => ({
   $and: [{ $or: [{ finalizedAt: null }, { finalizedAt: { $gte: new Date(Date.UTC(year, 0)) } }] }],
 });
 
-/** When each counted payment was answered, by its id. */
-async function readAnswers(loans: readonly Escrow[]): Promise<Map<string, Date>> {
-  const escrowIds = loans.flatMap(({ id, countedPayments }) => (countedPayments?.length ? id : []));
-  if (escrowIds.length === 0) return new Map();
-  const found = await payments.findMany({ escrowId: { $in: escrowIds } });
-  return new Map(found.flatMap(({ id, answeredAt }) => (answeredAt ? [[id, answeredAt]] : [])));
+/** When each counted payment was answered, by its id; those that count without an answer are left out. */
+export async function readAnswers(
+  loans: readonly Pick<Escrow, 'countedPayments'>[],
+  batchSize = 1_000,
+): Promise<Map<string, Date>> {
+  const ids = loans.flatMap(({ countedPayments }) => (countedPayments ?? []).map(({ id }) => id));
+  const answers = new Map<string, Date>();
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const batch = { _id: { $in: ids.slice(start, start + batchSize) } };
+    for (const { id, answeredAt } of await payments.findProjected(batch, ['answeredAt']))
+      if (answeredAt) answers.set(id, answeredAt);
+  }
+  return answers;
 }
 
 function readYear(text: string, today: Date): number {

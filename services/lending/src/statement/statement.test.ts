@@ -8,6 +8,9 @@ import { signActor } from '@nameloan/security/actor';
 import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
+import { payments } from '../escrow/transition/payment/payment.model.ts';
+import type { Payment } from '../loan/payment.ts';
+import { commit } from '../service-context.ts';
 import { findSkipReason, readPdfText } from '../testing/contracts.ts';
 import { buildLoan, receivedAt, simple } from '../testing/loans.ts';
 import { confirmPayment, reportPart } from '../testing/payment-calls.ts';
@@ -19,6 +22,7 @@ import {
   mutateLoan,
   startLending,
 } from '../testing/start-lending.ts';
+import { readAnswers } from './read-statement.ts';
 import type { Statement } from './statement.ts';
 import { buildStatementLine, sortLines, sumLines } from './statement.ts';
 import { writeCsv } from './write-csv.ts';
@@ -229,6 +233,33 @@ test('a confirmed part payment is in both statements of its year, with its split
     assert.match(part ?? '', new RegExp(`,${payment.date},1000\\.00,0\\.00,36\\.99,963\\.01$`));
     assert.match(total ?? '', new RegExp(`^Total,,,,,,,,,${sums},0\\.00,0\\.00,`));
   }
+});
+
+test('the answer to each counted payment is known, beyond one read of the database', async () => {
+  const answeredAt = day('2027-02-02');
+  const payment: Omit<Payment, 'id'> = {
+    ...{ version: 1, escrowId: 'e-answers', leg: 'REPAYMENT', from: 'BORROWER', to: 'LENDER' },
+    ...{ valueDay: day('2026-12-20'), amountCents: 100, method: null, reference: null },
+    ...{ payeeVersion: null, evidenceIds: [], reportedBy: 'BORROWER', reportedAt: answeredAt },
+    ...{ status: 'CONFIRMED', confirmedCents: 100, answeredAt, reason: null },
+  };
+  const [first, second, third, silent, denied] = ['a1', 'a2', 'a3', 'a4', 'a5'] as const;
+  await commit(async (tx) => {
+    for (const id of [first, second, third, denied]) await payments.add({ ...payment, id }, tx);
+    await payments.add({ ...payment, id: silent, status: 'DEEMED', answeredAt: null }, tx);
+  });
+  const count = (...ids: string[]) => ({
+    countedPayments: ids.map((id) => ({
+      ...{ id, day: answeredAt, amountCents: 100, deemedAt: null },
+    })),
+  });
+  const loans = [count(first, second), { countedPayments: null }, count(silent, third)];
+  const answers = await readAnswers(loans, 2);
+  assert.deepEqual(
+    answers,
+    new Map([first, second, third].map((id) => [id, answeredAt])),
+    'those that count, without a denied one',
+  );
 });
 
 test('future years are rejected, and visitors have no statements', async () => {

@@ -1,9 +1,10 @@
 import type { EscrowTransition } from '@nameloan/contracts/loan';
+import type { Escrow } from '../escrow/escrow.ts';
 import type { AmendmentDraft, LiveAmendment } from '../loan/amendment.ts';
-import { maxAmendments } from '../loan/amendment.ts';
+import { maxAmendments, maxProposals } from '../loan/amendment.ts';
 import { claim, hash, received, start } from './loans.ts';
 import type { BlockedLoan, TransitionSample } from './sample-parts.ts';
-import { custodyLost, either, now, paidOff } from './sample-parts.ts';
+import { custodyLost, either, now, openPayment, paidOff } from './sample-parts.ts';
 
 const day = 86_400_000;
 
@@ -35,6 +36,12 @@ export const agreement: LiveAmendment = {
 const proposed = { ...received, amendment: proposal, lastAmendment: 1 };
 const agreed = { ...received, amendment: agreement, lastAmendment: 1 };
 
+/** Signed by both; the lender has not answered its money. */
+const paidInTime: Partial<Escrow> = {
+  amendment: { ...agreement, status: 'AWAITING_MONEY', dueCents: openPayment.amountCents },
+  openPayments: [{ ...openPayment, amendment: agreement.seq }],
+};
+
 /** The guards of every proposal and of the agreement. */
 const notAmendable: readonly BlockedLoan[] = [
   { reason: 'NOT_RECEIVED', loan: { receipt: null } },
@@ -46,6 +53,10 @@ const notAmendable: readonly BlockedLoan[] = [
     loan: { amended: { count: maxAmendments, sha256: hash, effectiveOn: start } },
   },
 ];
+const noProposalLeft: BlockedLoan = {
+  reason: 'TOO_MANY_AMENDMENTS',
+  loan: { lastAmendment: maxProposals },
+};
 const notProposed: BlockedLoan = {
   reason: 'NO_AMENDMENT',
   by: 'BORROWER',
@@ -62,13 +73,17 @@ export const amendmentSamples = {
     input: extension,
     ready: received,
     expected: { LOAN_POSTED: either('SAME'), ESCALATED: either('SAME') },
-    blocked: [...notAmendable, { reason: 'AMENDMENT_LIVE', loan: { amendment: agreement } }],
+    blocked: [
+      ...notAmendable,
+      noProposalLeft,
+      { reason: 'AMENDMENT_LIVE', loan: { amendment: agreement } },
+    ],
   },
   COUNTER_AMENDMENT: {
     input: extension,
     ready: proposed,
     expected: { LOAN_POSTED: either('SAME'), ESCALATED: either('SAME') },
-    blocked: [...notAmendable, notProposed, ownProposal],
+    blocked: [...notAmendable, noProposalLeft, notProposed, ownProposal],
   },
   AGREE_AMENDMENT: {
     input: { sha256: hash, dueCents: 0 },
@@ -117,6 +132,9 @@ export const amendmentSamples = {
     input: {},
     ready: { ...received, amendment: { ...agreement, agreedAt: start } },
     expected: { LOAN_POSTED: { SYSTEM: 'SAME' }, ESCALATED: { SYSTEM: 'SAME' } },
-    blocked: [{ reason: 'NOT_DUE', loan: { amendment: agreement } }],
+    blocked: [
+      { reason: 'NOT_DUE', loan: { amendment: agreement } },
+      { reason: 'NOT_DUE', from: 'LOAN_POSTED', loan: paidInTime },
+    ],
   },
 } satisfies { [M in EscrowTransition]?: TransitionSample<M> };

@@ -27,6 +27,7 @@ export interface Situation {
   input?: { transition: EscrowTransition } & Partial<CustodyUpdate> & {
       paymentId?: string;
       amountCents?: number | null;
+      amendment?: number | null;
     };
 }
 

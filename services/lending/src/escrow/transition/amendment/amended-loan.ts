@@ -27,7 +27,7 @@ export function buildAmendedLoan(escrow: Escrow, draft: AmendmentDraft, now: Dat
   const today = utcDay(now);
   const present = findPresentTerms(escrow, receipt);
   const left = computePrincipalCents(escrow, receipt, today);
-  const rows = listAmendedRows({ ...escrow, receipt }, draft, today);
+  const rows = listAmendedRows({ ...escrow, receipt }, draft, { day: today });
   return {
     amountCents: Math.max(1, left - (draft.terms.amountCents ?? 0)),
     termDays: Math.max(1, wholeDays(today, rows.at(-1)?.due ?? utcDay(dueAt))),

@@ -8,6 +8,7 @@ import type { Escrow, Receipt } from '../../escrow.ts';
 import { isCustodyLost } from '../guards.ts';
 import { findWaiver } from './amendment-terms.ts';
 import { computeChangedTerms, findLastDue } from './changed-terms.ts';
+import { assertRateCanChange } from './rate-change.ts';
 
 interface Effect {
   escrow: Escrow;
@@ -18,7 +19,10 @@ interface Effect {
   now: Date;
 }
 
-/** The live amendment counts from the UTC date of `from`. The payment of the agreed money is counted separately. */
+/**
+ * The live amendment counts from the UTC date of `from`. Throws CONFLICT as a new rate does. The payment of the agreed money is counted
+ * separately.
+ */
 export function buildEffectiveChanges(
   escrow: Escrow,
   amendment: LiveAmendment,
@@ -28,6 +32,7 @@ export function buildEffectiveChanges(
   if (receipt === null) return {};
   const { kind, feeCents, sha256 } = amendment;
   const day = utcDay(from);
+  assertRateCanChange(escrow, amendment, day);
   const effect = { escrow, receipt, amendment, day, now };
   const count = (escrow.amended?.count ?? 0) + 1;
   const fees = [...(escrow.agreedFees ?? []), { day, cents: feeCents }];
@@ -60,9 +65,8 @@ function changeTerms(effect: Effect): Partial<Escrow> {
  * The loan is as one that is not due yet: notice, grace and what a decision allowed end with the old due date. Of a loan
  * with instalments the date of the next one follows from its payments.
  */
-function moveDue({ escrow, receipt, amendment, now }: Effect, due: Date): Partial<Escrow> {
-  const dueAt = findDueAt(escrow);
-  const isLate = dueAt !== null && (amendment.agreedAt ?? now) >= dueAt;
+function moveDue({ escrow, receipt, amendment, day, now }: Effect, due: Date): Partial<Escrow> {
+  const isLate = amendment.agreedLate ?? isDue(escrow, amendment.agreedAt ?? now);
   return {
     dueAt: toDueTime(due, receipt.at),
     instalmentDueAt: null,
@@ -70,10 +74,26 @@ function moveDue({ escrow, receipt, amendment, now }: Effect, due: Date): Partia
     graceEndNotifiedAt: null,
     remindedAt: now,
     acceleratedAt: null,
+    ...keepAcceleration(escrow, day),
     blockingClaimUsed: null,
     maySeize: null,
     ...(isLate ? { extendedLate: true } : {}),
   };
+}
+
+/** What accrued under an acceleration stays due; one after the first day of the new terms never counted. */
+function keepAcceleration(
+  { acceleratedAt, pastAccelerations }: Escrow,
+  day: Date,
+): Pick<Escrow, 'pastAccelerations'> {
+  if (!acceleratedAt || utcDay(acceleratedAt) > day) return {};
+  return { pastAccelerations: [...(pastAccelerations ?? []), { at: acceleratedAt }] };
+}
+
+/** Its present due date has come. */
+export function isDue(escrow: Pick<Escrow, 'dueAt' | 'instalmentDueAt'>, at: Date): boolean {
+  const dueAt = findDueAt(escrow);
+  return dueAt !== null && at >= dueAt;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { invalidInput } from '@nameloan/contracts/field-errors';
 import { formatDate } from '@nameloan/contracts/format-date';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { formatCents } from '@nameloan/contracts/money';
 import type { TermsVersion } from '@nameloan/loan-math/balance-terms';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
@@ -15,10 +16,11 @@ import type { Escrow, Receipt } from '../../escrow.ts';
 import { extendPlan, findNextEnd } from './changed-terms.ts';
 import type { Errors } from './new-plan.ts';
 import { checkNewPlan } from './new-plan.ts';
+import { assertRateCanChange } from './rate-change.ts';
 
 type AmendableLoan = Escrow & { receipt: Receipt; dueAt: Date };
 
-/** Throws INVALID_INPUT with the fields that are wrong on `day`. */
+/** Throws INVALID_INPUT with the fields that are wrong on `day`, CONFLICT as a new rate does. */
 export function assertAmendmentTerms(escrow: Escrow, draft: AmendmentDraft, day: Date): void {
   const { receipt, dueAt } = escrow;
   // The guards of every transition require the receipt.
@@ -31,9 +33,18 @@ export function assertAmendmentTerms(escrow: Escrow, draft: AmendmentDraft, day:
     ...checkRate(loan, draft),
     ...(draft.kind === 'EXTEND' ? checkDue(loan, draft, day) : {}),
     ...(draft.kind === 'PRINCIPAL_DOWN' ? checkAmount(loan, draft.terms, day) : {}),
-    ...(draft.kind === 'PLAN' ? checkNewPlan(loan, draft, day) : {}),
+    ...(draft.kind === 'PLAN'
+      ? checkNewPlan(loan, draft, { day, waitDays: findWaitDays(loan, draft, day) })
+      : {}),
   };
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
+  assertRateCanChange(escrow, draft, day);
+}
+
+/** Until an agreement of `day` counts at the latest. */
+function findWaitDays(loan: Escrow, draft: AmendmentDraft, day: Date): number {
+  const { amendmentSigningDays, standstillDays } = loanCalendar;
+  return computeDueCents(loan, draft, day) > 0 ? standstillDays : amendmentSigningDays;
 }
 
 const fieldsOfKind = {

@@ -16,11 +16,13 @@ import type {
   TransitionTable,
 } from '../transition-descriptor.ts';
 import { either } from '../transition-descriptor.ts';
-import { buildEffectiveChanges } from './amendment-effect.ts';
+import { hasLapsed } from './amendment-deadlines.ts';
+import { buildEffectiveChanges, isDue } from './amendment-effect.ts';
 import { amendmentGuards } from './amendment-guards.ts';
 import { assertAmendmentTerms } from './amendment-terms.ts';
 import { continueAmended } from './continue-amended.ts';
 import { describeTerms } from './describe-terms.ts';
+import { assertRateCanChange } from './rate-change.ts';
 
 export interface AmendmentInputs {
   PROPOSE_AMENDMENT: AmendmentDraft & { message?: string | null };
@@ -53,13 +55,17 @@ export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
   PROPOSE_AMENDMENT: {
     verb: 'propose an amendment',
     history: 'Proposed an amendment',
-    rules: buildRules(amendmentGuards.noLiveAmendment),
+    rules: buildRules(amendmentGuards.proposalsLeft, amendmentGuards.noLiveAmendment),
     writes: propose,
   },
   COUNTER_AMENDMENT: {
     verb: 'counter an amendment',
     history: 'Proposed other terms for the amendment',
-    rules: buildRules(amendmentGuards.proposed, amendmentGuards.proposedByOther),
+    rules: buildRules(
+      amendmentGuards.proposalsLeft,
+      amendmentGuards.proposed,
+      amendmentGuards.proposedByOther,
+    ),
     writes: propose,
   },
   AGREE_AMENDMENT: {
@@ -69,7 +75,11 @@ export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
     writes: (escrow, { sha256, dueCents }, { now }) => {
       const amendment = getAmendment(escrow);
       assertAmendmentTerms(escrow, amendment, now);
-      const agreed = { ...amendment, status: 'AGREED', agreedAt: now, sha256, dueCents } as const;
+      const agreedLate = isDue(escrow, now);
+      const agreed = {
+        ...amendment,
+        ...({ status: 'AGREED', agreedAt: now, agreedLate, sha256, dueCents } as const),
+      };
       return {
         changes: { amendment: agreed },
         note: describeTerms(amendment),
@@ -124,8 +134,10 @@ export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
 };
 
 /** The last signature of an amendment without agreed money. */
-function completesSignatures({ amendment }: Escrow, { role }: Situation): boolean {
+function completesSignatures(escrow: Escrow, { role, now }: Situation): boolean {
+  const { amendment } = escrow;
   if (amendment?.status !== 'AGREED' || amendment.dueCents > 0) return false;
+  if (hasLapsed(escrow, now)) return false;
   const { borrowerSignedAt, lenderSignedAt } = amendment;
   const [own, other] =
     role === 'BORROWER' ? [borrowerSignedAt, lenderSignedAt] : [lenderSignedAt, borrowerSignedAt];
@@ -175,6 +187,7 @@ function sign(
       { reason: 'CONTRACT_CHANGED' },
     );
   }
+  assertRateCanChange(escrow, amendment, now);
   const field = role === 'BORROWER' ? 'borrowerSignedAt' : 'lenderSignedAt';
   const signed = { ...amendment, [field]: now };
   const detail = `SHA-256 ${sha256}`;

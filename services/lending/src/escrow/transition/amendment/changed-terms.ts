@@ -63,21 +63,38 @@ export function findNextEnd(present: TermsVersion): Date | null {
 const listEnds = (present: TermsVersion): number[] =>
   listPeriodEnds(present.plan, toDayNumber(findAnchor(present)), planBounds.instalments.max);
 
-/** The payments from `day` on if the amendment counts from it; none after a waiver. */
+interface Payment {
+  day: Date;
+  /** The agreed money, US cents, of which the fee is paid; absent: what lowers the principal, without the fee. */
+  dueCents?: number;
+}
+
+/** The payments from the day on if the amendment counts from it, with its money; none after a waiver. */
 export function listAmendedRows(
   loan: ReceivedLoan,
   draft: AmendmentDraft,
-  day: Date,
+  { day, dueCents }: Payment,
 ): readonly BalanceRow[] {
   const on = utcDay(day);
-  const { kind, terms } = draft;
+  const { kind, terms, feeCents } = draft;
   const changed = computeChangedTerms(loan, draft, { from: on, agreedOn: on });
   if (!changed && kind !== 'PRINCIPAL_DOWN') return [];
-  const changedTerms = [...(loan.changedTerms ?? []), ...(changed ? [changed] : [])];
-  const after = changed ? { ...loan, changedTerms, acceleratedAt: null } : loan;
+  const fees = dueCents === undefined || feeCents === 0 ? [] : [{ day: on, cents: feeCents }];
+  const after = {
+    ...loan,
+    agreedFees: [...(loan.agreedFees ?? []), ...fees],
+    changedTerms: [...(loan.changedTerms ?? []), ...(changed ? [changed] : [])],
+  };
   const lowered = terms.amountCents ?? 0;
-  const payment = { id: '~', day: on, amountCents: lowered, principalCents: lowered };
-  const more = lowered > 0 ? [payment] : [];
+  const amountCents = dueCents ?? lowered;
+  const payment = {
+    id: '~',
+    day: on,
+    amountCents,
+    amendment: (loan.lastAmendment ?? 0) + 1,
+    ...(lowered ? { principalCents: lowered } : {}),
+  };
+  const more = amountCents > 0 ? [payment] : [];
   const { rows } = replayLoan(after, loan.receipt, { day: on, more });
   return rows.filter(({ state }) => state !== 'PAID');
 }

@@ -51,7 +51,7 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
     writes: (escrow, input, { now, paymentId }) => {
       const { amountCents } = input;
       assertPaymentAmount(amountCents);
-      const amended = input.amendment == null ? null : assertAgreedMoney(escrow, input);
+      const amended = input.amendment == null ? null : assertAgreedMoney(escrow, input, now);
       const from = amended?.agreedAt ?? escrow.receipt?.at ?? escrow.createdAt;
       const { date: day, method, reference } = readPartPayment(input, { from, to: now });
       const details = { id: paymentId, day, amountCents, method, reference, reportedAt: now };
@@ -145,7 +145,7 @@ function confirmPayment(
   const from = confirmed.payment.day;
   const effect = buildEffectiveChanges(escrow, amendment, { from, now });
   const { amountCents = null } = amendment.terms;
-  const counted = { ...confirmed, principalCents: amountCents };
+  const counted = { ...confirmed, principalCents: amountCents, amendment: amendment.seq };
   const changes = { ...effect, ...countPayment({ ...escrow, ...effect }, counted, { now }) };
   return continueAmended(escrow, changes, now);
 }
@@ -169,6 +169,8 @@ interface AnsweredPayment {
   amountCents: number;
   /** What an amendment agreed that it lowers the principal by. */
   principalCents?: number | null;
+  /** The number of the amendment that it makes effective. */
+  amendment?: number | null;
 }
 
 /**
@@ -177,11 +179,14 @@ interface AnsweredPayment {
  */
 export function countPayment(
   escrow: Escrow,
-  { payment, amountCents, principalCents = null }: AnsweredPayment,
+  { payment, amountCents, principalCents = null, amendment = null }: AnsweredPayment,
   { now, deemedAt = null }: { now: Date; deemedAt?: Date | null },
 ): Partial<Escrow> {
   const { id, day } = payment;
-  const agreed = principalCents ? { principalCents } : {};
+  const agreed = {
+    ...(principalCents ? { principalCents } : {}),
+    ...(amendment ? { amendment } : {}),
+  };
   const counted = { id, day, amountCents, ...agreed, deemedAt };
   const changes = {
     countedPayments: [...(escrow.countedPayments ?? []), counted],
