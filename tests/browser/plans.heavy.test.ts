@@ -27,6 +27,13 @@ async function createListing(page: Page, domainId: string): Promise<void> {
   await dialog(page).getByLabel('Desired loan amount').fill('10000');
   await dialog(page).getByLabel('Desired APR').fill('12');
   assert.equal(await dialog(page).getByLabel('Desired term in days').count(), 1);
+  await dialog(page).getByLabel('Repayment').selectOption('Dates and amounts you choose');
+  await dialog(page).getByText('Late payments (optional)').click();
+  await dialog(page).getByLabel('Amount of payment 1').fill('3000');
+  await dialog(page)
+    .getByText(/2 payments, the last/)
+    .waitFor();
+  assert.deepEqual(await checkPage(page), []);
   await dialog(page).getByLabel('Repayment').selectOption('Equal payments');
   await allPayments(page).waitFor();
   assert.equal(await dialog(page).getByLabel('Desired term in days').count(), 0);
@@ -42,8 +49,11 @@ async function makeOffer(page: Page, domain: { domain: string }): Promise<string
   await card(page, 'Your return')
     .getByText(/in 12 monthly payments/)
     .waitFor();
+  await allPayments(page).waitFor();
+  assert.deepEqual(await checkPage(page), []);
   await page.getByRole('button', { name: `Make Offer on ${domain.domain}` }).click();
   await allPayments(page).last().waitFor();
+  assert.deepEqual(await checkPage(page), []);
   const cells = dialog(page).getByRole('table', { name: 'Payments of the plan' }).getByRole('cell');
   const payment = await cells.first().innerText();
   await dialog(page).getByRole('button', { name: 'Make Offer' }).click();
@@ -57,6 +67,7 @@ async function accept(page: Page, payment: string): Promise<string> {
   await page.getByRole('button', { name: /^Accept the offer/ }).click();
   await allPayments(page).last().waitFor();
   await dialog(page).getByText(`${payment} monthly, 12 payments`).waitFor();
+  assert.deepEqual(await checkPage(page), []);
   await dialog(page).getByRole('button', { name: 'Accept' }).click();
   await page.waitForURL('**/app/escrow/*');
   return page.url().split('/').at(-1) ?? '';

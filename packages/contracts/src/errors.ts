@@ -97,6 +97,7 @@ export const conflictReasons = [
   'NOT_VERIFIED',
   'NO_CLAIM',
   'NOTHING_OWED',
+  'PAYMENT_DUE',
   'NO_PAYEE',
   'NO_PAYMENT',
   'OFFER_PENDING',

@@ -33,6 +33,8 @@ export class Replay implements ReplayTarget {
   /** The first row that is not due, and the first whose late fee is not decided. */
   #dueIndex = 0;
   #lateIndex = 0;
+  /** Due days whose late fee is decided: new terms may plan a row of such a day again. */
+  readonly #lateDays = new Set<number>();
   isAccelerated = false;
 
   constructor(amountCents: number, startDay: number, version: TermsVersion) {
@@ -103,8 +105,7 @@ export class Replay implements ReplayTarget {
       ...{ id, day: toDate(this.day), cents },
       ...{ feesCents, defaultInterestCents, interestCents, principalCents },
     });
-    if (reserved === 0) this.#countForRows(interestCents + principalCents, principalBefore);
-    else this.#restart(principalBefore, this.#plan.early === 'KEEP_AMOUNT');
+    this.#countForRows(interestCents + principalCents, principalBefore, reserved > 0);
   }
 
   /** Cents of a row that are unpaid; of the last one, what is left of the debt on `day`. */
@@ -206,6 +207,8 @@ export class Replay implements ReplayTarget {
     for (; this.#lateIndex < this.#dueIndex; this.#lateIndex += 1) {
       const row = this.rows.row(this.#lateIndex);
       if (!row || row.dueDay + lateFeeDays > this.day) return;
+      if (this.#lateDays.has(row.dueDay)) continue;
+      this.#lateDays.add(row.dueDay);
       if (row.isLast && this.isAccelerated) continue;
       const open = this.openCents(this.#lateIndex);
       if (open === 0) continue;
@@ -214,7 +217,8 @@ export class Replay implements ReplayTarget {
     }
   }
 
-  #countForRows(cents: number, principalBefore: number): void {
+  /** Money that lowers the principal as agreed counts only for rows that are due. */
+  #countForRows(cents: number, principalBefore: number, isAgreed: boolean): void {
     const isSettled = this.principalCents === 0 && this.interestCents === 0;
     let rest = cents;
     while (rest > 0) {
@@ -225,8 +229,7 @@ export class Replay implements ReplayTarget {
       if (
         !isDue &&
         !isSettled &&
-        row.dueDay > this.day + earlyDays &&
-        (row.isLast || rest !== open)
+        (isAgreed || (row.dueDay > this.day + earlyDays && (row.isLast || rest !== open)))
       ) {
         this.#restart(principalBefore, this.#plan.early === 'KEEP_AMOUNT');
         return;

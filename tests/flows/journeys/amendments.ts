@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person } from '@nameloan/driver/person';
 import { waitFor } from '@nameloan/driver/sandbox-client';
-import { signByLink } from '@nameloan/driver/steps';
+import { signByLink, tokenOf } from '@nameloan/driver/steps';
 import { assertStatuses } from '../environment/concurrent-calls.ts';
 import { download, verify } from '../environment/contract-pdf.ts';
 import type { Loan, RestObject } from '../environment/loans.ts';
@@ -110,7 +110,7 @@ async function isSealed({ url }: TestEnvironment, loan: Loan): Promise<void> {
   });
   const { sealed, known, amendment } = await verify(
     url,
-    await download(`${last.contract_url}/pdf`, borrower),
+    await download(`${url}/api/contracts/${tokenOf(last.contract_url)}/pdf`, borrower),
   );
   const { n: number, parent_sha256: parentSha256, effective_on: effectiveOn } = last;
   assert.deepEqual([known, sealed], [true, true]);

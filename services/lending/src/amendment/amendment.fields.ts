@@ -20,6 +20,7 @@ import { previewAmendment } from './preview-amendment.ts';
 import type { Proposal } from './propose-amendment.ts';
 import { proposeAmendment } from './propose-amendment.ts';
 import { buildAmendmentUrl, listAmendments, readAmendmentsByLoan } from './read-amendments.ts';
+import { settleDispute } from './settle-dispute.ts';
 
 interface Target {
   id: string;
@@ -126,6 +127,7 @@ export const amendmentFields = {
     agreeToAmendment: (_, target, context) => answer(context, target, { kind: 'AGREE' }),
     declineAmendment: (_, { reason, ...target }, context) =>
       answer(context, target, { kind: 'DECLINE', reason }),
+    settleDispute: (_, settlement, context) => settleDispute(signedIn(context), settlement),
     withdrawAmendment: (_, target, context) => answer(context, target, { kind: 'WITHDRAW' }),
   },
   Escrow: {

@@ -15,6 +15,7 @@ import {
 } from '../escrow/transition/amendment/amendment-terms.ts';
 import type { AmendmentDraft, LiveAmendment } from '../loan/amendment.ts';
 import { hasInstalmentsNow } from '../loan/plan/plan.ts';
+import { isFinal } from '../loan/status.ts';
 import { commit, quotas } from '../service-context.ts';
 import type { AmendmentPreview, PreviewedDebt } from './amendment-preview.ts';
 import type { Proposal } from './propose-amendment.ts';
@@ -41,7 +42,7 @@ export function computePreview(
   at: Date,
 ): AmendmentPreview | null {
   const { receipt, countedPayments } = escrow;
-  if (receipt === null || escrow.status !== 'LOAN_POSTED') return null;
+  if (receipt === null || isFinal(escrow.status)) return null;
   assertAmendmentTerms(escrow, draft, at);
   const today = utcDay(at);
   const dueCents = computeDueCents(escrow, draft, at);
@@ -49,6 +50,7 @@ export function computePreview(
   const { amountCents: principalCents } = draft.terms;
   const payment = {
     ...{ id: 'preview', day: today, amountCents: dueCents, deemedAt: null },
+    amendment: (escrow.lastAmendment ?? 0) + 1,
     ...(principalCents ? { principalCents } : {}),
   };
   const paid = dueCents > 0 ? [payment] : [];

@@ -89,7 +89,9 @@ export function signContract(
     const [loan, step] = escrow.amendment
       ? ([buildAmendedLoan(escrow, escrow.amendment, at), 'AMEND'] as const)
       : ([{ ...escrow, accrual: findLoanAccrual(escrow) }, 'SIGN'] as const);
-    await checkCountries(loan, step, { [party]: legalAddress });
+    // As at the proposal and the agreement: a waiver only lowers what is owed.
+    if (escrow.amendment?.kind !== 'WAIVE')
+      await checkCountries(loan, step, { [party]: legalAddress });
     const signature = {
       party,
       typedName: normalizeName(input.name),

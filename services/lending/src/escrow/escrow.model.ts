@@ -80,6 +80,7 @@ export const escrows = defineModel<Escrow>('escrows', {
       day: Date,
       amountCents: BigInt,
       principalCents: BigInt,
+      amendment: Number,
       deemedAt: Date,
     }),
     openPayments: listOf({

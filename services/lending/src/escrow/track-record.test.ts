@@ -113,7 +113,7 @@ test('only finished loans with a confirmed receipt count, each by its outcome', 
     { status: 'ESCALATED', escalation },
   ]);
   assert.deepEqual(found, {
-    ...{ finished: 4, onTime: 1, defaulted: 1, disputed: 1 },
+    ...{ finished: 4, onTime: 1, extendedLate: 0, defaulted: 1, disputed: 1 },
     ...{ unfunded: 0, counterparties: 4, repaidTotal: 2 * 90_050 },
   });
 });

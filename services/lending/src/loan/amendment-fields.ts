@@ -23,6 +23,7 @@ export const agreementFields = {
   proposedBy: oneOf('BORROWER', 'LENDER'),
   expiresAt: Date,
   agreedAt: Date,
+  agreedLate: Boolean,
   sha256: String,
   borrowerSignedAt: Date,
   lenderSignedAt: Date,
@@ -43,5 +44,6 @@ export const amendedFields: Fields<AmendedLoan> = {
   }),
   agreedFees: listOf({ day: Date, cents: Number }),
   waivers: listOf({ day: Date, feesCents: BigInt, defaultInterestCents: BigInt }),
+  pastAccelerations: listOf({ at: Date }),
   extendedLate: Boolean,
 };

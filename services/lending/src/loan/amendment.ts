@@ -68,6 +68,8 @@ export interface LiveAmendment extends AmendmentDraft {
   /** The end of the time for an answer. */
   expiresAt: Date;
   agreedAt: Date | null;
+  /** Agreed on or after the due date, which a payment in between can move. */
+  agreedLate?: boolean | null;
   /** Of the PDF that both parties sign, hex; null until it is agreed. */
   sha256: string | null;
   borrowerSignedAt: Date | null;
@@ -128,6 +130,8 @@ export interface AmendedLoan {
   /** Fees of effective amendments. */
   agreedFees?: DatedAmount[] | null;
   waivers?: Waiver[] | null;
+  /** Accelerations that new terms ended: what accrued under them stays due. */
+  pastAccelerations?: { at: Date }[] | null;
   /** Extended on or after its due date: never repaid on time. */
   extendedLate?: boolean | null;
 }
@@ -137,10 +141,13 @@ export const amendedKeys = [
   'changedTerms',
   'agreedFees',
   'waivers',
+  'pastAccelerations',
 ] as const satisfies readonly (keyof AmendedLoan)[];
 
 /** Effective ones per loan. */
 export const maxAmendments = 12;
+/** Proposals per loan, whatever became of them. */
+export const maxProposals = 60;
 /** From the receipt to the last due date. */
 export const maxAmendedDays = 3_650;
 /** A tenth of the principal. */

@@ -57,6 +57,8 @@ export interface CountedPayment {
   amountCents: number;
   /** What an amendment agreed that it lowers the principal by; absent for other payments. */
   principalCents?: number | null;
+  /** The number of the amendment whose agreed money it is; absent for other payments. */
+  amendment?: number | null;
   /** When it counted because its payee did not answer; null if the payee confirmed it. */
   deemedAt: Date | null;
 }

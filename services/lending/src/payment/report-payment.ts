@@ -54,7 +54,7 @@ export async function reportPayment(
     const input = { transition, ...payment, amendment } as const;
     const after = await applyTransition(escrow, { input, by }, tx);
     assertNew(known, report);
-    assertRoom(known.length, transition === 'CLAIM_REPAID' ? 'CLAIM' : 'PART');
+    assertRoom(known.length, isRepayment || amendment !== null ? 'CLAIM' : 'PART');
     if (evidenceIds) await assertFiles({ escrowId, evidenceIds, role: by.role }, tx);
     const id =
       transition === 'CLAIM_REPAID' ? after.claim?.paymentId : after.openPayments?.at(-1)?.id;

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '@nameloan/loan-math/calendar-day';
+import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import { replayLoan } from '../escrow/balance/replay-loan.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { buildLoan, simple } from '../testing/loans.ts';
@@ -71,6 +72,23 @@ test('interest counts in the year of its value day, and accrues in the year of i
 test('the current year accrues until today', () => {
   const now = day('2026-12-31');
   assert.deepEqual(figures(read(running(), 2026, { now })), ['RUNNING', 1_332, 1_332 + 1_204, 0]);
+});
+
+test('fees, waivers and late fees of 1 January accrue in the year that they begin', () => {
+  const [before, on] = [day('2026-12-31'), day('2027-01-01')];
+  const accrued = (fields: Partial<Escrow>) =>
+    [2026, 2027].map((year) => read(running(fields), year)?.accruedCents ?? 0);
+  const [first = 0, second = 0] = accrued({});
+  const fee = (at: Date) => accrued({ agreedFees: [{ day: at, cents: 5_000 }] });
+  assert.deepEqual(fee(before), [first + 5_000, second]);
+  assert.deepEqual(fee(on), [first, second + 5_000]);
+  // Due on 25 December, 7 days before the fee.
+  const late = { termDays: 54, plan: { ...bulletPlan, lateFeeBps: 500 } };
+  const [unchanged, grown = 0] = accrued(late);
+  assert.equal(unchanged, first);
+  assert.ok(grown > second + 4_000);
+  const waivers = [{ day: on, feesCents: 1_000, defaultInterestCents: 0 }];
+  assert.deepEqual(accrued({ ...late, waivers }), [first, grown - 1_000]);
 });
 
 test('a payment that is confirmed after the closing leaves the statement of its year, and adjusts the next one', async () => {

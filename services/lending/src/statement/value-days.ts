@@ -1,7 +1,8 @@
 /** What a loan's payments brought and what accrued until a day, as far as it was known at a moment. Pure. */
 
-import { utcDay } from '@nameloan/loan-math/calendar-day';
+import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { computeAccruedCents } from '../escrow/balance/balance.ts';
+import type { BalancePayment } from '../escrow/balance/replay-loan.ts';
 import { replayLoan } from '../escrow/balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { computeOwedCents } from '../escrow/stage.ts';
@@ -20,7 +21,7 @@ interface Close {
   dischargedCents: number;
 }
 
-type KnownPayment = CountedPayment & { knownAt: Date };
+type KnownPayment = CountedPayment & BalancePayment & { knownAt: Date };
 
 /** A loan whose money was received, with the moments at which its payments and its end became known. */
 export interface LoanTimeline {
@@ -58,7 +59,7 @@ export function buildTimeline(
   if (close?.outcome === 'REPAID' && amountCents > 0) {
     const { on: day, knownAt } = close;
     // Sorted after the other payments of its day, as it pays what they leave.
-    payments.push({ id: '~end', day, amountCents, deemedAt: null, knownAt });
+    payments.push({ id: '~end', day, amountCents, deemedAt: null, knownAt, paysRest: true });
   }
   return { loan, receipt, payments, close };
 }
@@ -108,14 +109,26 @@ export function splitPayments(timeline: LoanTimeline, known: Date): PaymentSplit
   });
 }
 
-/** Interest and fees of the days before `day`, paid or not; none after an end that was known. */
+/** Interest and fees of the days before `day`, paid or not; none after an end that was known, whose day counts. */
 export function accrueUntil(timeline: LoanTimeline, day: Date, known: Date): number {
-  const { loan, receipt, close } = timeline;
-  const end = close && close.knownAt <= known && close.on < day ? utcDay(close.on) : day;
+  const { loan: record, receipt, close } = timeline;
+  const loan = { ...record, countedPayments: listKnown(timeline, known) };
+  const isEnded = close !== null && close.knownAt <= known && close.on < day;
+  const end = isEnded ? utcDay(close.on) : day;
   if (end <= utcDay(receipt.at)) return 0;
-  return computeAccruedCents(
-    { ...loan, countedPayments: listKnown(timeline, known) },
-    receipt,
-    end,
-  );
+  return isEnded ? computeAccruedCents(loan, receipt, end) : accrueBefore(loan, receipt, day);
+}
+
+/** The interest until `day`, without what else happens on that day: its fees, waivers and payments. */
+function accrueBefore(loan: Escrow, receipt: Receipt, day: Date): number {
+  const isBefore = (one: { day: Date }): boolean => one.day < day;
+  const before = {
+    ...loan,
+    countedPayments: loan.countedPayments?.filter(isBefore) ?? [],
+    agreedFees: loan.agreedFees?.filter(isBefore) ?? [],
+    waivers: loan.waivers?.filter(isBefore) ?? [],
+  };
+  const readFees = (on: Date): number => replayLoan(before, receipt, { day: on }).feesCents;
+  const lateFeeCents = readFees(day) - readFees(addDays(day, -1));
+  return computeAccruedCents(before, receipt, day) - lateFeeCents;
 }

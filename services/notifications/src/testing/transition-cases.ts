@@ -137,6 +137,13 @@ export const cases: [EscrowTransition, TransitionData['by'], Statuses, string, R
   ['SIGN_AMENDMENT', 'BORROWER', 'LOAN_POSTED', 'le', /signed .* due on December 28, 2026/],
   ['EXPIRE_AMENDMENT', 'SYSTEM', 'LOAN_POSTED', 'bo le', /not answered within 7 days/],
   ['LAPSE_AMENDMENT', 'SYSTEM', 'LOAN_POSTED', 'bo le', /Why: Why not\. .* due on December 28/],
+  [
+    'LAPSE_AMENDMENT',
+    'SYSTEM',
+    'LOAN_POSTED ESCALATED',
+    'bo! le! op!',
+    /The lender hasn’t answered the agreed payment .* lapsed after 10 days/,
+  ],
   ['FINALIZE_RETURN', 'LENDER', 'LOAN_POSTED FINALIZED_RETURN_TO_BORROWER', 'bo', /complete/],
   ['FINALIZE_SEIZE', 'LENDER', 'LOAN_POSTED FINALIZED_LENDER_SEIZURE', 'bo', /satisfied in full/],
   ['FINALIZE_SURRENDER', 'BORROWER', 'LOAN_POSTED FINALIZED_LENDER_SEIZURE', 'le', /gave up/],

@@ -14,13 +14,13 @@ import type { ActionButton } from './action/loan-actions.ts';
 import { findButton } from './action/loan-actions.ts';
 import { amendmentsId } from './amendments/amendment-notice.tsx';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
+import { isSignatureMissing } from './loan/is-signature-missing.ts';
 import { LoanHeader } from './loan/loan-header.tsx';
 import { buildSteps, getCurrentStep } from './loan/loan-steps.ts';
 import { NextStepCard } from './loan/next-step-card.tsx';
 import { RepaymentCard } from './loan/repayment-card.tsx';
 import type { Loan } from './loan-parties.ts';
 import { getCounterpartyName, getFirstName } from './loan-parties.ts';
-import { PayeeCards } from './payee/payee-cards.tsx';
 
 // Cards far down the page, shown on few loans or filled later load after the rest.
 const Chat = lazyComponent(async () => (await import('./chat/chat.tsx')).Chat);
@@ -40,6 +40,7 @@ const LoanDiligenceCard = lazyComponent(
   async () => (await import('../../graph/diligence/diligence-cards.tsx')).LoanDiligenceCard,
 );
 const HeldCard = lazyComponent(async () => (await import('./dispute/held-card.tsx')).HeldCard);
+const PayeeCards = lazyComponent(async () => (await import('./payee/payee-cards.tsx')).PayeeCards);
 const PaymentsCard = lazyComponent(
   async () => (await import('./repayments/payments-card.tsx')).PaymentsCard,
 );
@@ -68,12 +69,6 @@ export interface LoanViewProps {
 /** Files can be added from the mark as paid on, for a dispute or the payment. */
 const hasFiles = ({ escalation, evidence, status }: Loan) =>
   escalation !== null || evidence.length > 0 || status === 'LOAN_POSTED';
-
-/** Whether the reader is a party that has yet to sign. */
-function isSignatureMissing({ status, role, borrowerSigned, lenderSigned }: Loan): boolean {
-  if (status !== 'PENDING_SIGNATURE' || role === 'OPERATOR') return false;
-  return role === 'BORROWER' ? !borrowerSigned : !lenderSigned;
-}
 
 /** There is one, or the reader may propose one. */
 const hasAmendments = ({ amendments, actions }: Loan) =>
@@ -105,7 +100,9 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
         <div className="min-w-0 space-y-5 lg:col-start-2">
           <NextStepCard loan={loan} onAction={open} />
           <RepaymentCard loan={loan} />
-          <PayeeCards loan={loan} />
+          <Suspense fallback={null}>
+            <PayeeCards loan={loan} />
+          </Suspense>
           <Suspense fallback={null}>
             {showsRest && loan.receivedAt !== null && <PaymentsCard loan={loan} />}
           </Suspense>

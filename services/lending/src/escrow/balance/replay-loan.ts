@@ -24,7 +24,11 @@ export const balanceKeys = [
 ] as const;
 export type DebtRecord = Pick<Escrow, (typeof balanceKeys)[number]>;
 
-export type BalancePayment = Pick<CountedPayment, 'id' | 'day' | 'amountCents' | 'principalCents'>;
+export interface BalancePayment
+  extends Pick<CountedPayment, 'id' | 'day' | 'amountCents' | 'principalCents' | 'amendment'> {
+  /** It pays what all else of its day leaves. */
+  paysRest?: boolean;
+}
 
 interface ReplayDay {
   day: Date;
@@ -55,12 +59,15 @@ function computeReplay(
   { day, more = [] }: ReplayDay,
 ): LoanBalance {
   const start = utcDay(receipt.at);
-  const { amountCents, acceleratedAt } = loan;
-  const payments = [...(loan.countedPayments ?? []), ...more].map((payment) => ({
+  const { amountCents, acceleratedAt, pastAccelerations } = loan;
+  const counted: readonly BalancePayment[] = loan.countedPayments ?? [];
+  const present = acceleratedAt ? [{ at: acceleratedAt }] : [];
+  const payments = [...counted, ...more].map((payment) => ({
     id: payment.id,
     day: payment.day,
     cents: payment.amountCents,
     principalCents: payment.principalCents ?? undefined,
+    afterTerms: (payment.amendment ?? null) !== null || payment.paysRest,
   }));
   return balanceOn(
     {
@@ -71,7 +78,7 @@ function computeReplay(
       payments,
       fees: loan.agreedFees ?? [],
       waivers: loan.waivers ?? [],
-      accelerations: acceleratedAt ? [{ day: acceleratedAt }] : [],
+      accelerations: [...(pastAccelerations ?? []), ...present].map(({ at }) => ({ day: at })),
     },
     day > start ? day : start,
   );

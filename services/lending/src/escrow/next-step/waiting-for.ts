@@ -252,6 +252,11 @@ function describeEvidenceWait(escrow: Escrow, context: WaitContext): WaitingFor 
 }
 
 function describeDisputeWait(escrow: Escrow, context: WaitContext): WaitingFor {
+  // An operator decides whether or not a proposal is answered.
+  const agreed = escrow.amendment?.status !== 'PROPOSED';
+  const amendment =
+    agreed && describeAmendmentWait({ ...escrow, claim: null }, choosePhrases(context));
+  if (amendment) return amendment;
   const { settlement } = escrow;
   const { borrower, lender, does } = choosePhrases(context);
   const [proposer, other] = settlement?.by === 'BORROWER' ? [borrower, lender] : [lender, borrower];

@@ -264,7 +264,7 @@ function buildRelease(
  * The decision covers the claim too: an open one would escalate the loan again at once. Where the counted payments cover
  * the loan, the lender's time to return the domain starts again.
  */
-function buildContinueChanges(escrow: Escrow, now: Date): Partial<Escrow> {
+export function buildContinueChanges(escrow: Escrow, now: Date): Partial<Escrow> {
   const denied = buildDeniedChanges(escrow, now);
   const changes = { ...denied, ...claimPaidOff({ ...escrow, ...denied }, now) };
   const stage = computeDisputeStage({ ...escrow, ...changes, status: 'LOAN_POSTED' }, now);

@@ -6,7 +6,9 @@ import { computePausedEnd } from '../../loan/loan-hold.ts';
 import { isPaidOff } from '../balance/balance.ts';
 import { findDueAt, recordMissed } from '../balance/due-date.ts';
 import type { Escrow } from '../escrow.ts';
+import { isMoneyUnanswered } from './amendment/agreed-money.ts';
 import { computeLapseAt, computeProposalEnd } from './amendment/amendment-deadlines.ts';
+import { lapseAmendment } from './amendment/lapse-amendment.ts';
 import { computeDeemedReceiptAt, describeDeemedReceipt } from './deemed-receipt.ts';
 import {
   computeDetailsReminderAt,
@@ -202,21 +204,34 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
     verb: 'end the time for an answer',
     history: 'The proposed amendment expired without an answer',
     dueAt: computeProposalEnd,
-    rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('EXPIRE_AMENDMENT')] }],
+    rules: [
+      {
+        from: ['LOAN_POSTED', 'ESCALATED'],
+        roles: system,
+        guards: [timeReached('EXPIRE_AMENDMENT')],
+      },
+    ],
     writes: () => ({ changes: { amendment: null }, note: null }),
   },
   LAPSE_AMENDMENT: {
     verb: 'end the time for the amendment',
     history: 'The agreed amendment lapsed; the terms before it stay',
     dueAt: computeLapseAt,
-    rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('LAPSE_AMENDMENT')] }],
-    writes: ({ amendment }) => ({
-      changes: { amendment: null },
-      note:
-        amendment?.status === 'AGREED'
-          ? `It was not signed by both within ${loanCalendar.amendmentSigningDays} days.`
-          : `Its money was not confirmed within ${loanCalendar.standstillDays} days.`,
-    }),
+    rules: [
+      {
+        from: 'LOAN_POSTED',
+        roles: system,
+        when: isMoneyUnanswered,
+        guards: [timeReached('LAPSE_AMENDMENT')],
+        to: 'ESCALATED',
+      },
+      {
+        from: ['LOAN_POSTED', 'ESCALATED'],
+        roles: system,
+        guards: [timeReached('LAPSE_AMENDMENT')],
+      },
+    ],
+    writes: lapseAmendment,
   },
   REMIND_DUE: {
     verb: 'remind of the due date',

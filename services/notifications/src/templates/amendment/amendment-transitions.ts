@@ -11,6 +11,7 @@ import type {
 } from '../transition-draft.ts';
 import {
   draftAlert,
+  draftDispute,
   draftForBoth,
   draftNotification,
   otherParties,
@@ -41,6 +42,23 @@ function draftForOther(
   { title, body }: { title: string; body: string },
 ): TransitionDraft[] {
   return otherParties(transition.by).map((who) => draftNotification(who, title, body));
+}
+
+/** A dispute if the lender did not answer the agreed money. */
+function draftLapsed(transition: TransitionDetails): TransitionDraft[] {
+  const { domainName, note, due, to } = transition;
+  if (to === 'ESCALATED') {
+    return draftDispute(transition, {
+      cause: (who) =>
+        `${who === 'LENDER' ? 'You haven’t' : 'The lender hasn’t'} answered the agreed payment for the amendment of the loan on ${domainName}, so it lapsed after ${standstillDays} days.`,
+      note: null,
+    });
+  }
+  return draftForBoth(
+    `The amendment for ${domainName} lapsed`,
+    () =>
+      `The agreed amendment of the loan on ${domainName} lapsed.${quote('Why', note)} The terms before it stay: the loan is due on ${due}. Money already sent for it is a repayment.`,
+  );
 }
 
 export const amendmentTransitions = {
@@ -108,12 +126,7 @@ export const amendmentTransitions = {
   },
   LAPSE_AMENDMENT: {
     kind: 'NOTICE',
-    drafts: ({ domainName, note, due }) =>
-      draftForBoth(
-        `The amendment for ${domainName} lapsed`,
-        () =>
-          `The agreed amendment of the loan on ${domainName} lapsed.${quote('Why', note)} The terms before it stay: the loan is due on ${due}. Money already sent for it is a repayment.`,
-      ),
+    drafts: draftLapsed,
     settles: ({ escrowId }) => [
       alertKeys.signature(escrowId, 'BORROWER'),
       alertKeys.signature(escrowId, 'LENDER'),

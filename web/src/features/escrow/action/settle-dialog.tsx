@@ -32,6 +32,8 @@ function describeOutcomes(
     CONTINUE_MAY_SEIZE: `The dispute ends. After that, ${lender} may take ${unicodeName} at any time until the loan is repaid.`,
     RETURN: `The loan counts as repaid, and ${unicodeName} returns to ${borrower}.`,
     SEIZE: `${unicodeName} goes to ${lender} in full satisfaction; nothing more is owed.`,
+    // Not a choice of the dialog: the parties agree to an amendment.
+    AMEND: 'The loan continues with the amended terms, once you have both signed them.',
   };
   if (!settlement || settlement.by === role) return effects;
   const outcome = settlement.maySeize ? 'CONTINUE_MAY_SEIZE' : settlement.outcome;

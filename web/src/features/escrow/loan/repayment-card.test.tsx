@@ -250,12 +250,10 @@ test('an amended loan has its present terms, and the payoff of a chosen day is t
   });
   expect(card).toHaveTextContent('Terms as amended, from Dec 10, 2026');
   expect(figures(card)).toMatchObject({
-    ...{
-      Rate: '15%',
-      Term: '180 days',
-      'Principal left': '$18,000.00',
-      'Interest on it': '$100.00',
-    },
+    Rate: '15%',
+    Term: '180 days',
+    'Principal left': '$18,000.00',
+    'Interest on it': '$100.00',
     'APR incl. fees of the contract': '13.45%',
   });
   fireEvent.change(await within(card).findByLabelText('What if it’s paid on'), {

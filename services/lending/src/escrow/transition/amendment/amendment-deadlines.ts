@@ -18,3 +18,9 @@ export function computeLapseAt({ amendment }: Amended): Date | null {
   const days = amendment.status === 'AGREED' ? amendmentSigningDays : standstillDays;
   return addDays(amendment.agreedAt, days);
 }
+
+/** Its deadline has passed, also if the lapse is not recorded yet. */
+export function hasLapsed(escrow: Amended, now: Date): boolean {
+  const end = computeLapseAt(escrow);
+  return end !== null && now >= end;
+}

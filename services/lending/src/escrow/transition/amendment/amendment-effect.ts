@@ -5,8 +5,10 @@ import type { LiveAmendment } from '../../../loan/amendment.ts';
 import { findDueAt, toDueTime } from '../../balance/due-date.ts';
 import { replayLoan } from '../../balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../../escrow.ts';
+import { isCustodyLost } from '../guards.ts';
 import { findWaiver } from './amendment-terms.ts';
 import { computeChangedTerms, findLastDue } from './changed-terms.ts';
+import { assertRateCanChange } from './rate-change.ts';
 
 interface Effect {
   escrow: Escrow;
@@ -17,7 +19,10 @@ interface Effect {
   now: Date;
 }
 
-/** The live amendment counts from the UTC date of `from`. The payment of the agreed money is counted separately. */
+/**
+ * The live amendment counts from the UTC date of `from`. Throws CONFLICT as a new rate does. The payment of the agreed money is counted
+ * separately.
+ */
 export function buildEffectiveChanges(
   escrow: Escrow,
   amendment: LiveAmendment,
@@ -27,6 +32,7 @@ export function buildEffectiveChanges(
   if (receipt === null) return {};
   const { kind, feeCents, sha256 } = amendment;
   const day = utcDay(from);
+  assertRateCanChange(escrow, amendment, day);
   const effect = { escrow, receipt, amendment, day, now };
   const count = (escrow.amended?.count ?? 0) + 1;
   const fees = [...(escrow.agreedFees ?? []), { day, cents: feeCents }];
@@ -59,9 +65,8 @@ function changeTerms(effect: Effect): Partial<Escrow> {
  * The loan is as one that is not due yet: notice, grace and what a decision allowed end with the old due date. Of a loan
  * with instalments the date of the next one follows from its payments.
  */
-function moveDue({ escrow, receipt, amendment, now }: Effect, due: Date): Partial<Escrow> {
-  const dueAt = findDueAt(escrow);
-  const isLate = dueAt !== null && (amendment.agreedAt ?? now) >= dueAt;
+function moveDue({ escrow, receipt, amendment, day, now }: Effect, due: Date): Partial<Escrow> {
+  const isLate = amendment.agreedLate ?? isDue(escrow, amendment.agreedAt ?? now);
   return {
     dueAt: toDueTime(due, receipt.at),
     instalmentDueAt: null,
@@ -69,13 +74,35 @@ function moveDue({ escrow, receipt, amendment, now }: Effect, due: Date): Partia
     graceEndNotifiedAt: null,
     remindedAt: now,
     acceleratedAt: null,
+    ...keepAcceleration(escrow, day),
     blockingClaimUsed: null,
     maySeize: null,
     ...(isLate ? { extendedLate: true } : {}),
   };
 }
 
-/** A dispute, a loss of custody and the end of the loan end its amendment in the same write. */
-export function voidAmendment({ amendment, status }: Escrow): Pick<Escrow, 'amendment'> {
-  return amendment && status !== 'LOAN_POSTED' ? { amendment: null } : {};
+/** What accrued under an acceleration stays due; one after the first day of the new terms never counted. */
+function keepAcceleration(
+  { acceleratedAt, pastAccelerations }: Escrow,
+  day: Date,
+): Pick<Escrow, 'pastAccelerations'> {
+  if (!acceleratedAt || utcDay(acceleratedAt) > day) return {};
+  return { pastAccelerations: [...(pastAccelerations ?? []), { at: acceleratedAt }] };
+}
+
+/** Its present due date has come. */
+export function isDue(escrow: Pick<Escrow, 'dueAt' | 'instalmentDueAt'>, at: Date): boolean {
+  const dueAt = findDueAt(escrow);
+  return dueAt !== null && at >= dueAt;
+}
+
+/**
+ * The start of a dispute, its end by another outcome, a loss of custody and the end of the loan end its amendment in the
+ * same write.
+ */
+export function voidAmendment(before: Escrow, after: Escrow): Pick<Escrow, 'amendment'> {
+  const { amendment, status } = after;
+  if (!amendment) return {};
+  const goesOn = status === before.status && !isCustodyLost(after);
+  return goesOn ? {} : { amendment: null };
 }

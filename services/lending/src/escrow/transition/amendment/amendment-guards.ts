@@ -1,11 +1,12 @@
 /** Guards of amendments, and of a seizure while an agreed amendment waits for signatures or money. */
 
-import { maxAmendments } from '../../../loan/amendment.ts';
+import { maxAmendments, maxProposals } from '../../../loan/amendment.ts';
 import { toPartyRole } from '../../../loan/roles.ts';
 import { isPaidOff } from '../../balance/balance.ts';
 import type { Guard } from '../guards.ts';
 import { buildGuard } from '../guards.ts';
-import { computeLapseAt } from './amendment-deadlines.ts';
+import { isMoneyUnanswered } from './agreed-money.ts';
+import { computeLapseAt, hasLapsed } from './amendment-deadlines.ts';
 
 export const amendmentGuards = {
   debtLeft: buildGuard(
@@ -23,8 +24,13 @@ export const amendmentGuards = {
     'TOO_MANY_AMENDMENTS',
     `This loan has been amended ${maxAmendments} times, the maximum.`,
   ),
+  proposalsLeft: buildGuard(
+    ({ lastAmendment }) => (lastAmendment ?? 0) < maxProposals,
+    'TOO_MANY_AMENDMENTS',
+    `This loan has had ${maxProposals} proposals, the maximum. The open one can still be answered.`,
+  ),
   proposed: buildGuard(
-    ({ amendment }) => amendment?.status === 'PROPOSED',
+    ({ amendment }, { now }) => amendment?.status === 'PROPOSED' && now < amendment.expiresAt,
     'NO_AMENDMENT',
     'No proposal waits for an answer.',
   ),
@@ -44,7 +50,10 @@ export const amendmentGuards = {
     'All effective amendments are sealed.',
   ),
   agreed: buildGuard(
-    ({ amendment }) => amendment?.status === 'AGREED' || amendment?.status === 'AWAITING_MONEY',
+    (escrow, { now }) => {
+      const status = escrow.amendment?.status;
+      return (status === 'AGREED' || status === 'AWAITING_MONEY') && !hasLapsed(escrow, now);
+    },
     'NO_AMENDMENT',
     'No amendment waits for signatures.',
   ),
@@ -57,10 +66,20 @@ export const amendmentGuards = {
 } as const satisfies Record<string, Guard>;
 
 /** Only from an agreement, never from a proposal: a borrower could delay a seizure by proposals otherwise. */
-export const noStandstill: Guard = (escrow, { now }) => {
-  const end = computeLapseAt(escrow);
-  if (end === null || now >= end) return null;
-  const message =
-    'An agreed amendment waits for signatures or money. You can take the domain if it lapses.';
-  return { reason: 'AMENDMENT_AGREED', message, availableAt: end };
-};
+const buildStandstill =
+  (afterLapse: string): Guard =>
+  (escrow, { now }) => {
+    const end = computeLapseAt(escrow);
+    if (end === null) return null;
+    const isOver = now >= end;
+    // The lapse is a dispute, which is a moment away.
+    if (isOver && !isMoneyUnanswered(escrow)) return null;
+    const message = `An agreed amendment waits for signatures or money. ${afterLapse}`;
+    return { reason: 'AMENDMENT_AGREED', message, availableAt: isOver ? null : end };
+  };
+
+export const noStandstill = buildStandstill('You can take the domain if it lapses.');
+/** The days of an acceleration would run within it. */
+export const noStandstillToAccelerate = buildStandstill(
+  'You can accelerate the loan if it lapses.',
+);

@@ -15,10 +15,11 @@ import type { Escrow, Receipt } from '../../escrow.ts';
 import { extendPlan, findNextEnd } from './changed-terms.ts';
 import type { Errors } from './new-plan.ts';
 import { checkNewPlan } from './new-plan.ts';
+import { assertRateCanChange } from './rate-change.ts';
 
 type AmendableLoan = Escrow & { receipt: Receipt; dueAt: Date };
 
-/** Throws INVALID_INPUT with the fields that are wrong on `day`. */
+/** Throws INVALID_INPUT with the fields that are wrong on `day`, CONFLICT as a new rate does. */
 export function assertAmendmentTerms(escrow: Escrow, draft: AmendmentDraft, day: Date): void {
   const { receipt, dueAt } = escrow;
   // The guards of every transition require the receipt.
@@ -34,6 +35,7 @@ export function assertAmendmentTerms(escrow: Escrow, draft: AmendmentDraft, day:
     ...(draft.kind === 'PLAN' ? checkNewPlan(loan, draft, day) : {}),
   };
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
+  assertRateCanChange(escrow, draft, day);
 }
 
 const fieldsOfKind = {

@@ -6,18 +6,23 @@ import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { AmendmentDraft, LiveAmendment } from '../../../loan/amendment.ts';
 import { toPartyRole } from '../../../loan/roles.ts';
 import type { Escrow } from '../../escrow.ts';
+import type { Guard, Situation } from '../guards.ts';
 import { guards } from '../guards.ts';
 import { readRequiredText } from '../read-input.ts';
 import type {
+  RuleDescriptor,
   TransitionContext,
   TransitionEffect,
   TransitionTable,
 } from '../transition-descriptor.ts';
 import { either } from '../transition-descriptor.ts';
-import { buildEffectiveChanges } from './amendment-effect.ts';
+import { hasLapsed } from './amendment-deadlines.ts';
+import { buildEffectiveChanges, isDue } from './amendment-effect.ts';
 import { amendmentGuards } from './amendment-guards.ts';
 import { assertAmendmentTerms } from './amendment-terms.ts';
+import { continueAmended } from './continue-amended.ts';
 import { describeTerms } from './describe-terms.ts';
+import { assertRateCanChange } from './rate-change.ts';
 
 export interface AmendmentInputs {
   PROPOSE_AMENDMENT: AmendmentDraft & { message?: string | null };
@@ -30,54 +35,51 @@ export interface AmendmentInputs {
   SIGN_AMENDMENT: { sha256: string };
 }
 
-/** Checked for each proposal, and again at the agreement. */
-const amendable = [
+/** Checked for each proposal, and again at the agreement. A dispute about a claim can end in an amendment. */
+const amendableInDispute = [
   guards.receiptConfirmed,
   guards.custodyHeld,
-  guards.noOpenClaim,
   amendmentGuards.debtLeft,
   amendmentGuards.amendmentsLeft,
 ] as const;
+const amendable = [...amendableInDispute, guards.noOpenClaim] as const;
+const whileOpen = ['LOAN_POSTED', 'ESCALATED'] as const;
+
+/** The rules of a running loan and of a dispute. */
+const buildRules = (...more: Guard[]): RuleDescriptor[] => [
+  { from: 'LOAN_POSTED', roles: either, guards: [...amendable, ...more] },
+  { from: 'ESCALATED', roles: either, guards: [...amendableInDispute, ...more] },
+];
 
 export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
   PROPOSE_AMENDMENT: {
     verb: 'propose an amendment',
     history: 'Proposed an amendment',
-    rules: [
-      {
-        from: 'LOAN_POSTED',
-        roles: either,
-        guards: [...amendable, amendmentGuards.noLiveAmendment],
-      },
-    ],
+    rules: buildRules(amendmentGuards.proposalsLeft, amendmentGuards.noLiveAmendment),
     writes: propose,
   },
   COUNTER_AMENDMENT: {
     verb: 'counter an amendment',
     history: 'Proposed other terms for the amendment',
-    rules: [
-      {
-        from: 'LOAN_POSTED',
-        roles: either,
-        guards: [...amendable, amendmentGuards.proposed, amendmentGuards.proposedByOther],
-      },
-    ],
+    rules: buildRules(
+      amendmentGuards.proposalsLeft,
+      amendmentGuards.proposed,
+      amendmentGuards.proposedByOther,
+    ),
     writes: propose,
   },
   AGREE_AMENDMENT: {
     verb: 'agree to an amendment',
     history: 'Agreed to the amendment',
-    rules: [
-      {
-        from: 'LOAN_POSTED',
-        roles: either,
-        guards: [...amendable, amendmentGuards.proposed, amendmentGuards.proposedByOther],
-      },
-    ],
+    rules: buildRules(amendmentGuards.proposed, amendmentGuards.proposedByOther),
     writes: (escrow, { sha256, dueCents }, { now }) => {
       const amendment = getAmendment(escrow);
       assertAmendmentTerms(escrow, amendment, now);
-      const agreed = { ...amendment, status: 'AGREED', agreedAt: now, sha256, dueCents } as const;
+      const agreedLate = isDue(escrow, now);
+      const agreed = {
+        ...amendment,
+        ...({ status: 'AGREED', agreedAt: now, agreedLate, sha256, dueCents } as const),
+      };
       return {
         changes: { amendment: agreed },
         note: describeTerms(amendment),
@@ -90,7 +92,7 @@ export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
     history: 'Declined the amendment',
     rules: [
       {
-        from: 'LOAN_POSTED',
+        from: whileOpen,
         roles: either,
         guards: [amendmentGuards.proposed, amendmentGuards.proposedByOther],
       },
@@ -105,7 +107,7 @@ export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
     history: 'Withdrew the amendment',
     rules: [
       {
-        from: 'LOAN_POSTED',
+        from: whileOpen,
         roles: either,
         guards: [amendmentGuards.proposed, amendmentGuards.proposedBySelf],
       },
@@ -119,8 +121,10 @@ export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
     verb: 'sign an amendment',
     history: 'Signed the amendment',
     rules: [
+      // The amendment that counts ends a dispute.
+      { from: 'ESCALATED', roles: either, when: completesSignatures, to: 'LOAN_POSTED' },
       {
-        from: 'LOAN_POSTED',
+        from: whileOpen,
         roles: either,
         guards: [amendmentGuards.agreed, amendmentGuards.notSigned],
       },
@@ -128,6 +132,17 @@ export const amendmentTransitions: TransitionTable<AmendmentInputs> = {
     writes: sign,
   },
 };
+
+/** The last signature of an amendment without agreed money. */
+function completesSignatures(escrow: Escrow, { role, now }: Situation): boolean {
+  const { amendment } = escrow;
+  if (amendment?.status !== 'AGREED' || amendment.dueCents > 0) return false;
+  if (hasLapsed(escrow, now)) return false;
+  const { borrowerSignedAt, lenderSignedAt } = amendment;
+  const [own, other] =
+    role === 'BORROWER' ? [borrowerSignedAt, lenderSignedAt] : [lenderSignedAt, borrowerSignedAt];
+  return own === null && other !== null;
+}
 
 /** The guards of each transition require it. */
 function getAmendment({ amendment }: Escrow): LiveAmendment {
@@ -172,6 +187,7 @@ function sign(
       { reason: 'CONTRACT_CHANGED' },
     );
   }
+  assertRateCanChange(escrow, amendment, now);
   const field = role === 'BORROWER' ? 'borrowerSignedAt' : 'lenderSignedAt';
   const signed = { ...amendment, [field]: now };
   const detail = `SHA-256 ${sha256}`;
@@ -180,7 +196,11 @@ function sign(
   if (amendment.dueCents > 0)
     return { changes: { amendment: { ...signed, status: 'AWAITING_MONEY' } }, note: null, detail };
   return {
-    changes: buildEffectiveChanges(escrow, signed, { from: now, now }),
+    changes: continueAmended(
+      escrow,
+      buildEffectiveChanges(escrow, signed, { from: now, now }),
+      now,
+    ),
     note: `Effective: ${describeTerms(amendment)}`,
     detail,
   };

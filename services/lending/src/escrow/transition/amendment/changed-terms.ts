@@ -84,7 +84,6 @@ export function listAmendedRows(
     ...loan,
     agreedFees: [...(loan.agreedFees ?? []), ...fees],
     changedTerms: [...(loan.changedTerms ?? []), ...(changed ? [changed] : [])],
-    ...(changed ? { acceleratedAt: null } : {}),
   };
   const lowered = terms.amountCents ?? 0;
   const amountCents = dueCents ?? lowered;
@@ -92,6 +91,7 @@ export function listAmendedRows(
     id: '~',
     day: on,
     amountCents,
+    amendment: (loan.lastAmendment ?? 0) + 1,
     ...(lowered ? { principalCents: lowered } : {}),
   };
   const more = amountCents > 0 ? [payment] : [];

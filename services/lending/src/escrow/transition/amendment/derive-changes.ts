@@ -10,5 +10,5 @@ export function deriveChanges(
   after: Escrow,
   applied: { transition: EscrowTransition; now: Date },
 ): Partial<Escrow> {
-  return { ...updateInstalments(before, after, applied), ...voidAmendment(after) };
+  return { ...updateInstalments(before, after, applied), ...voidAmendment(before, after) };
 }

@@ -3,6 +3,7 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { computeAccelerationEnd, needsAcceleration } from '../../balance/due-date.ts';
 import { computeGraceEnd, isGraceOver } from '../../stage.ts';
+import { noStandstillToAccelerate } from '../amendment/amendment-guards.ts';
 import type { Guard } from '../guards.ts';
 import { buildGuard, fail, guards } from '../guards.ts';
 import { readEscalation } from '../read-input.ts';
@@ -44,6 +45,7 @@ export const accelerationTransitions: TransitionTable<AccelerationInputs> = {
           ),
           guards.custodyHeld,
           guards.noBlockingClaim,
+          noStandstillToAccelerate,
           graceOver,
         ],
       },

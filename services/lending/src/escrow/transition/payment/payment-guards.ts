@@ -9,8 +9,11 @@ import { buildGuard } from '../guards.ts';
 const noPayment = 'No payment waits for an answer.';
 
 export const paymentGuards = {
+  /** The agreed money of an amendment has room, since it has one open payment. */
   openPaymentsLeft: buildGuard(
-    ({ openPayments }) => (openPayments?.length ?? 0) < maxOpenPayments,
+    ({ openPayments }, { input }) =>
+      input?.amendment != null ||
+      (openPayments ?? []).filter(({ amendment }) => amendment == null).length < maxOpenPayments,
     'TOO_MANY_PAYMENTS',
     `${maxOpenPayments} payments wait for the lender’s answer, the maximum. Wait for an answer, or withdraw one.`,
   ),

@@ -10,7 +10,7 @@ const remedies = {
   CLAIM: 'Escalate the loan.',
 } as const;
 
-/** Throws TOO_MANY_PAYMENTS if a loan with `recorded` payments has no room for a part payment or a claim of repayment. */
+/** Throws TOO_MANY_PAYMENTS if a loan with `recorded` payments has no room for a part payment, or for a claim of repayment or agreed money. */
 export function assertRoom(recorded: number, kind: 'PART' | 'CLAIM'): void {
   const max = kind === 'PART' ? maxPayments : maxRecords;
   if (recorded < max) return;

@@ -8,8 +8,13 @@ import { paymentBounds } from '../../../loan/payment.ts';
 import { fundedStatuses } from '../../../loan/status.ts';
 import type { Escrow, RepaymentClaim } from '../../escrow.ts';
 import { computeOwedCents } from '../../stage.ts';
-import { assertAgreedMoney, findPaidAmendment } from '../amendment/agreed-money.ts';
+import {
+  assertAgreedMoney,
+  confirmsAgreedMoney,
+  findPaidAmendment,
+} from '../amendment/agreed-money.ts';
 import { buildEffectiveChanges } from '../amendment/amendment-effect.ts';
+import { continueAmended } from '../amendment/continue-amended.ts';
 import { allowEscalation, buildDeniedChanges, claimPaidOff } from '../claims.ts';
 import { guards } from '../guards.ts';
 import type { PaymentInput } from '../read-input.ts';
@@ -46,7 +51,7 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
     writes: (escrow, input, { now, paymentId }) => {
       const { amountCents } = input;
       assertPaymentAmount(amountCents);
-      const amended = input.amendment == null ? null : assertAgreedMoney(escrow, input);
+      const amended = input.amendment == null ? null : assertAgreedMoney(escrow, input, now);
       const from = amended?.agreedAt ?? escrow.receipt?.at ?? escrow.createdAt;
       const { date: day, method, reference } = readPartPayment(input, { from, to: now });
       const details = { id: paymentId, day, amountCents, method, reference, reportedAt: now };
@@ -60,7 +65,10 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
   CONFIRM_PAYMENT: {
     verb: 'confirm a payment',
     history: 'Confirmed a payment',
-    rules: [{ from: fundedStatuses, roles: lender, guards: [paymentGuards.paymentReported] }],
+    rules: [
+      { from: 'ESCALATED', roles: lender, when: confirmsAgreedMoney, to: 'LOAN_POSTED' },
+      { from: fundedStatuses, roles: lender, guards: [paymentGuards.paymentReported] },
+    ],
     writes: (escrow, { paymentId, amountCents }, { now }) => {
       const { claim } = escrow;
       if (claim?.paymentId === paymentId) return correctClaim(escrow, claim, { amountCents, now });
@@ -137,8 +145,9 @@ function confirmPayment(
   const from = confirmed.payment.day;
   const effect = buildEffectiveChanges(escrow, amendment, { from, now });
   const { amountCents = null } = amendment.terms;
-  const counted = { ...confirmed, principalCents: amountCents };
-  return { ...effect, ...countPayment({ ...escrow, ...effect }, counted, { now }) };
+  const counted = { ...confirmed, principalCents: amountCents, amendment: amendment.seq };
+  const changes = { ...effect, ...countPayment({ ...escrow, ...effect }, counted, { now }) };
+  return continueAmended(escrow, changes, now);
 }
 
 /** Throws CONFLICT unless the payment waits for an answer. */
@@ -160,6 +169,8 @@ interface AnsweredPayment {
   amountCents: number;
   /** What an amendment agreed that it lowers the principal by. */
   principalCents?: number | null;
+  /** The number of the amendment that it makes effective. */
+  amendment?: number | null;
 }
 
 /**
@@ -168,11 +179,14 @@ interface AnsweredPayment {
  */
 export function countPayment(
   escrow: Escrow,
-  { payment, amountCents, principalCents = null }: AnsweredPayment,
+  { payment, amountCents, principalCents = null, amendment = null }: AnsweredPayment,
   { now, deemedAt = null }: { now: Date; deemedAt?: Date | null },
 ): Partial<Escrow> {
   const { id, day } = payment;
-  const agreed = principalCents ? { principalCents } : {};
+  const agreed = {
+    ...(principalCents ? { principalCents } : {}),
+    ...(amendment ? { amendment } : {}),
+  };
   const counted = { id, day, amountCents, ...agreed, deemedAt };
   const changes = {
     countedPayments: [...(escrow.countedPayments ?? []), counted],
