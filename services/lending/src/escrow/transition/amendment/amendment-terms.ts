@@ -2,6 +2,7 @@
 
 import { invalidInput } from '@nameloan/contracts/field-errors';
 import { formatDate } from '@nameloan/contracts/format-date';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { formatCents } from '@nameloan/contracts/money';
 import type { TermsVersion } from '@nameloan/loan-math/balance-terms';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
@@ -32,10 +33,18 @@ export function assertAmendmentTerms(escrow: Escrow, draft: AmendmentDraft, day:
     ...checkRate(loan, draft),
     ...(draft.kind === 'EXTEND' ? checkDue(loan, draft, day) : {}),
     ...(draft.kind === 'PRINCIPAL_DOWN' ? checkAmount(loan, draft.terms, day) : {}),
-    ...(draft.kind === 'PLAN' ? checkNewPlan(loan, draft, day) : {}),
+    ...(draft.kind === 'PLAN'
+      ? checkNewPlan(loan, draft, { day, waitDays: findWaitDays(loan, draft, day) })
+      : {}),
   };
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
   assertRateCanChange(escrow, draft, day);
+}
+
+/** Until an agreement of `day` counts at the latest. */
+function findWaitDays(loan: Escrow, draft: AmendmentDraft, day: Date): number {
+  const { amendmentSigningDays, standstillDays } = loanCalendar;
+  return computeDueCents(loan, draft, day) > 0 ? standstillDays : amendmentSigningDays;
 }
 
 const fieldsOfKind = {

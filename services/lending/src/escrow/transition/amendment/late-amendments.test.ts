@@ -6,7 +6,8 @@ import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import type { AmendmentDraft } from '../../../loan/amendment.ts';
 import { actors, buildLoan, hash, simple } from '../../../testing/loans.ts';
-import type { Escrow } from '../../escrow.ts';
+import { replayLoan } from '../../balance/replay-loan.ts';
+import type { Escrow, Receipt } from '../../escrow.ts';
 import { decideTransition } from '../decide-transition.ts';
 import { findNextTimedTransition } from '../escrow-jobs.ts';
 import type { TransitionInput } from '../transitions.ts';
@@ -52,6 +53,11 @@ class Loan {
     const paymentId = `p${String(++this.#payments).padStart(3, '0')}`;
     this.escrow = decideTransition(this.escrow, input, { by: actors[role], now, paymentId }).after;
     return this;
+  }
+
+  get receipt(): Receipt {
+    assert.ok(this.escrow.receipt);
+    return this.escrow.receipt;
   }
 
   /** Runs what becomes due until `now`. */
@@ -198,4 +204,30 @@ test('a loan is not accelerated while an agreed amendment waits', () => {
   );
   loan.pass(at('2027-03-31')).by('LENDER', accelerate, at('2027-03-31'));
   assert.ok(loan.escrow.acceleratedAt);
+});
+
+test('the first payment of a plan is due after the last day on which the plan can begin to count', () => {
+  const field = (name: string) => (error: unknown) =>
+    Object.keys((error as { details?: { fields?: object } }).details?.fields ?? {}).join() === name;
+  const plan: PlanTerms = { ...yearly, period: '7D', instalments: 10 };
+  const draft: AmendmentDraft = { kind: 'PLAN', terms: { plan }, feeCents: 0, interest: 'KEEP' };
+  const day = at('2027-04-01');
+  const free = newSingle().amend(draft, day);
+  assert.equal(free.escrow.amended?.count, 1, 'three days for signatures');
+  const charged = { ...draft, feeCents: 10_000 };
+  assert.throws(() => newSingle().propose(charged, day), field('terms.period'));
+  const rows = [
+    { day: 10, cents: 500_000 },
+    { day: 60, cents: null },
+  ];
+  const custom = { ...plan, kind: 'CUSTOM', instalments: 2, rows } as const;
+  assert.throws(
+    () => newSingle().propose({ ...charged, terms: { plan: custom } }, day),
+    field('terms.rows'),
+  );
+  const fortnightly = { ...charged, terms: { plan: { ...plan, period: '14D' as const } } };
+  const loan = newSingle().amend(fortnightly, day).report(at('2027-04-10'), 10_000, 1);
+  loan.confirm(at('2027-04-10'));
+  const { rows: left } = replayLoan(loan.escrow, loan.receipt, { day: at('2027-04-10') });
+  assert.equal(left.length, 10, 'all that both signed');
 });

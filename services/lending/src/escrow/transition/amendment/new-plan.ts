@@ -4,7 +4,7 @@ import { formatDate } from '@nameloan/contracts/format-date';
 import { addDays, utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
 import type { PlanField } from '@nameloan/loan-math/plan-check';
 import { checkPlan } from '@nameloan/loan-math/plan-check';
-import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
+import type { PlanKind, PlanTerms } from '@nameloan/loan-math/plan-terms';
 import { findLoanAccrual } from '../../../loan/accrual.ts';
 import type { AmendmentDraft } from '../../../loan/amendment.ts';
 import { maxAmendedDays } from '../../../loan/amendment.ts';
@@ -30,12 +30,19 @@ const fieldNames: Record<PlanField, string> = {
   amountCents: 'terms.plan',
 };
 
-/** As if it were agreed and counted on `day`. */
+interface Agreement {
+  day: Date;
+  /** Until it counts at the latest. */
+  waitDays: number;
+}
+
+/** As if it were agreed and counted on that day. */
 export function checkNewPlan(
   loan: Escrow & { receipt: Receipt },
   draft: AmendmentDraft,
-  day: Date,
+  agreement: Agreement,
 ): Errors {
+  const { day } = agreement;
   const { plan, due } = draft.terms;
   if (!plan) return { [fieldNames.kind]: 'Choose how the loan is repaid.' };
   const isSingle = plan.kind === 'BULLET';
@@ -55,20 +62,24 @@ export function checkNewPlan(
     fieldNames[field as PlanField],
     sentence,
   ]);
-  return named.length > 0 ? Object.fromEntries(named) : checkRows(loan, draft, { plan, day });
+  return named.length > 0
+    ? Object.fromEntries(named)
+    : checkRows(loan, draft, { plan, ...agreement });
 }
 
 /** With the interest that is carried into the first payment. */
 function checkRows(
   loan: Escrow & { receipt: Receipt },
   draft: AmendmentDraft,
-  { plan, day }: { plan: PlanTerms; day: Date },
+  { plan, day, waitDays }: Agreement & { plan: PlanTerms },
 ): Errors {
   const rows = listAmendedRows(loan, draft, { day });
   const latest = addDays(utcDay(loan.receipt.at), maxAmendedDays);
   const last = rows.at(-1);
-  const field =
-    plan.kind === 'CUSTOM' ? 'rows' : plan.kind === 'BULLET' ? 'termDays' : 'instalments';
+  const first = rows.find(({ due }) => due > utcDay(day));
+  if (first && first.due <= addDays(utcDay(day), waitDays))
+    return { [fieldNames[firstField[plan.kind] ?? 'period']]: describeFirstDue(waitDays) };
+  const field = firstField[plan.kind] ?? 'instalments';
   if (last && last.due > latest)
     return { [fieldNames[field]]: `The last due date is at the latest ${formatDate(latest)}.` };
   const typed = plan.rows ?? [];
@@ -79,3 +90,10 @@ function checkRows(
     return { [fieldNames.rows]: `Payment ${small + 1} is less than its interest.` };
   return {};
 }
+
+/** The fields that name days; plans of other kinds have a period. */
+const firstField: Partial<Record<PlanKind, PlanField>> = { CUSTOM: 'rows', BULLET: 'termDays' };
+
+/** A payment that is due before the plan counts would be left out of what both signed. */
+const describeFirstDue = (waitDays: number): string =>
+  `The first payment is due more than ${waitDays} days after the agreement, so that the plan counts by then.`;

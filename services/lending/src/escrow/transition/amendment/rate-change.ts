@@ -1,4 +1,4 @@
-/** A new rate plans the payments to come anew, so it waits until none is due. Pure. */
+/** A new rate plans the payments to come again, so it waits until none is due. Pure. */
 
 import { DomainError } from '@nameloan/contracts/errors';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
