@@ -36,8 +36,9 @@ export const agreement: LiveAmendment = {
 const proposed = { ...received, amendment: proposal, lastAmendment: 1 };
 const agreed = { ...received, amendment: agreement, lastAmendment: 1 };
 
-/** Signed by both; the lender has not answered its money. */
+/** In default, signed by both; the lender has not answered its money. */
 const paidInTime: Partial<Escrow> = {
+  noticeAt: now,
   amendment: { ...agreement, status: 'AWAITING_MONEY', dueCents: openPayment.amountCents },
   openPayments: [{ ...openPayment, amendment: agreement.seq }],
 };

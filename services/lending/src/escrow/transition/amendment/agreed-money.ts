@@ -37,10 +37,12 @@ export function assertAgreedMoney(
 }
 
 /**
- * The lender did not answer the agreed money, reported with all details, of a later due date. Silence must not take both
- * the money and the domain, so the lapse is a dispute.
+ * The lender of a loan in default did not answer the agreed money, reported with all details, of a later due date. Silence
+ * must not take both the money and the domain, so the lapse is a dispute.
  */
-export function isMoneyUnanswered({ amendment: live, openPayments }: Escrow): boolean {
+export function isMoneyUnanswered(escrow: Escrow): boolean {
+  const { amendment: live, openPayments, noticeAt, maySeize } = escrow;
+  if (noticeAt === null && !maySeize) return false;
   if (live?.status !== 'AWAITING_MONEY' || !(live.terms.due || live.terms.plan)) return false;
   return (openPayments ?? []).some(
     ({ amendment, amountCents, method, reference }) =>
