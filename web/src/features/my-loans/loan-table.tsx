@@ -101,8 +101,8 @@ const columns: readonly Column<LoanRowFragment>[] = [
   },
   {
     header: 'Next',
-    width: 13,
-    grow: 0.4,
+    width: 11,
+    grow: 0.8,
     selfExplanatory: true,
     isMinor: ({ waitingFor }) => waitingFor.party === 'NONE',
     cell: (loan) => <NextAction loan={loan} />,
