@@ -25,15 +25,17 @@ export function DomainDetail(props: DomainDetailProps) {
   const parts = listParts(props).filter(
     ({ key }) => !deadline || props.byExpiry || key !== 'expiry',
   );
+  const rest = parts.map(({ key, text }, index) => (
+    <Fragment key={key}>
+      {(index > 0 || deadline) && ' · '}
+      <span className="inline-block">{text}</span>
+    </Fragment>
+  ));
+  if (!deadline) return rest;
   return (
     <>
       {deadline}
-      {parts.map(({ key, text }, index) => (
-        <Fragment key={key}>
-          {(index > 0 || deadline) && ' · '}
-          <span className="inline-block">{text}</span>
-        </Fragment>
-      ))}
+      <span className="stacked:sr-only">{rest}</span>
     </>
   );
 }

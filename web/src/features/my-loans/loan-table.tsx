@@ -94,7 +94,6 @@ const columns: readonly Column<LoanRowFragment>[] = [
   {
     header: 'Due',
     width: 10,
-    grow: 0.2,
     selfExplanatory: true,
     isMinor: ({ dueAt, instalments }) => !dueAt && instalments === null,
     cell: (loan) => <Due loan={loan} />,
@@ -102,7 +101,7 @@ const columns: readonly Column<LoanRowFragment>[] = [
   {
     header: 'Next',
     width: 11,
-    grow: 0.8,
+    grow: 1,
     selfExplanatory: true,
     isMinor: ({ waitingFor }) => waitingFor.party === 'NONE',
     cell: (loan) => <NextAction loan={loan} />,

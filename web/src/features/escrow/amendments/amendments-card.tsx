@@ -29,8 +29,12 @@ export function AmendmentsCard({ loan }: { loan: Loan }) {
       className="sm:p-5"
       aside={
         actions.includes('PROPOSE_AMENDMENT') && (
-          <Button size="row" onClick={() => setOpen({ kind: 'PROPOSE' })}>
-            Propose Amendment
+          <Button
+            size="row"
+            aria-label="Propose Amendment"
+            onClick={() => setOpen({ kind: 'PROPOSE' })}
+          >
+            Propose
           </Button>
         )
       }
