@@ -49,7 +49,7 @@ function describeDeadline({ loan, offers }: DomainDeadlines, now: Date): ReactNo
     return (
       <span className="text-brand-ink">
         {label} by {day(until)}
-        {consequence?.replace(/^Then /, ', or ')}
+        <span className="stacked:sr-only">{consequence?.replace(/^Then /, ', or ')}</span>
       </span>
     );
   }

@@ -46,7 +46,7 @@ export function NextAction({ loan }: { loan: LoanNextActionFragment }) {
   if (consequence)
     return (
       <span className="block min-w-0">
-        <span className={clsx('text-xs flat:block', emphasis)}>
+        <span className={clsx('flat:block flat:text-xs', emphasis)}>
           <span className="flat:hidden">{who}: </span>
           {task}
         </span>
