@@ -3,7 +3,7 @@
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import { findDueAt, toDueTime } from '../escrow/balance/due-date.ts';
 import { listNextInstalments } from '../escrow/balance/next-instalment.ts';
-import { computeCureCents, findNextDue } from '../escrow/balance/view-balance.ts';
+import { computeCureCents, findNextDue } from '../escrow/balance/next-due.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { computeGraceEnd, computeStage } from '../escrow/stage.ts';
 import { computeFundingDueAt, computeFundingLapseAt } from '../escrow/transition/funding.ts';
