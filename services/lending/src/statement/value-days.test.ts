@@ -69,6 +69,18 @@ test('interest counts in the year of its value day, and accrues in the year of i
   );
 });
 
+test('a statement has the rate of the last day of its year, whatever is agreed later', () => {
+  const from = day('2027-01-01');
+  const changedTerms = [{ from, rateBps: 1_400, termDays: 400, plan: bulletPlan }];
+  const before = running();
+  const amended = running({ changedTerms });
+  const now = day('2027-01-20');
+  assert.deepEqual(read(amended, 2026), read(before, 2026));
+  assert.deepEqual(read(amended, 2026, { now }), read(before, 2026, { now }));
+  assert.equal(read(amended, 2026)?.rateBps, 1_800);
+  assert.equal(read(amended, 2027, { now })?.rateBps, 1_400);
+});
+
 test('the current year accrues until today', () => {
   const now = day('2026-12-31');
   assert.deepEqual(figures(read(running(), 2026, { now })), ['RUNNING', 1_332, 1_332 + 1_204, 0]);
