@@ -118,6 +118,16 @@ export class Replay implements ReplayTarget {
     return Math.max(0, debt);
   }
 
+  /** The interest in what is unpaid of the rows before a row. */
+  interestCentsBefore(end: number): number {
+    let sum = 0;
+    for (let index = this.nextIndex; index < end; index += 1) {
+      const open = this.openCents(index);
+      sum += open - Math.min(open, this.rows.row(index)?.principalCents ?? 0);
+    }
+    return sum;
+  }
+
   /** Further principal: the amounts of later rows grow. */
   advance(cents: number): void {
     const principalBefore = this.principalCents;
@@ -265,15 +275,12 @@ export class Replay implements ReplayTarget {
 
   /** What is left to accrue if the rows before the first open one are paid as planned. */
   #balanceAfterDueRows(): { principalCents: number; units: bigint } {
-    let [principal, interest] = [0, 0];
-    for (let index = this.nextIndex; index < this.#firstOpenIndex(); index += 1) {
-      const open = this.openCents(index);
-      const ofPrincipal = Math.min(open, this.rows.row(index)?.principalCents ?? 0);
-      principal += ofPrincipal;
-      interest += open - ofPrincipal;
-    }
+    const end = this.#firstOpenIndex();
+    const interest = this.interestCentsBefore(end);
+    let open = 0;
+    for (let index = this.nextIndex; index < end; index += 1) open += this.openCents(index);
     const units = this.#interestUnits - BigInt(interest) * accrualUnits;
-    return { principalCents: Math.max(0, this.principalCents - principal), units };
+    return { principalCents: Math.max(0, this.principalCents - (open - interest)), units };
   }
 
   #restart(principalBefore: number, keepAmount: boolean): void {

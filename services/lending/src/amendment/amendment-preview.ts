@@ -1,6 +1,6 @@
 /** The types of what an amendment would change. */
 
-import type { NextDue } from '../escrow/balance/view-balance.ts';
+import type { NextDue } from '../escrow/balance/next-due.ts';
 
 /** Money in US cents, days as UTC midnights. */
 export interface PreviewedDebt {

@@ -3,8 +3,8 @@
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import { now } from '@nameloan/runtime/clock';
+import { findNextDue } from '../escrow/balance/next-due.ts';
 import { replayLoan } from '../escrow/balance/replay-loan.ts';
-import { findNextDue } from '../escrow/balance/view-balance.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { loadViewer, requireParticipant } from '../escrow/participant.ts';

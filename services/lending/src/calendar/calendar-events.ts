@@ -7,7 +7,12 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { isPaidOff } from '../escrow/balance/balance.ts';
-import { computeAccelerationEnd, findDueAt, toDueTime } from '../escrow/balance/due-date.ts';
+import {
+  computeAccelerationEnd,
+  findDueAt,
+  needsAcceleration,
+  toDueTime,
+} from '../escrow/balance/due-date.ts';
 import { replayLoan } from '../escrow/balance/replay-loan.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { computeGraceEnd, computeStage } from '../escrow/stage.ts';
@@ -52,12 +57,12 @@ export function listCalendarEvents(escrow: Escrow, party: Party, now: Date): Cal
   const ended = isFinal(escrow.status);
   if (ended && now >= addDays(escrow.statusAt, cancelledDays)) return [];
   const dates = ended ? listCancelledDates(escrow) : listDates(escrow, now);
-  return dates.map(({ kind, at, n }) => ({
-    uid: `${escrow.id}-${kind.toLowerCase()}${n === undefined ? '' : `-${n}`}@nameloan`,
+  return dates.map((dated) => ({
+    uid: `${escrow.id}-${dated.kind.toLowerCase()}${dated.n === undefined ? '' : `-${dated.n}`}@nameloan`,
     sequence: escrow.version,
-    day: utcDay(at),
-    summary: `${formatDomainName(escrow)}: ${describe(kind, party, n)}`,
-    until: at,
+    day: utcDay(dated.at),
+    summary: `${formatDomainName(escrow)}: ${describe(escrow, dated, party)}`,
+    until: dated.at,
     escrowId: escrow.id,
     cancelled: ended,
   }));
@@ -108,7 +113,7 @@ function listAccelerationEnd(escrow: Escrow): Dated[] {
   return at === null ? [] : [{ kind: 'ACCELERATION', at }];
 }
 
-function describe(kind: CalendarKind, party: Party, n: number | undefined): string {
+function describe(escrow: Escrow, { kind, n }: Dated, party: Party): string {
   const own = party === 'BORROWER';
   const due = n === undefined ? 'repayment due' : `instalment ${n} due`;
   const sentences: Record<CalendarKind, string> = {
@@ -116,7 +121,15 @@ function describe(kind: CalendarKind, party: Party, n: number | undefined): stri
     FUNDING: own ? 'the loan is due to be sent to you' : 'last day to send the loan',
     REPAYMENT: own ? due : `${due} to you`,
     ACCELERATION: own ? 'last day to repay and keep the domain' : 'the acceleration takes effect',
-    GRACE: own ? 'last day to repay and keep the domain' : 'grace ends',
+    GRACE: own ? describeGrace(escrow) : 'grace ends',
   };
   return sentences[kind];
+}
+
+/** A first missed instalment costs no domain, and a further one takes only what is due to keep it. */
+function describeGrace(escrow: Escrow): string {
+  if (!hasInstalmentsNow(escrow)) return 'last day to repay and keep the domain';
+  return needsAcceleration(escrow)
+    ? 'last day to pay what is due before the lender may accelerate the loan'
+    : 'last day to pay what is due and keep the domain';
 }

@@ -7,6 +7,7 @@ import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import { resetClock } from '@nameloan/runtime/clock';
 import { signActor } from '@nameloan/security/actor';
 import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
+import type { Escrow } from '../escrow/escrow.ts';
 import { buildLoan, claim, hash, inStatus, received, receivedAt } from '../testing/loans.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
@@ -64,7 +65,17 @@ test('a loan with instalments has its next twelve, each with a uid', () => {
   assert.deepEqual(second?.day, new Date('2026-05-10T00:00:00.000Z'));
   assert.match(second?.uid ?? '', /-repayment-2@nameloan$/);
   assert.equal(rest.filter(({ summary }) => /instalment \d+ due$/.test(summary)).length, 10);
-  assert.equal(rest.at(-1)?.summary, 'harborline.com: last day to repay and keep the domain');
+  assert.match(rest.at(-1)?.summary ?? '', /: last day to pay what is due before the lender may/);
+});
+
+test('grace of an instalment threatens the domain only if it needs no acceleration', () => {
+  const summary = (fields: Partial<Escrow>) =>
+    listCalendarEvents(buildLoan({ ...planned, ...fields }), 'BORROWER', daysLater(1)).at(-1)
+      ?.summary;
+  const keep = 'harborline.com: last day to pay what is due and keep the domain';
+  assert.match(summary({}) ?? '', /before the lender may accelerate the loan$/);
+  assert.equal(summary({ missed: [{ due: daysLater(10), curedOn: daysLater(20) }] }), keep);
+  assert.equal(summary({ instalmentDueAt: planned.dueAt }), keep);
 });
 
 test('an accelerated loan has only the day on which the acceleration takes effect', () => {

@@ -112,6 +112,26 @@ test('a loan with instalments has all of the 90 days, and in grace those after w
   );
 });
 
+test('an accelerated loan owes all on the day on which the acceleration takes effect, then it is overdue', () => {
+  const acceleratedAt = addDays(due, 10);
+  const end = addDays(acceleratedAt, 7);
+  const accelerated = buildPostedLoan({
+    ...{ ...received, ...missedInstalment, ...simple },
+    acceleratedAt,
+  });
+  for (const at of [acceleratedAt, end]) {
+    assert.deepEqual(
+      listFlows(accelerated, 'BORROWER', at).map(({ direction, at: on, amountCents }) => [
+        direction,
+        on,
+        amountCents,
+      ]),
+      [['OUT', end, computePayoff(accelerated, end)]],
+    );
+  }
+  assert.deepEqual(listFlows(accelerated, 'LENDER', later(end, 1)), []);
+});
+
 const now = addDays(due, -20);
 const none: [string, Escrow][] = [
   ['a payment that the lender has sent', buildPostedLoan()],

@@ -1,9 +1,9 @@
 /** Computes the dated payments of a party's open loans: what comes in, what goes out, and until when. Pure. */
 
 import { addDays } from '@nameloan/loan-math/calendar-day';
-import { findDueAt, toDueTime } from '../escrow/balance/due-date.ts';
+import { computeAccelerationEnd, findDueAt, toDueTime } from '../escrow/balance/due-date.ts';
+import { computeCureCents, findNextDue } from '../escrow/balance/next-due.ts';
 import { listNextInstalments } from '../escrow/balance/next-instalment.ts';
-import { computeCureCents, findNextDue } from '../escrow/balance/view-balance.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { computeGraceEnd, computeStage } from '../escrow/stage.ts';
 import { computeFundingDueAt, computeFundingLapseAt } from '../escrow/transition/funding.ts';
@@ -21,7 +21,7 @@ export interface PaymentFlow {
   /** When it is due. Before now: the payment is late but still expected. */
   at: Date;
   amountCents: number;
-  /** Of a repayment: until when the borrower may still pay. */
+  /** Of a repayment: until when the borrower may still pay; null after an acceleration, which has no grace. */
   graceEndsAt: Date | null;
 }
 
@@ -80,8 +80,9 @@ const isDated = (stage: EscrowStage | null): boolean =>
  * what cures the default today. A claimed repayment is on its way, an overdue or disputed one has no date.
  */
 function computeRepayment(escrow: Escrow, now: Date): Payment | null {
-  const at = findDueAt(escrow);
   const stage = computeStage(escrow, now);
+  if (stage === 'ACCELERATED') return computeAcceleratedDebt(escrow, now);
+  const at = findDueAt(escrow);
   if (escrow.receipt === null || at === null || !isDated(stage)) return null;
   // A later claim, which blocks nothing, also says that the money is on its way.
   if (escrow.claim !== null) return null;
@@ -93,4 +94,12 @@ function computeRepayment(escrow: Escrow, now: Date): Payment | null {
     amountCents: stage === 'IN_GRACE' ? computeCureCents(escrow, now) : next.amountCents,
     graceEndsAt: computeGraceEnd(escrow),
   };
+}
+
+/** All that an accelerated loan owes when the acceleration takes effect; overdue after that moment. */
+function computeAcceleratedDebt(escrow: Escrow, now: Date): Payment | null {
+  const at = computeAccelerationEnd(escrow);
+  const next = findNextDue(escrow, now);
+  if (at === null || at < now || next === null || escrow.claim !== null) return null;
+  return { kind: 'REPAYMENT', at, amountCents: next.amountCents, graceEndsAt: null };
 }

@@ -4,12 +4,7 @@ import { invalidInput } from '@nameloan/contracts/field-errors';
 import { now } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
-import {
-  computeCureCents,
-  computeLateCharges,
-  findNextDue,
-  viewBalance,
-} from '../escrow/balance/view-balance.ts';
+import { computeCureCents, computeLateCharges, findNextDue } from '../escrow/balance/next-due.ts';
 import { readEscrow } from '../escrow/read-escrows.ts';
 import { parseDay } from '../figures/figure-input.ts';
 import type { Fields } from '../graphql.generated.ts';
@@ -18,6 +13,7 @@ import { answerPayment } from './answer-payment.ts';
 import { readEnd } from './read-end.ts';
 import { listPayments, readPaymentsByLoan } from './read-payments.ts';
 import { reportPayment } from './report-payment.ts';
+import { viewBalance } from './view-balance.ts';
 
 interface Target {
   id: string;

@@ -3,8 +3,8 @@
  * adjustment of earlier statements (docs/decisions/0162-statements-by-value-day.md). Pure.
  */
 
-import { utcDay } from '@nameloan/loan-math/calendar-day';
-import { findPresentTerms } from '../escrow/balance/replay-loan.ts';
+import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
+import { findTermsOn } from '../escrow/balance/replay-loan.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { Party } from '../loan/roles.ts';
 import { formatDomainName } from '../loan/terms.ts';
@@ -19,6 +19,7 @@ export interface StatementLine {
   /** The other party's name in the contract. */
   otherParty: string;
   principalCents: number;
+  /** On the last day of the year, or today. */
   rateBps: number;
   receivedOn: Date;
   /** Null if it still ran at the end of the year. */
@@ -85,6 +86,11 @@ function buildPeriod(year: number, now: Date): StatementPeriod {
   };
 }
 
+function findLastDay({ to }: StatementPeriod, now: Date): Date {
+  const last = addDays(to, -1);
+  return last < now ? last : now;
+}
+
 export interface StatementQuery {
   accountId: string;
   year: number;
@@ -100,7 +106,8 @@ export function buildStatementLine(
 ): StatementLine | undefined {
   const timeline = buildTimeline(loan, answeredAt);
   if (timeline === null) return undefined;
-  const figures = computeFigures(timeline, buildPeriod(year, now));
+  const period = buildPeriod(year, now);
+  const figures = computeFigures(timeline, period);
   if (!figures) return undefined;
   const role = loan.borrowerId === accountId ? 'BORROWER' : 'LENDER';
   return {
@@ -109,7 +116,7 @@ export function buildStatementLine(
     role,
     otherParty: role === 'BORROWER' ? loan.lenderName : loan.borrowerName,
     principalCents: loan.amountCents,
-    rateBps: findPresentTerms(loan, timeline.receipt).rateBps,
+    rateBps: findTermsOn(loan, timeline.receipt, findLastDay(period, now)).rateBps,
     receivedOn: timeline.receipt.at,
     ...figures,
   };

@@ -69,6 +69,27 @@ test('interest counts in the year of its value day, and accrues in the year of i
   );
 });
 
+test('a statement has the rate of the last day of its year, whatever is agreed later', () => {
+  const from = day('2027-01-01');
+  const changedTerms = [{ from, rateBps: 1_400, termDays: 400, plan: bulletPlan }];
+  const before = running();
+  const amended = running({ changedTerms });
+  const now = day('2027-01-20');
+  assert.deepEqual(read(amended, 2026), read(before, 2026));
+  assert.deepEqual(read(amended, 2026, { now }), read(before, 2026, { now }));
+  assert.equal(read(amended, 2026)?.rateBps, 1_800);
+  assert.equal(read(amended, 2027, { now })?.rateBps, 1_400);
+});
+
+test('the accrued amounts include the fees, and the statement says so', async () => {
+  const line = read(running({ agreedFees: [{ day: day('2026-12-31'), cents: 5_000 }] }), 2026);
+  assert.equal(line?.accruedCents, (read(running(), 2026)?.accruedCents ?? 0) + 5_000);
+  const lines = line ? [line] : [];
+  const statement = { year: 2026, name: 'Ada', madeAt: day('2027-03-01'), lines };
+  const csv = await writeCsv({ ...statement, sums: sumLines(lines) });
+  assert.match(csv, /,accrued_with_fees_earned,accrued_with_fees_owed,/);
+});
+
 test('the current year accrues until today', () => {
   const now = day('2026-12-31');
   assert.deepEqual(figures(read(running(), 2026, { now })), ['RUNNING', 1_332, 1_332 + 1_204, 0]);

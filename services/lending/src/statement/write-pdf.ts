@@ -37,8 +37,8 @@ export async function writePdf(statement: Statement): Promise<Buffer> {
     sums: [
       ['Interest earned as lender', formatMoney(sums.interestEarnedCents)],
       ['Interest paid as borrower', formatMoney(sums.interestPaidCents)],
-      ['Accrued as lender', formatMoney(sums.accruedAsLenderCents)],
-      ['Accrued as borrower', formatMoney(sums.accruedAsBorrowerCents)],
+      ['Interest and fees accrued as lender', formatMoney(sums.accruedAsLenderCents)],
+      ['Interest and fees accrued as borrower', formatMoney(sums.accruedAsBorrowerCents)],
       ...listAdjustments(sums),
       ['Debt owed to you, settled by the domain', formatMoney(sums.dischargedAsLenderCents)],
       ['Debt you owed, settled by the domain', formatMoney(sums.dischargedAsBorrowerCents)],
@@ -48,8 +48,8 @@ export async function writePdf(statement: Statement): Promise<Buffer> {
       ...(more > 0
         ? [`${more} more loans are in the CSV version of this statement; the totals include them.`]
         : []),
-      'Interest counts on the value day of the payment that brought it. Accrued is what the days of the year added, paid ' +
-        'or not. An adjustment is what became known about earlier years after their statements had closed. Discharged ' +
+      'Interest counts on the value day of the payment that brought it. Accrued is the interest and the fees that the ' +
+        'days of the year added, paid or not. An adjustment is what became known about earlier years after their statements had closed. Discharged ' +
         'debt is the principal and interest owed on the day on which the domain went to the lender. Loans without a ' +
         'receipt are not included. Your transactions list the fees paid to the platform.',
       'This is a record of what the parties stated on the platform. It is not tax advice.',
@@ -87,9 +87,9 @@ function buildRows(line: StatementLine, payments: readonly PaymentSplit[]): [str
     [endedOn ? 'From and to' : 'From', period],
     ['End', outcomes[outcome]],
     [interest, formatMoney(line.interestCents)],
-    ['Accrued', formatMoney(line.accruedCents)],
+    ['Interest and fees accrued', formatMoney(line.accruedCents)],
   ];
-  if (line.feesCents > 0) rows.push(['Late fees', formatMoney(line.feesCents)]);
+  if (line.feesCents > 0) rows.push(['Fees paid', formatMoney(line.feesCents)]);
   if (outcome === 'DISCHARGED') rows.push(['Debt discharged', formatMoney(line.dischargedCents)]);
   if (adjustment.interestCents !== 0 || adjustment.accruedCents !== 0)
     rows.push([
@@ -104,7 +104,7 @@ function buildRows(line: StatementLine, payments: readonly PaymentSplit[]): [str
 
 function describePayment(payment: PaymentSplit): [string, string] {
   const { day, paidCents, feesCents, interestCents, principalCents } = payment;
-  const fees = feesCents > 0 ? `${formatMoney(feesCents)} late fees, ` : '';
+  const fees = feesCents > 0 ? `${formatMoney(feesCents)} fees, ` : '';
   return [
     `Paid ${formatDate(day)}`,
     `${formatMoney(paidCents)}: ${fees}${formatMoney(interestCents)} interest, ${formatMoney(principalCents)} principal`,

@@ -104,3 +104,9 @@ export function findPresentTerms(loan: DebtRecord, receipt: Pick<Receipt, 'at'>)
   const versions = listVersions(loan, utcDay(receipt.at));
   return versions.at(-1) ?? versions[0];
 }
+
+/** The terms that counted on a day; before the receipt those of the contract. */
+export function findTermsOn(loan: DebtRecord, receipt: Receipt, day: Date): TermsVersion {
+  const versions = listVersions(loan, utcDay(receipt.at));
+  return versions.findLast(({ from }) => from <= day) ?? versions[0];
+}

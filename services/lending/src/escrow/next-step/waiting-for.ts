@@ -149,9 +149,12 @@ function describePostedWait(escrow: Escrow, context: WaitContext): WaitingFor {
         ? describeDetailsWait(computeMarkLapseAt(escrow), phrases)
         : describeReceiptWait(timedTransitions.DEEM_RECEIVED.dueAt(escrow, context.now), phrases);
     case 'REPAYMENT_CLAIMED':
-      return describeAnswerWait(escrow, context.now, phrases);
+      // A part payment that cures the default blocks a seizure as a claim does.
+      return escrow.claim === null
+        ? describePaymentWait(escrow, context.now, phrases)
+        : describeAnswerWait(escrow, context.now, phrases);
     case 'PAYMENT_CLAIMED':
-      return describePaymentWait(timedTransitions.DEEM_PAYMENT.dueAt(escrow, context.now), phrases);
+      return describePaymentWait(escrow, context.now, phrases);
     case 'ACCELERATED':
       return describeAccelerationWait(escrow, context);
     case 'OVERDUE':
@@ -201,7 +204,8 @@ function describeRepaymentWait(escrow: Escrow, context: WaitContext): WaitingFor
     };
   }
   const until = due ? computeGraceEnd(escrow) : dueAt;
-  const consequence = `${lender} may ${isSeizable(escrow) ? 'take the domain' : 'ask an operator to decide'}`;
+  const right = needsAcceleration(escrow) ? 'accelerate the loan' : 'take the domain';
+  const consequence = `${lender} may ${isSeizable(escrow) ? right : 'ask an operator to decide'}`;
   const message = due
     ? `The loan is due; ${borrower} may still repay until grace ends, then ${consequence}`
     : `${has(borrower)} to repay${inTime(until)}`;

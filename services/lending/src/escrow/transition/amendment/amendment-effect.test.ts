@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import type { AmendmentDraft, LiveAmendment } from '../../../loan/amendment.ts';
+import { viewBalance } from '../../../payment/view-balance.ts';
 import { actors, buildPostedLoan, hash, simple } from '../../../testing/loans.ts';
 import { replayLoan } from '../../balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../../escrow.ts';
@@ -74,11 +75,15 @@ test('interest that is kept stays due and bears no interest', () => {
   assert.deepEqual([principalCents, payoffCents], [1_000_000, 1_055_068]);
 });
 
-function payAgreed(waiting: Escrow, amountCents: number): Escrow {
-  const reported = by(waiting, 'BORROWER', {
+function reportAgreed(waiting: Escrow, amountCents: number): Escrow {
+  return by(waiting, 'BORROWER', {
     transition: 'REPORT_PAYMENT',
     ...{ date: '2027-03-31', method: 'Wire', reference: 'A', amountCents, amendment: 1 },
   });
+}
+
+function payAgreed(waiting: Escrow, amountCents: number): Escrow {
+  const reported = reportAgreed(waiting, amountCents);
   return by(reported, 'LENDER', { transition: 'CONFIRM_PAYMENT', paymentId: 'p1' });
 }
 
@@ -99,6 +104,32 @@ test('a part of the principal is repaid before its interest, which stays due or 
   const paid = payAgreed(signBoth(tenThousand, { ...lower, interest: 'PAY' }), 231_301);
   const { principalCents, interestCents } = balance(paid, '2027-03-31');
   assert.deepEqual([principalCents, interestCents], [800_000, 0]);
+});
+
+test('until the agreed money is answered, the balance if it is confirmed is the one of the amended loan', () => {
+  const lower: AmendmentDraft = {
+    ...{ kind: 'PRINCIPAL_DOWN', feeCents: 5_000, interest: 'KEEP' },
+    terms: { amountCents: 200_000 },
+  };
+  const drafts: [AmendmentDraft, number][] = [
+    [extension, 36_301],
+    [lower, 205_000],
+  ];
+  for (const [draft, amountCents] of drafts) {
+    const waiting = signBoth(tenThousand, draft);
+    const reported = reportAgreed(waiting, amountCents);
+    const paid = payAgreed(waiting, amountCents);
+    // The days before the payment, its day, the old due date and the new one.
+    for (const text of ['2027-03-30', '2027-03-31', '2027-04-10', '2027-06-09']) {
+      const day = new Date(text);
+      const { ifConfirmed, ifDenied, ...forecast } = viewBalance(reported, day);
+      const { on: _, ifConfirmed: none, ifDenied: __, ...confirmed } = viewBalance(paid, day);
+      assert.equal(none, null);
+      assert.deepEqual(ifConfirmed, confirmed, `${draft.kind} ${text}`);
+      assert.equal(ifDenied?.payoffCents, forecast.payoffCents);
+      assert.equal(forecast.payoffCents, viewBalance(waiting, day).payoffCents);
+    }
+  }
 });
 
 test('money for another amendment, or of another amount, never counts for the principal first', () => {

@@ -26,13 +26,22 @@ interface Effect {
 export function buildEffectiveChanges(
   escrow: Escrow,
   amendment: LiveAmendment,
+  moments: { from: Date; now: Date },
+): Partial<Escrow> {
+  assertRateCanChange(escrow, amendment, utcDay(moments.from));
+  return computeEffect(escrow, amendment, moments);
+}
+
+/** The same without the check of a new rate, for a forecast. */
+export function computeEffect(
+  escrow: Escrow,
+  amendment: LiveAmendment,
   { from, now }: { from: Date; now: Date },
 ): Partial<Escrow> {
   const { receipt } = escrow;
   if (receipt === null) return {};
   const { kind, feeCents, sha256 } = amendment;
   const day = utcDay(from);
-  assertRateCanChange(escrow, amendment, day);
   const effect = { escrow, receipt, amendment, day, now };
   const count = (escrow.amended?.count ?? 0) + 1;
   const fees = [...(escrow.agreedFees ?? []), { day, cents: feeCents }];
