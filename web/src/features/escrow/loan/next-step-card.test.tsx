@@ -249,6 +249,22 @@ test('while a proposal waits, the end of grace stays on the card', () => {
   );
 });
 
+test('while a proposal waits, the deadline is that of the next instalment, or of the acceleration', () => {
+  const dueAt = inDays(270);
+  const loan: Partial<Loan> = {
+    ...{ role: 'BORROWER', dueAt, amendments: [buildAmendment({ expiresAt: inDays(6) })] },
+    nextDue: { date: inDays(21).slice(0, 10), amount: 53_30, instalment: 4, instalments: 12 },
+    waitingFor: { ...buildLoan().waitingFor, action: 'ANSWER_AMENDMENT', until: inDays(6) },
+  };
+  show(loan);
+  expect(card('What happens next')).toHaveTextContent(/\$53\.30 by .+ · 21 days left/);
+  const due = within(card('What happens next')).getByText('21 days left').previousElementSibling;
+  expect(due).toHaveAttribute('datetime', inDays(21).slice(0, 10) + dueAt.slice(10));
+  cleanup();
+  show({ ...loan, stage: 'ACCELERATED', nextDue: null, accelerationEndsAt: inDays(5) });
+  expect(card('What happens next')).toHaveTextContent(/by .+ · 5 days left/);
+});
+
 test('a disputed or closed loan names no amendment', () => {
   const amendments = [buildAmendment({ status: 'VOID', endedAt: inDays(-1), expiresAt: null })];
   show({ status: 'ESCALATED', stage: null, amendments });
