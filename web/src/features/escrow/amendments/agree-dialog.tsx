@@ -54,7 +54,7 @@ export function AgreeDialog({ loan, amendment, onClose }: AmendmentDialogProps) 
       onSubmit={() => run({ id, n }, 'Agreed; both of you sign now')}
       onClose={onClose}
     >
-      <EffectPreview escrowId={id} role={role} draft={{ kind, terms: toInput(terms), fee }} />
+      <EffectPreview loan={loan} draft={{ kind, terms: toInput(terms), fee }} />
       <p className="mt-3 text-xs text-ink-2">
         {describeInterest(loan, amendment)} {describeMoney(loan, amendment)}
       </p>
