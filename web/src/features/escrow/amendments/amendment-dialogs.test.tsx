@@ -91,6 +91,24 @@ test('a new due date is after the present one, and a waiver is offered once some
   expect(await dialog.findByText(/^From Feb 15, 2099 to /)).toBeVisible();
 });
 
+test('a field that is no longer on screen does not stop the proposal', async () => {
+  const { dialog, calls } = await open('Propose Amendment', {});
+  const kind = dialog.getByLabelText('What changes?');
+  await userEvent.selectOptions(kind, 'EXTEND');
+  await userEvent.type(dialog.getByLabelText('New due date'), '2099-02-01');
+  await userEvent.selectOptions(kind, 'PLAN');
+  await userEvent.selectOptions(dialog.getByLabelText('Repaid by'), 'INSTALMENTS');
+  await userEvent.type(dialog.getByLabelText('Number of payments'), 'many');
+  await userEvent.selectOptions(kind, 'RATE');
+  await userEvent.type(dialog.getByLabelText('New yearly rate'), '9.5');
+  expect(await dialog.findByText('$18,287.67')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  await screen.findByText('Amendment proposed');
+  expect(calls('ProposeAmendment')).toEqual([
+    { id: 'loan-1', kind: 'RATE', fee: 0, message: null, terms: { rate: 950, interest: 'KEEP' } },
+  ]);
+});
+
 test('a waiver is sent without the terms of another kind', async () => {
   const balance = { ...buildLoan().balance, fees: 25_00, defaultInterest: 0 } as Loan['balance'];
   const { dialog, calls } = await open('Propose Amendment', { balance });
