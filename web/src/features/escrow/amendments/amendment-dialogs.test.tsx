@@ -181,7 +181,7 @@ test('an agreement shows what it means and needs a tick that is not set', async 
   expect(tick).not.toBeChecked();
   expect(screen.getByRole('dialog')).toHaveTextContent('DueFeb 14, 2099 → May 15, 2099');
   expect(screen.getByRole('dialog')).toHaveTextContent(
-    'at most 10 days, you can’t take the domain',
+    'sign these terms within 3 days, or they lapse. Until then you can’t take the domain.',
   );
   await dialog.findByText('$18,287.67');
   await userEvent.click(dialog.getByRole('button', { name: 'Agree' }));
@@ -191,6 +191,14 @@ test('an agreement shows what it means and needs a tick that is not set', async 
   await userEvent.click(dialog.getByRole('button', { name: 'Agree' }));
   await screen.findByText('Agreed; both of you sign now');
   expect(calls('AgreeToAmendment')).toEqual([{ id: 'loan-1', n: 1 }]);
+});
+
+test('an agreement with money names both of its times', async () => {
+  const amendments = [buildAmendment({ fee: 20_00, terms: { due: '2099-05-15' } })];
+  await open('Agree', { ...answers, amendments });
+  expect(screen.getByRole('dialog')).toHaveTextContent(
+    'within 3 days, and the money is confirmed within 10, or they lapse.',
+  );
 });
 
 test('a proposal is declined with a reason', async () => {
@@ -222,6 +230,7 @@ test('the agreed money is reported with its exact amount and the number of its a
     ...{ role: 'BORROWER', amendments: [waits], receivedAt: '2020-01-01T00:00:00.000Z' },
   });
   expect(dialog.queryByLabelText('Amount')).toBeNull();
+  expect(dialog.getByText(/If the amendment lapses first, the money is a repayment/)).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Method'), 'Wire');
   await userEvent.type(dialog.getByLabelText('Reference'), 'A-2');
   await userEvent.click(dialog.getByRole('button', { name: 'Report Payment' }));
