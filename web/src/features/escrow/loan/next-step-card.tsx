@@ -14,8 +14,11 @@ import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { LoanAction } from '../action/loan-actions.ts';
 import { listDisabledReasons, listLoanActions } from '../action/loan-actions.ts';
-import { AmendmentNotice } from '../amendments/amendment-notice.tsx';
-import { findNextAmendment, findNextTask } from '../amendments/find-amendment.ts';
+import {
+  findLiveAmendment,
+  findNextAmendment,
+  findNextTask,
+} from '../amendments/find-amendment.ts';
 import { findInstalment, findNextDueAt, isBeforeLast } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
@@ -23,6 +26,9 @@ import type { Tone } from './describe-headline.ts';
 import { chooseTone, describeHeadline, isOver } from './describe-headline.ts';
 import { describeNextStep } from './describe-next-step.ts';
 
+const AmendmentNotice = lazyComponent(
+  async () => (await import('../amendments/amendment-notice.tsx')).AmendmentNotice,
+);
 const ReportPaymentDialog = lazyComponent(
   async () => (await import('../repayments/report-payment-dialog.tsx')).ReportPaymentDialog,
 );
@@ -47,7 +53,9 @@ export function NextStepCard({ loan, onAction }: NextStepCardProps) {
       <FirstLine loan={loan} />
       <Deadline loan={loan} now={now} tone={tone} />
       <p className="mt-2 text-ink-2">{describeNextStep(loan, now)}</p>
-      <AmendmentNotice loan={loan} now={now} />
+      <Suspense fallback={null}>
+        {findLiveAmendment(loan) && <AmendmentNotice loan={loan} now={now} />}
+      </Suspense>
       <TransferLink loan={loan} />
       <OwnerLink loan={loan} />
       <Actions loan={loan} onAction={onAction} />
