@@ -55,10 +55,10 @@ test('the payoff of a chosen day is fetched again once a payment counts', async 
 });
 
 test('an amended loan shows the plan of its amendment', () => {
-  const presentTerms = {
+  const presentTerms: Loan['presentTerms'] = {
     ...buildLoan().presentTerms,
     ...{ plan: 'INSTALMENTS', period: 'MONTH', instalments: 16, lateFee: 300 },
-  } as const;
+  };
   const loan = buildLoan({ ...monthlyPayments, termsChangedOn: '2026-12-10', presentTerms });
   const costs = listAgreedCosts(loan);
   expect(costs).toContainEqual({ label: 'Repayment from then', value: '16 monthly payments' });
