@@ -186,9 +186,11 @@ function Deadline({ at, before, consequence }: DeadlineProps) {
   );
 }
 
-/** An overdue loan has no deadline any more. */
+/** An overdue loan has no deadline any more; the missed payment of a plan was due before the last one. */
 function LoanDeadline({ loan }: { loan: WaitingLoanFragment }) {
-  const { stage, dueAt, waitingFor } = loan;
+  const { stage, nextDue, waitingFor } = loan;
+  const dueAt =
+    nextDue?.instalment && loan.dueAt ? nextDue.date + loan.dueAt.slice(10) : loan.dueAt;
   const consequence = describeConsequence(loan, useNow());
   if (waitingFor.until === null) return <Deadline at={dueAt} before="Due" />;
   const before = stage === 'IN_GRACE' ? 'Grace ends' : 'By';

@@ -21,6 +21,13 @@ export function findInstalment({ nextDue }: WithNextDue): Instalment | undefined
   return { date, amount, n, count };
 }
 
+/** When the next payment is due: of a plan on its day, at the time of day of the receipt. */
+export function findNextDueAt(loan: WithNextDue & Pick<Loan, 'dueAt'>): string | null {
+  const { dueAt } = loan;
+  const next = findInstalment(loan);
+  return next && dueAt ? next.date + dueAt.slice(10) : dueAt;
+}
+
 /** It is not the payment that ends the loan, so it is reported and not claimed as the repayment. */
 export function isBeforeLast(loan: WithNextDue): boolean {
   const instalment = findInstalment(loan);

@@ -12,7 +12,7 @@ import { hasInstalments } from '../../ui/plan/plan-record.ts';
 import { LazyActionDialog } from './action/lazy-action-dialog.tsx';
 import type { ActionButton } from './action/loan-actions.ts';
 import { findButton } from './action/loan-actions.ts';
-import { amendmentsId } from './amendments/amendment-notice.tsx';
+import { amendmentsId } from './amendments/find-amendment.ts';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
 import { isSignatureMissing } from './loan/is-signature-missing.ts';
 import { LoanHeader } from './loan/loan-header.tsx';
@@ -115,7 +115,7 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           </Suspense>
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-start-1">
-          {hasInstalments(loan) && (
+          {(hasInstalments(loan) || hasInstalments(loan.presentTerms)) && (
             <Suspense fallback={<CardSkeleton title="Schedule" />}>
               <ScheduleCard loan={loan} />
             </Suspense>

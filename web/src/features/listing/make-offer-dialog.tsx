@@ -36,6 +36,7 @@ import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { contractNames } from '../../ui/loan/contract-names.ts';
 import type { TermsInput } from '../../ui/loan/parse-loan-terms.ts';
 import { formatBounds } from '../../ui/loan/parse-loan-terms.ts';
+import { describeMissedPayment } from '../../ui/plan/describe-missed-payment.ts';
 import { LoanCostSummary } from '../../ui/plan/loan-cost-summary.tsx';
 import { parsePlannedTerms } from '../../ui/plan/parse-planned-terms.ts';
 import { PlanFields } from '../../ui/plan/plan-fields.tsx';
@@ -172,8 +173,8 @@ function OfferFields({ listing, plan, onPlan }: OfferFieldsProps) {
         {days
           ? `The borrower can accept until ${formatShortDay(computeDueAt(days, now), now)}; you can rescind your offer`
           : 'You can rescind your offer'}{' '}
-        until it is accepted. If you aren’t repaid by the end of grace, you can take{' '}
-        {listing.unicodeName}.
+        until it is accepted.{' '}
+        {describeMissedPayment(listing.unicodeName, { reader: 'lender', isPlanned: !isOnce })}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <MoneyField

@@ -92,6 +92,9 @@ test('an offer starts with the listed plan and sends it without a term', async (
   expect(dialog.getByLabelText('Repayment')).toHaveValue('INSTALMENTS');
   expect(await dialog.findByLabelText('Number of payments')).toHaveValue('12');
   expect(dialog.queryByLabelText('Term')).toBeNull();
+  expect(
+    dialog.getByText(/you can accelerate the loan, and take harborline\.com if/),
+  ).toBeVisible();
   expect(await dialog.findByRole('table', { name: 'Payments of the plan' })).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Make Offer' }));
   expect(calls('MakeOffer')).toEqual([

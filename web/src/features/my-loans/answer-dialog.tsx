@@ -17,7 +17,9 @@ import { showBanner } from '../../ui/feedback/banner.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { TextArea } from '../../ui/input/text-area.tsx';
 import { contractNames } from '../../ui/loan/contract-names.ts';
+import { describeMissedPayment } from '../../ui/plan/describe-missed-payment.ts';
 import { describePlan } from '../../ui/plan/describe-plan.ts';
+import { hasInstalments } from '../../ui/plan/plan-record.ts';
 import {
   AcceptOfferDocument,
   DenyOfferDocument,
@@ -106,6 +108,8 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
   const navigate = useNavigate();
   const [accept] = useAction(AcceptOfferDocument);
   const [claims, setClaims] = useState('');
+  const isPlanned = hasInstalments(offer);
+  const missed = describeMissedPayment(offer.unicodeName, { reader: 'borrower', isPlanned });
   const confirm = async () => {
     const { acceptOffer } = await accept({ id: offer.id, knownClaims: claims.trim() || null });
     onClose();
@@ -117,7 +121,7 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
       title="Accept this offer?"
       domain={offer.unicodeName}
       facts={listTerms(offer)}
-      effect={`If you don’t repay by the end of grace, the lender can take ${offer.unicodeName}. Your listing closes, and all other offers on it are denied. You owe nothing until both of you have signed and the money has arrived.`}
+      effect={`${missed} Your listing closes, and all other offers on it are denied. You owe nothing until both of you have signed and the money has arrived.`}
       statement={
         claims.trim()
           ? 'You state the third-party claims above.'

@@ -242,4 +242,5 @@ test('accepting an offer with instalments shows each of them before', async () =
   expect(dialog.getByText(/in 12 monthly payments, by/)).toBeVisible();
   expect(await dialog.findByText(/^\$88\d\.\d\d monthly, 12 payments$/)).toBeVisible();
   expect(dialog.getByText('Effective rate incl. fees (EU)')).toBeVisible();
+  expect(dialog.getByText(/the lender can accelerate the loan, and take harborline/)).toBeVisible();
 });

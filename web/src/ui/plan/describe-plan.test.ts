@@ -20,7 +20,10 @@ function describe(more: Partial<PlanTerms>): string {
 
 test.each<[Partial<PlanTerms>, string]>([
   [{ kind: 'INSTALMENTS', instalments: 12 }, '$88.81 monthly, 12 payments'],
-  [{ kind: 'INTEREST_ONLY', instalments: 3 }, '$9.21 monthly, 3 payments, the last $1,009.86'],
+  [
+    { kind: 'INTEREST_ONLY', instalments: 3 },
+    '$9.21 first, monthly, 3 payments, the last $1,009.86',
+  ],
   [
     { kind: 'EQUAL_PRINCIPAL', instalments: 4, period: '28D' },
     '$259.21 first, every 28 days, 4 payments',

@@ -47,7 +47,7 @@ export function describePlan(
 /** The last payment of these differs from the others on purpose. */
 const hasOtherLast: ReadonlySet<PlanKind> = new Set(['INTEREST_ONLY', 'BALLOON', 'CUSTOM']);
 
-/** "$88.85 monthly, 12 payments", "$10.00 monthly, 12 payments, the last $1,010.00". */
+/** "$88.85 monthly, 12 payments", "$10.19 first, monthly, 12 payments, the last $1,009.53". */
 export function describePayments(
   plan: Pick<PlanTerms, 'kind' | 'period'>,
   rows: readonly Pick<PlanRow, 'paymentCents'>[],
@@ -55,12 +55,10 @@ export function describePayments(
   const first = formatMoney(rows[0]?.paymentCents ?? 0);
   const last = rows.at(-1);
   if (rows.length < 2) return `${first} in one payment`;
+  // Interest by day differs from month to month.
   const isFixed = plan.kind === 'INSTALMENTS' || plan.kind === 'BALLOON';
   const often = plan.kind === 'CUSTOM' ? '' : ` ${describePeriod(plan.period)}`;
-  const what =
-    isFixed || plan.kind === 'INTEREST_ONLY'
-      ? `${first}${often}`
-      : `${first} first${often && `,${often}`}`;
+  const what = isFixed ? `${first}${often}` : `${first} first${often && `,${often}`}`;
   const end =
     hasOtherLast.has(plan.kind) && last ? `, the last ${formatMoney(last.paymentCents)}` : '';
   return `${what}, ${formatPayments(rows.length)}${end}`;

@@ -19,7 +19,7 @@ export function AccelerateDialog({ loan, button, onClose }: LoanDialogProps<Loan
     <FormDialog
       title="Accelerate the loan?"
       domain={unicodeName}
-      effect={`Makes the whole debt due${payoff === null ? '' : `, ${formatMoney(payoff)} today`}, and lets ${getFirstName(borrowerName)} know. If it isn’t repaid within 7 days, you may take ${unicodeName}. You can’t undo this.`}
+      effect={`Makes the whole debt due${payoff === null ? '' : `, ${formatMoney(payoff)} today`}, and lets ${getFirstName(borrowerName)} know. If it isn’t repaid within 7 days, you may take ${unicodeName}. A payment made by today that covers all that is overdue undoes it, even if you confirm it later. You can’t undo it yourself.`}
       action={button.label}
       danger
       schema={schema}

@@ -42,19 +42,21 @@ export function AgreeDialog({ loan, amendment, onClose }: AmendmentDialogProps) 
   const { id, role, lenderName, unicodeName } = loan;
   const { n, kind, terms, fee } = amendment;
   const lender = role === 'LENDER' ? 'you' : getFirstName(lenderName);
+  const hasMoney = fee > 0 || terms.amount !== null || terms.interest === 'PAY';
+  const paid = hasMoney ? ', and the money is confirmed within 10' : '';
   return (
     <FormDialog
       title={`Agree to amendment ${n}?`}
       domain={unicodeName}
       facts={listFacts(loan, amendment)}
-      effect={`Both of you sign these terms within 3 days, or they lapse. Until then, at most 10 days, ${lender} can’t take the domain.`}
+      effect={`Both of you sign these terms within 3 days${paid}, or they lapse. Until then ${lender} can’t take the domain.`}
       action="Agree"
       schema={schema}
       initial={{ agreed: false }}
       onSubmit={() => run({ id, n }, 'Agreed; both of you sign now')}
       onClose={onClose}
     >
-      <EffectPreview escrowId={id} role={role} draft={{ kind, terms: toInput(terms), fee }} />
+      <EffectPreview loan={loan} draft={{ kind, terms: toInput(terms), fee }} />
       <p className="mt-3 text-xs text-ink-2">
         {describeInterest(loan, amendment)} {describeMoney(loan, amendment)}
       </p>

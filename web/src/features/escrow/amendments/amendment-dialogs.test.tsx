@@ -91,6 +91,24 @@ test('a new due date is after the present one, and a waiver is offered once some
   expect(await dialog.findByText(/^From Feb 15, 2099 to /)).toBeVisible();
 });
 
+test('a field that is no longer on screen does not stop the proposal', async () => {
+  const { dialog, calls } = await open('Propose Amendment', {});
+  const kind = dialog.getByLabelText('What changes?');
+  await userEvent.selectOptions(kind, 'EXTEND');
+  await userEvent.type(dialog.getByLabelText('New due date'), '2099-02-01');
+  await userEvent.selectOptions(kind, 'PLAN');
+  await userEvent.selectOptions(dialog.getByLabelText('Repaid by'), 'INSTALMENTS');
+  await userEvent.type(dialog.getByLabelText('Number of payments'), 'many');
+  await userEvent.selectOptions(kind, 'RATE');
+  await userEvent.type(dialog.getByLabelText('New yearly rate'), '9.5');
+  expect(await dialog.findByText('$18,287.67')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  await screen.findByText('Amendment proposed');
+  expect(calls('ProposeAmendment')).toEqual([
+    { id: 'loan-1', kind: 'RATE', fee: 0, message: null, terms: { rate: 950, interest: 'KEEP' } },
+  ]);
+});
+
 test('a waiver is sent without the terms of another kind', async () => {
   const balance = { ...buildLoan().balance, fees: 25_00, defaultInterest: 0 } as Loan['balance'];
   const { dialog, calls } = await open('Propose Amendment', { balance });
@@ -163,7 +181,7 @@ test('an agreement shows what it means and needs a tick that is not set', async 
   expect(tick).not.toBeChecked();
   expect(screen.getByRole('dialog')).toHaveTextContent('DueFeb 14, 2099 → May 15, 2099');
   expect(screen.getByRole('dialog')).toHaveTextContent(
-    'at most 10 days, you can’t take the domain',
+    'sign these terms within 3 days, or they lapse. Until then you can’t take the domain.',
   );
   await dialog.findByText('$18,287.67');
   await userEvent.click(dialog.getByRole('button', { name: 'Agree' }));
@@ -173,6 +191,14 @@ test('an agreement shows what it means and needs a tick that is not set', async 
   await userEvent.click(dialog.getByRole('button', { name: 'Agree' }));
   await screen.findByText('Agreed; both of you sign now');
   expect(calls('AgreeToAmendment')).toEqual([{ id: 'loan-1', n: 1 }]);
+});
+
+test('an agreement with money names both of its times', async () => {
+  const amendments = [buildAmendment({ fee: 20_00, terms: { due: '2099-05-15' } })];
+  await open('Agree', { ...answers, amendments });
+  expect(screen.getByRole('dialog')).toHaveTextContent(
+    'within 3 days, and the money is confirmed within 10, or they lapse.',
+  );
 });
 
 test('a proposal is declined with a reason', async () => {
@@ -204,6 +230,7 @@ test('the agreed money is reported with its exact amount and the number of its a
     ...{ role: 'BORROWER', amendments: [waits], receivedAt: '2020-01-01T00:00:00.000Z' },
   });
   expect(dialog.queryByLabelText('Amount')).toBeNull();
+  expect(dialog.getByText(/If the amendment lapses first, the money is a repayment/)).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Method'), 'Wire');
   await userEvent.type(dialog.getByLabelText('Reference'), 'A-2');
   await userEvent.click(dialog.getByRole('button', { name: 'Report Payment' }));

@@ -1,4 +1,4 @@
-/** In the next step of a loan: the amendment that waits, and the way to its card, which is far down on a phone. */
+/** In the next step of a loan: the amendment that waits, and the way to its card, which is far down on a phone. Loads later: few loans have one. */
 
 import { formatTimeLeft } from '../../../format/moment.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -7,9 +7,12 @@ import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import { describeState } from './describe-state.ts';
 import type { AmendmentTask } from './find-amendment.ts';
-import { findAmendmentTask, findLiveAmendment, findNextAmendment } from './find-amendment.ts';
-
-export const amendmentsId = 'amendments';
+import {
+  amendmentsId,
+  findAmendmentTask,
+  findLiveAmendment,
+  findNextAmendment,
+} from './find-amendment.ts';
 
 const verbs: Record<AmendmentTask, string> = {
   answer: 'Answer the Proposal',

@@ -29,7 +29,7 @@ const listControls = (card: HTMLElement) =>
 
 test('without amendments the card says what they need, and only who may propose has the button', () => {
   const card = show({ actions: ['PROPOSE_AMENDMENT'] });
-  expect(card).toHaveTextContent('A change of the due date or the rate needs both signatures.');
+  expect(card).toHaveTextContent('A change of the terms needs both signatures.');
   expect(listControls(card)).toEqual(['Propose Amendment']);
   cleanup();
   expect(listControls(show({}))).toEqual([]);

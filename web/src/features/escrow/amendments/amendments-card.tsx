@@ -40,9 +40,7 @@ export function AmendmentsCard({ loan }: { loan: Loan }) {
       }
     >
       {amendments.length === 0 && (
-        <p className="mt-1 text-ink-3">
-          None yet. A change of the due date or the rate needs both signatures.
-        </p>
+        <p className="mt-1 text-ink-3">None yet. A change of the terms needs both signatures.</p>
       )}
       {live && (
         <LiveAmendment

@@ -3,6 +3,9 @@
 import type { AmendmentStatus } from '../../../graph/schema.generated.ts';
 import type { Loan } from '../loan-parties.ts';
 
+/** The element with the card of the amendments. */
+export const amendmentsId = 'amendments';
+
 export type Amendment = Loan['amendments'][number];
 
 const liveStatuses: readonly AmendmentStatus[] = ['PROPOSED', 'AGREED', 'AWAITING_MONEY'];

@@ -61,7 +61,7 @@ function describeSilence({ status }: Amendment): string {
   if (status === 'PROPOSED') return 'Without an answer it expires. A proposal changes nothing.';
   return status === 'AGREED'
     ? 'Without both signatures it lapses, and the present terms stay. Until then the domain can’t be taken.'
-    : 'Without the confirmed payment it lapses, and the present terms stay. Until then the domain can’t be taken.';
+    : 'Without the confirmed payment it lapses, and the present terms stay; money that was sent is then a repayment. Until then the domain can’t be taken.';
 }
 
 /** The reader's actions; one that the loan rejects now has its reason. */

@@ -22,7 +22,7 @@ export function ReportAgreedMoneyDialog({ loan, amendment, onClose }: AmendmentD
       title={`Report ${formatMoney(amount)}`}
       domain={unicodeName}
       facts={[{ label: `Agreed money of amendment ${n}`, value: formatMoney(amount) }]}
-      effect={`Send exactly this amount to ${payee} first. Once ${payee} confirms it, the new terms count from the day of the payment.`}
+      effect={`Send exactly this amount to ${payee} first. Once ${payee} confirms it, the new terms count from the day of the payment. If the amendment lapses first, the money is a repayment.`}
       action="Report Payment"
       schema={paymentClaimSchema(days)}
       initial={{ date: days.to, method: '', reference: '' }}

@@ -31,6 +31,13 @@ export function sumRepaid(loan: Loan): number | null {
   return listParts(loan).reduce((sum, { amount }) => sum + amount, loan.payoff);
 }
 
+/** What the borrower reported as the whole payoff; it can be more. */
+export const findClaimedPayment = ({
+  payments,
+  repaymentClaim,
+}: Pick<Loan, 'payments' | 'repaymentClaim'>) =>
+  payments.find(({ id, status }) => id === repaymentClaim?.paymentId && status === 'REPORTED');
+
 /** All payments that wait for an answer, in US cents. */
 export const sumReported = ({ payments }: Pick<Loan, 'payments'>): number =>
   payments

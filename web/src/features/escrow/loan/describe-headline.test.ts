@@ -171,6 +171,15 @@ test('a reported payment of all that is overdue is one to confirm, not the repay
   expect(read('LENDER', { ...claimed, repaymentClaim })).toBe('Confirm or deny $18100');
 });
 
+test('a claimed repayment has the amount that was reported, also if it is more than the payoff', () => {
+  const claim: Partial<Loan> = {
+    ...{ stage: 'REPAYMENT_CLAIMED', payoff: 440_97, payments: [{ ...payment, amount: 600_00 }] },
+    repaymentClaim: { ...repaymentClaim, paymentId: payment.id },
+  };
+  expect(read('LENDER', claim)).toBe('Confirm or deny $600');
+  expect(read('BORROWER', claim)).toBe('$600 claimed as repaid');
+});
+
 test('an accelerated loan is red for both', () => {
   for (const role of ['BORROWER', 'LENDER'] as const)
     expect(chooseTone(buildLoan({ role, stage: 'ACCELERATED' }), now)).toBe('red');

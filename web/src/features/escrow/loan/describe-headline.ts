@@ -10,7 +10,7 @@ import {
 import { describeInstalment, findInstalment, isCureClaimed } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
-import { sumRepaid, sumReported } from './counted-payments.ts';
+import { findClaimedPayment, sumRepaid, sumReported } from './counted-payments.ts';
 
 export interface Headline {
   before?: string;
@@ -72,10 +72,12 @@ function describePosted(loan: Loan): Headline {
   }
   if (stage === 'REPAYMENT_CLAIMED' && cents === 0)
     return { before: role === 'LENDER' ? 'Paid in full: return the domain' : 'Paid in full' };
-  if (stage === 'REPAYMENT_CLAIMED')
+  if (stage === 'REPAYMENT_CLAIMED') {
+    const claimed = findClaimedPayment(loan)?.amount ?? cents;
     return role === 'LENDER'
-      ? { before: 'Confirm or deny', cents }
-      : { cents, after: 'claimed as repaid' };
+      ? { before: 'Confirm or deny', cents: claimed }
+      : { cents: claimed, after: 'claimed as repaid' };
+  }
   if (stage === 'PAYMENT_CLAIMED') {
     const reported = sumReported(loan);
     return role === 'LENDER'

@@ -143,3 +143,11 @@ test('a missed instalment leads to an acceleration first, which both parties rea
   // The last one ends the loan, as one payment does.
   expect(text('BORROWER', { nextDue: { ...nextDue, instalment: 12 } })).toMatch(/Claim Repaid/);
 });
+
+test('both parties of an accelerated loan read which payment undoes it', () => {
+  const loan = { stage: 'ACCELERATED', acceleratedAt: '2026-11-28T10:00:00.000Z' } as const;
+  const undoes =
+    'A payment on Nov 28, 2026 or before that covers all that was overdue then undoes this';
+  expect(read('LENDER', loan)).toContain(`${undoes}.`);
+  expect(read('BORROWER', loan)).toContain(`${undoes}: report it.`);
+});

@@ -1,5 +1,6 @@
 /** What follows the number and the deadline of a loan, in a sentence or two for its reader. */
 
+import { formatUtcDay } from '../../../format/day.ts';
 import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
 import { isUnseizable } from '../../../ui/loan/is-unseizable.ts';
@@ -30,6 +31,10 @@ function describeReceipt({ waitingFor, markLapsesAt, ...loan }: Loan): Texts {
   };
 }
 
+/** A payment that cured the default by the day of the acceleration, whenever it is confirmed. */
+const describeUndoing = ({ acceleratedAt }: Loan): string =>
+  `A payment on ${formatUtcDay(acceleratedAt ?? '')} or before that covers all that was overdue then undoes this`;
+
 /** The next step of a loan whose payment was marked as sent, for each party. */
 function describePosted(stage: EscrowStage, loan: Loan, now: Date): Texts {
   const lender = getFirstName(loan.lenderName);
@@ -41,6 +46,7 @@ function describePosted(stage: EscrowStage, loan: Loan, now: Date): Texts {
     LENDER: `${running} You may take the domain at any time, or finalize once it is repaid.`,
     BORROWER: `${running} Repay ${lender} now to keep the domain: ${lender} may take it at any time.`,
   };
+  const undoes = describeUndoing(loan);
   const texts: Record<EscrowStage, Texts> = {
     AWAITING_RECEIPT: describeReceipt(loan),
     REPAYMENT_CLAIMED: {
@@ -64,8 +70,8 @@ function describePosted(stage: EscrowStage, loan: Loan, now: Date): Texts {
           BORROWER: `${repayTo} When grace ends, ${lender} may take the domain.`,
         },
     ACCELERATED: {
-      LENDER: `Everything owed is due. ${borrower} may still repay it all; then you may take the domain.`,
-      BORROWER: `Everything owed is due. ${repayTo} Otherwise ${lender} may take the domain.`,
+      LENDER: `Everything owed is due. ${borrower} may still repay it all; then you may take the domain. ${undoes}.`,
+      BORROWER: `Everything owed is due. ${repayTo} Otherwise ${lender} may take the domain. ${undoes}: report it.`,
     },
     OVERDUE: {
       LENDER: 'The loan was not repaid in time. Take the domain, or give more time.',

@@ -55,13 +55,17 @@ export function listRepaymentFacts(loan: Loan, now: Date): RepaymentFact[] {
 function listInstalmentFacts(loan: Loan, receivedAt: string): RepaymentFact[] {
   const { dueAt, graceEndsAt, stage, accelerationEndsAt } = loan;
   const next = findInstalment(loan);
+  const isMissed = stage === 'IN_GRACE' || stage === 'OVERDUE';
   return [
     { label: labelReceived(loan), value: { at: receivedAt, as: 'day' } },
     ...listBalance(loan),
     ...(next
       ? [
-          { label: 'Next payment', value: formatMoney(next.amount) },
-          { label: 'Next due', value: { at: next.date, as: 'day' } as const },
+          { label: isMissed ? 'Missed payment' : 'Next payment', value: formatMoney(next.amount) },
+          {
+            label: isMissed ? 'Was due' : 'Next due',
+            value: { at: next.date, as: 'day' } as const,
+          },
         ]
       : []),
     ...(graceEndsAt && stage === 'IN_GRACE'
@@ -115,11 +119,15 @@ function listBalance(loan: Loan): RepaymentFact[] {
 
 /** Nothing for one payment without extras. */
 function listPlanTerms(loan: Loan): RepaymentFact[] {
-  if (isPlain(loan)) return [];
-  const plan = describePlan(loan);
+  // An amendment can replace the plan; the instalments of the new one count from its day.
+  const terms = loan.termsChangedOn ? loan.presentTerms : loan;
+  if (isPlain(terms)) return [];
+  const plan = describePlan(terms);
   return [
-    ...(plan ? [{ label: 'Repayment', value: plan }] : []),
-    ...listLateTerms(toPlanTerms(loan)),
+    ...(plan
+      ? [{ label: loan.termsChangedOn ? 'Repayment from then' : 'Repayment', value: plan }]
+      : []),
+    ...listLateTerms(toPlanTerms(terms)),
   ];
 }
 
@@ -135,7 +143,7 @@ export function listAgreedCosts(loan: Loan): RepaymentFact[] {
       : []),
     ...(transferFee > 0 ? [{ label: fee, value: formatMoney(transferFee) }] : []),
     {
-      label: `APR incl. fees${termsChangedOn ? ' of the contract' : ''}`,
+      label: `${termsChangedOn ? 'Contract ' : ''}APR incl. fees`,
       value: formatApr(aprAllCostsPercent),
     },
     ...listPlanTerms(loan),

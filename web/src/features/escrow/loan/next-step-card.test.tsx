@@ -203,12 +203,12 @@ test.each([
   ['BORROWER', agreed, 'Agreed: sign the amendment', 'Sign the Amendment', 'Amendment to sign'],
 ] as const)(
   'the %s sees that an amendment waits, and whether it waits for them',
-  (role, more, state, verb, chip) => {
+  async (role, more, state, verb, chip) => {
     const waitingFor = { ...buildLoan().waitingFor, until: inDays(40) };
     show({ role, waitingFor, amendments: [buildAmendment({ ...more, expiresAt: inDays(5) })] });
     const next = card('What happens next');
+    expect(await within(next).findByRole('button', { name: verb })).toBeVisible();
     expect(next).toHaveTextContent(new RegExp(`${state}By .+ · 5 days left`));
-    expect(within(next).getByRole('button', { name: verb })).toBeVisible();
     expect(next.className.includes('bg-amber-bg')).toBe(chip !== null);
     const heading = screen.getByRole('heading', { level: 1 });
     if (chip) expect(heading).toHaveTextContent(chip);
@@ -235,7 +235,7 @@ test('an amendment that the loan waits for next is its headline, with its deadli
   expect(within(next).getAllByText('Agreed: sign the amendment')).toHaveLength(1);
 });
 
-test('while a proposal waits, the end of grace stays on the card', () => {
+test('while a proposal waits, the end of grace stays on the card', async () => {
   const waitingFor = {
     ...{ ...buildLoan().waitingFor, party: 'LENDER', action: 'ANSWER_AMENDMENT' },
     until: inDays(6),
@@ -244,9 +244,26 @@ test('while a proposal waits, the end of grace stays on the card', () => {
     ...{ role: 'BORROWER', stage: 'IN_GRACE', payoff: 860_12, graceEndsAt: inDays(2), waitingFor },
     amendments: [buildAmendment({ expiresAt: inDays(6) })],
   });
+  await screen.findByText('You proposed an extension');
   expect(card('What happens next')).toHaveTextContent(
     /^What happens nextRepay \$860\.12 today ?Grace ends .+ · 2 days left.+You proposed an extensionBy .+ · 6 days left/,
   );
+});
+
+test('while a proposal waits, the deadline is that of the next instalment, or of the acceleration', () => {
+  const dueAt = inDays(270);
+  const loan: Partial<Loan> = {
+    ...{ role: 'BORROWER', dueAt, amendments: [buildAmendment({ expiresAt: inDays(6) })] },
+    nextDue: { date: inDays(21).slice(0, 10), amount: 53_30, instalment: 4, instalments: 12 },
+    waitingFor: { ...buildLoan().waitingFor, action: 'ANSWER_AMENDMENT', until: inDays(6) },
+  };
+  show(loan);
+  expect(card('What happens next')).toHaveTextContent(/\$53\.30 by .+ · 21 days left/);
+  const due = within(card('What happens next')).getByText('21 days left').previousElementSibling;
+  expect(due).toHaveAttribute('datetime', inDays(21).slice(0, 10) + dueAt.slice(10));
+  cleanup();
+  show({ ...loan, stage: 'ACCELERATED', nextDue: null, accelerationEndsAt: inDays(5) });
+  expect(card('What happens next')).toHaveTextContent(/by .+ · 5 days left/);
 });
 
 test('a disputed or closed loan names no amendment', () => {

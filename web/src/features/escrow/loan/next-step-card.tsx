@@ -14,15 +14,21 @@ import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { LoanAction } from '../action/loan-actions.ts';
 import { listDisabledReasons, listLoanActions } from '../action/loan-actions.ts';
-import { AmendmentNotice } from '../amendments/amendment-notice.tsx';
-import { findNextAmendment, findNextTask } from '../amendments/find-amendment.ts';
-import { findInstalment, isBeforeLast } from '../instalment.ts';
+import {
+  findLiveAmendment,
+  findNextAmendment,
+  findNextTask,
+} from '../amendments/find-amendment.ts';
+import { findInstalment, findNextDueAt, isBeforeLast } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import type { Tone } from './describe-headline.ts';
 import { chooseTone, describeHeadline, isOver } from './describe-headline.ts';
 import { describeNextStep } from './describe-next-step.ts';
 
+const AmendmentNotice = lazyComponent(
+  async () => (await import('../amendments/amendment-notice.tsx')).AmendmentNotice,
+);
 const ReportPaymentDialog = lazyComponent(
   async () => (await import('../repayments/report-payment-dialog.tsx')).ReportPaymentDialog,
 );
@@ -47,7 +53,9 @@ export function NextStepCard({ loan, onAction }: NextStepCardProps) {
       <FirstLine loan={loan} />
       <Deadline loan={loan} now={now} tone={tone} />
       <p className="mt-2 text-ink-2">{describeNextStep(loan, now)}</p>
-      <AmendmentNotice loan={loan} now={now} />
+      <Suspense fallback={null}>
+        {findLiveAmendment(loan) && <AmendmentNotice loan={loan} now={now} />}
+      </Suspense>
       <TransferLink loan={loan} />
       <OwnerLink loan={loan} />
       <Actions loan={loan} onAction={onAction} />
@@ -79,11 +87,11 @@ const toneClasses: Record<Tone, string> = { tint: '', amber: 'text-amber', red: 
 
 /** "by Feb 13, 21:12 · 5 days left", "Grace ends Feb 13, 21:12 · 5 days left"; of an overdue loan, its due date. */
 function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
-  const { stage, dueAt } = loan;
+  const { stage } = loan;
   const isAmendment = findNextAmendment(loan) !== undefined;
   const isOverdue = stage === 'OVERDUE' && !isAmendment;
   const isGrace = stage === 'IN_GRACE' && !isAmendment;
-  const at = isOverdue ? (findInstalment(loan)?.date ?? dueAt) : findDeadline(loan);
+  const at = isOverdue ? findNextDueAt(loan) : findDeadline(loan);
   if (isClosed(loan) || at === null) return null;
   const before = isOverdue ? 'Due' : isGrace ? 'Grace ends' : describeDeadline(loan);
   return (
@@ -96,9 +104,10 @@ function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
 }
 
 /** While a proposal waits for its answer, what is due stays due. */
-function findDeadline({ waitingFor, stage, dueAt, graceEndsAt }: Loan): string | null {
+function findDeadline(loan: Loan): string | null {
+  const { waitingFor, stage, graceEndsAt, accelerationEndsAt } = loan;
   if (waitingFor.action !== 'ANSWER_AMENDMENT') return waitingFor.until;
-  return stage === 'IN_GRACE' ? graceEndsAt : dueAt;
+  return stage === 'IN_GRACE' ? graceEndsAt : (accelerationEndsAt ?? findNextDueAt(loan));
 }
 
 /** What comes before the date. Until the due date the amount owed today is not the one owed then. */

@@ -12,6 +12,7 @@ import { Field } from '../../../ui/input/field.tsx';
 import type { PlanRecord } from '../../../ui/plan/plan-record.ts';
 import { toPlanTerms } from '../../../ui/plan/plan-record.ts';
 import type { Loan } from '../loan-parties.ts';
+import { useRefetchOnChange } from '../use-refetch-on-change.ts';
 import { addDays } from '../utc-days.ts';
 import { hasPartPayments, listCountedPayments } from './counted-payments.ts';
 import { PayoffOnDayDocument } from './payoff-on-day.generated.ts';
@@ -85,7 +86,9 @@ function ServerPayoff(props: PayoffProps) {
   const { day, from, to } = chosen;
   const isAllowed = day >= from && day <= to;
   const variables = isAllowed ? { escrowId: loan.id, on: day } : null;
-  const { data, problem } = usePageQuery(PayoffOnDayDocument, variables);
+  const query = usePageQuery(PayoffOnDayDocument, variables);
+  useRefetchOnChange(loan, query);
+  const { data, problem } = query;
   const error = isAllowed ? problem?.message : describeDays(chosen);
   return <PayoffField {...props} cents={data?.escrowBalance?.payoff} error={error} />;
 }

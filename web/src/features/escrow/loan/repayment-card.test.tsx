@@ -254,7 +254,7 @@ test('an amended loan has its present terms, and the payoff of a chosen day is t
     Term: '180 days',
     'Principal left': '$18,000.00',
     'Interest on it': '$100.00',
-    'APR incl. fees of the contract': '13.45%',
+    'Contract APR incl. fees': '13.45%',
   });
   fireEvent.change(await within(card).findByLabelText('What if it’s paid on'), {
     target: { value: '2027-05-15' },

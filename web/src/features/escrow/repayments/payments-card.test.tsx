@@ -154,3 +154,26 @@ test.each([
   await userEvent.click(within(card).getByRole('button', { name: /^Confirm/ }));
   expect(await screen.findByRole('dialog')).toHaveTextContent(effect);
 });
+
+test.each<[string, Partial<Loan>, RegExp]>([
+  ['2026-12-01', {}, /undoes the acceleration/],
+  ['2026-12-02', {}, /from its day\. You can/],
+  ['2026-12-01', { acceleratedAt: null }, /from its day\. You can/],
+])('a payment of %s can undo an acceleration: %o', async (date, more, effect) => {
+  const acceleratedAt = '2026-12-01T10:00:00.000Z';
+  const card = show({ acceleratedAt, payments: [buildPayment({ date })], ...more });
+  await userEvent.click(within(card).getByRole('button', { name: /^Confirm/ }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(effect);
+});
+
+test('the lender reads what a claimed repayment pays too much', async () => {
+  const { date, method, reference, reportedAt: at } = buildPayment();
+  const card = show({
+    ...{ payoff: 440_97, payments: [buildPayment({ id: 'claimed', amount: 600_00 })] },
+    repaymentClaim: { date, method, reference, at, paymentId: 'claimed' },
+  });
+  await userEvent.click(within(card).getByRole('button', { name: /^Confirm/ }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(
+    'It is $159.03 more than the payoff: you owe that to Milo.',
+  );
+});

@@ -51,7 +51,7 @@ export function PaymentsCard({ loan }: { loan: Loan }) {
       )}
       {payments.length === 0 ? (
         <p className="mt-1 text-ink-3">
-          No payments yet. A part payment lowers the principal from its day.
+          No payments yet. A payment covers fees and interest first, then principal.
         </p>
       ) : (
         <ul className="mt-1 divide-y divide-line">

@@ -7,6 +7,7 @@ import { usePageQuery } from '../../../../graph/use-page-query.ts';
 import type { Fact } from '../../../../ui/display/facts.tsx';
 import { Facts } from '../../../../ui/display/facts.tsx';
 import type { Loan } from '../../loan-parties.ts';
+import { useRefetchOnChange } from '../../use-refetch-on-change.ts';
 import { AmendmentPreviewDocument } from '../amendments.generated.ts';
 
 /** The terms of a proposal; money in US cents. */
@@ -17,17 +18,16 @@ export interface Draft {
 }
 
 export interface EffectPreviewProps {
-  escrowId: string;
-  role: Loan['role'];
+  loan: Loan;
   /** Undefined while the terms are incomplete. */
   draft: Draft | undefined;
 }
 
-export function EffectPreview({ escrowId, role, draft }: EffectPreviewProps) {
-  const { data, problem } = usePageQuery(
-    AmendmentPreviewDocument,
-    draft ? { escrowId, ...draft } : null,
-  );
+export function EffectPreview({ loan, draft }: EffectPreviewProps) {
+  const { id: escrowId, role } = loan;
+  const query = usePageQuery(AmendmentPreviewDocument, draft ? { escrowId, ...draft } : null);
+  useRefetchOnChange(loan, query);
+  const { data, problem } = query;
   const preview = data?.amendmentPreview;
   const owes = role === 'BORROWER' ? 'You owe' : 'Owed';
   return (

@@ -29,7 +29,7 @@ export function ProposalDialog({ loan, amendment, onClose }: ProposalDialogProps
     <FormDialog<ProposalText, Proposal>
       title={amendment ? `Counter amendment ${amendment.n}` : 'Propose an amendment'}
       domain={loan.unicodeName}
-      effect={`${other} has 7 days to agree, counter or decline. Nothing changes before both of you have signed.`}
+      effect={`${other} has 7 days to agree, counter or decline. Nothing changes before both of you have signed and agreed money is confirmed.`}
       action={amendment ? 'Propose These Terms' : 'Propose Amendment'}
       schema={schema}
       initial={getInitialText(amendment)}

@@ -27,7 +27,7 @@ export interface ProposalFieldsProps {
 export function ProposalFields({ loan, schema, isCounter }: ProposalFieldsProps) {
   const typed = useWatch<ProposalText>() as ProposalText;
   const draft = useDraft(schema, typed);
-  const { id, role, balance } = loan;
+  const { balance } = loan;
   const principal = balance?.principal ?? loan.amount;
   return (
     <div className="space-y-4">
@@ -48,7 +48,7 @@ export function ProposalFields({ loan, schema, isCounter }: ProposalFieldsProps)
             label="Fee (optional)"
             hint={`From ${getFirstName(loan.borrowerName)} to ${getFirstName(loan.lenderName)}, up to ${formatMoney(Math.floor(principal / 10))}`}
           />
-          <EffectPreview escrowId={id} role={role} draft={draft} />
+          <EffectPreview loan={loan} draft={draft} />
         </>
       )}
       <TextAreaField

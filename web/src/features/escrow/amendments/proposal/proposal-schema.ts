@@ -44,6 +44,11 @@ export interface ProposalText {
   message: string;
 }
 
+const emptyTerms: ProposalText['terms'] = {
+  ...{ due: '', amount: '', rate: '', lateFees: '', defaultInterest: '' },
+  ...{ plan: '', period: 'MONTH', instalments: '', balloonOf: '' },
+};
+
 /** An extension, and a plan with one payment. */
 export const needsDue = (kind: string, plan: string): boolean =>
   kind === 'EXTEND' || (kind === 'PLAN' && plan === 'BULLET');
@@ -55,7 +60,33 @@ export const isCounted = (kind: string, plan: string): boolean =>
 export const isBalloon = (kind: string, plan: string): boolean =>
   kind === 'PLAN' && plan === 'BALLOON';
 
-export function buildProposalSchema(loan: Loan) {
+type TermField = keyof ProposalText['terms'];
+
+const fieldsOfKind: Record<string, readonly TermField[]> = {
+  EXTEND: ['due', 'rate'],
+  RATE: ['rate'],
+  PRINCIPAL_DOWN: ['amount'],
+  WAIVE: ['lateFees', 'defaultInterest'],
+};
+
+/** A field that is not on screen keeps what was typed; it isn't sent, so an error of it must not stop the proposal. */
+function clearHidden(text: ProposalText): ProposalText {
+  const { kind, terms } = text;
+  const { plan, period } = terms;
+  const shown: readonly TermField[] = [
+    ...(fieldsOfKind[kind] ?? []),
+    ...(needsDue(kind, plan) ? (['due'] as const) : []),
+    ...(isCounted(kind, plan) ? (['instalments'] as const) : []),
+    ...(isBalloon(kind, plan) ? (['balloonOf'] as const) : []),
+  ];
+  const typed = shown.map((field) => [field, terms[field]]);
+  return { ...text, terms: { ...emptyTerms, plan, period, ...Object.fromEntries(typed) } };
+}
+
+export const buildProposalSchema = (loan: Loan) =>
+  z.pipe(z.transform(clearHidden), buildShownSchema(loan));
+
+function buildShownSchema(loan: Loan) {
   const { from, to } = findDueDays(loan);
   const isDueAllowed = (day: string) => day === '' || (day >= from && day <= to);
   return z
