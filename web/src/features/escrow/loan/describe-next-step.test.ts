@@ -143,3 +143,31 @@ test('a missed instalment leads to an acceleration first, which both parties rea
   // The last one ends the loan, as one payment does.
   expect(text('BORROWER', { nextDue: { ...nextDue, instalment: 12 } })).toMatch(/Claim Repaid/);
 });
+
+test('a dispute says by when an operator decides, and what its reader can lose', () => {
+  const disputed = {
+    status: 'ESCALATED',
+    stage: null,
+    whatNext: 'An operator decides.',
+    disputeDates: {
+      evidenceUntil: '2026-12-10T12:00:00.000Z',
+      decisionDue: '2026-12-14T12:00:00.000Z',
+    },
+    waitingFor: { ...waiting('ADD_EVIDENCE'), party: 'BOTH' },
+  } as const;
+  const due = 'The decision is due by Dec 14, with or without more evidence.';
+  const loses = 'The operator can give vellum.app to Ada.';
+  expect(read('BORROWER', disputed)).toBe(
+    `This loan is disputed. An operator decides. ${due} ${loses}`,
+  );
+  expect(read('LENDER', disputed)).toMatch(/The operator can return vellum\.app to Milo\.$/);
+  // The deadline on the card is then the one of the decision.
+  const waitingFor = { ...waiting('RESOLVE'), party: 'OPERATOR' } as const;
+  expect(read('BORROWER', { ...disputed, waitingFor })).toBe(
+    `This loan is disputed. An operator decides. ${loses}`,
+  );
+  // Then a decision can only give it to the platform.
+  expect(read('BORROWER', { ...disputed, inCustodyAt: null })).not.toContain(loses);
+  const operator = buildLoan({ ...disputed, role: 'OPERATOR' });
+  expect(describeNextStep(operator, now)).toBe('This loan is disputed. An operator decides.');
+});

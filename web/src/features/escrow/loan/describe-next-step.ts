@@ -154,6 +154,22 @@ function describeTransfer({ role, waitingFor, whatNext }: Loan): string {
     : `${whatNext} ${transferTime}`;
 }
 
+/** When an operator decides a dispute, and what is at stake for the reader. */
+function describeDecision(loan: Loan, now: Date): string {
+  const { role, waitingFor, disputeDates, inCustodyAt, unicodeName } = loan;
+  const isEvidenceOpen = waitingFor.action === 'ADD_EVIDENCE';
+  if (role === 'OPERATOR' || !(isEvidenceOpen || waitingFor.action === 'RESOLVE')) return '';
+  // Once evidence is closed, the deadline above is the decision's.
+  const due =
+    isEvidenceOpen && disputeDates
+      ? ` The decision is due by ${formatShortDay(disputeDates.decisionDue, now)}, with or without more evidence.`
+      : '';
+  if (inCustodyAt === null) return due;
+  return role === 'BORROWER'
+    ? `${due} The operator can give ${unicodeName} to ${getFirstName(loan.lenderName)}.`
+    : `${due} The operator can return ${unicodeName} to ${getFirstName(loan.borrowerName)}.`;
+}
+
 export function describeNextStep(loan: Loan, now: Date): string {
   const { status, stage, role, waitingFor, whatNext } = loan;
   if (isClosed(loan)) return whatNext;
@@ -170,7 +186,7 @@ export function describeNextStep(loan: Loan, now: Date): string {
       if (!stage || role === 'OPERATOR') return running;
       return describePosted(isCureClaimed(loan) ? 'PAYMENT_CLAIMED' : stage, loan, now)[role];
     case 'ESCALATED':
-      return `This loan is disputed. ${whatNext}`;
+      return `This loan is disputed. ${whatNext}${describeDecision(loan, now)}`;
     default:
       return whatNext;
   }
