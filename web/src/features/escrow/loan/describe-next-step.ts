@@ -154,20 +154,13 @@ function describeTransfer({ role, waitingFor, whatNext }: Loan): string {
     : `${whatNext} ${transferTime}`;
 }
 
-/** When an operator decides a dispute, and what is at stake for the reader. */
-function describeDecision(loan: Loan, now: Date): string {
-  const { role, waitingFor, disputeDates, inCustodyAt, unicodeName } = loan;
-  const isEvidenceOpen = waitingFor.action === 'ADD_EVIDENCE';
-  if (role === 'OPERATOR' || !(isEvidenceOpen || waitingFor.action === 'RESOLVE')) return '';
-  // Once evidence is closed, the deadline above is the decision's.
-  const due =
-    isEvidenceOpen && disputeDates
-      ? ` The decision is due by ${formatShortDay(disputeDates.decisionDue, now)}, with or without more evidence.`
-      : '';
-  if (inCustodyAt === null) return due;
-  return role === 'BORROWER'
-    ? `${due} The operator can give ${unicodeName} to ${getFirstName(loan.lenderName)}.`
-    : `${due} The operator can return ${unicodeName} to ${getFirstName(loan.borrowerName)}.`;
+/** When an operator decides a dispute that still takes evidence, and what is at stake. */
+function describeDecision({ waitingFor, disputeDates, inCustodyAt }: Loan, now: Date): string {
+  if (waitingFor.action !== 'ADD_EVIDENCE' || !disputeDates) return '';
+  const due = formatShortDay(disputeDates.decisionDue, now);
+  // Out of custody, a decision can only give it to the platform.
+  const stake = inCustodyAt === null ? '' : ' The domain can go to either party.';
+  return ` The decision is due by ${due}, with or without more evidence.${stake}`;
 }
 
 export function describeNextStep(loan: Loan, now: Date): string {
