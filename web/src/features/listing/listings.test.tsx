@@ -1,7 +1,6 @@
 /** The listings as a visitor, a lender and the owner see them, and making an offer. */
 
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { clearTokens, storeTokens } from '../../session/tokens.ts';
@@ -176,7 +175,7 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   expect(within(costs).getByText('LTV 42%')).toBeVisible();
   expect(within(costs).getByText('Standard Agreement (Cryptocurrency)')).toBeVisible();
   expect(within(costs).getByText('Send the money').nextSibling).toHaveTextContent(
-    `Within ${loanCalendar.fundingDays} days, once both have signed and the domain is in custody. After that the borrower may cancel.`,
+    'Within 5 days, once both have signed and the domain is in custody. After that the borrower may cancel.',
   );
   expect(within(costs).getAllByRole('term')).toHaveLength(8);
   const consequence = screen.getByText(/^The borrower can accept until \w+ \d+; you can rescind/);

@@ -46,9 +46,9 @@ const consequences: Partial<Record<WaitingAction, Describe>> = {
 };
 
 /** Of decisions without a deadline. */
-const untilDecided: Partial<Record<WaitingAction, string>> = {
-  ACCELERATE: 'Until then the borrower may still catch up',
-  SEIZE: 'Until then the borrower may still repay',
+const untilDecided: Partial<Record<WaitingAction, Describe>> = {
+  ACCELERATE: () => 'Until then the borrower may still catch up',
+  SEIZE: () => 'Until then the borrower may still repay',
 };
 
 /** A receipt by silence allows no seizure, unless a decision does, and a domain that left our custody cannot be taken. */
@@ -66,5 +66,5 @@ function describeGraceEnd(loan: WaitingLoan): string {
 export function describeConsequence(loan: WaitingLoan, now: Date): string | undefined {
   const { action, until } = loan.waitingFor;
   if (!action) return undefined;
-  return until === null ? untilDecided[action] : consequences[action]?.(loan, now);
+  return (until === null ? untilDecided : consequences)[action]?.(loan, now);
 }
