@@ -27,19 +27,15 @@ const Chat = lazyComponent(async () => (await import('./chat/chat.tsx')).Chat);
 const CollateralCard = lazyComponent(
   async () => (await import('./collateral/collateral-card.tsx')).CollateralCard,
 );
-const ContractCard = lazyComponent(
-  async () => (await import('./dispute/contract-card.tsx')).ContractCard,
-);
 const DisputeCard = lazyComponent(
   async () => (await import('./dispute/dispute-card.tsx')).DisputeCard,
 );
-const PayeesCard = lazyComponent(
-  async () => (await import('./dispute/payees-card.tsx')).PayeesCard,
+const OperatorCards = lazyComponent(
+  async () => (await import('./dispute/operator-cards.tsx')).OperatorCards,
 );
 const LoanDiligenceCard = lazyComponent(
   async () => (await import('../../graph/diligence/diligence-cards.tsx')).LoanDiligenceCard,
 );
-const HeldCard = lazyComponent(async () => (await import('./dispute/held-card.tsx')).HeldCard);
 const PayeeCards = lazyComponent(async () => (await import('./payee/payee-cards.tsx')).PayeeCards);
 const PaymentsCard = lazyComponent(
   async () => (await import('./repayments/payments-card.tsx')).PaymentsCard,
@@ -125,13 +121,7 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           </Suspense>
           <Suspense fallback={null}>{hasFiles(loan) && <DisputeCard loan={loan} />}</Suspense>
           <Suspense fallback={null}>
-            {loan.role === 'OPERATOR' && loan.held && <HeldCard loan={loan} />}
-          </Suspense>
-          <Suspense fallback={null}>
-            {loan.role === 'OPERATOR' && <PayeesCard loan={loan} />}
-          </Suspense>
-          <Suspense fallback={null}>
-            {loan.role === 'OPERATOR' && <ContractCard loan={loan} />}
+            {loan.role === 'OPERATOR' && <OperatorCards loan={loan} />}
           </Suspense>
           <Suspense fallback={<CardSkeleton title="Domain" />}>
             {showsRest && <CollateralCard loan={loan} domain={domain} />}

@@ -146,6 +146,8 @@ test('the calculator changes the one set of figures, the LTV and the offer; Rese
   signIn();
   const { go } = open({ ...listing, mine: false, actions: ['OFFER'] });
   const loan = await card('Your return');
+  const offer = await card('Lend against this name');
+  expect(offer).toHaveTextContent('Est. $29,800 · LTV 42%');
   const amount = within(loan).getByLabelText('Loan amount');
   expect(amount).toHaveValue('12500');
   expect(within(loan).queryByRole('button', { name: 'Reset' })).toBeNull();
@@ -156,6 +158,7 @@ test('the calculator changes the one set of figures, the LTV and the offer; Rese
   expect(figure(loan, 'You send')).toBe('$29,800.00');
   expect(document.body).not.toHaveTextContent('$12,946.92');
   expect(screen.getByText('LTV 100%')).toHaveClass('text-red');
+  expect(offer).toHaveTextContent('Est. $29,800 · LTV 100%');
   await go('/listings/1?offer=1');
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByLabelText('Loan amount')).toHaveValue('29800');
@@ -214,6 +217,9 @@ test('without an estimate there is no LTV, and the owner’s figure is labelled 
     'Owner’s figure: $45,000. Not an estimate; we don’t check it.',
   );
   expect(estimate).not.toHaveTextContent('LTV');
+  const offer = await card('Lend against this name');
+  expect(offer).toHaveTextContent('$45,000 (owner’s figure)');
+  expect(offer).not.toHaveTextContent('LTV');
 });
 
 test('a logged-in user sees how the borrower’s past loans ended', async () => {

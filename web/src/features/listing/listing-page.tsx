@@ -2,6 +2,8 @@
 
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
+import { formatLtv } from '../../format/ltv.ts';
+import { formatWorth } from '../../format/worth.ts';
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import { useSession } from '../../session/tokens.ts';
@@ -108,7 +110,7 @@ function Details({ listing }: { listing: ListingDetails }) {
       <div className="mt-7 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         {/* On a phone in this order: the offer, with its risk, comes before the figures. */}
         <div className="lg:col-start-2 lg:row-start-1">
-          <OfferCard listing={listing} />
+          <OfferCard listing={listing} amountCents={typed.terms?.amountCents} />
         </div>
         <div className="lg:row-span-2 lg:row-start-1">
           <FiguresCard listing={listing} viewer={viewer} typed={typed} />
@@ -154,13 +156,28 @@ const offerTexts = {
   },
 };
 
-function OfferCard({ listing }: { listing: ListingDetails }) {
+interface OfferCardProps {
+  listing: ListingDetails;
+  /** Of the calculator; undefined while its input is not a valid loan. */
+  amountCents: number | undefined;
+}
+
+function OfferCard({ listing, amountCents }: OfferCardProps) {
   const session = useSession();
-  const { title, text } = offerTexts[listing.open ? (listing.mine ? 'own' : 'open') : 'closed'];
+  const { open, appraisal, ownerValue } = listing;
+  const ltv = formatLtv(amountCents, appraisal?.mid);
+  const { title, text } = offerTexts[open ? (listing.mine ? 'own' : 'open') : 'closed'];
   return (
     <Card title={title} tinted>
       <p className="mt-1 mb-4 text-ink-2">{text}</p>
-      {listing.open || listing.myOffer ? (
+      {/* In one column the card with the estimate is far down. */}
+      {open && (appraisal || ownerValue != null) && (
+        <p className="num mb-4 font-semibold lg:hidden">
+          {formatWorth(listing)}
+          {ltv && ` · LTV ${ltv}`}
+        </p>
+      )}
+      {open || listing.myOffer ? (
         <MakeOffer listing={listing} primary />
       ) : (
         <TextLink to={session ? '/app/listings' : '/domains'}>See open listings</TextLink>

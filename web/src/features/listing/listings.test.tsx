@@ -174,7 +174,10 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   expect(within(costs).getByText('Est. $29,800')).toBeVisible();
   expect(within(costs).getByText('LTV 42%')).toBeVisible();
   expect(within(costs).getByText('Standard Agreement (Cryptocurrency)')).toBeVisible();
-  expect(within(costs).getAllByRole('term')).toHaveLength(7);
+  expect(within(costs).getByText('Send the money').nextSibling).toHaveTextContent(
+    'Within 5 days, once both have signed and the domain is in custody. After that the borrower may cancel.',
+  );
+  expect(within(costs).getAllByRole('term')).toHaveLength(8);
   const consequence = screen.getByText(/^The borrower can accept until \w+ \d+; you can rescind/);
   expect(consequence).toHaveTextContent(
     'If you aren’t repaid by the end of grace, you can take harborline.com.',

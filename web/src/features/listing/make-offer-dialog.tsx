@@ -130,6 +130,9 @@ interface TypedOffer extends Omit<TermsInput, 'rate'> {
   rate: string;
 }
 
+/** For the lender, once both have signed and the domain is in custody; see "Schedule" in docs/product-rules.md. */
+const fundingDays = 5;
+
 /** What else decides about the offer, with the LTV of the typed amount. */
 function listOfferFacts(
   listing: ListingCardFragment,
@@ -149,6 +152,10 @@ function listOfferFacts(
       ),
     },
     { label: 'Agreement', value: agreement ?? '–' },
+    {
+      label: 'Send the money',
+      value: `Within ${fundingDays} days, once both have signed and the domain is in custody. After that the borrower may cancel.`,
+    },
   ];
 }
 

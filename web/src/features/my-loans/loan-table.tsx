@@ -45,6 +45,7 @@ function Due({ loan }: { loan: LoanRowFragment }) {
   const now = useNow();
   if (!dueAt) return <span className="text-2xs text-ink-3">{describePlan(loan) ?? '–'}</span>;
   const isNext = nextDue !== null && nextDue.instalment !== null;
+  const isOverdue = stage === 'OVERDUE';
   return (
     <span className="flat:block">
       {stage === 'IN_GRACE' && graceEndsAt ? (
@@ -53,8 +54,13 @@ function Due({ loan }: { loan: LoanRowFragment }) {
         </>
       ) : (
         <>
-          <span className="text-ink-3 flat:hidden">Due </span>
-          <Time value={isNext ? nextDue.date : dueAt} as="short-day" now={now} />
+          {isOverdue ? 'Overdue since ' : <span className="text-ink-3 flat:hidden">Due </span>}
+          {/* After an acceleration, the day on which it took effect. */}
+          <Time
+            value={nextDue && (isNext || isOverdue) ? nextDue.date : dueAt}
+            as="short-day"
+            now={now}
+          />
         </>
       )}
       {isNext && (

@@ -46,3 +46,13 @@ test.each([
 ] as const)('%s says that a payer has nothing to do: %#', (_, more, says) => {
   expect(readTable(more).includes('nothing to do')).toBe(says);
 });
+
+test.each([
+  ['TRANSFER_FEE', 'Charged if the domain arrives, released if it doesn’t.'],
+  ['RENEWAL_FEE', 'Charged if the domain is renewed, released if it isn’t.'],
+] as const)('a pending %s says what it is held for, and a charged one does not', (type, text) => {
+  const fee = { type, amount: -1_200, method: 'BALANCE', expiresAt: null } as const;
+  expect(readTable(fee)).toContain(`Held from your balance, nothing to pay. ${text}`);
+  cleanup();
+  expect(readTable({ ...fee, status: 'DONE' })).not.toContain('Held');
+});

@@ -1,7 +1,7 @@
 /** The columns of the transactions table. */
 
 import { useNow } from '../../graph/business-time.ts';
-import type { TransactionMethod } from '../../graph/schema.generated.ts';
+import type { TransactionMethod, TransactionType } from '../../graph/schema.generated.ts';
 import { Money } from '../../ui/display/money.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { Time } from '../../ui/display/time.tsx';
@@ -16,6 +16,14 @@ const failedMessage = 'Failed.';
 const usualTimes: Partial<Record<TransactionMethod, string>> = {
   CARD: ', usually within minutes',
   CRYPTOCURRENCY: ', usually within an hour',
+};
+
+const held = 'Held from your balance, nothing to pay.';
+
+/** A fee is pending while it is held. */
+const heldFees: Partial<Record<TransactionType, string>> = {
+  TRANSFER_FEE: `${held} Charged if the domain arrives, released if it doesn’t.`,
+  RENEWAL_FEE: `${held} Charged if the domain is renewed, released if it isn’t.`,
 };
 
 function Pending({ method, expiresAt }: Pick<TransactionRowFragment, 'method' | 'expiresAt'>) {
@@ -42,6 +50,8 @@ function Description({ row }: { row: TransactionRowFragment }) {
       <Pending method={method} expiresAt={expiresAt} />
     ) : status === 'FAILED' ? (
       failedMessage
+    ) : status === 'PENDING' ? (
+      heldFees[type]
     ) : undefined);
   return (
     <span className="block">

@@ -62,7 +62,14 @@ test('a missed instalment before the last one leads to an acceleration first', (
   expect(describeMissed(12)).toBe('Then the lender may take the domain');
 });
 
-test('without a deadline nothing is announced', () => {
+test('a decision without a deadline says what the borrower may do until then', () => {
+  const describe = (action: WaitingAction) =>
+    describeAt(action, { stage: 'OVERDUE', waitingFor: { action, until: null } });
+  expect(describe('ACCELERATE')).toBe('Until then the borrower may still catch up');
+  expect(describe('SEIZE')).toBe('Until then the borrower may still repay');
+});
+
+test('without a deadline nothing else is announced', () => {
   const waitingFor = { action: 'CONFIRM_RECEIPT', until: null };
   expect(describeAt('CONFIRM_RECEIPT', { waitingFor })).toBeUndefined();
 });

@@ -45,6 +45,12 @@ const consequences: Partial<Record<WaitingAction, Describe>> = {
   PAY_AMENDMENT: lapses,
 };
 
+/** Of decisions without a deadline. */
+const untilDecided: Partial<Record<WaitingAction, Describe>> = {
+  ACCELERATE: () => 'Until then the borrower may still catch up',
+  SEIZE: () => 'Until then the borrower may still repay',
+};
+
 /** A receipt by silence allows no seizure, unless a decision does, and a domain that left our custody cannot be taken. */
 function describeGraceEnd(loan: WaitingLoan): string {
   const { receivedBy, maySeize, inCustodyAt } = loan;
@@ -56,8 +62,9 @@ function describeGraceEnd(loan: WaitingLoan): string {
     : 'Then the lender may take the domain';
 }
 
-/** Undefined without a deadline, or if nothing follows from it. */
+/** Without a deadline, what stays possible until the reader decides; undefined if nothing follows. */
 export function describeConsequence(loan: WaitingLoan, now: Date): string | undefined {
   const { action, until } = loan.waitingFor;
-  return action && until !== null ? consequences[action]?.(loan, now) : undefined;
+  if (!action) return undefined;
+  return (until === null ? untilDecided : consequences)[action]?.(loan, now);
 }

@@ -176,7 +176,7 @@ test('a settlement says “you” to its reader, and names the other party', () 
   }
 });
 
-test('a settlement says what is owed and when an operator decides; the reader’s proposal keeps its effect', () => {
+test('a settlement says what is owed, what the domain is worth and when an operator decides; the reader’s proposal keeps its effect', () => {
   const disputeDates = {
     evidenceUntil: '2027-01-20T12:00:00.000Z',
     decisionDue: '2027-01-24T12:00:00.000Z',
@@ -187,6 +187,7 @@ test('a settlement says what is owed and when an operator decides; the reader’
   const settlement = { ...proposal, outcome: 'CONTINUE' } as Loan['settlement'];
   openFinalize(buildLoan({ status: 'ESCALATED', disputeDates, settlement }), button);
   expect(screen.getByText('Owed today').nextSibling).toHaveTextContent('$18,100.00');
+  expect(screen.getByText('Value of the domain').nextSibling).toHaveTextContent('Est. $30,000');
   expect(screen.getByText('An operator decides by').nextSibling).toHaveTextContent(/^Jan 24/);
   expect(screen.getByRole('radio', { name: /^Continue/ })).toBeDisabled();
   expect(

@@ -1,6 +1,7 @@
 /** A party proposes how the dispute should end; it ends once both parties choose the same outcome. */
 
 import { formatMoney } from '../../../format/money.ts';
+import { formatWorth } from '../../../format/worth.ts';
 import { businessNow } from '../../../graph/business-time.ts';
 import type { SettleOutcome } from '../../../graph/schema.generated.ts';
 import type { Fact } from '../../../ui/display/facts.tsx';
@@ -53,8 +54,12 @@ function describeOutcomes(
   return { ...effects, [outcome]: agreed };
 }
 
-function listDisputeFacts({ payoff, disputeDates }: Loan): Fact[] {
+function listDisputeFacts(
+  { payoff, disputeDates }: Loan,
+  domain: CollateralFragment | null,
+): Fact[] {
   const owed = payoff === null ? [] : [{ label: 'Owed today', value: formatMoney(payoff) }];
+  if (domain) owed.push({ label: 'Value of the domain', value: formatWorth(domain) });
   if (!disputeDates) return owed;
   const due = <Time value={disputeDates.decisionDue} as="short-day-time" now={businessNow()} />;
   return [...owed, { label: 'An operator decides by', value: due }];
@@ -74,13 +79,13 @@ function listSettleChoices({ loan, domain = null, button }: LoanDialogProps<Loan
 }
 
 export function SettleDialog(props: LoanDialogProps<Loan>) {
-  const { loan, onClose } = props;
+  const { loan, domain = null, onClose } = props;
   const run = useLoanAction(SettleDocument, onClose);
   return (
     <ChoiceDialog
       title="Settle this dispute?"
       domain={loan.unicodeName}
-      facts={listDisputeFacts(loan)}
+      facts={listDisputeFacts(loan, domain)}
       about={`If you and ${getCounterpartyName(loan)} both choose the same outcome, the dispute ends without an operator. A new choice replaces your last one.`}
       question="How should it end?"
       choices={listSettleChoices(props)}

@@ -151,3 +151,24 @@ test('both parties of an accelerated loan read which payment undoes it', () => {
   expect(read('LENDER', loan)).toContain(`${undoes}.`);
   expect(read('BORROWER', loan)).toContain(`${undoes}: report it.`);
 });
+
+test('a dispute that takes evidence says by when an operator decides, and what is at stake', () => {
+  const disputed = {
+    status: 'ESCALATED',
+    stage: null,
+    whatNext: 'An operator decides.',
+    disputeDates: {
+      evidenceUntil: '2026-12-10T12:00:00.000Z',
+      decisionDue: '2026-12-14T12:00:00.000Z',
+    },
+    waitingFor: { ...waiting('ADD_EVIDENCE'), party: 'BOTH' },
+  } as const;
+  const whatNext = 'This loan is disputed. An operator decides.';
+  const due = `${whatNext} The decision is due by Dec 14, with or without more evidence.`;
+  for (const role of ['BORROWER', 'LENDER'] as const)
+    expect(read(role, disputed)).toBe(`${due} The domain can go to either party.`);
+  expect(read('BORROWER', { ...disputed, inCustodyAt: null })).toBe(due);
+  // The deadline on the card is then the one of the decision.
+  const waitingFor = { ...waiting('RESOLVE'), party: 'OPERATOR' } as const;
+  expect(read('BORROWER', { ...disputed, waitingFor })).toBe(whatNext);
+});

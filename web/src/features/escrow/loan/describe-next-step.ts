@@ -160,6 +160,15 @@ function describeTransfer({ role, waitingFor, whatNext }: Loan): string {
     : `${whatNext} ${transferTime}`;
 }
 
+/** When an operator decides a dispute that still takes evidence, and what is at stake. */
+function describeDecision({ waitingFor, disputeDates, inCustodyAt }: Loan, now: Date): string {
+  if (waitingFor.action !== 'ADD_EVIDENCE' || !disputeDates) return '';
+  const due = formatShortDay(disputeDates.decisionDue, now);
+  // Out of custody, a decision can only give it to the platform.
+  const stake = inCustodyAt === null ? '' : ' The domain can go to either party.';
+  return ` The decision is due by ${due}, with or without more evidence.${stake}`;
+}
+
 export function describeNextStep(loan: Loan, now: Date): string {
   const { status, stage, role, waitingFor, whatNext } = loan;
   if (isClosed(loan)) return whatNext;
@@ -176,7 +185,7 @@ export function describeNextStep(loan: Loan, now: Date): string {
       if (!stage || role === 'OPERATOR') return running;
       return describePosted(isCureClaimed(loan) ? 'PAYMENT_CLAIMED' : stage, loan, now)[role];
     case 'ESCALATED':
-      return `This loan is disputed. ${whatNext}`;
+      return `This loan is disputed. ${whatNext}${describeDecision(loan, now)}`;
     default:
       return whatNext;
   }
