@@ -1,6 +1,6 @@
 /** Next to a loan's status: an amendment that waits for its reader. */
 
-import { PenLine } from 'lucide-react';
+import { Hourglass } from 'lucide-react';
 import { Chip } from '../../../ui/display/chip.tsx';
 import type { Loan } from '../loan-parties.ts';
 import type { AmendmentTask } from './find-amendment.ts';
@@ -18,7 +18,7 @@ export function AmendmentChip({ loan }: { loan: Loan }) {
   const task = amendment && findAmendmentTask(loan, amendment);
   if (!task) return null;
   return (
-    <Chip tone="amber" icon={PenLine}>
+    <Chip tone="amber" icon={Hourglass}>
       {labels[task]}
     </Chip>
   );
