@@ -30,7 +30,7 @@ const listControls = (card: HTMLElement) =>
 test('without amendments the card says what they need, and only who may propose has the button', () => {
   const card = show({ actions: ['PROPOSE_AMENDMENT'] });
   expect(card).toHaveTextContent('A change of the terms needs both signatures.');
-  expect(listControls(card)).toEqual(['Propose Amendment']);
+  expect(listControls(card)).toEqual(['Propose']);
   cleanup();
   expect(listControls(show({}))).toEqual([]);
 });
