@@ -41,6 +41,8 @@ export function validValue(field: InputField): unknown {
       return '2026-01-31T12:00:00Z';
     case 'PayeeFieldsInput':
       return { iban: 'DE89370400440532013000' };
+    case 'AmendmentTermsInput':
+      return { due: '2027-01-31' };
     case 'AddressInput':
       return { address1: 'a', city: 'b', zip: 'c', country: 'US' };
     default:
