@@ -8,7 +8,7 @@ import { Code } from '../../ui/display/code.tsx';
 import type { Fact } from '../../ui/display/facts.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { describePlanTerms, listLateTerms } from '../../ui/loan/describe-plan-terms.ts';
+import { describePlanTerms, listLateTerms } from '../../ui/plan/describe-plan-terms.ts';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 
 type SignedAmendment = NonNullable<SigningPageFragment['amendment']>;

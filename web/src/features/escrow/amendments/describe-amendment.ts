@@ -4,7 +4,7 @@ import { formatDay, formatUtcDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { formatRate } from '../../../format/percent.ts';
 import type { AmendmentStatus } from '../../../graph/schema.generated.ts';
-import { describePlanTerms, listLateTerms } from '../../../ui/loan/describe-plan-terms.ts';
+import { describePlanTerms, listLateTerms } from '../../../ui/plan/describe-plan-terms.ts';
 import type { StatusStyle } from '../../../ui/status/status-style.ts';
 import type { Loan, Party } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';

@@ -2,7 +2,7 @@
 
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { describePlanTerms } from '../../../../ui/loan/describe-plan-terms.ts';
+import { describePlanTerms } from '../../../../ui/plan/describe-plan-terms.ts';
 import type { Loan } from '../../loan-parties.ts';
 import { isBalloon, isCounted } from './proposal-schema.ts';
 

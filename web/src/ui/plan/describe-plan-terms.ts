@@ -3,6 +3,7 @@
 import { formatMoney } from '../../format/money.ts';
 import { formatRate } from '../../format/percent.ts';
 import type { EarlyPayment, PlanKind } from '../../graph/schema.generated.ts';
+import { describePlan, earlyTexts } from './describe-plan.ts';
 
 export interface PlanTermsRecord {
   plan: PlanKind | null;
@@ -35,13 +36,10 @@ export function describePlanTerms(record: PlanTermsRecord): string | undefined {
         ({ day, amount }) => `${amount === null ? 'the rest' : formatMoney(amount)} on day ${day}`,
       )
       .join(', ');
-  if (plan === 'BULLET' || instalments === null) return 'One payment';
-  const payments = instalments === 1 ? 'payment' : 'payments';
-  const often =
-    period === null || period === 'MONTH' ? '' : ` every ${Number.parseInt(period, 10)} days`;
-  const monthly = period === 'MONTH' ? 'monthly ' : '';
+  const payments = describePlan({ plan, period, instalments });
+  if (payments === undefined) return 'One payment';
   const over = balloonOf === null ? '' : `, as if paid over ${count.format(balloonOf)}`;
-  return `${count.format(instalments)} ${monthly}${payments}${often}${manners[plan] ?? ''}${over}`;
+  return `${payments}${manners[plan] ?? ''}${over}`;
 }
 
 export interface LateTermsRecord {
@@ -53,11 +51,6 @@ export interface LateTermsRecord {
   /** Basis points a year. */
   defaultRate: number | null;
 }
-
-const earlyTexts: Record<EarlyPayment, string> = {
-  KEEP_AMOUNT: 'Ends the loan sooner',
-  KEEP_DATES: 'Makes the payments smaller',
-};
 
 /** What early and late payments change, each with its label. */
 export function listLateTerms(record: LateTermsRecord): { label: string; value: string }[] {
