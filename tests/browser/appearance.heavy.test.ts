@@ -213,20 +213,17 @@ testPage('an error inside a dialog is shown inside it', async (page) => {
   await message.getByText('Lending isn’t responding.').waitFor();
 });
 
-testPage(
-  'a click anywhere in a row follows its name’s link, except on its buttons',
-  async (page) => {
-    const cell = page.getByRole('cell', { name: '$12,500.00' }).first();
-    await cell.scrollIntoViewIfNeeded();
-    const box = await cell.boundingBox();
-    assert.ok(box);
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await page.getByTestId('place').filter({ hasText: '/row/harborline.com' }).waitFor();
-    await button(page, 'Get Loan: tessel.ai').click();
-    await page.getByRole('dialog').waitFor();
-    assert.equal(await page.getByTestId('place').textContent(), '/row/harborline.com');
-  },
-);
+testPage('a click in a row follows its name’s link, except on its buttons', async (page) => {
+  const cell = page.getByRole('cell', { name: '$12,500.00' }).first();
+  await cell.scrollIntoViewIfNeeded();
+  const box = await cell.boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.getByTestId('place').filter({ hasText: '/row/harborline.com' }).waitFor();
+  await button(page, 'Get Loan: tessel.ai').click();
+  await page.getByRole('dialog').waitFor();
+  assert.equal(await page.getByTestId('place').textContent(), '/row/harborline.com');
+});
 
 testPage('a busy button keeps its width', async (page) => {
   const width = async () => (await button(page, 'Finalize').boundingBox())?.width;
@@ -236,7 +233,9 @@ testPage('a busy button keeps its width', async (page) => {
   assert.equal(await width(), before);
 });
 
-testPage('with reduced motion a still logo shows its text', async (page) => {
+testPage('with reduced motion a logo shows its text and colours change at once', async (page) => {
+  await page.addStyleTag({ content: 'body { color: red !important }' });
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
   const box = await page.getByText('Loading', { exact: true }).last().boundingBox();
   assert.ok(box && box.width > 20, 'the text is visible');
 });

@@ -113,7 +113,11 @@ journey(
       await loan.lender.post(`/escrow/${loan.id}/message`, { message: `Line ${at}` });
     const { page } = await openFor(loan.borrower);
     await openLoan(page, loan.id);
+    // The request to sign opens with the page, and would cover the chat.
+    const request = page.getByRole('dialog');
+    await request.waitFor();
     await page.keyboard.press('Escape');
+    await request.waitFor({ state: 'detached' });
     const log = chat(page);
     await bubbles(page, 'Line 120').waitFor();
     assert.ok((await fromEnd(log)) < 2);
