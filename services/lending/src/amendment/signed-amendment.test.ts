@@ -7,7 +7,8 @@ import { now, resetClock } from '@nameloan/runtime/clock';
 import { spendQuota } from '@nameloan/testkit/service/spend-quota';
 import type { Caller } from '@nameloan/testkit/service/test-service';
 import { serviceContext } from '../service-context.ts';
-import { agree, listAmendments, propose } from '../testing/amendment-calls.ts';
+import { agree, listAmendments, propose, signAmendment } from '../testing/amendment-calls.ts';
+import { sign } from '../testing/sign.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   createAccount,
@@ -56,6 +57,20 @@ test('the page of an amendment has its number, terms and parent, and that of the
   const { borrowerContractUrl } = expectData(await loan.borrower(query, { id: loan.id })).escrow;
   const contract = await readContract(loan.borrower, borrowerContractUrl);
   assert.deepEqual(contract, { party: 'BORROWER', amendment: null });
+});
+
+test('the link of an earlier amendment signs nothing, also with the hash of the present one', async () => {
+  expectData(await propose(loan.borrower, loan, { due: inDays(100) }));
+  expectData(await agree(loan.lender, loan, 1));
+  for (const party of ['borrower', 'lender'] as const) expectData(await signAmendment(loan, party));
+  expectData(await propose(loan.borrower, loan, { due: inDays(120) }));
+  expectData(await agree(loan.lender, loan, 2));
+  const [first, second] = await listAmendments(loan.borrower, loan);
+  const token = first?.contractUrl?.split('/').at(-1) ?? '';
+  const forged = await sign(loan.borrower, token, { name: 'Bea Borrower', sha256: second?.sha256 });
+  assert.equal(forged.code, 'CONFLICT');
+  expectData(await signAmendment(loan, 'lender'));
+  assert.equal((await listAmendments(loan.borrower, loan)).at(-1)?.status, 'AGREED');
 });
 
 const preview = (call: Caller, terms: Record<string, unknown>) =>

@@ -34,6 +34,14 @@ const hasAmendmentEnded = ({ contract, escrow }: ContractLookup): boolean =>
   Boolean(contract.amendmentOf) &&
   (!escrow.amendment || contract.id !== buildAmendmentId(escrow.id, escrow.amendment.seq));
 
+/** A signature belongs on the document that it is for. Throws CONFLICT with reason CONTRACT_CHANGED. */
+export function assertLiveAmendment(found: ContractLookup): void {
+  if (!hasAmendmentEnded(found)) return;
+  throw new DomainError('CONFLICT', 'This amendment has ended. It can’t be signed any more.', {
+    reason: 'CONTRACT_CHANGED',
+  });
+}
+
 /**
  * Like findContract, for a reader: once the contract is sealed or the amendment has ended, only the party of the link.
  * UNAUTHENTICATED for visitors, FORBIDDEN for other accounts.

@@ -19,7 +19,7 @@ import { commit } from '../service-context.ts';
 import { chooseSigning, describeAfterSigning, findSignatureState } from './amendment-signing.ts';
 import { contracts } from './contract.model.ts';
 import { findPartyAccountId, normalizeForComparison, normalizeName } from './contract.ts';
-import { findContract, isOwnLink, notYourLink } from './find-contract.ts';
+import { assertLiveAmendment, findContract, isOwnLink, notYourLink } from './find-contract.ts';
 import type { AddressErrors, AddressInput } from './parse-address.ts';
 import { parseAddress } from './parse-address.ts';
 import { findShownVersion } from './shown-version.ts';
@@ -66,6 +66,7 @@ export function signContract(
       throw invalidInput({ sha256: 'The SHA-256 has 64 hexadecimal digits.' });
     const found = await findContract(input.token, tx);
     if (!isOwnLink(found, actor)) throw notYourLink();
+    assertLiveAmendment(found);
     const { contract, escrow, party } = found;
     const account = await parties.find(findPartyAccountId(escrow, party), tx);
     const onRecord = account?.legalAddress ?? null;

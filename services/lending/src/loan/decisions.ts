@@ -1,5 +1,6 @@
 /** What a loan records about missed instalments and decisions. */
 
+import { utcDay } from '@nameloan/loan-math/calendar-day';
 import type { EscrowStage } from './stages.ts';
 
 /** An instalment that was not paid when its notice was sent. */
@@ -8,6 +9,10 @@ export interface MissedInstalment {
   /** The day of the payment that completed it, UTC midnight; null while it is unpaid. */
   curedOn: Date | null;
 }
+
+/** False if it was paid by its day, though the payment was confirmed after the notice. */
+export const wasPaidLate = ({ due, curedOn }: MissedInstalment): boolean =>
+  curedOn === null || curedOn > utcDay(due);
 
 /** The latest decision or agreement that the loan continues. */
 export interface Continuation {

@@ -14,8 +14,8 @@ export async function sign(call: Caller, token: string, more: Record<string, unk
 
 export const signUnread = (call: Caller, token: string, more: Record<string, unknown> = {}) =>
   call(
-    `mutation ($token: String!, $name: String!, $consent: Boolean!, $address: AddressInput) {
-      signContract(token: $token, name: $name, consent: $consent, address: $address) {
+    `mutation ($token: String!, $name: String!, $consent: Boolean!, $address: AddressInput, $sha256: String) {
+      signContract(token: $token, name: $name, consent: $consent, address: $address, sha256: $sha256) {
         signedAt borrowerSigned lenderSigned next addressDiffers
         contract { borrowerSignedAt lenderSignedAt }
       }

@@ -3,6 +3,7 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { buildPlan } from '@nameloan/loan-math/plan';
+import { wasPaidLate } from '../../loan/decisions.ts';
 import { hasInstalments, hasInstalmentsNow, readPlan } from '../../loan/plan/plan.ts';
 import type { Escrow } from '../escrow.ts';
 
@@ -49,13 +50,15 @@ const missedWithinDays = 365;
 
 /**
  * The first missed instalment within 12 months can only end in a seizure after an acceleration. The last one and a
- * further one, like a loan without instalments, need only the end of grace.
+ * further one, like a loan without instalments, need only the end of grace. What was paid by its day was not missed.
  */
 export function needsAcceleration(escrow: Escrow): boolean {
   const due = findDueAt(escrow);
   if (due === null || !hasInstalmentsNow(escrow) || !isBeforeLastDue(escrow)) return false;
   const since = addDays(due, -missedWithinDays);
-  return !(escrow.missed ?? []).some((one) => one.due < due && one.due >= since);
+  return !(escrow.missed ?? []).some(
+    (one) => one.due < due && one.due >= since && wasPaidLate(one),
+  );
 }
 
 /** What a notice of default writes about the instalment that it is for. */

@@ -144,6 +144,15 @@ test('a missed payment has its notice and grace, and is cured by what is overdue
   assert.deepEqual(loan.states(at('2027-03-03')).slice(0, 2), ['CURED', 'PLANNED']);
 });
 
+test('a payment of its day that is confirmed late was not missed, and the next missed one is the first', () => {
+  const loan = newPlanned().report(88_808, at('2027-02-27')).pass(at('2027-03-02'));
+  loan.answer('CONFIRM_PAYMENT', at('2027-03-02'));
+  assert.deepEqual(loan.states(at('2027-03-02')).slice(0, 2), ['PAID', 'PLANNED']);
+  loan.pass(at('2027-04-20'));
+  const seize = () => loan.by('LENDER', { transition: 'FINALIZE_SEIZE' }, at('2027-04-20'));
+  assert.throws(seize, code('NOT_ACCELERATED'));
+});
+
 test('after a first missed payment the domain can be taken only after an acceleration and 7 more days', () => {
   const loan = newPlanned().pass(at('2027-03-20'));
   assert.equal(loan.stage(at('2027-03-20')), 'OVERDUE');

@@ -5,6 +5,7 @@ import { utcDay } from '@nameloan/loan-math/calendar-day';
 import { buildPlan } from '@nameloan/loan-math/plan';
 import type { PlanRow } from '@nameloan/loan-math/plan-terms';
 import { findLoanAccrual } from '../../loan/accrual.ts';
+import { wasPaidLate } from '../../loan/decisions.ts';
 import { readPlan } from '../../loan/plan/plan.ts';
 import { isFinal } from '../../loan/status.ts';
 import { toDueTime } from '../balance/due-date.ts';
@@ -65,8 +66,8 @@ interface RowAt {
 }
 
 function findState(escrow: Escrow, receipt: Receipt, { row, now }: RowAt): ScheduleState {
-  const isMissed = escrow.missed?.some(({ due }) => +utcDay(due) === +row.due) ?? false;
-  if (row.state === 'PAID') return isMissed ? 'CURED' : 'PAID';
+  const missed = escrow.missed?.find(({ due }) => +utcDay(due) === +row.due);
+  if (row.state === 'PAID') return missed && wasPaidLate(missed) ? 'CURED' : 'PAID';
   const isDue = toDueTime(row.due, receipt.at) <= now;
   if (isDue && escrow.noticeAt) return isGraceOver(escrow, now) ? 'OVERDUE' : 'IN_GRACE';
   if (row.paidCents > 0) return 'PARTLY_PAID';
