@@ -26,6 +26,7 @@ export const paymentKeys = [
   'instalmentDueAt',
   'missed',
   'noticeAt',
+  'shortClaimAt',
   'claim',
   'openPayments',
   'blockingClaimUsed',

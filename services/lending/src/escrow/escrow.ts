@@ -4,7 +4,7 @@ import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
 import type { Accrual } from '@nameloan/loan-math/accrual';
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import type { AmendedLoan } from '../loan/amendment.ts';
-import type { Continuation, MissedInstalment } from '../loan/decisions.ts';
+import type { Continuation, DefaultRecord } from '../loan/decisions.ts';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { HeldRelease, LoanEnd } from '../loan/loan-end.ts';
 import type { HoldPause, LoanHold } from '../loan/loan-hold.ts';
@@ -62,7 +62,7 @@ export interface Escalation {
  * One loan. Money is in integer US cents, the term in whole days, the rate in basis points a year. Its history
  * (HistoryEntry) is stored separately.
  */
-export interface Escrow extends AmendedLoan {
+export interface Escrow extends AmendedLoan, DefaultRecord {
   id: string;
   /** Raised by every write; a write is conditional on the version read. */
   version: number;
@@ -150,10 +150,6 @@ export interface Escrow extends AmendedLoan {
   dueAt: Date | null;
   /** The due date of the oldest unpaid instalment; absent in loans with one payment. */
   instalmentDueAt?: Date | null;
-  /** Instalments with a notice of default, in the order of the notices; absent without any. */
-  missed?: MissedInstalment[] | null;
-  /** When the lender declared the whole debt due; absent without that. */
-  acceleratedAt?: Date | null;
   /** When the notice of default was sent. */
   noticeAt: Date | null;
   /** Reminders due before this time are settled, by a reminder or by a transition that carries the same notice. */

@@ -10,6 +10,16 @@ export interface MissedInstalment {
   curedOn: Date | null;
 }
 
+/** What is stored of a default. */
+export interface DefaultRecord {
+  /** Instalments with a notice of default, in the order of the notices; absent without any. */
+  missed?: MissedInstalment[] | null;
+  /** When the lender declared the whole debt due; absent without that. */
+  acceleratedAt?: Date | null;
+  /** When the lender confirmed less than a claim that blocked a seizure, so that the rest has time; absent without that. */
+  shortClaimAt?: Date | null;
+}
+
 /** False if it was paid by its day, though the payment was confirmed after the notice. */
 export const wasPaidLate = ({ due, curedOn }: MissedInstalment): boolean =>
   curedOn === null || curedOn > utcDay(due);

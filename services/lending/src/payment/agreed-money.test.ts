@@ -8,8 +8,9 @@ import { newId } from '@nameloan/runtime/id';
 import { payments } from '../escrow/transition/payment/payment.model.ts';
 import { maxOpenPayments, maxPayments } from '../loan/payment.ts';
 import { commit } from '../service-context.ts';
-import { amend } from '../testing/amendment-calls.ts';
+import { amend, listAmendments } from '../testing/amendment-calls.ts';
 import {
+  confirmPayment,
   denyPayment,
   reportPart,
   reportPayment,
@@ -45,6 +46,18 @@ test('agreed money is reported once, and after a denial not as a repayment that 
   const second = await reportPart(loan, { ...agreed, reference: 'Other' });
   expectData(await withdrawPayment(loan.borrower, loan.id, second.id));
   await reportPart(loan, { ...agreed, reference: 'Other' });
+});
+
+test('agreed money is confirmed with the agreed amount only: less would be a repayment and change nothing', async () => {
+  await amend(loan, { due }, { fee: 10_000 });
+  const { id: paymentId } = await reportPart(loan, agreed);
+  const short = await confirmPayment(loan.lender, loan.id, { paymentId, amount: 9_999 });
+  assert.equal(short.code, 'INVALID_INPUT');
+  assert.match(short.message ?? '', /\$100\.00/);
+  const [amendment] = await listAmendments(loan.lender, loan);
+  assert.equal(amendment?.status, 'AWAITING_MONEY');
+  expectData(await confirmPayment(loan.lender, loan.id, { paymentId }));
+  assert.equal((await listAmendments(loan.lender, loan))[0]?.status, 'EFFECTIVE');
 });
 
 test('a loan whose part payments have no room takes the agreed money', async () => {

@@ -30,7 +30,7 @@ type AnswerInput = Exclude<UserTransition, { transition: 'SIGN' }>;
 
 /**
  * Throws NOT_FOUND for an outsider or a payment of another loan, FORBIDDEN for the wrong party, CONFLICT for a payment
- * that is answered, INVALID_INPUT, TOO_MANY_REQUESTS. The answer that ends the loan also throws STEP_UP_REQUIRED.
+ * that is answered, INVALID_INPUT, TOO_MANY_REQUESTS. The lender’s confirmation also throws STEP_UP_REQUIRED.
  */
 export async function answerPayment(
   actor: AccountActor,
@@ -43,7 +43,8 @@ export async function answerPayment(
   const { escrow: seen } = requireParticipant(await escrows.findById(escrowId), viewer);
   // A part payment can become the claim of repayment before the commit.
   const mayEnd = answer.kind === 'CONFIRM' && seen.claim?.paymentId === paymentId;
-  if (mayEnd && seen.lenderId === actor.accountId) await access.fresh(actor);
+  // It can't be taken back, and several together discharge the debt.
+  if (answer.kind === 'CONFIRM' && seen.lenderId === actor.accountId) await access.fresh(actor);
   return commit(async (tx) => {
     const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), viewer);
     const payment = await payments.find(paymentId, tx);

@@ -61,6 +61,11 @@ test('a payment of the payoff is the claim of repayment, and its confirmation en
   const loan = await createReceivedLoan(service);
   await passDays(service, 30);
   const part = await reportPart(loan, { amount: 200_000, reference: 'part' });
+  // Part payments together discharge the debt, so each confirmation needs the person.
+  staleAccounts.add(loan.lenderId);
+  const unproven = await confirmPayment(loan.lender, loan.id, { paymentId: part.id });
+  assert.equal(unproven.code, 'STEP_UP_REQUIRED');
+  staleAccounts.delete(loan.lenderId);
   expectData(await confirmPayment(loan.lender, loan.id, { paymentId: part.id }));
   const { payoff } = await readFigures(loan);
   await passDays(service, 1);

@@ -153,6 +153,26 @@ test('a payment of its day that is confirmed late was not missed, and the next m
   assert.throws(seize, code('NOT_ACCELERATED'));
 });
 
+test('of several open payments of all that is overdue, the first denial is the last that blocks', () => {
+  const loan = newPlanned().pass(at('2027-03-02'));
+  loan.report(88_808, at('2027-03-05')).report(88_808, at('2027-03-05'));
+  assert.equal(loan.stage(at('2027-03-05')), 'REPAYMENT_CLAIMED');
+  loan.answer('DENY_PAYMENT', at('2027-03-06'));
+  assert.equal(loan.stage(at('2027-03-06')), 'IN_GRACE');
+});
+
+test('a payment of all that is overdue, confirmed with a cent less after grace, leaves 7 days for it', () => {
+  const loan = newPlanned().pass(at('2027-03-02')).report(88_808, at('2027-03-05'));
+  loan.pass(at('2027-03-12'));
+  const paymentId = loan.escrow.openPayments?.at(-1)?.id ?? '';
+  const confirm = { transition: 'CONFIRM_PAYMENT', paymentId, amountCents: 88_807 } as const;
+  loan.by('LENDER', confirm, at('2027-03-12'));
+  assert.equal(loan.stage(at('2027-03-18')), 'IN_GRACE');
+  const accelerate = (day: string) => loan.by('LENDER', { transition: 'ACCELERATE' }, at(day));
+  assert.throws(() => accelerate('2027-03-18'), code('IN_GRACE'));
+  assert.equal(accelerate('2027-03-20').stage(at('2027-03-20')), 'ACCELERATED');
+});
+
 test('after a first missed payment the domain can be taken only after an acceleration and 7 more days', () => {
   const loan = newPlanned().pass(at('2027-03-20'));
   assert.equal(loan.stage(at('2027-03-20')), 'OVERDUE');

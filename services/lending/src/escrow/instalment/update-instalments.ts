@@ -3,12 +3,14 @@
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import type { MissedInstalment } from '../../loan/decisions.ts';
+import type { OpenPayment } from '../../loan/payment.ts';
 import { hasInstalmentsNow } from '../../loan/plan/plan.ts';
 import { isFunded } from '../../loan/status.ts';
 import { toDueTime } from '../balance/due-date.ts';
 import { replayLoan } from '../balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../escrow.ts';
 import { hasCureClaim } from '../stage.ts';
+import { allowRest } from '../transition/claims.ts';
 
 /**
  * The changes in addition to those of the transition itself: the due date of the oldest unpaid instalment and of the last
@@ -33,14 +35,17 @@ export function updateInstalments(
   if (!last) return past;
   const unpaid = rows.find(({ state }) => state !== 'PAID') ?? last;
   const instalmentDueAt = toDueTime(unpaid.due, receipt.at);
-  // A denied claim of all that is overdue is the only one that blocks a seizure.
-  const isDenied = transition === 'DENY_PAYMENT' && hasCureClaim(before) && !hasCureClaim(after);
+  // A claim of all that is overdue, once denied or confirmed with less, is the only one that blocks a seizure.
+  const isClosed = hasCureClaim({ ...before, openPayments: listAnswered(before, after) });
+  const isDenied = isClosed && transition === 'DENY_PAYMENT';
+  const isShort = isClosed && transition === 'CONFIRM_PAYMENT';
   const dates = {
     ...past,
     // After an acceleration a part payment changes no date.
     ...(acceleratedAt === null ? { instalmentDueAt, dueAt: toDueTime(last.due, receipt.at) } : {}),
     ...(acceleratedAt === (after.acceleratedAt ?? null) ? {} : { acceleratedAt }),
-    ...(isDenied ? { blockingClaimUsed: true } : {}),
+    ...(isDenied || isShort ? { blockingClaimUsed: true } : {}),
+    ...(isShort ? allowRest(before, now) : {}),
   };
   const missed = after.missed ?? [];
   const current = missed.at(-1);
@@ -54,8 +59,14 @@ export function updateInstalments(
     missed: [...missed.slice(0, -1), cured],
     noticeAt: null,
     graceEndNotifiedAt: null,
+    shortClaimAt: null,
     blockingClaimUsed: null,
   };
+}
+
+function listAnswered(before: Escrow, { openPayments }: Escrow): OpenPayment[] {
+  const open = new Set(openPayments?.map(({ id }) => id));
+  return (before.openPayments ?? []).filter(({ id }) => !open.has(id));
 }
 
 /** Null if what was paid by the day of the acceleration had cured the default by then. */

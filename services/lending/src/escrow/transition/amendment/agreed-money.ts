@@ -37,6 +37,21 @@ export function assertAgreedMoney(
 }
 
 /**
+ * Throws INVALID_INPUT for another amount than the agreed one, while it can still take effect: less than that would be a
+ * repayment, so the money would be gone and the amendment would lapse.
+ */
+export function assertAgreedInFull(
+  { amendment: live }: Escrow,
+  { payment, amountCents }: { payment: OpenPayment; amountCents: number },
+): void {
+  if (live?.status !== 'AWAITING_MONEY' || payment.amendment !== live.seq) return;
+  if (amountCents === live.dueCents) return;
+  throw invalidInput({
+    amount: `The agreed amount is ${formatCents(live.dueCents)}. If it did not arrive in full, deny the payment and say what is missing.`,
+  });
+}
+
+/**
  * The lender of a loan in default did not answer the agreed money, reported with all details, of a later due date. Silence
  * must not take both the money and the domain, so the lapse is a dispute.
  */

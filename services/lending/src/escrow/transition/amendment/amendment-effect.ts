@@ -81,13 +81,19 @@ function moveDue({ escrow, receipt, amendment, day, now }: Effect, due: Date): P
     instalmentDueAt: null,
     noticeAt: null,
     graceEndNotifiedAt: null,
+    shortClaimAt: null,
     remindedAt: now,
     acceleratedAt: null,
     ...keepAcceleration(escrow, day),
     blockingClaimUsed: null,
     maySeize: null,
-    ...(isLate ? { extendedLate: true } : {}),
+    ...(isLate ? { extendedLate: true } : forgetMissed(escrow)),
   };
+}
+
+/** What was due only while the money of an agreement in time was under way was not missed. */
+function forgetMissed({ missed }: Escrow): Pick<Escrow, 'missed'> {
+  return missed ? { missed: missed.filter(({ curedOn }) => curedOn !== null) } : {};
 }
 
 /** What accrued under an acceleration stays due; one after the first day of the new terms never counted. */

@@ -135,6 +135,18 @@ test('a rate that was proposed, agreed or paid before a payment fell due does no
   assert.equal(paid.escrow.amended?.count, 1, 'its money was paid before');
 });
 
+test('what fell due while the money of an extension in time was under way was not missed', () => {
+  const loan = newPlanned().amend(
+    buildExtension('2028-02-29', { feeCents: 5_000 }),
+    at('2027-02-27'),
+  );
+  loan.report(at('2027-02-27'), 5_000, 1).pass(at('2027-03-02'));
+  assert.ok(loan.escrow.noticeAt);
+  loan.confirm(at('2027-03-02'));
+  assert.deepEqual(loan.escrow.missed, []);
+  assert.ok(!loan.escrow.extendedLate);
+});
+
 test('an extension that was agreed late is late, also if what was due is paid before it counts', () => {
   const loan = newPlanned().pass(at('2027-03-05'));
   loan.amend(buildExtension('2028-02-29', { feeCents: 5_000 }), at('2027-03-05'));

@@ -9,13 +9,14 @@ import { fundedStatuses } from '../../../loan/status.ts';
 import type { Escrow, RepaymentClaim } from '../../escrow.ts';
 import { computeOwedCents } from '../../stage.ts';
 import {
+  assertAgreedInFull,
   assertAgreedMoney,
   confirmsAgreedMoney,
   findPaidAmendment,
 } from '../amendment/agreed-money.ts';
 import { buildEffectiveChanges } from '../amendment/amendment-effect.ts';
 import { continueAmended } from '../amendment/continue-amended.ts';
-import { allowEscalation, buildDeniedChanges, claimPaidOff } from '../claims.ts';
+import { allowEscalation, allowRest, buildDeniedChanges, claimPaidOff } from '../claims.ts';
 import { guards } from '../guards.ts';
 import type { PaymentInput } from '../read-input.ts';
 import { readPartPayment, readRequiredText } from '../read-input.ts';
@@ -76,6 +77,7 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
       const confirmedCents = amountCents ?? payment.amountCents;
       assertPaymentAmount(confirmedCents);
       assertOwed(escrow, payment, confirmedCents);
+      assertAgreedInFull(escrow, { payment, amountCents: confirmedCents });
       return {
         changes: confirmPayment(escrow, { payment, amountCents: confirmedCents }, now),
         note: describeConfirmed(payment, confirmedCents),
@@ -205,7 +207,11 @@ function correctClaim(
   const confirmedCents = amountCents ?? claim.amountCents ?? 0;
   assertPaymentAmount(confirmedCents);
   const reported = { day: claim.date, amountCents: claim.amountCents ?? confirmedCents };
-  const closed = { ...buildDeniedChanges(escrow, now), ...allowEscalation(escrow) };
+  const closed = {
+    ...buildDeniedChanges(escrow, now),
+    ...allowEscalation(escrow),
+    ...allowRest(escrow, now),
+  };
   const payment = { id: claim.paymentId ?? '', day: claim.date };
   const counted = countPayment(
     { ...escrow, ...closed },
