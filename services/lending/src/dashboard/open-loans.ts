@@ -26,7 +26,7 @@ export const paymentKeys = [
   'instalmentDueAt',
   'missed',
   'noticeAt',
-  'shortClaimAt',
+  'graceFrom',
   'claim',
   'openPayments',
   'blockingClaimUsed',

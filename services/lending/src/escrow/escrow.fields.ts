@@ -100,10 +100,15 @@ export const escrowFields = {
     },
     escalate: (_, { id, ...why }, context) =>
       applyInput(context, id, { transition: 'ESCALATE', ...why }),
-    resolveDispute: async (_, { id, outcome, maySeize, reason }, context) => {
+    resolveDispute: async (_, { id, outcome, maySeize, reason, rejectPayments }, context) => {
       const chosen = readContinuation(outcome, maySeize);
+      if (rejectPayments?.length && outcome !== 'CONTINUE')
+        throw invalidInput({ rejectPayments: 'Only possible with the outcome CONTINUE.' });
       if (chosen !== 'CONTINUE') await access.fresh(signedIn(context));
-      return applyInput(context, id, { transition: `RESOLVE_${chosen}`, reason });
+      return applyInput(context, id, {
+        transition: `RESOLVE_${chosen}`,
+        ...{ reason, rejectPayments: rejectPayments ?? null },
+      });
     },
     releaseHeld: async (_, { id, to }, context) => {
       await access.fresh(signedIn(context));

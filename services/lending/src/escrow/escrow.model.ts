@@ -74,7 +74,7 @@ export const escrows = defineModel<Escrow>('escrows', {
     noticeAt: Date,
     remindedAt: Date,
     graceEndNotifiedAt: Date,
-    shortClaimAt: Date,
+    graceFrom: Date,
     claim: nested({ ...paymentNote, amountCents: BigInt, paymentId: String }),
     countedPayments: listOf({
       id: String,

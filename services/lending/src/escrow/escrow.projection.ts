@@ -51,7 +51,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     caseNotes: [],
     receivedAt: ['receipt'],
     receivedBy: ['receipt'],
-    graceEndsAt: [...dueDateKeys, 'noticeAt', 'shortClaimAt'],
+    graceEndsAt: [...dueDateKeys, 'noticeAt', 'graceFrom'],
     deadlines: whole,
     renewUntil: ['status', 'renewUntil'],
     payoff: whole,

@@ -11,20 +11,20 @@ import type { DebtRecord } from './balance/replay-loan.ts';
 import { replayLoan } from './balance/replay-loan.ts';
 import type { Escrow, Receipt } from './escrow.ts';
 
-type GraceRecord = Pick<Escrow, 'dueAt' | 'instalmentDueAt' | 'noticeAt' | 'shortClaimAt'>;
+type GraceRecord = Pick<Escrow, 'dueAt' | 'instalmentDueAt' | 'noticeAt' | 'graceFrom'>;
 
 /**
  * The end of the grace period, after which the lender may seize. It counts from the later of two days: the due date of the
  * oldest unpaid instalment, and the day on which the notice of default counts as received
- * (docs/product-rules.md#schedule). Before the notice is sent, it is assumed to be sent on the due date. A claim that
- * blocked a seizure and arrived short leaves as many days again to pay the rest. Null without a due date.
+ * (docs/product-rules.md#schedule). Before the notice is sent, it is assumed to be sent on the due date. An answer that
+ * leaves the borrower something to do starts grace again (`graceFrom`). Null without a due date.
  */
 export function computeGraceEnd(escrow: GraceRecord): Date | null {
   const dueAt = findDueAt(escrow);
-  const { noticeAt, shortClaimAt } = escrow;
+  const { noticeAt, graceFrom } = escrow;
   if (dueAt === null) return null;
   const noticedUntil = addDays(noticeAt ?? dueAt, loanCalendar.noticeDays);
-  const from = [noticedUntil, dueAt, ...(shortClaimAt ? [shortClaimAt] : [])];
+  const from = [noticedUntil, dueAt, ...(graceFrom ? [graceFrom] : [])];
   return addDays(new Date(Math.max(...from.map(Number))), loanCalendar.graceDays);
 }
 

@@ -118,6 +118,16 @@ test('only finished loans with a confirmed receipt count, each by its outcome', 
   });
 });
 
+test('a loan with a late instalment or an acceleration is not on time, one that was only confirmed late is', () => {
+  const due = new Date('2026-04-09T09:00:00.000Z');
+  const missed = (curedOn: string) => [{ due, curedOn: new Date(curedOn) }];
+  const onTime = (fields: Partial<Escrow>) => count([{ ...repaid, ...fields }]).onTime;
+  assert.equal(onTime({ missed: missed('2026-04-09') }), 1);
+  assert.equal(onTime({ missed: missed('2026-04-10') }), 0);
+  assert.equal(onTime({ acceleratedAt: due }), 0);
+  assert.equal(onTime({ pastAccelerations: [{ at: due }] }), 0);
+});
+
 test('twelve loans of $1 between two of one’s own accounts add nothing, and large ones one a month', () => {
   const own = { ...repaid, borrowerId: 'me', lenderId: 'me too' };
   const month = (index: number) =>

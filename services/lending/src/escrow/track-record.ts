@@ -1,13 +1,14 @@
 /** Counts an account's finished loans in one role, without names; the other side sees it before an agreement. */
 
 import { utcDay } from '@nameloan/loan-math/calendar-day';
+import { wasPaidLate } from '../loan/decisions.ts';
 import { isFinal } from '../loan/status.ts';
 import type { Escrow } from './escrow.ts';
 
 export interface TrackRecord {
   /** Loans that count, see countFinishedLoans. */
   finished: number;
-  /** Of these, repaid by their due day (UTC), and never extended after it. */
+  /** Of these, repaid by their due day (UTC), with every instalment, and neither accelerated nor extended after it. */
   onTime: number;
   /** Of these, extended on or after a due day. */
   extendedLate: number;
@@ -39,6 +40,9 @@ export const trackRecordKeys = [
   'escalation',
   'unfunded',
   'extendedLate',
+  'missed',
+  'acceleratedAt',
+  'pastAccelerations',
 ] as const;
 type EndedLoan = Pick<Escrow, (typeof trackRecordKeys)[number]>;
 
@@ -88,8 +92,10 @@ const wasUnfunded = ({ status, amountCents, unfunded }: EndedLoan): boolean =>
 const isDefault = ({ status }: EndedLoan): boolean => status === 'FINALIZED_LENDER_SEIZURE';
 const isDisputed = ({ escalation }: EndedLoan): boolean => escalation !== null;
 
-function isOnTime({ status, dueAt, repaidOn, extendedLate }: EndedLoan): boolean {
+function isOnTime(loan: EndedLoan): boolean {
+  const { status, dueAt, repaidOn, extendedLate, missed, acceleratedAt, pastAccelerations } = loan;
   if (status !== 'FINALIZED_RETURN_TO_BORROWER' || extendedLate) return false;
+  if (acceleratedAt || pastAccelerations?.length || missed?.some(wasPaidLate)) return false;
   return dueAt !== null && repaidOn !== null && repaidOn <= utcDay(dueAt);
 }
 

@@ -16,8 +16,8 @@ export interface DefaultRecord {
   missed?: MissedInstalment[] | null;
   /** When the lender declared the whole debt due; absent without that. */
   acceleratedAt?: Date | null;
-  /** When the lender confirmed less than a claim that blocked a seizure, so that the rest has time; absent without that. */
-  shortClaimAt?: Date | null;
+  /** An answer of the lender after which grace starts again: less confirmed than claimed, or agreed money denied. */
+  graceFrom?: Date | null;
 }
 
 /** False if it was paid by its day, though the payment was confirmed after the notice. */

@@ -7,6 +7,7 @@ import { now, resetClock } from '@nameloan/runtime/clock';
 import { staleAccounts } from '@nameloan/testkit/service/test-service';
 import { histories } from '../escrow/escrow.model.ts';
 import { payments } from '../escrow/transition/payment/payment.model.ts';
+import { completeEvidence } from '../testing/disputes.ts';
 import { passDays } from '../testing/pass-days.ts';
 import {
   confirmPayment,
@@ -23,6 +24,7 @@ import {
 } from '../testing/payment-calls.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
+  createAccount,
   createReceivedLoan,
   expectData,
   mutateLoan,
@@ -55,6 +57,30 @@ test('a payment with all details counts after ten days of silence, with reminder
   await passDays(service, 30);
   assert.deepEqual(await states(), ['DEEMED', 'REPORTED']);
   expectData(await confirmPayment(loan.lender, loan.id, { paymentId: bare.id }));
+});
+
+test('an operator rejects payments that counted by silence and never came, and no others', async () => {
+  const loan = await createReceivedLoan(service);
+  const real = await reportPart(loan, { amount: 50_000, reference: 'real' });
+  expectData(await confirmPayment(loan.lender, loan.id, { paymentId: real.id }));
+  const fake = await reportPart(loan, { amount: 300_000, reference: 'fake' });
+  await passDays(service, 10);
+  assert.equal((await readFigures(loan)).principal, principal - 350_000);
+  expectData(await mutateLoan(loan.lender, 'escalate', loan));
+  await completeEvidence(loan);
+  const operator = service.as(await createAccount(service, 'Olga Operator', { operator: true }));
+  const resolve = (ids: string[], outcome = 'CONTINUE') =>
+    mutateLoan(operator, 'resolveDispute', {
+      id: loan.id,
+      more: `, outcome: ${outcome}, reason: "It never came.", rejectPayments: ${JSON.stringify(ids)}`,
+    });
+  for (const ids of [[real.id], [fake.id, real.id], ['none']])
+    assert.equal((await resolve(ids)).code, 'INVALID_INPUT');
+  assert.equal((await resolve([fake.id], 'SEIZE')).code, 'INVALID_INPUT');
+  expectData(await resolve([fake.id]));
+  assert.equal((await readFigures(loan)).principal, principal - 50_000);
+  assert.equal((await payments.get(fake.id)).status, 'DENIED');
+  assert.equal((await payments.get(real.id)).status, 'CONFIRMED');
 });
 
 test('a payment of the payoff is the claim of repayment, and its confirmation ends the loan', async () => {

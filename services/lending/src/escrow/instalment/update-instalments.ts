@@ -59,7 +59,7 @@ export function updateInstalments(
     missed: [...missed.slice(0, -1), cured],
     noticeAt: null,
     graceEndNotifiedAt: null,
-    shortClaimAt: null,
+    graceFrom: null,
     blockingClaimUsed: null,
   };
 }

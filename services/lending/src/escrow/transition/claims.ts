@@ -27,7 +27,7 @@ export function buildDeniedChanges(escrow: Escrow, now: Date): Partial<Escrow> {
 
 /** The borrower has time to pay the rest of a claim that blocked a seizure; the lender is told again when it is over. */
 export function allowRest(escrow: Escrow, now: Date): Partial<Escrow> {
-  return hasBlockingClaim(escrow) ? { shortClaimAt: now, graceEndNotifiedAt: null } : {};
+  return hasBlockingClaim(escrow) ? { graceFrom: now, graceEndNotifiedAt: null } : {};
 }
 
 /** A party may escalate about a claim that was not confirmed at once, also within the pause after a dispute. */

@@ -11,9 +11,16 @@ import { buildDeniedChanges, claimPaidOff } from './claims.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import type { Condition, Guard } from './guards.ts';
 import { buildGuard, countEvidenceFiles, guards, isEscalationCounted } from './guards.ts';
+import { rejectDeemed } from './payment/reject-deemed.ts';
 import { readEscalation, readRequiredText } from './read-input.ts';
 import type { TransitionDescriptor, TransitionTable } from './transition-descriptor.ts';
 import { either, operator } from './transition-descriptor.ts';
+
+/** `rejectPayments`: ids of payments that counted by silence and did not arrive. */
+interface ContinueDecision {
+  reason: string;
+  rejectPayments?: readonly string[] | null;
+}
 
 export interface DisputeInputs {
   ESCALATE: { reason?: string | null; evidence?: string | null };
@@ -23,8 +30,8 @@ export interface DisputeInputs {
   SETTLE_CONTINUE_MAY_SEIZE: object;
   SETTLE_RETURN: object;
   SETTLE_SEIZE: object;
-  RESOLVE_CONTINUE: { reason: string };
-  RESOLVE_CONTINUE_MAY_SEIZE: { reason: string };
+  RESOLVE_CONTINUE: ContinueDecision;
+  RESOLVE_CONTINUE_MAY_SEIZE: ContinueDecision;
   RESOLVE_RETURN: { reason: string };
   RESOLVE_SEIZE: { reason: string };
   RESOLVE_PLATFORM: { reason: string };
@@ -172,7 +179,6 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
 
 interface SettlementDescriptor {
   choice: string;
-  /** For the history: “the loan continues”. */
   outcomeText: string;
   guards: readonly Guard[];
   /** The status after the agreement. */
@@ -218,7 +224,7 @@ interface ResolutionDescriptor {
 function buildResolution(
   outcome: string,
   { choice, history, guards: needs, to, resolved }: ResolutionDescriptor,
-): TransitionDescriptor<{ reason: string }> {
+): TransitionDescriptor<ContinueDecision> {
   return {
     verb: 'resolve',
     action: 'RESOLVE',
@@ -228,10 +234,11 @@ function buildResolution(
     rules: [
       { from: 'ESCALATED', roles: operator, guards: [...needs, guards.evidenceComplete], to },
     ],
-    writes: (escrow, { reason }, { now }) => ({
-      changes: resolved(escrow, now),
-      note: readRequiredText('reason', reason),
-    }),
+    writes: (escrow, { reason, rejectPayments }, { now }) => {
+      const rejected = rejectDeemed(escrow, rejectPayments);
+      const changes = { ...rejected, ...resolved({ ...escrow, ...rejected }, now) };
+      return { changes, note: readRequiredText('reason', reason) };
+    },
   };
 }
 

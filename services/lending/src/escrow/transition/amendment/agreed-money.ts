@@ -58,14 +58,15 @@ export function assertAgreedInFull(
 export function isMoneyUnanswered(escrow: Escrow): boolean {
   const { amendment: live, openPayments, noticeAt, maySeize } = escrow;
   if (noticeAt === null && !maySeize) return false;
-  if (live?.status !== 'AWAITING_MONEY' || !(live.terms.due || live.terms.plan)) return false;
-  return (openPayments ?? []).some(
-    ({ amendment, amountCents, method, reference }) =>
-      amendment === live.seq &&
-      amountCents === live.dueCents &&
-      method !== null &&
-      reference !== null,
-  );
+  if (!(live?.terms.due || live?.terms.plan)) return false;
+  return (openPayments ?? []).some((payment) => isAgreedMoney(escrow, payment));
+}
+
+/** Reported with all details, in full, for an amendment that waits for it. */
+export function isAgreedMoney({ amendment: live }: Escrow, payment: OpenPayment): boolean {
+  const { amendment, amountCents, method, reference } = payment;
+  if (live?.status !== 'AWAITING_MONEY' || amendment !== live.seq) return false;
+  return amountCents === live.dueCents && method !== null && reference !== null;
 }
 
 /** In a dispute the confirmation of the agreed money ends it: the loan continues with the new terms. */

@@ -81,7 +81,7 @@ function moveDue({ escrow, receipt, amendment, day, now }: Effect, due: Date): P
     instalmentDueAt: null,
     noticeAt: null,
     graceEndNotifiedAt: null,
-    shortClaimAt: null,
+    graceFrom: null,
     remindedAt: now,
     acceleratedAt: null,
     ...keepAcceleration(escrow, day),

@@ -183,6 +183,15 @@ test('a lapse without such money, or after its denial, lets the lender take the 
   const denial = { transition: 'DENY_PAYMENT', paymentId, reason: 'Nothing arrived.' } as const;
   denied.by('LENDER', denial, at('2027-05-22')).pass(afterLapse).by('LENDER', seize, afterLapse);
   assert.equal(denied.escrow.status, 'FINALIZED_LENDER_SEIZURE');
+  const lastMoment = newExtended().report(at('2027-05-21'), 50_000, 1);
+  const reported = lastMoment.escrow.openPayments?.at(-1)?.id ?? '';
+  lastMoment.by('LENDER', { ...denial, paymentId: reported }, new Date(+lapse - 3_000));
+  lastMoment.pass(afterLapse);
+  assert.throws(() => lastMoment.by('LENDER', seize, at('2027-06-05')), /may still repay/);
+  assert.equal(
+    lastMoment.by('BORROWER', { transition: 'ESCALATE' }, at('2027-06-05')).escrow.status,
+    'ESCALATED',
+  );
   const vague = newExtended();
   const report = { transition: 'REPORT_PAYMENT', date: '2027-05-21', amountCents: 50_000 } as const;
   vague.by('BORROWER', { ...report, amendment: 1 }, at('2027-05-21')).pass(afterLapse);

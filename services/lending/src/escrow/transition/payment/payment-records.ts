@@ -29,6 +29,7 @@ export function listPaymentChanges(applied: AppliedTransition): PaymentChanges {
     ...answerAdvance(applied),
     ...answerClaim(applied),
     ...answerPartPayments(applied),
+    ...rejectCounted(applied),
   ];
   return {
     added: [...addAdvance(applied), ...addClaim(applied), ...addPartPayments(applied)],
@@ -184,6 +185,13 @@ function confirm(reportedCents: number, confirmedCents: number | null | undefine
   const cents = confirmedCents ?? reportedCents;
   const status = cents === reportedCents ? 'CONFIRMED' : 'CORRECTED';
   return { status, confirmedCents: cents, reason: null };
+}
+
+/** What counted by silence until an operator decided that it did not arrive. */
+function rejectCounted({ before, after }: AppliedTransition): [string, Answer][] {
+  const counted = new Set(after.countedPayments?.map(({ id }) => id));
+  const rejected = (before.countedPayments ?? []).filter(({ id }) => !counted.has(id));
+  return rejected.map(({ id }) => [id, denied('An operator decided that it did not arrive.')]);
 }
 
 const isEnd = (before: Escrow, after: Escrow): boolean =>

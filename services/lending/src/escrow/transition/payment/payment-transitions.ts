@@ -13,6 +13,7 @@ import {
   assertAgreedMoney,
   confirmsAgreedMoney,
   findPaidAmendment,
+  isAgreedMoney,
 } from '../amendment/agreed-money.ts';
 import { buildEffectiveChanges } from '../amendment/amendment-effect.ts';
 import { continueAmended } from '../amendment/continue-amended.ts';
@@ -89,11 +90,14 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
     danger: true,
     history: 'Denied a payment',
     rules: [{ from: fundedStatuses, roles: lender, guards: [paymentGuards.partPaymentReported] }],
-    writes: (escrow, { paymentId, reason }) => {
+    writes: (escrow, { paymentId, reason }, { now }) => {
       const payment = findOpenPayment(escrow, paymentId);
       const why = readRequiredText('reason', reason);
       return {
-        changes: { openPayments: listOthers(escrow, payment) },
+        changes: {
+          openPayments: listOthers(escrow, payment),
+          ...(isAgreedMoney(escrow, payment) ? { graceFrom: now, graceEndNotifiedAt: null } : {}),
+        },
         note: why,
         detail: `${describePaid(payment)}.`,
       };

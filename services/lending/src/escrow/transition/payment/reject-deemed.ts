@@ -1,0 +1,31 @@
+/** An operator's decision that payments which counted by silence did not arrive. Pure. */
+
+import { invalidInput } from '@nameloan/contracts/field-errors';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { addDays } from '@nameloan/loan-math/calendar-day';
+import type { CountedPayment } from '../../../loan/payment.ts';
+import type { Escrow } from '../../escrow.ts';
+
+const { deemedPaymentDays } = loanCalendar;
+
+/** Counted by silence so shortly before the present dispute that this dispute is about it. */
+export function isRejectable({ deemedAt }: CountedPayment, { escalation }: Escrow): boolean {
+  if (!deemedAt || !escalation) return false;
+  return deemedAt <= escalation.at && escalation.at < addDays(deemedAt, deemedPaymentDays);
+}
+
+/** `ids`: of payments that no longer count. Throws INVALID_INPUT for any that this dispute is not about. */
+export function rejectDeemed(
+  escrow: Escrow,
+  ids: readonly string[] | null | undefined,
+): Pick<Escrow, 'countedPayments'> {
+  if (!ids?.length) return {};
+  const counted = escrow.countedPayments ?? [];
+  const isKnown = (id: string) => counted.some((one) => one.id === id && isRejectable(one, escrow));
+  if (!ids.every(isKnown)) {
+    throw invalidInput({
+      rejectPayments: `Only payments that counted by silence within ${deemedPaymentDays} days before the dispute can be rejected.`,
+    });
+  }
+  return { countedPayments: counted.filter(({ id }) => !ids.includes(id)) };
+}
