@@ -16,6 +16,7 @@ import { nameRecordFields } from './name-record/name-record.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
 import { payeeFields } from './payee/payee.fields.ts';
 import { paymentFields } from './payment/payment.fields.ts';
+import { refinanceFields } from './refinance/refinance.fields.ts';
 import { performanceFields } from './statement/performance.fields.ts';
 
 export const resolvers: ServiceResolvers = {
@@ -33,6 +34,7 @@ export const resolvers: ServiceResolvers = {
   ...planFields,
   ...figureFields,
   ...paymentFields,
+  ...refinanceFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
   Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },
   Escrow: {
@@ -42,6 +44,7 @@ export const resolvers: ServiceResolvers = {
     ...evidenceFields.Escrow,
     ...payeeFields.Escrow,
     ...paymentFields.Escrow,
+    ...refinanceFields.Escrow,
   },
   Query: {
     ...listingFields.Query,
@@ -56,6 +59,7 @@ export const resolvers: ServiceResolvers = {
     ...calendarFields.Query,
     ...figureFields.Query,
     ...paymentFields.Query,
+    ...refinanceFields.Query,
   },
   Mutation: {
     ...listingFields.Mutation,
@@ -65,6 +69,7 @@ export const resolvers: ServiceResolvers = {
     ...evidenceFields.Mutation,
     ...payeeFields.Mutation,
     ...paymentFields.Mutation,
+    ...refinanceFields.Mutation,
     ...contractFields.Mutation,
     ...messageFields.Mutation,
     ...marketFields.Mutation,

@@ -109,6 +109,11 @@ test('every action of users but evidence and part payments has a button, and tra
     'CONFIRM_PAYMENT',
     'DENY_PAYMENT',
     'WITHDRAW_PAYMENT',
+    'SIGN_LETTER',
+    'REPORT_LEG',
+    'WITHDRAW_LEG',
+    'CONFIRM_LEG',
+    'DENY_LEG',
     'ADD_EVIDENCE',
   ]);
   byLabel.delete(undefined);

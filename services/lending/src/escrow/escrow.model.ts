@@ -7,6 +7,7 @@ import { historyActions } from '../loan/history.ts';
 import { loanEnds } from '../loan/loan-end.ts';
 import { payeesField } from '../loan/payee-fields.ts';
 import { planField } from '../loan/plan/plan-model.ts';
+import { replacementField, replacingField } from '../loan/refinance-fields.ts';
 import { escrowStages } from '../loan/stages.ts';
 import { defineModel } from '../service-context.ts';
 import type { Escrow } from './escrow.ts';
@@ -83,6 +84,7 @@ export const escrows = defineModel<Escrow>('escrows', {
       reference: String,
       reportedAt: Date,
       remindedAt: Date,
+      leg: oneOf('PAYOFF', 'TOP_UP'),
     }),
     deniedClaims: listOf({ date: Date, reference: String }),
     blockingClaimUsed: Boolean,
@@ -110,6 +112,9 @@ export const escrows = defineModel<Escrow>('escrows', {
     repaidOn: Date,
     finalPayoffCents: BigInt,
     dischargedCents: BigInt,
+    replacing: replacingField,
+    replacement: replacementField,
+    refinanceListingId: String,
     heldRelease: nested({ to: oneOf('BORROWER', 'LENDER'), at: Date, by: String }),
   },
   indexes: [

@@ -16,12 +16,12 @@ import { escrows, histories } from './escrow.model.ts';
 import type { UserTransition } from './transition/transitions.ts';
 
 /**
- * Signing goes by a contract's token, evidence by HTTP, and payments return the payment: loan-lifecycle.test.ts,
- * evidence.test.ts and payments.test.ts.
+ * Signing goes by a contract's token, evidence by HTTP, and payments and letters return themselves:
+ * loan-lifecycle.test.ts, evidence.test.ts, payments.test.ts and refinance.test.ts.
  */
 type MutationTransition = Exclude<
   UserTransition['transition'],
-  'SIGN' | 'ADD_EVIDENCE' | `${string}_PAYMENT`
+  'SIGN' | 'SIGN_LETTER' | 'ADD_EVIDENCE' | `${string}_PAYMENT` | `${string}_LEG`
 >;
 
 /** The mutation of each transition and its arguments; exhaustive by type. */
@@ -52,6 +52,10 @@ const mutations: Record<MutationTransition, [name: string, more?: string]> = {
   RESOLVE_SEIZE: ['resolveDispute', 'outcome: SEIZE, reason: "Not repaid."'],
   RELEASE_BORROWER: ['releaseHeld', 'to: BORROWER'],
   RELEASE_LENDER: ['releaseHeld', 'to: LENDER'],
+  RESOLVE_REFINANCED: [
+    'resolveDispute',
+    'outcome: REFINANCED, reason: "The bank confirms the payment."',
+  ],
   RESOLVE_PLATFORM: ['resolveDispute', 'outcome: PLATFORM, reason: "Fraud on both sides."'],
 };
 

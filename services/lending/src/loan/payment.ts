@@ -1,10 +1,16 @@
 /** A payment between the parties of a loan, as both of them record it (docs/product-rules.md#payments). */
 
+import type { OldLenderLeg } from './refinance.ts';
+import { refinanceLegs } from './refinance.ts';
 import type { Party } from './roles.ts';
 
-/** ADVANCE: the loan's money. REPAYMENT: a part payment, or the payment of the payoff. */
-export const paymentLegs = ['ADVANCE', 'REPAYMENT'] as const;
+/** ADVANCE: the loan's money. REPAYMENT: a part payment, or the payment of the payoff. The others: of a refinancing. */
+export const paymentLegs = ['ADVANCE', 'REPAYMENT', ...refinanceLegs] as const;
 export type PaymentLeg = (typeof paymentLegs)[number];
+
+/** OLD_LENDER: the lender of the loan that is refinanced. */
+export const paymentParties = ['BORROWER', 'LENDER', 'OLD_LENDER'] as const;
+export type PaymentParty = (typeof paymentParties)[number];
 
 /**
  * REPORTED: the payee has not answered. CORRECTED: confirmed with another amount. DEEMED: counted without an answer.
@@ -25,8 +31,10 @@ export interface Payment {
   version: number;
   escrowId: string;
   leg: PaymentLeg;
-  from: Party;
-  to: Party;
+  /** Of a leg to the old lender: the loan that it repays. */
+  oldEscrowId?: string | null;
+  from: PaymentParty;
+  to: PaymentParty;
   /** The day of the payment, UTC midnight; only an advance may lack it. */
   valueDay: Date | null;
   /** As reported. */
@@ -68,6 +76,8 @@ export interface OpenPayment {
   reference: string | null;
   reportedAt: Date;
   remindedAt: Date | null;
+  /** Paid for a refinancing, in which only the lender's answer counts; absent otherwise. */
+  leg?: OldLenderLeg | null;
 }
 
 /** What identifies a claim that was denied: a new claim may not repeat it. */

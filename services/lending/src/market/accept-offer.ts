@@ -11,11 +11,14 @@ import { newId } from '@nameloan/runtime/id';
 import { isLongerThan } from '@nameloan/runtime/text-length';
 import { checkCountries } from '../country/check-country.ts';
 import { computeLastDueDate } from '../escrow/balance/due-date.ts';
+import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { newEscrow } from '../escrow/escrow.ts';
-import { addLoan } from '../escrow/transition/apply-transition.ts';
+import { addLoan, applyTransition } from '../escrow/transition/apply-transition.ts';
+import { systemActor } from '../escrow/transition/decide-transition.ts';
 import { listings } from '../listing/listing.model.ts';
 import { readAccrual } from '../loan/accrual.ts';
+import { newReplacing } from '../loan/refinance.ts';
 import { addMessage, openChat } from '../message/add-message.ts';
 import { offers } from '../offer/offer.model.ts';
 import type { Offer } from '../offer/offer.ts';
@@ -32,10 +35,11 @@ import { endListing } from './end-listing.ts';
  */
 export function computeLatestDueDate(
   at: Date,
-  terms: Parameters<typeof computeLastDueDate>[0],
+  terms: Parameters<typeof computeLastDueDate>[0] & Pick<Escrow, 'replacing'>,
 ): Date {
-  const { signatureDays, transferDays } = loanCalendar;
-  return computeLastDueDate(terms, addDays(at, signatureDays + transferDays));
+  const { signatureDays, transferDays, refinanceDays } = loanCalendar;
+  const startDays = terms.replacing ? refinanceDays : transferDays;
+  return computeLastDueDate(terms, addDays(at, signatureDays + startDays));
 }
 
 export interface AcceptInput {
@@ -91,18 +95,29 @@ export async function acceptOffer(
     const accepted = await offers.update(offer, answered, tx);
     publishOfferSignal(accepted, tx);
     await endListing(listing, { reason: 'ACCEPTED', acceptedOfferId: offer.id }, tx);
-    return openEscrow(accepted, { names, knownClaims, at }, tx);
+    const old = listing.refinances ? await escrows.get(listing.refinances, tx) : null;
+    const escrow = await openEscrow(accepted, { names, knownClaims, at, old }, tx);
+    // Throws CONFLICT if the loan cannot be refinanced any more; a concurrent acceptance conflicts on it.
+    if (old) await startRefinance(old, escrow.id, tx);
+    return escrow;
   });
 }
 
 interface Acceptance extends Pick<Escrow, 'knownClaims'> {
   names: { borrowerName: string; lenderName: string };
   at: Date;
+  /** The loan that the new one replaces. */
+  old: Escrow | null;
+}
+
+async function startRefinance(old: Escrow, newEscrowId: string, tx: Tx): Promise<void> {
+  const input = { transition: 'START_REFINANCE', newEscrowId } as const;
+  await applyTransition(old, { input, by: systemActor }, tx);
 }
 
 async function openEscrow(
   offer: Offer,
-  { names, knownClaims, at }: Acceptance,
+  { names, knownClaims, at, old }: Acceptance,
   tx: Tx,
 ): Promise<Escrow> {
   const { id: offerId, listingId, domainId, domainName, unicodeName, borrowerId, lenderId } = offer;
@@ -116,6 +131,7 @@ async function openEscrow(
       plan: offer.plan ?? null,
       knownClaims: knownClaims ?? null,
       ...names,
+      ...(old ? { replacing: newReplacing(old) } : {}),
     },
     newId(),
     at,
@@ -131,7 +147,8 @@ async function openEscrow(
   tx.emit('lending.offer.accepted', escrow, {
     ...buildOfferDetails(offer),
     escrowId: escrow.id,
-    dueBy: computeLatestDueDate(at, offer).toISOString(),
+    dueBy: computeLatestDueDate(at, escrow).toISOString(),
+    replaces: old?.id ?? null,
   });
   return escrow;
 }

@@ -115,6 +115,11 @@ export function findOfferError(
   if (listing.borrowerId === accountId) {
     return new DomainError('FORBIDDEN', 'You cannot make an offer on your own listing.');
   }
+  if (listing.oldLenderId === accountId) {
+    const sentence =
+      'This listing refinances your loan, so you cannot make an offer on it. Agree on other terms with the borrower instead.';
+    return new DomainError('FORBIDDEN', sentence);
+  }
   return own && computeEffectiveStatus(own, now) === 'PENDING' ? createAlreadyPendingError() : null;
 }
 

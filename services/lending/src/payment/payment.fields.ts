@@ -17,6 +17,7 @@ import type { PaymentAnswer } from './answer-payment.ts';
 import { answerPayment } from './answer-payment.ts';
 import { readEnd } from './read-end.ts';
 import { listPayments, readPaymentsByLoan } from './read-payments.ts';
+import { reportLeg } from './report-leg.ts';
 import { reportPayment } from './report-payment.ts';
 
 interface Target {
@@ -47,11 +48,11 @@ export const paymentFields = {
   },
   Mutation: {
     reportPayment: (_, { id, amount: amountCents, leg, ...report }, context) => {
-      if (leg !== 'REPAYMENT')
-        throw invalidInput({
-          leg: 'Only a REPAYMENT can be reported; an advance is marked as paid.',
-        });
-      return reportPayment(signedIn(context), id, { ...report, amountCents });
+      if (leg === 'ADVANCE')
+        throw invalidInput({ leg: 'An advance is not reported; it is marked as paid.' });
+      return leg === 'REPAYMENT'
+        ? reportPayment(signedIn(context), id, { ...report, amountCents })
+        : reportLeg(signedIn(context), id, { ...report, amountCents, leg });
     },
     confirmPayment: (_, { amount: amountCents, ...target }, context) =>
       answer(context, target, { kind: 'CONFIRM', amountCents }),

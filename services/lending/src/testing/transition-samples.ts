@@ -1,9 +1,11 @@
 import type { EscrowTransition } from '@nameloan/contracts/loan';
+import type { Escrow } from '../escrow/escrow.ts';
 import type { TransitionInput } from '../escrow/transition/transitions.ts';
 import { accelerationSamples, missedInstalment } from './acceleration-samples.ts';
 import { claim, hash, received, start } from './loans.ts';
 import { paymentSamples } from './payment-samples.ts';
 import { platformSamples } from './platform-samples.ts';
+import { payoffLeg, refinanceSamples, replacement, replacing } from './refinance-samples.ts';
 import type { BlockedLoan, TransitionSample } from './sample-parts.ts';
 import {
   allEvidence,
@@ -30,6 +32,16 @@ const release: TransitionSample<'RELEASE_BORROWER'> & TransitionSample<'RELEASE_
   ],
 };
 
+/** The old lender says that the new one's payment arrived, but is too small. */
+const payoffCounted: Partial<Escrow> = {
+  replacement: { ...replacement, payoff: { ...payoffLeg, confirmedCents: 20_000 } },
+};
+const payoffPaid: BlockedLoan = { reason: 'REFINANCE_PAID', loan: payoffCounted };
+const letterPending: Partial<Escrow> = {
+  replacing: { ...replacing, letterAt: null },
+  createdAt: now,
+};
+
 /** Exhaustive by type. */
 export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> } = {
   SIGN: {
@@ -39,6 +51,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     blocked: signingStates.flatMap((loan): BlockedLoan[] => [
       { reason: 'CONTRACT_NOT_DRAWN', by: 'BORROWER', loan: { ...loan, contractSha256: null } },
       { reason: 'ALREADY_SIGNED', by: 'BORROWER', loan: { ...loan, borrowerSignedAt: now } },
+      { reason: 'LETTER_PENDING', by: 'BORROWER', loan: { ...loan, ...letterPending } },
     ]),
   },
   CANCEL: {
@@ -55,6 +68,13 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
         from: 'DOMAIN_IN_CUSTODY',
         loan: { cancelRequestedAt: start },
       },
+      ...(['PENDING_SIGNATURE', 'NEW'] as const).map(
+        (from): BlockedLoan => ({
+          reason: 'REFINANCE_PAID',
+          from,
+          loan: { replacing: { ...replacing, legs: [payoffLeg] } },
+        }),
+      ),
     ],
   },
   PAYMENT_DETAILS: {
@@ -86,6 +106,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     blocked: [
       { reason: 'NOT_RECEIVED', loan: { receipt: null } },
       { reason: 'CLAIM_OPEN', loan: { claim } },
+      payoffPaid,
     ],
   },
   WITHDRAW_CLAIM: {
@@ -109,6 +130,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
   FINALIZE_RETURN: {
     input: {},
     expected: { LOAN_POSTED: { LENDER: 'FINALIZED_RETURN_TO_BORROWER' } },
+    blocked: [payoffPaid],
   },
   FINALIZE_SEIZE: {
     input: {},
@@ -119,6 +141,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
       { reason: 'RECEIPT_BY_SILENCE', loan: { receipt: receivedBySilence } },
       { reason: 'NOTHING_OWED', loan: paidOff },
       { reason: 'CLAIM_OPEN', loan: { claim } },
+      payoffPaid,
       { reason: 'IN_GRACE', loan: { noticeAt: new Date('2026-05-30T09:00:00.000Z') } },
       { reason: 'NOTICE_NOT_SENT', loan: { noticeAt: null } },
       { reason: 'NOT_ACCELERATED', loan: missedInstalment },
@@ -133,6 +156,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
       { reason: 'NOT_RECEIVED', loan: { receipt: null } },
       { reason: 'NOTHING_OWED', loan: paidOff },
       { reason: 'CUSTODY_LOST', loan: custodyLost },
+      payoffPaid,
       { reason: 'LEGAL_HOLD', loan: onHold },
     ],
   },
@@ -164,6 +188,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     input: {},
     expected: { ESCALATED: { BORROWER: 'SAME', LENDER: 'LOAN_POSTED' } },
     blocked: [
+      payoffPaid,
       { reason: 'CUSTODY_LOST', loan: custodyLostInDispute },
       { reason: 'CUSTODY_LOST', loan: custodyLost },
       { reason: 'NOT_RECEIVED', loan: { receipt: null } },
@@ -175,6 +200,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     // The borrower proposes first, so the lender's proposal is the second.
     expected: { ESCALATED: { BORROWER: 'SAME', LENDER: 'LOAN_POSTED' } },
     blocked: [
+      payoffPaid,
       { reason: 'CUSTODY_LOST', loan: custodyLostInDispute },
       proposedByBorrower('CONTINUE'),
     ],
@@ -182,12 +208,17 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
   SETTLE_RETURN: {
     input: {},
     expected: { ESCALATED: { BORROWER: 'SAME', LENDER: 'FINALIZED_RETURN_TO_BORROWER' } },
-    blocked: [{ reason: 'CUSTODY_LOST', loan: custodyLostInDispute }, proposedByBorrower('RETURN')],
+    blocked: [
+      payoffPaid,
+      { reason: 'CUSTODY_LOST', loan: custodyLostInDispute },
+      proposedByBorrower('RETURN'),
+    ],
   },
   SETTLE_SEIZE: {
     input: {},
     expected: { ESCALATED: { BORROWER: 'SAME', LENDER: 'FINALIZED_LENDER_SEIZURE' } },
     blocked: [
+      payoffPaid,
       { reason: 'CUSTODY_LOST', loan: custodyLostInDispute },
       { reason: 'CUSTODY_LOST', loan: custodyLost },
       proposedByBorrower('SEIZE'),
@@ -231,6 +262,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
   RELEASE_LENDER: release,
   ...paymentSamples,
   ...accelerationSamples,
+  ...refinanceSamples,
   ...platformSamples,
 };
 

@@ -8,6 +8,7 @@ import { accrualKeys, findLoanAccrual } from '../../loan/accrual.ts';
 import type { CountedPayment } from '../../loan/payment.ts';
 import { readPlan } from '../../loan/plan/plan.ts';
 import type { Escrow, Receipt } from '../escrow.ts';
+import { listAdvances } from './advances.ts';
 
 /** The record fields on which a balance depends. */
 export const balanceKeys = [
@@ -19,6 +20,7 @@ export const balanceKeys = [
   'receipt',
   'countedPayments',
   'acceleratedAt',
+  'replacing',
 ] as const;
 export type DebtRecord = Pick<Escrow, (typeof balanceKeys)[number]>;
 
@@ -34,7 +36,8 @@ export function replayLoan(
   { day, more = [] }: { day: Date; more?: readonly BalancePayment[] },
 ): LoanBalance {
   const start = utcDay(receipt.at);
-  const { amountCents, rateBps, termDays, acceleratedAt } = loan;
+  const { rateBps, termDays, acceleratedAt } = loan;
+  const { firstCents: amountCents, later: advances } = listAdvances(loan);
   const accrual = findLoanAccrual(loan);
   // A contract that was drawn up by an earlier release knows no plan.
   const plan = accrual === 'SIMPLE_365' ? readPlan(loan) : bulletPlan;
@@ -51,6 +54,7 @@ export function replayLoan(
       versions: [{ from: start, rateBps, termDays, plan }],
       payments,
       fees: [],
+      advances,
       accelerations: acceleratedAt ? [{ day: acceleratedAt }] : [],
     },
     day > start ? day : start,

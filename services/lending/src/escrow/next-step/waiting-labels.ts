@@ -15,6 +15,8 @@ export const waitingLabels = {
   REPAY: 'Repay',
   ANSWER_CLAIM: 'Answer the claim',
   ANSWER_PAYMENT: 'Answer the payment',
+  PAY_PAYOFF: 'Pay the old lender',
+  CONFIRM_PAYOFF: 'Confirm the payoff',
   ACCELERATE: 'Accelerate, or give more time',
   SEIZE: 'Take the domain, or give more time',
   ESCALATE: 'Escalate to an operator',
@@ -29,6 +31,7 @@ export type WaitingParty =
   | 'BORROWER'
   | 'LENDER'
   | 'BOTH'
+  | 'OLD_LENDER'
   | 'OPERATOR'
   | 'PLATFORM'
   | 'REGISTRY'

@@ -11,6 +11,7 @@ import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import type { Condition, Guard } from './guards.ts';
 import { buildGuard, countEvidenceFiles, guards, isEscalationCounted } from './guards.ts';
 import { readEscalation, readRequiredText } from './read-input.ts';
+import { refinanceGuards } from './refinance/refinance-guards.ts';
 import type { TransitionDescriptor, TransitionTable } from './transition-descriptor.ts';
 import { either, operator } from './transition-descriptor.ts';
 
@@ -99,28 +100,33 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
   SETTLE_CONTINUE: buildSettlement('CONTINUE', {
     choice: continueLabel,
     outcomeText: 'the loan continues',
-    guards: [guards.custodyHeldInDispute],
+    guards: [refinanceGuards.noPayoffPaid, guards.custodyHeldInDispute],
     to: 'LOAN_POSTED',
     agreed: buildContinueChanges,
   }),
   SETTLE_CONTINUE_MAY_SEIZE: buildSettlement('CONTINUE_MAY_SEIZE', {
     choice: continueMaySeizeLabel,
     outcomeText: 'the loan continues, and the lender may take the domain',
-    guards: [guards.custodyHeldInDispute, guards.custodyHeld, guards.receiptConfirmed],
+    guards: [
+      refinanceGuards.noPayoffPaid,
+      guards.custodyHeldInDispute,
+      guards.custodyHeld,
+      guards.receiptConfirmed,
+    ],
     to: 'LOAN_POSTED',
     agreed: buildMaySeizeChanges,
   }),
   SETTLE_RETURN: buildSettlement('RETURN', {
     choice: returnLabel,
     outcomeText: 'the domain returns to the borrower',
-    guards: [guards.custodyHeldInDispute],
+    guards: [refinanceGuards.noPayoffPaid, guards.custodyHeldInDispute],
     to: 'FINALIZED_RETURN_TO_BORROWER',
     agreed: buildRepaymentChanges,
   }),
   SETTLE_SEIZE: buildSettlement('SEIZE', {
     choice: seizeLabel,
     outcomeText: 'the domain goes to the lender',
-    guards: [guards.custodyHeldInDispute, guards.custodyHeld],
+    guards: [refinanceGuards.noPayoffPaid, guards.custodyHeldInDispute, guards.custodyHeld],
     to: 'FINALIZED_LENDER_SEIZURE',
     agreed: buildDischargeChanges,
   }),

@@ -1,11 +1,10 @@
 /** Transitions of borrower and lender from the contract to the end of the loan. */
 
 import { DomainError } from '@nameloan/contracts/errors';
-import { addDays } from '@nameloan/loan-math/calendar-day';
 import { notOnHold } from '../../loan/loan-hold.ts';
-import type { Escrow, PaymentNote, Receipt } from '../escrow.ts';
 import { computeOwedCents } from '../stage.ts';
 import { allowEscalation, assertNewClaim, buildDeniedChanges } from './claims.ts';
+import { buildReceiptChanges } from './deemed-receipt.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import { hasPaymentDetails, isFundingOverdue } from './funding.ts';
 import { conditions, guards } from './guards.ts';
@@ -14,6 +13,7 @@ import { describePayment, describeSent } from './payment/describe-payment.ts';
 import { paymentGuards } from './payment/payment-guards.ts';
 import type { PaymentInput } from './read-input.ts';
 import { readFullPayment, readPaymentNote, readRequiredText } from './read-input.ts';
+import { refinanceGuards } from './refinance/refinance-guards.ts';
 import type { TransitionTable } from './transition-descriptor.ts';
 import { borrower, either, lender } from './transition-descriptor.ts';
 
@@ -37,7 +37,12 @@ export interface LoanInputs {
 const signing = {
   from: 'PENDING_SIGNATURE',
   roles: either,
-  guards: [guards.contractDrawn, guards.notSignedYet],
+  guards: [guards.contractDrawn, guards.notSignedYet, refinanceGuards.letterAnswered],
+} as const;
+
+const claimed = {
+  from: 'LOAN_POSTED',
+  guards: [guards.claimOpen, paymentGuards.debtLeft],
 } as const;
 
 export const loanTransitions: TransitionTable<LoanInputs> = {
@@ -69,7 +74,12 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     danger: true,
     history: ({ to }) => (to === 'CANCELLED' ? 'Cancelled' : 'Asked to cancel'),
     rules: [
-      { from: ['PENDING_SIGNATURE', 'NEW'], roles: either, to: 'CANCELLED' },
+      {
+        from: ['PENDING_SIGNATURE', 'NEW'],
+        roles: either,
+        guards: [refinanceGuards.payoffNotReported],
+        to: 'CANCELLED',
+      },
       { from: 'DOMAIN_IN_CUSTODY', roles: lender, to: 'CANCELLED' },
       {
         from: 'DOMAIN_IN_CUSTODY',
@@ -175,7 +185,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
       {
         from: 'LOAN_POSTED',
         roles: borrower,
-        guards: [guards.receiptConfirmed, guards.noOpenClaim],
+        guards: [guards.receiptConfirmed, guards.noOpenClaim, refinanceGuards.noPayoffPaid],
       },
     ],
     writes: (escrow, input, { now, paymentId }) => {
@@ -193,13 +203,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     verb: 'withdraw claim',
     label: 'Withdraw Claim',
     history: 'Withdrew the claim of repayment',
-    rules: [
-      {
-        from: 'LOAN_POSTED',
-        roles: borrower,
-        guards: [guards.claimOpen, paymentGuards.debtLeft],
-      },
-    ],
+    rules: [{ ...claimed, roles: borrower }],
     writes: (_escrow, _input, { now }) => ({
       changes: { claim: null, remindedAt: now },
       note: null,
@@ -210,13 +214,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     label: 'Deny Repaid',
     danger: true,
     history: 'Denied the repayment',
-    rules: [
-      {
-        from: 'LOAN_POSTED',
-        roles: lender,
-        guards: [guards.claimOpen, paymentGuards.debtLeft],
-      },
-    ],
+    rules: [{ ...claimed, roles: lender }],
     writes: (escrow, { reason }, { now }) => ({
       changes: {
         ...buildDeniedChanges(escrow, now),
@@ -231,7 +229,14 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     label: 'Finalize',
     choice: { outcome: 'RETURN', label: 'Repaid: return the domain' },
     history: 'Finalized: loan repaid',
-    rules: [{ from: 'LOAN_POSTED', roles: lender, to: 'FINALIZED_RETURN_TO_BORROWER' }],
+    rules: [
+      {
+        from: 'LOAN_POSTED',
+        roles: lender,
+        guards: [refinanceGuards.noPayoffPaid],
+        to: 'FINALIZED_RETURN_TO_BORROWER',
+      },
+    ],
     writes: (escrow, _input, { now }) => ({
       changes: buildRepaymentChanges(escrow, now),
       note: null,
@@ -251,6 +256,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
           guards.receiptByBorrower,
           paymentGuards.debtLeft,
           guards.noBlockingClaim,
+          refinanceGuards.noPayoffPaid,
           guards.graceOver,
           guards.noticeSent,
           accelerationOver,
@@ -276,6 +282,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
           guards.receiptConfirmed,
           paymentGuards.debtLeft,
           guards.custodyHeld,
+          refinanceGuards.noPayoffPaid,
           notOnHold('SURRENDER'),
         ],
         to: 'FINALIZED_LENDER_SEIZURE',
@@ -287,11 +294,3 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     }),
   },
 };
-
-/** The term starts when the borrower confirms the money, whatever day the note names. */
-function buildReceiptChanges(escrow: Escrow, note: PaymentNote): { receipt: Receipt; dueAt: Date } {
-  return {
-    receipt: { ...note, by: 'BORROWER' },
-    dueAt: addDays(note.at, escrow.termDays),
-  };
-}

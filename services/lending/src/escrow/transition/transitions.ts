@@ -14,6 +14,10 @@ import type { PaymentInputs } from './payment/payment-transitions.ts';
 import { paymentTransitions } from './payment/payment-transitions.ts';
 import type { PlatformInputs } from './platform-transitions.ts';
 import { platformTransitions } from './platform-transitions.ts';
+import type { RefinanceSyncInputs } from './refinance/refinance-sync.ts';
+import { refinanceSync } from './refinance/refinance-sync.ts';
+import type { RefinanceInputs } from './refinance/refinance-transitions.ts';
+import { refinanceTransitions } from './refinance/refinance-transitions.ts';
 import type { TimedTransition } from './timed-transitions.ts';
 import { timedTransitions } from './timed-transitions.ts';
 import type {
@@ -25,8 +29,8 @@ import type {
   TransitionRule,
 } from './transition-descriptor.ts';
 
-type UserInputs = LoanInputs & PaymentInputs & AccelerationInputs & DisputeInputs;
-type Inputs = UserInputs & PlatformInputs & Record<TimedTransition, object>;
+type UserInputs = LoanInputs & PaymentInputs & AccelerationInputs & RefinanceInputs & DisputeInputs;
+type Inputs = UserInputs & PlatformInputs & RefinanceSyncInputs & Record<TimedTransition, object>;
 
 /** Names the transition in its input. */
 type Named<T> = { [M in keyof T]: { transition: M } & T[M] }[keyof T];
@@ -35,6 +39,8 @@ type Named<T> = { [M in keyof T]: { transition: M } & T[M] }[keyof T];
 export type UserTransition = Named<UserInputs>;
 /** A transition made by the platform after an event or a job. */
 export type PlatformTransition = Named<PlatformInputs>;
+/** A transition by which one loan of a refinancing follows the other. */
+export type RefinanceSync = Named<RefinanceSyncInputs>;
 /** A transition made by a user, or by the platform after an event, a job or a date. */
 export type TransitionInput = Named<Inputs>;
 
@@ -43,8 +49,10 @@ export const transitions: { readonly [T in EscrowTransition]: TransitionDescript
   ...loanTransitions,
   ...paymentTransitions,
   ...accelerationTransitions,
+  ...refinanceTransitions,
   ...disputeTransitions,
   ...platformTransitions,
+  ...refinanceSync,
   ...timedTransitions,
 };
 
@@ -53,7 +61,13 @@ export type EscrowAction = Exclude<keyof UserInputs, `${SharedAction}_${string}`
 
 /** The user's action behind a transition; null for those of the platform. */
 export function findAction(transition: EscrowTransition): EscrowAction | null {
-  const tables = [loanTransitions, paymentTransitions, accelerationTransitions, disputeTransitions];
+  const tables = [
+    loanTransitions,
+    paymentTransitions,
+    accelerationTransitions,
+    refinanceTransitions,
+    disputeTransitions,
+  ];
   if (!tables.some((table) => transition in table)) return null;
   return transitions[transition].action ?? (transition as EscrowAction);
 }

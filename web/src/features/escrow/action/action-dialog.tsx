@@ -22,7 +22,10 @@ import { SettleDialog } from './settle-dialog.tsx';
 import type { LoanDialogProps } from './use-loan-action.ts';
 
 /** Signing has a separate dialog, which also opens with the page; evidence and part payments have cards with dialogs. */
-type DialogAction = Exclude<EscrowAction, 'SIGN' | 'ADD_EVIDENCE' | `${string}_PAYMENT`>;
+type DialogAction = Exclude<
+  EscrowAction,
+  'SIGN' | 'SIGN_LETTER' | 'ADD_EVIDENCE' | `${string}_PAYMENT` | `${string}_LEG`
+>;
 
 const dialogs: Record<DialogAction, React.ComponentType<LoanDialogProps<Loan>>> = {
   CANCEL: CancelDialog,

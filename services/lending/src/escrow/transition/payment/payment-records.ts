@@ -3,28 +3,14 @@
  * that it settles. Pure.
  */
 
-import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import type { Payment } from '../../../loan/payment.ts';
 import type { Party } from '../../../loan/roles.ts';
 import { isFinal } from '../../../loan/status.ts';
 import type { Escrow } from '../../escrow.ts';
 import { findPayee, otherParty } from '../../loan-payee.ts';
-import type { TransitionInput } from '../transitions.ts';
-
-/** A transition of a loan, as applied. */
-export interface AppliedTransition {
-  before: Escrow;
-  after: Escrow;
-  transition: EscrowTransition;
-  input: TransitionInput;
-  at: Date;
-  /** The id of a payment that only its record has. */
-  paymentId: string;
-}
-
-type Answer = Pick<Payment, 'status' | 'confirmedCents' | 'reason'>;
-export type PaymentUpdate = Partial<Omit<Payment, 'id' | 'version' | 'escrowId'>>;
+import type { Answer, AppliedTransition, PaymentUpdate } from './applied-transition.ts';
+import { addLegs, answerLegs } from './leg-records.ts';
 
 export interface PaymentChanges {
   added: Payment[];
@@ -33,7 +19,11 @@ export interface PaymentChanges {
 }
 
 const withdrawn: Answer = { status: 'WITHDRAWN', confirmedCents: null, reason: null };
-const denied = (reason: string): Answer => ({ status: 'DENIED', confirmedCents: null, reason });
+const denied = (reason: string): Answer => ({
+  status: 'DENIED',
+  confirmedCents: null,
+  reason,
+});
 const endedUnanswered = denied('The loan ended before this payment was confirmed.');
 
 export function listPaymentChanges(applied: AppliedTransition): PaymentChanges {
@@ -41,9 +31,15 @@ export function listPaymentChanges(applied: AppliedTransition): PaymentChanges {
     ...answerAdvance(applied),
     ...answerClaim(applied),
     ...answerPartPayments(applied),
+    ...answerLegs(applied),
   ];
   return {
-    added: [...addAdvance(applied), ...addClaim(applied), ...addPartPayments(applied)],
+    added: [
+      ...addAdvance(applied),
+      ...addClaim(applied),
+      ...addPartPayments(applied),
+      ...addLegs(applied),
+    ],
     updated: [
       ...updateDetails(applied),
       ...answers.map(([id, answer]): [string, PaymentUpdate] => [
@@ -181,8 +177,11 @@ function answerPartPayments(applied: AppliedTransition): [string, Answer][] {
     if (counted?.deemedAt)
       return [id, { status: 'DEEMED', confirmedCents: amountCents, reason: null }];
     if (counted) return [id, confirm(amountCents, counted.amountCents)];
-    if (transition === 'WITHDRAW_PAYMENT') return [id, withdrawn];
-    if (transition === 'DENY_PAYMENT') return [id, denied(reason?.trim() ?? '')];
+    if (transition === 'WITHDRAW_PAYMENT' || transition === 'LEG_WITHDRAWN') return [id, withdrawn];
+    if (transition === 'DENY_PAYMENT' || transition === 'DENY_LEG')
+      return [id, denied(reason?.trim() ?? '')];
+    if (transition === 'END_REFINANCE')
+      return [id, denied('A dispute ended with the loan continuing.')];
     return [id, endedUnanswered];
   });
 }

@@ -1,8 +1,8 @@
 /** Writes the records of a loan's payments in the transaction of the transition. */
 
 import type { Tx } from '@nameloan/persistence/tx';
+import type { AppliedTransition } from './applied-transition.ts';
 import { payments } from './payment.model.ts';
-import type { AppliedTransition } from './payment-records.ts';
 import { listPaymentChanges } from './payment-records.ts';
 
 export async function writePayments(applied: AppliedTransition, tx: Tx): Promise<void> {
