@@ -1,5 +1,6 @@
 /** Computes an account's statement of one year, in both roles: interest paid or earned, and discharged debt. */
 
+import { sumAdvancedCents } from '../escrow/balance/advances.ts';
 import { computePrincipalCents, sumPaidCents } from '../escrow/balance/balance.ts';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { computeOwedCents } from '../escrow/stage.ts';
@@ -59,7 +60,7 @@ export function buildStatementLines(
 }
 
 function buildLine(loan: Escrow, role: Party): StatementLine | undefined {
-  const { receipt, amountCents } = loan;
+  const { receipt } = loan;
   const end = receipt && findOutcome(loan, receipt);
   if (!end) return undefined;
   return {
@@ -67,7 +68,7 @@ function buildLine(loan: Escrow, role: Party): StatementLine | undefined {
     domain: formatDomainName(loan),
     role,
     otherParty: role === 'BORROWER' ? loan.lenderName : loan.borrowerName,
-    principalCents: amountCents,
+    principalCents: sumAdvancedCents(loan, end.endedOn),
     rateBps: loan.rateBps,
     receivedOn: receipt.at,
     ...end,
@@ -77,16 +78,18 @@ function buildLine(loan: Escrow, role: Party): StatementLine | undefined {
 type LoanOutcome = Pick<StatementLine, 'endedOn' | 'outcome' | 'interestCents' | 'dischargedCents'>;
 
 function findOutcome(loan: Escrow, receipt: Receipt): LoanOutcome | undefined {
-  const { status, finalizedAt, repaidOn, finalPayoffCents, amountCents } = loan;
+  const { status, finalizedAt, repaidOn, finalPayoffCents } = loan;
   if (status === 'FINALIZED_RETURN_TO_BORROWER' && repaidOn !== null && finalPayoffCents !== null) {
-    const interestCents = sumPaidCents(loan, receipt, repaidOn) + finalPayoffCents - amountCents;
+    const lentCents = sumAdvancedCents(loan, repaidOn);
+    const interestCents = sumPaidCents(loan, receipt, repaidOn) + finalPayoffCents - lentCents;
     return { endedOn: repaidOn, outcome: 'REPAID', interestCents, dischargedCents: 0 };
   }
   if (status !== 'FINALIZED_LENDER_SEIZURE' || finalizedAt === null) return undefined;
   // Old records have no discharged amount, so it is the amount owed on that day.
   const dischargedCents = loan.dischargedCents ?? computeOwedCents(loan, receipt, finalizedAt);
   // Of what part payments brought, the part that did not lower the principal is interest.
-  const repaidPrincipal = amountCents - computePrincipalCents(loan, receipt, finalizedAt);
+  const lentCents = sumAdvancedCents(loan, finalizedAt);
+  const repaidPrincipal = lentCents - computePrincipalCents(loan, receipt, finalizedAt);
   const interestCents = sumPaidCents(loan, receipt, finalizedAt) - repaidPrincipal;
   return { endedOn: finalizedAt, outcome: 'DISCHARGED', interestCents, dischargedCents };
 }

@@ -4,8 +4,6 @@ import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { LegRecord } from '../../../loan/refinance.ts';
 import { findRepaymentDay } from '../../balance/balance.ts';
 import type { Escrow, Receipt } from '../../escrow.ts';
-import { computeOwedCents } from '../../stage.ts';
-import { buildRepaymentChanges } from '../end-debt.ts';
 import { readReplacing } from './report-leg.ts';
 
 /** The state of the domain that the new loan takes over. */
@@ -21,9 +19,9 @@ export function readCustody(old: Escrow): TakenCustody {
 
 /**
  * The old loan, once its lender has all. A payment of the payoff that an operator found to have arrived counts as reported.
- * What the corrected letter waives is not part of the final payoff.
+ * All of its payments are counted, so that no final payoff is left; what a corrected letter waives is not owed any more.
  */
-export function buildRefinancedChanges(old: Escrow, now: Date): Partial<Escrow> {
+export function buildRefinancedChanges(old: Escrow): Partial<Escrow> {
   const { replacement, receipt } = old;
   const payoff = replacement?.payoff;
   if (!replacement || !payoff || receipt === null) return {};
@@ -32,20 +30,13 @@ export function buildRefinancedChanges(old: Escrow, now: Date): Partial<Escrow> 
   const isCounted = old.countedPayments?.some((payment) => payment.id === id);
   const counted = { id, day, amountCents: confirmedCents, deemedAt: null };
   const countedPayments = [...(old.countedPayments ?? []), ...(isCounted ? [] : [counted])];
-  const paid = {
+  const lastDay = new Date(Math.max(...countedPayments.map((one) => one.day.getTime())));
+  return {
     countedPayments,
     claim: null,
     replacement: { ...replacement, payoff: { ...payoff, confirmedCents, deniedAt: null } },
-  };
-  const after = { ...old, ...paid };
-  if (findRepaymentDay(after) !== null) return { ...paid, ...buildRepaymentChanges(after, now) };
-  const last = new Date(Math.max(...countedPayments.map((one) => one.day.getTime())));
-  const before = { ...after, countedPayments: countedPayments.filter((one) => one.day < last) };
-  const waived = computeOwedCents(after, receipt, last);
-  return {
-    ...paid,
-    repaidOn: last,
-    finalPayoffCents: computeOwedCents(before, receipt, last) - waived,
+    repaidOn: findRepaymentDay({ ...old, countedPayments, claim: null }) ?? lastDay,
+    finalPayoffCents: 0,
   };
 }
 

@@ -203,10 +203,9 @@ function recordAnswer(
 function closeLoan(
   escrow: Escrow,
   { payoff, custody }: RefinanceSyncInputs['CLOSE_REFINANCE'],
-  { now, rule }: TransitionContext,
+  { rule }: TransitionContext,
 ): TransitionEffect {
-  if (rule.to !== 'LOAN_POSTED')
-    return { changes: buildRefinancedChanges(escrow, now), note: null };
+  if (rule.to !== 'LOAN_POSTED') return { changes: buildRefinancedChanges(escrow), note: null };
   if (!payoff || !custody) throw new Error(`loan ${escrow.id} starts without a payment`);
   const cents = payoff.confirmedCents ?? payoff.amountCents;
   return {

@@ -109,8 +109,8 @@ export const refinanceTransitions: TransitionTable<RefinanceInputs> = {
         to: 'FINALIZED_RETURN_TO_BORROWER',
       },
     ],
-    writes: (escrow, { reason }, { now }) => ({
-      changes: buildRefinancedChanges(escrow, now),
+    writes: (escrow, { reason }) => ({
+      changes: buildRefinancedChanges(escrow),
       note: readRequiredText('reason', reason),
     }),
   },
