@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events';
 import { now } from '@nameloan/runtime/clock';
+import { makeEvent } from '@nameloan/testkit/service/test-service';
 import { domains } from '../domain/domain.model.ts';
-import { commit } from '../service-context.ts';
+import { commit, serviceContext } from '../service-context.ts';
 import type { TestLoan } from '../testing/loans.ts';
 import { acceptanceData, escrowMovedData, loanOn, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
@@ -44,6 +45,19 @@ const readBinding = async (id: string) => {
   return [status, reservation?.escrowId, reservation?.lenderId];
 };
 
+/** Publishes an event that may be deferred, and resolves to a promise of its handling. */
+async function publish<S extends Parameters<TestDomains['deliver']>[0]>(
+  subject: S,
+  data: EventData<S>,
+): Promise<() => Promise<void>> {
+  const event = makeEvent(subject, data, {});
+  await s.bus.publish(event);
+  const { deferredEvents } = serviceContext.store;
+  return async () => {
+    while (await deferredEvents.holds(event.id)) await s.settle();
+  };
+}
+
 const refusal = (next: TestLoan) =>
   s.event('domains.domain.reservation-refused', ({ escrowId }) => escrowId === next.escrowId);
 
@@ -78,11 +92,13 @@ test('events of the new loan that overtake the closing wait for it', async () =>
   await accept(next, old.escrowId);
   const later = { ...next, replaces: old.escrowId };
   const disputed = escrowMovedData(next, { from: 'LOAN_POSTED', to: 'ESCALATED' });
-  await s.deliver('lending.escrow.moved', { ...disputed, replaces: old.escrowId });
-  await s.deliver('lending.escrow.collateral-seized', { ...later, toAccountId: 'nia' });
+  const early = [
+    await publish('lending.escrow.moved', { ...disputed, replaces: old.escrowId }),
+    await publish('lending.escrow.collateral-seized', { ...later, toAccountId: 'nia' }),
+  ];
   assert.deepEqual(await readBinding(id), ['IN_ESCROW', old.escrowId, 'len']);
   await s.deliver('lending.escrow.collateral-moved', movedData(next, old));
-  await s.settle();
+  for (const handled of early) await handled();
   const { accountId, status } = await s.record(id);
   assert.deepEqual([accountId, status], ['nia', 'CUSTODY_PAID']);
 });
@@ -116,20 +132,21 @@ test('no path from the old loan to the new one passes CUSTODY_PAID, whatever the
   for (const order of orders) {
     const { id, old, next } = await createRefinance();
     const statuses = new Set<string>();
+    const accepted = { ...acceptanceData(next), replaces: old.escrowId };
+    const disputed = escrowMovedData(next, { from: 'LOAN_POSTED', to: 'ESCALATED' });
     const events = [
-      () => accept(next, old.escrowId),
-      () => s.deliver('lending.escrow.collateral-moved', movedData(next, old)),
-      () =>
-        s.deliver('lending.escrow.moved', {
-          ...escrowMovedData(next, { from: 'LOAN_POSTED', to: 'ESCALATED' }),
-          replaces: old.escrowId,
-        }),
+      () => publish('lending.offer.accepted', accepted),
+      () => publish('lending.escrow.collateral-moved', movedData(next, old)),
+      () => publish('lending.escrow.moved', { ...disputed, replaces: old.escrowId }),
     ];
+    const published: (() => Promise<void>)[] = [];
     for (const index of order) {
-      await events[index]?.();
+      const handled = await events[index]?.();
+      if (handled) published.push(handled);
       statuses.add((await s.record(id)).status);
     }
-    await s.settle();
+    for (const handled of published) await handled();
+    statuses.add((await s.record(id)).status);
     assert.deepEqual([...statuses], ['IN_ESCROW'], order.join());
     assert.deepEqual(await readBinding(id), ['IN_ESCROW', next.escrowId, 'nia'], order.join());
     assert.equal((await s.record(id)).reservation?.disputed, true, order.join());

@@ -1,4 +1,4 @@
-/** Refinancings through the API: listing, letter, payments, closing, and what ends one. */
+/** Refinancings through the API: listing, letter, payments and closing. */
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
@@ -8,10 +8,8 @@ import { payments } from '../escrow/transition/payment/payment.model.ts';
 import { passDays } from '../testing/pass-days.ts';
 import {
   confirmPayment,
-  denyPayment,
   listPayments,
   readBalance,
-  readDebt,
   reportPayment,
   today,
 } from '../testing/payment-calls.ts';
@@ -133,9 +131,7 @@ test('two acceptances of one loan have one winner, and the listing of an ended l
   assert.equal((await escrows.get(old.id)).replacement, null);
   const again = expectData(await refinance(old.borrower, old.id)).refinanceLoan;
   const offer = expectData(await makeOffer(next.lender, old.domainId)).makeOffer;
-  expectData(
-    await mutateLoan(old.lender, 'finalize', { id: old.id, more: ', outcome: RETURN' }),
-  );
+  expectData(await mutateLoan(old.lender, 'finalize', { id: old.id, more: ', outcome: RETURN' }));
   assert.equal((await acceptOffer(old.borrower, offer.id)).code, 'CONFLICT');
   await service.settle();
   const query = 'query ($id: ID!) { listing(id: $id) { open } }';
@@ -145,7 +141,9 @@ test('two acceptances of one loan have one winner, and the listing of an ended l
 test('the letter lists the exact payoff of each day, and a correction needs a reason and moves every day', async () => {
   const { old, next } = await createRefinance(service);
   for (const call of [old.borrower, old.lender, next.lender]) {
-    const { payoffLetter } = expectData(await readLetter(call, call === next.lender ? next.id : old.id));
+    const { payoffLetter } = expectData(
+      await readLetter(call, call === next.lender ? next.id : old.id),
+    );
     assert.equal(payoffLetter.confirmed, false);
     assert.deepEqual(
       payoffLetter.days.map(({ amount }: { amount: number }) => amount),
@@ -176,74 +174,6 @@ test('without the old lender’s letter the new contract can be signed after thr
   assert.equal(await statusOf(next), 'NEW');
 });
 
-test('a reported payoff holds the old loan: no seizure, return, surrender, claim or cancellation', async () => {
-  const { old, next } = await createSignedRefinance(service);
-  await reportPayoff({ old, next }, { amount: principal });
-  const finalize = (outcome: string) => ({ id: old.id, more: `, outcome: ${outcome}` });
-  const attempts = [
-    mutateLoan(old.lender, 'finalize', finalize('RETURN')),
-    mutateLoan(old.borrower, 'finalize', finalize('SURRENDER')),
-    mutateLoan(old.borrower, 'claimRepaid', {
-      id: old.id,
-      more: `, date: "${today()}", method: "Wire", reference: "C"`,
-    }),
-    mutateLoan(next.borrower, 'cancelEscrow', next),
-    mutateLoan(next.lender, 'cancelEscrow', next),
-  ];
-  for (const { reason } of await Promise.all(attempts)) assert.equal(reason, 'REFINANCE_PAID');
-});
-
-test('the old lender’s silence is a dispute after ten days, whose operator decides for the new loan', async () => {
-  const { old, next } = await createSignedRefinance(service);
-  const paymentId = await reportPayoff({ old, next }, { amount: principal });
-  await passDays(service, 11);
-  assert.equal(await statusOf(old), 'ESCALATED');
-  assert.equal(await statusOf(next), 'NEW');
-  // Its answer still counts in the dispute.
-  expectData(await confirmPayment(old.lender, old.id, { paymentId }));
-  assert.equal(await statusOf(old), 'FINALIZED_RETURN_TO_BORROWER');
-  assert.equal(await statusOf(next), 'LOAN_POSTED');
-});
-
-test('a denied payoff is a dispute; once the old loan continues, the new one is cancelled', async () => {
-  const { old, next } = await createSignedRefinance(service);
-  const paymentId = await reportPayoff({ old, next }, { amount: principal });
-  expectData(await denyPayment(old.lender, old.id, { paymentId }));
-  assert.equal(await statusOf(old), 'ESCALATED');
-  const settle = { id: old.id, more: ', outcome: RETURN' };
-  assert.equal((await mutateLoan(old.lender, 'settleDispute', settle)).reason, 'REFINANCE_PAID');
-  assert.equal((await payments.get(paymentId)).status, 'DENIED');
-});
-
-test('a payoff that arrived short waits three days for the top-up, then an operator decides', async () => {
-  const { old, next } = await createSignedRefinance(service);
-  const paymentId = await reportPayoff({ old, next }, { amount: principal });
-  expectData(await confirmPayment(old.lender, old.id, { paymentId, amount: principal - 2_500 }));
-  assert.equal(await statusOf(old), 'LOAN_POSTED');
-  assert.equal((await payments.get(paymentId)).status, 'CORRECTED');
-  await passDays(service, 4);
-  assert.equal(await statusOf(old), 'ESCALATED');
-  const { escrowBalance } = expectData(await readBalance(old.borrower, old));
-  assert.equal(escrowBalance.principal, 2_500);
-  // The rest ends the dispute too.
-  const top = { leg: 'TOP_UP', amount: escrowBalance.payoff, reference: 'T' };
-  const { id } = expectData(await reportPayment(next.borrower, next, top)).reportPayment;
-  expectData(await confirmPayment(old.lender, old.id, { paymentId: id }));
-  assert.equal(await statusOf(next), 'LOAN_POSTED');
-  const balance = expectData(await readBalance(next.lender, next)).escrowBalance;
-  assert.ok(balance.principal === principal - 2_500, 'the new debt is what arrived');
-});
-
-test('a new lender who does not pay within ten days loses the loan, and the old one goes on', async () => {
-  const { old, next } = await createSignedRefinance(service);
-  await passDays(service, 10);
-  const cancelled = await escrows.get(next.id);
-  assert.deepEqual([cancelled.status, cancelled.unfunded], ['CANCELLED', true]);
-  const { status, replacement } = await escrows.get(old.id);
-  assert.deepEqual([status, replacement], ['LOAN_POSTED', null]);
-  assert.equal(expectData(await readDebt(old.borrower, old)).escrow.payoff, principal + interestOf(principal, 10));
-});
-
 test('a payoff of another amount, of another loan or after the lender may seize is rejected and leaves nothing behind', async () => {
   const { old, next } = await createSignedRefinance(service);
   const report = (amount: number, call = next.lender) =>
@@ -255,50 +185,6 @@ test('a payoff of another amount, of another loan or after the lender may seize 
   assert.equal(ordinary.reason, 'NOT_REFINANCED');
   assert.deepEqual((await escrows.get(next.id)).replacing?.legs, []);
   assert.equal((await listPayments(old.lender, old)).length, 1);
-});
-
-test('the end of the old loan, or the loss of its domain, cancels the new one', async () => {
-  const first = await createSignedRefinance(service);
-  expectData(
-    await mutateLoan(first.old.lender, 'finalize', { id: first.old.id, more: ', outcome: RETURN' }),
-  );
-  assert.equal(await statusOf(first.next), 'CANCELLED');
-  const second = await createSignedRefinance(service);
-  await reportPayoff(second, { amount: principal });
-  const { domainId, borrowerId: accountId, name } = second.old;
-  const reason = { code: 'TRANSFERRED', formerText: null } as const;
-  const data = { domainId, accountId, name, escrowId: second.old.id, reason };
-  await service.deliver('domains.domain.custody-lost', data, { aggregateId: domainId, version: 9 });
-  assert.equal(await statusOf(second.old), 'ESCALATED');
-  assert.equal(await statusOf(second.next), 'CANCELLED');
-});
-
-test('an event about the domain that names the old loan reaches the new one after the closing', async () => {
-  const { old, next } = await createSignedRefinance(service);
-  const paymentId = await reportPayoff({ old, next }, { amount: principal });
-  expectData(await confirmPayment(old.lender, old.id, { paymentId }));
-  const { domainId, borrowerId: accountId, name } = old;
-  const reason = { code: 'TRANSFERRED', formerText: null } as const;
-  const data = { domainId, accountId, name, escrowId: old.id, reason };
-  await service.deliver('domains.domain.custody-lost', data, { aggregateId: domainId, version: 9 });
-  assert.equal(await statusOf(old), 'FINALIZED_RETURN_TO_BORROWER');
-  assert.equal(await statusOf(next), 'ESCALATED');
-});
-
-test('a confirmation against a second one, a withdrawal and a denial has one winner, and both loans agree', async () => {
-  const { old, next } = await createSignedRefinance(service);
-  const paymentId = await reportPayoff({ old, next }, { amount: principal });
-  const withdraw = `mutation ($id: ID!, $paymentId: ID!) { withdrawPayment(id: $id, paymentId: $paymentId) { id } }`;
-  const results = await Promise.all([
-    confirmPayment(old.lender, old.id, { paymentId }),
-    confirmPayment(old.lender, old.id, { paymentId }),
-    denyPayment(old.lender, old.id, { paymentId }),
-    next.lender(withdraw, { id: next.id, paymentId }),
-  ]);
-  assert.equal(results.filter(({ code }) => code === undefined).length, 1);
-  const [ended, runs] = [await statusOf(old), await statusOf(next)];
-  const closed = ended === 'FINALIZED_RETURN_TO_BORROWER';
-  assert.equal(runs, closed ? 'LOAN_POSTED' : 'NEW');
 });
 
 test('a new loan can itself be refinanced', async () => {
