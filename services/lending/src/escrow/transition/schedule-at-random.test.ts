@@ -154,7 +154,7 @@ test(`${loans} loans on random paths: no job blocks, and reminders are correct a
     for (const line of made) seen.add(line.split(' ')[0] ?? '');
     seen.add(escrow.status);
   }
-  // A refinancing has two loans (refinance/refinance-at-random.test.ts).
+  // A refinancing has two loans (refinance/refinance-at-random.heavy.test.ts).
   for (const transition of timedTransitionNames.filter(
     (one) => !(one in refinanceTimedTransitions),
   ))
