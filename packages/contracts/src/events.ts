@@ -27,8 +27,8 @@ const escrow = z.object({
   borrowerId: id,
   lenderId: id,
 });
-/** `replaces`: the loan from which it took over the domain, once it has; absent in all others. */
-const securedLoan = escrow.extend({ replaces: id.nullish() });
+/** `replacesId`: the loan from which it took over the domain, once it has; absent in all others. */
+const securedLoan = escrow.extend({ replacesId: id.nullish() });
 const formerCloseReasons = [
   'REMOVED',
   'ACCEPTED',
@@ -101,12 +101,12 @@ export const events = {
   /** `expiresAt`: null in events of former releases. */
   'lending.offer.made': event(1, offer.extend({ expiresAt: at.nullable().default(null) })),
   /**
-   * Makes domains reserve the domain for `escrowId`. `dueBy`: latest possible due date of the loan. `replaces`: the running
+   * Makes domains reserve the domain for `escrowId`. `dueBy`: latest possible due date of the loan. `replacesId`: the running
    * loan that this one refinances; the domain stays reserved for that loan until the closing. Null for every other loan.
    */
   'lending.offer.accepted': event(
     1,
-    offer.extend({ escrowId: id, dueBy: at, replaces: id.nullish() }),
+    offer.extend({ escrowId: id, dueBy: at, replacesId: id.nullish() }),
   ),
   'lending.offer.denied': event(
     1,

@@ -27,14 +27,14 @@ async function createRefinance() {
 }
 
 const accept = (next: TestLoan, replaces: string, termDays = 90) =>
-  s.deliver('lending.offer.accepted', { ...acceptanceData(next, termDays), replaces });
+  s.deliver('lending.offer.accepted', { ...acceptanceData(next, termDays), replacesId: replaces });
 
 const movedData = (
   next: TestLoan,
   old: TestLoan,
 ): EventData<'lending.escrow.collateral-moved'> => ({
   ...next,
-  replaces: old.escrowId,
+  replacesId: old.escrowId,
   fromEscrowId: old.escrowId,
   dueBy: new Date(now().getTime() + 90 * day).toISOString(),
   domainVersion: null,
@@ -83,17 +83,17 @@ test('the acceptance leaves the domain with the old loan, and the closing moves 
   await s.deliver('lending.escrow.collateral-released', old);
   await s.deliver('lending.escrow.collateral-seized', { ...old, toAccountId: 'len' });
   assert.deepEqual(await readBinding(id), ['IN_ESCROW', next.escrowId, 'nia']);
-  await s.deliver('lending.escrow.collateral-released', { ...next, replaces: old.escrowId });
+  await s.deliver('lending.escrow.collateral-released', { ...next, replacesId: old.escrowId });
   assert.deepEqual(await readBinding(id), ['CUSTODY_PAID', undefined, undefined]);
 });
 
 test('events of the new loan that overtake the closing wait for it', async () => {
   const { id, old, next } = await createRefinance();
   await accept(next, old.escrowId);
-  const later = { ...next, replaces: old.escrowId };
+  const later = { ...next, replacesId: old.escrowId };
   const disputed = escrowMovedData(next, { from: 'LOAN_POSTED', to: 'ESCALATED' });
   const early = [
-    await publish('lending.escrow.moved', { ...disputed, replaces: old.escrowId }),
+    await publish('lending.escrow.moved', { ...disputed, replacesId: old.escrowId }),
     await publish('lending.escrow.collateral-seized', { ...later, toAccountId: 'nia' }),
   ];
   assert.deepEqual(await readBinding(id), ['IN_ESCROW', old.escrowId, 'len']);
@@ -132,12 +132,12 @@ test('no path from the old loan to the new one passes CUSTODY_PAID, whatever the
   for (const order of orders) {
     const { id, old, next } = await createRefinance();
     const statuses = new Set<string>();
-    const accepted = { ...acceptanceData(next), replaces: old.escrowId };
+    const accepted = { ...acceptanceData(next), replacesId: old.escrowId };
     const disputed = escrowMovedData(next, { from: 'LOAN_POSTED', to: 'ESCALATED' });
     const events = [
       () => publish('lending.offer.accepted', accepted),
       () => publish('lending.escrow.collateral-moved', movedData(next, old)),
-      () => publish('lending.escrow.moved', { ...disputed, replaces: old.escrowId }),
+      () => publish('lending.escrow.moved', { ...disputed, replacesId: old.escrowId }),
     ];
     const published: (() => Promise<void>)[] = [];
     for (const index of order) {

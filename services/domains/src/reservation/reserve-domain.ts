@@ -50,8 +50,8 @@ export async function onOfferAccepted(
   const domain = await domains.find(domainId, tx);
   if (!domain) throw new Error(`offer accepted on the unknown domain ${domainId}`);
   if (domain.reservation?.escrowId === escrowId) return;
-  if (event.data.replaces != null)
-    return acceptReplacement(domain, { ...event.data, replaces: event.data.replaces }, tx);
+  if (event.data.replacesId != null)
+    return acceptReplacement(domain, { ...event.data, replaces: event.data.replacesId }, tx);
   const obstacle = findObstacle(domain, borrowerId);
   if (obstacle) {
     const reason = toReservationRefusal(obstacle);

@@ -59,7 +59,7 @@ export async function onCollateralMoved(
 /** Ids of a loan and its domain. */
 type LoanAndDomain = Pick<
   EventData<'lending.escrow.collateral-released'>,
-  'escrowId' | 'domainId' | 'replaces'
+  'escrowId' | 'domainId' | 'replacesId'
 >;
 
 /** Also of a loan whose domain a decision gave to the platform: an operator has released it to the borrower. */
@@ -188,9 +188,9 @@ async function findBoundDomain(loan: LoanAndDomain, tx: Tx): Promise<Domain | un
 /** Throws if the loan has taken the domain over, but the event about that has not arrived. */
 function secures(
   { reservation, name }: Domain,
-  { escrowId, replaces }: Pick<LoanAndDomain, 'escrowId' | 'replaces'>,
+  { escrowId, replacesId }: Pick<LoanAndDomain, 'escrowId' | 'replacesId'>,
 ): boolean {
-  if (reservation && reservation.escrowId === replaces)
+  if (reservation && reservation.escrowId === replacesId)
     throw new DependencyNotReadyError(`${name} does not secure loan ${escrowId} yet`);
   return reservation?.escrowId === escrowId;
 }

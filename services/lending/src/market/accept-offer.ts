@@ -148,7 +148,7 @@ async function openEscrow(
     ...buildOfferDetails(offer),
     escrowId: escrow.id,
     dueBy: computeLatestDueDate(at, escrow).toISOString(),
-    replaces: old?.id ?? null,
+    replacesId: old?.id ?? null,
   });
   return escrow;
 }

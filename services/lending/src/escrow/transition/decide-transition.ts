@@ -223,7 +223,7 @@ function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEv
     domainName: after.domainName,
     borrowerId: after.borrowerId,
     lenderId: after.lenderId,
-    ...(hasTakenOver(after) ? { replaces: after.replacing?.escrowId } : {}),
+    ...(hasTakenOver(after) ? { replacesId: after.replacing?.escrowId } : {}),
   };
   const events: EscrowEvent[] = [
     {
