@@ -38,8 +38,8 @@ type Row = any;
 
 function serializeListing(listing: Row, domain: Row) {
   const { amountCents, termDays, rateBps, transferFeeCents } = listing;
-  const growth = (1 + rateBps / 10_000 / 365) ** termDays;
-  const repayment = Math.round(amountCents * growth);
+  const dailyRate = rateBps / 10_000 / 365;
+  const repayment = Math.round(amountCents * (1 + dailyRate * termDays));
   const received = amountCents - transferFeeCents;
   const percent = (value: number) => Math.round(value * 10_000) / 100;
   const { appraisal } = domain ?? {};
@@ -56,7 +56,7 @@ function serializeListing(listing: Row, domain: Row) {
       receives: amountCents / 100,
       repays: repayment / 100,
       interest: (repayment - amountCents) / 100,
-      cost_over_term_percent: percent(growth - 1),
+      cost_over_term_percent: percent((1 + dailyRate) ** termDays - 1),
       apr_all_costs_percent: percent(((repayment - received) / received) * (365 / termDays)),
       term_days: termDays,
       due_on: new Date(Date.now() + termDays * 86_400_000).toISOString().slice(0, 10),

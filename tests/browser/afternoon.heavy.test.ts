@@ -74,7 +74,11 @@ journey(
     await fill(list.getByLabel('Desired term in days'), '90');
     await fill(list.getByLabel('Desired APR'), '12.5');
     await click(list.getByRole('button', { name: 'List 50 Domains' }));
-    await dialog(page, '50 listed').waitFor({ timeout: maxListingMs });
+    const result = page.getByRole('dialog', { name: / listed/ });
+    const failure = list.getByRole('alert').filter({ hasText: /./ });
+    await result.or(failure).first().waitFor({ timeout: maxListingMs });
+    assert.equal(await failure.count(), 0, await list.innerText());
+    assert.equal(await dialog(page, '50 listed').count(), 1, await result.innerText());
     const minutes = (performance.now() - startMs) / 60_000;
 
     const { domains } = await owner.get('/domains?limit=100');

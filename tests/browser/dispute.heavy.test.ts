@@ -128,7 +128,7 @@ journey(
     await dialog(lender).getByRole('button', { name: 'Escalate' }).click();
     await status(borrower, 'Disputed');
     await choose(borrower, 'Settle', 'Continue the loan');
-    await dialog(borrower).getByRole('button', { name: 'Settle' }).click();
+    await dialog(borrower).getByRole('button', { name: 'Propose' }).click();
     await expectBanner(borrower, 'Settlement proposed');
     await expectText(lender, 'proposes: Continue the loan.');
     await choose(lender, 'Settle', 'Continue the loan');

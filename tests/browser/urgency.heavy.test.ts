@@ -37,7 +37,7 @@ journey(
     const { payoff } = await getEscrow(loan.borrower, loan);
     const amount = payoff.toFixed(2).replace('.', ',');
     const words = (await card(borrower).innerText()).replaceAll(/\s+/g, ' ');
-    assert.ok(words.includes(`Repay ${amount} $ today`), words);
+    assert.ok(words.includes(`Payoff today ${amount} $`), words);
     // One clock: the reader's, 24 hours in German; UTC only in the tooltip.
     const deadline = card(borrower).locator('time');
     assert.match(await deadline.innerText(), /^\d+\. \p{L}+\.?,? \d\d?:\d\d$/u);

@@ -3,6 +3,7 @@
 import type { GetEnvironment } from './environment/test-environment.ts';
 import { accounts } from './journeys/accounts.ts';
 import { agreements, agreementsInTime, performanceInTime } from './journeys/agreements.ts';
+import { amendments } from './journeys/amendments.ts';
 import { authCodes } from './journeys/auth-codes.ts';
 import { bentLoans } from './journeys/bent-loans.ts';
 import { blockedActionsJourney } from './journeys/blocked-actions.ts';
@@ -19,6 +20,8 @@ import { heldDomains } from './journeys/held-domains.ts';
 import { holds } from './journeys/holds.ts';
 import { hostile } from './journeys/hostile.ts';
 import { inTime } from './journeys/in-time.ts';
+import { instalmentDefaults } from './journeys/instalment-defaults.ts';
+import { instalments } from './journeys/instalments.ts';
 import { live } from './journeys/live.ts';
 import { liveOwn } from './journeys/live-own.ts';
 import { loanEndings } from './journeys/loan-endings.ts';
@@ -27,6 +30,8 @@ import { missedDeadlines } from './journeys/missed-deadlines.ts';
 import { money } from './journeys/money.ts';
 import { notificationCenter } from './journeys/notification-center.ts';
 import { ownLists } from './journeys/own-lists.ts';
+import { payments } from './journeys/payments.ts';
+import { planKinds } from './journeys/plan-kinds.ts';
 import { races } from './journeys/races.ts';
 import { racesInTime } from './journeys/races-in-time.ts';
 import { refinances } from './journeys/refinances.ts';
@@ -73,7 +78,9 @@ export const deadlineJourneys: Journey[] = [
   racesInTime,
   missedDeadlines,
   bentLoans,
+  amendments,
   blockedActionsJourney,
+  payments,
   loanPayeesInTime,
   digests,
 ];
@@ -103,3 +110,6 @@ export const calendarJourneys: Journey[] = [
   registrationEnds,
   demoDay,
 ];
+
+/** Loans with instalments, month by month. */
+export const planJourneys: Journey[] = [instalments, instalmentDefaults, planKinds];

@@ -9,6 +9,7 @@ import { cleanUp, createTempFolder, endGroup, start } from '@nameloan/testkit/st
 import { MongoClient } from 'mongodb';
 import type { RecordedLoan } from './fixtures/recorded-data.ts';
 import { recorded, unpackData } from './fixtures/recorded-data.ts';
+import { listRecordedLoans, runToEnd, statuses } from './fixtures/run-to-end.ts';
 
 let folder: string;
 let product: ReturnType<typeof start>;
@@ -227,6 +228,15 @@ test('stored fields and collections have their present names, with their content
       assert.ok(names.includes(now), now);
     }
   });
+});
+
+test('a loan of each status of 0.1.0 is one with one payment, and runs to its end', async () => {
+  const names = Object.keys(recorded.accounts);
+  const people = await Promise.all(names.map(async (name) => [name, await login(name)] as const));
+  // Later tests need two of them as they are.
+  const loans = listRecordedLoans().filter(({ domain }) => !/^(sail|cargo)\.net$/.test(domain));
+  assert.deepEqual(new Set(loans.map(({ status }) => status)), statuses);
+  for (const loan of loans) await runToEnd(loan, new Map(people));
 });
 
 test('a deadline that 0.1.0 scheduled changes its loan', async () => {

@@ -59,7 +59,7 @@ const table: [what: string, files: string[], expected: string][] = [
   [
     'loan math, for lending and the web app',
     ['packages/loan-math/src/interest.ts'],
-    'lending* web* migrate* packages/loan-math product',
+    'lending* web* migrate* packages/demo packages/loan-math product',
   ],
   [
     'the brand, for all pages',

@@ -162,6 +162,7 @@ test('one request computes at most three loans, however they are written', async
     `a${at}: planFigures(amount: 100000, rate: 1000, term: 30, start: "2027-01-10") { total }`;
   const balance = (at: number) =>
     `b${at}: balanceFigures(amount: 100000, rate: 1000, start: "2027-01-10", on: "2027-02-10") { payoff }`;
+  const preview = `c: amendmentPreview(escrowId: "e", kind: RATE, terms: { rate: 1 }) { payoff }`;
   const some = (count: number) => Array.from({ length: count }, (_, at) => plan(at)).join(' ');
   const seen = () => gateway.services.get('lending')?.seen.length;
   assert.equal((await ask(gateway, `{ ${some(2)} ${balance(2)} __typename }`)).status, 200);
@@ -169,6 +170,7 @@ test('one request computes at most three loans, however they are written', async
   for (const query of [
     `{ ${some(4)} }`,
     `{ ${some(2)} ${balance(2)} ${balance(3)} }`,
+    `{ ${some(2)} ${balance(2)} ${preview} }`,
     `{ ...{ ${some(2)} } ...F } fragment F on Query { ...G } fragment G on Query { ${balance(2)} ${balance(3)} }`,
   ]) {
     const answer = await ask(gateway, query);

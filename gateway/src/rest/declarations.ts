@@ -73,6 +73,10 @@ export const readStoredOperations = (): string =>
 export const numbersOf = (enumName: string): Readonly<Record<string, number>> | undefined =>
   Object.hasOwn(enumNumbers, enumName) ? enumNumbers[enumName] : undefined;
 
+/** The names in REST of those fields of an input type that have another name there. */
+export const namesOfInput = (inputType: string): Readonly<Record<string, string>> =>
+  (Object.hasOwn(inputNames, inputType) && inputNames[inputType]) || {};
+
 /** The name of an input field in REST. */
 export const restNameOf = (inputType: string, field: string): string =>
   (Object.hasOwn(inputNames, inputType) && inputNames[inputType]?.[field]) || field;

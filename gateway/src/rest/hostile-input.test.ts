@@ -21,7 +21,12 @@ before(async () => {
 });
 after(() => gateway.stop());
 
-const pathOf = (call: Call) => `/api${call.row.path.replace(/\{\w+\}/g, 'some-id')}`;
+const pathOf = ({ row, pathFields }: Call) =>
+  pathFields.reduce(
+    (path, { name, type }) =>
+      path.replace(`{${name}}`, String(type).startsWith('Int') ? '1' : 'some-id'),
+    `/api${row.path}`,
+  );
 const keyOf = (call: Call) => `${call.row.method} ${call.row.path}`;
 const reached = () => [...gateway.services.values()].reduce((sum, one) => sum + one.seen.length, 0);
 
@@ -57,6 +62,8 @@ function goodValue({ name, type }: InputField): unknown {
       return { address1: 'a', city: 'b', zip: 'c', country: 'd' };
     case 'LetterCorrection':
       return { amount: 12.5, reason: 'a' };
+    case 'AmendmentTermsInput':
+      return { apy: 10 };
     case 'PayeeFieldsInput':
       return { iban: 'a' };
     case 'MailPreferencesInput':

@@ -8,6 +8,7 @@ import type {
   GraphQLSchema,
   ObjectFieldNode,
   OperationDefinitionNode,
+  TypeNode,
 } from 'graphql';
 import {
   extendSchema,
@@ -29,7 +30,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { declaredLimits, readStoredOperations } from './declarations.ts';
+import { declaredLimits, namesOfInput, readStoredOperations } from './declarations.ts';
 import { expandFragment } from './expand-fragment.ts';
 import type { InputField } from './read-input.ts';
 import type { RestRoute } from './rest-directive.ts';
@@ -140,9 +141,17 @@ function compileOperation(
   };
 }
 
+const nameOfType = (type: TypeNode): string =>
+  type.kind === Kind.NAMED_TYPE ? type.name.value : nameOfType(type.type);
+
 /** Services report errors by GraphQL argument; REST callers know the variable passed as that argument. */
 function collectRestNames(definition: OperationDefinitionNode): Map<string, string> {
   const names = new Map<string, string>();
+  for (const { variable, type } of definition.variableDefinitions ?? []) {
+    const [name, nested] = [variable.name.value, namesOfInput(nameOfType(type))];
+    for (const [field, renamed] of Object.entries(nested))
+      names.set(`${name}.${field}`, `${name}.${renamed}`);
+  }
   visit(definition, {
     Argument: (node) => {
       if (node.value.kind === Kind.VARIABLE) names.set(node.name.value, node.value.name.value);

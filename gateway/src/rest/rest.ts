@@ -72,12 +72,8 @@ export function createRestHandler(
 
 function readRequest(call: Call, request: FastifyRequest) {
   const inputErrors: InputErrors = new Map();
-  const path = readObject(
-    asObject(request.params),
-    { fields: call.pathFields, prefix: '' },
-    inputErrors,
-  );
-  // An empty path parameter means an unknown path, not invalid input.
+  const path = readQuery(asObject(request.params), call.pathFields, inputErrors);
+  // A path parameter that is empty or of another type means an unknown path, not invalid input.
   if (inputErrors.size > 0)
     throw new ApiErrorException(apiError('NOT_FOUND', 'There is nothing here.'));
   const query =

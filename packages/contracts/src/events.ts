@@ -19,6 +19,8 @@ const offer = z.object({
   borrowerId: id,
   lenderId: id,
   ...terms,
+  /** Of the plan; absent: one, also in events of former releases. */
+  paymentCount: z.number().int().optional(),
 });
 const escrow = z.object({
   escrowId: id,
@@ -36,6 +38,18 @@ const formerCloseReasons = [
   'DOMAIN_GONE',
   'TRANSFER_OUT',
 ] as const;
+/** The oldest unpaid payment of a plan. */
+const instalment = z.object({
+  n: z.number().int(),
+  /** Of the plan as it is now. */
+  count: z.number().int(),
+  /** What is unpaid of it. */
+  openCents: cents,
+  /** What cures the default; 0 before the due date. */
+  cureCents: cents,
+  /** Whether the lender has to accelerate the loan before a seizure. */
+  needsAcceleration: z.boolean(),
+});
 const transition = securedLoan.extend({
   move: z.enum(escrowTransitions),
   from: z.enum(escrowStatuses),
@@ -44,12 +58,14 @@ const transition = securedLoan.extend({
   dueAt: at.nullable(),
   graceEndsAt: at.nullable().default(null),
   payoffCents: cents.nullable().default(null),
+  instalment: instalment.nullable().default(null),
   daysToDue: z.number().int().nullable().default(null),
   receivedBy: z.enum(['BORROWER', 'SILENCE']).nullable().default(null),
   collateralGone: z.boolean().default(false),
   claimBlocks: z.boolean().default(true),
   maySeize: z.boolean().default(false),
   evidenceComplete: z.boolean().default(false),
+  shortClaim: z.boolean().optional(),
 });
 const message = escrow.extend({ messageId: id, senderId: id, recipientIds: z.array(id) });
 const hold = z.object({
@@ -116,10 +132,11 @@ export const events = {
   'lending.offer.expired': event(1, offer),
   /**
    * Every transition of a loan, also those that keep its status (`from` equals `to`). `graceEndsAt`: null while unknown.
-   * `payoffCents`: the payoff on the day of the transition. `daysToDue`: of a reminder, whole UTC days until the due
+   * `payoffCents`: the payoff on the day of the transition. `instalment`: of a loan with several payments that runs and is
+   * not accelerated; `dueAt` is then its due date. `daysToDue`: of a reminder, whole UTC days until the due
    * date, negative in the grace period, or until the lender's deadline to fund the loan or to add payment details.
    * `claimBlocks`: an open claim blocks a seizure. `maySeize`: by a decision or agreement, before the end of grace too.
-   * `evidenceComplete`: both parties said so. `receivedBy`: SILENCE for a deemed receipt. Values are null if they do not
+   * `evidenceComplete`: both parties said so. `shortClaim`: true if the lender confirmed less than the claim of repayment. `receivedBy`: SILENCE for a deemed receipt. Values are null if they do not
    * apply, and in events of former releases. `collateralGone`: the domain was in custody and no longer is. `hasNote`:
    * the loan's history has a note about the transition, such as a party's reason, which `lending.transition-note` returns.
    */

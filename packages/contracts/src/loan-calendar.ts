@@ -55,6 +55,12 @@ export const loanCalendar = {
   graceDays: 7,
   /** From the lender's acceleration of a loan with instalments until the domain may be taken. */
   accelerationDays: 7,
+  /** For the other party to answer a proposed amendment. */
+  amendmentAnswerDays: 7,
+  /** From the agreement to an amendment until both have signed it. */
+  amendmentSigningDays: 3,
+  /** From that agreement until its money is confirmed; no seizure until then. */
+  standstillDays: 10,
   /** Before the due date: when the lender must have provided repayment details. */
   repaymentDetailsDays: 14,
   /** Reminders before the due date. */

@@ -4,7 +4,7 @@ import type { Person } from '@nameloan/driver/person';
 import { ApiCallError } from '@nameloan/driver/person';
 import { sign, waitForStatus } from '@nameloan/driver/steps';
 import type { AccountName } from './accounts.ts';
-import type { LoanRow, Milestone } from './loans.ts';
+import type { LoanRow, Milestone } from './loan-row.ts';
 import type { Market } from './market-steps.ts';
 import { ensureLoan, requestTransfer } from './market-steps.ts';
 import { ensurePayee } from './payees.ts';
@@ -111,6 +111,22 @@ const escalate = skipIfDone(
     evidence: row.dispute?.evidence,
   })),
 );
+
+/** The next instalment, reported and confirmed on the same day. */
+const payInstalment: Step = async (loan) => {
+  const path = `/escrow/${loan.id}/payments`;
+  const findToday = async () => {
+    const payments: RestObject[] = await loan.borrower.get(path);
+    return payments.find(({ leg, date }) => leg === 'REPAYMENT' && date === loan.date);
+  };
+  if (!(await findToday())) {
+    const { next_due } = await read(loan);
+    await loan.borrower.post(path, { ...paymentDetails(loan), amount: next_due.amount });
+  }
+  const payment = await findToday();
+  if (payment.status === 'REPORTED') await loan.lender.post(`${path}/${payment.id}/confirm`, {});
+};
+
 const confirmRepaid = skipIfDone('FINALIZE_RETURN', callAs('lender', 'finalize'));
 const seize = skipIfDone(
   'FINALIZE_SEIZE',
@@ -151,6 +167,7 @@ const stepsTo: Record<Milestone, readonly Step[]> = {
     markPaid,
     confirmReceipt,
   ],
+  instalment: [payInstalment],
   claimed: [claimRepaid],
   denied: [claimRepaid, denyRepaid],
   disputed: [escalate, uploadEvidence, proposeContinuation],

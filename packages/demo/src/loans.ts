@@ -1,49 +1,7 @@
 /** Every loan of the demo data: its domain, its parties, and its state by day. */
 
 import type { Terms } from '@nameloan/driver/steps';
-import type { AccountName } from './accounts.ts';
-import type { RowsByDay } from './days.ts';
-
-export type Milestone =
-  | 'signed by lender'
-  | 'signed'
-  | 'on its way'
-  | 'in custody'
-  | 'sent'
-  | 'active'
-  | 'claimed'
-  | 'denied'
-  | 'disputed'
-  | 'repaid'
-  | 'seized'
-  | 'surrendered'
-  | 'cancelled';
-
-export interface LoanRow {
-  name: string;
-  borrower: AccountName;
-  lender: AccountName;
-  terms: Terms;
-  /** The lender's message with the offer, which starts the chat. */
-  message?: string;
-  /** Milestones by day; the last one is the state when the demo is complete. */
-  upTo: RowsByDay<Milestone>;
-  /** Chat messages by day, sent after that day's steps. */
-  says?: RowsByDay<[AccountName, string][]>;
-  /** Present if the loan is disputed. */
-  dispute?: Dispute;
-}
-
-export interface Dispute {
-  /** The lender's reason for denying the repayment. */
-  denial: string;
-  /** The borrower's reason for the dispute. */
-  reason: string;
-  /** The borrower's text evidence. */
-  evidence: string;
-  /** One text file of each party: name and content. */
-  files: { borrower: [string, string]; lender: [string, string] };
-}
+import type { LoanRow } from './loan-row.ts';
 
 const terms = (amount: number, apy: number, term: number): Terms => ({ amount, apy, term });
 
@@ -118,6 +76,38 @@ const ended: LoanRow[] = [
   },
 ];
 
+/** Loans with instalments: in its fourth month, and overdue so that the lender may accelerate it. */
+const planned: LoanRow[] = [
+  {
+    name: 'harvestmoon.com',
+    borrower: 'ada',
+    lender: 'lin',
+    terms: { amount: 600, apy: 12, plan: 'INSTALMENTS', instalments: 12 },
+    message: 'A year in monthly payments suits me. The name is well worth it.',
+    upTo: { [-26]: 'active', 0: 'instalment', 30: 'instalment', 62: 'instalment' },
+    says: {
+      0: [['ada', 'The first of twelve is on its way.']],
+      62: [
+        ['ada', 'Number three is paid, a few days early again.'],
+        ['lin', 'Confirmed. I wish everyone paid like that.'],
+      ],
+    },
+  },
+  {
+    name: 'silverpine.com',
+    borrower: 'lin',
+    lender: 'ada',
+    terms: { amount: 480, apy: 14, plan: 'EQUAL_PRINCIPAL', period: '30D', instalments: 6 },
+    upTo: { 30: 'active' },
+    says: {
+      62: [
+        ['ada', 'The first payment was due two days ago. Is everything all right?'],
+        ['lin', 'A client pays late. I will catch up as soon as I can.'],
+      ],
+    },
+  },
+];
+
 /** Loans that were paid out: running, past due, reported as repaid, disputed. */
 const running: LoanRow[] = [
   {
@@ -182,11 +172,11 @@ const running: LoanRow[] = [
     dispute: {
       denial: 'No payment from you has reached my account, neither that day nor since.',
       reason: 'I sent the whole payoff by bank transfer, and my bank says that it was delivered.',
-      evidence: 'Transfer of 526.45 dollars, reference BRIGHTWATER, booked the same day.',
+      evidence: 'Transfer of 526.41 dollars, reference BRIGHTWATER, booked the same day.',
       files: {
         borrower: [
           'transfer-confirmation.txt',
-          'Outgoing transfer\nAmount: 526.45 USD\nReference: BRIGHTWATER\nStatus: booked\n',
+          'Outgoing transfer\nAmount: 526.41 USD\nReference: BRIGHTWATER\nStatus: booked\n',
         ],
         lender: [
           'account-statement.txt',
@@ -286,4 +276,4 @@ const beginning: LoanRow[] = [
 ];
 
 /** Oldest first. */
-export const loans: readonly LoanRow[] = [...ended, ...running, ...beginning];
+export const loans: readonly LoanRow[] = [...planned, ...ended, ...running, ...beginning];

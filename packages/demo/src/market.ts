@@ -118,7 +118,7 @@ export interface PaymentRow {
 
 /** The first deposit of each account covers the fees of all its transfers. */
 export const payments: readonly PaymentRow[] = [
-  { day: 0, account: 'ada', amount: 400, by: 'card', state: 'paid' },
+  { day: -26, account: 'ada', amount: 400, by: 'card', state: 'paid' },
   { day: 0, account: 'lin', amount: 350, by: 'crypto', state: 'paid' },
   { day: 0, account: 'noor', amount: 100, by: 'card', state: 'paid' },
   { day: 0, account: 'theo', amount: 100, by: 'card', state: 'paid' },

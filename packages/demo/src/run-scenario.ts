@@ -48,7 +48,7 @@ async function moveTo({ sandbox, begunAt }: ScenarioRun, day: Day): Promise<void
 }
 
 async function runDay(run: ScenarioRun, day: Day): Promise<void> {
-  if (day === 0) await saveProfiles(run.accounts);
+  if (day === days[0]) await saveProfiles(run.accounts);
   await runConcurrently(
     payments.filter((row) => row.day === day).map((row) => () => pay(row, run)),
   );

@@ -4,14 +4,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { appraise } from '@nameloan/domains/appraisal/appraise';
 import { parseName } from '@nameloan/domains/name/parse-name';
+import { utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
+import { buildPlan } from '@nameloan/loan-math/plan';
+import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import type { AccountName } from './accounts.ts';
-import { days, resumeStart, startOfDay } from './days.ts';
+import type { Day } from './days.ts';
+import { days, listByDay, resumeStart, startOfDay } from './days.ts';
 import { loans } from './loans.ts';
 import { domains, listings, offers, payments } from './market.ts';
 import { drawAvatar } from './portrait.ts';
 
 const mainAccounts = ['ada', 'lin'] as const;
-const lastMilestone = (row: (typeof loans)[number]) => Object.values(row.upTo).at(-1);
+const lastMilestone = (row: (typeof loans)[number]) => listByDay(row.upTo).at(-1)?.[1];
 
 test('no domain backs two loans, or is listed while it backs another account’s loan', () => {
   const names = loans.map(({ name }) => name);
@@ -101,7 +105,7 @@ test('days are ascending, and chat messages are on days on which the loan exists
     [...days],
   );
   for (const row of loans) {
-    const first = Number(Object.keys(row.upTo)[0]);
+    const [[first]] = listByDay(row.upTo) as [[number, unknown]];
     for (const day of Object.keys(row.says ?? {})) assert.ok(Number(day) >= first, row.name);
     for (const [account] of Object.values(row.says ?? {}).flat())
       assert.ok([row.borrower, row.lender].includes(account), row.name);
@@ -116,12 +120,13 @@ test('a scenario that resumes late keeps the days between a notice and the end o
     [0, later(1)],
     [1, later(12 * day)],
     [2, later(31 * day)],
+    [3, later(57 * day)],
   ] as const) {
     const resumed = resumeStart(begunAt, done, now);
     assert.ok(Math.abs(Date.parse(resumed) - Date.parse(begunAt)) < 2, `${done} days done`);
   }
-  const resumed = resumeStart(begunAt, 1, later(40 * day));
-  assert.equal(startOfDay(30, resumed), Date.parse(later(40 * day)));
+  const resumed = resumeStart(begunAt, days.indexOf(30), later(66 * day));
+  assert.equal(startOfDay(30, resumed), Date.parse(later(66 * day)));
   assert.ok(startOfDay(41, resumed) - startOfDay(30, resumed) > 8 * day);
   assert.equal(resumeStart(begunAt, days.length, later(99 * day)), begunAt);
 });
@@ -133,4 +138,24 @@ test('a name always has the same picture, a PNG of 400 by 400', () => {
   const bytes = Buffer.from(picture.split(',')[1] ?? '', 'base64');
   assert.equal(bytes.toString('latin1', 1, 4), 'PNG');
   assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [400, 400]);
+});
+
+test('each payment of the loan in its fourth month is made within 10 days before it is due, whenever the demo starts', () => {
+  const row = loans.find(({ name }) => name === 'harvestmoon.com');
+  const paidOn = listByDay(row?.upTo ?? {}).filter(([, milestone]) => milestone === 'instalment');
+  const plan = { ...bulletPlan, kind: 'INSTALMENTS', instalments: 12 } as const;
+  const terms = { amountCents: 60_000, rateBps: 1_200, accrual: 'SIMPLE_365', plan } as const;
+  for (let offset = 0; offset < 1_461; offset++) {
+    const begunAt = new Date(Date.UTC(2026, 0, 1 + offset, 23, 59)).toISOString();
+    const at = (day: Day) => startOfDay(day, begunAt);
+    const rows = buildPlan({ ...terms, start: utcDay(new Date(begunAt)) });
+    for (const [index, [day]] of paidOn.entries()) {
+      const daysLeft = wholeDays(new Date(at(day)), rows[index]?.due ?? new Date(0));
+      assert.ok(
+        daysLeft >= 0 && daysLeft <= 10,
+        `${begunAt}: ${daysLeft} days before row ${index}`,
+      );
+    }
+    assert.ok(at(73) < (rows[3]?.due.getTime() ?? 0), begunAt);
+  }
 });

@@ -4,11 +4,27 @@ import type { Person } from './person.ts';
 import type { SandboxClient } from './sandbox-client.ts';
 import { waitFor } from './sandbox-client.ts';
 
-export interface Terms {
+/** The fields of a payment plan by their REST names; absent ones mean one payment without extras. */
+export interface PlanBody {
+  plan?: string;
+  period?: string;
+  instalments?: number;
+  balloon_of?: number;
+  rows?: readonly { day: number; amount: number | null }[];
+  early?: string;
+  /** Percent of an overdue instalment. */
+  late_fee?: number;
+  /** Dollars. */
+  late_fee_cap?: number;
+  /** Percentage points per year. */
+  default_apy?: number;
+}
+
+export interface Terms extends PlanBody {
   /** Dollars. */
   amount: number;
-  /** Days. */
-  term: number;
+  /** Days; of plans other than one payment it is computed. */
+  term?: number;
   /** Percent per year. */
   apy: number;
 }
@@ -32,11 +48,13 @@ export async function addProvenDomain(
 }
 
 export function openListing(owner: Person, domainId: string, terms: Terms): Promise<RestObject> {
+  const { amount, term, apy, ...plan } = terms;
   return owner.post('/listings', {
     domain_id: domainId,
-    desired_apy: terms.apy,
-    desired_term: terms.term,
-    desired_loan_amount: terms.amount,
+    desired_apy: apy,
+    desired_term: term,
+    desired_loan_amount: amount,
+    ...plan,
   });
 }
 
@@ -65,6 +83,11 @@ export async function sign(person: Person, escrowId: string): Promise<void> {
     const escrow = await person.get(`/escrow/${escrowId}`);
     return escrow.borrower_contract_url ?? escrow.lender_contract_url;
   });
+  await signByLink(person, url);
+}
+
+/** Signs the document of a party's link; resolves to its hash. */
+export async function signByLink(person: Person, url: string): Promise<string> {
   const token = tokenOf(url);
   const contract = await person.get(`/contracts/${token}`);
   await person.post(`/contracts/${token}/sign`, {
@@ -72,6 +95,7 @@ export async function sign(person: Person, escrowId: string): Promise<void> {
     consent: true,
     ...(contract.address_needed ? { address } : {}),
   });
+  return contract.sha256;
 }
 
 /** Deposits by card and pays on the provider's page. */

@@ -4,6 +4,7 @@ import type { Flow, Fraction } from './apr-solve.ts';
 import { solveEffectiveRate, solveNominalRate } from './apr-solve.ts';
 import { daysBetween } from './calendar-day.ts';
 import type { PlanRow, PlanTerms } from './plan-terms.ts';
+import { hasPeriods } from './plan-terms.ts';
 
 export interface AprInput {
   /** The principal less the fees that are paid at the start. */
@@ -78,8 +79,6 @@ function toEffectiveFlows({ start, plan, rows }: AprInput): Flows {
   }));
   return { flows, periodsPerYear: { top: yearDays, bottom: 1 } };
 }
-
-const hasPeriods = ({ kind }: AprInput['plan']): boolean => kind !== 'BULLET' && kind !== 'CUSTOM';
 
 function countRows(rows: AprInput['rows'], periodsPerYear: Fraction, step: number): Flows {
   const flows = rows.map(({ paymentCents }, index) => ({

@@ -3,14 +3,18 @@
 import type { BalancePayment, LoanRecord, TermsVersion, Waiver } from './balance-terms.ts';
 import { toDayNumber } from './plan-days.ts';
 
-/** What happens on a day, in this order: a fee on the day of a payment counts before it. */
+/**
+ * What happens on a day, in this order: new terms keep what was paid on their first day, and agreed money pays the fee
+ * that was agreed with it.
+ */
 const eventOrder = {
   advance: 0,
-  terms: 1,
-  acceleration: 2,
-  fee: 3,
-  waiver: 4,
-  payment: 5,
+  acceleration: 1,
+  waiver: 2,
+  payment: 3,
+  terms: 4,
+  fee: 5,
+  agreedPayment: 6,
 } as const;
 
 /** A loan that is replayed; its methods act on the day to which it was advanced. */
@@ -51,7 +55,8 @@ export function listEvents(
     add('acceleration', one, (replay) => replay.accelerate());
   for (const one of loan.waivers ?? []) add('waiver', one, (replay) => replay.waive(one));
   for (const one of loan.fees) add('fee', one, (replay) => replay.addFee(one.cents));
-  for (const one of loan.payments) add('payment', one, (replay) => replay.pay(one));
+  for (const one of loan.payments)
+    add(one.afterTerms ? 'agreedPayment' : 'payment', one, (replay) => replay.pay(one));
   return events.sort(
     (a, b) => a.day - b.day || a.order - b.order || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
   );

@@ -33,6 +33,8 @@ export class Replay implements ReplayTarget {
   /** The first row that is not due, and the first whose late fee is not decided. */
   #dueIndex = 0;
   #lateIndex = 0;
+  /** Due days whose late fee is decided: new terms may plan a row of such a day again. */
+  readonly #lateDays = new Set<number>();
   isAccelerated = false;
 
   constructor(amountCents: number, startDay: number, version: TermsVersion) {
@@ -84,24 +86,26 @@ export class Replay implements ReplayTarget {
   }
 
   /** Allocates a payment to fees, default interest, interest and principal, and counts it for rows. */
-  pay({ id, cents }: BalancePayment): void {
+  pay({ id, cents, principalCents: agreedCents = 0 }: BalancePayment): void {
     const principalBefore = this.principalCents;
-    const feesCents = Math.min(this.feesCents, cents);
-    const defaultInterestCents = Math.min(this.defaultInterestCents, cents - feesCents);
-    let rest = cents - feesCents - defaultInterestCents;
+    const reserved = Math.min(agreedCents, cents, this.principalCents);
+    const free = cents - reserved;
+    const feesCents = Math.min(this.feesCents, free);
+    const defaultInterestCents = Math.min(this.defaultInterestCents, free - feesCents);
+    let rest = free - feesCents - defaultInterestCents;
     const interestCents = Math.min(this.interestCents, rest);
     rest -= interestCents;
-    const principalCents = Math.min(this.principalCents, rest);
+    const principalCents = Math.min(this.principalCents, rest + reserved);
     this.feesCents -= feesCents;
     this.#defaultUnits -= BigInt(defaultInterestCents) * accrualUnits;
     this.#interestUnits -= BigInt(interestCents) * accrualUnits;
     this.principalCents -= principalCents;
-    this.creditCents += rest - principalCents;
+    this.creditCents += rest + reserved - principalCents;
     this.applied.push({
       ...{ id, day: toDate(this.day), cents },
       ...{ feesCents, defaultInterestCents, interestCents, principalCents },
     });
-    this.#countForRows(interestCents + principalCents, principalBefore);
+    this.#countForRows(interestCents + principalCents, principalBefore, reserved > 0);
   }
 
   /** Cents of a row that are unpaid; of the last one, what is left of the debt on `day`. */
@@ -112,6 +116,16 @@ export class Replay implements ReplayTarget {
     let debt = this.debtCentsOn(day);
     for (let at = this.nextIndex; at < index; at += 1) debt -= this.openCents(at);
     return Math.max(0, debt);
+  }
+
+  /** The interest in what is unpaid of the rows before a row. */
+  interestCentsBefore(end: number): number {
+    let sum = 0;
+    for (let index = this.nextIndex; index < end; index += 1) {
+      const open = this.openCents(index);
+      sum += open - Math.min(open, this.rows.row(index)?.principalCents ?? 0);
+    }
+    return sum;
   }
 
   /** Further principal: the amounts of later rows grow. */
@@ -203,6 +217,8 @@ export class Replay implements ReplayTarget {
     for (; this.#lateIndex < this.#dueIndex; this.#lateIndex += 1) {
       const row = this.rows.row(this.#lateIndex);
       if (!row || row.dueDay + lateFeeDays > this.day) return;
+      if (this.#lateDays.has(row.dueDay)) continue;
+      this.#lateDays.add(row.dueDay);
       if (row.isLast && this.isAccelerated) continue;
       const open = this.openCents(this.#lateIndex);
       if (open === 0) continue;
@@ -211,7 +227,8 @@ export class Replay implements ReplayTarget {
     }
   }
 
-  #countForRows(cents: number, principalBefore: number): void {
+  /** Money that lowers the principal as agreed counts only for rows that are due. */
+  #countForRows(cents: number, principalBefore: number, isAgreed: boolean): void {
     const isSettled = this.principalCents === 0 && this.interestCents === 0;
     let rest = cents;
     while (rest > 0) {
@@ -222,8 +239,7 @@ export class Replay implements ReplayTarget {
       if (
         !isDue &&
         !isSettled &&
-        row.dueDay > this.day + earlyDays &&
-        (row.isLast || rest !== open)
+        (isAgreed || (row.dueDay > this.day + earlyDays && (row.isLast || rest !== open)))
       ) {
         this.#restart(principalBefore, this.#plan.early === 'KEEP_AMOUNT');
         return;
@@ -259,15 +275,12 @@ export class Replay implements ReplayTarget {
 
   /** What is left to accrue if the rows before the first open one are paid as planned. */
   #balanceAfterDueRows(): { principalCents: number; units: bigint } {
-    let [principal, interest] = [0, 0];
-    for (let index = this.nextIndex; index < this.#firstOpenIndex(); index += 1) {
-      const open = this.openCents(index);
-      const ofPrincipal = Math.min(open, this.rows.row(index)?.principalCents ?? 0);
-      principal += ofPrincipal;
-      interest += open - ofPrincipal;
-    }
+    const end = this.#firstOpenIndex();
+    const interest = this.interestCentsBefore(end);
+    let open = 0;
+    for (let index = this.nextIndex; index < end; index += 1) open += this.openCents(index);
     const units = this.#interestUnits - BigInt(interest) * accrualUnits;
-    return { principalCents: Math.max(0, this.principalCents - principal), units };
+    return { principalCents: Math.max(0, this.principalCents - (open - interest)), units };
   }
 
   #restart(principalBefore: number, keepAmount: boolean): void {

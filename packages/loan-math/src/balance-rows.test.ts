@@ -153,6 +153,28 @@ test('after an acceleration everything is due within seven days, and overdue the
   assert.equal(later.overdueCents, 1_018_411);
 });
 
+test('after an acceleration the open rows add up to the payoff of its day', () => {
+  const accelerations = [{ day: new Date('2027-04-02') }];
+  const due = '2027-04-09';
+  const histories: Payments[] = [[], [['2027-02-28', 88_808]], [['2027-03-20', 40_000]]];
+  const later: Payments[] = [50_000, 300_000].map((cents) => [['2027-04-05', cents]]);
+  for (const payments of [...histories, ...later]) {
+    for (const on of ['2027-04-05', due, '2027-05-20']) {
+      const { rows } = balanceAfter(payments, on, { accelerations });
+      const open = rows.filter(({ state }) => state !== 'PAID');
+      const paid = open.reduce((sum, { paidCents }) => sum + paidCents, 0);
+      const sum = open.reduce((total, { paymentCents }) => total + paymentCents, 0);
+      const { payoffCents } = balanceAfter(payments, on > due ? on : due, { accelerations });
+      assert.equal(sum - paid, payoffCents, `${payments} ${on}`);
+      const last = rows.at(-1);
+      assert.equal(last?.paymentCents, (last?.interestCents ?? 0) + (last?.principalCents ?? 0));
+    }
+  }
+  // Two rows are overdue: 10,000 with 68 days at 12 % is 10,223.56, less twice 888.08.
+  const accelerated = balanceAfter([], '2027-04-02', { accelerations });
+  assert.deepEqual(amounts(accelerated), [88_808, 88_808, 844_740]);
+});
+
 test('a waiver ends fees and default interest, and changed terms keep what is paid', () => {
   const plan = { lateFeeBps: 500, lateFeeCapCents: null, defaultRateBps: 500 };
   const day = new Date('2027-03-20');

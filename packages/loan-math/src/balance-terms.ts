@@ -19,6 +19,10 @@ export interface BalancePayment {
   /** The value day. */
   day: Date;
   cents: number;
+  /** So much of it lowers the principal before all else, as agreed; it counts only for instalments that are due. With simple interest only. */
+  principalCents?: number | undefined;
+  /** It counts after the terms and the fees of its day; other payments count before them. */
+  afterTerms?: boolean | undefined;
 }
 
 export interface DatedAmount {
@@ -26,7 +30,7 @@ export interface DatedAmount {
   cents: number;
 }
 
-/** At most so much of the fees and the default interest that are open on the day, after the fees of the day. */
+/** At most so much of the fees and the default interest that are open on the day, before its other fees and its payments. */
 export interface Waiver {
   day: Date;
   feesCents: number;
@@ -41,11 +45,11 @@ export interface LoanRecord {
   accrual: Accrual;
   /** At least one, in any order. */
   versions: readonly TermsVersion[];
-  /** In any order: they count by day, those of a day by id. */
+  /** In any order: they count by day, those of a day by `afterTerms` and by id. */
   payments: readonly BalancePayment[];
-  /** Fees besides the late fees of the plan. */
+  /** Fees besides the late fees of the plan; they count after the payments of their day. */
   fees: readonly DatedAmount[];
-  /** The lender declares the whole debt due within 7 days. */
+  /** The lender declares the whole debt due within 7 days; terms of the same day or a later one end it. */
   accelerations?: readonly { day: Date }[] | undefined;
   /** Further principal that was received. */
   advances?: readonly DatedAmount[] | undefined;

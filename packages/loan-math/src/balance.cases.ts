@@ -211,8 +211,11 @@ const extended: TermsVersion = {
 
 const changed: readonly BalanceCase[] = [
   toCase('X1 extended on day 80 by 60 days, interest and a fee paid', tenThousand, {
-    ...{ termDays: 90, versions: [extended], payments: [['2027-03-31', 36_301]] },
-    others: { fees: [{ day: day80, cents: 10_000 }] },
+    ...{ termDays: 90, versions: [extended] },
+    others: {
+      fees: [{ day: day80, cents: 10_000 }],
+      payments: [{ id: '000', day: day80, cents: 36_301, afterTerms: true }],
+    },
     on: '2027-06-09',
     expected: {
       ...{ principalCents: 1_000_000, payoffCents: 1_028_767 },

@@ -59,9 +59,11 @@ function describeBalance(replay: Replay): LoanBalance {
 function describeRow(replay: Replay, row: RowState, index: number): BalanceRow {
   const { isLast, dueDay, paidDay, ...shown } = row;
   const isPaid = index < replay.nextIndex;
-  if (isLast && index === replay.nextIndex) {
+  // An acceleration makes all rows due together, so the open ones add up to the debt of that day.
+  if (isLast && !isPaid && (index === replay.nextIndex || replay.isAccelerated)) {
     shown.paymentCents = row.paidCents + replay.openCents(index, dueDay);
-    shown.interestCents = replay.interestCentsOn(dueDay);
+    const interestCents = replay.interestCentsOn(dueDay) - replay.interestCentsBefore(index);
+    shown.interestCents = Math.max(0, Math.min(interestCents, shown.paymentCents));
     shown.principalCents = shown.paymentCents - shown.interestCents;
   }
   const isDue = dueDay <= replay.day;

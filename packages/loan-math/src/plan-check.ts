@@ -21,8 +21,15 @@ export type PlanErrors = Partial<Record<PlanField, string>>;
 
 /** A sentence per invalid field; amount and rate are within the bounds of a loan. Empty: the plan can be built. */
 export function checkPlan(loan: PlannedLoan): PlanErrors {
-  const errors = { ...checkExtras(loan.plan), ...checkShape(loan) };
+  const errors = checkPlanShape(loan);
   return Object.keys(errors).length > 0 ? errors : checkRows(loan);
+}
+
+/** What no amount, rate or start makes valid. */
+export function checkPlanShape(
+  loan: Omit<PlannedLoan, 'amountCents' | 'rateBps' | 'start'>,
+): PlanErrors {
+  return { ...checkExtras(loan.plan), ...checkShape(loan) };
 }
 
 const within = (value: number, { min, max }: { min: number; max: number }): boolean =>
@@ -40,7 +47,11 @@ function checkExtras(plan: PlanTerms): PlanErrors {
   return errors;
 }
 
-function checkShape({ plan, accrual, termDays }: PlannedLoan): PlanErrors {
+function checkShape({
+  plan,
+  accrual,
+  termDays,
+}: Pick<PlannedLoan, 'plan' | 'accrual' | 'termDays'>): PlanErrors {
   const { kind, instalments, balloonOf, rows } = plan;
   const errors: PlanErrors = {};
   if (accrual === 'COMPOUND_365' && kind !== 'BULLET')

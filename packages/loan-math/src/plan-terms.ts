@@ -40,6 +40,10 @@ export interface PlanTerms {
   defaultRateBps: number;
 }
 
+/** Rows at equal periods, of which the terms have a number. */
+export const hasPeriods = ({ kind }: Pick<PlanTerms, 'kind'>): boolean =>
+  kind !== 'BULLET' && kind !== 'CUSTOM';
+
 /** One payment at the end of the term, without extras: the plan of terms that name none. */
 export const bulletPlan: PlanTerms = {
   kind: 'BULLET',

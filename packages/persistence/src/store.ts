@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@nameloan/contracts/errors';
 import type { Bus, Stop } from '@nameloan/messaging/bus';
+import { LoopHealth, stalledLoops } from '@nameloan/runtime/loop-health';
 import type { StateMachine } from '@nameloan/runtime/state-machine';
 import { traced } from '@nameloan/runtime/trace';
 import type { ClientSession, Collection, Connection } from 'mongoose';
@@ -26,7 +27,6 @@ import { DeferredEvents } from './events/deferred-events.ts';
 import { Outbox } from './events/outbox.ts';
 import { observeStore } from './gauges.ts';
 import { Jobs } from './jobs/jobs.ts';
-import { LoopHealth, stalledLoops } from './loop-health.ts';
 import type { ModelDefinition } from './model.ts';
 import { ConcurrentUpdateError, Model } from './model.ts';
 import { openRows } from './open-rows.ts';

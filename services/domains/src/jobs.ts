@@ -14,6 +14,7 @@ import { refreshDiligence, watchPledged } from './diligence/refresh/refresh-dili
 import { refreshJob } from './diligence/request-report.ts';
 import { appraiseDomain } from './domain/appraise-domain.ts';
 import { applyHoldAgain } from './hold/apply-hold.ts';
+import { connectionsOfDomains, connectionsOfJobs, systemsOfReservations } from './job-lanes.ts';
 import { processImport } from './portfolio/process-import.ts';
 import { recheckProof, scheduleMissingRechecks } from './proof/recheck-proof.ts';
 import { verifyDomain } from './proof/verify-domain.ts';
@@ -58,22 +59,35 @@ export const jobs: ServiceDefinition['jobs'] = {
   },
   recurring: ['poll-registry', 'watch-custody', 'schedule-rechecks', refreshJob, 'watch-pledged'],
   isolated: [
-    // Each waits for a registry, which may be silent until the request times out. Money and releases do not wait for them.
+    // Each waits for its registry, which may be silent until the request times out. EPP sends one command at a time and
+    // name.com accepts 20 a second, so more of them at once would not end sooner.
     {
       kinds: [
         ...['transfer-in', 'watch-transfer', 'recheck-transfer', 'secure-arrival', 'transfer-out'],
-        ...['answer-transfer-out', 'set-nameservers', 'renew', 'watch-registration', 'apply-hold'],
+        ...['answer-transfer-out', 'set-nameservers', 'renew', 'watch-registration'],
       ],
-      maxConcurrency: 12,
+      maxConcurrency: 6,
+      findLanes: connectionsOfDomains,
+    },
+    // One of each kind per connection.
+    {
+      kinds: ['poll-registry', 'watch-custody'],
+      maxConcurrency: 2,
+      findLanes: connectionsOfJobs,
     },
     // An acceptance waits for these two, so no account's checks may come before them.
-    { kinds: ['reserve', 'watch-pledged'], maxConcurrency: 8 },
+    {
+      kinds: ['reserve', 'watch-pledged'],
+      maxConcurrency: 8,
+      findLanes: systemsOfReservations,
+    },
     // DNS checks take as long as the domain's name servers let them.
     { kinds: ['check-proof', 'recheck-proof'], maxConcurrency: 16 },
     // Each run checks one batch and queues the next one behind the batches of other verifications.
     { kinds: ['verify-names'], maxConcurrency: 2 },
     // Contacts wait for identity, and registries take several commands for each. No transfer waits for them.
-    { kinds: [setRegistrantJob, updateContactsJob], maxConcurrency: 2 },
+    { kinds: [setRegistrantJob], maxConcurrency: 2, findLanes: connectionsOfDomains },
+    { kinds: [updateContactsJob], maxConcurrency: 2 },
     // Imports add thousands of names, and an appraiser may call an external provider. No transfer waits for them.
     { kinds: ['appraise', 'import-domains'], maxConcurrency: 3 },
   ],

@@ -16,6 +16,16 @@ export const encryptedFields: EncryptedField[] = [
     path: 'lenderContractToken',
     purpose: (id) => buildTokenPurpose(id, 'LENDER'),
   },
+  {
+    collection: 'amendments',
+    path: 'borrowerToken',
+    purpose: (id) => buildTokenPurpose(id, 'BORROWER'),
+  },
+  {
+    collection: 'amendments',
+    path: 'lenderToken',
+    purpose: (id) => buildTokenPurpose(id, 'LENDER'),
+  },
   { collection: 'calendar_feeds', path: 'encryptedToken', purpose: buildFeedPurpose },
   { collection: 'platform_keys', path: 'caKey', purpose: keyPurposes.ca },
   { collection: 'platform_keys', path: 'key', purpose: keyPurposes.key },

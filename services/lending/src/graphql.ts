@@ -1,5 +1,6 @@
 /** The GraphQL resolvers of lending, merged from its entities. */
 
+import { amendmentFields } from './amendment/amendment.fields.ts';
 import { bulkListingFields } from './bulk-listing/bulk-listing.fields.ts';
 import { calendarFields } from './calendar/calendar.fields.ts';
 import { contractFields } from './contract/contract.fields.ts';
@@ -35,6 +36,7 @@ export const resolvers: ServiceResolvers = {
   ...figureFields,
   ...paymentFields,
   ...refinanceFields,
+  ...amendmentFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
   Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },
   Escrow: {
@@ -45,6 +47,7 @@ export const resolvers: ServiceResolvers = {
     ...payeeFields.Escrow,
     ...paymentFields.Escrow,
     ...refinanceFields.Escrow,
+    ...amendmentFields.Escrow,
   },
   Query: {
     ...listingFields.Query,
@@ -60,6 +63,7 @@ export const resolvers: ServiceResolvers = {
     ...figureFields.Query,
     ...paymentFields.Query,
     ...refinanceFields.Query,
+    ...amendmentFields.Query,
   },
   Mutation: {
     ...listingFields.Mutation,
@@ -70,6 +74,7 @@ export const resolvers: ServiceResolvers = {
     ...payeeFields.Mutation,
     ...paymentFields.Mutation,
     ...refinanceFields.Mutation,
+    ...amendmentFields.Mutation,
     ...contractFields.Mutation,
     ...messageFields.Mutation,
     ...marketFields.Mutation,

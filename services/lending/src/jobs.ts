@@ -2,6 +2,7 @@
 
 import type { JobHandler } from '@nameloan/persistence/jobs';
 import { drawUpContract } from './contract/draw-up-contract.ts';
+import { sealAmendments } from './contract/seal-amendments.ts';
 import { sealSignedContract } from './contract/seal-contract.ts';
 import type { EscrowJob } from './escrow/transition/escrow-jobs.ts';
 import { runRankUpdate, runTimedTransition } from './escrow/transition/run-timed-transition.ts';
@@ -20,6 +21,7 @@ const handlers: Record<
 > = {
   'draw-up-contract': drawUpContract,
   'seal-contract': sealSignedContract,
+  'seal-amendment': sealAmendments,
   'run-timed-transition': runTimedTransition,
   'update-loan-ranks': runRankUpdate,
   'expire-offer': expireOffer,

@@ -1,6 +1,6 @@
 /** Opens the measured pages: signed in by tokens, with a given width and colour scheme. */
 
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import type { DemoPage, DemoPages, Reader } from './pages.ts';
 
 export interface PageVariant {
@@ -46,6 +46,7 @@ export class PageWindows {
     const context = this.#contexts.get(reader) ?? this.#contextOf(reader);
     this.#contexts.set(reader, context);
     const page = await (await context).newPage();
+    watchRequests(page);
     await applyVariant(page, variant);
     await page.goto(address);
     await waitUntilSettled(page);
@@ -98,16 +99,45 @@ export async function applyVariant(page: Page, { width, scheme }: PageVariant): 
   await page.emulateMedia({ colorScheme: scheme });
 }
 
-/** Waits until all data and fonts are loaded. */
+/** The requests of a page that have no response yet. */
+const openRequests = new WeakMap<Page, Set<Request>>();
+
+function watchRequests(page: Page): void {
+  const open = new Set<Request>();
+  openRequests.set(page, open);
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+}
+
+const isLoaded = () =>
+  !document.querySelector('[aria-busy=true]') &&
+  ![...document.querySelectorAll('[role=status]')].some((one) => /Loading/.test(one.textContent));
+
+/** In which nothing loads: a card whose code arrives later has nothing that says so. */
+const quietMs = 300;
+const maxQuietMs = 20_000;
+
+/** Whether nothing was requested or loading during the whole wait. */
+async function isQuiet(page: Page): Promise<boolean> {
+  const open = openRequests.get(page);
+  let requested = (open?.size ?? 0) > 0;
+  const note = () => {
+    requested = true;
+  };
+  page.on('request', note);
+  await page.waitForTimeout(quietMs);
+  page.off('request', note);
+  return !requested && (await page.evaluate(isLoaded));
+}
+
+/** Waits until all data, the code of all cards and the fonts are loaded. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.waitForFunction(
-    () =>
-      !document.querySelector('[aria-busy=true]') &&
-      ![...document.querySelectorAll('[role=status]')].some((one) =>
-        /Loading/.test(one.textContent),
-      ),
-  );
+  await page.waitForFunction(isLoaded);
+  // Only pages that were opened here: others may request without end.
+  const deadline = Date.now() + maxQuietMs;
+  while (openRequests.has(page) && Date.now() < deadline && !(await isQuiet(page)));
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})));

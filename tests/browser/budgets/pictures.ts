@@ -73,12 +73,15 @@ async function capture(page: Page, session: CDPSession): Promise<string> {
   const options = { format: 'webp', quality } as const;
   if (await page.getByRole('dialog').isVisible())
     return (await session.send('Page.captureScreenshot', options)).data;
-  const { width = 1440 } = page.viewportSize() ?? {};
+  const viewport = page.viewportSize() ?? { width: 1440, height: 900 };
+  const { width } = viewport;
   const limit = maxHeights[width] ?? maxHeight;
   const pdf = await drawPdf(page, Math.min(await heightOf(page), limit));
   const height = Math.min(await heightOf(page), limit);
   const clip = { x: 0, y: 0, width, height, scale: 1 };
-  const captured = { ...options, captureBeyondViewport: !pdf, clip };
+  // Chromium lays the page out again for it, and a page that fits its window was once drawn in between.
+  const captureBeyondViewport = !pdf && height > viewport.height;
+  const captured = { ...options, captureBeyondViewport, clip };
   return (await session.send('Page.captureScreenshot', captured)).data;
 }
 

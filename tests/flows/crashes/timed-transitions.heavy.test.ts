@@ -30,6 +30,7 @@ interface TimedTransition {
 }
 
 const short = { amount: 500, term: 12, apy: 10 };
+const fortnightly = { amount: 500, apy: 10, plan: 'INSTALMENTS', period: '14D', instalments: 3 };
 const is = (status: string) => (escrow: RestObject) => escrow.status === status;
 
 /** Ordered by due day. */
@@ -53,6 +54,12 @@ const transitions: readonly TimedTransition[] = [
     begin: (environment) => createPostedLoan(environment, short),
     days: 12,
     holds: (escrow) => escrow.notice_at !== null,
+  },
+  {
+    action: 'SEND_NOTICE',
+    begin: (environment) => createPostedLoan(environment, fortnightly),
+    days: 14,
+    holds: (escrow) => escrow.notice_at !== null && escrow.stage === 'IN_GRACE',
   },
   {
     action: 'EXPIRE_TRANSFER',

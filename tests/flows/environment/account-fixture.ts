@@ -147,5 +147,5 @@ async function readSnapshot(owner: Person, lender: Person, loan: Loan): Promise<
 /** Fills a path's parameter with an existing id. */
 export function pathWith(path: string, ids: Record<string, string>): string {
   const segment = path.split('/')[1] ?? '';
-  return path.replace(/\{\w+\}/g, encodeURIComponent(ids[segment] ?? 'none'));
+  return path.replace('{n}', '1').replace(/\{\w+\}/g, encodeURIComponent(ids[segment] ?? 'none'));
 }

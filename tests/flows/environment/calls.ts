@@ -41,6 +41,8 @@ export function validValue(field: InputField): unknown {
       return '2026-01-31T12:00:00Z';
     case 'PayeeFieldsInput':
       return { iban: 'DE89370400440532013000' };
+    case 'AmendmentTermsInput':
+      return { due: '2027-01-31' };
     case 'AddressInput':
       return { address1: 'a', city: 'b', zip: 'c', country: 'US' };
     default:
@@ -55,8 +57,13 @@ const validTexts: Record<string, string> = {
   fingerprint: 'a'.repeat(8),
 };
 
+/** Only an AMENDMENT payment has the number of its amendment. */
 export const validBody = (call: Call): Record<string, unknown> =>
-  Object.fromEntries(call.bodyFields.map((field) => [field.name, validValue(field)]));
+  Object.fromEntries(
+    call.bodyFields
+      .filter(({ name }) => name !== 'amendment')
+      .map((field) => [field.name, validValue(field)]),
+  );
 
 /** Values of other types, and numbers outside the range of the field's type. */
 export function invalidValues(field: InputField): unknown[] {
@@ -64,7 +71,8 @@ export function invalidValues(field: InputField): unknown[] {
   const wrong: unknown[] = [{ $ne: null }, { $gt: '' }, [[1]], typeof valid === 'string' ? 7 : '7'];
   switch (String(bareType(field))) {
     case 'Cents':
-      return [...wrong, -1, 0, 0.001, 1e300, -1e300, 2 ** 53];
+      // An amendment may have no fee.
+      return [...wrong, -1, ...(field.name === 'fee' ? [] : [0]), 0.001, 1e300, -1e300, 2 ** 53];
     case 'BasisPoints':
       return [...wrong, -1, 100.01, 0.001, 1e300];
     case 'Int':

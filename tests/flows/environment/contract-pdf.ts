@@ -1,5 +1,6 @@
 /** Downloads and verifies the contract's PDF. */
 
+import { spawnSync } from 'node:child_process';
 import type { Person } from '@nameloan/driver/person';
 import { waitFor } from '@nameloan/driver/sandbox-client';
 
@@ -24,6 +25,7 @@ export interface VerificationResult {
   sealed: boolean;
   sha256: string;
   signedAt: string | null;
+  amendment: { number: number; status: string; parentSha256: string; effectiveOn: string } | null;
 }
 
 export async function verify(
@@ -37,4 +39,12 @@ export async function verify(
   });
   if (response.status !== 200) throw new Error(`verify returned status ${response.status}`);
   return (await response.json()) as VerificationResult;
+}
+
+const textReader = 'pdftotext';
+
+/** The text with single spaces; null where pdftotext is not installed. */
+export function readPdfText(pdf: Uint8Array): string | null {
+  const { error, stdout } = spawnSync(textReader, ['-layout', '-', '-'], { input: pdf });
+  return error ? null : stdout.toString('utf8').replace(/\s+/g, ' ');
 }

@@ -7,12 +7,14 @@ import { download } from '../environment/contract-pdf.ts';
 import type { RestObject } from '../environment/loans.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { unusedOperations, WebUser } from '../environment/web-user.ts';
+import { amendByWeb } from './amended-by-web.ts';
 import { checkAllNames } from './check-all-names.ts';
 import { listSelected } from './list-selected.ts';
 import { newUser } from './new-user.ts';
 import { pushName } from './push-name.ts';
 import { readDiligence, readLoanDiligence } from './read-diligence.ts';
-import { assertRunning } from './running-loan.ts';
+import { recordPayments } from './record-payments.ts';
+import { assertOnePayment, assertRunning, assertTransferDue } from './running-loan.ts';
 
 interface Deal {
   environment: TestEnvironment;
@@ -166,6 +168,7 @@ async function arrived({ environment, borrower, domain }: Deal, id: string): Pro
   const checkouts: RestObject[] = await environment.sandbox.readCheckouts();
   await environment.sandbox.payCheckout(checkouts.find((one) => uri.includes(one.id)).id);
   await waitFor('the deposit', async () => (await borrower.run('Self')).balance === 5000);
+  await assertTransferDue(borrower, id);
   const { authCode } = await environment.sandbox.readRegistration(domain.name);
   await borrower.run('TransferIn', { id: domain.id, transferCode: authCode });
   await environment.sandbox.approveTransfer(domain.name);
@@ -229,14 +232,18 @@ async function paidAndRepaid(
   const lent = await lender.run('LoanPerformance');
   assert.deepEqual([lent.openLoans, lent.outstanding, lent.weightedRate], [1, terms.amount, 1800]);
   assert.deepEqual(lent.borrowers, [{ name: borrower.name, outstanding: terms.amount }]);
+  await assertOnePayment({ borrower, lender }, id);
   await choosesPayee({ borrower, lender }, id);
+  await amendByWeb({ borrower, lender }, { id, dueAt: running.dueAt });
   const date = running.receivedAt.slice(0, 10);
+  await recordPayments({ borrower, lender }, { id, date });
   const claim = { id, date, method: 'Wire', reference: 'W-1' };
   assert.equal((await borrower.run('ClaimRepaid', claim)).stage, 'REPAYMENT_CLAIMED');
   assert.equal((await borrower.run('WithdrawClaim', { id })).stage, 'ACTIVE');
-  assert.equal((await borrower.run('ClaimRepaid', claim)).stage, 'REPAYMENT_CLAIMED');
+  const claimed = await borrower.run('ClaimRepaid', claim);
   assert.equal(await borrower.codeOf('Finalize', { id }), 'FORBIDDEN');
-  const end = await lender.run('Finalize', { id });
+  const { paymentId: claimId } = claimed.repaymentClaim;
+  const end = await lender.run('Finalize', { id, claimId });
   assert.equal(end.label, 'Complete');
   const ended = await lender.run('LoanPerformance');
   assert.deepEqual(

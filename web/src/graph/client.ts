@@ -139,7 +139,8 @@ function openClient(accountId: string | undefined) {
   const live = ApolloLink.from([newer.live, new GraphQLWsLink(socket)]);
   const client = new ApolloClient({
     link: ApolloLink.split(isSubscription, live, calls),
-    cache: new InMemoryCache(),
+    // It has no id, and two pages read different fields of it.
+    cache: new InMemoryCache({ typePolicies: { Dashboard: { merge: true } } }),
     devtools: { enabled: false },
   });
   return { client, socket };

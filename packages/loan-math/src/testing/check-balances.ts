@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { balanceOn } from '../balance.ts';
-import { listEvents } from '../balance-events.ts';
+import { listEvents, sortVersions } from '../balance-events.ts';
 import { Replay } from '../balance-replay.ts';
-import type { LoanBalance, LoanRecord } from '../balance-terms.ts';
+import type { BalancePayment, LoanBalance, LoanRecord } from '../balance-terms.ts';
 import { addDays } from '../calendar-day.ts';
 import { toDayNumber } from '../plan-days.ts';
 import type { RandomLoan } from './random-loans.ts';
@@ -68,17 +68,12 @@ const chargesByRows = ({ versions }: LoanRecord): boolean =>
 function checkReference(loan: LoanRecord, lastDay: number, { balance, name }: Expected): void {
   if (chargesByRows(loan)) return;
   const unit = 3_650_000n;
-  const rate = BigInt(loan.versions[0]?.rateBps ?? 0);
+  let rate = loan.versions[0]?.rateBps ?? 0;
   let [principal, units, fees, credit] = [BigInt(loan.amountCents), 0n, 0n, 0n];
   const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
   const whole = (): bigint => (units > 0n ? (units + unit / 2n) / unit : 0n);
-  for (let day = 0; day <= lastDay; day += 1) {
-    if (day > 0) units += principal * rate;
-    const at = addDays(loan.start, day).getTime();
-    const isToday = ({ day: one }: { day: Date }): boolean => one.getTime() === at;
-    principal += BigInt(sum((loan.advances ?? []).filter(isToday), ({ cents }) => cents));
-    fees += BigInt(sum(loan.fees.filter(isToday), ({ cents }) => cents));
-    for (const { cents } of loan.payments.filter(isToday)) {
+  const pay = (payments: readonly BalancePayment[]): void => {
+    for (const { cents } of payments) {
       let left = BigInt(cents);
       const toFees = least(fees, left);
       left -= toFees;
@@ -92,6 +87,17 @@ function checkReference(loan: LoanRecord, lastDay: number, { balance, name }: Ex
       credit += left;
       if (principal === 0n && whole() === 0n) units = 0n;
     }
+  };
+  for (let day = 0; day <= lastDay; day += 1) {
+    if (day > 0) units += principal * BigInt(rate);
+    const at = addDays(loan.start, day).getTime();
+    const isToday = ({ day: one }: { day: Date }): boolean => one.getTime() === at;
+    principal += BigInt(sum((loan.advances ?? []).filter(isToday), ({ cents }) => cents));
+    const payments = loan.payments.filter(isToday);
+    pay(payments.filter(({ afterTerms }) => !afterTerms));
+    rate = loan.versions.find(({ from }) => from.getTime() === at)?.rateBps ?? rate;
+    fees += BigInt(sum(loan.fees.filter(isToday), ({ cents }) => cents));
+    pay(payments.filter(({ afterTerms }) => afterTerms));
   }
   const found = [balance.principalCents, balance.interestCents, balance.feesCents];
   assert.deepEqual(
@@ -103,11 +109,10 @@ function checkReference(loan: LoanRecord, lastDay: number, { balance, name }: Ex
 
 /** Stops on the way, of which the result must not depend. */
 function checkSteps({ loan, drawDay }: RandomLoan, on: Date, { balance, name }: Expected): void {
-  const [version] = loan.versions;
+  const [version, ...changes] = sortVersions(loan.versions);
   const startDay = toDayNumber(loan.start);
-  if (!version) return;
   const replay = new Replay(loan.amountCents, startDay, version);
-  for (const { day, apply } of listEvents(loan, [], startDay)) {
+  for (const { day, apply } of listEvents(loan, changes, startDay)) {
     replay.advanceTo(Math.min(day, startDay + drawDay()));
     replay.advanceTo(day);
     apply(replay);

@@ -1,6 +1,6 @@
 /** Random loans with payments and fees, from a seed, so that a failure can be repeated. */
 
-import type { BalancePayment, LoanRecord } from '../balance-terms.ts';
+import type { BalancePayment, LoanRecord, TermsVersion } from '../balance-terms.ts';
 import { addDays } from '../calendar-day.ts';
 import type { PlanTerms } from '../plan-terms.ts';
 import { bulletPlan, planKinds, planPeriods } from '../plan-terms.ts';
@@ -35,6 +35,7 @@ function drawLoan(draw: Draw): RandomLoan {
     id: String(index),
     day: addDays(start, drawDay()),
     cents: 1 + draw(draw(3) === 0 ? amountCents : Math.floor(amountCents / 8)),
+    afterTerms: draw(3) === 0,
   }));
   const fees = Array.from({ length: draw(2) }, () => ({
     day: addDays(start, drawDay()),
@@ -43,13 +44,26 @@ function drawLoan(draw: Draw): RandomLoan {
   const version = { from: start, rateBps: draw(4_000), plan, termDays: 1 + draw(400) };
   const advances =
     draw(5) === 0 ? [{ day: addDays(start, drawDay()), cents: 1 + draw(amountCents) }] : [];
+  const accelerations = draw(5) === 0 ? [{ day: addDays(start, drawDay()) }] : [];
+  const changes = draw(2) === 0 ? [drawChange(draw, version, drawDay)] : [];
   return {
     loan: {
-      ...{ amountCents, start, accrual: 'SIMPLE_365', versions: [version] },
-      ...{ payments, fees, advances },
+      ...{ amountCents, start, accrual: 'SIMPLE_365', versions: [version, ...changes] },
+      ...{ payments, fees, advances, accelerations },
     },
     lastDay,
     drawDay,
+  };
+}
+
+/** Another rate, and a later end; the due days count from the start, or from that day. */
+function drawChange(draw: Draw, version: TermsVersion, drawDay: () => number): TermsVersion {
+  const from = addDays(version.from, Math.max(1, drawDay()));
+  const { plan, termDays = 0 } = version;
+  return {
+    ...{ from, rateBps: draw(4_000), termDays: termDays + draw(200) },
+    plan: { ...plan, instalments: plan.instalments + draw(5) },
+    ...(draw(1) === 0 ? { datesFrom: version.from } : {}),
   };
 }
 

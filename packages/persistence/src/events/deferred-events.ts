@@ -6,9 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import { Alarm } from '@nameloan/runtime/alarm';
 import type { Log } from '@nameloan/runtime/log';
+import { LoopHealth } from '@nameloan/runtime/loop-health';
 import type { Collection, Connection } from 'mongoose';
 import type { DatabaseClock } from '../database-clock.ts';
-import { LoopHealth } from '../loop-health.ts';
 import { openRows } from '../open-rows.ts';
 import type { ReplicaSignals } from '../replica-signals.ts';
 

@@ -4,7 +4,7 @@ import { now } from '@nameloan/runtime/clock';
 import type { Collection } from 'mongoose';
 import type { DatabaseClock } from '../database-clock.ts';
 import type { JobRow } from './job-row.ts';
-import { noLease } from './job-row.ts';
+import { noLease, outsideLanes } from './job-row.ts';
 
 /** More rows than all replicas usually lease at the same time. */
 const maxRows = 32;
@@ -17,17 +17,24 @@ export interface DueJobs {
 
 type JobTiming = Pick<JobRow, 'runAt' | 'leasedUntil'>;
 
-/** Computed from the first rows: a leased row waits for the end of its lease, the others for their time. */
+/**
+ * Computed from the first rows outside `fullLanes`: a leased row waits for the end of its lease, the others for their
+ * time.
+ */
 export async function findDueJobs(
   rows: Collection<JobRow>,
   clock: DatabaseClock,
-  { kinds, withinMs }: { kinds: readonly string[]; withinMs: number },
+  {
+    kinds,
+    withinMs,
+    fullLanes = [],
+  }: { kinds: readonly string[]; withinMs: number; fullLanes?: readonly string[] },
 ): Promise<DueJobs> {
   // Without this bound, a query for kinds with few jobs would scan the later jobs of all others.
   const runAt = { $lte: new Date(now().getTime() + withinMs) };
   const first = (filter: object): Promise<JobTiming[]> =>
     rows
-      .find({ kind: { $in: [...kinds] }, runAt, ...filter })
+      .find({ kind: { $in: [...kinds] }, runAt, ...outsideLanes(fullLanes), ...filter })
       .sort({ runAt: 1 })
       .limit(maxRows)
       .project<JobTiming>({ _id: 0, runAt: 1, leasedUntil: 1 })

@@ -16,7 +16,13 @@ export interface JobRow {
   lastError: string | null;
   /** Span that scheduled the job. */
   traceparent?: string | null;
+  /** The lane that it waited in last, in groups with lanes. Rows of earlier versions have none. */
+  lane?: string | null;
 }
 
 /** `leasedUntil` of a row without a lease. */
 export const noLease = new Date(0);
+
+/** Restricts a query to jobs that wait in none of these lanes. */
+export const outsideLanes = (lanes: readonly string[]) =>
+  lanes.length > 0 ? { lane: { $nin: [...lanes] } } : {};

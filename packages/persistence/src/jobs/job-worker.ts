@@ -1,7 +1,7 @@
 /** Runs due jobs of some kinds up to a concurrency limit; sleeps until the next job is due or `wake` is called. */
 
 import { Alarm } from '@nameloan/runtime/alarm';
-import { LoopHealth } from '../loop-health.ts';
+import { LoopHealth } from '@nameloan/runtime/loop-health';
 import type { DueJobs } from './due-jobs.ts';
 
 /**
@@ -16,7 +16,7 @@ export interface JobSource {
   kinds: readonly string[];
   maxConcurrency: number;
   findDue(kinds: readonly string[]): Promise<DueJobs>;
-  /** Returns the run of a due job; undefined if another worker claimed it first. */
+  /** Returns the run of a due job; undefined if another worker claimed it first, or none has a free place. */
   claim(kinds: readonly string[]): Promise<(() => Promise<void>) | undefined>;
   /** Called with the error of a failed poll or claim. */
   warn(error: unknown): void;
@@ -70,7 +70,7 @@ export class JobWorker {
           this.#pollAgainIn(retryDelayMs);
         });
         if (!run) {
-          // Another worker claimed it first, so the result of the last poll is outdated.
+          // The result of the last poll is outdated.
           if (this.#due > 0) this.#pollAgainIn(0);
           continue;
         }

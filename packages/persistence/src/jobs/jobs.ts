@@ -10,19 +10,16 @@ import { openRows } from '../open-rows.ts';
 import type { ReplicaSignals } from '../replica-signals.ts';
 import type { JobRequest } from '../tx.ts';
 import { findDueJobs } from './due-jobs.ts';
-import type { JobGroups } from './job-groups.ts';
+import type { IsolatedJobs, JobGroups } from './job-groups.ts';
 import { divideKinds } from './job-groups.ts';
+import { JobLanes } from './job-lanes.ts';
+import { free, JobLeases } from './job-leases.ts';
 import type { JobRow } from './job-row.ts';
 import { noLease } from './job-row.ts';
 import { JobWorker, pollIntervalMs } from './job-worker.ts';
 
 export type { IsolatedJobs } from './job-groups.ts';
 
-/**
- * Lifetime of a run's lease without a heartbeat. A worker that stalls, or loses its database, for ten seconds right
- * before a heartbeat still holds the job alone; the jobs of a crashed worker continue after this.
- */
-const leaseMs = 15_000;
 const heartbeatMs = 2_000;
 /** How far ahead a poll looks: past the next poll, even when that one or its response is late. */
 const lookAheadMs = 2 * pollIntervalMs;
@@ -42,9 +39,6 @@ export interface Job {
   dueAt: Date;
 }
 
-/** Removes the lease, so that a heartbeat still in flight matches no row. */
-const free = { leasedUntil: noLease, lease: '' };
-
 /** Undefined when the job is done, or the business time of its next run. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a next run may just return
 export type JobResult = void | { runAgainAt: Date };
@@ -61,14 +55,14 @@ export class Jobs {
   #stopping = false;
   #leaveClock: () => void = () => {};
   #log: Log | undefined;
-  /** Lease → row of each job that runs here now. */
-  readonly #held = new Map<string, Pick<JobRow, '_id' | 'kind'>>();
+  readonly #leases: JobLeases;
   readonly health = () => this.#workers.flatMap(({ health }) => health);
 
   constructor(service: string, clock: DatabaseClock, replicaSignals?: ReplicaSignals) {
     this.#service = service;
     this.#clock = clock;
     this.#replicaSignals = replicaSignals;
+    this.#leases = new JobLeases(() => this.#collection, clock);
   }
 
   async open(connection: Connection): Promise<void> {
@@ -94,6 +88,7 @@ export class Jobs {
       token: randomUUID(),
       lastError: null,
       traceparent: traceparent() ?? null,
+      lane: null,
     };
     await this.#collection.updateOne(
       { _id: `${request.kind}:${request.key}` },
@@ -152,15 +147,8 @@ export class Jobs {
     this.#log = log;
     this.#stopping = false;
     this.#background = groups.background?.kinds ?? [];
-    this.#workers = divideKinds(Object.keys(handlers), groups).map(
-      (group) =>
-        new JobWorker({
-          ...group,
-          findDue: (kinds) =>
-            findDueJobs(this.#collection, this.#clock, { kinds, withinMs: lookAheadMs }),
-          claim: (kinds) => this.#claim(kinds),
-          warn: (error) => this.#log?.warn({ err: error }, 'jobs are paused'),
-        }),
+    this.#workers = divideKinds(Object.keys(handlers), groups).map((group) =>
+      this.#createWorker(group),
     );
     for (const worker of this.#workers) worker.start();
     this.#leaveClock = onClockMove(() => this.wake());
@@ -169,54 +157,59 @@ export class Jobs {
     });
   }
 
-  /** Claims the next due job of these kinds and returns its run. */
-  async #claim(kinds: readonly string[]): Promise<(() => Promise<void>) | undefined> {
-    const row = await this.#claimRow(kinds);
-    // Claimed while this process began to stop: release it for another replica.
-    if (row && this.#stopping) return void (await this.#free(row));
-    return row && (() => this.#runClaimed(row));
+  #createWorker(group: IsolatedJobs): JobWorker {
+    const lanes = new JobLanes(group);
+    const findDue = (kinds: readonly string[]) =>
+      findDueJobs(this.#collection, this.#clock, {
+        ...{ kinds, withinMs: lookAheadMs, fullLanes: lanes.full() },
+      });
+    const worker: JobWorker = new JobWorker({
+      kinds: group.kinds,
+      maxConcurrency: group.findLanes ? Number.POSITIVE_INFINITY : group.maxConcurrency,
+      findDue,
+      claim: () => this.#claim(lanes, () => worker.wake()),
+      warn: (error) => this.#log?.warn({ err: error }, 'jobs are paused'),
+    });
+    return worker;
   }
 
-  /** Whether a job that `runDue` waits for runs here now. */
-  #busy(): boolean {
-    return [...this.#held.values()].some(({ kind }) => !this.#background.includes(kind));
+  /** Claims the next due job of a group and returns its run, which calls `onFreed` when it frees a place of a full lane. */
+  async #claim(lanes: JobLanes, onFreed: () => void): Promise<(() => Promise<void>) | undefined> {
+    const { kinds, findLanes } = lanes.group;
+    if (findLanes && lanes.full().length > 0) await this.#leases.assignLanes(kinds, findLanes);
+    const row = await this.#leases.claim(kinds, lanes.full());
+    // Claimed while this process began to stop: release it for another replica.
+    if (row && this.#stopping) return void (await this.#free(row));
+    if (!row || !findLanes) return row && (() => this.#runClaimed(row));
+    // What it waits for may have changed since its last run.
+    const [lane = ''] = await findLanes([row]).catch(async (error: unknown) => {
+      await this.#leases.putBack(row, null);
+      throw error;
+    });
+    if (!lanes.enter(lane)) return void (await this.#leases.putBack(row, lane));
+    return () =>
+      this.#runClaimed(row).finally(() => {
+        if (lanes.leave(lane)) onFreed();
+      });
   }
 
   /** Runs every due job in sequence, except background kinds; resolves to whether there was any. */
   async runDue(): Promise<boolean> {
     const kinds = Object.keys(this.#handlers).filter((kind) => !this.#background.includes(kind));
-    let ran = this.#busy();
+    let ran = this.#leases.hasOther(this.#background);
     for (let count = 0; count < 10_000; count++) {
-      const row = await this.#claimRow(kinds);
+      const row = await this.#leases.claim(kinds);
       if (!row) break;
       await this.#runClaimed(row);
       ran = true;
     }
-    while (this.#busy()) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (this.#leases.hasOther(this.#background))
+      await new Promise((resolve) => setTimeout(resolve, 5));
     return ran;
   }
 
-  async #claimRow(kinds: readonly string[]): Promise<JobRow | undefined> {
-    const at = await this.#clock.now();
-    const row = await this.#collection.findOneAndUpdate(
-      { runAt: { $lte: now() }, leasedUntil: { $lte: at }, kind: { $in: [...kinds] } },
-      {
-        $set: { leasedUntil: new Date(at.getTime() + leaseMs), lease: randomUUID() },
-        $inc: { attempts: 1 },
-      },
-      { sort: { runAt: 1 }, returnDocument: 'after' },
-    );
-    if (!row) return undefined;
-    this.#held.set(row.lease ?? '', row);
-    return row;
-  }
-
-  async #runClaimed(row: JobRow): Promise<void> {
-    try {
-      await this.#execute(row);
-    } finally {
-      this.#held.delete(row.lease ?? '');
-    }
+  #runClaimed(row: JobRow): Promise<void> {
+    return this.#execute(row).finally(() => this.#leases.ended(row));
   }
 
   #execute(row: JobRow): Promise<void> {
@@ -234,7 +227,7 @@ export class Jobs {
     const held = { _id: row._id, lease: row.lease ?? '' };
     const mine = { ...held, token: row.token };
     const heartbeat = setInterval(
-      () => void this.#hold(held).catch(() => undefined),
+      () => void this.#leases.extend(held).catch(() => undefined),
       heartbeatMs,
     ).unref();
     try {
@@ -273,12 +266,6 @@ export class Jobs {
     this.#wakeIn(row.kind, 0);
   }
 
-  async #hold(held: { _id: string; lease: string }): Promise<void> {
-    const at = await this.#clock.now();
-    const leasedUntil = new Date(at.getTime() + leaseMs);
-    await this.#collection.updateOne(held, { $set: { leasedUntil } });
-  }
-
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#leaveClock();
@@ -287,13 +274,12 @@ export class Jobs {
 
   /** Releases all leases so that other replicas continue at once. Does not stop runs: call it right before the process exits. */
   async releaseAll(): Promise<void> {
-    const rows = [...this.#held].map(([lease, { _id }]) => ({ lease, _id }));
-    await Promise.allSettled(rows.map((row) => this.#free(row)));
+    await this.#leases.freeAll();
+    this.#replicaSignals?.send('jobs');
   }
 
-  async #free({ _id, lease = '' }: { _id: string; lease?: string }): Promise<void> {
-    this.#held.delete(lease);
-    await this.#collection.updateOne({ _id, lease }, { $set: free });
+  async #free(row: JobRow): Promise<void> {
+    await this.#leases.free(row);
     this.#replicaSignals?.send('jobs');
   }
 }

@@ -2,7 +2,7 @@
 
 import type { LookupAddress } from 'node:dns';
 import type { RecordType } from 'dns-packet';
-import { queryServer } from '../dns/query-server.ts';
+import { isDefinite, queryServer } from '../dns/query-server.ts';
 import type { Resolver } from '../dns/resolver.ts';
 
 interface HostQuery {
@@ -11,8 +11,6 @@ interface HostQuery {
   readonly timeoutMs: number;
 }
 
-const codeMask = 15;
-const nameError = 3;
 const families = { A: 4, AAAA: 6 } as const;
 
 /**
@@ -44,10 +42,9 @@ async function query(
   timeoutMs: number,
 ): Promise<LookupAddress[] | undefined> {
   try {
-    const { flags = 0, answers = [] } = await queryServer({ name: host, type, server }, timeoutMs);
-    const code = flags & codeMask;
-    if (code !== 0 && code !== nameError) return undefined;
-    return answers.flatMap((one) =>
+    const response = await queryServer({ name: host, type, server }, timeoutMs);
+    if (!isDefinite(response)) return undefined;
+    return (response.answers ?? []).flatMap((one) =>
       one.type === type ? [{ address: String(one.data), family: families[type] }] : [],
     );
   } catch {

@@ -8,7 +8,7 @@ import type { DecodedPacket } from 'dns-packet';
 import type { ProofOutcome } from './check-proof.ts';
 import type { ParentQuery } from './find-parent-servers.ts';
 import { chooseParentServers } from './find-parent-servers.ts';
-import { DnsError, queryServer } from './query-server.ts';
+import { DnsError, isDefinite, queryServer } from './query-server.ts';
 
 export interface DelegationQuery extends ParentQuery {
   /** As A-labels. */
@@ -32,9 +32,6 @@ interface ServerResult {
   readonly elsewhere: boolean;
 }
 
-const codeMask = 15;
-const nameError = 3;
-
 export async function checkDelegation(query: DelegationQuery): Promise<DelegationResult> {
   const servers = await chooseParentServers(query);
   if (servers.length === 0) return { outcome: 'UNKNOWN', elsewhere: false, findings: [] };
@@ -56,8 +53,7 @@ async function queryParent(query: DelegationQuery, server: string): Promise<Serv
   try {
     const question = { name: domain, type: 'NS', server, authoritative: true } as const;
     const response = await queryServer(question, timeoutMs);
-    const code = (response.flags ?? 0) & codeMask;
-    if (code !== 0 && code !== nameError) return unclear('ESERVFAIL');
+    if (!isDefinite(response)) return unclear('ESERVFAIL');
     const delegation = readNameservers(domain, response);
     const isOurs = query.nameservers.every((one) => delegation.includes(one));
     return {

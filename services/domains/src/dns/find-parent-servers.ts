@@ -4,7 +4,7 @@
  */
 
 import type { DecodedPacket } from 'dns-packet';
-import { queryServer } from './query-server.ts';
+import { isDefinite, queryServer } from './query-server.ts';
 import type { Resolver } from './resolver.ts';
 
 export interface Lookup {
@@ -30,8 +30,6 @@ interface Reply {
 
 /** More than are queried, because some may have no address on which the resolvers agree. */
 const maxHosts = 4;
-const codeMask = 15;
-const nameError = 3;
 const port = 53;
 
 /** So many of the parent's servers must agree; of those that the settings name, one may be the only one. */
@@ -85,8 +83,7 @@ async function askResolver(
 ): Promise<Reply | 'SILENT'> {
   try {
     const response = await queryServer({ ...question, server }, timeoutMs);
-    const code = (response.flags ?? 0) & codeMask;
-    if (code !== 0 && code !== nameError) return { trusted, secure: false, values: undefined };
+    if (!isDefinite(response)) return { trusted, secure: false, values: undefined };
     const secure = trusted && response.flag_ad;
     return { trusted, secure, values: readValues(question, response) };
   } catch {

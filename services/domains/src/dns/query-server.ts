@@ -52,6 +52,18 @@ export class DnsError extends Error {
   }
 }
 
+/** Response codes (RFC 1035 section 4.1.1). */
+export const responseCodes = { noError: 0, serverFailure: 2, nameError: 3 } as const;
+type Flags = Pick<DecodedPacket, 'flags'>;
+
+export const readResponseCode = ({ flags = 0 }: Flags): number => flags & 15;
+
+/** The answer says what exists, or that nothing does; with any other code the server failed. */
+export function isDefinite(response: Flags): boolean {
+  const code = readResponseCode(response);
+  return code === responseCodes.noError || code === responseCodes.nameError;
+}
+
 const udpAttempts = 2;
 /** Avoids fragments (DNS flag day 2020). */
 const udpPayloadBytes = 1232;

@@ -2,7 +2,13 @@
 
 import { traced } from '@nameloan/runtime/trace';
 import type { DecodedPacket } from 'dns-packet';
-import { DnsError, queryServer } from './query-server.ts';
+import {
+  DnsError,
+  isDefinite,
+  queryServer,
+  readResponseCode,
+  responseCodes,
+} from './query-server.ts';
 import type { Resolver } from './resolver.ts';
 
 /** The names to which the queried name is an alias (CNAME), in order. */
@@ -34,9 +40,6 @@ const codes: Readonly<Record<number, string>> = {
   4: 'ENOTIMP',
   5: 'EREFUSED',
 };
-const codeMask = 15;
-const serverFailure = 2;
-const nameError = 3;
 const maxAliases = 16;
 
 /**
@@ -56,18 +59,22 @@ async function queryResolver({ name, resolver, timeoutMs }: TxtQuery): Promise<T
   const query = { name, type: 'TXT', server: resolver.address } as const;
   try {
     const response = await queryServer(query, timeoutMs);
-    const code = codeOf(response);
-    if (code === serverFailure) {
+    const code = readResponseCode(response);
+    if (code === responseCodes.serverFailure) {
       const leftMs = timeoutMs - (performance.now() - startedAt);
       const isBogus = await answersUnchecked({ ...query, checkingDisabled: true }, leftMs);
       return { kind: 'UNCLEAR', code: isBogus ? 'EBOGUS' : 'ESERVFAIL' };
     }
-    if (code !== 0 && code !== nameError)
-      return { kind: 'UNCLEAR', code: codes[code] ?? 'EBADRESP' };
+    if (!isDefinite(response)) return { kind: 'UNCLEAR', code: codes[code] ?? 'EBADRESP' };
     const secure = resolver.trusted && response.flag_ad;
     const { aliases, values } = readChain(name, response);
     if (values.length > 0) return { kind: 'VALUES', values, aliases, secure };
-    return { kind: 'ABSENT', code: code === nameError ? 'ENOTFOUND' : 'ENODATA', aliases, secure };
+    return {
+      kind: 'ABSENT',
+      code: code === responseCodes.nameError ? 'ENOTFOUND' : 'ENODATA',
+      aliases,
+      secure,
+    };
   } catch (error) {
     return { kind: 'UNCLEAR', code: error instanceof DnsError ? error.code : 'EUNKNOWN' };
   }
@@ -80,15 +87,10 @@ async function answersUnchecked(
 ): Promise<boolean> {
   if (leftMs <= 0) return false;
   try {
-    const code = codeOf(await queryServer(query, leftMs));
-    return code === 0 || code === nameError;
+    return isDefinite(await queryServer(query, leftMs));
   } catch {
     return false;
   }
-}
-
-function codeOf({ flags = 0 }: DecodedPacket): number {
-  return flags & codeMask;
 }
 
 /** Follows the aliases from the queried name; other records of the answer are ignored. */

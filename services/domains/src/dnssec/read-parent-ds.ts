@@ -2,7 +2,7 @@
 
 import type { ParentQuery } from '../dns/find-parent-servers.ts';
 import { chooseParentServers } from '../dns/find-parent-servers.ts';
-import { queryServer } from '../dns/query-server.ts';
+import { isDefinite, queryServer } from '../dns/query-server.ts';
 import type { DsRecord } from './ds-record.ts';
 import { isSameDs } from './ds-record.ts';
 
@@ -10,9 +10,6 @@ interface DsQuery extends ParentQuery {
   /** As A-labels. */
   readonly domain: string;
 }
-
-const codeMask = 15;
-const nameError = 3;
 
 /**
  * Undefined: no server answered. UNCLEAR: some did not, or they do not agree, so that there may be records. Never throws;
@@ -33,11 +30,10 @@ async function readDs(
 ): Promise<DsRecord[] | undefined> {
   try {
     const question = { name: domain, type: 'DS', server, authoritative: true } as const;
-    const { flags = 0, flag_aa, answers = [] } = await queryServer(question, timeoutMs);
-    const code = flags & codeMask;
+    const response = await queryServer(question, timeoutMs);
     // A referral without records proves nothing: the parent zone is authoritative for them (RFC 4035 section 3.1.4.1).
-    if (!flag_aa || (code !== 0 && code !== nameError)) return undefined;
-    return answers.flatMap((one) =>
+    if (!response.flag_aa || !isDefinite(response)) return undefined;
+    return (response.answers ?? []).flatMap((one) =>
       one.type === 'DS' && one.name.toLowerCase() === domain
         ? [{ ...one.data, digest: one.data.digest.toString('hex').toUpperCase() }]
         : [],

@@ -1,6 +1,7 @@
 /** The database commands of an import of 2,000 names, and the time of a list of 5,000 names against one of 50. */
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { serviceContext } from '../service-context.ts';
 import { getAs, importList, previewList } from '../testing/portfolio.ts';
@@ -20,7 +21,7 @@ after(() => s.stop());
 
 /** Of wall time. */
 const maxPreviewMs = 2_000;
-/** Service, sandbox, database and test are in one process. */
+/** Of wall time without that in which other work had the processor. Service, sandbox, database and test are in one process. */
 const maxStoredMs = 20_000;
 /** Other work on the machine only adds to a time or ratio, so the lowest of some measurements counts. */
 const maxMeasurements = 4;
@@ -28,7 +29,7 @@ const maxMeasurements = 4;
 const listOf = (names: number) =>
   `Domain Name,Expiration Date\n${Array.from({ length: names }, () => `${freshName()},2027-01-01`).join('\n')}`;
 
-test('2,000 names are previewed within 2 seconds and stored with at most 20 of processor time and 2 commands per name', async (t) => {
+test('2,000 names are previewed within 2 seconds and stored within 20, with at most 2 commands per name', async (t) => {
   const list = listOf(count);
   const previewMs = await measurePreview(list);
   const commands = new Map<string, number>();
@@ -38,21 +39,34 @@ test('2,000 names are previewed within 2 seconds and stored with at most 20 of p
   client.on('commandStarted', record);
   const started = performance.now();
   const startedCpu = process.cpuUsage();
+  const startedQueuedMs = readQueuedMs();
   assert.equal((await importList(s, 'ann', list)).accepted, count);
   const storedMs = performance.now() - started;
   const storedCpuMs = cpuMsSince(startedCpu);
+  const queuedMs = readQueuedMs() - startedQueuedMs;
   // The relay of their events is part of the cost.
   await s.settle();
   client.off('commandStarted', record);
   const perName = [...commands.values()].reduce((sum, one) => sum + one, 0) / count;
+  const times = [previewMs, storedMs, queuedMs, storedCpuMs].map(Math.round);
   t.diagnostic(
-    `preview ${Math.round(previewMs)} ms, stored ${Math.round(storedMs)} ms (${Math.round(storedCpuMs)} ms of CPU), ${perName.toFixed(2)} commands per name: ${JSON.stringify([...commands])}`,
+    `preview ${times[0]} ms, stored ${times[1]} ms, of which ${times[2]} ms waiting for a processor (${times[3]} ms of CPU), ${perName.toFixed(2)} commands per name: ${JSON.stringify([...commands])}`,
   );
   assert.ok(perName <= maxCommandsPerName, `${perName} commands per name`);
   assert.ok(previewMs <= maxPreviewMs, `preview in ${previewMs} ms`);
-  // Other work on the machine adds to the time, but not to that of the processor.
+  assert.ok(storedMs - queuedMs <= maxStoredMs, `stored in ${storedMs} ms`);
   assert.ok(storedCpuMs <= maxStoredMs, `stored with ${storedCpuMs} ms of CPU`);
 });
+
+/** How long this thread has been ready while other work had the processor (proc(5), schedstat); 0 where it is unknown. */
+function readQueuedMs(): number {
+  try {
+    const [, waitedNs = '0'] = readFileSync('/proc/self/schedstat', 'utf8').split(' ');
+    return Number(waitedNs) / 1e6;
+  } catch {
+    return 0;
+  }
+}
 
 function cpuMsSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);

@@ -65,6 +65,7 @@ export function escrowMovedData(
     graceEndsAt: null,
     ...{
       payoffCents: null,
+      instalment: null,
       daysToDue: null,
       receivedBy: null,
       collateralGone: false,

@@ -31,7 +31,7 @@ export interface Answer {
 /** A script sends few requests, without a database. */
 export const withoutLimit: RequestBudget = {
   take: () => Promise.resolve(),
-  intervalMs: 100,
+  reserveTurn: () => Promise.resolve({ startAt: 0, endAt: Number.POSITIVE_INFINITY }),
   pausedUntil: 0,
   giveBack: () => undefined,
   sharePause: () => undefined,

@@ -8,8 +8,8 @@ import { openListings } from './open-listings.ts';
 
 export const bulkListingFields = {
   Mutation: {
-    openListings: async (_, { items }, context) =>
-      openListings(await access.unrestricted(signedIn(context)), items),
+    openListings: async (_, args, context) =>
+      openListings(await access.unrestricted(signedIn(context)), args),
     closeListings: (_, { ids }, context) => closeListings(signedIn(context), ids),
   },
 } satisfies Fields;

@@ -4,10 +4,10 @@ import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import type { RowError, RowOutcome } from '@nameloan/subgraph/run-rows';
 import { assertRowCount, bulkTimeMs, runRows, toRowError } from '@nameloan/subgraph/run-rows';
-import type { ListingItem } from '../graphql.generated.ts';
+import type { ListingItem, MutationOpenListingsArgs, PlanInput } from '../graphql.generated.ts';
 import type { ListingEligibility } from '../listing/open-listing.ts';
 import { isId, openListingBy } from '../listing/open-listing.ts';
-import { assertTermsValid } from '../listing/term-bounds.ts';
+import { assertPlanShape, readTerms } from '../listing/read-terms.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { commit, quotas, request, serviceContext } from '../service-context.ts';
 
@@ -28,17 +28,23 @@ export interface ListingResult {
   error: RowError | null;
 }
 
-/** Results in the order of the rows. Rows that the time does not suffice for fail with UNAVAILABLE. */
+type Plan = PlanInput | null | undefined;
+
+/**
+ * Results in the order of the rows. Rows that the time does not suffice for fail with UNAVAILABLE. The plan is that of all
+ * rows; throws INVALID_INPUT for a plan that no row can have.
+ */
 export async function openListings(
   actor: AccountActor,
-  items: readonly ListingItem[],
+  { items, plan }: MutationOpenListingsArgs,
 ): Promise<ListingResult[]> {
   assertRowCount('items', items.length);
+  assertPlanShape(plan);
   const deadlineMs = performance.now() + bulkTimeMs;
   const results: ListingResult[] = [];
   for (let start = 0; start < items.length; start += chunkSize) {
     const chunk = items.slice(start, start + chunkSize);
-    const outcomes = await openChunk(actor, chunk, deadlineMs);
+    const outcomes = await openChunk(actor, { items: chunk, plan }, deadlineMs);
     for (const [index, outcome] of outcomes.entries())
       results.push({
         domainId: chunk[index]?.domainId ?? null,
@@ -51,7 +57,7 @@ export async function openListings(
 
 async function openChunk(
   actor: AccountActor,
-  items: readonly ListingItem[],
+  { items, plan }: { items: readonly ListingItem[]; plan: Plan },
   deadlineMs: number,
 ): Promise<RowOutcome<string>[]> {
   const { log } = serviceContext;
@@ -67,7 +73,7 @@ async function openChunk(
     ),
   };
   const taken = new Set<string>();
-  const rows = items.map((item) => ({ item, repeated: isRepeated(item, taken) }));
+  const rows = items.map((item) => ({ item, plan, repeated: isRepeated(item, taken) }));
   const outcomes = await runRows(rows, (row) => openRow(actor, row, { known, units }), {
     ...{ log, concurrency, deadlineMs },
   });
@@ -100,14 +106,14 @@ function isRepeated({ domainId }: ListingItem, before: Set<string>): boolean {
 
 async function openRow(
   actor: AccountActor,
-  { item, repeated }: { item: ListingItem; repeated: boolean },
+  { item, plan, repeated }: { item: ListingItem; plan: Plan; repeated: boolean },
   { known, units }: { known: ReadonlyMap<string, ListingEligibility>; units: { left: number } },
 ): Promise<string> {
   if (item.unreadable) throw new DomainError('INVALID_INPUT', item.unreadable);
   const { domainId } = item;
   if (!domainId) throw new DomainError('INVALID_INPUT', 'Required: domain_id.');
   assertOneAmount(item);
-  if (item.desiredAmount != null) assertTermsValid(termsOf(item, item.desiredAmount), fieldNames);
+  if (item.desiredAmount != null) readRowTerms(item, item.desiredAmount, plan);
   const eligibility = known.get(domainId);
   if (!eligibility) throw new DomainError('NOT_FOUND', 'There is no such domain.');
   if (repeated) throw new DomainError('INVALID_INPUT', 'This domain is already in an earlier row.');
@@ -116,7 +122,7 @@ async function openRow(
     businessPurpose: item.businessPurpose ?? false,
     eligibility,
     units,
-    decideTerms: (domain) => decideTerms(item, domain),
+    decideTerms: (domain) => decideTerms(item, plan, domain),
   });
   return listing.id;
 }
@@ -134,21 +140,24 @@ function assertOneAmount({ desiredAmount, percentOfValue }: ListingItem): void {
 }
 
 /** Throws INVALID_INPUT for terms out of bounds, and for a percentage without an estimate. */
-function decideTerms(item: ListingItem, { midCents }: ListingEligibility): LoanTerms {
-  if (item.percentOfValue == null) return termsOf(item, item.desiredAmount ?? Number.NaN);
+function decideTerms(item: ListingItem, plan: Plan, { midCents }: ListingEligibility): LoanTerms {
+  if (item.percentOfValue == null)
+    return readRowTerms(item, item.desiredAmount ?? Number.NaN, plan);
   if (midCents === null)
     throw new DomainError(
       'INVALID_INPUT',
       'There is no estimate of this domain’s value. Enter an amount instead.',
     );
-  const terms = termsOf(item, Math.floor((midCents * item.percentOfValue) / 10_000));
-  assertTermsValid(terms, fieldNames);
-  return terms;
+  return readRowTerms(item, Math.floor((midCents * item.percentOfValue) / 10_000), plan);
 }
 
-/** A missing term or rate is out of bounds. */
-const termsOf = ({ desiredTerm, desiredRate }: ListingItem, amountCents: number): LoanTerms => ({
-  amountCents,
-  termDays: desiredTerm ?? Number.NaN,
-  rateBps: desiredRate ?? Number.NaN,
-});
+/** A missing rate is out of bounds, like a missing term of one payment. */
+const readRowTerms = (
+  { desiredTerm, desiredRate }: ListingItem,
+  amountCents: number,
+  plan: Plan,
+): LoanTerms =>
+  readTerms(
+    { amountCents, termDays: desiredTerm, rateBps: desiredRate ?? Number.NaN, plan },
+    { names: fieldNames },
+  );

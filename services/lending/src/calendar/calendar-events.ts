@@ -7,15 +7,22 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { isPaidOff } from '../escrow/balance/balance.ts';
-import { findDueAt } from '../escrow/balance/due-date.ts';
+import {
+  computeAccelerationEnd,
+  findDueAt,
+  needsAcceleration,
+  toDueTime,
+} from '../escrow/balance/due-date.ts';
+import { replayLoan } from '../escrow/balance/replay-loan.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { computeGraceEnd, computeStage } from '../escrow/stage.ts';
 import { computeFundingDueAt } from '../escrow/transition/funding.ts';
+import { hasInstalmentsNow } from '../loan/plan/plan.ts';
 import type { Party } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
 import { formatDomainName } from '../loan/terms.ts';
 
-export type CalendarKind = 'SIGN' | 'FUNDING' | 'REPAYMENT' | 'GRACE';
+export type CalendarKind = 'SIGN' | 'FUNDING' | 'REPAYMENT' | 'GRACE' | 'ACCELERATION';
 
 export interface CalendarEvent {
   /** The same for the same event of a loan, in both parties' calendars. */
@@ -35,19 +42,27 @@ export interface CalendarEvent {
 /** How long a calendar shows the dates of an ended loan as cancelled, so that programs remove them. */
 export const cancelledDays = 30;
 
-type Dated = { kind: CalendarKind; at: Date };
+/** A calendar has at most so many of a loan's coming instalments; the others follow as these are paid. */
+const maxInstalments = 12;
+
+type Dated = {
+  kind: CalendarKind;
+  at: Date;
+  /** Of an instalment, from 1. */
+  n?: number;
+};
 
 /** The entries of a loan, from the view of one party. */
 export function listCalendarEvents(escrow: Escrow, party: Party, now: Date): CalendarEvent[] {
   const ended = isFinal(escrow.status);
   if (ended && now >= addDays(escrow.statusAt, cancelledDays)) return [];
   const dates = ended ? listCancelledDates(escrow) : listDates(escrow, now);
-  return dates.map(({ kind, at }) => ({
-    uid: `${escrow.id}-${kind.toLowerCase()}@nameloan`,
+  return dates.map((dated) => ({
+    uid: `${escrow.id}-${dated.kind.toLowerCase()}${dated.n === undefined ? '' : `-${dated.n}`}@nameloan`,
     sequence: escrow.version,
-    day: utcDay(at),
-    summary: `${formatDomainName(escrow)}: ${describe(kind, party)}`,
-    until: at,
+    day: utcDay(dated.at),
+    summary: `${formatDomainName(escrow)}: ${describe(escrow, dated, party)}`,
+    until: dated.at,
     escrowId: escrow.id,
     cancelled: ended,
   }));
@@ -61,11 +76,22 @@ function listDates(escrow: Escrow, now: Date): Dated[] {
   if (funding !== null) return [{ kind: 'FUNDING', at: funding }];
   const dueAt = findDueAt(escrow);
   if (computeStage(escrow, now) === null || dueAt === null || isPaidOff(escrow)) return [];
-  const dates: Dated[] = [{ kind: 'REPAYMENT', at: dueAt }];
+  if (escrow.acceleratedAt) return listAccelerationEnd(escrow);
+  const dates: Dated[] = listDueDates(escrow, { now, dueAt });
   const graceEnd = computeGraceEnd(escrow);
   // The lender may take the domain before that day if both parties or an operator said so.
   if (graceEnd !== null && !escrow.maySeize) dates.push({ kind: 'GRACE', at: graceEnd });
   return dates;
+}
+
+/** The due date of the loan, or those of its next unpaid instalments. */
+function listDueDates(escrow: Escrow, { now, dueAt }: { now: Date; dueAt: Date }): Dated[] {
+  const { receipt } = escrow;
+  if (receipt === null || !hasInstalmentsNow(escrow)) return [{ kind: 'REPAYMENT', at: dueAt }];
+  return replayLoan(escrow, receipt, { day: now })
+    .rows.filter(({ state }) => state !== 'PAID')
+    .slice(0, maxInstalments)
+    .map(({ n, due }) => ({ kind: 'REPAYMENT', at: toDueTime(due, receipt.at), n }));
 }
 
 /** The dates that a calendar may still hold of a loan that ended before them. */
@@ -75,19 +101,35 @@ function listCancelledDates(escrow: Escrow): Dated[] {
   if (dueAt === null || finalizedAt === null) return [];
   const graceEnd = computeGraceEnd(escrow) ?? dueAt;
   const dates: Dated[] = [
-    { kind: 'REPAYMENT', at: dueAt },
+    ...listDueDates(escrow, { now: finalizedAt, dueAt }),
     { kind: 'GRACE', at: graceEnd },
+    ...listAccelerationEnd(escrow),
   ];
   return dates.filter(({ at }) => at > finalizedAt);
 }
 
-function describe(kind: CalendarKind, party: Party): string {
+function listAccelerationEnd(escrow: Escrow): Dated[] {
+  const at = computeAccelerationEnd(escrow);
+  return at === null ? [] : [{ kind: 'ACCELERATION', at }];
+}
+
+function describe(escrow: Escrow, { kind, n }: Dated, party: Party): string {
   const own = party === 'BORROWER';
+  const due = n === undefined ? 'repayment due' : `instalment ${n} due`;
   const sentences: Record<CalendarKind, string> = {
     SIGN: 'last day to sign the contract',
     FUNDING: own ? 'the loan is due to be sent to you' : 'last day to send the loan',
-    REPAYMENT: own ? 'repayment due' : 'repayment due to you',
-    GRACE: own ? 'last day to repay and keep the domain' : 'grace ends',
+    REPAYMENT: own ? due : `${due} to you`,
+    ACCELERATION: own ? 'last day to repay and keep the domain' : 'the acceleration takes effect',
+    GRACE: own ? describeGrace(escrow) : 'grace ends',
   };
   return sentences[kind];
+}
+
+/** A first missed instalment costs no domain, and a further one takes only what is due to keep it. */
+function describeGrace(escrow: Escrow): string {
+  if (!hasInstalmentsNow(escrow)) return 'last day to repay and keep the domain';
+  return needsAcceleration(escrow)
+    ? 'last day to pay what is due before the lender may accelerate the loan'
+    : 'last day to pay what is due and keep the domain';
 }

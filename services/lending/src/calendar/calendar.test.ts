@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { actorHeader } from '@nameloan/contracts/actor';
+import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import { resetClock } from '@nameloan/runtime/clock';
 import { signActor } from '@nameloan/security/actor';
 import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
-import { buildLoan, claim, inStatus, received, receivedAt } from '../testing/loans.ts';
+import type { Escrow } from '../escrow/escrow.ts';
+import { buildLoan, claim, hash, inStatus, received, receivedAt } from '../testing/loans.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   createAccount,
@@ -46,6 +48,42 @@ test('a running loan has its due day and the end of grace, for each party in its
   const lenders = listCalendarEvents(loan, 'LENDER', daysLater(1));
   assert.equal(lenders[0]?.summary, 'harborline.com: repayment due to you');
   assert.equal(lenders[0]?.uid, events[0]?.uid);
+});
+
+const planned = {
+  ...running,
+  accrual: 'SIMPLE_365',
+  accrualSha256: hash,
+  plan: { ...bulletPlan, kind: 'INSTALMENTS', instalments: 24 },
+  instalmentDueAt: new Date('2026-04-10T09:00:00.000Z'),
+  dueAt: new Date('2028-03-10T09:00:00.000Z'),
+} as const;
+
+test('a loan with instalments has its next twelve, each with a uid', () => {
+  const [first, second, ...rest] = listCalendarEvents(buildLoan(planned), 'BORROWER', daysLater(1));
+  assert.equal(first?.summary, 'harborline.com: instalment 1 due');
+  assert.deepEqual(second?.day, new Date('2026-05-10T00:00:00.000Z'));
+  assert.match(second?.uid ?? '', /-repayment-2@nameloan$/);
+  assert.equal(rest.filter(({ summary }) => /instalment \d+ due$/.test(summary)).length, 10);
+  assert.match(rest.at(-1)?.summary ?? '', /: last day to pay what is due before the lender may/);
+});
+
+test('grace of an instalment threatens the domain only if it needs no acceleration', () => {
+  const summary = (fields: Partial<Escrow>) =>
+    listCalendarEvents(buildLoan({ ...planned, ...fields }), 'BORROWER', daysLater(1)).at(-1)
+      ?.summary;
+  const keep = 'harborline.com: last day to pay what is due and keep the domain';
+  assert.match(summary({}) ?? '', /before the lender may accelerate the loan$/);
+  assert.equal(summary({ missed: [{ due: daysLater(10), curedOn: daysLater(20) }] }), keep);
+  assert.equal(summary({ instalmentDueAt: planned.dueAt }), keep);
+});
+
+test('an accelerated loan has only the day on which the acceleration takes effect', () => {
+  const loan = buildLoan({ ...planned, acceleratedAt: daysLater(60) });
+  const [event, ...more] = listCalendarEvents(loan, 'LENDER', daysLater(61));
+  assert.deepEqual(more, []);
+  assert.deepEqual(event?.until, daysLater(67));
+  assert.equal(event?.summary, 'harborline.com: the acceleration takes effect');
 });
 
 test('the dates of a loan repaid early are cancelled for 30 days, then left out', () => {

@@ -10,6 +10,7 @@ export const contracts = defineModel<Contract>('contracts', {
   label: 'contract',
   fields: {
     version: Number,
+    amendmentOf: String,
     drawnAt: Date,
     sha256: String,
     firstSha256: String,
@@ -53,6 +54,7 @@ const files = defineModel<ContractFile>('contract_files', {
   fields: {
     version: Number,
     escrowId: String,
+    contractId: String,
     kind: oneOf('SEALED', 'SHOWN'),
     bytes: Buffer,
     createdAt: Date,
@@ -79,6 +81,7 @@ export const contractFiles = {
     const [found] = await files.findProjected({ _id: sha256 }, [
       'version',
       'escrowId',
+      'contractId',
       'kind',
       'createdAt',
     ]);

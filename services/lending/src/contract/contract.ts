@@ -13,9 +13,11 @@ import type { ContractTerms, PrintedPayee } from '../pdf/terms.ts';
 const maxNameUnits = 1000;
 
 export interface Contract {
-  /** The escrow's id. */
+  /** The escrow's id, or the amendment's. */
   id: string;
   version: number;
+  /** The loan that an amendment changes; then `id` is the amendment's. Absent in the loan's contract. */
+  amendmentOf?: string | null;
   /** The date printed in the contract. */
   drawnAt: Date;
   /** SHA-256 (hex) of the PDF to sign. */
@@ -37,6 +39,8 @@ export interface ContractFile {
   id: string;
   version: number;
   escrowId: string;
+  /** The amendment's id; absent in files of the loan's contract. */
+  contractId?: string | null;
   kind: 'SHOWN' | 'SEALED';
   bytes: Buffer;
   createdAt: Date;

@@ -7,6 +7,7 @@ import { now } from '@nameloan/runtime/clock';
 import { hasLinkEnded } from '../escrow/contract-links.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
+import { buildAmendmentId } from '../loan/amendment.ts';
 import type { Party } from '../loan/roles.ts';
 import { contracts } from './contract.model.ts';
 import type { Contract } from './contract.ts';
@@ -28,15 +29,22 @@ export function isOwnLink({ escrow, party }: ContractLookup, actor: Actor): bool
 export const notYourLink = (): DomainError =>
   new DomainError('FORBIDDEN', 'This link is for another account. Open yours on the loan’s page.');
 
+/** An amendment that can no longer be signed nor paid; one that lapsed is never sealed. */
+const hasAmendmentEnded = ({ contract, escrow }: ContractLookup): boolean =>
+  Boolean(contract.amendmentOf) &&
+  (!escrow.amendment || contract.id !== buildAmendmentId(escrow.id, escrow.amendment.seq));
+
 /**
- * Like findContract, for a reader: once the contract is sealed, only the party of the link. UNAUTHENTICATED for visitors,
- * FORBIDDEN for other accounts.
+ * Like findContract, for a reader: once the contract is sealed or the amendment has ended, only the party of the link.
+ * UNAUTHENTICATED for visitors, FORBIDDEN for other accounts.
  */
 export async function findReadableContract(token: string, actor: Actor): Promise<ContractLookup> {
   const found = await findContract(token);
-  if (found.contract.sealedSha256 === null || isOwnLink(found, actor)) return found;
+  const isSealed = found.contract.sealedSha256 !== null;
+  if ((!isSealed && !hasAmendmentEnded(found)) || isOwnLink(found, actor)) return found;
   if (actor.kind === 'account') throw notYourLink();
-  throw new DomainError('UNAUTHENTICATED', 'This contract is sealed. Log in to read it.');
+  const sentence = isSealed ? 'This contract is sealed.' : 'This amendment has ended.';
+  throw new DomainError('UNAUTHENTICATED', `${sentence} Log in to read it.`);
 }
 
 /** Throws NOT_FOUND for an unknown token and for a link that has ended with its loan. */
@@ -47,7 +55,7 @@ export async function findContract(token: string, tx?: Tx): Promise<ContractLook
     (await contracts.findOne({ lenderTokenHash: hash }, tx));
   if (!contract) throw new DomainError('NOT_FOUND', 'There is no such contract.');
   const party = contract.borrowerTokenHash === hash ? 'BORROWER' : 'LENDER';
-  const escrow = await escrows.get(contract.id, tx);
+  const escrow = await escrows.get(contract.amendmentOf ?? contract.id, tx);
   if (hasLinkEnded(escrow, now())) {
     const sentence = 'This link has ended. The parties read the contract on the page of the loan.';
     throw new DomainError('NOT_FOUND', sentence);

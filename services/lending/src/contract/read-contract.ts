@@ -95,5 +95,6 @@ async function loadPdf({
   const file = await contractFiles.find(contract.sealedSha256 ?? contract.sha256);
   if (!file) throw new DomainError('NOT_FOUND', 'There is no such contract.');
   const sealed = file.kind === 'SEALED' ? '-sealed' : '';
-  return { bytes: file.bytes, fileName: `nameloan-${escrow.domainName}${sealed}.pdf` };
+  const kind = contract.amendmentOf ? '-amendment' : '';
+  return { bytes: file.bytes, fileName: `nameloan-${escrow.domainName}${kind}${sealed}.pdf` };
 }

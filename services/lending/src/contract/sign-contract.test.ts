@@ -32,7 +32,7 @@ const page = (token: string) =>
   service.as(null)(
     `query ($token: String!) {
       contract(token: $token) {
-        party borrowerName lenderName domainName amount term rate contract contractName status
+        party borrowerName lenderName domainName amount term rate plan period instalments contract contractName status
         borrowerSignedAt lenderSignedAt sha256 sealed consentText addressNeeded pdfPath
         disclosure { receives repays interest aprAllCostsPercent security }
       }
@@ -58,6 +58,7 @@ test('a token opens the signing page of its party without login', async () => {
     [contract.party, contract.borrowerName, contract.lenderName, contract.domainName],
     ['BORROWER', 'Bea Borrower', 'Len Lender', loan.name],
   );
+  assert.deepEqual([contract.plan, contract.period, contract.instalments], ['BULLET', null, null]);
   assert.equal(contract.contractName, 'Standard Agreement (Bank Transfer)');
   assert.equal(contract.disclosure.receives, 450_000);
   assert.match(contract.sha256, /^[0-9a-f]{64}$/);

@@ -8,6 +8,7 @@ import type { IdentityProof } from '@nameloan/subgraph/account-access';
 import { checkCountries } from '../country/check-country.ts';
 import { completeAddress, isSameAddress } from '../country/complete-address.ts';
 import type { Escrow } from '../escrow/escrow.ts';
+import { buildAmendedLoan } from '../escrow/transition/amendment/amended-loan.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
 import { findLoanAccrual } from '../loan/accrual.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
@@ -15,13 +16,9 @@ import type { Party } from '../loan/roles.ts';
 import { parties } from '../party/party.model.ts';
 import type { Authentication } from '../pdf/certificate.ts';
 import { commit } from '../service-context.ts';
+import { chooseSigning, describeAfterSigning, findSignatureState } from './amendment-signing.ts';
 import { contracts } from './contract.model.ts';
-import {
-  describeNextStep,
-  findPartyAccountId,
-  normalizeForComparison,
-  normalizeName,
-} from './contract.ts';
+import { findPartyAccountId, normalizeForComparison, normalizeName } from './contract.ts';
 import { findContract, isOwnLink, notYourLink } from './find-contract.ts';
 import type { AddressErrors, AddressInput } from './parse-address.ts';
 import { parseAddress } from './parse-address.ts';
@@ -78,7 +75,7 @@ export function signContract(
       accountId: findPartyAccountId(escrow, party),
       name: findPartyName(escrow, party),
     };
-    const signing = { transition: 'SIGN', sha256 } as const;
+    const signing = chooseSigning(contract, sha256);
     const after = await applyTransition(escrow, { input: signing, by }, tx).catch((error) => {
       throw withPresentVersion(error, contract.sha256);
     });
@@ -89,8 +86,12 @@ export function signContract(
     assertValid(validateSigning(input, findPartyName(escrow, party), addressErrors));
     const at = now();
     const legalAddress = await chooseAddress(typed?.address ?? onRecord);
-    const loan = { ...escrow, accrual: findLoanAccrual(escrow) };
-    await checkCountries(loan, 'SIGN', { [party]: legalAddress });
+    const [loan, step] = escrow.amendment
+      ? ([buildAmendedLoan(escrow, escrow.amendment, at), 'AMEND'] as const)
+      : ([{ ...escrow, accrual: findLoanAccrual(escrow) }, 'SIGN'] as const);
+    // As at the proposal and the agreement: a waiver only lowers what is owed.
+    if (escrow.amendment?.kind !== 'WAIVE')
+      await checkCountries(loan, step, { [party]: legalAddress });
     const signature = {
       party,
       typedName: normalizeName(input.name),
@@ -102,12 +103,13 @@ export function signContract(
       authentication: proof && toAuthentication(proof, actor),
     };
     const signatures = [...contract.signatures, signature];
-    await contracts.update(contract, { ...contract, signatures }, tx);
+    const signed = await contracts.update(contract, { ...contract, signatures }, tx);
+    const { borrowerSignedAt, lenderSignedAt } = findSignatureState(signed, after);
     return {
       signedAt: at,
-      borrowerSigned: after.borrowerSignedAt !== null,
-      lenderSigned: after.lenderSignedAt !== null,
-      next: describeNextStep(after, party),
+      borrowerSigned: borrowerSignedAt !== null,
+      lenderSigned: lenderSignedAt !== null,
+      next: describeAfterSigning(signed, after, party),
       addressDiffers: !(await isSameAddress(legalAddress, onRecord)),
       token: input.token,
     };

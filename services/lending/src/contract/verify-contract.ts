@@ -2,7 +2,10 @@
 
 import type { Actor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
+import { formatCalendarDay } from '@nameloan/loan-math/calendar-day';
 import { clientNetwork } from '@nameloan/security/client-network';
+import { amendments } from '../escrow/transition/amendment/amendment.model.ts';
+import type { AmendmentStatus } from '../loan/amendment.ts';
 import { sha256Hex } from '../pdf/sha256.ts';
 import { commit, quotas } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';
@@ -14,6 +17,18 @@ export interface VerificationResult {
   sha256: string;
   /** When the second party signed; null until then and for an unknown file. */
   signedAt: Date | null;
+  /** Null unless the file is an amendment. */
+  amendment: VerifiedAmendment | null;
+}
+
+interface VerifiedAmendment {
+  /** From 1, within its loan. */
+  number: number;
+  status: AmendmentStatus;
+  /** SHA-256 (hex) of the document that it changes. */
+  parentSha256: string | null;
+  /** "YYYY-MM-DD", the first day of its terms; null unless it is effective. */
+  effectiveOn: string | null;
 }
 
 /** Throws INVALID_INPUT for a file that is not a PDF, TOO_MANY_REQUESTS per network. */
@@ -24,8 +39,25 @@ export async function verifyContract(actor: Actor, bytes: Buffer): Promise<Verif
   }
   const sha256 = sha256Hex(bytes);
   const file = await contractFiles.describe(sha256);
-  if (!file) return { known: false, sealed: false, sha256, signedAt: null };
-  const { signatures } = await contracts.get(file.escrowId);
+  if (!file) return { known: false, sealed: false, sha256, signedAt: null, amendment: null };
+  const contract = await contracts.get(file.contractId ?? file.escrowId);
+  const { signatures } = contract;
   const last = signatures.length === 2 ? signatures.at(-1) : undefined;
-  return { known: true, sealed: file.kind === 'SEALED', sha256, signedAt: last?.at ?? null };
+  return {
+    known: true,
+    sealed: file.kind === 'SEALED',
+    sha256,
+    signedAt: last?.at ?? null,
+    amendment: contract.amendmentOf ? await describeAmendment(contract.id) : null,
+  };
+}
+
+async function describeAmendment(id: string): Promise<VerifiedAmendment> {
+  const { seq: number, status, parentSha256, effectiveOn } = await amendments.get(id);
+  return {
+    number,
+    status,
+    parentSha256,
+    effectiveOn: effectiveOn && formatCalendarDay(effectiveOn),
+  };
 }

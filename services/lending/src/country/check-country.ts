@@ -15,7 +15,7 @@ import type { RuleViolation } from './country-rules.ts';
 import { findViolation, hasRestrictions } from './country-rules.ts';
 
 /** The step that is checked. */
-export type CheckedStep = 'LIST' | 'OFFER' | 'ACCEPT' | 'SIGN';
+export type CheckedStep = 'LIST' | 'OFFER' | 'ACCEPT' | 'SIGN' | 'AMEND';
 
 const advice: Record<CheckedStep, Record<RuleViolation['rule'], string>> = {
   LIST: {
@@ -38,6 +38,11 @@ const advice: Record<CheckedStep, Record<RuleViolation['rule'], string>> = {
     RATE: 'Cancel this loan and agree on a lower rate.',
     CHARGE: 'Cancel this loan and agree on one without it.',
     PURPOSE: 'Cancel this loan and list the domain again with business purposes declared.',
+  },
+  AMEND: {
+    RATE: 'Agree on a lower rate or fee.',
+    CHARGE: 'Agree on terms without it.',
+    PURPOSE: 'A personal loan cannot be amended there.',
   },
 };
 const reasons: Record<RuleViolation['rule'], ConflictReason> = {

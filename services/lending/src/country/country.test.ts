@@ -5,10 +5,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { addDays, formatCalendarDay, utcDay } from '@nameloan/loan-math/calendar-day';
+import { now } from '@nameloan/runtime/clock';
 import { SettingsError } from '@nameloan/runtime/settings';
 import { settings } from '../config.ts';
 import { buildAgreementSections } from '../pdf/template/standard-agreement.ts';
 import { address, changeAccount } from '../testing/accounts.ts';
+import { amend, listAmendments, propose } from '../testing/amendment-calls.ts';
 import { terms } from '../testing/contracts.ts';
 import { sign } from '../testing/sign.ts';
 import type { TestLending } from '../testing/start-lending.ts';
@@ -17,6 +20,7 @@ import {
   addDomain,
   createAccount,
   createDrawnUpLoan,
+  createReceivedLoan,
   expectData,
   makeOffer,
   openListing,
@@ -255,4 +259,18 @@ test('a party without an address is checked at the signature with the address en
   const rejected = await sign(loan.borrower, tokens.borrower, given);
   assert.deepEqual([rejected.code, rejected.reason], ['CONFLICT', 'COUNTRY_RATE']);
   expectData(await sign(loan.borrower, tokens.borrower));
+});
+
+test('a waiver is agreed and signed where the rules no longer allow the loan, and an extension is not', async () => {
+  const loan = await createReceivedLoan(service);
+  const moved = { ...address, country: 'Åland' };
+  await service.bus.publish(
+    changeAccount(service, loan.borrowerId, { version: 2, legalAddress: moved }),
+  );
+  const due = formatCalendarDay(addDays(utcDay(now()), 100));
+  const extension = await propose(loan.borrower, loan, { due });
+  assert.equal(extension.reason, 'COUNTRY_RATE');
+  await amend(loan, { lateFees: 100 }, { kind: 'WAIVE' });
+  const [waiver] = await listAmendments(loan.borrower, loan);
+  assert.equal(waiver?.status, 'EFFECTIVE');
 });

@@ -3,11 +3,11 @@
 import type { Filter } from '@nameloan/persistence/entity';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
+import { balanceKeys } from '../escrow/balance/replay-loan.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { lowestRank } from '../escrow/rank-loan.ts';
 import { byRank } from '../escrow/read-escrows.ts';
-import { accrualKeys } from '../loan/accrual.ts';
 
 export type RoleKey = 'borrowerId' | 'lenderId';
 export const roleKeys: readonly RoleKey[] = ['borrowerId', 'lenderId'];
@@ -21,19 +21,12 @@ export const paymentKeys = [
   'statusAt',
   'domainName',
   'unicodeName',
-  'amountCents',
-  'termDays',
-  'rateBps',
-  ...accrualKeys,
-  'receipt',
+  ...balanceKeys,
   'dueAt',
   'instalmentDueAt',
-  'acceleratedAt',
   'missed',
-  'plan',
   'noticeAt',
   'claim',
-  'countedPayments',
   'openPayments',
   'blockingClaimUsed',
   'maySeize',

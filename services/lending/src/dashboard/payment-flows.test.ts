@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
+import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import type { Escrow } from '../escrow/escrow.ts';
 import { computePayoff } from '../escrow/stage.ts';
 import { missedInstalment } from '../testing/acceleration-samples.ts';
@@ -16,7 +17,10 @@ import {
   start,
 } from '../testing/loans.ts';
 import type { PaymentFlow } from './payment-flows.ts';
-import { compareFlows, computeFlow } from './payment-flows.ts';
+import { compareFlows, listFlows } from './payment-flows.ts';
+
+/** The first of the flows of a loan. */
+const computeFlow = (...args: Parameters<typeof listFlows>) => listFlows(...args)[0] ?? null;
 
 /** The due date of `received`. */
 const due = new Date('2026-05-09T09:00:00.000Z');
@@ -85,6 +89,47 @@ test('a loan with instalments has its next one, and in grace what cures the defa
   const last = computeFlow(second, 'BORROWER', addDays(due, 1));
   // 900.50 with 26.64 interest less 200, and then 60 days at 18 % on 727.14.
   assert.deepEqual([last?.at, last?.amountCents], [addDays(due, 60), 74_866]);
+});
+
+test('a loan with instalments has all of the 90 days, and in grace those after what is due', () => {
+  const rows = [60, 75, 90, 120, 180].map((day) => ({ day, cents: day < 180 ? 20_000 : null }));
+  const plan = { ...bulletPlan, kind: 'CUSTOM' as const, instalments: 5, rows };
+  const planned = { ...missedInstalment, ...simple, noticeAt: null, missed: [], plan };
+  const flows = listFlows(
+    buildPostedLoan({ ...received, ...planned, dueAt: addDays(due, 120) }),
+    'BORROWER',
+    addDays(due, -30),
+  );
+  assert.deepEqual(
+    flows.map(({ at, amountCents, graceEndsAt }) => [at, amountCents, graceEndsAt]),
+    [0, 15, 30, 60].map((days) => [addDays(due, days), 20_000, addDays(due, days + 8)]),
+  );
+  const late = buildPostedLoan({ ...received, ...planned, noticeAt: due });
+  const inGrace = listFlows(late, 'LENDER', addDays(due, 3));
+  assert.deepEqual(
+    inGrace.map(({ at }) => at),
+    [0, 15, 30, 60].map((days) => addDays(due, days)),
+  );
+});
+
+test('an accelerated loan owes all on the day on which the acceleration takes effect, then it is overdue', () => {
+  const acceleratedAt = addDays(due, 10);
+  const end = addDays(acceleratedAt, 7);
+  const accelerated = buildPostedLoan({
+    ...{ ...received, ...missedInstalment, ...simple },
+    acceleratedAt,
+  });
+  for (const at of [acceleratedAt, end]) {
+    assert.deepEqual(
+      listFlows(accelerated, 'BORROWER', at).map(({ direction, at: on, amountCents }) => [
+        direction,
+        on,
+        amountCents,
+      ]),
+      [['OUT', end, computePayoff(accelerated, end)]],
+    );
+  }
+  assert.deepEqual(listFlows(accelerated, 'LENDER', later(end, 1)), []);
 });
 
 const now = addDays(due, -20);

@@ -1,8 +1,9 @@
 /** Computes the dated payments of a party's open loans: what comes in, what goes out, and until when. Pure. */
 
 import { addDays } from '@nameloan/loan-math/calendar-day';
-import { findDueAt } from '../escrow/balance/due-date.ts';
-import { computeCureCents, findNextDue } from '../escrow/balance/view-balance.ts';
+import { computeAccelerationEnd, findDueAt, toDueTime } from '../escrow/balance/due-date.ts';
+import { computeCureCents, findNextDue } from '../escrow/balance/next-due.ts';
+import { listNextInstalments } from '../escrow/balance/next-instalment.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { computeGraceEnd, computeStage } from '../escrow/stage.ts';
 import { computeFundingDueAt, computeFundingLapseAt } from '../escrow/transition/funding.ts';
@@ -20,7 +21,7 @@ export interface PaymentFlow {
   /** When it is due. Before now: the payment is late but still expected. */
   at: Date;
   amountCents: number;
-  /** Of a repayment: until when the borrower may still pay. */
+  /** Of a repayment: until when the borrower may still pay; null after an acceleration, which has no grace. */
   graceEndsAt: Date | null;
 }
 
@@ -32,14 +33,35 @@ export const computeFlowsEnd = (now: Date): Date => addDays(now, flowDays);
 export const compareFlows = (one: PaymentFlow, other: PaymentFlow): number =>
   one.at.getTime() - other.at.getTime() || one.escrowId.localeCompare(other.escrowId);
 
-/** Null where no dated payment is expected until `flowDays` from now. */
-export function computeFlow(escrow: Escrow, party: Party, now: Date): PaymentFlow | null {
-  const payment = computeFunding(escrow, now) ?? computeRepayment(escrow, now);
-  if (payment === null || payment.at > computeFlowsEnd(now)) return null;
+/** What is expected until `flowDays` from now: of a loan with instalments each of them. */
+export function listFlows(escrow: Escrow, party: Party, now: Date): PaymentFlow[] {
   const { id: escrowId, domainName, unicodeName } = escrow;
-  const receiver: Party = payment.kind === 'FUNDING' ? 'BORROWER' : 'LENDER';
-  const direction = receiver === party ? 'IN' : 'OUT';
-  return { escrowId, domainName, unicodeName, direction, ...payment };
+  return listPayments(escrow, now)
+    .filter(({ at }) => at <= computeFlowsEnd(now))
+    .map((payment) => {
+      const receiver: Party = payment.kind === 'FUNDING' ? 'BORROWER' : 'LENDER';
+      const direction = receiver === party ? 'IN' : 'OUT';
+      return { escrowId, domainName, unicodeName, direction, ...payment };
+    });
+}
+
+function listPayments(escrow: Escrow, now: Date): Payment[] {
+  const funding = computeFunding(escrow, now);
+  if (funding) return [funding];
+  const next = computeRepayment(escrow, now);
+  return next ? [next, ...listLaterInstalments(escrow, next.at, now)] : [];
+}
+
+/** The instalments after the next one; those that are due already are in its amount. */
+function listLaterInstalments(escrow: Escrow, nextAt: Date, now: Date): Payment[] {
+  const { receipt } = escrow;
+  if (receipt === null) return [];
+  return listNextInstalments(escrow, now).flatMap(({ due, openCents: amountCents }): Payment[] => {
+    const at = toDueTime(due, receipt.at);
+    if (at <= nextAt || at <= now) return [];
+    const graceEndsAt = computeGraceEnd({ dueAt: at, noticeAt: null });
+    return [{ kind: 'REPAYMENT', at, amountCents, graceEndsAt }];
+  });
 }
 
 /** Once the lender says that the money is sent, or the borrower asks to cancel, no payment is expected any more. */
@@ -58,8 +80,9 @@ const isDated = (stage: EscrowStage | null): boolean =>
  * what cures the default today. A claimed repayment is on its way, an overdue or disputed one has no date.
  */
 function computeRepayment(escrow: Escrow, now: Date): Payment | null {
-  const at = findDueAt(escrow);
   const stage = computeStage(escrow, now);
+  if (stage === 'ACCELERATED') return computeAcceleratedDebt(escrow, now);
+  const at = findDueAt(escrow);
   if (escrow.receipt === null || at === null || !isDated(stage)) return null;
   // A later claim, which blocks nothing, also says that the money is on its way.
   if (escrow.claim !== null) return null;
@@ -71,4 +94,12 @@ function computeRepayment(escrow: Escrow, now: Date): Payment | null {
     amountCents: stage === 'IN_GRACE' ? computeCureCents(escrow, now) : next.amountCents,
     graceEndsAt: computeGraceEnd(escrow),
   };
+}
+
+/** All that an accelerated loan owes when the acceleration takes effect; overdue after that moment. */
+function computeAcceleratedDebt(escrow: Escrow, now: Date): Payment | null {
+  const at = computeAccelerationEnd(escrow);
+  const next = findNextDue(escrow, now);
+  if (at === null || at < now || next === null || escrow.claim !== null) return null;
+  return { kind: 'REPAYMENT', at, amountCents: next.amountCents, graceEndsAt: null };
 }

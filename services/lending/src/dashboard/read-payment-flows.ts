@@ -9,7 +9,7 @@ import { mapInTurns } from '../loan/map-in-turns.ts';
 import type { RoleKey } from './open-loans.ts';
 import { readOpenLoans, roleKeys } from './open-loans.ts';
 import type { PaymentFlow } from './payment-flows.ts';
-import { compareFlows, computeFlow, computeFlowsEnd } from './payment-flows.ts';
+import { compareFlows, computeFlowsEnd, listFlows } from './payment-flows.ts';
 
 export interface PaymentFlows {
   /** At most the requested number; earliest first. */
@@ -30,13 +30,10 @@ export async function readPaymentFlows(context: Context, limit: number): Promise
   const read = await Promise.all(roleKeys.map((as) => readOpenLoans(context, as)));
   const found = await Promise.all(
     read.map(({ loans }, index) =>
-      mapInTurns(loans, (loan) => computeFlow(loan, index === 0 ? 'BORROWER' : 'LENDER', at)),
+      mapInTurns(loans, (loan) => listFlows(loan, index === 0 ? 'BORROWER' : 'LENDER', at)),
     ),
   );
-  const flows = found
-    .flat()
-    .filter((flow) => flow !== null)
-    .sort(compareFlows);
+  const flows = found.flat(2).sort(compareFlows);
   const sum = (direction: PaymentFlow['direction']) =>
     flows
       .filter((flow) => flow.direction === direction)

@@ -9,7 +9,7 @@ import type { Keys } from '@nameloan/persistence/reads';
 import { newestFirst, pageErrors } from '@nameloan/persistence/reads/page';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import { isFinal, openStatuses } from '../loan/status.ts';
+import { fundedStatuses, isFinal, openStatuses } from '../loan/status.ts';
 import type { RoleKey } from './open-loans.ts';
 
 export interface StatusTotal {
@@ -51,9 +51,6 @@ const addUp = (sums: readonly LoanSum[]): LoanSum => ({
   count: sums.reduce((all, { count }) => all + count, 0),
   amountCents: sums.reduce((all, { amountCents }) => all + amountCents, 0),
 });
-
-/** Statuses in which the money can have been received. */
-const fundedStatuses = ['LOAN_POSTED', 'ESCALATED'] as const;
 
 /** The open loans whose money was received. */
 export async function sumRunning({ of }: LoanTotals): Promise<LoanSum> {

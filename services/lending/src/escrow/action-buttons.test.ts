@@ -98,7 +98,7 @@ test('the choices of a button are those of the reader, with the reason of each t
   assert.deepEqual(listOpen('OPERATOR', 'Resolve'), all);
 });
 
-test('every action of users but evidence and part payments has a button, and transitions of one button have choices', () => {
+test('every action of users but evidence, part payments and amendments has a button, and transitions of one button have choices', () => {
   const byLabel = Map.groupBy(
     escrowTransitions.filter((name) => findAction(name)),
     (name) => transitions[name].label,
@@ -114,6 +114,12 @@ test('every action of users but evidence and part payments has a button, and tra
     'WITHDRAW_LEG',
     'CONFIRM_LEG',
     'DENY_LEG',
+    'PROPOSE_AMENDMENT',
+    'COUNTER_AMENDMENT',
+    'AGREE_AMENDMENT',
+    'DECLINE_AMENDMENT',
+    'WITHDRAW_AMENDMENT',
+    'SIGN_AMENDMENT',
     'ADD_EVIDENCE',
   ]);
   byLabel.delete(undefined);

@@ -11,6 +11,7 @@ import { findLoanAccrual } from '../loan/accrual.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
 import { shownHoldSince } from '../loan/loan-hold.ts';
 import { planResolvers } from '../loan/plan/plan.fields.ts';
+import { readContinuation } from '../loan/read-continuation.ts';
 import { parties } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
 import { access } from '../service-context.ts';
@@ -52,16 +53,6 @@ type FormInput = Exclude<UserTransition, { transition: 'SIGN' | 'PAYMENT_DETAILS
 
 const applyInput = (context: Context, id: string, input: FormInput) =>
   applyUserTransition(signedIn(context), id, input);
-
-/** Throws INVALID_INPUT for `maySeize` with an outcome that ends the loan. */
-function readContinuation<O extends string>(
-  outcome: O,
-  maySeize: boolean | null | undefined,
-): O | 'CONTINUE_MAY_SEIZE' {
-  if (!maySeize) return outcome;
-  if (outcome === 'CONTINUE') return 'CONTINUE_MAY_SEIZE';
-  throw invalidInput({ maySeize: 'maySeize is only possible with the outcome CONTINUE.' });
-}
 
 async function buildWaitContext(escrow: Escrow, context: Context) {
   const collateral = await collaterals.findById(escrow.domainId, transferringKeys);
@@ -109,13 +100,6 @@ export const escrowFields = {
     },
     escalate: (_, { id, ...why }, context) =>
       applyInput(context, id, { transition: 'ESCALATE', ...why }),
-    settleDispute: async (_, { id, outcome, maySeize }, context) => {
-      const chosen = readContinuation(outcome, maySeize);
-      if (chosen !== 'CONTINUE') await access.fresh(signedIn(context));
-      if (chosen === 'SEIZE' || chosen === 'CONTINUE_MAY_SEIZE')
-        await access.keepsEmail(signedIn(context));
-      return applyInput(context, id, { transition: `SETTLE_${chosen}` });
-    },
     resolveDispute: async (_, { id, outcome, maySeize, reason }, context) => {
       const chosen = readContinuation(outcome, maySeize);
       if (chosen !== 'CONTINUE') await access.fresh(signedIn(context));
@@ -126,10 +110,15 @@ export const escrowFields = {
       return applyInput(context, id, { transition: `RELEASE_${to}` });
     },
     addCaseNote: (_, { id, note }, context) => addCaseNote(signedIn(context), id, note),
-    finalize: async (_, { id, outcome }, context) => {
+    finalize: async (_, { id, outcome, claimId }, context) => {
+      if (claimId != null && outcome !== 'RETURN')
+        throw invalidInput({ claimId: 'claimId is only possible with the outcome RETURN.' });
       await access.fresh(signedIn(context));
       if (outcome === 'SURRENDER') await access.keepsEmail(signedIn(context));
-      return applyInput(context, id, { transition: `FINALIZE_${outcome}` });
+      return applyInput(context, id, {
+        transition: `FINALIZE_${outcome}`,
+        claimId: claimId ?? null,
+      });
     },
   },
   Escrow: {

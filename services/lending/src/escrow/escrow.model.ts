@@ -2,12 +2,13 @@
 
 import { escrowStatuses } from '@nameloan/contracts/loan';
 import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
+import { amendedFields } from '../loan/amendment-fields.ts';
 import type { HistoryEntry } from '../loan/history.ts';
 import { historyActions } from '../loan/history.ts';
 import { loanEnds } from '../loan/loan-end.ts';
 import { payeesField } from '../loan/payee-fields.ts';
 import { planField } from '../loan/plan/plan-model.ts';
-import { replacementField, replacingField } from '../loan/refinance-fields.ts';
+import { replacementField, replacingField } from '../loan/refinance/refinance-fields.ts';
 import { escrowStages } from '../loan/stages.ts';
 import { defineModel } from '../service-context.ts';
 import type { Escrow } from './escrow.ts';
@@ -75,7 +76,14 @@ export const escrows = defineModel<Escrow>('escrows', {
     remindedAt: Date,
     graceEndNotifiedAt: Date,
     claim: nested({ ...paymentNote, amountCents: BigInt, paymentId: String }),
-    countedPayments: listOf({ id: String, day: Date, amountCents: BigInt, deemedAt: Date }),
+    countedPayments: listOf({
+      id: String,
+      day: Date,
+      amountCents: BigInt,
+      principalCents: BigInt,
+      amendment: Number,
+      deemedAt: Date,
+    }),
     openPayments: listOf({
       id: String,
       day: Date,
@@ -85,10 +93,12 @@ export const escrows = defineModel<Escrow>('escrows', {
       reportedAt: Date,
       remindedAt: Date,
       leg: oneOf('PAYOFF', 'TOP_UP'),
+      amendment: Number,
     }),
     deniedClaims: listOf({ date: Date, reference: String }),
     blockingClaimUsed: Boolean,
     maySeize: Boolean,
+    ...amendedFields,
     continuation: nested({ at: Date, stage: oneOf(...escrowStages) }),
     escalatedAfterGrace: nested({ BORROWER: Boolean, LENDER: Boolean }),
     escalation: nested({

@@ -3,12 +3,13 @@
 import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
 import type { Accrual } from '@nameloan/loan-math/accrual';
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
+import type { AmendedLoan } from '../loan/amendment.ts';
 import type { Continuation, MissedInstalment } from '../loan/decisions.ts';
 import type { HeldRelease, LoanEnd } from '../loan/loan-end.ts';
 import type { HoldPause, LoanHold } from '../loan/loan-hold.ts';
 import type { LoanPayees } from '../loan/loan-payee.ts';
 import type { CountedPayment, DeniedClaim, OpenPayment } from '../loan/payment.ts';
-import type { RefinanceRecord } from '../loan/refinance.ts';
+import type { RefinanceRecord } from '../loan/refinance/refinance.ts';
 import type { EscrowRole, Holder, Party } from '../loan/roles.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -61,7 +62,7 @@ export interface Escalation {
  * One loan. Money is in integer US cents, the term in whole days, the rate in basis points a year. Its history
  * (HistoryEntry) is stored separately.
  */
-export interface Escrow extends RefinanceRecord {
+export interface Escrow extends AmendedLoan, RefinanceRecord {
   id: string;
   /** Raised by every write; a write is conditional on the version read. */
   version: number;
@@ -140,7 +141,6 @@ export interface Escrow extends RefinanceRecord {
 
   /** Where each party is paid; absent until one has chosen. */
   payees?: LoanPayees | null;
-
   /** The lender's statement that the money was sent. */
   sent: SentNote | null;
   /** Files about `sent` among the loan's evidence; absent without any. */
@@ -169,7 +169,7 @@ export interface Escrow extends RefinanceRecord {
   deniedClaims?: DeniedClaim[] | null;
   /** A claim that blocked a seizure after the due date was denied, so that no later one blocks it. */
   blockingClaimUsed?: boolean | null;
-  /** An operator or both parties stated that the lender may seize; never taken back. */
+  /** An operator or both parties stated that the lender may seize; only an extension that both sign takes it back. */
   maySeize?: boolean | null;
   continuation?: Continuation | null;
   /** The parties that escalated after grace, or after `maySeize`. */

@@ -7,7 +7,7 @@ import type {
   PayeeVersion,
   PendingVersion,
 } from '../loan/loan-payee.ts';
-import type { Replacing } from '../loan/refinance.ts';
+import type { Replacing } from '../loan/refinance/refinance.ts';
 import type { Party } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
 import { computeSurplusCents } from './balance/refinance-rest.ts';

@@ -69,7 +69,7 @@ function chooseGroup(escrow: Escrow, { party, waiting }: View, now: Date): Group
   const named = waiting.party === party || waiting.party === 'BOTH';
   switch (computeStage(escrow, now)) {
     case 'ACTIVE':
-      return 'RUNNING';
+      return named && escrow.amendment ? 'NEEDS_PARTY' : 'RUNNING';
     // A part payment that waits for an answer is not all that the borrower owes.
     case 'PAYMENT_CLAIMED':
     // Past its due date, the loan comes before all other running ones for the party that only waits.

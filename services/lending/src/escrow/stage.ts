@@ -2,8 +2,9 @@
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
-import { hasInstalments } from '../loan/plan/plan.ts';
+import { hasInstalmentsNow } from '../loan/plan/plan.ts';
 import type { EscrowStage } from '../loan/stages.ts';
+import { isFunded } from '../loan/status.ts';
 import { findRepaymentDay } from './balance/balance.ts';
 import { findDueAt } from './balance/due-date.ts';
 import type { DebtRecord } from './balance/replay-loan.ts';
@@ -47,7 +48,7 @@ export function hasCureClaim(escrow: Escrow): boolean {
   const end = computeGraceEnd(escrow);
   const due = findDueAt(escrow);
   if (!receipt || !noticeAt || !end || !due || acceleratedAt || !openPayments?.length) return false;
-  if (!hasInstalments(escrow)) return false;
+  if (!hasInstalmentsNow(escrow)) return false;
   return openPayments.some(({ day, amountCents, reportedAt }) => {
     if (reportedAt > end) return false;
     return amountCents >= replayLoan(escrow, receipt, { day: day > due ? day : due }).cureCents;
@@ -99,8 +100,7 @@ export function computePayoffIfDenied(escrow: Escrow, now: Date): number | null 
 
 function computeOpenDebt(escrow: Escrow, day: Date): number | null {
   const { status, receipt } = escrow;
-  const open = status === 'LOAN_POSTED' || status === 'ESCALATED';
-  return open && receipt !== null ? computeOwedCents(escrow, receipt, day) : null;
+  return isFunded(status) && receipt !== null ? computeOwedCents(escrow, receipt, day) : null;
 }
 
 /** Cents owed on `day` after the payments that count. */

@@ -26,9 +26,10 @@ before(async () => {
 });
 after(() => service.stop());
 
-const record = 'finished onTime defaulted disputed unfunded counterparties repaidTotal';
+const record =
+  'finished onTime extendedLate defaulted disputed unfunded counterparties repaidTotal';
 const none = {
-  ...{ finished: 0, onTime: 0, defaulted: 0, disputed: 0 },
+  ...{ finished: 0, onTime: 0, extendedLate: 0, defaulted: 0, disputed: 0 },
   ...{ unfunded: 0, counterparties: 0, repaidTotal: 0 },
 };
 
@@ -112,7 +113,7 @@ test('only finished loans with a confirmed receipt count, each by its outcome', 
     { status: 'ESCALATED', escalation },
   ]);
   assert.deepEqual(found, {
-    ...{ finished: 4, onTime: 1, defaulted: 1, disputed: 1 },
+    ...{ finished: 4, onTime: 1, extendedLate: 0, defaulted: 1, disputed: 1 },
     ...{ unfunded: 0, counterparties: 4, repaidTotal: 2 * 90_050 },
   });
 });

@@ -7,8 +7,10 @@ import type { Escrow } from './escrow.ts';
 export interface TrackRecord {
   /** Loans that count, see countFinishedLoans. */
   finished: number;
-  /** Of these, repaid by their due day (UTC). */
+  /** Of these, repaid by their due day (UTC), and never extended after it. */
   onTime: number;
+  /** Of these, extended on or after a due day. */
+  extendedLate: number;
   /** Of these, ended by the domain going to the lender. */
   defaulted: number;
   /** Of these, in dispute at some time. */
@@ -36,6 +38,7 @@ export const trackRecordKeys = [
   'repaidOn',
   'escalation',
   'unfunded',
+  'extendedLate',
 ] as const;
 type EndedLoan = Pick<Escrow, (typeof trackRecordKeys)[number]>;
 
@@ -62,6 +65,7 @@ export function countFinishedLoans(loans: readonly EndedLoan[], role: RecordRole
   return {
     finished: finished.length,
     onTime: count(isOnTime),
+    extendedLate: count(({ extendedLate }) => Boolean(extendedLate)),
     defaulted: count(isDefault),
     disputed: count(isDisputed),
     unfunded: onePerMonth(unfunded, (loan) => findCounterparty(loan, role)).length,
@@ -84,8 +88,8 @@ const wasUnfunded = ({ status, amountCents, unfunded }: EndedLoan): boolean =>
 const isDefault = ({ status }: EndedLoan): boolean => status === 'FINALIZED_LENDER_SEIZURE';
 const isDisputed = ({ escalation }: EndedLoan): boolean => escalation !== null;
 
-function isOnTime({ status, dueAt, repaidOn }: EndedLoan): boolean {
-  if (status !== 'FINALIZED_RETURN_TO_BORROWER') return false;
+function isOnTime({ status, dueAt, repaidOn, extendedLate }: EndedLoan): boolean {
+  if (status !== 'FINALIZED_RETURN_TO_BORROWER' || extendedLate) return false;
   return dueAt !== null && repaidOn !== null && repaidOn <= utcDay(dueAt);
 }
 

@@ -16,12 +16,17 @@ import { escrows, histories } from './escrow.model.ts';
 import type { UserTransition } from './transition/transitions.ts';
 
 /**
- * Signing goes by a contract's token, evidence by HTTP, and payments and letters return themselves:
- * loan-lifecycle.test.ts, evidence.test.ts, payments.test.ts and refinance.test.ts.
+ * Signing goes by a contract's token, evidence by HTTP, and payments, amendments and letters return their record:
+ * loan-lifecycle.test.ts, evidence.test.ts, payments.test.ts, amendments.test.ts and refinance.test.ts.
  */
 type MutationTransition = Exclude<
   UserTransition['transition'],
-  'SIGN' | 'SIGN_LETTER' | 'ADD_EVIDENCE' | `${string}_PAYMENT` | `${string}_LEG`
+  | 'SIGN'
+  | 'SIGN_LETTER'
+  | 'ADD_EVIDENCE'
+  | `${string}_PAYMENT`
+  | `${string}_AMENDMENT`
+  | `${string}_LEG`
 >;
 
 /** The mutation of each transition and its arguments; exhaustive by type. */

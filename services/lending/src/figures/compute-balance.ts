@@ -40,6 +40,8 @@ export function computeBalance(args: QueryBalanceFiguresArgs): CalculatedBalance
         id: String(index).padStart(3, '0'),
         day: parseDay(date),
         cents: amount,
+        // After the fees of its day.
+        afterTerms: true,
       })),
       fees: fees.map(({ date, amount }) => ({ day: parseDay(date), cents: amount })),
     },

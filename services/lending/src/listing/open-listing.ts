@@ -24,7 +24,7 @@ import type { Listing } from './listing.model.ts';
 import { listings } from './listing.model.ts';
 import { computeLtv, countLabelCharacters, parseSuffix } from './listing.ts';
 import { adjustOpenCount } from './open-count.ts';
-import { readTerms } from './read-terms.ts';
+import { findTermArgument, readTerms } from './read-terms.ts';
 import { toListedRegistration } from './registration/registration.ts';
 import { assertTermWithinRegistration } from './registration-bound.ts';
 import { listSearchWords } from './search-words.ts';
@@ -99,7 +99,7 @@ export async function openListingBy(
     const values = { terms, businessStatement: stated, refinances };
     assertTermWithinRegistration(
       { suffix: parseSuffix(name), maxYears, ...terms },
-      argumentNames.termDays,
+      findTermArgument(terms, argumentNames),
     );
     await checkBorrowerCountry(domain, values);
     const opened = await withUnit(units, (takes) => openUnlessStale(domain, values, takes));

@@ -4,9 +4,9 @@ import { assertValid } from '@nameloan/contracts/field-errors';
 import { utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
 import { newLoanAccrual } from '@nameloan/loan-math/loan-costs';
 import { buildPlan } from '@nameloan/loan-math/plan';
-import { checkPlan } from '@nameloan/loan-math/plan-check';
+import { checkPlan, checkPlanShape } from '@nameloan/loan-math/plan-check';
 import type { PlanPeriod, PlanTerms } from '@nameloan/loan-math/plan-terms';
-import { bulletPlan, planPeriods } from '@nameloan/loan-math/plan-terms';
+import { bulletPlan, hasPeriods, planPeriods } from '@nameloan/loan-math/plan-terms';
 import { now } from '@nameloan/runtime/clock';
 import type { PlanInput } from '../graphql.generated.ts';
 import { hasExtras, hasInstalments } from '../loan/plan/plan.ts';
@@ -33,9 +33,6 @@ interface ReadOptions {
 /** A plan of months ends up to so many days after the longest term, for leap days. */
 const leapDays = 3;
 
-/** Loans with instalments are not open before they can be repaid by instalments. */
-const plansOpen: boolean = false;
-
 /** Throws INVALID_INPUT with all errors. The plan is null where it is one payment without extras. */
 export function readTerms(input: TermsInput, { names, others }: ReadOptions): LoanTerms {
   const { amountCents, rateBps } = input;
@@ -49,9 +46,6 @@ export function readTerms(input: TermsInput, { names, others }: ReadOptions): Lo
   };
   const given = input.termDays ?? (hasMany ? termDays.min : Number.NaN);
   addTermErrors({ amountCents, rateBps, termDays: given }, { limits, names, errors });
-  if (!plansOpen && (hasMany || hasExtras(plan)))
-    errors['plan.kind'] =
-      'Only loans that are repaid at once, without late fee and default rate, are open now.';
   assertValid(errors);
   const start = utcDay(now());
   const stated = input.termDays ?? undefined;
@@ -61,9 +55,21 @@ export function readTerms(input: TermsInput, { names, others }: ReadOptions): Lo
   assertValid(errors);
   const last = buildPlan(loan).at(-1);
   const terms = { amountCents, rateBps, termDays: wholeDays(start, last?.due ?? start) };
-  addTermErrors(terms, { limits, names, errors });
+  const termDaysName = findTermArgument({ ...terms, plan }, names);
+  addTermErrors(terms, { limits, names: { ...names, termDays: termDaysName }, errors });
   assertValid(errors);
   return { ...terms, plan: hasMany || hasExtras(plan) ? plan : null };
+}
+
+/** Of a plan whose amounts and terms differ from row to row. Throws INVALID_INPUT with all errors that hold for each. */
+export function assertPlanShape(input: PlanInput | null | undefined): void {
+  const errors: Record<string, string> = {};
+  const plan = parsePlan(input ?? {}, errors);
+  assertValid(errors);
+  // Whether a term fits is each row's concern.
+  const { termDays: _, ...found } = checkPlanShape({ plan, accrual: newLoanAccrual });
+  for (const [field, sentence] of Object.entries(found)) errors[findArgument(field, {})] = sentence;
+  assertValid(errors);
 }
 
 interface TermChecks {
@@ -89,6 +95,12 @@ export function findArgument(field: string, names: Record<string, string>): stri
   return names[field] ?? `plan.${planArguments[field] ?? field}`;
 }
 
+/** The argument that decides the term: that of a plan follows from its payments. */
+export function findTermArgument({ plan }: LoanTerms, names: Record<BoundedTerm, string>): string {
+  if (!plan || !hasInstalments({ plan })) return names.termDays;
+  return plan.kind === 'CUSTOM' ? 'plan.rows' : 'plan.instalments';
+}
+
 const isPeriod = (text: string): text is PlanPeriod => planPeriods.some((one) => one === text);
 
 /** Adds an error for what is missing; what does not fit is found by `checkPlan`. */
@@ -96,8 +108,7 @@ export function parsePlan(input: PlanInput, errors: Record<string, string>): Pla
   const kind = input.kind ?? 'BULLET';
   const period = input.period ?? 'MONTH';
   if (!isPeriod(period)) errors['plan.period'] = 'Choose MONTH, 7D, 14D, 28D or 30D.';
-  const isCounted = kind !== 'BULLET' && kind !== 'CUSTOM';
-  if (isCounted && input.instalments == null)
+  if (hasPeriods({ kind }) && input.instalments == null)
     errors['plan.instalments'] = 'Enter the number of payments.';
   const rows = input.rows?.map(({ day, amount }) => ({ day, cents: amount ?? null })) ?? null;
   return {

@@ -1,11 +1,14 @@
 /** A payment between the parties of a loan, as both of them record it (docs/product-rules.md#payments). */
 
-import type { OldLenderLeg } from './refinance.ts';
-import { refinanceLegs } from './refinance.ts';
+import type { OldLenderLeg } from './refinance/refinance.ts';
+import { refinanceLegs } from './refinance/refinance.ts';
 import type { Party } from './roles.ts';
 
-/** ADVANCE: the loan's money. REPAYMENT: a part payment, or the payment of the payoff. The others: of a refinancing. */
-export const paymentLegs = ['ADVANCE', 'REPAYMENT', ...refinanceLegs] as const;
+/**
+ * ADVANCE: the loan's money. REPAYMENT: a part payment, or the payment of the payoff. AMENDMENT: the agreed money of one.
+ * The others: of a refinancing.
+ */
+export const paymentLegs = ['ADVANCE', 'REPAYMENT', 'AMENDMENT', ...refinanceLegs] as const;
 export type PaymentLeg = (typeof paymentLegs)[number];
 
 /** OLD_LENDER: the lender of the loan that is refinanced. */
@@ -31,6 +34,8 @@ export interface Payment {
   version: number;
   escrowId: string;
   leg: PaymentLeg;
+  /** The number of the amendment; only of AMENDMENT. */
+  amendment?: number | null;
   /** Of a leg to the old lender: the loan that it repays. */
   oldEscrowId?: string | null;
   from: PaymentParty;
@@ -61,6 +66,10 @@ export interface CountedPayment {
   /** The day of the payment, UTC midnight. */
   day: Date;
   amountCents: number;
+  /** What an amendment agreed that it lowers the principal by; absent for other payments. */
+  principalCents?: number | null;
+  /** The number of the amendment whose agreed money it is; absent for other payments. */
+  amendment?: number | null;
   /** When it counted because its payee did not answer; null if the payee confirmed it. */
   deemedAt: Date | null;
 }
@@ -78,6 +87,8 @@ export interface OpenPayment {
   remindedAt: Date | null;
   /** Paid for a refinancing, in which only the lender's answer counts; absent otherwise. */
   leg?: OldLenderLeg | null;
+  /** The number of the amendment whose agreed money it is. */
+  amendment?: number | null;
 }
 
 /** What identifies a claim that was denied: a new claim may not repeat it. */
@@ -86,8 +97,10 @@ export interface DeniedClaim {
   reference: string;
 }
 
-/** A loan's payments of all statuses, and those without an answer. */
+/** A loan's recorded payments of all statuses; claims of repayment have room beyond part payments, since one ends the loan. */
 export const maxPayments = 400;
+export const maxRecords = 450;
+/** Without an answer. */
 export const maxOpenPayments = 20;
 /** $1 and $10 billion. */
 export const paymentBounds = { minCents: 100, maxCents: 1_000_000_000_000 } as const;

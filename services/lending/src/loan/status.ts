@@ -32,3 +32,19 @@ export function isFinal(status: EscrowStatus): boolean {
 export const openStatuses: readonly EscrowStatus[] = escrowStatuses.filter(
   (status) => !isFinal(status),
 );
+
+/** Statuses of a loan whose money may have arrived and that has not ended. */
+export const fundedStatuses = [
+  'LOAN_POSTED',
+  'ESCALATED',
+] as const satisfies readonly EscrowStatus[];
+
+export function isFunded(status: EscrowStatus): boolean {
+  return (fundedStatuses as readonly EscrowStatus[]).includes(status);
+}
+
+/** The same, and the ends that can follow. */
+export const receivableStatuses: readonly EscrowStatus[] = [
+  ...fundedStatuses,
+  ...finalStatuses.filter((status) => status !== 'CANCELLED'),
+];

@@ -18,7 +18,7 @@ import { addLoan, applyTransition } from '../escrow/transition/apply-transition.
 import { systemActor } from '../escrow/transition/decide-transition.ts';
 import { listings } from '../listing/listing.model.ts';
 import { readAccrual } from '../loan/accrual.ts';
-import { newReplacing } from '../loan/refinance.ts';
+import { newReplacing } from '../loan/refinance/refinance.ts';
 import { addMessage, openChat } from '../message/add-message.ts';
 import { offers } from '../offer/offer.model.ts';
 import type { Offer } from '../offer/offer.ts';

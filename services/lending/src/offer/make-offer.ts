@@ -12,7 +12,7 @@ import { assertCountryReadable, checkCountries } from '../country/check-country.
 import type { Listing } from '../listing/listing.model.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { TermsInput } from '../listing/read-terms.ts';
-import { readTerms } from '../listing/read-terms.ts';
+import { findTermArgument, readTerms } from '../listing/read-terms.ts';
 import { assertTermWithinRegistration } from '../listing/registration-bound.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
@@ -66,7 +66,10 @@ async function addOffer(input: OfferDraft, lender: Party, tx: Tx): Promise<Offer
   if (error !== null || !listing) throw error;
   const { suffix, maxYears = null } = listing;
   const { termDays } = input;
-  assertTermWithinRegistration({ suffix, maxYears, termDays }, argumentNames.termDays);
+  assertTermWithinRegistration(
+    { suffix, maxYears, termDays },
+    findTermArgument(input, argumentNames),
+  );
   const { transferFeeCents, businessStatement } = listing;
   await assertCountryReadable(lender.legalAddress);
   const borrower = await parties.find(listing.borrowerId, tx);

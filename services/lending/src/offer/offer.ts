@@ -4,6 +4,7 @@ import { DomainError } from '@nameloan/contracts/errors';
 import type { ContractKind } from '@nameloan/contracts/loan';
 import type { Listing } from '../listing/listing.model.ts';
 import type { StoredAccrual } from '../loan/accrual.ts';
+import { readPlan } from '../loan/plan/plan.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 
 export const offerStatuses = ['PENDING', 'ACCEPTED', 'RESCINDED', 'DENIED', 'EXPIRED'] as const;
@@ -153,5 +154,6 @@ export function buildOfferDetails(offer: Offer) {
     amountCents,
     termDays,
     rateBps,
+    paymentCount: readPlan(offer).instalments,
   };
 }

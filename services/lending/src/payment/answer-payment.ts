@@ -8,6 +8,7 @@ import type { Escrow } from '../escrow/escrow.ts';
 import { loadViewer, requireParticipant } from '../escrow/participant.ts';
 import { computeOwedCents } from '../escrow/stage.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
+import { claimChanged } from '../escrow/transition/claims.ts';
 import { payments } from '../escrow/transition/payment/payment.model.ts';
 import { assertPaymentAmount } from '../escrow/transition/payment/payment-transitions.ts';
 import type { UserTransition } from '../escrow/transition/transitions.ts';
@@ -40,7 +41,7 @@ export async function answerPayment(
     assertPaymentAmount(answer.amountCents);
   const viewer = await loadViewer(actor);
   const { escrow: seen } = requireParticipant(await escrows.findById(escrowId), viewer);
-  // The claim of a payment never becomes that of another.
+  // A part payment can become the claim of repayment before the commit.
   const isClaimed = seen.claim?.paymentId === paymentId;
   const isLeg = seen.openPayments?.some(({ id, leg }) => id === paymentId && leg);
   const mayEnd = answer.kind === 'CONFIRM' && (isClaimed || isLeg);
@@ -53,6 +54,7 @@ export async function answerPayment(
     await quotas.take('loanActions', actor.accountId, tx);
     assertParty(payment, { escrowId, role: by.role }, answer);
     const input = chooseTransition(escrow, payment, answer);
+    if (input.transition === 'FINALIZE_RETURN' && !mayEnd) throw claimChanged();
     await applyTransition(escrow, { input, by }, tx);
     return payments.get(paymentId, tx);
   });

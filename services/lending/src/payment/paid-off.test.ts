@@ -12,6 +12,7 @@ import { passDays } from '../testing/pass-days.ts';
 import {
   confirmPayment,
   denyPayment,
+  principal,
   readBalance,
   readDebt,
   reportPart,
@@ -23,9 +24,6 @@ import {
   mutateLoan,
   startLending,
 } from '../testing/start-lending.ts';
-
-/** The tests' loan: $4,500 at 15 % for 60 days. */
-const principal = 450_000;
 
 let service: TestLending;
 before(async () => {

@@ -10,14 +10,18 @@ import { payments } from '../escrow/transition/payment/payment.model.ts';
 import { passDays } from '../testing/pass-days.ts';
 import {
   confirmPayment,
+  interestOf,
   listPayments,
+  principal,
   readBalance,
   readDebt,
+  readFigures,
+  readStage,
   reportPart,
   reportPayment,
   today,
 } from '../testing/payment-calls.ts';
-import type { TestLending, TestLoan } from '../testing/start-lending.ts';
+import type { TestLending } from '../testing/start-lending.ts';
 import {
   createReceivedLoan,
   expectData,
@@ -25,22 +29,12 @@ import {
   startLending,
 } from '../testing/start-lending.ts';
 
-/** The tests' loan: $4,500 at 15 % for 60 days. */
-const principal = 450_000;
-const interestOf = (cents: number, days: number): number =>
-  Math.round((cents * 1_500 * days) / 3_650_000);
-
 let service: TestLending;
 before(async () => {
   service = await startLending();
 });
 afterEach(resetClock);
 after(() => service.stop());
-
-const readStage = async (loan: TestLoan) =>
-  expectData(await readDebt(loan.borrower, loan)).escrow.stage;
-const readFigures = async (loan: TestLoan, on: string | null = null) =>
-  expectData(await readBalance(loan.lender, loan, on)).escrowBalance;
 
 test('a payment with all details counts after ten days of silence, with reminders on days 3, 7 and 9', async () => {
   const loan = await createReceivedLoan(service);

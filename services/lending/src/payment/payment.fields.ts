@@ -4,12 +4,7 @@ import { invalidInput } from '@nameloan/contracts/field-errors';
 import { now } from '@nameloan/runtime/clock';
 import type { Context } from '@nameloan/subgraph/graphql/context';
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
-import {
-  computeCureCents,
-  computeLateCharges,
-  findNextDue,
-  viewBalance,
-} from '../escrow/balance/view-balance.ts';
+import { computeCureCents, computeLateCharges, findNextDue } from '../escrow/balance/next-due.ts';
 import { readEscrow } from '../escrow/read-escrows.ts';
 import { parseDay } from '../figures/figure-input.ts';
 import type { Fields } from '../graphql.generated.ts';
@@ -19,6 +14,7 @@ import { readEnd } from './read-end.ts';
 import { listPayments, readPaymentsByLoan } from './read-payments.ts';
 import { reportLeg } from './report-leg.ts';
 import { reportPayment } from './report-payment.ts';
+import { viewBalance } from './view-balance.ts';
 
 interface Target {
   id: string;
@@ -49,8 +45,10 @@ export const paymentFields = {
   Mutation: {
     reportPayment: (_, { id, amount: amountCents, leg, ...report }, context) => {
       if (leg === 'ADVANCE')
-        throw invalidInput({ leg: 'An advance is not reported; it is marked as paid.' });
-      return leg === 'REPAYMENT'
+        throw invalidInput({ leg: 'An advance is marked as paid, not reported.' });
+      if ((leg === 'AMENDMENT') !== (report.amendment != null))
+        throw invalidInput({ amendment: 'Only an AMENDMENT payment has a number, and needs one.' });
+      return leg === 'REPAYMENT' || leg === 'AMENDMENT'
         ? reportPayment(signedIn(context), id, { ...report, amountCents })
         : reportLeg(signedIn(context), id, { ...report, amountCents, leg });
     },

@@ -13,14 +13,18 @@ import { passDays } from '../testing/pass-days.ts';
 import {
   confirmPayment,
   denyPayment,
+  interestOf,
   listPayments,
+  principal,
   readBalance,
   readDebt,
+  readFigures,
+  readStage,
   reportPart,
   reportPayment,
   withdrawPayment,
 } from '../testing/payment-calls.ts';
-import type { TestLending, TestLoan } from '../testing/start-lending.ts';
+import type { TestLending } from '../testing/start-lending.ts';
 import {
   createAccount,
   createReceivedLoan,
@@ -28,22 +32,12 @@ import {
   startLending,
 } from '../testing/start-lending.ts';
 
-/** The tests' loan: $4,500 at 15 % for 60 days. */
-const principal = 450_000;
-const interestOf = (cents: number, days: number): number =>
-  Math.round((cents * 1_500 * days) / 3_650_000);
-
 let service: TestLending;
 before(async () => {
   service = await startLending();
 });
 afterEach(resetClock);
 after(() => service.stop());
-
-const readStage = async (loan: TestLoan) =>
-  expectData(await readDebt(loan.borrower, loan)).escrow.stage;
-const readFigures = async (loan: TestLoan, on: string | null = null) =>
-  expectData(await readBalance(loan.lender, loan, on)).escrowBalance;
 
 test('a confirmed part payment lowers the principal from its day, and the balance shows both ends while it is open', async () => {
   const loan = await createReceivedLoan(service);

@@ -18,7 +18,7 @@ import { applyTransition } from '../escrow/transition/apply-transition.ts';
 import { payments } from '../escrow/transition/payment/payment.model.ts';
 import { assertPaymentAmount } from '../escrow/transition/payment/payment-transitions.ts';
 import type { Payment } from '../loan/payment.ts';
-import type { RefinanceLeg } from '../loan/refinance.ts';
+import type { RefinanceLeg } from '../loan/refinance/refinance.ts';
 import { commit, quotas } from '../service-context.ts';
 import type { PaymentReport } from './report-payment.ts';
 import { assertFiles } from './report-payment.ts';

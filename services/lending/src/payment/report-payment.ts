@@ -11,10 +11,11 @@ import { loadViewer, requireParticipant } from '../escrow/participant.ts';
 import { computeOwedCents } from '../escrow/stage.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
 import { payments } from '../escrow/transition/payment/payment.model.ts';
+import { assertRoom } from '../escrow/transition/payment/payment-room.ts';
 import { assertPaymentAmount } from '../escrow/transition/payment/payment-transitions.ts';
 import { evidenceFiles } from '../evidence/evidence.model.ts';
 import type { Payment } from '../loan/payment.ts';
-import { maxPayments } from '../loan/payment.ts';
+import { maxRecords } from '../loan/payment.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import { commit, quotas } from '../service-context.ts';
 import { isSamePayment } from './same-payment.ts';
@@ -26,6 +27,8 @@ export interface PaymentReport {
   method?: string | null | undefined;
   reference?: string | null | undefined;
   evidenceIds?: readonly string[] | null | undefined;
+  /** The number of the amendment whose agreed money it is. */
+  amendment?: number | null | undefined;
 }
 
 /**
@@ -42,14 +45,16 @@ export async function reportPayment(
     const viewer = await loadViewer(actor);
     const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), viewer);
     await quotas.take('loanActions', actor.accountId, tx);
-    const known = await payments.findMany({ escrowId }, { tx, limit: maxPayments });
-    const { date, amountCents, method = null, reference = null } = report;
+    const known = await payments.findMany({ escrowId }, { tx, limit: maxRecords });
+    const { date, amountCents, method = null, reference = null, amendment = null } = report;
     const evidenceIds = report.evidenceIds ? [...new Set(report.evidenceIds)] : null;
-    const transition = isClaim(escrow, report) ? 'CLAIM_REPAID' : 'REPORT_PAYMENT';
-    const input = { transition, date, amountCents, method, reference, evidenceIds } as const;
+    const isRepayment = amendment === null && isClaim(escrow, report);
+    const transition = isRepayment ? 'CLAIM_REPAID' : 'REPORT_PAYMENT';
+    const payment = { date, amountCents, method, reference, evidenceIds };
+    const input = { transition, ...payment, amendment } as const;
     const after = await applyTransition(escrow, { input, by }, tx);
     assertNew(known, report);
-    if (transition === 'REPORT_PAYMENT') assertRoom(known);
+    assertRoom(known.length, isRepayment || amendment !== null ? 'CLAIM' : 'PART');
     if (evidenceIds) await assertFiles({ escrowId, evidenceIds, role: by.role }, tx);
     const id =
       transition === 'CLAIM_REPAID' ? after.claim?.paymentId : after.openPayments?.at(-1)?.id;
@@ -74,16 +79,6 @@ function assertNew(known: readonly Payment[], report: PaymentReport): void {
       : 'A payment with this day, amount and reference is already recorded. Report another payment, or withdraw that one first.';
     throw new DomainError('CONFLICT', message, { reason: 'DUPLICATE_PAYMENT' });
   }
-}
-
-/** The payment of the payoff has room beyond the maximum, since it ends the loan. */
-function assertRoom(known: readonly Payment[]): void {
-  if (known.length < maxPayments) return;
-  throw new DomainError(
-    'CONFLICT',
-    `This loan has ${maxPayments} recorded payments, the maximum. Repay it in one payment, or escalate the loan.`,
-    { reason: 'TOO_MANY_PAYMENTS' },
-  );
 }
 
 /** Throws INVALID_INPUT for files that the payer has not added to the loan. */

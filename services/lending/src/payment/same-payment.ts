@@ -12,11 +12,12 @@ interface Report {
 
 /**
  * Same day, amount and reference, unless the first was withdrawn: a denied one, reported again, would count by silence.
+ * Also agreed money and a repayment are one payment.
  * Case, spaces and punctuation are ignored.
  */
 export function isSamePayment(payment: Payment, report: Report): boolean {
   const { leg, status, valueDay, amountCents } = payment;
-  if (leg !== 'REPAYMENT' || status === 'WITHDRAWN') return false;
+  if (leg === 'ADVANCE' || status === 'WITHDRAWN') return false;
   return (
     valueDay !== null &&
     formatCalendarDay(valueDay) === report.date.trim() &&

@@ -54,8 +54,23 @@ export interface Authentication {
   sessionId: string;
 }
 
+/** What a certificate says about the loan. */
+export type DocumentTerms = Pick<
+  ContractTerms,
+  'escrowId' | 'contract' | 'drawnAt' | 'domainName' | 'unicodeName'
+>;
+
+export interface CertifiedAmendment {
+  /** From 1, within its loan. */
+  number: number;
+  /** SHA-256 (hex) of the document that it changes. */
+  parentSha256: string | null;
+}
+
 export interface CertificateContent {
-  terms: ContractTerms;
+  terms: DocumentTerms;
+  /** Of an amendment. */
+  amendment?: CertifiedAmendment;
   /** SHA-256 (hex) and length in bytes of the PDF that was signed. */
   shown: { sha256: string; bytes: number };
   signatures: readonly Signature[];
@@ -67,7 +82,8 @@ export interface CertificateContent {
 
 /** Returns the certificate as a separate PDF, to be appended to the agreement. */
 export async function renderCertificate(content: CertificateContent): Promise<Buffer> {
-  const { terms, shown, signatures, at } = content;
+  const { terms, amendment, signatures, at } = content;
+  const name = amendment ? `Amendment No. ${amendment.number}` : contractNames[terms.contract];
   const layout = openLayout({
     title: `Certificate of Signatures: ${formatDomainName(terms)}`,
     subject: `Loan ${terms.escrowId}`,
@@ -76,11 +92,11 @@ export async function renderCertificate(content: CertificateContent): Promise<Bu
   const title = { ...body, size: 21, leading: 27, after: 6 };
   writeText(layout, [{ text: 'Certificate of Signatures', weight: 'title' }], title);
   const intro =
-    `This certificate is part of the ${contractNames[terms.contract]} on the pages before it. Both parties ` +
+    `This certificate is part of the ${name} on the pages before it. Both parties ` +
     'signed those pages electronically, as recorded below.';
   writeText(layout, [{ text: intro, weight: 'regular' }], body);
   drawGuillocheRule(layout);
-  writeTable(layout, buildDocumentRows(terms, shown), rowStyle);
+  writeTable(layout, buildDocumentRows(content), rowStyle);
   for (const party of ['BORROWER', 'LENDER'] as const) {
     for (const signature of signatures.filter((one) => one.party === party)) {
       writeSignature(layout, signature);
@@ -102,16 +118,15 @@ export async function renderCertificate(content: CertificateContent): Promise<Bu
   );
 }
 
-function buildDocumentRows(
-  terms: ContractTerms,
-  shown: CertificateContent['shown'],
-): [string, string][] {
+function buildDocumentRows({ terms, amendment, shown }: CertificateContent): [string, string][] {
+  const parent = amendment?.parentSha256;
   return [
     ['Domain', formatDomainName(terms)],
     ['Loan', terms.escrowId],
     ['Drawn up', formatUtc(terms.drawnAt)],
     ['Signed document', `The first ${shown.bytes.toLocaleString('en-US')} bytes of this file`],
     ['Its SHA-256', formatHexGroups(shown.sha256)],
+    ...(parent ? [['Changes SHA-256', formatHexGroups(parent)] satisfies [string, string]] : []),
   ];
 }
 

@@ -60,9 +60,13 @@ export interface AgreementTerms extends ContractTerms {
 }
 
 /** The consent that a signer gives by a checkbox (docs/product-rules.md#contracts). */
-export function buildConsentText(terms: Pick<ContractTerms, 'contract'>): string {
+export function buildConsentText(
+  terms: Pick<ContractTerms, 'contract'>,
+  kind: 'amendment' | null = null,
+): string {
+  const name = `${kind ? 'Amendment to the ' : ''}${contractNames[terms.contract]}`;
   return (
-    `I have read the ${contractNames[terms.contract]} shown here. I agree to be bound by it, to sign it ` +
+    `I have read the ${name} shown here. I agree to be bound by it, to sign it ` +
     'electronically by typing my name, and to receive it and all notices about this loan electronically. ' +
     'I can download and keep a copy. My name, legal address, the time, my IP address and my browser ' +
     'are recorded on the certificate page, which the other party sees.'

@@ -16,17 +16,18 @@ import {
   SignerInfo,
 } from 'pkijs';
 import type { Party } from '../loan/roles.ts';
-import type { Signature } from '../pdf/certificate.ts';
+import type { CertifiedAmendment, DocumentTerms, Signature } from '../pdf/certificate.ts';
 import { renderCertificate } from '../pdf/certificate.ts';
 import { sha256Hex } from '../pdf/sha256.ts';
-import type { ContractTerms } from '../pdf/terms.ts';
 import { appendPages } from './append-pages.ts';
 import type { PlatformCertificate } from './platform-certificate.ts';
 
 export interface SealInput {
   /** The PDF that both parties signed. */
   contractPdf: Buffer;
-  terms: ContractTerms;
+  terms: DocumentTerms;
+  /** Of an amendment. */
+  amendment?: CertifiedAmendment;
   /** One of each party, both on the hash of `contractPdf`. */
   signatures: readonly Signature[];
   platform: PlatformCertificate;
@@ -54,6 +55,7 @@ const oid = {
 export async function sealContract({
   contractPdf,
   terms,
+  amendment,
   signatures,
   platform,
   at,
@@ -63,10 +65,19 @@ export async function sealContract({
     assertOneSignature(signatures, party, sha256);
   const shown = { sha256, bytes: contractPdf.length };
   const { certificatePem } = platform;
-  const certificate = await renderCertificate({ terms, shown, signatures, certificatePem, at });
+  const certificate = await renderCertificate({
+    terms,
+    ...(amendment ? { amendment } : {}),
+    shown,
+    signatures,
+    certificatePem,
+    at,
+  });
   const { bytes } = appendPages(contractPdf, certificate, {
     name: 'Nameloan',
-    reason: 'Seal of a loan agreement signed by both parties',
+    reason: amendment
+      ? 'Seal of an amendment signed by both parties'
+      : 'Seal of a loan agreement signed by both parties',
     at,
     contentBytes,
   });

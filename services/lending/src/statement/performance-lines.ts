@@ -8,9 +8,10 @@ import {
   computePrincipalDays,
   sumPaidCents,
 } from '../escrow/balance/balance.ts';
-import { balanceKeys } from '../escrow/balance/replay-loan.ts';
+import { balanceKeys, findPresentTerms } from '../escrow/balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { findSeizedAt } from '../escrow/held.ts';
+import { isFunded } from '../loan/status.ts';
 import { formatDomainName } from '../loan/terms.ts';
 
 export const performanceKeys = [
@@ -49,6 +50,7 @@ export interface PerformanceLine {
   state: PerformanceState;
   /** What is left of it, of an open loan. */
   principalCents: number;
+  /** As agreed last. */
   rateBps: number;
   receivedOn: Date;
   dueOn: Date;
@@ -70,7 +72,7 @@ export interface PerformanceLine {
 
 /** Undefined for a loan whose money did not arrive, or whose result is not known. */
 export function buildPerformanceLine(loan: LentLoan, now: Date): PerformanceLine | undefined {
-  const { receipt, amountCents, rateBps, dueAt, termDays } = loan;
+  const { receipt, amountCents, dueAt, termDays } = loan;
   const result = receipt && (findOpenResult(loan, receipt, now) ?? findEnd(loan, receipt));
   if (!result) return undefined;
   const { endedOn = null, ...amounts } = result;
@@ -80,7 +82,7 @@ export function buildPerformanceLine(loan: LentLoan, now: Date): PerformanceLine
     borrowerId: loan.borrowerId,
     borrowerName: loan.borrowerName,
     principalCents: amountCents,
-    rateBps,
+    rateBps: findPresentTerms(loan, receipt).rateBps,
     receivedOn: receipt.at,
     dueOn: dueAt ?? addDays(receipt.at, termDays),
     endedOn,
@@ -98,7 +100,7 @@ type Result = Pick<PerformanceLine, 'state'> & Partial<PerformanceLine>;
 
 function findOpenResult(loan: LentLoan, receipt: Receipt, now: Date): Result | undefined {
   const { status, claim, termDays } = loan;
-  if (status !== 'LOAN_POSTED' && status !== 'ESCALATED') return undefined;
+  if (!isFunded(status)) return undefined;
   const interestOn = (day: Date) => computeAccruedCents(loan, receipt, day);
   const open = {
     accruedCents: interestOn(claim?.date ?? now),

@@ -1,7 +1,6 @@
 /** Reads an account's loans as their lender and computes its performance. */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
-import type { EscrowStatus } from '@nameloan/contracts/loan';
 import type { Filter } from '@nameloan/persistence/entity';
 import type { Keys } from '@nameloan/persistence/reads';
 import { newestFirst } from '@nameloan/persistence/reads/page';
@@ -9,6 +8,7 @@ import { now } from '@nameloan/runtime/clock';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { mapInTurns } from '../loan/map-in-turns.ts';
+import { receivableStatuses } from '../loan/status.ts';
 import type { LoanPerformance } from './loan-performance.ts';
 import { sumPerformance } from './loan-performance.ts';
 import type { PerformanceLine } from './performance-lines.ts';
@@ -18,15 +18,6 @@ import { SharedResults } from './shared-results.ts';
 /** The newest ones count. */
 const maxLoans = 2_000;
 const maxSeized = 20;
-
-/** Loans whose money can have arrived. */
-const statuses: readonly EscrowStatus[] = [
-  'LOAN_POSTED',
-  'ESCALATED',
-  'FINALIZED_RETURN_TO_BORROWER',
-  'FINALIZED_LENDER_SEIZURE',
-  'FINALIZED_PLATFORM_SEZIURE',
-];
 
 export interface PerformanceReport {
   performance: LoanPerformance;
@@ -48,7 +39,7 @@ export async function readPerformance(
 
 const lentBy = (accountId: string): Filter<Escrow> => ({
   lenderId: accountId,
-  status: { $in: statuses },
+  status: { $in: receivableStatuses },
   'receipt.at': { $exists: true },
 });
 

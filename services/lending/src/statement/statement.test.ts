@@ -8,8 +8,12 @@ import { signActor } from '@nameloan/security/actor';
 import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
+import { payments } from '../escrow/transition/payment/payment.model.ts';
+import type { Payment } from '../loan/payment.ts';
+import { commit } from '../service-context.ts';
 import { findSkipReason, readPdfText } from '../testing/contracts.ts';
 import { buildLoan, receivedAt, simple } from '../testing/loans.ts';
+import { confirmPayment, reportPart } from '../testing/payment-calls.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   createAccount,
@@ -18,8 +22,9 @@ import {
   mutateLoan,
   startLending,
 } from '../testing/start-lending.ts';
+import { readAnswers } from './read-statement.ts';
 import type { Statement } from './statement.ts';
-import { buildStatementLines, sumLines } from './statement.ts';
+import { buildStatementLine, sortLines, sumLines } from './statement.ts';
 import { writeCsv } from './write-csv.ts';
 import { writePdf } from './write-pdf.ts';
 
@@ -52,20 +57,26 @@ const repaid = (on: string, fields: Partial<Escrow> = {}) =>
 const seized = (at: string, fields: Partial<Escrow> = {}) =>
   buildLoan({ receipt, status: 'FINALIZED_LENDER_SEIZURE', finalizedAt: day(at), ...fields });
 
+/** As of a day long after the years. */
+const buildLines = (loans: readonly Escrow[], accountId: string, year: number) => {
+  const query = { accountId, year, now: day('2030-01-01') };
+  return sortLines(loans.flatMap((loan) => buildStatementLine(loan, query) ?? []));
+};
+
 test('what part payments brought in interest before a seizure counts', () => {
   // 900.50 at 18 %: 30 days are 13.32 of simple interest, which the payment of 100 pays first.
   const payment = { id: 'p1', day: day('2026-04-09'), amountCents: 10_000, deemedAt: null };
   const loan = seized('2026-07-01', { ...simple, countedPayments: [payment] });
-  const [line] = buildStatementLines([loan], loan.lenderId, 2026);
+  const [line] = buildLines([loan], loan.lenderId, 2026);
   assert.deepEqual([line?.outcome, line?.interestCents], ['DISCHARGED', 1_332]);
 });
 
-test('interest counts in the year of repayment, discharged debt in the year of the seizure', () => {
+test('interest counts on the day of repayment, discharged debt in the year of the seizure', () => {
   const loans = [
     repaid('2026-05-09'),
     // Paid in December, confirmed in January: the claimed day counts.
     repaid('2026-12-31', { id: 'e2', finalizedAt: day('2027-01-04') }),
-    repaid('2027-01-01', { id: 'e3' }),
+    repaid('2027-01-01', { id: 'e3', finalizedAt: day('2027-01-01') }),
     seized('2026-07-01', { id: 'e4', dischargedCents: 95_000 }),
     // An old record: 900.50 at 18 % from 10 March to 1 July, 113 days: 952.0928…
     seized('2026-07-01', { id: 'e5' }),
@@ -73,7 +84,7 @@ test('interest counts in the year of repayment, discharged debt in the year of t
     repaid('2026-05-09', { id: 'e7', status: 'FINALIZED_PLATFORM_SEZIURE' }),
     repaid('2026-05-09', { id: 'e8', status: 'CANCELLED' }),
   ];
-  const lines = buildStatementLines(loans, 'b1', 2026);
+  const lines = buildLines(loans, 'b1', 2026);
   assert.deepEqual(
     lines.map(({ escrowId, outcome, interestCents, dischargedCents }) => [
       escrowId,
@@ -83,24 +94,32 @@ test('interest counts in the year of repayment, discharged debt in the year of t
     ]),
     [
       ['escrow1', 'REPAID', 2_704, 0],
+      ['e7', 'PLATFORM', 0, 0],
       ['e4', 'DISCHARGED', 0, 95_000],
       ['e5', 'DISCHARGED', 0, 95_209],
       ['e2', 'REPAID', 2_704, 0],
+      // It accrued until the end of the year.
+      ['e3', 'RUNNING', 0, 0],
     ],
   );
   assert.deepEqual(
-    buildStatementLines(loans, 'b1', 2027).map(({ escrowId }) => escrowId),
+    buildLines(loans, 'b1', 2027).map(({ escrowId }) => escrowId),
     ['e3'],
   );
 });
 
 test('what one party paid the other earned, to the cent', () => {
   const loans = [repaid('2026-05-09'), seized('2026-07-01', { id: 'e4', dischargedCents: 95_000 })];
-  const borrower = sumLines(buildStatementLines(loans, 'b1', 2026));
-  const lender = sumLines(buildStatementLines(loans, 'l1', 2026));
+  const borrower = sumLines(buildLines(loans, 'b1', 2026));
+  const lender = sumLines(buildLines(loans, 'l1', 2026));
   assert.deepEqual(borrower, {
     interestEarnedCents: 0,
     interestPaidCents: 2_704,
+    accruedAsLenderCents: 0,
+    // 27.04 of the first, 51.59… until 1 July of the second.
+    accruedAsBorrowerCents: 7_863,
+    adjustmentEarnedCents: 0,
+    adjustmentPaidCents: 0,
     dischargedAsLenderCents: 0,
     dischargedAsBorrowerCents: 95_000,
   });
@@ -111,7 +130,7 @@ test('what one party paid the other earned, to the cent', () => {
 });
 
 const statementOf = (loans: Escrow[]): Statement => {
-  const lines = buildStatementLines(loans, 'b1', 2026);
+  const lines = buildLines(loans, 'b1', 2026);
   return {
     year: 2026,
     name: 'Bea Borrower',
@@ -137,14 +156,15 @@ test('the CSV follows RFC 4180 and escapes formulas', async () => {
   assert.equal(csv[0], '\uFEFF');
   assert.ok(csv.endsWith('\r\n'));
   const lines = csv.slice(1).trimEnd().split('\r\n');
-  assert.equal(lines.length, 1 + names.length + 1);
+  assert.equal(lines.length, 1 + 2 * names.length + 1);
   assert.match(lines[0] ?? '', /^loan,domain,role,other_party,principal,/);
   assert.equal(
     lines[1],
-    `e0,harborline.com,BORROWER,"'=HYPERLINK(""http://x"")",900.50,18,2026-03-10,2026-05-09,REPAID,0.00,27.04,0.00,0.00`,
+    `e0,harborline.com,BORROWER,"'=HYPERLINK(""http://x"")",900.50,18,2026-03-10,2026-05-09,REPAID,0.00,27.04,0.00,0.00,0.00,27.04,0.00,0.00,0.00,0.00,,,,,`,
   );
-  assert.ok(lines[6]?.includes('"Smith, ""Jo"""'));
-  assert.equal(lines.at(-1), 'Total,,,,,,,,,0.00,189.28,0.00,0.00');
+  assert.match(lines[2] ?? '', /^e0,.*,PAYMENT,,,,,,,,,,,2026-05-09,927\.54,0\.00,27\.04,900\.50$/);
+  assert.ok(lines[11]?.includes('"Smith, ""Jo"""'));
+  assert.equal(lines.at(-1), 'Total,,,,,,,,,0.00,189.28,0.00,0.00,0.00,189.28,0.00,0.00,,,,,,,');
   for (const cell of csv.split(/[,\r\n]+/)) assert.doesNotMatch(cell, /^"?[=+@\t\uFF1D-]/, cell);
 });
 
@@ -154,14 +174,22 @@ test('the PDF has loans and totals, also for a year without loans and one with v
   const one = readPdfText(
     await writePdf(statementOf([repaid('2026-05-09', { lenderName: '张伟' })])),
   );
-  for (const words of ['Statement of loans, 2026', 'harborline.com', 'US $27.04', '张伟'])
+  const split = 'US $927.54: US $27.04 interest, US $900.50 principal';
+  for (const words of ['Statement of loans, 2026', 'harborline.com', '张伟', split])
     assert.ok(one.includes(words), words);
   const none = readPdfText(await writePdf(statementOf([])));
-  assert.match(none, /Loans that ended 0/);
+  assert.match(none, /Loans 0/);
   const many = Array.from({ length: 152 }, (_, n) => repaid('2026-05-09', { id: `e${n}` }));
   const all = readPdfText(await writePdf(statementOf(many)));
   assert.match(all, /2 more loans are in the CSV version of this statement/);
   assert.ok(all.includes('US $4,110.08'));
+  const statement = statementOf([repaid('2026-05-09')]);
+  const [line] = statement.lines;
+  const payment = line?.payments[0];
+  assert.ok(line && payment);
+  const lines = [{ ...line, payments: Array.from({ length: 151 }, () => payment) }];
+  const long = readPdfText(await writePdf({ ...statement, lines }));
+  assert.match(long, /More payments\s+1, in the CSV version of this statement/);
 });
 
 const fetchAs = (accountId: string | null, path: string) =>
@@ -179,8 +207,8 @@ test('each party has its own statement of a loan, and other accounts have none',
   const paid = await csvOf(repaidLoan, 'borrowerId', year);
   const earned = await csvOf(repaidLoan, 'lenderId', year);
   // 4,500 × 0.15 × 30 / 365 = 55.479…
-  assert.match(paid.at(-1) ?? '', /,0\.00,55\.48,0\.00,0\.00$/);
-  assert.match(earned.at(-1) ?? '', /,55\.48,0\.00,0\.00,0\.00$/);
+  assert.match(paid.at(-1) ?? '', /^Total,.*,0\.00,55\.48,0\.00,0\.00,0\.00,55\.48,/);
+  assert.match(earned.at(-1) ?? '', /^Total,.*,55\.48,0\.00,0\.00,0\.00,55\.48,0\.00,/);
   const other = await createAccount(service, 'Otto Other');
   const nothing = await fetchAs(other, `${year}/csv`);
   assert.equal((await nothing.text()).trimEnd().split('\r\n').length, 2);
@@ -188,6 +216,50 @@ test('each party has its own statement of a loan, and other accounts have none',
   assert.equal(pdf.headers.get('content-type'), 'application/pdf');
   assert.match(pdf.headers.get('content-disposition') ?? '', /^attachment; filename="nameloan-/);
   assert.match(pdf.headers.get('cache-control') ?? '', /private/);
+});
+
+test('a confirmed part payment is in both statements of its year, with its split', async () => {
+  resetClock();
+  const loan = await createReceivedLoan(service);
+  moveClock(20 * 86_400_000);
+  const payment = await reportPart(loan);
+  expectData(await confirmPayment(loan.lender, loan.id, { paymentId: payment.id }));
+  const year = Number(payment.date?.slice(0, 4));
+  for (const side of ['borrowerId', 'lenderId'] as const) {
+    const [, row, part, total] = await csvOf(loan, side, year);
+    const sums = side === 'lenderId' ? '36\\.99,0\\.00' : '0\\.00,36\\.99';
+    assert.match(row ?? '', new RegExp(`,,RUNNING,${sums},0\\.00,0\\.00,`));
+    // 4,500 × 0.15 × 20 / 365 = 36.986…
+    assert.match(part ?? '', new RegExp(`,${payment.date},1000\\.00,0\\.00,36\\.99,963\\.01$`));
+    assert.match(total ?? '', new RegExp(`^Total,,,,,,,,,${sums},0\\.00,0\\.00,`));
+  }
+});
+
+test('the answer to each counted payment is known, beyond one read of the database', async () => {
+  const answeredAt = day('2027-02-02');
+  const payment: Omit<Payment, 'id'> = {
+    ...{ version: 1, escrowId: 'e-answers', leg: 'REPAYMENT', from: 'BORROWER', to: 'LENDER' },
+    ...{ valueDay: day('2026-12-20'), amountCents: 100, method: null, reference: null },
+    ...{ payeeVersion: null, evidenceIds: [], reportedBy: 'BORROWER', reportedAt: answeredAt },
+    ...{ status: 'CONFIRMED', confirmedCents: 100, answeredAt, reason: null },
+  };
+  const [first, second, third, silent, denied] = ['a1', 'a2', 'a3', 'a4', 'a5'] as const;
+  await commit(async (tx) => {
+    for (const id of [first, second, third, denied]) await payments.add({ ...payment, id }, tx);
+    await payments.add({ ...payment, id: silent, status: 'DEEMED', answeredAt: null }, tx);
+  });
+  const count = (...ids: string[]) => ({
+    countedPayments: ids.map((id) => ({
+      ...{ id, day: answeredAt, amountCents: 100, deemedAt: null },
+    })),
+  });
+  const loans = [count(first, second), { countedPayments: null }, count(silent, third)];
+  const answers = await readAnswers(loans, 2);
+  assert.deepEqual(
+    answers,
+    new Map([first, second, third].map((id) => [id, answeredAt])),
+    'those that count, without a denied one',
+  );
 });
 
 test('future years are rejected, and visitors have no statements', async () => {

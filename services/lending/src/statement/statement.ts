@@ -1,13 +1,18 @@
-/** Computes an account's statement of one year, in both roles: interest paid or earned, and discharged debt. */
+/**
+ * Computes an account's statement of one year, in both roles: interest by value day and accrued, discharged debt, and the
+ * adjustment of earlier statements (docs/decisions/0162-statements-by-value-day.md). Pure.
+ */
 
+import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { sumAdvancedCents } from '../escrow/balance/advances.ts';
-import { computePrincipalCents, sumPaidCents } from '../escrow/balance/balance.ts';
-import type { Escrow, Receipt } from '../escrow/escrow.ts';
-import { computeOwedCents } from '../escrow/stage.ts';
+import { findTermsOn } from '../escrow/balance/replay-loan.ts';
+import type { Escrow } from '../escrow/escrow.ts';
 import type { Party } from '../loan/roles.ts';
 import { formatDomainName } from '../loan/terms.ts';
+import type { LoanOutcome, LoanTimeline, PaymentSplit } from './value-days.ts';
+import { accrueUntil, buildTimeline, splitPayments } from './value-days.ts';
 
-/** A loan that was repaid or discharged in the year. Money in US cents. */
+/** A loan with money in the year. Money in US cents. */
 export interface StatementLine {
   escrowId: string;
   domain: string;
@@ -15,12 +20,21 @@ export interface StatementLine {
   /** The other party's name in the contract. */
   otherParty: string;
   principalCents: number;
+  /** On the last day of the year, or today. */
   rateBps: number;
   receivedOn: Date;
-  endedOn: Date;
-  outcome: 'REPAID' | 'DISCHARGED';
-  /** Earned by a lender or paid by a borrower. */
+  /** Null if it still ran at the end of the year. */
+  endedOn: Date | null;
+  outcome: LoanOutcome | 'RUNNING';
+  /** Earned by a lender or paid by a borrower, on value days of the year. */
   interestCents: number;
+  feesCents: number;
+  /** Interest and fees of the days of the year, paid or not. */
+  accruedCents: number;
+  /** What became known about earlier years after their statements had closed. */
+  adjustment: { interestCents: number; accruedCents: number };
+  /** Of the year, and those of earlier years that became known late. */
+  payments: readonly PaymentSplit[];
   /** The debt discharged by the domain: principal and interest on that day. */
   dischargedCents: number;
 }
@@ -28,6 +42,11 @@ export interface StatementLine {
 interface Sums {
   interestEarnedCents: number;
   interestPaidCents: number;
+  accruedAsLenderCents: number;
+  accruedAsBorrowerCents: number;
+  /** Interest of earlier years that became known late. */
+  adjustmentEarnedCents: number;
+  adjustmentPaidCents: number;
   /** Debt owed to the account as lender that the domain discharged. */
   dischargedAsLenderCents: number;
   /** Debt owed by the account as borrower that the domain discharged. */
@@ -39,68 +58,159 @@ export interface Statement {
   /** The account's name. */
   name: string;
   madeAt: Date;
-  /** Sorted by the day on which each loan ended. */
+  /** Ended loans by the day on which they ended, then running ones. */
   lines: readonly StatementLine[];
   sums: Sums;
 }
 
-/** Loans with another outcome, of another year or without a receipt have no line. */
-export function buildStatementLines(
-  loans: readonly Escrow[],
-  accountId: string,
-  year: number,
-): StatementLine[] {
-  const lines = loans.flatMap((loan) => {
-    const line = buildLine(loan, loan.borrowerId === accountId ? 'BORROWER' : 'LENDER');
-    return line && line.endedOn.getUTCFullYear() === year ? [line] : [];
-  });
-  return lines.sort(
-    (a, b) => a.endedOn.getTime() - b.endedOn.getTime() || (a.escrowId < b.escrowId ? -1 : 1),
-  );
+/** A statement keeps its figures from then on: one month after its year, since answers and disputes take weeks. */
+export const computeClosing = (year: number): Date => new Date(Date.UTC(year + 1, 1));
+
+/** The days of a year and what is known when its statement is made, and was when the one before closed. */
+interface StatementPeriod {
+  from: Date;
+  /** Exclusive. */
+  to: Date;
+  /** The end of the days that accrue: that of the year, or today. */
+  accruesTo: Date;
+  known: Date;
+  knownBefore: Date;
 }
 
-function buildLine(loan: Escrow, role: Party): StatementLine | undefined {
-  const { receipt } = loan;
-  const end = receipt && findOutcome(loan, receipt);
-  if (!end) return undefined;
+function buildPeriod(year: number, now: Date): StatementPeriod {
+  const [from, to] = [new Date(Date.UTC(year, 0)), new Date(Date.UTC(year + 1, 0))];
+  const today = utcDay(now);
+  const limit = (moment: Date): Date => (moment < now ? moment : now);
+  return {
+    ...{ from, to, accruesTo: today < to ? today : to },
+    ...{ known: limit(computeClosing(year)), knownBefore: limit(computeClosing(year - 1)) },
+  };
+}
+
+function findLastDay({ to }: StatementPeriod, now: Date): Date {
+  const last = addDays(to, -1);
+  return last < now ? last : now;
+}
+
+export interface StatementQuery {
+  accountId: string;
+  year: number;
+  now: Date;
+  /** When each counted payment was answered, by its id. */
+  answeredAt?: ReadonlyMap<string, Date>;
+}
+
+/** Undefined for a loan without a receipt, and one with nothing in the year. */
+export function buildStatementLine(
+  loan: Escrow,
+  { accountId, year, now, answeredAt = new Map() }: StatementQuery,
+): StatementLine | undefined {
+  const timeline = buildTimeline(loan, answeredAt);
+  if (timeline === null) return undefined;
+  const period = buildPeriod(year, now);
+  const figures = computeFigures(timeline, period);
+  if (!figures) return undefined;
+  const role = loan.borrowerId === accountId ? 'BORROWER' : 'LENDER';
   return {
     escrowId: loan.id,
     domain: formatDomainName(loan),
     role,
     otherParty: role === 'BORROWER' ? loan.lenderName : loan.borrowerName,
-    principalCents: sumAdvancedCents(loan, end.endedOn),
-    rateBps: loan.rateBps,
-    receivedOn: receipt.at,
-    ...end,
+    principalCents: sumAdvancedCents(loan, figures.endedOn ?? findLastDay(period, now)),
+    rateBps: findTermsOn(loan, timeline.receipt, findLastDay(period, now)).rateBps,
+    receivedOn: timeline.receipt.at,
+    ...figures,
   };
 }
 
-type LoanOutcome = Pick<StatementLine, 'endedOn' | 'outcome' | 'interestCents' | 'dischargedCents'>;
+type Figures = Omit<
+  StatementLine,
+  'escrowId' | 'domain' | 'role' | 'otherParty' | 'principalCents' | 'rateBps' | 'receivedOn'
+>;
 
-function findOutcome(loan: Escrow, receipt: Receipt): LoanOutcome | undefined {
-  const { status, finalizedAt, repaidOn, finalPayoffCents } = loan;
-  if (status === 'FINALIZED_RETURN_TO_BORROWER' && repaidOn !== null && finalPayoffCents !== null) {
-    const lentCents = sumAdvancedCents(loan, repaidOn);
-    const interestCents = sumPaidCents(loan, receipt, repaidOn) + finalPayoffCents - lentCents;
-    return { endedOn: repaidOn, outcome: 'REPAID', interestCents, dischargedCents: 0 };
+function computeFigures(timeline: LoanTimeline, period: StatementPeriod): Figures | undefined {
+  const { from, to, accruesTo, known, knownBefore } = period;
+  const splits = splitPayments(timeline, known).filter(({ day }) => day < to);
+  const inYear = splits.filter(({ day }) => day >= from);
+  const late = splits.filter(({ day, knownAt }) => day < from && knownAt > knownBefore);
+  const accruedBefore = accrueUntil(timeline, from, known);
+  const { isNew, ...end } = findEnd(timeline, period);
+  const figures: Figures = {
+    ...end,
+    interestCents: sumInterest(inYear),
+    feesCents: inYear.reduce((sum, { feesCents }) => sum + feesCents, 0),
+    accruedCents: accrueUntil(timeline, accruesTo, known) - accruedBefore,
+    adjustment: { interestCents: 0, accruedCents: 0 },
+    payments: [...late, ...inYear],
+  };
+  if (hasNews(timeline, period)) {
+    const reported = splitPayments(timeline, knownBefore);
+    const isEarlier = ({ day }: PaymentSplit) => day < from;
+    figures.adjustment = {
+      interestCents:
+        sumInterest(splits.filter(isEarlier)) - sumInterest(reported.filter(isEarlier)),
+      accruedCents: accruedBefore - accrueUntil(timeline, from, knownBefore),
+    };
   }
-  if (status !== 'FINALIZED_LENDER_SEIZURE' || finalizedAt === null) return undefined;
-  // Old records have no discharged amount, so it is the amount owed on that day.
-  const dischargedCents = loan.dischargedCents ?? computeOwedCents(loan, receipt, finalizedAt);
-  // Of what part payments brought, the part that did not lower the principal is interest.
-  const lentCents = sumAdvancedCents(loan, finalizedAt);
-  const repaidPrincipal = lentCents - computePrincipalCents(loan, receipt, finalizedAt);
-  const interestCents = sumPaidCents(loan, receipt, finalizedAt) - repaidPrincipal;
-  return { endedOn: finalizedAt, outcome: 'DISCHARGED', interestCents, dischargedCents };
+  return isNew || hasFigures(figures) ? figures : undefined;
+}
+
+/** Something became known since the statement before closed; otherwise nothing is replayed twice. */
+function hasNews(
+  { payments, close }: LoanTimeline,
+  { known, knownBefore }: StatementPeriod,
+): boolean {
+  const isNews = ({ knownAt }: { knownAt: Date }) => knownAt > knownBefore && knownAt <= known;
+  return payments.some(isNews) || (close !== null && isNews(close));
+}
+
+const sumInterest = (splits: readonly PaymentSplit[]): number =>
+  splits.reduce((sum, { interestCents }) => sum + interestCents, 0);
+
+interface End extends Pick<Figures, 'endedOn' | 'outcome' | 'dischargedCents'> {
+  /** No earlier statement has it. */
+  isNew: boolean;
+}
+
+/** An end of an earlier year is new here if it became known after that year's statement had closed. */
+function findEnd({ close }: LoanTimeline, { from, to, known, knownBefore }: StatementPeriod): End {
+  if (!close || close.knownAt > known || close.on >= to)
+    return { endedOn: null, outcome: 'RUNNING', dischargedCents: 0, isNew: false };
+  const { outcome, on: endedOn } = close;
+  const isNew = close.on >= from || close.knownAt > knownBefore;
+  return { endedOn, outcome, dischargedCents: isNew ? close.dischargedCents : 0, isNew };
+}
+
+const hasFigures = ({ payments, accruedCents, adjustment }: Figures): boolean =>
+  payments.length > 0 ||
+  accruedCents !== 0 ||
+  adjustment.interestCents !== 0 ||
+  adjustment.accruedCents !== 0;
+
+/** Ended loans by the day on which they ended, then running ones by their receipt. */
+export function sortLines(lines: readonly StatementLine[]): StatementLine[] {
+  const order = ({ endedOn, receivedOn }: StatementLine): number =>
+    endedOn?.getTime() ?? Number.MAX_SAFE_INTEGER / 2 + receivedOn.getTime();
+  return lines.toSorted(
+    (one, other) => order(one) - order(other) || (one.escrowId < other.escrowId ? -1 : 1),
+  );
 }
 
 export function sumLines(lines: readonly StatementLine[]): Sums {
-  const sum = (role: Party, key: 'interestCents' | 'dischargedCents') =>
-    lines.reduce((total, line) => (line.role === role ? total + line[key] : total), 0);
+  const sum = (role: Party, amount: (line: StatementLine) => number) =>
+    lines.reduce((total, line) => (line.role === role ? total + amount(line) : total), 0);
+  const interest = ({ interestCents }: StatementLine) => interestCents;
+  const accrued = ({ accruedCents }: StatementLine) => accruedCents;
+  const adjusted = ({ adjustment }: StatementLine) => adjustment.interestCents;
+  const discharged = ({ dischargedCents }: StatementLine) => dischargedCents;
   return {
-    interestEarnedCents: sum('LENDER', 'interestCents'),
-    interestPaidCents: sum('BORROWER', 'interestCents'),
-    dischargedAsLenderCents: sum('LENDER', 'dischargedCents'),
-    dischargedAsBorrowerCents: sum('BORROWER', 'dischargedCents'),
+    interestEarnedCents: sum('LENDER', interest),
+    interestPaidCents: sum('BORROWER', interest),
+    accruedAsLenderCents: sum('LENDER', accrued),
+    accruedAsBorrowerCents: sum('BORROWER', accrued),
+    adjustmentEarnedCents: sum('LENDER', adjusted),
+    adjustmentPaidCents: sum('BORROWER', adjusted),
+    dischargedAsLenderCents: sum('LENDER', discharged),
+    dischargedAsBorrowerCents: sum('BORROWER', discharged),
   };
 }

@@ -2,7 +2,9 @@
 
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import type { Escrow } from '../escrow/escrow.ts';
+import { agreement } from './amendment-samples.ts';
 import { claim, receivedAt } from './loans.ts';
+import { payoffPaid } from './refinanced-loans.ts';
 import type { TransitionSample } from './sample-parts.ts';
 import { custodyLost, noticed, now, receivedBySilence } from './sample-parts.ts';
 
@@ -37,6 +39,8 @@ export const accelerationSamples: { ACCELERATE: TransitionSample<'ACCELERATE'> }
       { reason: 'ALREADY_DONE', loan: { acceleratedAt: now } },
       { reason: 'CUSTODY_LOST', loan: custodyLost },
       { reason: 'CLAIM_OPEN', loan: { claim } },
+      { reason: 'AMENDMENT_AGREED', loan: { amendment: agreement } },
+      payoffPaid,
       { reason: 'IN_GRACE', loan: { noticeAt: null } },
     ],
   },

@@ -30,8 +30,8 @@ export const reportPayment = (
   more: Record<string, unknown> = {},
 ) =>
   call(
-    `mutation ($id: ID!, $date: CalendarDate!, $amount: Cents!, $method: String, $reference: String, $leg: PaymentLeg! = REPAYMENT, $evidenceIds: [ID!]) {
-      reportPayment(id: $id, date: $date, amount: $amount, method: $method, reference: $reference, leg: $leg, evidenceIds: $evidenceIds) { ${paymentFields} }
+    `mutation ($id: ID!, $date: CalendarDate!, $amount: Cents!, $method: String, $reference: String, $leg: PaymentLeg! = REPAYMENT, $evidenceIds: [ID!], $amendment: Int) {
+      reportPayment(id: $id, date: $date, amount: $amount, method: $method, reference: $reference, leg: $leg, evidenceIds: $evidenceIds, amendment: $amendment) { ${paymentFields} }
     }`,
     { id, date: today(), amount: 100_000, method: 'Wire', reference: 'P-1', ...more },
   );
@@ -102,3 +102,14 @@ export const readDebt = (call: Caller, { id }: { id: string }) =>
     }`,
     { id },
   );
+
+/** Of the loan that `createReceivedLoan` makes: $4,500 at 15 % for 60 days. */
+export const principal = 450_000;
+/** Simple interest of that loan on `cents`, to the cent. */
+export const interestOf = (cents: number, days: number): number =>
+  Math.round((cents * 1_500 * days) / 3_650_000);
+
+export const readStage = async (loan: TestLoan) =>
+  expectData(await readDebt(loan.borrower, loan)).escrow.stage;
+export const readFigures = async (loan: TestLoan, on: string | null = null) =>
+  expectData(await readBalance(loan.lender, loan, on)).escrowBalance;

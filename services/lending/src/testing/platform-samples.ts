@@ -43,6 +43,12 @@ export const platformSamples = {
       { reason: 'ALREADY_DONE', loan: { sealedAt: now } },
     ],
   },
+  SEAL_AMENDMENT: {
+    input: { seq: 1 },
+    ready: { unsealedAmendments: [1] },
+    expected: { ...everywhere({}), PENDING_SIGNATURE: undefined },
+    blocked: [{ reason: 'ALREADY_DONE', loan: { unsealedAmendments: [] } }],
+  },
   EXPIRE_SIGNATURE: {
     input: {},
     expected: { PENDING_SIGNATURE: { SYSTEM: 'CANCELLED' } },

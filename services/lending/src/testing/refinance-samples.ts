@@ -3,8 +3,10 @@
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { OpenPayment } from '../loan/payment.ts';
-import type { LegRecord, Replacement, Replacing } from '../loan/refinance.ts';
+import type { LegRecord } from '../loan/refinance/refinance.ts';
+import { agreement } from './amendment-samples.ts';
 import { claim, received, start } from './loans.ts';
+import { payoffLeg, replacement, replacing } from './refinanced-loans.ts';
 import type { TransitionSample } from './sample-parts.ts';
 import {
   custodyLost,
@@ -17,31 +19,7 @@ import {
   paidOff,
 } from './sample-parts.ts';
 
-export const payoffLeg: LegRecord = {
-  id: 'leg1',
-  leg: 'PAYOFF',
-  day: new Date('2026-05-20T00:00:00.000Z'),
-  amountCents: 20_000,
-  method: 'Wire',
-  reference: 'L-1',
-  reportedAt: new Date('2026-05-20T12:00:00.000Z'),
-  confirmedCents: null,
-  deniedAt: null,
-};
 const surplusLeg: LegRecord = { ...payoffLeg, id: 'leg2', leg: 'SURPLUS' };
-export const replacing: Replacing = {
-  escrowId: 'old1',
-  lenderName: 'Olaf Old',
-  letterAt: start,
-  legs: [],
-};
-export const replacement: Replacement = {
-  escrowId: 'new1',
-  since: start,
-  letter: null,
-  payoff: null,
-  shortSince: null,
-};
 /** As the old loan has it. */
 const openLeg: OpenPayment = { ...openPayment, id: 'leg1', leg: 'PAYOFF' };
 
@@ -138,6 +116,7 @@ export const refinanceSamples = {
     blocked: [
       { reason: 'NOT_RECEIVED', loan: { receipt: null } },
       { reason: 'REFINANCE_UNDER_WAY', loan: { replacement } },
+      { reason: 'AMENDMENT_LIVE', loan: { amendment: agreement } },
       { reason: 'CLAIM_OPEN', loan: { claim } },
       { reason: 'NOTHING_OWED', loan: paidOff },
       { reason: 'CUSTODY_LOST', loan: custodyLost },

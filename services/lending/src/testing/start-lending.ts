@@ -12,6 +12,8 @@ import type { TestPayees } from './payees.ts';
 import { answerPayees } from './payees.ts';
 import { sign } from './sign.ts';
 
+export { listEventsAbout, publishTwice } from './published-events.ts';
+
 type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;
 
 export interface TestLending extends TestService {
@@ -123,14 +125,17 @@ export const openListing = (call: Caller, domainId: string, terms: Record<string
 
 export const makeOffer = (call: Caller, domainId: string, terms: Record<string, unknown> = {}) =>
   call(
-    `mutation ($domainId: ID!, $amount: Cents!, $term: Int!, $rate: BasisPoints!, $message: String) {
-      makeOffer(domainId: $domainId, amount: $amount, term: $term, rate: $rate, message: $message) {
+    `mutation ($domainId: ID!, $amount: Cents!, $term: Int, $rate: BasisPoints!, $message: String, $plan: PlanInput) {
+      makeOffer(domainId: $domainId, amount: $amount, term: $term, rate: $rate, message: $message, plan: $plan) {
         id listingId domainId status contract message amount term rate createdAt expiresAt
         lenderTrackRecord { finished }
       }
     }`,
     { domainId, amount: 450_000, term: 60, rate: 1_500, ...terms },
   );
+
+/** Arguments of an offer that differ from those of `makeOffer`. */
+export type OfferedTerms = Record<string, unknown>;
 
 const escrowFields = `id status label stage role actions borrowerId lenderId borrowerSigned lenderSigned
   borrowerContractUrl lenderContractUrl signedPdfUrl payoff dueAt receivedAt noticeAt inCustodyAt
@@ -187,13 +192,18 @@ export async function createAcceptedLoan(
   {
     eligibility = {},
     message = null,
-  }: { eligibility?: Partial<ListingEligibility>; message?: string | null } = {},
+    terms = {},
+  }: {
+    eligibility?: Partial<ListingEligibility>;
+    message?: string | null;
+    terms?: OfferedTerms;
+  } = {},
 ): Promise<TestLoan> {
   const borrowerId = await createAccount(service, 'Bea Borrower');
   const lenderId = await createAccount(service, 'Len Lender');
   const { domainId } = await createListedDomain(service, borrowerId, eligibility);
   const [borrower, lender] = [service.as(borrowerId), service.as(lenderId)];
-  const offer = expectData(await makeOffer(lender, domainId, { message })).makeOffer;
+  const offer = expectData(await makeOffer(lender, domainId, { message, ...terms })).makeOffer;
   const { id } = expectData(await acceptOffer(borrower, offer.id)).acceptOffer;
   const name = service.eligibilities.get(domainId)?.name ?? '';
   return { id, domainId, name, borrower, lender, borrowerId, lenderId };
@@ -224,8 +234,12 @@ export const buildArrival = (loan: TestLoan) => ({
 });
 
 /** A loan with a contract, and the signing tokens. */
-export async function createDrawnUpLoan(service: TestLending, inCustody = false) {
-  const loan = await createAcceptedLoan(service);
+export async function createDrawnUpLoan(
+  service: TestLending,
+  inCustody = false,
+  terms: OfferedTerms = {},
+) {
+  const loan = await createAcceptedLoan(service, { terms });
   await reserve(service, loan, inCustody);
   await service.settle();
   const tokenIn = (url: string) => url.split('/').at(-1) ?? '';
@@ -235,8 +249,12 @@ export async function createDrawnUpLoan(service: TestLending, inCustody = false)
 }
 
 /** Signed by both; NEW, or DOMAIN_IN_CUSTODY with a domain in custody. */
-export async function createSignedLoan(service: TestLending, inCustody = false): Promise<TestLoan> {
-  const { loan, tokens } = await createDrawnUpLoan(service, inCustody);
+export async function createSignedLoan(
+  service: TestLending,
+  inCustody = false,
+  terms: OfferedTerms = {},
+): Promise<TestLoan> {
+  const { loan, tokens } = await createDrawnUpLoan(service, inCustody, terms);
   expectData(await sign(loan.borrower, tokens.borrower));
   expectData(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
   return loan;
@@ -254,38 +272,22 @@ export function buildEvent<S extends DeliverableSubject>(
   return about.at ? { ...event, at: about.at.toISOString() } : event;
 }
 
-/** Publishes events in order, each twice as the same delivery. */
-export async function publishTwice(service: TestLending, ...overrides: Event[]): Promise<void> {
-  for (const one of overrides) {
-    await service.bus.publish(one);
-    await service.bus.publish(one);
-  }
-}
-
-/** All published events of a subject whose data has these values. */
-export const listEventsAbout = (
-  service: TestLending,
-  subject: string,
-  about: Record<string, unknown>,
-) =>
-  service.publishedEvents.filter(
-    (event) =>
-      event.subject === subject &&
-      Object.entries(about).every(
-        ([key, value]) => (event.data as Record<string, unknown>)[key] === value,
-      ),
-  );
-
 /** In custody and marked as paid by the lender. */
-export async function createPostedLoan(service: TestLending): Promise<TestLoan> {
-  const loan = await createSignedLoan(service, true);
+export async function createPostedLoan(
+  service: TestLending,
+  terms: OfferedTerms = {},
+): Promise<TestLoan> {
+  const loan = await createSignedLoan(service, true, terms);
   expectData(await mutateLoan(loan.lender, 'markPaid', loan));
   return loan;
 }
 
 /** Posted and confirmed by the borrower. */
-export async function createReceivedLoan(service: TestLending): Promise<TestLoan> {
-  const loan = await createPostedLoan(service);
+export async function createReceivedLoan(
+  service: TestLending,
+  terms: OfferedTerms = {},
+): Promise<TestLoan> {
+  const loan = await createPostedLoan(service, terms);
   expectData(await mutateLoan(loan.borrower, 'confirmReceipt', loan));
   return loan;
 }

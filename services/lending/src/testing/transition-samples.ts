@@ -2,10 +2,12 @@ import type { EscrowTransition } from '@nameloan/contracts/loan';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { TransitionInput } from '../escrow/transition/transitions.ts';
 import { accelerationSamples, missedInstalment } from './acceleration-samples.ts';
+import { agreement, amendmentSamples } from './amendment-samples.ts';
 import { claim, hash, received, start } from './loans.ts';
 import { paymentSamples } from './payment-samples.ts';
 import { platformSamples } from './platform-samples.ts';
-import { payoffLeg, refinanceSamples, replacement, replacing } from './refinance-samples.ts';
+import { refinanceSamples } from './refinance-samples.ts';
+import { payoffLeg, payoffPaid, replacing } from './refinanced-loans.ts';
 import type { BlockedLoan, TransitionSample } from './sample-parts.ts';
 import {
   allEvidence,
@@ -32,11 +34,6 @@ const release: TransitionSample<'RELEASE_BORROWER'> & TransitionSample<'RELEASE_
   ],
 };
 
-/** The old lender says that the new one's payment arrived, but is too small. */
-const payoffCounted: Partial<Escrow> = {
-  replacement: { ...replacement, payoff: { ...payoffLeg, confirmedCents: 20_000 } },
-};
-const payoffPaid: BlockedLoan = { reason: 'REFINANCE_PAID', loan: payoffCounted };
 const letterPending: Partial<Escrow> = {
   replacing: { ...replacing, letterAt: null },
   createdAt: now,
@@ -146,6 +143,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
       { reason: 'NOTICE_NOT_SENT', loan: { noticeAt: null } },
       { reason: 'NOT_ACCELERATED', loan: missedInstalment },
       { reason: 'IN_GRACE', loan: { ...missedInstalment, acceleratedAt: now } },
+      { reason: 'AMENDMENT_AGREED', loan: { amendment: agreement } },
     ],
   },
   FINALIZE_SURRENDER: {
@@ -263,6 +261,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
   ...paymentSamples,
   ...accelerationSamples,
   ...refinanceSamples,
+  ...amendmentSamples,
   ...platformSamples,
 };
 

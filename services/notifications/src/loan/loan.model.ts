@@ -13,5 +13,6 @@ export const loans = defineModel<Loan>('loans', {
     amountCents: BigInt,
     termDays: Number,
     rateBps: Number,
+    paymentCount: Number,
   },
 });

@@ -10,4 +10,6 @@ export interface Loan {
   amountCents: number;
   termDays: number;
   rateBps: number;
+  /** Of its plan; absent or null: one. */
+  paymentCount?: number | null;
 }

@@ -14,7 +14,7 @@ export const alertKeys = {
   details: (escrowId: string) => `payment details of ${escrowId}`,
   /** The repayment, until the borrower claims it. */
   repayment: (escrowId: string) => `repayment of ${escrowId}`,
-  /** A denied repayment, until the borrower claims it again. */
+  /** A repayment that was denied or arrived short, until the borrower claims it again. */
   denial: (escrowId: string) => `denial on ${escrowId}`,
   /** The lender's answer to a repayment claim. */
   claim: (escrowId: string) => `claim on ${escrowId}`,
@@ -26,6 +26,8 @@ export const alertKeys = {
   refinancePayment: (escrowId: string) => `refinancing payment on ${escrowId}`,
   /** A party's proposal to settle a dispute, until either party makes another. */
   proposal: (escrowId: string) => `proposal on ${escrowId}`,
+  /** A proposed amendment, until it is answered or withdrawn. */
+  amendment: (escrowId: string) => `amendment of ${escrowId}`,
   offer: (offerId: string) => `offer ${offerId}`,
   proof: (domainId: string) => `proof of ${domainId}`,
   /** Two accounts prove the same domain. */

@@ -2,6 +2,7 @@
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { alertKeys } from './alert-keys.ts';
+import { describeDue } from './payment/describe-instalment.ts';
 import { quote, signatureDeadlineText } from './template.ts';
 import type {
   TransitionDetails,
@@ -77,7 +78,7 @@ function draftCancelled(transition: TransitionDetails): TransitionDraft[] {
 }
 
 function draftMarkedPaid(transition: TransitionDetails): TransitionDraft[] {
-  const { domainName, amount, note, due } = transition;
+  const { domainName, amount, note } = transition;
   if (transition.by === 'LENDER') {
     return [
       untilSettled(
@@ -94,7 +95,7 @@ function draftMarkedPaid(transition: TransitionDetails): TransitionDraft[] {
     draftNotification(
       'LENDER',
       `The loan on ${domainName} has started`,
-      `The borrower confirmed receiving ${amount} for the loan on ${domainName}.${quote('Details', note)} It is due on ${due}.`,
+      `The borrower confirmed receiving ${amount} for the loan on ${domainName}.${quote('Details', note)} ${describeDue(transition)}`,
     ),
   ];
 }
@@ -115,11 +116,11 @@ export const loanTransitions = {
   },
   CONFIRM_RECEIPT: {
     kind: 'LOAN',
-    drafts: ({ domainName, amount, due }) => [
+    drafts: (transition) => [
       draftNotification(
         'LENDER',
-        `The loan on ${domainName} has started`,
-        `The borrower confirmed receiving ${amount} for the loan on ${domainName}. It is due on ${due}.`,
+        `The loan on ${transition.domainName} has started`,
+        `The borrower confirmed receiving ${transition.amount} for the loan on ${transition.domainName}. ${describeDue(transition)}`,
       ),
     ],
     settles: ({ escrowId }) => [alertKeys.receipt(escrowId), alertKeys.details(escrowId)],

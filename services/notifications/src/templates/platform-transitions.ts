@@ -63,5 +63,6 @@ export const platformTransitions = {
     kind: 'LOAN',
     drafts: draftCustodyLost,
   },
+  SEAL_AMENDMENT: { without: 'both parties are notified when the amendment counts' },
   SEAL_CONTRACT: { without: 'the event lending.escrow.contract-sealed has a notification' },
 } satisfies TransitionTemplates;

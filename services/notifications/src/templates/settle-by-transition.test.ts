@@ -22,6 +22,7 @@ const makeTransition = (more: Partial<TransitionData>): TransitionData => ({
   dueAt: null,
   graceEndsAt: null,
   payoffCents: null,
+  instalment: null,
   daysToDue: null,
   receivedBy: null,
   collateralGone: false,

@@ -101,9 +101,12 @@ export function formatTerms(terms: {
   amountCents: number;
   termDays: number;
   rateBps: number;
+  paymentCount?: number | null | undefined;
 }): string {
   const days = terms.termDays === 1 ? '1 day' : `${terms.termDays} days`;
-  return `${formatCents(terms.amountCents)} for ${days} at ${formatRate(terms.rateBps)} a year`;
+  const { paymentCount } = terms;
+  const payments = paymentCount && paymentCount > 1 ? ` in ${paymentCount} payments` : '';
+  return `${formatCents(terms.amountCents)} for ${days} at ${formatRate(terms.rateBps)} a year${payments}`;
 }
 
 /** Deadline clause for a missing signature. */

@@ -136,3 +136,14 @@ test('a message of an operator says so, and a party cannot cause that by its nam
   const [party] = render('lending.message.sent', { ...message, senderId: 'le' });
   assert.doesNotMatch(`${party?.title} ${party?.body}`, /staff/);
 });
+
+test('an offer and a contract of several payments say how many', () => {
+  const offer = { offerId: 'o1', listingId: 'l1', domainId: 'd1', domainName: 'example.com' };
+  const parties = { borrowerId: 'bo', lenderId: 'le', amountCents: 1_000_000 };
+  const terms = { termDays: 365, rateBps: 1_200, paymentCount: 12, expiresAt: null };
+  const [made] = render('lending.offer.made', { ...offer, ...parties, ...terms });
+  assert.match(made?.body ?? '', /\$10,000\.00 for 365 days at 12% a year in 12 payments against/);
+  const single = { ...terms, paymentCount: 1 };
+  const [once] = render('lending.offer.made', { ...offer, ...parties, ...single });
+  assert.match(once?.body ?? '', /at 12% a year against/);
+});

@@ -3,6 +3,8 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { alertKeys } from './alert-keys.ts';
 import { draftFundingReminder, draftMarkLapsed, formatDays } from './funding-drafts.ts';
+import { describeDue } from './payment/describe-instalment.ts';
+import { draftDueReminder, draftGraceEnded, draftNoticeOfDefault } from './payment/due-drafts.ts';
 import { quote } from './template.ts';
 import type {
   TextForReader,
@@ -51,14 +53,10 @@ function draftReceiptReminder({
   ];
 }
 
-function draftDeemedReceived({
-  escrowId,
-  domainName,
-  amount,
-  due,
-}: TransitionDetails): TransitionDraft[] {
+function draftDeemedReceived(transition: TransitionDetails): TransitionDraft[] {
+  const { escrowId, domainName, amount } = transition;
   const describeSilence = (who: TransitionDraft['who']) =>
-    `${amount} for the loan on ${domainName} counts as received because ${nameParty('BORROWER', who)} didn’t answer for ${deemedReceiptDays} days. It is due on ${due}.`;
+    `${amount} for the loan on ${domainName} counts as received because ${nameParty('BORROWER', who)} didn’t answer for ${deemedReceiptDays} days. ${describeDue(transition)}`;
   return [
     untilSettled(
       draftAlert(
@@ -73,102 +71,6 @@ function draftDeemedReceived({
       `The loan on ${domainName} has started`,
       `${describeSilence('LENDER')} Until the borrower confirms it, only an operator can give you the domain.`,
     ),
-  ];
-}
-
-/** A decision or agreement allows the lender to take the domain before the end of grace too. */
-const isSeizable = ({ maySeize, collateralGone }: TransitionDetails): boolean =>
-  maySeize && !collateralGone;
-
-/** Until when the borrower can repay, and what can happen to the domain then. */
-function describeGrace(transition: TransitionDetails): string {
-  if (isSeizable(transition))
-    return 'You may still repay it, but the lender may take the domain at any time in full satisfaction of the loan.';
-  return `You have until ${transition.graceEnd} to repay it; ${describeAfterGrace(transition)}.`;
-}
-
-function describeAfterGrace({ receivedBy, collateralGone }: TransitionDetails): string {
-  if (collateralGone) return 'after that the lender may ask an operator to decide';
-  const taker =
-    receivedBy === 'SILENCE'
-      ? 'an operator may give the lender the domain'
-      : 'the lender may take the domain';
-  return `after that ${taker} in full satisfaction of the loan`;
-}
-
-function draftDueReminder(transition: TransitionDetails): TransitionDraft[] {
-  const { domainName, due, day, payoff } = transition;
-  const days = transition.daysToDue ?? 0;
-  const repaid = alertKeys.repayment(transition.escrowId);
-  const payoffText = `Payoff on ${day}: ${payoff}.`;
-  if (days < 0) {
-    return [
-      untilSettled(
-        draftAlert(
-          'BORROWER',
-          `The loan on ${domainName} is overdue`,
-          `The loan on ${domainName} was due on ${due}. ${describeGrace(transition)} ${payoffText}`,
-        ),
-        repaid,
-      ),
-    ];
-  }
-  const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
-  return [
-    untilSettled(
-      draftAlert(
-        'BORROWER',
-        `The loan on ${domainName} is due ${when}`,
-        `The loan on ${domainName} is due ${when}, on ${due}. ${payoffText}${isSeizable(transition) ? ' The lender may take the domain at any time.' : ''}`,
-      ),
-      repaid,
-    ),
-  ];
-}
-
-function draftNoticeOfDefault(transition: TransitionDetails): TransitionDraft[] {
-  const { escrowId, domainName, due, graceEnd, day, payoff, note } = transition;
-  const claimed = quote('Note', note);
-  const then =
-    transition.receivedBy === 'SILENCE' || transition.collateralGone
-      ? 'after that you may escalate the loan, so that an operator decides'
-      : 'after that you may take the domain';
-  return [
-    untilSettled(
-      draftAlert(
-        'BORROWER',
-        `Notice of default: the loan on ${domainName} is due`,
-        `The loan on ${domainName} was due on ${due} and its repayment isn’t confirmed. ${describeGrace(transition)} Payoff on ${day}: ${payoff}.${claimed || ' If you have repaid it, press Claim Repaid.'}`,
-      ),
-      alertKeys.repayment(escrowId),
-    ),
-    draftAlert(
-      'LENDER',
-      `Notice of default: the loan on ${domainName} is due`,
-      `The loan on ${domainName} was due on ${due} and its repayment isn’t confirmed. Payoff on ${day}: ${payoff}. Finalize it if you were repaid. ${isSeizable(transition) ? 'You may take the domain at any time.' : `The borrower has until ${graceEnd} to repay it; ${then}.`}`,
-    ),
-  ];
-}
-
-function draftGraceEnded(transition: TransitionDetails): TransitionDraft[] {
-  const { escrowId, domainName, day, payoff, receivedBy, collateralGone } = transition;
-  const choice = collateralGone
-    ? 'The domain has left our custody: escalate the loan so that an operator decides, or give the borrower more time.'
-    : receivedBy === 'SILENCE'
-      ? 'The borrower never confirmed the money: escalate the loan so that an operator decides, or give the borrower more time.'
-      : 'You may take the domain in full satisfaction of the loan, or give the borrower more time.';
-  return [
-    {
-      ...untilSettled(
-        draftAlert(
-          'LENDER',
-          `Grace has ended on ${domainName}`,
-          `The loan on ${domainName} is overdue and grace has ended. ${choice} Payoff on ${day}: ${payoff}.`,
-        ),
-        alertKeys.repayment(escrowId),
-      ),
-      action: 'Decide What Happens',
-    },
   ];
 }
 

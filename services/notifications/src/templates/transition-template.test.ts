@@ -77,6 +77,21 @@ function renderForBorrower(
   return renderTransition(event, { ...known, note }).find(({ to }) => to === 'bo')?.body ?? '';
 }
 
+test('a claim that arrived short alerts the borrower, with the rest that is owed', () => {
+  const event = makeCase({ move: 'CONFIRM_PAYMENT', by: 'LENDER', statuses: 'LOAN_POSTED' }, true);
+  const note = '$900.00 on May 9, 2026; $927.54 was reported.';
+  const [draft, ...others] = renderTransition(
+    { ...event, shortClaim: true, payoffCents: 2_754 },
+    { ...known, note },
+  );
+  assert.deepEqual([draft?.to, draft?.action, others], ['bo', 'Pay the Rest', []]);
+  assert.deepEqual(draft?.alert, ['LOAN_POSTED of e1', 'denial on e1']);
+  assert.match(
+    draft?.body ?? '',
+    /Amount: \$900\.00 .* reported\. Payoff on .*: \$27\.54\. Pay the/,
+  );
+});
+
 test('a notice of default suggests Claim Repaid only if no claim is open', () => {
   assert.match(renderForBorrower('SEND_NOTICE', {}), /press Claim Repaid\.$/);
   const claimed = renderForBorrower('SEND_NOTICE', {}, 'The lender has yet to answer.');
@@ -208,4 +223,73 @@ test('the notice of the end of grace says what the lender can do', () => {
     assert.match(body, /escalate the loan so that an operator decides, or give the borrower more/);
     assert.doesNotMatch(body, /take the domain/);
   }
+});
+
+const fourth = { n: 4, count: 12, openCents: 88_808, cureCents: 0, needsAcceleration: true };
+const overdue = { ...fourth, openCents: 50_000, cureCents: 51_234 };
+
+/** The drafts about a loan whose fourth instalment is next. */
+const renderPlanned = (move: EscrowTransition, more: Partial<TransitionData>) => {
+  const event = makeCase({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' });
+  return renderTransition({ ...event, instalment: fourth, ...more }, known);
+};
+const bodies = (move: EscrowTransition, more: Partial<TransitionData> = {}) =>
+  renderPlanned(move, more).map(({ body }) => body);
+
+test('a reminder of an instalment names it, its amount and its date', () => {
+  const [draft] = renderPlanned('REMIND_DUE', { daysToDue: 3 });
+  assert.equal(draft?.title, 'Instalment 4 of 12 on example.com is due in 3 days');
+  assert.match(
+    draft?.body ?? '',
+    /^Instalment 4 of 12, \$888\.08, of the loan on example\.com is due in 3 days, on December 28, 2026\./,
+  );
+  assert.deepEqual(draft?.rows?.[2], {
+    label: 'Instalment 4 of 12',
+    value: '$888.08, due December 28, 2026',
+  });
+});
+
+test('in grace, an instalment’s reminder and notice name what cures the default, and what follows otherwise', () => {
+  const [reminder = ''] = bodies('REMIND_DUE', { daysToDue: -3, instalment: overdue });
+  assert.match(reminder, /^Instalment 4 of 12, \$500\.00, of the loan on example\.com was due on/);
+  assert.match(
+    reminder,
+    /to pay the overdue \$512\.34; after that the lender may declare everything/,
+  );
+  const [borrower = '', lender = ''] = bodies('SEND_NOTICE', { instalment: overdue });
+  assert.match(
+    borrower,
+    /to pay the overdue \$512\.34; .* report the payment on the loan’s page\.$/,
+  );
+  assert.match(
+    lender,
+    /to pay the overdue \$512\.34; .* may accelerate the loan and take the domain 7/,
+  );
+  const again = { instalment: { ...overdue, needsAcceleration: false } };
+  for (const body of bodies('SEND_NOTICE', again)) assert.doesNotMatch(body, /accelerate|declare/);
+  assert.match(bodies('SEND_NOTICE', again)[1] ?? '', /after that you may take the domain\.$/);
+});
+
+test('after grace the lender reads whether an acceleration comes before the domain', () => {
+  const [first = ''] = bodies('END_GRACE', { instalment: overdue });
+  assert.match(first, /You may accelerate the loan, so that everything is due and you may take/);
+  const [again = ''] = bodies('END_GRACE', {
+    instalment: { ...overdue, needsAcceleration: false },
+  });
+  assert.match(again, /You may take the domain in full satisfaction/);
+  const [silent = ''] = bodies('END_GRACE', { instalment: overdue, receivedBy: 'SILENCE' });
+  assert.match(silent, /escalate the loan so that an operator decides/);
+});
+
+test('the receipt and each counted payment name the next instalment', () => {
+  const next = /Instalment 4 of 12, \$888\.08, is due on December 28, 2026\./;
+  for (const move of [
+    'CONFIRM_RECEIPT',
+    'DEEM_RECEIVED',
+    'CONFIRM_PAYMENT',
+    'DEEM_PAYMENT',
+  ] as const)
+    for (const body of bodies(move)) assert.match(body, next, move);
+  for (const body of bodies('CONFIRM_PAYMENT', { instalment: null, payoffCents: 0 }))
+    assert.doesNotMatch(body, /nstalment/);
 });

@@ -2,6 +2,7 @@
 
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { alertKeys } from './alert-keys.ts';
+import { amendmentTransitions } from './amendment/amendment-transitions.ts';
 import { disputeTransitions } from './dispute-transitions.ts';
 import { loanTransitions } from './loan-transitions.ts';
 import { transitionRows } from './mail/rows.ts';
@@ -18,6 +19,7 @@ import { formatTransition } from './transition-draft.ts';
 const transitionTemplates: Readonly<Record<EscrowTransition, TransitionTemplate>> = {
   ...loanTransitions,
   ...paymentTransitions,
+  ...amendmentTransitions,
   ...disputeTransitions,
   ...platformTransitions,
   ...refinanceTransitions,

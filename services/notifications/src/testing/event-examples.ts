@@ -250,8 +250,7 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
       to: 'LOAN_POSTED',
       by: 'LENDER',
       hasNote: false,
-      dueAt: null,
-      graceEndsAt: null,
+      ...{ dueAt: null, graceEndsAt: null, instalment: null },
       ...{
         payoffCents: null,
         daysToDue: null,

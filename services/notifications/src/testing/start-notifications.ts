@@ -227,7 +227,13 @@ export function makeTransition(
   step: Pick<TransitionData, 'move' | 'by' | 'from' | 'to'> & Partial<TransitionData>,
 ): TransitionData {
   const dates = { dueAt: null, graceEndsAt: null, daysToDue: null };
-  const state = { payoffCents: null, receivedBy: null, collateralGone: false, claimBlocks: true };
+  const state = {
+    payoffCents: null,
+    instalment: null,
+    receivedBy: null,
+    collateralGone: false,
+    claimBlocks: true,
+  };
   const outcome = { maySeize: false, evidenceComplete: false };
   return { ...escrow, hasNote: false, ...state, ...outcome, ...dates, ...step };
 }

@@ -116,6 +116,28 @@ test('a deposit whose page was never stored expires, and is credited if it was p
   assert.equal(await payments.balance(accountId), 500);
 });
 
+test('a deposit says when it fails while it waits for its payment', async () => {
+  const accountId = newId();
+  const unpaid = await payments.deposit(accountId, 500);
+  const paid = await payments.deposit(accountId, 700);
+  const short = await payments.deposit(accountId, 900);
+  const object = { ...paidSession(short), amount_total: 450 };
+  for (const session of [paidSession(paid), object])
+    await payments.sendStripeEvent({ object: session });
+  await payments.settle();
+  const query = '{ transactions { transactions { id status expiresAt } } }';
+  const { data } = await payments.as(accountId)(query);
+  const listed: { id: string; status: string; expiresAt: string | null }[] =
+    data.transactions.transactions;
+  const read = (id: string) => listed.find((one) => one.id === id);
+  const { createdAt } = await transactions.get(unpaid.id);
+  const expiresAt = new Date(createdAt.getTime() + 8 * 86_400_000).toISOString();
+  assert.deepEqual(read(unpaid.id), { id: unpaid.id, status: 'PENDING', expiresAt });
+  assert.deepEqual(read(paid.id), { id: paid.id, status: 'DONE', expiresAt: null });
+  // It waits for an operator instead.
+  assert.deepEqual(read(short.id), { id: short.id, status: 'PENDING', expiresAt: null });
+});
+
 test('an unpaid deposit expires, a paid one does not', async () => {
   const accountId = newId();
   const unpaid = await payments.deposit(accountId, 500);

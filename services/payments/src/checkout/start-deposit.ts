@@ -10,9 +10,9 @@ import { openInvoice } from '../nowpayments/open-invoice.ts';
 import { commit, quotas, serviceContext } from '../service-context.ts';
 import { failDeposit } from '../settlement/settle-payment.ts';
 import { openCheckout } from '../stripe/open-checkout.ts';
+import { computeExpiry } from '../transaction/deposit-expiry.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import type { DepositMethod } from '../transaction/transaction.ts';
-import { depositExpiry } from './expire-deposit.ts';
 
 const openPaymentPage: Record<DepositMethod, (deposit: Deposit) => Promise<PaymentPage>> = {
   CARD: openCheckout,
@@ -60,7 +60,7 @@ function addPendingDeposit(
     await quotas.take('deposits', terms.accountId, tx);
     await transactions.add(deposit, tx);
     // Fails the deposit after a crash between this commit and the next.
-    await tx.schedule({ kind: 'expire-deposit', key: deposit.id, at: depositExpiry(deposit) });
+    await tx.schedule({ kind: 'expire-deposit', key: deposit.id, at: computeExpiry(deposit) });
     tx.emit('payments.deposit.started', deposit, depositEventData(deposit));
     return deposit;
   });
@@ -90,7 +90,7 @@ function savePage(id: string, page: PaymentPage): Promise<Deposit> {
     await tx.schedule({
       kind: 'expire-deposit',
       key: id,
-      at: depositExpiry({ ...deposit, session }),
+      at: computeExpiry({ ...deposit, session }),
     });
     return { ...deposit, ...updated, type: deposit.type, method: deposit.method };
   });

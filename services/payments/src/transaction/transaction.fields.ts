@@ -2,6 +2,7 @@
 
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
+import { findExpiry } from './deposit-expiry.ts';
 import { describeTransaction } from './describe-transaction.ts';
 import { listTransactions } from './list-transactions.ts';
 import { readTransactions } from './read-transactions.ts';
@@ -23,5 +24,6 @@ export const transactionFields = {
     methodLabel: ({ method }) => methodLabels[method],
     amount: ({ amountCents }) => amountCents,
     description: describeTransaction,
+    expiresAt: findExpiry,
   },
 } satisfies Fields;

@@ -8,5 +8,6 @@ export const transactionKeys = new FieldProjection<TransactionResolvers, Transac
   typeLabel: ['type'],
   methodLabel: ['method'],
   amount: ['amountCents'],
+  expiresAt: ['type', 'status', 'reason', 'createdAt', 'session'],
   description: ['type', 'method', 'domainName'],
 });

@@ -3,6 +3,12 @@
 import { cancelled } from './cancelled.ts';
 import { disputed } from './disputed.ts';
 import { ended } from './ended.ts';
+import { partPayments } from './part-payments.ts';
 import type { Scenario } from './scenario.ts';
 
-export const scenarios: Record<string, Scenario> = { ...cancelled, ...ended, ...disputed };
+export const scenarios: Record<string, Scenario> = {
+  ...cancelled,
+  ...ended,
+  ...partPayments,
+  ...disputed,
+};

@@ -6,10 +6,12 @@ import { userEvent } from '@testing-library/user-event';
 import { storeTokens } from '../../session/tokens.ts';
 import type { Replies, Reply } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
+import { monthlyPayments, onePayment } from '../../testing/sample-plans.ts';
 import { ContractPage } from './contract-page.tsx';
 
 const contract = {
   __typename: 'Contract',
+  ...onePayment,
   id: 'c1',
   escrowId: 'e1',
   party: 'BORROWER',
@@ -207,4 +209,56 @@ test('an unknown link shows the 404 page', async () => {
     answers: { ContractPage: replyWithError('NOT_FOUND', 'There is no such contract.') },
   });
   expect(await screen.findByText("It's over")).toBeVisible();
+});
+
+const amendment = {
+  ...{ n: 2, kind: 'EXTEND', status: 'AGREED', fee: 10_000, amountDue: 36_301, payer: 'BORROWER' },
+  terms: { due: '2027-06-09', rate: 1_500, interest: 'PAY' },
+  parentSha256: 'parent-hash',
+};
+const amended = { ...contract, status: 'LOAN_POSTED', amendment };
+
+test('an amendment of a running loan is signed on its page, which has its number, changes and parent', async () => {
+  open(amended);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Amendment 2' })).toBeVisible();
+  expect(screen.getByTitle('Amendment 2 on harborline.com')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign Now' })).toBeVisible();
+  const terms = screen.getByRole('region', { name: 'What changes' });
+  for (const text of [
+    'Jun 9, 2027',
+    '15%',
+    'Paid with the change',
+    '$100.00',
+    '$363.01',
+    'parent-hash',
+  ])
+    expect(terms).toHaveTextContent(text);
+  expect(terms).not.toHaveTextContent('Due, if paid out today');
+});
+
+test.each([
+  [{ borrowerSignedAt: at }, {}, 'You have signed', 'Waiting for Lin Okafor to sign.'],
+  [
+    { borrowerSignedAt: at, lenderSignedAt: at },
+    { status: 'AWAITING_MONEY' },
+    'Both have signed',
+    /once \$363\.01 from you is confirmed/,
+  ],
+  [
+    { borrowerSignedAt: at, lenderSignedAt: at, sealed: false },
+    { status: 'EFFECTIVE', effectiveOn: '2027-03-31' },
+    'In effect',
+    /count from Mar 31, 2027\. We’re sealing the PDF/,
+  ],
+  [{}, { status: 'LAPSED' }, 'Nothing to sign', 'This amendment never took effect.'],
+])('an amendment %o in state %o says what it waits for', async (more, state, title, text) => {
+  open({ ...amended, ...more, amendment: { ...amendment, ...state } });
+  const card = await screen.findByRole('region', { name: title });
+  expect(within(card).getByText(text)).toBeVisible();
+});
+
+test('a contract with instalments shows each payment before it is signed', async () => {
+  open({ ...contract, ...monthlyPayments, id: 'c9' });
+  expect(await screen.findByRole('table', { name: 'Payments of the plan' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show all 12 payments' })).toBeVisible();
 });

@@ -14,9 +14,10 @@ import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { AmendmentTerms } from './amendment-terms.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 import { ContractPageDocument } from './contract-page.generated.ts';
-import { bothSigned } from './contract-parties.ts';
+import { bothSigned, nameDocument } from './contract-parties.ts';
 import { ContractPdf } from './contract-pdf.tsx';
 import { ContractState } from './contract-state.tsx';
 import { ContractTerms } from './contract-terms.tsx';
@@ -56,7 +57,11 @@ export function ContractPage() {
           </div>
           <div className="grid gap-5">
             <ContractState contract={contract} token={token} />
-            <ContractTerms contract={contract} />
+            {contract.amendment ? (
+              <AmendmentTerms contract={contract} amendment={contract.amendment} />
+            ) : (
+              <ContractTerms contract={contract} />
+            )}
           </div>
         </div>
       )}
@@ -79,6 +84,7 @@ function SealedCard() {
 
 /** The same heading element while loading and after, so that it keeps the focus. */
 function Heading({ contract }: { contract: SigningPageFragment | undefined }) {
+  const title = nameDocument(contract?.amendment ?? null);
   return (
     <div className="flex flex-wrap items-center gap-4">
       {contract ? (
@@ -87,7 +93,7 @@ function Heading({ contract }: { contract: SigningPageFragment | undefined }) {
         <Mark size={64} className="text-brand-ink" />
       )}
       <div className="min-w-0">
-        <PageHeading title="Lending agreement">Lending agreement</PageHeading>
+        <PageHeading title={title}>{title}</PageHeading>
         <p className="mt-1 min-h-8 text-lg">
           {contract && <Nameplate name={contract.unicodeName} />}
         </p>
@@ -96,11 +102,15 @@ function Heading({ contract }: { contract: SigningPageFragment | undefined }) {
   );
 }
 
+/** Signed by both; an amendment also waits for the agreed money. */
+const isComplete = (contract: SigningPageFragment): boolean =>
+  contract.amendment ? contract.amendment.status === 'EFFECTIVE' : bothSigned(contract);
+
 const pollIntervalMs = 3_000;
 
 /** The seal follows the second signature. A visitor has no subscription, so the page polls for it. */
 function usePollUntilSealed(contract: SigningPageFragment | undefined, retry: () => void): void {
-  const isAwaitingSeal = contract !== undefined && bothSigned(contract) && !contract.sealed;
+  const isAwaitingSeal = contract !== undefined && isComplete(contract) && !contract.sealed;
   useEffect(() => {
     if (!isAwaitingSeal) return;
     const timer = setInterval(retry, pollIntervalMs);

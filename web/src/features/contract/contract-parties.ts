@@ -5,6 +5,10 @@ import type { SigningPageFragment } from './contract-page.generated.ts';
 export const bothSigned = ({ borrowerSignedAt, lenderSignedAt }: SigningPageFragment): boolean =>
   borrowerSignedAt !== null && lenderSignedAt !== null;
 
+/** An amendment is signed on the page of a contract. */
+export const nameDocument = (amendment: { n: number } | null): string =>
+  amendment ? `Amendment ${amendment.n}` : 'Lending agreement';
+
 export interface Parties {
   /** The party that the link was made for. */
   own: { role: string; name: string; signedAt: string | null };

@@ -11,6 +11,8 @@ import { Card } from '../../ui/layout/card.tsx';
 import { LoanStatus } from '../../ui/status/loan-status.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 import { bothSigned, getParties } from './contract-parties.ts';
+import type { StateText } from './describe-amendment-state.ts';
+import { describeAmendmentState } from './describe-amendment-state.ts';
 import { SaveAddress } from './save-address.tsx';
 import { SignForm } from './sign-form.tsx';
 
@@ -19,13 +21,9 @@ export interface ContractStateProps {
   token: string;
 }
 
-interface StateText {
-  title: string;
-  text: string;
-}
-
 /** Undefined while the reader has yet to sign. */
 function describeState(contract: SigningPageFragment): StateText | undefined {
+  if (contract.amendment) return describeAmendmentState(contract, contract.amendment);
   const { own, other } = getParties(contract);
   if (contract.sealed)
     return {

@@ -4,7 +4,7 @@ import { formatDays } from '../../format/days.ts';
 import { computeDueAt } from '../../format/due-day.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatAdjusted, formatRate } from '../../format/percent.ts';
-import { useNow } from '../../graph/business-time.ts';
+import { businessToday, useNow } from '../../graph/business-time.ts';
 import { TextLink } from '../../ui/button/text-link.tsx';
 import { Code } from '../../ui/display/code.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
@@ -12,6 +12,7 @@ import { Stat } from '../../ui/display/stat.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { adjusted, getLoanSummaryItems } from '../../ui/loan/loan-summary.tsx';
+import { RecordedPlan } from '../../ui/plan/recorded-plan.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 
 export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
@@ -48,6 +49,14 @@ export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
         layout="list"
         items={[...getLoanSummaryItems(amounts, disclosure.transferFee, side), ...more]}
         className="mt-4 border-t border-line pt-1"
+      />
+      <RecordedPlan
+        record={contract}
+        loan={{ amountCents: amount, rateBps: rate, termDays: term }}
+        transferFeeCents={disclosure.transferFee}
+        today={businessToday()}
+        side={side}
+        brief
       />
       <p className="mt-3 border-t border-line pt-4 text-xs text-ink-2">{disclosure.security}</p>
       {businessStatement !== null && <p className="mt-2 text-xs text-ink-2">{businessStatement}</p>}

@@ -51,3 +51,18 @@ test('a file that is too large for a contract is not sent', async () => {
   expect(await screen.findByText(/larger than 10 MB/)).toBeVisible();
   expect(fetchMock).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['EFFECTIVE', '2027-03-31', 'Its terms count from Mar 31, 2027.'],
+  ['AGREED', null, 'It is not in effect yet.'],
+  ['LAPSED', null, 'It never took effect.'],
+])(
+  'an amendment that is %s has its number, its parent and whether it counts',
+  async (status, effectiveOn, text) => {
+    const amendment = { number: 2, status, parentSha256: 'b'.repeat(64), effectiveOn };
+    answer(200, { known: true, sealed: false, sha256: hash, signedAt: null, amendment });
+    await choose(pdf);
+    expect(await screen.findByText(`It is amendment 2 of its loan. ${text}`)).toBeVisible();
+    expect(screen.getByText('b'.repeat(64))).toBeVisible();
+  },
+);

@@ -2,6 +2,7 @@
 
 import { BadgeCheck, FileCheck, FileX } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { formatDay } from '../../format/day.ts';
 import { Mark } from '../../ui/brand/mark.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Code } from '../../ui/display/code.tsx';
@@ -9,7 +10,7 @@ import { Time } from '../../ui/display/time.tsx';
 import { Problem } from '../../ui/feedback/problem.tsx';
 import { FileDrop } from '../../ui/input/file-drop.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
-import type { ContractVerification } from './verify-contract.ts';
+import type { ContractVerification, VerifiedAmendment } from './verify-contract.ts';
 import { verifyContract } from './verify-contract.ts';
 
 type Check =
@@ -23,8 +24,8 @@ export function VerifyContractPage() {
     <div className="mx-auto max-w-[40rem] py-6 sm:py-10">
       <PageHeading title="Check a contract">Check a contract</PageHeading>
       <p className="mt-2 mb-6 text-ink-2">
-        Choose the PDF of a lending agreement. We compare its SHA-256 hash with the agreements shown
-        and sealed here. The file is not kept.
+        Choose the PDF of a lending agreement or an amendment. We compare its SHA-256 hash with the
+        agreements shown and sealed here. The file is not kept.
       </p>
       <FileDrop
         label="Choose a PDF or drop it here"
@@ -102,7 +103,7 @@ function VerificationResult({
   file: File;
   verification: ContractVerification;
 }) {
-  const { known, sealed, sha256, signedAt } = verification;
+  const { known, sealed, sha256, signedAt, amendment } = verification;
   const { Icon, tone, title, text } = variants[known ? (sealed ? 'sealed' : 'shown') : 'unknown'];
   return (
     <section aria-label={title} className={`rounded-lg border p-5 ${tone}`}>
@@ -122,6 +123,7 @@ function VerificationResult({
               )}
             </p>
           )}
+          {amendment && <AmendmentResult amendment={amendment} />}
           <p className="mt-3 text-xs wrap-anywhere">{file.name}</p>
           <p className="mt-1">
             <span className="sr-only">SHA-256 </span>
@@ -130,5 +132,28 @@ function VerificationResult({
         </div>
       </div>
     </section>
+  );
+}
+
+/** Where the document is in the chain, and whether its terms ever counted. */
+function AmendmentResult({ amendment }: { amendment: VerifiedAmendment }) {
+  const { number, status, parentSha256, effectiveOn } = amendment;
+  const ended = status === 'LAPSED' || status === 'VOID';
+  return (
+    <>
+      <p className="mt-1">
+        It is amendment {number} of its loan.{' '}
+        {effectiveOn
+          ? `Its terms count from ${formatDay(effectiveOn)}.`
+          : ended
+            ? 'It never took effect.'
+            : 'It is not in effect yet.'}
+      </p>
+      {parentSha256 && (
+        <p className="mt-1">
+          It changes the document with SHA-256 <Code>{parentSha256}</Code>
+        </p>
+      )}
+    </>
   );
 }

@@ -8,6 +8,17 @@ export interface ContractVerification {
   sealed: boolean;
   sha256: string;
   signedAt: string | null;
+  /** Of the document of an amendment; absent in replies of an older server. */
+  amendment?: VerifiedAmendment | null;
+}
+
+export interface VerifiedAmendment {
+  number: number;
+  status: string;
+  /** Of the document that it changes. */
+  parentSha256: string | null;
+  /** YYYY-MM-DD; null until it is effective. */
+  effectiveOn: string | null;
 }
 
 /** The file could not be checked. The message is shown to the user. */

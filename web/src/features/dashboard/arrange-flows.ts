@@ -67,8 +67,8 @@ export function arrangeFlows(flows: readonly Flow[], now: Date): FlowBar[] {
         slot: getSlot(first, now),
         position: locate(first.at, now),
         share: (sums[index] ?? 0) / largest,
-        graces: group.flatMap(({ escrowId, kind, at, graceEndsAt }) => {
-          const key = `${escrowId} ${kind}`;
+        graces: group.flatMap(({ escrowId, at, graceEndsAt }) => {
+          const key = `${escrowId} ${at}`;
           return graceEndsAt ? [{ key, from: locate(at, now), to: locate(graceEndsAt, now) }] : [];
         }),
         lines: group.map((flow) => describeFlow(flow, now)),

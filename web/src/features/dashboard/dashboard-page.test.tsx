@@ -38,6 +38,26 @@ test('what needs the reader is before the cards: loans, then offers of each doma
   expect(screen.queryByRole('region', { name: 'Two ways to start' })).toBeNull();
 });
 
+test('a missed payment is overdue since its day, not due with the last one', async () => {
+  const missed = {
+    ...{ ...loan, role: 'LENDER', stage: 'OVERDUE', dueAt: inDays(130) },
+    nextDue: {
+      ...{ __typename: 'NextDue', date: inDays(-13).slice(0, 10), amount: 8_552 },
+      ...{ instalment: 2, instalments: 6 },
+    },
+    waitingFor: { ...loan.waitingFor, party: 'LENDER', action: 'ACCELERATE', until: null },
+  };
+  const waitingLoans = { __typename: 'WaitingLoans', total: 1, escrows: [missed] };
+  show({ ...newAccount, waitingLoans });
+  expect(await regionOf('Needs you (1)')).toHaveTextContent(/13 days overdue.*Due /);
+});
+
+test('deadlines have the colours of their order, whatever waits', async () => {
+  show(busy);
+  const needs = await regionOf('Needs you (2)');
+  expect(within(needs).getByText('6 days left').parentElement).toHaveClass('text-ink-2');
+});
+
 test('operators see disputes and payment exceptions first', async () => {
   const dispute = { ...loan, id: 'l9', role: 'OPERATOR', decisionDueAt: inDays(-1) };
   show(

@@ -16,6 +16,9 @@ type Describe = (loan: WaitingLoanFragment) => Omit<Need, 'to'>;
 const money = ({ amount }: WaitingLoanFragment) => formatMoney(amount);
 /** What is owed today. */
 const debt = ({ payoff, amount }: WaitingLoanFragment) => formatMoney(payoff ?? amount);
+/** All that is overdue, or the next instalment. */
+const instalment = ({ cureAmount, nextDue }: WaitingLoanFragment) =>
+  formatMoney(cureAmount || (nextDue?.amount ?? 0));
 const getOther = ({ role, borrowerName, lenderName }: WaitingLoanFragment): string =>
   (role === 'BORROWER' ? lenderName : borrowerName).split(' ')[0] ?? '';
 const confirmReceipt: Describe = (loan) => ({
@@ -31,7 +34,7 @@ const needs: Partial<Record<WaitingAction, Describe>> = {
   TRANSFER_IN: (loan) => ({ text: `Transfer in to get ${money(loan)}`, verb: 'Transfer In' }),
   RENEW: (loan) => ({ text: `Renew the domain to get ${money(loan)}`, verb: 'Renew' }),
   MARK_PAID: (loan) => ({
-    text: `Mark paid, then send ${money(loan)} to ${getOther(loan)}`,
+    text: `Send ${money(loan)} to ${getOther(loan)}: press Mark Paid first`,
     verb: 'Pay',
   }),
   ANSWER_CANCEL: (loan) => ({
@@ -43,10 +46,30 @@ const needs: Partial<Record<WaitingAction, Describe>> = {
       ? confirmReceipt(loan)
       : { text: `Add the details of ${money(loan)} to ${getOther(loan)}`, verb: 'Add Details' },
   CONFIRM_RECEIPT: confirmReceipt,
-  REPAY: (loan) => ({ text: `Repay ${debt(loan)} to ${getOther(loan)}`, verb: 'Repay' }),
+  REPAY: (loan) =>
+    loan.nextDue?.instalment
+      ? { text: `Pay ${instalment(loan)} to ${getOther(loan)}`, verb: 'Pay' }
+      : { text: `Repay ${debt(loan)} to ${getOther(loan)}`, verb: 'Repay' },
+  ACCELERATE: (loan) => ({
+    text: `${getOther(loan)} is behind by ${instalment(loan)}: accelerate, or give more time`,
+    verb: 'Decide',
+  }),
+  ANSWER_PAYMENT: (loan) => ({
+    text: `Confirm or deny a payment from ${getOther(loan)}`,
+    verb: 'Answer',
+  }),
   ANSWER_CLAIM: (loan) => ({
     text: `Confirm or deny ${debt(loan)} from ${getOther(loan)}`,
     verb: 'Answer',
+  }),
+  ANSWER_AMENDMENT: (loan) => ({
+    text: `${getOther(loan)} proposes an amendment: agree, counter or decline`,
+    verb: 'Answer',
+  }),
+  SIGN_AMENDMENT: (loan) => ({ text: `Sign the amendment with ${getOther(loan)}`, verb: 'Sign' }),
+  PAY_AMENDMENT: (loan) => ({
+    text: `Send the agreed money to ${getOther(loan)}, then report it`,
+    verb: 'Pay',
   }),
   SEIZE: (loan) => ({
     text: `${getOther(loan)} owes ${debt(loan)}: take the domain, or give more time`,

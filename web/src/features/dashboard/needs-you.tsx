@@ -153,22 +153,21 @@ function NeedRow({ item, first }: { item: Item; first: boolean }) {
   );
 }
 
-/** Within three days a deadline is amber, and red once it has passed. */
+/** Within three days a deadline is amber, and red once it has passed: as the order of the list, only its time counts. */
 const soonMs = 3 * 86_400_000;
 
 interface DeadlineProps {
   at: string | null;
   before: string;
-  urgent?: boolean;
   /** What happens then. */
   consequence?: string | undefined;
 }
 
-function Deadline({ at, before, urgent = false, consequence }: DeadlineProps) {
+function Deadline({ at, before, consequence }: DeadlineProps) {
   const now = useNow();
   if (at === null) return null;
   const leftMs = Date.parse(at) - now.getTime();
-  const tone = urgent || leftMs < 0 ? 'text-red' : leftMs < soonMs ? 'text-amber' : 'text-ink-2';
+  const tone = leftMs < 0 ? 'text-red' : leftMs < soonMs ? 'text-amber' : 'text-ink-2';
   return (
     <>
       <span className={tone}>
@@ -187,14 +186,15 @@ function Deadline({ at, before, urgent = false, consequence }: DeadlineProps) {
   );
 }
 
-/** An overdue loan has no deadline any more. */
+/** An overdue loan has no deadline any more; the missed payment of a plan was due before the last one. */
 function LoanDeadline({ loan }: { loan: WaitingLoanFragment }) {
-  const { stage, status, dueAt, waitingFor } = loan;
+  const { stage, nextDue, waitingFor } = loan;
+  const dueAt =
+    nextDue?.instalment && loan.dueAt ? nextDue.date + loan.dueAt.slice(10) : loan.dueAt;
   const consequence = describeConsequence(loan, useNow());
-  const urgent = stage === 'IN_GRACE' || stage === 'OVERDUE' || status === 'ESCALATED';
-  if (waitingFor.until === null) return <Deadline at={dueAt} before="Due" urgent={urgent} />;
+  if (waitingFor.until === null) return <Deadline at={dueAt} before="Due" />;
   const before = stage === 'IN_GRACE' ? 'Grace ends' : 'By';
-  return <Deadline at={waitingFor.until} {...{ before, urgent, consequence }} />;
+  return <Deadline at={waitingFor.until} {...{ before, consequence }} />;
 }
 
 /** A valuable domain can be accepted only after a wait. */

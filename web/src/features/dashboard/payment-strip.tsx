@@ -153,7 +153,7 @@ function FlowTable({ flows, now }: { flows: readonly Flow[]; now: Date }) {
         </thead>
         <tbody>
           {flows.map((flow) => (
-            <tr key={`${flow.escrowId} ${flow.kind}`}>
+            <tr key={`${flow.escrowId} ${flow.at}`}>
               <th scope="row">{formatShortDay(flow.at, now)}</th>
               <td>{describeFlow(flow, now)}</td>
             </tr>

@@ -2,6 +2,7 @@
 
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { render } from '@testing-library/react';
+import { DeadlinesContext } from './deadlines.ts';
 import type { DomainRowFragment } from './dialog/domain-row.generated.ts';
 import { DomainDetail } from './domain-detail.tsx';
 import { buildDomain } from './testing/some-domain.ts';
@@ -13,10 +14,15 @@ afterEach(() => {
 const listing = { id: 'l1', desiredAmount: 420_050, desiredTerm: 365, actions: [] };
 const valued = { appraisal: { mid: 780_000 } };
 
-function detailOf(more: object, byExpiry = false): string {
+function detailOf(more: object, byExpiry = false, deadlines: object = {}): string {
   jest.useFakeTimers({ now: new Date('2026-11-22T09:00:00Z') });
   const domain = buildDomain(more) as unknown as DomainRowFragment;
-  return render(<DomainDetail domain={domain} byExpiry={byExpiry} />).container.textContent ?? '';
+  const detail = (
+    <DeadlinesContext value={{ waitingLoans: null, waitingOffers: null, ...deadlines }}>
+      <DomainDetail domain={domain} byExpiry={byExpiry} />
+    </DeadlinesContext>
+  );
+  return render(detail).container.textContent ?? '';
 }
 
 test.each<[string, object, string]>([
@@ -46,4 +52,44 @@ test('sorted by registration, a listed domain shows its end', () => {
   expect(detailOf({ listing, expiresAt: '2027-03-13T12:00:00Z' }, true)).toBe(
     'Registered until Mar 13',
   );
+});
+
+const waitingLoan = (action: string, label: string, more: object = {}) => ({
+  waitingLoans: {
+    total: 1,
+    escrows: [
+      {
+        ...{ id: 'e1', domainId: 'd1', stage: null, fundingDueAt: null, receivedBy: 'BORROWER' },
+        ...{ maySeize: false, inCustodyAt: '2026-11-10T12:00:00Z', nextDue: null, ...more },
+        waitingFor: { action, label, until: '2026-12-10T12:00:00Z' },
+      },
+    ],
+  },
+});
+const offers = (count: number) => ({
+  waitingOffers: { domains: [{ domainId: 'd1', count, expiresAt: '2026-11-29T12:00:00Z' }] },
+});
+
+test.each<[string, object, string]>([
+  [
+    'a transfer',
+    waitingLoan('TRANSFER_IN', 'Transfer the domain in'),
+    'Transfer the domain in by Dec 10, or the loan is cancelled',
+  ],
+  [
+    'a repayment in grace',
+    waitingLoan('REPAY', 'Repay', { stage: 'IN_GRACE' }),
+    'Repay by Dec 10, or the lender may take the domain',
+  ],
+  [
+    'a confirmation, with value and registration',
+    waitingLoan('CONFIRM_RECEIPT', 'Confirm the payment'),
+    'Confirm the payment by Dec 10, or it counts as received · Est. $7,800',
+  ],
+  ['offers', offers(2), '2 offers, first expires Nov 29'],
+  ['one offer', offers(1), '1 offer, expires Nov 29'],
+  ['a loan on another domain', waitingLoan('SIGN', 'Sign the agreement', { domainId: 'd2' }), ''],
+])('it says until when the owner has to act, and what follows otherwise: %s', (_, given, text) => {
+  const more = text.includes('Est.') ? { ...valued, expiresAt: '2027-03-13T12:00:00Z' } : {};
+  expect(detailOf(more, false, given)).toBe(text);
 });

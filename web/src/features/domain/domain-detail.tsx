@@ -8,6 +8,9 @@ import { splitName } from '../../format/split-name.ts';
 import { formatWorth } from '../../format/worth.ts';
 import { useNow } from '../../graph/business-time.ts';
 import { Time } from '../../ui/display/time.tsx';
+import { describeConsequence } from '../../ui/loan/describe-consequence.ts';
+import type { DomainDeadlines } from './deadlines.ts';
+import { useDeadlines } from './deadlines.ts';
 import type { DomainRowFragment } from './dialog/domain-row.generated.ts';
 
 export interface DomainDetailProps {
@@ -17,13 +20,47 @@ export interface DomainDetailProps {
 }
 
 export function DomainDetail(props: DomainDetailProps) {
-  const parts = listParts(props);
-  return parts.map(({ key, text }, index) => (
+  const deadline = describeDeadline(useDeadlines(props.domain.id), useNow());
+  // The deadline matters more, and the row stays short.
+  const parts = listParts(props).filter(
+    ({ key }) => !deadline || props.byExpiry || key !== 'expiry',
+  );
+  const rest = parts.map(({ key, text }, index) => (
     <Fragment key={key}>
-      {index > 0 && ' · '}
+      {(index > 0 || deadline) && ' · '}
       <span className="inline-block">{text}</span>
     </Fragment>
   ));
+  if (!deadline) return rest;
+  return (
+    <>
+      {deadline}
+      <span className="stacked:sr-only">{rest}</span>
+    </>
+  );
+}
+
+/** "Transfer the domain in by Mar 10, or the loan is cancelled". */
+function describeDeadline({ loan, offers }: DomainDeadlines, now: Date): ReactNode {
+  const day = (value: string) => <Time as="short-day" value={value} now={now} />;
+  if (loan?.waitingFor.label && loan.waitingFor.until !== null) {
+    const { label, until } = loan.waitingFor;
+    const consequence = describeConsequence(loan, now);
+    return (
+      <span className="text-brand-ink">
+        {label} by {day(until)}
+        <span className="stacked:sr-only">{consequence?.replace(/^Then /, ', or ')}</span>
+      </span>
+    );
+  }
+  if (!offers) return undefined;
+  const { count, expiresAt } = offers;
+  return (
+    <>
+      {count === 1 ? '1 offer, expires ' : `${count} offers, first expires `}
+      {day(expiresAt)}
+    </>
+  );
 }
 
 interface Part {

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button/button.tsx';
 import { Menu } from '../../ui/popover/menu.tsx';
 import { RowActions } from '../../ui/table/row-actions.tsx';
+import { useDeadlines } from './deadlines.ts';
 import type { DialogName } from './dialog/dialog-url.ts';
 import type { RowAction } from './dialog/domain-actions.ts';
 import { actionLabels, getRowActions } from './dialog/domain-actions.ts';
@@ -33,7 +34,9 @@ export interface DomainRowActionsProps {
 
 export function DomainRowActions({ domain, show }: DomainRowActionsProps) {
   const navigate = useNavigate();
-  const { main, more } = getRowActions(domain);
+  const { loan, complete } = useDeadlines(domain.id);
+  const waitsForTransfer = complete ? loan?.waitingFor.action === 'TRANSFER_IN' : undefined;
+  const { main, more } = getRowActions(domain, waitsForTransfer);
   const start = (action: RowAction) => {
     if (action === 'REVIEW_OFFERS') navigate('/app/borrow#offers');
     else if (action === 'VIEW_LOAN') navigate(`/app/escrow/${domain.escrow?.id}`);

@@ -250,3 +250,31 @@ test('updates of many domains refetch the list at once and again at the end, not
   jest.useRealTimers();
   expect(calls('MyDomains').length - before).toBe(2);
 });
+
+test('a domain whose loan waits for signatures says by when, and leads to the loan', async () => {
+  const domain = buildDomain({
+    ...{ reserved: true, actions: ['TRANSFER_IN'] },
+    escrow: { __typename: 'Escrow', id: 'e1' },
+  });
+  const until = '2026-12-10T12:00:00.000Z';
+  const loan = {
+    ...{ __typename: 'Escrow', id: 'e1', domainId: 'd1', stage: null, fundingDueAt: null },
+    ...{ receivedBy: null, maySeize: false, inCustodyAt: null, nextDue: null },
+    waitingFor: { __typename: 'WaitingFor', action: 'SIGN', label: 'Sign the agreement', until },
+  };
+  const dashboard = {
+    __typename: 'Dashboard',
+    waitingLoans: { __typename: 'WaitingLoans', total: 1, escrows: [loan] },
+    waitingOffers: null,
+  };
+  const { MyDomains, ...answers } = domainReplies(domain);
+  renderScreen({
+    at: '/app/my-domains',
+    screens,
+    answers: { ...answers, MyDomains: replyWith({ ...MyDomains.data, dashboard }) },
+  });
+  const table = await screen.findByRole('table', { name: 'My domains' });
+  expect(table).toHaveTextContent('Sign the agreement by Dec 10, or the loan is cancelled');
+  expect(within(table).getByRole('button', { name: 'View Loan: vellum.app' })).toBeVisible();
+  expect(within(table).queryByRole('button', { name: 'Transfer In: vellum.app' })).toBeNull();
+});

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { readPage } from '../../format/read-page.ts';
 import { PageProblem } from '../../graph/page-problem.tsx';
+import type { NotificationKind } from '../../graph/schema.generated.ts';
 import { useLiveUpdates } from '../../graph/use-live-updates.ts';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import { useRefetchOnReturn } from '../../graph/use-refetch-on-return.ts';
@@ -14,6 +15,7 @@ import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { buildSearch } from '../../ui/filter/use-filter-query.ts';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { DeadlinesContext } from './deadlines.ts';
 import { readDialog } from './dialog/dialog-url.ts';
 import { OpenDomainContext, useOpenDomainQuery } from './dialog/open-domain.ts';
 import { useDialogs } from './dialog/use-dialogs.ts';
@@ -50,6 +52,15 @@ export function MyDomainsPage() {
 /** A check of all names sends an update for each. */
 const refreshIntervalMs = 1000;
 
+/** A domain left the account, or what its loan waits for has changed. */
+const refreshingKinds: ReadonlySet<NotificationKind> = new Set([
+  'DOMAIN',
+  'SECURITY',
+  'SIGNATURE',
+  'LOAN',
+  'DUE',
+]);
+
 interface MyDomainsProps {
   page: number;
   show: ReturnType<typeof useDialogs>['show'];
@@ -72,11 +83,11 @@ function MyDomains({ page, show }: MyDomainsProps) {
       if (!shownIds.has(domainsChanged.id) || isFiltered) refresh();
     },
   });
-  useLiveUpdates(DomainOffersLiveDocument, { variables: {} });
+  useLiveUpdates(DomainOffersLiveDocument, { variables: {}, onData: refresh });
   useLiveUpdates(DomainNotificationsLiveDocument, {
     variables: {},
     onData: ({ notificationAdded: { kind } }) => {
-      if (kind === 'DOMAIN' || kind === 'SECURITY') refresh();
+      if (kind && refreshingKinds.has(kind)) refresh();
     },
   });
   useRefetchOnReturn(retry);
@@ -118,16 +129,18 @@ function MyDomains({ page, show }: MyDomainsProps) {
           <PushList pushes={data.pushes} />
         </Suspense>
       )}
-      <DomainList
-        domainPage={pastEnd ? undefined : domainPage}
-        loading={loading || pastEnd}
-        page={page}
-        rowsPerPage={limit}
-        view={JSON.stringify(variables)}
-        clearHref={clearHref}
-        byExpiry={view.sort === 'EXPIRY'}
-        show={show}
-      />
+      <DeadlinesContext value={data?.dashboard ?? undefined}>
+        <DomainList
+          domainPage={pastEnd ? undefined : domainPage}
+          loading={loading || pastEnd}
+          page={page}
+          rowsPerPage={limit}
+          view={JSON.stringify(variables)}
+          clearHref={clearHref}
+          byExpiry={view.sort === 'EXPIRY'}
+          show={show}
+        />
+      </DeadlinesContext>
     </>
   );
 }

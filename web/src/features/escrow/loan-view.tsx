@@ -8,39 +8,46 @@ import { Timeline } from '../../ui/display/timeline.tsx';
 import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { hasInstalments } from '../../ui/plan/plan-record.ts';
 import { LazyActionDialog } from './action/lazy-action-dialog.tsx';
 import type { ActionButton } from './action/loan-actions.ts';
 import { findButton } from './action/loan-actions.ts';
+import { amendmentsId } from './amendments/find-amendment.ts';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
+import { isSignatureMissing } from './loan/is-signature-missing.ts';
 import { LoanHeader } from './loan/loan-header.tsx';
 import { buildSteps, getCurrentStep } from './loan/loan-steps.ts';
 import { NextStepCard } from './loan/next-step-card.tsx';
 import { RepaymentCard } from './loan/repayment-card.tsx';
-import { isSignatureMissing, SignatureDialog } from './loan/signature-dialog.tsx';
 import type { Loan } from './loan-parties.ts';
 import { getCounterpartyName, getFirstName } from './loan-parties.ts';
-import { PayeeCards } from './payee/payee-cards.tsx';
 
 // Cards far down the page, shown on few loans or filled later load after the rest.
 const Chat = lazyComponent(async () => (await import('./chat/chat.tsx')).Chat);
 const CollateralCard = lazyComponent(
   async () => (await import('./collateral/collateral-card.tsx')).CollateralCard,
 );
-const ContractCard = lazyComponent(
-  async () => (await import('./dispute/contract-card.tsx')).ContractCard,
-);
 const DisputeCard = lazyComponent(
   async () => (await import('./dispute/dispute-card.tsx')).DisputeCard,
 );
-const PayeesCard = lazyComponent(
-  async () => (await import('./dispute/payees-card.tsx')).PayeesCard,
+const OperatorCards = lazyComponent(
+  async () => (await import('./dispute/operator-cards.tsx')).OperatorCards,
 );
 const LoanDiligenceCard = lazyComponent(
   async () => (await import('../../graph/diligence/diligence-cards.tsx')).LoanDiligenceCard,
 );
-const HeldCard = lazyComponent(async () => (await import('./dispute/held-card.tsx')).HeldCard);
+const PayeeCards = lazyComponent(async () => (await import('./payee/payee-cards.tsx')).PayeeCards);
 const PaymentsCard = lazyComponent(
   async () => (await import('./repayments/payments-card.tsx')).PaymentsCard,
+);
+const ScheduleCard = lazyComponent(
+  async () => (await import('./schedule/schedule-card.tsx')).ScheduleCard,
+);
+const AmendmentsCard = lazyComponent(
+  async () => (await import('./amendments/amendments-card.tsx')).AmendmentsCard,
+);
+const SignatureDialog = lazyComponent(
+  async () => (await import('./loan/signature-dialog.tsx')).SignatureDialog,
 );
 const History = lazyComponent(async () => (await import('./history/history.tsx')).History);
 
@@ -58,6 +65,10 @@ export interface LoanViewProps {
 /** Files can be added from the mark as paid on, for a dispute or the payment. */
 const hasFiles = ({ escalation, evidence, status }: Loan) =>
   escalation !== null || evidence.length > 0 || status === 'LOAN_POSTED';
+
+/** There is one, or the reader may propose one. */
+const hasAmendments = ({ amendments, actions }: Loan) =>
+  amendments.length > 0 || actions.includes('PROPOSE_AMENDMENT');
 
 export function LoanView({ loan, domain, reload, notice, renderAll = false }: LoanViewProps) {
   const showsRest = useDeferredValue(true, renderAll);
@@ -85,24 +96,32 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
         <div className="min-w-0 space-y-5 lg:col-start-2">
           <NextStepCard loan={loan} onAction={open} />
           <RepaymentCard loan={loan} />
-          <PayeeCards loan={loan} />
+          <Suspense fallback={null}>
+            <PayeeCards loan={loan} />
+          </Suspense>
           <Suspense fallback={null}>
             {showsRest && loan.receivedAt !== null && <PaymentsCard loan={loan} />}
           </Suspense>
+          <Suspense fallback={null}>
+            {showsRest && hasAmendments(loan) && (
+              <div id={amendmentsId}>
+                <AmendmentsCard loan={loan} />
+              </div>
+            )}
+          </Suspense>
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-start-1">
+          {(hasInstalments(loan) || hasInstalments(loan.presentTerms)) && (
+            <Suspense fallback={<CardSkeleton title="Schedule" />}>
+              <ScheduleCard loan={loan} />
+            </Suspense>
+          )}
           <Suspense fallback={<ChatSkeleton title={chatWith} />}>
             {showsRest && <Chat accountId={accountId} escrowId={loan.id} title={chatWith} />}
           </Suspense>
           <Suspense fallback={null}>{hasFiles(loan) && <DisputeCard loan={loan} />}</Suspense>
           <Suspense fallback={null}>
-            {loan.role === 'OPERATOR' && loan.held && <HeldCard loan={loan} />}
-          </Suspense>
-          <Suspense fallback={null}>
-            {loan.role === 'OPERATOR' && <PayeesCard loan={loan} />}
-          </Suspense>
-          <Suspense fallback={null}>
-            {loan.role === 'OPERATOR' && <ContractCard loan={loan} />}
+            {loan.role === 'OPERATOR' && <OperatorCards loan={loan} />}
           </Suspense>
           <Suspense fallback={<CardSkeleton title="Domain" />}>
             {showsRest && <CollateralCard loan={loan} domain={domain} />}
@@ -115,14 +134,16 @@ export function LoanView({ loan, domain, reload, notice, renderAll = false }: Lo
           </Suspense>
         </div>
       </div>
-      {signing && isSignatureMissing(loan) && (
-        <SignatureDialog
-          loan={loan}
-          onDone={reload}
-          onCancelLoan={() => open(findButton(loan, 'CANCEL'))}
-          onClose={close}
-        />
-      )}
+      <Suspense fallback={null}>
+        {signing && isSignatureMissing(loan) && (
+          <SignatureDialog
+            loan={loan}
+            onDone={reload}
+            onCancelLoan={() => open(findButton(loan, 'CANCEL'))}
+            onClose={close}
+          />
+        )}
+      </Suspense>
       <LazyActionDialog button={button} loan={loan} domain={domain} onClose={close} />
     </>
   );

@@ -35,7 +35,10 @@ export function useLoan(id: string): LoanResult {
   const client = useApolloClient();
   const { data, problem, retry } = usePageQuery(EscrowPageDocument, { id });
   const loan = data?.escrow ?? undefined;
-  const refetchHistory = useCallback(() => void refetchQueries(client, ['LoanHistory']), [client]);
+  const refetchHistory = useCallback(
+    () => void refetchQueries(client, ['LoanHistory', 'LoanSchedule']),
+    [client],
+  );
   const latest = useRef<LoanFragment>(undefined);
   latest.current ??= loan;
   useLiveUpdates(EscrowLiveDocument, {

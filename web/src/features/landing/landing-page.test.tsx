@@ -209,3 +209,22 @@ test('a common term is set with one click and marked', async () => {
   expect(preset('90 days')).toHaveAttribute('aria-pressed', 'false');
   expect(getCost('You repay')).toBe('$5,295.89');
 });
+
+test('the calculator has every plan, with its payments and no term', async () => {
+  await open();
+  expect(screen.getByLabelText('Repayment')).toHaveDisplayValue('Repay at once');
+  await userEvent.selectOptions(screen.getByLabelText('Repayment'), 'BALLOON');
+  expect(await within(costs()).findByText(/12 payments, the last \$4,\d/)).toBeVisible();
+  expect(getCost('You receive')).toBe('$5,000.00');
+  expect(within(costs()).getByRole('table', { name: 'Payments of the plan' })).toBeVisible();
+  expect(screen.queryByLabelText('Term')).toBeNull();
+  expect(screen.queryByRole('button', { name: '90 days' })).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Repayment'), 'BULLET');
+  expect(screen.getByLabelText('Term')).toHaveValue('90');
+});
+
+test('a listing with instalments says how many there are', async () => {
+  serveListings(async () => Response.json({ listings: [{ ...listing, instalments: 12 }] }));
+  await open();
+  expect(await screen.findByText(/in 12 payments ·/)).toBeVisible();
+});

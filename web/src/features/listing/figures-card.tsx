@@ -4,23 +4,36 @@
  */
 
 import { calculateLoanCosts, newLoanAccrual } from '@nameloan/loan-math/loan-costs';
+import { Suspense } from 'react';
 import { formatDays } from '../../format/days.ts';
 import { formatDueDay } from '../../format/due-day.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatAdjusted, formatRate } from '../../format/percent.ts';
-import { useNow } from '../../graph/business-time.ts';
+import { businessToday, useNow } from '../../graph/business-time.ts';
 import { useLoanBounds } from '../../graph/use-loan-bounds.ts';
 import { Button } from '../../ui/button/button.tsx';
 import type { Fact } from '../../ui/display/facts.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
+import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { LoanInputs } from '../../ui/loan/loan-inputs.tsx';
 import type { ViewerRole } from '../../ui/loan/loan-summary.tsx';
 import { adjusted, getCostItems, getMainItems } from '../../ui/loan/loan-summary.tsx';
+import { describePlan } from '../../ui/plan/describe-plan.ts';
+import type { PlanRecord } from '../../ui/plan/plan-record.ts';
+import { PlanSelect } from '../../ui/plan/plan-select.tsx';
+import { isPlainPlan } from '../../ui/plan/typed-plan.ts';
 import type { TypedTerms } from './use-typed-terms.ts';
 
+const PlanEditor = lazyComponent(
+  async () => (await import('../../ui/plan/plan-editor.tsx')).PlanEditor,
+);
+const TypedPlanSummary = lazyComponent(
+  async () => (await import('../../ui/plan/typed-plan-summary.tsx')).TypedPlanSummary,
+);
+
 export interface FiguresCardProps {
-  listing: {
+  listing: PlanRecord & {
     desiredAmount: number;
     desiredTerm: number;
     desiredRate: number;
@@ -40,12 +53,13 @@ const titles: Record<ViewerRole, string> = {
 
 export function FiguresCard({ listing, viewer, typed }: FiguresCardProps) {
   const { desiredAmount, desiredTerm, desiredRate, disclosure, businessStatement } = listing;
+  const plan = describePlan(listing);
   const ask = `${formatMoney(desiredAmount)} for ${formatDays(desiredTerm)} at ${formatRate(desiredRate)}`;
   return (
     <Card title={titles[viewer]}>
       <p className="num mt-1 text-ink-2">
         {viewer === 'borrower' ? 'You ask for' : 'The borrower asks for'} {ask} a year, simple
-        interest.
+        interest{plan && `, in ${plan}`}.
       </p>
       <Figures viewer={viewer} typed={typed} transferFeeCents={disclosure.transferFee} />
       {listing.open && <OtherTerms typed={typed} />}
@@ -59,7 +73,31 @@ interface FiguresProps extends Pick<FiguresCardProps, 'viewer' | 'typed'> {
   transferFeeCents: number;
 }
 
-function Figures({ viewer, typed: { terms }, transferFeeCents }: FiguresProps) {
+function Figures(props: FiguresProps) {
+  return isPlainPlan(props.typed.plan) ? (
+    <PlainFigures {...props} />
+  ) : (
+    <output aria-label="Loan figures" className="mt-2 block">
+      <PlannedFigures {...props} />
+    </output>
+  );
+}
+
+/** Its table is more code than the rest of the card. */
+function PlannedFigures({ viewer, typed: { terms, plan }, transferFeeCents }: FiguresProps) {
+  return (
+    <Suspense fallback={null}>
+      <TypedPlanSummary
+        typed={plan}
+        loan={terms && { ...terms, start: new Date(businessToday()) }}
+        transferFeeCents={transferFeeCents}
+        side={viewer}
+      />
+    </Suspense>
+  );
+}
+
+function PlainFigures({ viewer, typed: { terms }, transferFeeCents }: FiguresProps) {
   const now = useNow();
   const costs =
     terms && calculateLoanCosts({ ...terms, accrual: newLoanAccrual, transferFeeCents });
@@ -95,7 +133,7 @@ function Figures({ viewer, typed: { terms }, transferFeeCents }: FiguresProps) {
 
 function OtherTerms({ typed }: { typed: TypedTerms }) {
   const bounds = useLoanBounds();
-  const { input, isChanged, onType, reset } = typed;
+  const { input, isChanged, onType, reset, plan, onPlan } = typed;
   return (
     <section aria-label="Try other terms" className="mt-5 border-t border-line pt-4">
       <div className="flex min-h-9 items-center justify-between gap-4">
@@ -107,8 +145,21 @@ function OtherTerms({ typed }: { typed: TypedTerms }) {
         )}
       </div>
       <div className="mt-2 grid gap-4 sm:grid-cols-3">
-        <LoanInputs typed={input} onType={onType} bounds={bounds} />
+        <LoanInputs
+          typed={input}
+          onType={onType}
+          bounds={bounds}
+          hasTerm={plan.kind === 'BULLET'}
+        />
       </div>
+      <PlanSelect typed={plan} onType={onPlan} className="mt-4" />
+      {!isPlainPlan(plan) && (
+        <div className="mt-4">
+          <Suspense fallback={null}>
+            <PlanEditor typed={plan} onType={onPlan} />
+          </Suspense>
+        </div>
+      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatDays } from '../../format/days.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatAdjusted, formatRate } from '../../format/percent.ts';
+import { businessToday } from '../../graph/business-time.ts';
 import { Seal } from '../../ui/brand/seal.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
@@ -11,6 +12,7 @@ import { Money } from '../../ui/display/money.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { ValueBar } from '../../ui/display/value-bar.tsx';
 import { adjusted } from '../../ui/loan/loan-summary.tsx';
+import { PlanLine } from '../../ui/plan/plan-line.tsx';
 import type { ListingCardFragment } from './listing-card.generated.ts';
 import { MakeOffer } from './make-offer.tsx';
 
@@ -54,6 +56,12 @@ export function ListingCard({ listing }: { listing: ListingCardFragment }) {
             {formatMoney(desiredAmount)}
           </dd>
         </dl>
+        <PlanLine
+          record={listing}
+          loan={{ amountCents: desiredAmount, rateBps: desiredRate }}
+          today={businessToday()}
+          className="num text-right text-xs text-ink-2"
+        />
         <Facts layout="grid" items={columns} />
         <ValueBar estimate={listing.appraisal} loanCents={desiredAmount} caption="range" />
       </div>

@@ -5,10 +5,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Replies, Reply } from '../../testing/render-screen.tsx';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { onePayment } from '../../testing/sample-plans.ts';
 import { AppListingsPage } from './app-listings-page.tsx';
 
 const harborline = {
   __typename: 'Listing',
+  ...onePayment,
   id: '1',
   domainId: 'd1',
   domainName: 'harborline.com',

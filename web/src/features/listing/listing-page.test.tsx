@@ -8,10 +8,12 @@ import { businessNow } from '../../graph/business-time.ts';
 import { clearTokens, storeTokens } from '../../session/tokens.ts';
 import type { Reply } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
+import { onePayment } from '../../testing/sample-plans.ts';
 import { ListingPage } from './listing-page.tsx';
 
 const listing = {
   __typename: 'Listing',
+  ...onePayment,
   id: '1',
   domainId: 'd1',
   domainName: 'xn--bcher-kva.com',
@@ -79,6 +81,7 @@ test('a visitor sees the figures, the estimated value and the hint to log in for
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('bücher.com'),
   );
   expect(screen.getByText('xn--bcher-kva.com')).toBeVisible();
+  expect(screen.getByText('until the borrower accepts an offer or removes it')).toBeVisible();
   const loan = await card('The loan');
   expect(loan).toHaveTextContent(
     'The borrower asks for $12,500.00 for 90 days at 14.5% a year, simple interest.',
@@ -86,10 +89,10 @@ test('a visitor sees the figures, the estimated value and the hint to log in for
   expect(figure(loan, 'Borrower receives')).toBe('$12,500.00');
   expect(figure(loan, 'Borrower repays')).toBe('$12,946.92');
   expect(figure(loan, 'Interest')).toBe('$446.92');
-  expect(figure(loan, 'Adjusted')).toBe('3.64%');
-  const hint = /as if it compounded daily/;
-  expect(within(loan).getByTitle(hint)).toHaveTextContent(hint);
-  expect(figure(loan, 'Adjusted')).toBe('3.64%');
+  const adjusted = within(loan).getByRole('button', { name: 'Adjusted, what it is' });
+  await userEvent.click(adjusted);
+  expect(await within(loan).findByText(/as if it compounded daily/)).toBeVisible();
+  expect(adjusted.closest('dt')?.nextElementSibling).toHaveTextContent('3.64%');
   expect(figure(loan, 'Due, if paid out today')).toBe(formatDueDay(90, businessNow()));
   const estimate = await card('Estimated value');
   expect(estimate).toHaveTextContent('$29,800');
@@ -119,6 +122,10 @@ test('a lender sees what they send, get back and earn; the borrower’s costs ar
   expect(figure(loan, 'Transfer fee')).toBe('$12.00');
   expect(figure(loan, 'Cost')).toBe('$458.92');
   expect(figure(loan, 'APR incl. fees')).toBe('14.9%');
+  // On a phone what to do, and its risk, are in the first view.
+  const offer = await card('Lend against this name');
+  expect(offer).toHaveTextContent('If the loan is not repaid, the domain is yours.');
+  expect(offer.compareDocumentPosition(loan)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('an owner sees their costs, and their listing takes no offer', async () => {
@@ -129,6 +136,7 @@ test('an owner sees their costs, and their listing takes no offer', async () => 
   expect(figure(loan, 'You repay')).toBe('$12,946.92');
   expect(figure(loan, 'Transfer fee')).toBe('$12.00');
   expect(within(loan).queryByText('Borrower’s costs')).toBeNull();
+  expect(screen.getByText('until you accept an offer or remove it')).toBeVisible();
   const offers = await card('Your listing');
   expect(within(offers).getByRole('link')).toHaveAttribute('href', '/app/my-domains');
   expect(screen.queryByRole('button', { name: /Make Offer/ })).toBeNull();
@@ -138,6 +146,8 @@ test('the calculator changes the one set of figures, the LTV and the offer; Rese
   signIn();
   const { go } = open({ ...listing, mine: false, actions: ['OFFER'] });
   const loan = await card('Your return');
+  const offer = await card('Lend against this name');
+  expect(offer).toHaveTextContent('Est. $29,800 · LTV 42%');
   const amount = within(loan).getByLabelText('Loan amount');
   expect(amount).toHaveValue('12500');
   expect(within(loan).queryByRole('button', { name: 'Reset' })).toBeNull();
@@ -148,6 +158,7 @@ test('the calculator changes the one set of figures, the LTV and the offer; Rese
   expect(figure(loan, 'You send')).toBe('$29,800.00');
   expect(document.body).not.toHaveTextContent('$12,946.92');
   expect(screen.getByText('LTV 100%')).toHaveClass('text-red');
+  expect(offer).toHaveTextContent('Est. $29,800 · LTV 100%');
   await go('/listings/1?offer=1');
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByLabelText('Loan amount')).toHaveValue('29800');
@@ -206,6 +217,9 @@ test('without an estimate there is no LTV, and the owner’s figure is labelled 
     'Owner’s figure: $45,000. Not an estimate; we don’t check it.',
   );
   expect(estimate).not.toHaveTextContent('LTV');
+  const offer = await card('Lend against this name');
+  expect(offer).toHaveTextContent('$45,000 (owner’s figure)');
+  expect(offer).not.toHaveTextContent('LTV');
 });
 
 test('a logged-in user sees how the borrower’s past loans ended', async () => {
@@ -235,6 +249,7 @@ test.each([
   if (reader !== 'visitor') signIn();
   open({ ...listing, open: false });
   expect(await screen.findByText('Closed')).toBeVisible();
+  expect(screen.queryByText(/^until/)).toBeNull();
   expect(screen.queryByRole('link', { name: /Make Offer/ })).toBeNull();
   expect(screen.getByRole('link', { name: 'See open listings' })).toHaveAttribute('href', href);
 });

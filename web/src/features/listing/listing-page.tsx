@@ -2,6 +2,8 @@
 
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
+import { formatLtv } from '../../format/ltv.ts';
+import { formatWorth } from '../../format/worth.ts';
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import { useSession } from '../../session/tokens.ts';
@@ -84,6 +86,12 @@ function ListingState({ listing: { open, mine, createdAt } }: { listing: Listing
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       <Chip tone={open ? 'green' : 'gray'}>{open ? 'Open' : 'Closed'}</Chip>
+      {open && (
+        <span>
+          until {mine ? 'you accept' : 'the borrower accepts'} an offer or{' '}
+          {mine ? 'remove' : 'removes'} it
+        </span>
+      )}
       {mine && <Chip tone="lend">Your listing</Chip>}
       <span>
         Listed <Time value={createdAt} as="day" />
@@ -100,9 +108,14 @@ function Details({ listing }: { listing: ListingDetails }) {
   return (
     <>
       <div className="mt-7 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <FiguresCard listing={listing} viewer={viewer} typed={typed} />
-        <div className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <OfferCard listing={listing} />
+        {/* On a phone in this order: the offer, with its risk, comes before the figures. */}
+        <div className="lg:col-start-2 lg:row-start-1">
+          <OfferCard listing={listing} amountCents={typed.terms?.amountCents} />
+        </div>
+        <div className="lg:row-span-2 lg:row-start-1">
+          <FiguresCard listing={listing} viewer={viewer} typed={typed} />
+        </div>
+        <div className="lg:col-start-2">
           <EstimateCard
             estimate={listing.appraisal}
             ownerValueCents={listing.ownerValue}
@@ -120,6 +133,7 @@ function Details({ listing }: { listing: ListingDetails }) {
         <MakeOfferDialog
           listing={listing}
           initialTerms={typed.isChanged && typed.terms ? typed.input : undefined}
+          triedPlan={typed.isChanged && typed.terms ? typed.plan : undefined}
           onClose={close}
         />
       )}
@@ -142,13 +156,28 @@ const offerTexts = {
   },
 };
 
-function OfferCard({ listing }: { listing: ListingDetails }) {
+interface OfferCardProps {
+  listing: ListingDetails;
+  /** Of the calculator; undefined while its input is not a valid loan. */
+  amountCents: number | undefined;
+}
+
+function OfferCard({ listing, amountCents }: OfferCardProps) {
   const session = useSession();
-  const { title, text } = offerTexts[listing.open ? (listing.mine ? 'own' : 'open') : 'closed'];
+  const { open, appraisal, ownerValue } = listing;
+  const ltv = formatLtv(amountCents, appraisal?.mid);
+  const { title, text } = offerTexts[open ? (listing.mine ? 'own' : 'open') : 'closed'];
   return (
     <Card title={title} tinted>
       <p className="mt-1 mb-4 text-ink-2">{text}</p>
-      {listing.open || listing.myOffer ? (
+      {/* In one column the card with the estimate is far down. */}
+      {open && (appraisal || ownerValue != null) && (
+        <p className="num mb-4 font-semibold lg:hidden">
+          {formatWorth(listing)}
+          {ltv && ` · LTV ${ltv}`}
+        </p>
+      )}
+      {open || listing.myOffer ? (
         <MakeOffer listing={listing} primary />
       ) : (
         <TextLink to={session ? '/app/listings' : '/domains'}>See open listings</TextLink>

@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { clearTokens, storeTokens } from '../../session/tokens.ts';
 import type { Replies, Reply } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
+import { onePayment } from '../../testing/sample-plans.ts';
 import { AppListingsPage } from './app-listings-page.tsx';
 import { PublicListingsPage } from './public-listings-page.tsx';
 
@@ -18,6 +19,7 @@ const signIn = () =>
 
 const harborline = {
   __typename: 'Listing',
+  ...onePayment,
   id: '1',
   domainId: 'd1',
   domainName: 'harborline.com',
@@ -172,10 +174,17 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   expect(within(costs).getByText('Est. $29,800')).toBeVisible();
   expect(within(costs).getByText('LTV 42%')).toBeVisible();
   expect(within(costs).getByText('Standard Agreement (Cryptocurrency)')).toBeVisible();
-  expect(within(costs).getAllByRole('term')).toHaveLength(7);
+  expect(within(costs).getByText('Send the money').nextSibling).toHaveTextContent(
+    'Within 5 days, once both have signed and the domain is in custody. After that the borrower may cancel.',
+  );
+  expect(within(costs).getAllByRole('term')).toHaveLength(8);
   const consequence = screen.getByText(/^The borrower can accept until \w+ \d+; you can rescind/);
   expect(consequence).toHaveTextContent(
     'If you aren’t repaid by the end of grace, you can take harborline.com.',
+  );
+  // Before the fields, so that it is in the first view.
+  expect(consequence.compareDocumentPosition(screen.getByLabelText('Loan amount'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
   );
   await userEvent.clear(screen.getByLabelText('Loan amount'));
   await userEvent.type(screen.getByLabelText('Loan amount'), '12,000');

@@ -8,7 +8,7 @@ import { toALabel } from '../../format/a-label.ts';
 import { computeDueAt } from '../../format/due-day.ts';
 import { formatShortDay } from '../../format/short-day.ts';
 import { toErrorDetails } from '../../graph/api-error.ts';
-import { useNow } from '../../graph/business-time.ts';
+import { businessToday, useNow } from '../../graph/business-time.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { useLoanBounds } from '../../graph/use-loan-bounds.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -24,13 +24,25 @@ import { DaysField } from '../../ui/form/days-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { MoneyField } from '../../ui/form/money-field.tsx';
 import { PercentField } from '../../ui/form/percent-field.tsx';
-import { daysRule, moneyRule, optionalTextRule, percentRule } from '../../ui/form/rules.ts';
+import {
+  daysRule,
+  moneyRule,
+  noTermRule,
+  optionalTextRule,
+  percentRule,
+} from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { contractNames } from '../../ui/loan/contract-names.ts';
-import { LoanTermsSummary } from '../../ui/loan/loan-summary.tsx';
 import type { TermsInput } from '../../ui/loan/parse-loan-terms.ts';
-import { formatBounds, parseTerms } from '../../ui/loan/parse-loan-terms.ts';
+import { formatBounds } from '../../ui/loan/parse-loan-terms.ts';
+import { describeMissedPayment } from '../../ui/plan/describe-missed-payment.ts';
+import { LoanCostSummary } from '../../ui/plan/loan-cost-summary.tsx';
+import { parsePlannedTerms } from '../../ui/plan/parse-planned-terms.ts';
+import { PlanFields } from '../../ui/plan/plan-fields.tsx';
+import { readPlanForSubmit } from '../../ui/plan/read-for-submit.ts';
+import type { TypedPlan } from '../../ui/plan/typed-plan.ts';
+import { toTypedPlan } from '../../ui/plan/typed-plan.ts';
 import type { ListingCardFragment } from './listing-card.generated.ts';
 import { MakeOfferDocument, OfferBasisDocument } from './make-offer-dialog.generated.ts';
 import { toInput } from './use-typed-terms.ts';
@@ -39,33 +51,41 @@ const OfferWarnings = lazyComponent(
   async () => (await import('../../graph/diligence/offer-warnings.tsx')).OfferWarnings,
 );
 
-const schema = z.object({
-  amount: moneyRule(),
-  rate: percentRule(),
-  term: daysRule(),
-  message: optionalTextRule(),
-});
+const rules = { amount: moneyRule(), rate: percentRule(), message: optionalTextRule() };
+const schema = z.object({ ...rules, term: daysRule() });
+/** The term of a plan with several payments follows from it. */
+const plannedSchema = z.object({ ...rules, term: noTermRule() });
+type Values = z.output<typeof schema> | z.output<typeof plannedSchema>;
 
 export interface MakeOfferDialogProps {
   listing: ListingCardFragment;
   /** What the reader has tried out; default: the listed terms. */
   initialTerms?: TermsInput | undefined;
+  /** The plan that the reader has tried out; default: the listed one. */
+  triedPlan?: TypedPlan | undefined;
   onClose: () => void;
 }
 
-export function MakeOfferDialog({ listing, initialTerms, onClose }: MakeOfferDialogProps) {
+export function MakeOfferDialog(props: MakeOfferDialogProps) {
+  const { listing, initialTerms, triedPlan, onClose } = props;
   const { domainId, unicodeName } = listing;
+  const [plan, setPlan] = useState(triedPlan ?? toTypedPlan(listing));
   const [makeOffer] = useAction(MakeOfferDocument);
   const [countryNeeded, setCountryNeeded] = useState(false);
-  const send = async (values: z.output<typeof schema>) => {
+  const send = async (values: Values) => {
+    const { amount: amountCents, rate: rateBps, term: termDays } = values;
+    const terms = { amountCents, rateBps, termDays, today: businessToday() };
+    const read = await readPlanForSubmit(plan, terms);
+    if (read.error) return read.error;
     try {
-      await makeOffer({ ...values, domainId });
+      await makeOffer({ ...values, domainId, ...read.planned });
     } catch (error) {
       setCountryNeeded(toErrorDetails(error).reason === 'COUNTRY_UNREADABLE');
       throw error;
     }
     showBanner('green', 'Offer sent');
     onClose();
+    return undefined;
   };
   const initial = { ...(initialTerms ?? toInput(listing)), message: '' };
   return (
@@ -83,13 +103,18 @@ export function MakeOfferDialog({ listing, initialTerms, onClose }: MakeOfferDia
       }
       onClose={onClose}
     >
-      <Form schema={schema} initial={initial} onSubmit={send} className="mt-5">
+      <Form
+        schema={plan.kind === 'BULLET' ? schema : plannedSchema}
+        initial={initial}
+        onSubmit={send}
+        className="mt-5"
+      >
         {countryNeeded && (
           <LinkButton to="/app/settings" size="row" className="mb-4">
             Choose your country in Settings
           </LinkButton>
         )}
-        <OfferFields listing={listing} />
+        <OfferFields listing={listing} plan={plan} onPlan={setPlan} />
         <DialogActions>
           <SubmitButton>Make Offer</SubmitButton>
           <Button variant="quiet" onClick={onClose}>
@@ -104,6 +129,9 @@ export function MakeOfferDialog({ listing, initialTerms, onClose }: MakeOfferDia
 interface TypedOffer extends Omit<TermsInput, 'rate'> {
   rate: string;
 }
+
+/** For the lender, once both have signed and the domain is in custody; see "Schedule" in docs/product-rules.md. */
+const fundingDays = 5;
 
 /** What else decides about the offer, with the LTV of the typed amount. */
 function listOfferFacts(
@@ -124,19 +152,37 @@ function listOfferFacts(
       ),
     },
     { label: 'Agreement', value: agreement ?? '–' },
+    {
+      label: 'Send the money',
+      value: `Within ${fundingDays} days, once both have signed and the domain is in custody. After that the borrower may cancel.`,
+    },
   ];
 }
 
-function OfferFields({ listing }: { listing: ListingCardFragment }) {
+interface OfferFieldsProps {
+  listing: ListingCardFragment;
+  plan: TypedPlan;
+  onPlan: (plan: TypedPlan) => void;
+}
+
+function OfferFields({ listing, plan, onPlan }: OfferFieldsProps) {
   const bounds = useLoanBounds();
   const now = useNow();
   const { data } = useQuery(OfferBasisDocument, { errorPolicy: 'all' });
   const kind = data?.self?.defaultContract ?? undefined;
   const days = data?.loanBounds?.offerDays;
   const { amount = '', term = '', rate = '' } = useWatch<TypedOffer>();
-  const { terms, outOfRange } = parseTerms({ amount, term, rate }, bounds);
+  const { terms, outOfRange } = parsePlannedTerms({ amount, term, rate }, { plan, bounds });
+  const isOnce = plan.kind === 'BULLET';
   return (
     <>
+      <p className="mb-4 font-semibold">
+        {days
+          ? `The borrower can accept until ${formatShortDay(computeDueAt(days, now), now)}; you can rescind your offer`
+          : 'You can rescind your offer'}{' '}
+        until it is accepted.{' '}
+        {describeMissedPayment(listing.unicodeName, { reader: 'lender', isPlanned: !isOnce })}
+      </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <MoneyField
           label="Loan amount"
@@ -144,18 +190,26 @@ function OfferFields({ listing }: { listing: ListingCardFragment }) {
           hint={outOfRange.amount}
           className="sm:col-span-2"
         />
-        <PercentField label="Rate" name="rate" hint={formatBounds(bounds).rate} />
-        <DaysField label="Term" name="term" hint={outOfRange.term} />
+        <PercentField
+          label="Rate"
+          name="rate"
+          hint={formatBounds(bounds).rate}
+          className={isOnce ? undefined : 'sm:col-span-2'}
+        />
+        {isOnce && <DaysField label="Term" name="term" hint={outOfRange.term} />}
       </div>
-      <LoanTermsSummary
+      <PlanFields typed={plan} onType={onPlan} />
+      <LoanCostSummary
         terms={terms}
+        plan={plan}
+        today={businessToday()}
         transferFeeCents={listing.disclosure.transferFee}
         more={listOfferFacts(listing, terms?.amountCents, kind && contractNames[kind])}
         side="lender"
         className="mt-4 block rounded-md bg-sunken px-4 py-1.5"
       />
       <Suspense fallback={null}>
-        <OfferWarnings listingId={listing.id} termDays={terms?.termDays} />
+        <OfferWarnings listingId={listing.id} termDays={isOnce ? terms?.termDays : undefined} />
       </Suspense>
       <TextAreaField
         label="Message"
@@ -164,13 +218,6 @@ function OfferFields({ listing }: { listing: ListingCardFragment }) {
         hint="Optional. Sent with your offer; becomes the first chat message."
         className="mt-4"
       />
-      <p className="mt-4 font-semibold">
-        {days
-          ? `The borrower can accept until ${formatShortDay(computeDueAt(days, now), now)}; you can rescind your offer`
-          : 'You can rescind your offer'}{' '}
-        until it is accepted. If you aren’t repaid by the end of grace, you can take{' '}
-        {listing.unicodeName}.
-      </p>
     </>
   );
 }

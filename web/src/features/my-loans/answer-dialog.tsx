@@ -17,11 +17,15 @@ import { showBanner } from '../../ui/feedback/banner.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { TextArea } from '../../ui/input/text-area.tsx';
 import { contractNames } from '../../ui/loan/contract-names.ts';
+import { describeMissedPayment } from '../../ui/plan/describe-missed-payment.ts';
+import { describePlan } from '../../ui/plan/describe-plan.ts';
+import { hasInstalments } from '../../ui/plan/plan-record.ts';
 import {
   AcceptOfferDocument,
   DenyOfferDocument,
   OfferValueDocument,
 } from './answer-offer.generated.ts';
+import { OfferPlan } from './offer-columns.tsx';
 import type { ReceivedOfferFragment } from './received-offers.generated.ts';
 import { describeTrackRecord } from './track-record.ts';
 
@@ -44,6 +48,7 @@ type OfferDialogProps = Omit<AnswerDialogProps, 'answer'>;
 /** What the borrower takes on; the day and the costs are those of a payment today. */
 function listTerms(offer: OfferDialogProps['offer']): Fact[] {
   const { term, rate, contract, disclosure, lenderTrackRecord, expiresAt } = offer;
+  const plan = describePlan(offer);
   const { receives, transferFee, repays, aprAllCostsPercent } = disclosure;
   return [
     {
@@ -58,7 +63,10 @@ function listTerms(offer: OfferDialogProps['offer']): Fact[] {
         </>
       ),
     },
-    { label: 'You repay', value: `${formatMoney(repays)} by ${formatDueDay(term, businessNow())}` },
+    {
+      label: 'You repay',
+      value: `${formatMoney(repays)}${plan ? ` in ${plan},` : ''} by ${formatDueDay(term, businessNow())}`,
+    },
     {
       label: 'Transfer fee',
       value:
@@ -100,6 +108,8 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
   const navigate = useNavigate();
   const [accept] = useAction(AcceptOfferDocument);
   const [claims, setClaims] = useState('');
+  const isPlanned = hasInstalments(offer);
+  const missed = describeMissedPayment(offer.unicodeName, { reader: 'borrower', isPlanned });
   const confirm = async () => {
     const { acceptOffer } = await accept({ id: offer.id, knownClaims: claims.trim() || null });
     onClose();
@@ -111,7 +121,12 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
       title="Accept this offer?"
       domain={offer.unicodeName}
       facts={listTerms(offer)}
-      effect={`If you don’t repay by the end of grace, the lender can take ${offer.unicodeName}. Your listing closes, and all other offers on it are denied. You owe nothing until both of you have signed and the money has arrived.`}
+      effect={`${missed} Your listing closes, and all other offers on it are denied. You owe nothing until both of you have signed and the money has arrived.`}
+      statement={
+        claims.trim()
+          ? 'You state the third-party claims above.'
+          : 'You state that you know of no third-party claims.'
+      }
       action="Accept"
       onConfirm={confirm}
       onClose={onClose}
@@ -119,6 +134,7 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
       <Suspense fallback={null}>
         <OfferWarnings listingId={offer.listingId} termDays={offer.term} />
       </Suspense>
+      <OfferPlan offer={offer} side="borrower" />
       <KnownClaims value={claims} onChange={setClaims} />
     </ConfirmDialog>
   );

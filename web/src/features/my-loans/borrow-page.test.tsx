@@ -5,6 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Replies, Reply } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
+import { monthlyPayments, onePayment } from '../../testing/sample-plans.ts';
 import { dismissBanner, getBanner } from '../../ui/feedback/banner.ts';
 import { BorrowPage } from './borrow-page.tsx';
 import { buildOffer, hourMs } from './testing/sample-offer.ts';
@@ -33,6 +34,7 @@ function show(first: Reply, more: Replies = {}, at = '/app/borrow') {
 const accepted = replyWith({
   acceptOffer: {
     __typename: 'Escrow',
+    ...onePayment,
     id: 'e1',
     unicodeName: 'harborline.com',
     amount: 100_000,
@@ -107,6 +109,8 @@ test('accepting asks for confirmation with the figures, and opens the loan', asy
   expect(dialog).toHaveTextContent(
     /If you don’t repay by .* grace, the lender can take harborline/,
   );
+  const statement = 'You state that you know of no third-party claims.';
+  expect(screen.getByText(statement).closest('.dialog-actions')).not.toBeNull();
   expect(calls('AcceptOffer')).toEqual([]);
   await press('Accept');
   await waitFor(() =>
@@ -228,4 +232,15 @@ test('one click shows the open loans', async () => {
   await userEvent.click(within(filter).getByRole('link', { name: 'Open loans' }));
   await waitFor(() => expect(calls('Borrow').at(-1)).toMatchObject({ open: true }));
   expect(within(filter).getByRole('link', { current: true })).toHaveTextContent('Open loans');
+});
+
+test('accepting an offer with instalments shows each of them before', async () => {
+  const offer = buildOffer('harborline', { ...monthlyPayments, amount: 1_000_000, term: 365 });
+  show(page([offer]));
+  await press('Accept the offer of $10,000.00 on harborline.com');
+  const dialog = within(screen.getByRole('dialog', { name: 'Accept this offer?' }));
+  expect(dialog.getByText(/in 12 monthly payments, by/)).toBeVisible();
+  expect(await dialog.findByText(/^\$88\d\.\d\d monthly, 12 payments$/)).toBeVisible();
+  expect(dialog.getByText('Effective rate incl. fees (EU)')).toBeVisible();
+  expect(dialog.getByText(/the lender can accelerate the loan, and take harborline/)).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderScreen, replyWith } from '../../testing/render-screen.tsx';
+import { onePayment } from '../../testing/sample-plans.ts';
 import { LendPage } from './lend-page.tsx';
 import { samplePerformance } from './testing/sample-performance.ts';
 
@@ -42,6 +43,7 @@ test('a change of a loan refetches the lists and the results', async () => {
 test('a sent offer says in one line what it brings; the message and the rest are folded', async () => {
   const offer = {
     ...{ __typename: 'Offer', id: 'o1', listingId: 'l1', unicodeName: 'vellum.app', escrow: null },
+    ...onePayment,
     ...{ amount: 900_50, rate: 1800, term: 60, status: 'PENDING', contract: 'BANK_TRANSFER' },
     ...{ createdAt: samplePerformance.asOf, expiresAt: '2027-01-27T12:00:00.000Z' },
     ...{ message: 'Call me first.', actions: ['RESCIND'] },

@@ -20,6 +20,10 @@ const running: LoanRowFragment = {
   dueAt: '2027-02-14T00:00:00.000Z',
   graceEndsAt: '2027-02-22T00:00:00.000Z',
   decisionOverdue: false,
+  plan: 'BULLET',
+  period: null,
+  instalments: null,
+  nextDue: null,
   payoff: 101_000,
   ...{ fundingDueAt: null, receivedBy: 'BORROWER', maySeize: false },
   inCustodyAt: '2026-11-10T00:00:00.000Z',
@@ -55,6 +59,40 @@ test('a row says what follows a missed deadline of its reader, and not of the ot
   const taken = 'Then the lender may take the domain';
   const waitingFor = { ...running.waitingFor, until: '2027-02-22T00:00:00.000Z' };
   expect(show({ stage: 'IN_GRACE', waitingFor })).toHaveTextContent(taken);
+  // At every width.
+  expect(screen.getByText(taken)).not.toHaveClass('hidden');
   cleanup();
   expect(show({ stage: 'IN_GRACE', role: 'LENDER', waitingFor })).not.toHaveTextContent(taken);
+});
+
+test('a loan with instalments is due with the next one, and before the receipt says how many there are', () => {
+  const planned = { plan: 'INSTALMENTS', period: 'MONTH', instalments: 12 } as const;
+  const nextDue = { date: '2026-12-28', amount: 888_08, instalment: 4, instalments: 12 };
+  show({ ...planned, nextDue });
+  expect(screen.getByRole('table')).toHaveTextContent(/Dec 28.*\$888\.08, 4 of 12/);
+  expect(screen.getByRole('table')).not.toHaveTextContent('Feb 14');
+  cleanup();
+  show({ ...planned, dueAt: null });
+  expect(screen.getByText('12 monthly payments')).toBeVisible();
+});
+
+test('an overdue loan says since when, and its lender what the borrower may do until they decide', () => {
+  const overdue = { stage: 'OVERDUE', role: 'LENDER', dueAt: '2027-07-22T00:00:00.000Z' } as const;
+  const wait = { party: 'LENDER', label: 'Accelerate, or give more time', until: null } as const;
+  const nextDue = { date: '2027-02-22', amount: 487_92, instalment: 4, instalments: 12 };
+  const behind = { ...wait, action: 'ACCELERATE' } as const;
+  expect(show({ ...overdue, nextDue, waitingFor: behind })).toHaveTextContent(
+    /Overdue since Feb 22.*Until then the borrower may still catch up/,
+  );
+  cleanup();
+  // Accelerated: all of it has been due since then, not on the last due date.
+  const whole = { date: '2027-03-08', amount: 900_00, instalment: null, instalments: null };
+  const taken = { ...wait, action: 'SEIZE' } as const;
+  const table = show({ ...overdue, nextDue: whole, waitingFor: taken });
+  expect(table).toHaveTextContent(/Overdue since Mar 8.*Until then the borrower may still repay/);
+  expect(table).not.toHaveTextContent('Jul 22');
+  cleanup();
+  const borrower = show({ ...overdue, role: 'BORROWER', nextDue, waitingFor: behind });
+  expect(borrower).toHaveTextContent('Overdue since Feb 22');
+  expect(borrower).not.toHaveTextContent('Until then');
 });

@@ -7,6 +7,7 @@ import { useNow } from '../../graph/business-time.ts';
 import { Money } from '../../ui/display/money.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { LoanChips } from '../../ui/loan/loan-chips.tsx';
+import { describePlan } from '../../ui/plan/describe-plan.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { RowName } from '../../ui/table/row-name.tsx';
@@ -40,9 +41,11 @@ function RateAndTerm({ rate, term }: LoanRowFragment) {
 const owingStatuses: ReadonlySet<LoanRowFragment['status']> = new Set(['LOAN_POSTED', 'ESCALATED']);
 
 function Due({ loan }: { loan: LoanRowFragment }) {
-  const { dueAt, graceEndsAt, payoff, stage, status } = loan;
+  const { dueAt, graceEndsAt, payoff, stage, status, nextDue } = loan;
   const now = useNow();
-  if (!dueAt) return <span className="text-ink-3">–</span>;
+  if (!dueAt) return <span className="text-2xs text-ink-3">{describePlan(loan) ?? '–'}</span>;
+  const isNext = nextDue !== null && nextDue.instalment !== null;
+  const isOverdue = stage === 'OVERDUE';
   return (
     <span className="flat:block">
       {stage === 'IN_GRACE' && graceEndsAt ? (
@@ -51,9 +54,20 @@ function Due({ loan }: { loan: LoanRowFragment }) {
         </>
       ) : (
         <>
-          <span className="text-ink-3 flat:hidden">Due </span>
-          <Time value={dueAt} as="short-day" now={now} />
+          {isOverdue ? 'Overdue since ' : <span className="text-ink-3 flat:hidden">Due </span>}
+          {/* After an acceleration, the day on which it took effect. */}
+          <Time
+            value={nextDue && (isNext || isOverdue) ? nextDue.date : dueAt}
+            as="short-day"
+            now={now}
+          />
         </>
+      )}
+      {isNext && (
+        <span className="text-2xs text-ink-3 flat:block">
+          <span className="flat:hidden"> · </span>
+          <Money cents={nextDue.amount} />, {nextDue.instalment} of {nextDue.instalments}
+        </span>
       )}
       {payoff !== null && owingStatuses.has(status) && (
         <span className="text-2xs text-ink-3 flat:block">
@@ -86,15 +100,14 @@ const columns: readonly Column<LoanRowFragment>[] = [
   {
     header: 'Due',
     width: 10,
-    grow: 0.2,
     selfExplanatory: true,
-    isMinor: ({ dueAt }) => !dueAt,
+    isMinor: ({ dueAt, instalments }) => !dueAt && instalments === null,
     cell: (loan) => <Due loan={loan} />,
   },
   {
     header: 'Next',
     width: 11,
-    grow: 0.35,
+    grow: 1,
     selfExplanatory: true,
     isMinor: ({ waitingFor }) => waitingFor.party === 'NONE',
     cell: (loan) => <NextAction loan={loan} />,

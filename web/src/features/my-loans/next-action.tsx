@@ -30,33 +30,37 @@ export function NextAction({ loan }: { loan: LoanNextActionFragment }) {
   if (party === 'NONE') return <span className="text-ink-3">–</span>;
   const mine = party === loan.role;
   const consequence = mine || party === 'BOTH' ? describeConsequence(loan, now) : undefined;
-  const waitingLabel = mine ? 'Your turn' : (parties[party] ?? '');
+  const emphasis = mine || party === 'BOTH' ? 'font-semibold text-brand-ink' : 'text-ink-2';
+  const who = mine ? 'Your turn' : (parties[party] ?? '');
+  const task = (
+    <>
+      {label}
+      {until && (
+        <>
+          {(action && dateSeparators[action]) ?? ' by '}
+          <Time value={until} as="short-day" now={now} />
+        </>
+      )}
+    </>
+  );
+  // Two lines each: a table at the width of a laptop shows as many loans as fit.
+  if (consequence)
+    return (
+      <span className="block min-w-0">
+        <span className={clsx('flat:block flat:text-xs', emphasis)}>
+          <span className="flat:hidden">{who}: </span>
+          {task}
+        </span>
+        <span className="block text-2xs text-ink-3">{consequence}</span>
+      </span>
+    );
   return (
     <span className="block min-w-0">
-      <span
-        className={clsx(
-          'flat:block',
-          mine || party === 'BOTH' ? 'font-semibold text-brand-ink' : 'text-ink-2',
-        )}
-      >
-        {waitingLabel}
+      <span className={clsx('flat:block', emphasis)}>
+        {who}
         <span className="flat:hidden">:</span>
       </span>{' '}
-      <span className="text-2xs text-ink-3 flat:block">
-        {label}
-        {until && (
-          <>
-            {(action && dateSeparators[action]) ?? ' by '}
-            <Time value={until} as="short-day" now={now} />
-          </>
-        )}
-        {consequence && (
-          <>
-            <span className="flat:hidden"> · </span>
-            <span className="flat:block">{consequence}</span>
-          </>
-        )}
-      </span>
+      <span className="text-2xs text-ink-3 flat:block">{task}</span>
     </span>
   );
 }

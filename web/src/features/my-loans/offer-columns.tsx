@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { formatDays } from '../../format/days.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatRate } from '../../format/percent.ts';
-import { useNow } from '../../graph/business-time.ts';
+import { businessToday, useNow } from '../../graph/business-time.ts';
 import { Money } from '../../ui/display/money.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { contractNames } from '../../ui/loan/contract-names.ts';
+import { describePlan } from '../../ui/plan/describe-plan.ts';
+import { RecordedPlan } from '../../ui/plan/recorded-plan.tsx';
 import { OfferStatus } from '../../ui/status/offer-status.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { RowName } from '../../ui/table/row-name.tsx';
@@ -34,7 +36,12 @@ export const offerColumns: readonly Column<Offer>[] = [
     header: 'Term',
     align: 'end',
     width: 6.75,
-    cell: ({ term }) => <span className="whitespace-nowrap">{formatDays(term)}</span>,
+    cell: (offer) => (
+      <>
+        <span className="whitespace-nowrap">{formatDays(offer.term)}</span>
+        <PlanNote offer={offer} />
+      </>
+    ),
   },
   {
     header: 'Status',
@@ -43,6 +50,34 @@ export const offerColumns: readonly Column<Offer>[] = [
     cell: (offer) => <OfferState offer={offer} />,
   },
 ];
+
+/** Below the term or the due date: how many payments, where it is not one. */
+export function PlanNote({ offer }: { offer: Offer }) {
+  const plan = describePlan(offer);
+  return (
+    plan && (
+      <span className="text-2xs text-ink-3 flat:block">
+        <span className="flat:hidden"> · </span>
+        {plan}
+      </span>
+    )
+  );
+}
+
+/** The payments of an offer, where it is not one. */
+export function OfferPlan({ offer, side }: { offer: Offer; side: 'borrower' | 'lender' }) {
+  const { amount: amountCents, rate: rateBps, term: termDays, disclosure } = offer;
+  return (
+    <RecordedPlan
+      record={offer}
+      loan={{ amountCents, rateBps, termDays }}
+      transferFeeCents={disclosure.transferFee}
+      today={businessToday()}
+      side={side}
+      brief
+    />
+  );
+}
 
 /** Distinguishes offers on the same domain in the accessible names of buttons. */
 export const describeOffer = ({ amount, unicodeName }: Offer): string =>

@@ -9,10 +9,11 @@ import { useNow } from '../../graph/business-time.ts';
 import { Money } from '../../ui/display/money.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { contractNames } from '../../ui/loan/contract-names.ts';
+import { describePlan } from '../../ui/plan/describe-plan.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { RowName } from '../../ui/table/row-name.tsx';
 import type { ComparedTerm, OfferComparison } from './compare-offers.ts';
-import { OfferDetail } from './offer-columns.tsx';
+import { OfferDetail, OfferPlan, PlanNote } from './offer-columns.tsx';
 import type { ReceivedOfferFragment } from './received-offers.generated.ts';
 import { describeTrackRecord, summarizeTrackRecord } from './track-record.ts';
 
@@ -26,11 +27,13 @@ export interface ListingHeadingProps {
 /** The listing's terms, which the offers below differ from or match. */
 export function ListingHeading({ offer, comparison }: ListingHeadingProps) {
   const { listing, unicodeName, status } = offer;
+  const listed = listing && describePlan(listing);
   const count = status === 'PENDING' ? (comparison?.count ?? 0) : 0;
   const terms = listing && (
     <>
       Your listing: <Money cents={listing.desiredAmount} />, {formatRate(listing.desiredRate)},{' '}
       {formatDays(listing.desiredTerm)}
+      {listed && `, ${listed}`}
       {count > 1 && (
         <>
           {' · '}
@@ -121,7 +124,15 @@ export function comparedColumns(
       header: 'Due',
       width: 6.5,
       // The loan of an accepted offer has its own due date; of any other answered offer there is none.
-      cell: ({ status, term }) => (status === 'PENDING' ? <DueDay term={term} /> : '–'),
+      cell: (offer) =>
+        offer.status === 'PENDING' ? (
+          <>
+            <DueDay term={offer.term} />
+            <PlanNote offer={offer} />
+          </>
+        ) : (
+          '–'
+        ),
     },
     {
       header: 'Lender',
@@ -141,18 +152,20 @@ export function comparedColumns(
   ];
 }
 
+/** "12% for 365 days, in 12 monthly payments". */
+function describeTerms(offer: Offer): string {
+  const plan = describePlan(offer);
+  return `${formatRate(offer.rate)} for ${formatDays(offer.term)}${plan ? `, in ${plan}` : ''}`;
+}
+
 /** The terms of an offer that is no longer pending, which have no columns. */
-export function AnsweredDetail({ offer: { rate, term } }: { offer: Offer }) {
-  return (
-    <p className="text-2xs text-ink-3">
-      {formatRate(rate)} for {formatDays(term)}
-    </p>
-  );
+export function AnsweredDetail({ offer }: { offer: Offer }) {
+  return <p className="text-2xs text-ink-3">{describeTerms(offer)}</p>;
 }
 
 /** What need not be compared. */
 export function ReceivedDetail({ offer }: { offer: Offer }) {
-  const { disclosure, expiresAt, lenderTrackRecord, rate, term } = offer;
+  const { disclosure, expiresAt, lenderTrackRecord } = offer;
   const now = useNow();
   return (
     <OfferDetail
@@ -165,9 +178,10 @@ export function ReceivedDetail({ offer }: { offer: Offer }) {
       messageCaption="Message from the lender"
     >
       <p>
-        {formatRate(rate)} for {formatDays(term)}: interest of <Money cents={disclosure.interest} />
-        . The due date assumes that the loan is paid out today.
+        {describeTerms(offer)}: interest of <Money cents={disclosure.interest} />. The due date
+        assumes that the loan is paid out today.
       </p>
+      <OfferPlan offer={offer} side="borrower" />
       {lenderTrackRecord && <p>The lender: {describeTrackRecord(lenderTrackRecord)}.</p>}
     </OfferDetail>
   );

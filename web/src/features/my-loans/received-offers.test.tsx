@@ -7,6 +7,7 @@ import { computeDueAt } from '../../format/due-day.ts';
 import { formatShortDay } from '../../format/short-day.ts';
 import { businessNow } from '../../graph/business-time.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { monthlyPayments } from '../../testing/sample-plans.ts';
 import type { ReceivedOfferFragment } from './received-offers.generated.ts';
 import { ReceivedOffers } from './received-offers.tsx';
 import { buildOffer } from './testing/sample-offer.ts';
@@ -39,7 +40,7 @@ test('an offer shows the listing’s terms, its costs and the lender’s record;
   const due = formatShortDay(computeDueAt(90, businessNow()), businessNow());
   for (const text of ['$1,000.00', '$1,030.03', '$12.00', '17.2%', due, 'Cryptocurrency'])
     expect(row).toHaveTextContent(text);
-  expect(row).toHaveTextContent('2 finished, 1 on time, 1 defaulted');
+  expect(row).toHaveTextContent('2 finished, 1 on time, 1 borrower default');
   expect(within(table).getByText('Happy to lend.')).not.toBeVisible();
   await userEvent.click(within(table).getByText('Message and details'));
   expect(within(table).getByText('Happy to lend.')).toBeVisible();
@@ -49,7 +50,7 @@ test('an offer shows the listing’s terms, its costs and the lender’s record;
   expect(within(table).getByText('A security interest in the domain name.')).toBeVisible();
   expect(
     within(table).getByText(
-      /2 loans finished with 1 borrower, 1 on time, 1 defaulted, 1 never funded, \$900\.00 repaid/,
+      /2 loans finished with 1 borrower, 1 on time, 1 borrower default, 1 never funded, \$900\.00 repaid/,
     ),
   ).toBeVisible();
 });
@@ -93,3 +94,15 @@ test.each(['DENIED', 'RESCINDED', 'EXPIRED', 'ACCEPTED'])(
     expect(detail).toHaveTextContent(/^12\.5% for 120 days$/);
   },
 );
+
+test('an offer with instalments says how many there are, and has their table in its details', async () => {
+  const listing = { ...buildOffer('x').listing, ...monthlyPayments };
+  show([buildOffer('harborline', { ...monthlyPayments, amount: 1_000_000, term: 365, listing })]);
+  const table = screen.getByRole('table', { name: 'Offers received' });
+  const [, heading, row] = within(table).getAllByRole('row');
+  expect(heading).toHaveTextContent(/60 days, 12 monthly payments/);
+  expect(row).toHaveTextContent('12 monthly payments');
+  await userEvent.click(within(table).getByText('Message and details'));
+  expect(await screen.findByRole('table', { name: 'Payments of the plan' })).toBeVisible();
+  expect(screen.getByText(/12% for 365 days, in 12 monthly payments: interest/)).toBeVisible();
+});

@@ -15,7 +15,13 @@ import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { RowActions } from '../../ui/table/row-actions.tsx';
 import { RescindOfferDocument } from './answer-offer.generated.ts';
-import { describeOffer, getOfferHref, OfferDetail, offerColumns } from './offer-columns.tsx';
+import {
+  describeOffer,
+  getOfferHref,
+  OfferDetail,
+  OfferPlan,
+  offerColumns,
+} from './offer-columns.tsx';
 import type { OfferTermsFragment } from './offer-terms.generated.ts';
 
 type Offer = OfferTermsFragment;
@@ -64,6 +70,7 @@ function Yield({ offer }: { offer: Offer }) {
         <Money cents={interest} />. Due <Time value={computeDueAt(offer.term, now)} as="day" />, if
         paid out today.
       </p>
+      <OfferPlan offer={offer} side="lender" />
     </OfferDetail>
   );
 }

@@ -1,4 +1,4 @@
-/** Formats the record of a lender: "5 loans finished with 3 borrowers, 4 on time, 1 defaulted, $9,000.00 repaid". */
+/** Formats the record of a lender: "5 loans finished with 3 borrowers, 4 on time, 1 borrower default, $9,000.00 repaid". */
 
 import { formatMoney } from '../../format/money.ts';
 
@@ -20,7 +20,7 @@ export function describeTrackRecord(record: TrackRecord): string {
   const counts = [
     `${countOf(finished, 'loan')} finished with ${countOf(counterparties, 'borrower')}`,
     `${onTime} on time`,
-    defaulted > 0 && `${defaulted} defaulted`,
+    defaulted > 0 && countOf(defaulted, 'borrower default'),
     disputed > 0 && `${disputed} disputed`,
     never,
     repaidTotal > 0 && `${formatMoney(repaidTotal)} repaid`,
@@ -28,11 +28,11 @@ export function describeTrackRecord(record: TrackRecord): string {
   return counts.filter(Boolean).join(', ');
 }
 
-/** For a table: "5 finished, 4 on time, 1 defaulted". */
+/** For a table: "5 finished, 4 on time, 1 borrower default". */
 export function summarizeTrackRecord({ finished, onTime, defaulted }: TrackRecord): string {
   if (finished === 0) return 'No finished loans yet';
   const counts = [`${finished} finished`, `${onTime} on time`];
-  return [...counts, ...(defaulted > 0 ? [`${defaulted} defaulted`] : [])].join(', ');
+  return [...counts, ...(defaulted > 0 ? [countOf(defaulted, 'borrower default')] : [])].join(', ');
 }
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

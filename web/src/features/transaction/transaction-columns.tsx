@@ -1,5 +1,7 @@
 /** The columns of the transactions table. */
 
+import { useNow } from '../../graph/business-time.ts';
+import type { TransactionMethod, TransactionType } from '../../graph/schema.generated.ts';
 import { Money } from '../../ui/display/money.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { Time } from '../../ui/display/time.tsx';
@@ -10,13 +12,47 @@ import type { TransactionRowFragment } from './transaction-row.generated.ts';
 /** The status cell is empty for a failed transaction, so the description says it. */
 const failedMessage = 'Failed.';
 
-const pendingMessage = 'If you’ve paid, there’s nothing to do: it’s credited once confirmed.';
+/** How long a payment usually takes to be confirmed. */
+const usualTimes: Partial<Record<TransactionMethod, string>> = {
+  CARD: ', usually within minutes',
+  CRYPTOCURRENCY: ', usually within an hour',
+};
+
+const held = 'Held from your balance, nothing to pay.';
+
+/** A fee is pending while it is held. */
+const heldFees: Partial<Record<TransactionType, string>> = {
+  TRANSFER_FEE: `${held} Charged if the domain arrives, released if it doesn’t.`,
+  RENEWAL_FEE: `${held} Charged if the domain is renewed, released if it isn’t.`,
+};
+
+function Pending({ method, expiresAt }: Pick<TransactionRowFragment, 'method' | 'expiresAt'>) {
+  const now = useNow();
+  return (
+    <>
+      If you’ve paid, there’s nothing to do: it’s credited once confirmed{usualTimes[method]}.
+      {expiresAt !== null && (
+        <>
+          {' If you haven’t, it fails on '}
+          <Time as="short-day-time" value={expiresAt} now={now} />.
+        </>
+      )}
+    </>
+  );
+}
 
 function Description({ row }: { row: TransactionRowFragment }) {
-  const { type, typeLabel, domainName, status, reason } = row;
+  const { type, typeLabel, domainName, status, method, reason, expiresAt } = row;
   const isPendingDeposit = type === 'DEPOSIT' && status === 'PENDING';
   const note =
-    reason ?? (isPendingDeposit ? pendingMessage : status === 'FAILED' ? failedMessage : undefined);
+    reason ??
+    (isPendingDeposit ? (
+      <Pending method={method} expiresAt={expiresAt} />
+    ) : status === 'FAILED' ? (
+      failedMessage
+    ) : status === 'PENDING' ? (
+      heldFees[type]
+    ) : undefined);
   return (
     <span className="block">
       <span className="font-semibold">{typeLabel}</span>

@@ -17,6 +17,8 @@ export interface ConfirmDialogProps {
   facts?: readonly Fact[];
   /** The consequence. */
   effect: string;
+  /** What the reader states with the action; always in view, above the buttons. */
+  statement?: string;
   /** The button's label: "Cancel Loan". */
   action: string;
   danger?: boolean;
@@ -33,6 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     domain,
     facts,
     effect,
+    statement,
     action,
     danger = false,
     children,
@@ -57,6 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog title={title} description={about} busy={busy} problem={problem} onClose={onClose}>
       {children}
       <DialogActions>
+        {statement && <p className="w-full text-xs text-ink-2">{statement}</p>}
         <Button variant={danger ? 'danger-filled' : 'primary'} busy={busy} onClick={confirm}>
           {action}
         </Button>

@@ -1,4 +1,4 @@
-/** The buttons at the bottom of a dialog, the main one first. They stay visible while a long dialog scrolls. */
+/** The buttons at the bottom of a dialog, the main one first. They stay visible, above raised labels, while a long dialog scrolls. */
 
 import type { ReactNode } from 'react';
 
@@ -10,7 +10,7 @@ export interface DialogActionsProps {
 
 export function DialogActions({ children, trailing }: DialogActionsProps) {
   return (
-    <div className="dialog-actions flex flex-wrap gap-2">
+    <div className="dialog-actions z-1 flex flex-wrap gap-2">
       {children}
       {trailing !== undefined && <span className="-mr-4 ml-auto">{trailing}</span>}
     </div>

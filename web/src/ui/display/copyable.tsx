@@ -16,7 +16,7 @@ export function Copyable({ label, text }: CopyableProps) {
     <div>
       <p className="mb-1.5 font-semibold">{label}</p>
       <div className="flex flex-wrap items-center gap-2">
-        <div className="min-w-0 flex-1 basis-48">
+        <div className="min-w-0 flex-1 basis-56">
           <Code id={id} block>
             {text}
           </Code>

@@ -8,6 +8,7 @@ import { chooseTheme, currentTheme, syncThemeAcrossTabs } from '../theme/theme.t
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { Avatar } from './avatar.tsx';
 import { Copyable } from './copyable.tsx';
+import { Facts } from './facts.tsx';
 import { Nameplate } from './nameplate.tsx';
 import { StackedBar } from './stacked-bar.tsx';
 import { Time } from './time.tsx';
@@ -185,4 +186,13 @@ test('initials are hidden from screen readers', () => {
   expect(container.firstChild).toHaveAttribute('aria-hidden', 'true');
   rerender(<Avatar name="Ada Park" url="/api/avatars/1" />);
   expect(container.querySelector('img')).toHaveAttribute('alt', '');
+});
+
+test('what a figure is shows at its label, by touch and by keyboard', async () => {
+  render(<Facts items={[{ label: 'Adjusted', hint: 'For comparison only.', value: '2.91%' }]} />);
+  expect(screen.queryByText('For comparison only.')).toBeNull();
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: /^Adjusted/ })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: /^Adjusted/ }));
+  expect(await screen.findByText('For comparison only.')).toBeVisible();
 });

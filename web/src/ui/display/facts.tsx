@@ -2,10 +2,11 @@
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { Popover } from '../popover/popover.tsx';
 
 export interface Fact {
   label: string;
-  /** What the value is, as a tooltip and for screen readers. */
+  /** What the value is, behind the label: by pointer, touch and keyboard. */
   hint?: string;
   value: ReactNode;
 }
@@ -40,9 +41,18 @@ export function Facts({ items, layout = 'line', lead = false, className }: Facts
     <dl className={clsx(classes.list, className)}>
       {items.map(({ label, hint, value }, index) => (
         <div key={label} className={classes.item}>
-          <dt title={hint} className={clsx(lead ? 'text-ink-2' : 'text-ink-3', classes.label)}>
-            {label}
-            {hint && <span className="sr-only">: {hint}</span>}
+          <dt className={clsx(lead ? 'text-ink-2' : 'text-ink-3', classes.label)}>
+            {hint ? (
+              <Popover
+                name={`${label}, what it is`}
+                trigger={label}
+                triggerClassName="relative z-1 min-h-6 underline decoration-1 underline-offset-4"
+              >
+                <p className="p-2 text-ink-2">{hint}</p>
+              </Popover>
+            ) : (
+              label
+            )}
           </dt>
           <dd className={clsx('num min-w-0 wrap-anywhere', getWeight({ lead, index }))}>{value}</dd>
         </div>

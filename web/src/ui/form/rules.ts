@@ -37,8 +37,23 @@ export const optionalMoneyRule = () =>
 /** Parses basis points. */
 export const percentRule = () => parseWith(parsePercent, 'Invalid rate');
 
+/** Parses basis points; null if empty. */
+export const optionalPercentRule = () =>
+  parseWith((text) => (text.trim() === '' ? null : parsePercent(text)), 'Invalid rate');
+
+/** Parses a whole number; null if empty. */
+export const optionalCountRule = () =>
+  parseWith(
+    (text) =>
+      text.trim() === '' ? null : /^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined,
+    'Invalid number',
+  );
+
 /** Parses whole days. */
 export const daysRule = () => parseWith(parseDays, 'Invalid term');
+
+/** Ignores what is typed, where the term follows from a payment plan. */
+export const noTermRule = () => parseWith(() => null, '');
 
 /** Trimmed text that must not be empty. */
 export const textRule = (message: string) => z.string().check(z.trim(), z.minLength(1, message));

@@ -23,7 +23,8 @@ export function computeLoanTime(
   now: Date,
 ): StepTime | undefined {
   if (!receivedAt || !dueAt) return undefined;
-  const grace = graceEndsAt ? share(dueAt, graceEndsAt, now) : 0;
+  // The grace of an instalment ends before the last one is due.
+  const grace = graceEndsAt && graceEndsAt > dueAt ? share(dueAt, graceEndsAt, now) : 0;
   const running = stage === 'OVERDUE' ? 'overdue' : stage === 'IN_GRACE' ? 'grace' : 'running';
   return {
     elapsed: share(receivedAt, dueAt, now),

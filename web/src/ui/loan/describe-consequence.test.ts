@@ -27,6 +27,9 @@ test.each<[WaitingAction, string | undefined]>([
   ['CONFIRM_RECEIPT', 'Then it counts as received'],
   ['ANSWER_CLAIM', 'Then an operator decides'],
   ['ADD_EVIDENCE', 'Then an operator decides'],
+  ['ANSWER_AMENDMENT', 'Then it expires'],
+  ['SIGN_AMENDMENT', 'Then the amendment lapses'],
+  ['PAY_AMENDMENT', 'Then the amendment lapses'],
   ['SEIZE', undefined],
   ['ESCALATE', undefined],
 ])('after the deadline of %s: %s', (action, text) => {
@@ -48,9 +51,25 @@ test('the end of grace gives the domain to the lender only where it can be taken
   expect(describeGrace({ receivedBy: 'SILENCE', maySeize: true })).toBe(taken);
   expect(describeGrace({ inCustodyAt: null })).toBe(decided);
   expect(describeAt('REPAY', { stage: 'ACTIVE' })).toBeUndefined();
+  expect(describeAt('REPAY', { stage: 'ACCELERATED' })).toBe(taken);
 });
 
-test('without a deadline nothing is announced', () => {
+test('a missed instalment before the last one leads to an acceleration first', () => {
+  const describeMissed = (instalment: number, more: object = {}) =>
+    describeAt('REPAY', { stage: 'IN_GRACE', nextDue: { instalment, instalments: 12 }, ...more });
+  expect(describeMissed(4)).toBe('Then the lender may accelerate or take the domain');
+  expect(describeMissed(4, { maySeize: true })).toBe('Then the lender may take the domain');
+  expect(describeMissed(12)).toBe('Then the lender may take the domain');
+});
+
+test('a decision without a deadline says what the borrower may do until then', () => {
+  const describe = (action: WaitingAction) =>
+    describeAt(action, { stage: 'OVERDUE', waitingFor: { action, until: null } });
+  expect(describe('ACCELERATE')).toBe('Until then the borrower may still catch up');
+  expect(describe('SEIZE')).toBe('Until then the borrower may still repay');
+});
+
+test('without a deadline nothing else is announced', () => {
   const waitingFor = { action: 'CONFIRM_RECEIPT', until: null };
   expect(describeAt('CONFIRM_RECEIPT', { waitingFor })).toBeUndefined();
 });

@@ -8,12 +8,20 @@ export interface WaitingLoan {
   receivedBy: Escrow['receivedBy'];
   maySeize: boolean;
   inCustodyAt: string | null;
+  nextDue: { instalment: number | null; instalments: number | null } | null;
   waitingFor: { action: WaitingAction | null; until: string | null };
 }
+
+/** An instalment that is not the last one. */
+const isBeforeLast = ({ nextDue }: WaitingLoan): boolean => {
+  const { instalment, instalments } = nextDue ?? {};
+  return Boolean(instalment && instalments && instalment < instalments);
+};
 
 type Describe = (loan: WaitingLoan, now: Date) => string | undefined;
 
 const cancelled = () => 'Then the loan is cancelled';
+const lapses = () => 'Then the amendment lapses';
 const operatorDecides = () => 'Then an operator decides';
 
 const consequences: Partial<Record<WaitingAction, Describe>> = {
@@ -28,19 +36,35 @@ const consequences: Partial<Record<WaitingAction, Describe>> = {
       : cancelled(),
   PAYMENT_DETAILS: () => 'Then the mark lapses',
   CONFIRM_RECEIPT: () => 'Then it counts as received',
-  REPAY: (loan) => (loan.stage === 'IN_GRACE' ? describeGraceEnd(loan) : undefined),
+  REPAY: (loan) =>
+    loan.stage === 'IN_GRACE' || loan.stage === 'ACCELERATED' ? describeGraceEnd(loan) : undefined,
   ANSWER_CLAIM: operatorDecides,
   ADD_EVIDENCE: operatorDecides,
+  ANSWER_AMENDMENT: () => 'Then it expires',
+  SIGN_AMENDMENT: lapses,
+  PAY_AMENDMENT: lapses,
+};
+
+/** Of decisions without a deadline. */
+const untilDecided: Partial<Record<WaitingAction, Describe>> = {
+  ACCELERATE: () => 'Until then the borrower may still catch up',
+  SEIZE: () => 'Until then the borrower may still repay',
 };
 
 /** A receipt by silence allows no seizure, unless a decision does, and a domain that left our custody cannot be taken. */
-function describeGraceEnd({ receivedBy, maySeize, inCustodyAt }: WaitingLoan): string {
+function describeGraceEnd(loan: WaitingLoan): string {
+  const { receivedBy, maySeize, inCustodyAt } = loan;
   const isUnseizable = inCustodyAt === null || (receivedBy === 'SILENCE' && !maySeize);
-  return isUnseizable ? 'Then an operator may decide' : 'Then the lender may take the domain';
+  if (isUnseizable) return 'Then an operator may decide';
+  // The first missed instalment in 12 months leads to an acceleration, a further one to a seizure.
+  return isBeforeLast(loan) && !maySeize
+    ? 'Then the lender may accelerate or take the domain'
+    : 'Then the lender may take the domain';
 }
 
-/** Undefined without a deadline, or if nothing follows from it. */
+/** Without a deadline, what stays possible until the reader decides; undefined if nothing follows. */
 export function describeConsequence(loan: WaitingLoan, now: Date): string | undefined {
   const { action, until } = loan.waitingFor;
-  return action && until !== null ? consequences[action]?.(loan, now) : undefined;
+  if (!action) return undefined;
+  return (until === null ? untilDecided : consequences)[action]?.(loan, now);
 }

@@ -36,12 +36,15 @@ export interface LoanInputsProps {
   typed: TermsInput;
   onType: (typed: TermsInput) => void;
   bounds: LoanBounds;
+  /** False where the term follows from a payment plan. */
+  hasTerm?: boolean;
 }
 
-export function LoanInputs({ typed, onType, bounds }: LoanInputsProps) {
+export function LoanInputs({ typed, onType, bounds, hasTerm = true }: LoanInputsProps) {
   const { outOfRange, invalid } = parseTerms(typed, bounds);
   const hints = formatBounds(bounds);
-  return inputs.map(({ name, invalidMessage, fixHint, ...input }) => {
+  const shown = hasTerm ? inputs : inputs.filter(({ name }) => name !== 'term');
+  return shown.map(({ name, invalidMessage, fixHint, ...input }) => {
     const isInvalid = invalid.includes(name);
     return (
       <Field

@@ -14,8 +14,6 @@ export interface Slice {
 
 /** The requests that an account may send within an hour; queries leave a share of them to orders and changes. */
 const hourlyLimits = { ORDER: 3000, QUERY: 2400 };
-/** Two processes with this interval send 20 requests a second, which is an account's limit. */
-export const minIntervalMs = 100;
 /** A process takes requests from a slice for so long, and sends the last of them within `maxDelayMs`. */
 export const usableMs = 60_000;
 const maxDelayMs = 15_000;
@@ -37,10 +35,4 @@ export function grantSlice(
   if (size <= 0) return undefined;
   const slice = { id, holder, size, until: new Date(at.getTime() + usableMs + maxDelayMs) };
   return { slices: [...slices, slice], slice: { ...slice, kind: use } };
-}
-
-/** How many processes may send requests now, with this one. */
-export function countHolders(slices: readonly Slice[], holder: string, at: Date): number {
-  const live = slices.filter(({ until }) => until > at).map((one) => one.holder);
-  return new Set([...live, holder]).size;
 }

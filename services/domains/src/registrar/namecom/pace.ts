@@ -1,24 +1,23 @@
 /**
- * The pace of requests to one account: an interval between them, the budget of each hour, and the pauses that the
- * registrar demands. Wall time.
+ * The pace of requests to one account: turns, the budget of each hour, and the pauses that the registrar demands. Wall
+ * time.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { EppUnavailableError } from '../registrar-errors.ts';
 import type { RequestKind } from './budget-slices.ts';
 import type { RequestBudget } from './request-budget.ts';
+import { maxPauseMs, maxWaitMs } from './request-turns.ts';
 
-/** A caller waits no longer for its turn. */
-const maxWaitMs = 10_000;
+/** A process that stalls at its turns takes others. */
+const maxTurns = 5;
 const minPauseMs = 1000;
-const maxPauseMs = 3_600_000;
 
 /** The header's time is wall time, whatever the business clock says. */
 const wallMs = () => performance.timeOrigin + performance.now();
 
 export class Pace {
   readonly #budget: RequestBudget;
-  #nextAt = 0;
   #pausedUntil = 0;
 
   constructor(budget: RequestBudget) {
@@ -27,29 +26,37 @@ export class Pace {
 
   /** Resolves when the request may be sent. Throws BUSY when that would take too long. */
   async takeTurn(kind: RequestKind): Promise<void> {
-    this.#assertSoon(this.#startAt());
+    const lastAt = performance.now() + maxWaitMs[kind];
+    this.#assertBefore(lastAt);
     await this.#budget.take(kind);
-    // With a new slice the budget may have read a pause of another process.
-    const startAt = this.#startAt();
     try {
-      this.#assertSoon(startAt);
+      await this.#waitForTurn(kind, lastAt);
     } catch (error) {
       this.#budget.giveBack();
       throw error;
     }
-    this.#nextAt = startAt + this.#budget.intervalMs;
-    const waitMs = startAt - performance.now();
-    if (waitMs > 0) await pause(waitMs);
   }
 
-  #startAt(): number {
-    const pausedUntil = Math.max(this.#pausedUntil, this.#budget.pausedUntil);
-    return Math.max(performance.now(), this.#nextAt, pausedUntil);
+  async #waitForTurn(kind: RequestKind, lastAt: number): Promise<void> {
+    for (let count = 0; count < maxTurns; count++) {
+      this.#assertBefore(lastAt);
+      await waitUntil(this.#resumesAt());
+      const { startAt, endAt } = await this.#budget.reserveTurn(kind);
+      if (startAt > lastAt) break;
+      await waitUntil(startAt);
+      const at = performance.now();
+      if (at <= endAt && at >= this.#resumesAt()) return;
+    }
+    throw usedUp();
   }
 
-  #assertSoon(startAt: number): void {
-    if (startAt - performance.now() > maxWaitMs)
-      throw new EppUnavailableError('BUSY', 'The registrar’s limit of requests is used up.');
+  /** The end of the present pause. */
+  #resumesAt(): number {
+    return Math.max(this.#pausedUntil, this.#budget.pausedUntil);
+  }
+
+  #assertBefore(lastAt: number): void {
+    if (this.#resumesAt() > lastAt) throw usedUp();
   }
 
   /** After a 429: no request is sent until `untilMs` of wall time, or for a minute if the response does not say. */
@@ -59,6 +66,14 @@ export class Pace {
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + pauseMs);
     this.#budget.sharePause(pauseMs);
   }
+}
+
+const usedUp = () =>
+  new EppUnavailableError('BUSY', 'The registrar’s limit of requests is used up.');
+
+async function waitUntil(at: number): Promise<void> {
+  const waitMs = at - performance.now();
+  if (waitMs > 0) await pause(waitMs);
 }
 
 /** When requests are accepted again, in milliseconds of wall time; undefined without a usable header. */

@@ -10,7 +10,6 @@ import { startTestDatabase } from '@nameloan/testkit/database';
 import { unavailable } from '../../testing/scripted-namecom.ts';
 import type { RequestKind, Slice } from './budget-slices.ts';
 import { grantSlice } from './budget-slices.ts';
-import { Pace } from './pace.ts';
 import { budgetRows, SharedBudget } from './request-budget.ts';
 
 let database: TestDatabase;
@@ -98,25 +97,4 @@ test('a process returns what it did not use of a slice when it takes the next on
     59,
     'the rest of its slice, and the one that is free',
   );
-});
-
-test('three processes send at the pace that an account may have, and a pause is shared', async (t) => {
-  const { budgets } = await processes(t, 3);
-  for (const budget of budgets) await budget.take('QUERY');
-  const [one, other, last] = budgets;
-  assert.equal(one?.intervalMs, 100, 'it was alone');
-  assert.equal(last?.intervalMs, 150);
-  assert.ok(one && other);
-  new Pace(one).stopUntil(undefined);
-  const pace = new Pace(other);
-  // Its next slice says so.
-  const takeAll = async () => {
-    for (;;) {
-      await other.take('QUERY');
-      if (other.pausedUntil > 0) return;
-    }
-  };
-  await takeAll();
-  assert.equal(other.intervalMs, 150);
-  await assert.rejects(pace.takeTurn('ORDER'), unavailable('BUSY'));
 });

@@ -10,18 +10,20 @@ import { rowsOf } from '@nameloan/persistence/open-rows';
 import type { Store } from '@nameloan/persistence/store';
 import { EppUnavailableError } from '../registrar-errors.ts';
 import type { RequestKind, Slice } from './budget-slices.ts';
-import { countHolders, grantSlice, minIntervalMs, usableMs } from './budget-slices.ts';
+import { grantSlice, usableMs } from './budget-slices.ts';
+import type { Turn } from './request-turns.ts';
+import { SharedTurns } from './request-turns.ts';
 
 export interface RequestBudget {
   /** Counts one request that is sent within the next seconds. Throws BUSY when the hour's budget is used up. */
   take(kind: RequestKind): Promise<void>;
   /** The request that `take` counted just now is not sent. */
   giveBack(): void;
-  /** Between two requests of this process, in milliseconds. */
-  readonly intervalMs: number;
-  /** Milliseconds of performance.now() until which another process must send no request after a 429. */
+  /** When the next request may be sent. Throws BUSY when it would wait for too long. */
+  reserveTurn(kind: RequestKind): Promise<Turn>;
+  /** Milliseconds of performance.now() until which no process may send a request after a 429, as far as is known. */
   readonly pausedUntil: number;
-  /** Other processes read it with their next slice. */
+  /** Other processes read it with their next turn. */
   sharePause(pauseMs: number): void;
 }
 
@@ -34,8 +36,6 @@ interface Row {
   _id: string;
   version: number;
   slices: Slice[];
-  /** Database time. */
-  pausedUntil?: Date | null;
 }
 
 /** A slice that this process uses. */
@@ -60,14 +60,22 @@ export class SharedBudget implements RequestBudget {
   #allowances: Allowance[] = [];
   #lastUsed: Allowance | undefined;
   readonly #refills = new Map<RequestKind, Promise<boolean>>();
-  intervalMs = minIntervalMs;
-  pausedUntil = 0;
+  readonly #turns: SharedTurns;
 
   /** `account`: the id of the registrar connection. */
   constructor(connection: Store['connection'], account: string) {
     this.#clock.open(connection);
     this.#rows = rowsOf<Row>(connection, budgetRows);
     this.#account = account;
+    this.#turns = new SharedTurns(connection, { rows: budgetRows, account });
+  }
+
+  get pausedUntil(): number {
+    return this.#turns.pausedUntil;
+  }
+
+  reserveTurn(kind: RequestKind): Promise<Turn> {
+    return this.#turns.reserve(kind);
   }
 
   async take(kind: RequestKind): Promise<void> {
@@ -90,12 +98,8 @@ export class SharedBudget implements RequestBudget {
   }
 
   sharePause(pauseMs: number): void {
-    const share = async () => {
-      const pausedUntil = new Date((await this.#clock.now()).getTime() + pauseMs);
-      await this.#rows.updateOne({ _id: this.#account }, { $max: { pausedUntil } });
-    };
     // Without it another process gets a 429 as well.
-    void share().catch(() => undefined);
+    void this.#turns.pause(pauseMs).catch(() => undefined);
   }
 
   /** Callers of one kind share a refill. False: the budget is used up. */
@@ -117,7 +121,6 @@ export class SharedBudget implements RequestBudget {
       const startedAt = performance.now();
       const at = await this.#clock.now();
       const row = await this.#rows.findOne({ _id: this.#account });
-      if (row) this.#read(row, at);
       const slices = this.#returnUnused(row?.slices ?? []);
       const granted = grantSlice(slices, { kind, at, id, holder });
       if (!granted) return false;
@@ -131,12 +134,6 @@ export class SharedBudget implements RequestBudget {
       return true;
     }
     throw new Error('other processes take slices of the budget all the time');
-  }
-
-  #read({ slices, pausedUntil }: Row, at: Date): void {
-    this.intervalMs = minIntervalMs * Math.max(1, countHolders(slices, this.#holder, at) / 2);
-    const pauseMs = (pausedUntil?.getTime() ?? 0) - at.getTime();
-    if (pauseMs > 0) this.pausedUntil = performance.now() + pauseMs;
   }
 
   /** A slice that this process does not use any more counts only what was sent. */

@@ -1,7 +1,7 @@
 /** What the borrower of a loan received: its whole amount, or the payments of a refinancing. Pure. */
 
 import type { DatedAmount } from '@nameloan/loan-math/balance-terms';
-import type { LegRecord } from '../../loan/refinance.ts';
+import type { LegRecord } from '../../loan/refinance/refinance.ts';
 import type { Escrow } from '../escrow.ts';
 
 /** The new lender's payment of the payoff; null before it is reported and after it is withdrawn. */

@@ -107,5 +107,5 @@ export function listOpenPayments(loan: Pick<Escrow, 'openPayments' | 'claim'>): 
 function listClaimedPayment({ claim }: Pick<Escrow, 'claim'>): BalancePayment[] {
   if (!claim?.amountCents) return [];
   const { paymentId, date, amountCents } = claim;
-  return [{ id: paymentId ?? 'claim', day: utcDay(date), amountCents }];
+  return [{ id: paymentId ?? 'claim', day: utcDay(date), amountCents, paysRest: true }];
 }

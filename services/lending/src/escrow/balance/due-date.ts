@@ -3,7 +3,7 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { buildPlan } from '@nameloan/loan-math/plan';
-import { hasInstalments, readPlan } from '../../loan/plan/plan.ts';
+import { hasInstalments, hasInstalmentsNow, readPlan } from '../../loan/plan/plan.ts';
 import type { Escrow } from '../escrow.ts';
 
 /** The record fields that the present due date depends on. */
@@ -53,7 +53,7 @@ const missedWithinDays = 365;
  */
 export function needsAcceleration(escrow: Escrow): boolean {
   const due = findDueAt(escrow);
-  if (due === null || !hasInstalments(escrow) || !isBeforeLastDue(escrow)) return false;
+  if (due === null || !hasInstalmentsNow(escrow) || !isBeforeLastDue(escrow)) return false;
   const since = addDays(due, -missedWithinDays);
   return !(escrow.missed ?? []).some((one) => one.due < due && one.due >= since);
 }
@@ -61,6 +61,6 @@ export function needsAcceleration(escrow: Escrow): boolean {
 /** What a notice of default writes about the instalment that it is for. */
 export function recordMissed(escrow: Escrow): Pick<Escrow, 'missed'> {
   const due = findDueAt(escrow);
-  if (due === null || !hasInstalments(escrow)) return {};
+  if (due === null || !hasInstalmentsNow(escrow)) return {};
   return { missed: [...(escrow.missed ?? []), { due, curedOn: null }] };
 }

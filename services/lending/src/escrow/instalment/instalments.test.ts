@@ -5,7 +5,9 @@ import { test } from 'node:test';
 import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { PlanKind, PlanTerms } from '@nameloan/loan-math/plan-terms';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
+import { viewBalance } from '../../payment/view-balance.ts';
 import { actors, buildLoan } from '../../testing/loans.ts';
+import { findNextDue } from '../balance/next-due.ts';
 import type { Escrow } from '../escrow.ts';
 import { computeStage } from '../stage.ts';
 import { decideTransition } from '../transition/decide-transition.ts';
@@ -176,6 +178,16 @@ test('a further missed payment within 12 months needs only the end of grace', ()
   assert.equal(loan.escrow.status, 'FINALIZED_LENDER_SEIZURE');
 });
 
+test('the next payment says which one of how many it is, until an acceleration', () => {
+  const loan = newPlanned().pass(at('2027-02-01'));
+  const first = { date: new Date('2027-02-28'), amountCents: 88_808, instalment: 1 };
+  assert.deepEqual(findNextDue(loan.escrow, at('2027-02-01')), { ...first, instalments: 12 });
+  loan.pay(88_808, at('2027-02-28'));
+  assert.equal(findNextDue(loan.escrow, at('2027-03-01'))?.instalment, 2);
+  loan.pass(at('2027-04-20')).by('LENDER', { transition: 'ACCELERATE' }, at('2027-04-20'));
+  assert.equal(findNextDue(loan.escrow, at('2027-04-20'))?.instalment, undefined);
+});
+
 test('the last payment needs no acceleration', () => {
   const loan = newPlanned({ instalments: 2 });
   const [first] = buildSchedule(loan.escrow, receivedAt);
@@ -205,4 +217,14 @@ test('a payment made before the acceleration and confirmed after it undoes it', 
   loan.answer('CONFIRM_PAYMENT', at('2027-03-13'));
   assert.equal(loan.escrow.acceleratedAt, null);
   assert.equal(loan.stage(at('2027-03-13')), 'ACTIVE');
+});
+
+test('after an acceleration the whole debt is due when it takes effect', () => {
+  const loan = newPlanned().pass(at('2027-03-20'));
+  loan.by('LENDER', { transition: 'ACCELERATE' }, at('2027-03-20'));
+  const due = (now: string) => findNextDue(loan.escrow, at(now));
+  const owed = (on: string) => viewBalance(loan.escrow, at(on)).payoffCents;
+  const date = new Date('2027-03-27T00:00:00.000Z');
+  assert.deepEqual(due('2027-03-21'), { date, amountCents: owed('2027-03-27') });
+  assert.deepEqual(due('2027-03-30'), { date, amountCents: owed('2027-03-30') });
 });

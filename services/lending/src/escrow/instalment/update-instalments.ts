@@ -3,10 +3,11 @@
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import type { MissedInstalment } from '../../loan/decisions.ts';
-import { hasInstalments } from '../../loan/plan/plan.ts';
+import { hasInstalmentsNow } from '../../loan/plan/plan.ts';
+import { isFunded } from '../../loan/status.ts';
 import { toDueTime } from '../balance/due-date.ts';
 import { replayLoan } from '../balance/replay-loan.ts';
-import type { Escrow } from '../escrow.ts';
+import type { Escrow, Receipt } from '../escrow.ts';
 import { hasCureClaim } from '../stage.ts';
 
 /**
@@ -21,19 +22,21 @@ export function updateInstalments(
   { transition, now }: { transition: EscrowTransition; now: Date },
 ): Partial<Escrow> {
   const { receipt, status } = after;
-  const open = status === 'LOAN_POSTED' || status === 'ESCALATED';
-  if (!open || receipt === null || !hasInstalments(after)) return {};
-  const acceleratedAt = findValidAcceleration(after);
-  const loan = { ...after, acceleratedAt };
+  if (!isFunded(status) || receipt === null) return {};
+  const past = listValidPast(after, receipt);
+  if (!hasInstalmentsNow(after)) return past;
+  const acceleratedAt = findValidAcceleration(after, receipt);
+  const loan = { ...after, ...past, acceleratedAt };
   // With an acceleration the rest is due at once; the due dates stay those of the plan.
   const { rows } = replayLoan({ ...loan, acceleratedAt: null }, receipt, { day: now });
   const last = rows.at(-1);
-  if (!last) return {};
+  if (!last) return past;
   const unpaid = rows.find(({ state }) => state !== 'PAID') ?? last;
   const instalmentDueAt = toDueTime(unpaid.due, receipt.at);
   // A denied claim of all that is overdue is the only one that blocks a seizure.
   const isDenied = transition === 'DENY_PAYMENT' && hasCureClaim(before) && !hasCureClaim(after);
   const dates = {
+    ...past,
     // After an acceleration a part payment changes no date.
     ...(acceleratedAt === null ? { instalmentDueAt, dueAt: toDueTime(last.due, receipt.at) } : {}),
     ...(acceleratedAt === (after.acceleratedAt ?? null) ? {} : { acceleratedAt }),
@@ -56,12 +59,26 @@ export function updateInstalments(
 }
 
 /** Null if what was paid by the day of the acceleration had cured the default by then. */
-function findValidAcceleration(escrow: Escrow): Date | null {
-  const { acceleratedAt = null, receipt, missed } = escrow;
-  const current = missed?.at(-1);
-  if (acceleratedAt === null || receipt === null || !current) return acceleratedAt;
-  const day = utcDay(acceleratedAt);
-  const { rows } = replayLoan({ ...escrow, acceleratedAt: null }, receipt, { day });
-  const unpaid = rows.find(({ state }) => state !== 'PAID');
-  return unpaid && unpaid.due > utcDay(current.due) ? null : acceleratedAt;
+function findValidAcceleration(escrow: Escrow, receipt: Receipt): Date | null {
+  const { acceleratedAt = null } = escrow;
+  return acceleratedAt && isValid(acceleratedAt, escrow, receipt) ? acceleratedAt : null;
+}
+
+/** Without those that a payment cured, which was confirmed after new terms; empty if nothing changes. */
+function listValidPast(escrow: Escrow, receipt: Receipt): Pick<Escrow, 'pastAccelerations'> {
+  const past = escrow.pastAccelerations ?? [];
+  const valid = past.filter(({ at }) => isValid(at, escrow, receipt));
+  return valid.length < past.length ? { pastAccelerations: valid } : {};
+}
+
+/** What counted by the day of an acceleration left the instalment unpaid that it was for. */
+function isValid(at: Date, escrow: Escrow, receipt: Receipt): boolean {
+  const missed = escrow.missed?.findLast(({ due }) => due < at);
+  if (!missed) return true;
+  const day = utcDay(at);
+  const pastAccelerations = escrow.pastAccelerations?.filter((one) => one.at < at) ?? [];
+  const changedTerms = escrow.changedTerms?.filter(({ from }) => from < day) ?? [];
+  const before = { ...escrow, acceleratedAt: null, pastAccelerations, changedTerms };
+  const unpaid = replayLoan(before, receipt, { day }).rows.find(({ state }) => state !== 'PAID');
+  return !unpaid || unpaid.due <= utcDay(missed.due);
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { escrowStatuses } from '@nameloan/contracts/loan';
+import { agreement } from '../../testing/amendment-samples.ts';
 import { buildLoan, claim, inStatus, received, start } from '../../testing/loans.ts';
 import { transitionSamples } from '../../testing/transition-samples.ts';
 import { listActionButtons } from '../action-buttons.ts';
@@ -32,6 +33,10 @@ const fieldSets: readonly Partial<Escrow>[] = [
   { receipt: null, sent: { date: start, method: 'Wire', reference: 'S', at: start } },
   { settlement: { by: 'LENDER', outcome: 'SEIZE', at: start } },
   { continuation: { at: start, stage: 'OVERDUE' }, noticeAt: start, ...received },
+  { ...received, amendment: { ...agreement, status: 'PROPOSED' } },
+  { ...received, amendment: agreement },
+  { ...received, amendment: { ...agreement, borrowerSignedAt: start } },
+  { ...received, amendment: { ...agreement, status: 'AWAITING_MONEY' } },
   { heldRelease: { to: 'LENDER', at: start, by: 'Op' } },
 ];
 

@@ -24,9 +24,11 @@ export function describeAnswerWait(
 
 /** A payment without method and reference never counts without an answer. */
 export function describePaymentWait(
-  until: Date | null,
+  escrow: Escrow,
+  now: Date,
   { lender, has, inTime }: PartyPhrases,
 ): WaitingFor {
+  const until = timedTransitions.DEEM_PAYMENT.dueAt(escrow, now);
   const silence = until === null ? '' : ', or it counts';
   const message = toSentence(
     `${has(lender)} to confirm or deny the reported payment${inTime(until)}${silence}`,

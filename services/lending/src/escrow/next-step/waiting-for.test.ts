@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EscrowStatus } from '@nameloan/contracts/loan';
 import { escrowStatuses } from '@nameloan/contracts/loan';
+import { addDays } from '@nameloan/loan-math/calendar-day';
 import { isFinal } from '../../loan/status.ts';
+import { missedInstalment } from '../../testing/acceleration-samples.ts';
 import {
   buildLoan,
   buildPostedLoan,
@@ -12,10 +14,13 @@ import {
   inStatus,
   newLoan,
   received,
+  simple,
   start,
 } from '../../testing/loans.ts';
+import { openPayment } from '../../testing/sample-parts.ts';
 import { findAvailableActions } from '../available-actions.ts';
 import type { Escrow } from '../escrow.ts';
+import { computeStage } from '../stage.ts';
 import { describeNextAction } from './waiting-for.ts';
 import type { WaitingFor } from './waiting-labels.ts';
 
@@ -185,6 +190,26 @@ test('only the reader is called you', () => {
   for (const [found, expected] of table) assert.equal(found, expected);
   for (const status of escrowStatuses)
     assert.doesNotMatch(messageFor(inState(status), 'OPERATOR'), /\byou\b/i);
+});
+
+test('with instalments, grace and a reported cure are about the payment that is due', () => {
+  const due = missedInstalment.instalmentDueAt as Date;
+  const missed = { ...received, ...missedInstalment, ...simple, noticeAt: due, missed: [] };
+  const message = (fields: Partial<Escrow>) =>
+    describeNextAction(buildPostedLoan({ ...missed, ...fields }), {
+      now: addDays(due, 3),
+      transferring: false,
+      reader: 'LENDER',
+    });
+  assert.match(message({}).message, /until grace ends, then you may accelerate the loan\.$/);
+  const second = { missed: [{ due: addDays(due, -30), curedOn: null }] };
+  assert.match(message(second).message, /until grace ends, then you may take the domain\.$/);
+  const cure = { ...openPayment, day: due, amountCents: 20_000, reportedAt: addDays(due, 2) };
+  const cured = buildPostedLoan({ ...missed, openPayments: [cure] });
+  assert.equal(computeStage(cured, addDays(due, 3)), 'REPAYMENT_CLAIMED');
+  const { action, message: text } = message({ openPayments: [cure] });
+  assert.equal(action, 'ANSWER_PAYMENT');
+  assert.match(text, /^You have to confirm or deny the reported payment\b/);
 });
 
 /** The API action that completes each step, if there is one. */

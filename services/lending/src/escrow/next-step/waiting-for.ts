@@ -15,6 +15,7 @@ import {
 } from '../transition/funding.ts';
 import { isCustodyLost, isEvidenceOpen } from '../transition/guards.ts';
 import { timedTransitions } from '../transition/timed-transitions.ts';
+import { describeAmendmentWait } from './amendment-waits.ts';
 import type { PartyPhrases, WaitContext } from './party-phrases.ts';
 import { choosePhrases, toSentence, you } from './party-phrases.ts';
 import { describeAnswerWait, describePaymentWait } from './payment-waits.ts';
@@ -135,17 +136,27 @@ function describeFundingWait(escrow: Escrow, context: WaitContext): WaitingFor {
   return { party: 'LENDER', action: 'MARK_PAID', until, message };
 }
 
+/** A borrower who proposes new terms still owes what is due. */
+const asksLender = ({ amendment }: Escrow): boolean =>
+  amendment?.status === 'PROPOSED' && amendment.proposedBy === 'BORROWER';
+
 function describePostedWait(escrow: Escrow, context: WaitContext): WaitingFor {
   const phrases = choosePhrases(context);
-  switch (computeStage(escrow, context.now)) {
+  const stage = computeStage(escrow, context.now);
+  const amendment = describeAmendmentWait(escrow, phrases);
+  if (amendment && !(stage !== 'ACTIVE' && asksLender(escrow))) return amendment;
+  switch (stage) {
     case 'AWAITING_RECEIPT':
       return computeMarkLapseAt(escrow)
         ? describeDetailsWait(computeMarkLapseAt(escrow), phrases)
         : describeReceiptWait(timedTransitions.DEEM_RECEIVED.dueAt(escrow, context.now), phrases);
     case 'REPAYMENT_CLAIMED':
-      return describeAnswerWait(escrow, context.now, phrases);
+      // A part payment that cures the default blocks a seizure as a claim does.
+      return escrow.claim === null
+        ? describePaymentWait(escrow, context.now, phrases)
+        : describeAnswerWait(escrow, context.now, phrases);
     case 'PAYMENT_CLAIMED':
-      return describePaymentWait(timedTransitions.DEEM_PAYMENT.dueAt(escrow, context.now), phrases);
+      return describePaymentWait(escrow, context.now, phrases);
     case 'ACCELERATED':
       return describeAccelerationWait(escrow, context);
     case 'OVERDUE':
@@ -195,7 +206,8 @@ function describeRepaymentWait(escrow: Escrow, context: WaitContext): WaitingFor
     };
   }
   const until = due ? computeGraceEnd(escrow) : dueAt;
-  const consequence = `${lender} may ${isSeizable(escrow) ? 'take the domain' : 'ask an operator to decide'}`;
+  const right = needsAcceleration(escrow) ? 'accelerate the loan' : 'take the domain';
+  const consequence = `${lender} may ${isSeizable(escrow) ? right : 'ask an operator to decide'}`;
   const message = due
     ? `The loan is due; ${borrower} may still repay until grace ends, then ${consequence}`
     : `${has(borrower)} to repay${inTime(until)}`;
@@ -251,6 +263,11 @@ function describeEvidenceWait(escrow: Escrow, context: WaitContext): WaitingFor 
 }
 
 function describeDisputeWait(escrow: Escrow, context: WaitContext): WaitingFor {
+  // An operator decides whether or not a proposal is answered.
+  const agreed = escrow.amendment?.status !== 'PROPOSED';
+  const amendment =
+    agreed && describeAmendmentWait({ ...escrow, claim: null }, choosePhrases(context));
+  if (amendment) return amendment;
   const { settlement } = escrow;
   const { borrower, lender, does } = choosePhrases(context);
   const [proposer, other] = settlement?.by === 'BORROWER' ? [borrower, lender] : [lender, borrower];

@@ -1,6 +1,7 @@
 /** One sentence for a loan's reader about what happens next, also after its end. It names no date: `at` has it. */
 
 import { shownHoldSince } from '../../loan/loan-hold.ts';
+import { isFunded } from '../../loan/status.ts';
 import type { Escrow } from '../escrow.ts';
 import { findHeldState } from '../held.ts';
 import { isCustodyLost } from '../transition/guards.ts';
@@ -23,7 +24,7 @@ export function describeWhatNext(escrow: Escrow, context: WaitContext): WhatNext
 /** Once money was sent, the loan goes on during a hold, and only the domain waits. */
 function describeHold(escrow: Escrow): string {
   const { status, unicodeName } = escrow;
-  const isOpen = status === 'LOAN_POSTED' || status === 'ESCALATED';
+  const isOpen = isFunded(status);
   if (!isOpen || !shownHoldSince(escrow)) return '';
   return ` ${unicodeName} is on legal hold: however the loan ends, the domain moves once the hold is lifted.`;
 }

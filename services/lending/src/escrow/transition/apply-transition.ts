@@ -14,6 +14,7 @@ import { escrows, histories } from '../escrow.model.ts';
 import type { Escrow } from '../escrow.ts';
 import { computeRanks } from '../rank-loan.ts';
 import { isGraceOver } from '../stage.ts';
+import { writeAmendments } from './amendment/write-amendments.ts';
 import type { EscrowEvent, TransitionActor } from './decide-transition.ts';
 import { decideTransition, systemActor } from './decide-transition.ts';
 import { escrowJobs, findJobTime } from './escrow-jobs.ts';
@@ -31,7 +32,9 @@ export async function applyTransition(
   const decision = decideTransition(escrow, input, { by, now: at, paymentId });
   const after = await updateRanked(escrow, decision.after, tx);
   const { transition } = input;
-  await writePayments({ before: escrow, after, transition, input, at, paymentId }, tx);
+  const applied = { before: escrow, after, transition, input, at, paymentId };
+  await writePayments(applied, tx);
+  await writeAmendments(applied, tx);
   await addHistoryEntry(decision.history, tx);
   for (const event of decision.events) emitEvent(event, after, tx);
   await reschedule({ before: escrow, after }, tx);

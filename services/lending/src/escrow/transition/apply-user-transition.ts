@@ -8,6 +8,7 @@ import { escrows } from '../escrow.model.ts';
 import type { Escrow } from '../escrow.ts';
 import { loadViewer, requireParticipant } from '../participant.ts';
 import { applyTransition } from './apply-transition.ts';
+import { assertRoomForClaim } from './payment/payment-room.ts';
 import type { UserTransition } from './transitions.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function applyUserTransition(
     if (input.transition.startsWith('SETTLE_'))
       await quotas.take('proposals', `${actor.accountId} ${escrowId}`, tx);
     const after = await applyTransition(escrow, { input, by }, tx);
+    if (input.transition === 'CLAIM_REPAID') await assertRoomForClaim(escrowId, tx);
     if (after.heldRelease && !escrow.heldRelease) await assertHeldForThisLoan(escrow, tx);
     return after;
   });

@@ -59,6 +59,18 @@ export function assertNewClaim({ deniedClaims }: Escrow, claim: RepaymentClaim):
   );
 }
 
+/** Throws CLAIM_CHANGED unless the open claim is the one that the caller saw. Without a name, any claim or none will do. */
+export function assertClaimNamed({ claim }: Escrow, claimId: string | null | undefined): void {
+  if (claimId != null && claim?.paymentId !== claimId) throw claimChanged();
+}
+
+export const claimChanged = (): DomainError =>
+  new DomainError(
+    'CONFLICT',
+    'The claim of repayment has changed since you opened the loan. Open it again.',
+    { reason: 'CLAIM_CHANGED' },
+  );
+
 export function normalizeReference(reference: string): string {
   // A reference has at most 200 characters (read-input.ts).
   const normalized = normalizeText(reference, { form: 'NFKC', maxCodeUnits: 1_000 }) ?? reference;

@@ -3,15 +3,14 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import type { EventData } from '@nameloan/contracts/events';
 import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
-import { wholeDays } from '@nameloan/loan-math/calendar-day';
 import type { HistoryEntry } from '../../loan/history.ts';
 import type { LoanEnd } from '../../loan/loan-end.ts';
 import { findLoanEnd } from '../../loan/loan-end.ts';
 import type { EscrowActorRole } from '../../loan/roles.ts';
 import { isFinal, statusLabels } from '../../loan/status.ts';
 import { findDueAt } from '../balance/due-date.ts';
+import { describeInstalment } from '../balance/next-instalment.ts';
 import type { Escrow } from '../escrow.ts';
-import { updateInstalments } from '../instalment/update-instalments.ts';
 import {
   computeGraceEnd,
   computePayoff,
@@ -19,11 +18,13 @@ import {
   hasBlockingClaim,
   hasOpenPayment,
 } from '../stage.ts';
-import { computeFundingDueAt, computeMarkLapseAt } from './funding.ts';
+import { deriveChanges } from './amendment/derive-changes.ts';
 import type { GuardFailure, Situation } from './guards.ts';
 import { isCustodyLost, isEvidenceComplete } from './guards.ts';
+import { closesShortClaim } from './payment/short-claim.ts';
 import type { CollateralEvent } from './refinance/collateral-events.ts';
 import { buildCollateralEvents, hasTakenOver } from './refinance/collateral-events.ts';
+import { countDaysToDue } from './reminders.ts';
 import type { RuleRole, TransitionRule } from './transition-descriptor.ts';
 import type { TransitionInput } from './transitions.ts';
 import { computeEffect, findRules, transitions } from './transitions.ts';
@@ -84,7 +85,7 @@ export function decideTransition(
     version: escrow.version + 1,
   };
   const decided = { ...escrow, ...changes };
-  Object.assign(changes, updateInstalments(escrow, decided, { transition: input.transition, now }));
+  Object.assign(changes, deriveChanges(escrow, decided, { transition: input.transition, now }));
   const after = { ...escrow, ...changes };
   return {
     before: escrow,
@@ -104,7 +105,10 @@ export function decideTransition(
     },
     events: rule.historyOnly
       ? []
-      : buildEvents({ after, rule, hasNote: effect.note !== null, role: by.role, now }),
+      : buildEvents({
+          ...{ before: escrow, after, rule },
+          ...{ hasNote: effect.note !== null, role: by.role, now },
+        }),
   };
 }
 
@@ -209,6 +213,7 @@ function joinNotes(
 }
 
 interface EventSource {
+  before: Escrow;
   after: Escrow;
   rule: TransitionRule;
   hasNote: boolean;
@@ -216,7 +221,7 @@ interface EventSource {
   now: Date;
 }
 
-function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEvent[] {
+function buildEvents({ before, after, rule, hasNote, role, now }: EventSource): EscrowEvent[] {
   const base = {
     escrowId: after.id,
     domainId: after.domainId,
@@ -238,12 +243,14 @@ function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEv
         dueAt: findDueAt(after)?.toISOString() ?? null,
         graceEndsAt: computeGraceEnd(after)?.toISOString() ?? null,
         payoffCents: computePayoffIfDenied(after, now) ?? computePayoff(after, now),
+        instalment: describeInstalment(after, now),
         daysToDue: countDaysToDue(after, rule.transition, now),
         receivedBy: after.receipt?.by ?? null,
         collateralGone: isCustodyLost(after),
         claimBlocks: hasBlockingClaim(after),
         maySeize: Boolean(after.maySeize),
         evidenceComplete: isEvidenceComplete(after),
+        ...(closesShortClaim(before, after, rule.transition) ? { shortClaim: true } : {}),
       },
     },
   ];
@@ -258,18 +265,4 @@ function buildEvents({ after, rule, hasNote, role, now }: EventSource): EscrowEv
   }
   events.push(...buildCollateralEvents(after, rule, base));
   return events;
-}
-
-const reminderDeadlines: { [T in EscrowTransition]?: (after: Escrow) => Date | null } = {
-  REMIND_DUE: findDueAt,
-  REMIND_FUNDING: computeFundingDueAt,
-  REMIND_DETAILS: computeMarkLapseAt,
-};
-
-/** Of a reminder: whole UTC days until the repayment, or until a deadline of the lender. */
-function countDaysToDue(after: Escrow, transition: EscrowTransition, now: Date): number | null {
-  const due = reminderDeadlines[transition]?.(after) ?? null;
-  if (due === null) return null;
-  const days = wholeDays(now, due);
-  return transition !== 'REMIND_DUE' && now < due ? Math.max(1, days) : days;
 }

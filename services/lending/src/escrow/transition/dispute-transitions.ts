@@ -3,6 +3,7 @@
 import type { EscrowStatus } from '@nameloan/contracts/loan';
 import type { EscrowActorRole, Party } from '../../loan/roles.ts';
 import { toPartyRole } from '../../loan/roles.ts';
+import { fundedStatuses } from '../../loan/status.ts';
 import type { Escrow } from '../escrow.ts';
 import type { SettleOutcome } from '../settlement.ts';
 import { computeDisputeStage } from '../stage.ts';
@@ -10,8 +11,8 @@ import { buildDeniedChanges, claimPaidOff } from './claims.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import type { Condition, Guard } from './guards.ts';
 import { buildGuard, countEvidenceFiles, guards, isEscalationCounted } from './guards.ts';
+import { paymentGuards } from './payment/payment-guards.ts';
 import { readEscalation, readRequiredText } from './read-input.ts';
-import { refinanceGuards } from './refinance/refinance-guards.ts';
 import type { TransitionDescriptor, TransitionTable } from './transition-descriptor.ts';
 import { either, operator } from './transition-descriptor.ts';
 
@@ -69,7 +70,7 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
   ADD_EVIDENCE: {
     verb: 'add evidence',
     history: 'Added a file',
-    rules: [{ from: ['LOAN_POSTED', 'ESCALATED'], roles: either, guards: [guards.evidenceLeft] }],
+    rules: [{ from: fundedStatuses, roles: either, guards: [guards.evidenceLeft] }],
     writes: (escrow, { name, sha256 }, { role }) => {
       const side = toPartyRole(role);
       const counts = {
@@ -100,7 +101,7 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
   SETTLE_CONTINUE: buildSettlement('CONTINUE', {
     choice: continueLabel,
     outcomeText: 'the loan continues',
-    guards: [refinanceGuards.noPayoffPaid, guards.custodyHeldInDispute],
+    guards: [paymentGuards.noPayoffPaid, guards.custodyHeldInDispute],
     to: 'LOAN_POSTED',
     agreed: buildContinueChanges,
   }),
@@ -108,7 +109,7 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
     choice: continueMaySeizeLabel,
     outcomeText: 'the loan continues, and the lender may take the domain',
     guards: [
-      refinanceGuards.noPayoffPaid,
+      paymentGuards.noPayoffPaid,
       guards.custodyHeldInDispute,
       guards.custodyHeld,
       guards.receiptConfirmed,
@@ -119,14 +120,14 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
   SETTLE_RETURN: buildSettlement('RETURN', {
     choice: returnLabel,
     outcomeText: 'the domain returns to the borrower',
-    guards: [refinanceGuards.noPayoffPaid, guards.custodyHeldInDispute],
+    guards: [paymentGuards.noPayoffPaid, guards.custodyHeldInDispute],
     to: 'FINALIZED_RETURN_TO_BORROWER',
     agreed: buildRepaymentChanges,
   }),
   SETTLE_SEIZE: buildSettlement('SEIZE', {
     choice: seizeLabel,
     outcomeText: 'the domain goes to the lender',
-    guards: [refinanceGuards.noPayoffPaid, guards.custodyHeldInDispute, guards.custodyHeld],
+    guards: [paymentGuards.noPayoffPaid, guards.custodyHeldInDispute, guards.custodyHeld],
     to: 'FINALIZED_LENDER_SEIZURE',
     agreed: buildDischargeChanges,
   }),
@@ -269,7 +270,7 @@ function buildRelease(
  * The decision covers the claim too: an open one would escalate the loan again at once. Where the counted payments cover
  * the loan, the lender's time to return the domain starts again.
  */
-function buildContinueChanges(escrow: Escrow, now: Date): Partial<Escrow> {
+export function buildContinueChanges(escrow: Escrow, now: Date): Partial<Escrow> {
   const denied = buildDeniedChanges(escrow, now);
   const changes = { ...denied, ...claimPaidOff({ ...escrow, ...denied }, now) };
   const stage = computeDisputeStage({ ...escrow, ...changes, status: 'LOAN_POSTED' }, now);

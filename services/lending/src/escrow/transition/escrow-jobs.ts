@@ -13,6 +13,8 @@ const jobTimes = {
   'draw-up-contract': (escrow) => computeTimeIfOpen(escrow, 'DRAW_CONTRACT', escrow.reservedAt),
   'seal-contract': (escrow) =>
     computeTimeIfOpen(escrow, 'SEAL_CONTRACT', computeBothSignedAt(escrow)),
+  'seal-amendment': (escrow) =>
+    computeTimeIfOpen(escrow, 'SEAL_AMENDMENT', escrow.amended?.effectiveOn ?? null),
   'run-timed-transition': (escrow, now) => findNextTimedTransition(escrow, now)?.at ?? null,
   'update-loan-ranks': computeRankTime,
 } as const satisfies Record<string, (escrow: Escrow, now: Date) => Date | null>;

@@ -24,7 +24,11 @@ export interface Situation {
   role: EscrowActorRole;
   now: Date;
   /** Absent when only the availability of a transition is checked. */
-  input?: { transition: EscrowTransition } & Partial<CustodyUpdate>;
+  input?: { transition: EscrowTransition } & Partial<CustodyUpdate> & {
+      paymentId?: string;
+      amountCents?: number | null;
+      amendment?: number | null;
+    };
 }
 
 /** Conditions select between rules; they reject nothing. */

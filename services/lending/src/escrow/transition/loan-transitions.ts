@@ -3,7 +3,8 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import { notOnHold } from '../../loan/loan-hold.ts';
 import { computeOwedCents } from '../stage.ts';
-import { allowEscalation, assertNewClaim, buildDeniedChanges } from './claims.ts';
+import { noStandstill } from './amendment/amendment-guards.ts';
+import { allowEscalation, assertClaimNamed, assertNewClaim, buildDeniedChanges } from './claims.ts';
 import { buildReceiptChanges } from './deemed-receipt.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import { hasPaymentDetails, isFundingOverdue } from './funding.ts';
@@ -29,7 +30,7 @@ export interface LoanInputs {
   WITHDRAW_CLAIM: object;
   DENY_REPAID: { reason: string };
   /** `amountCents`: what arrived of the claimed payment, if it was another amount. */
-  FINALIZE_RETURN: { amountCents?: number | null };
+  FINALIZE_RETURN: { amountCents?: number | null; claimId?: string | null };
   FINALIZE_SEIZE: object;
   FINALIZE_SURRENDER: object;
 }
@@ -185,7 +186,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
       {
         from: 'LOAN_POSTED',
         roles: borrower,
-        guards: [guards.receiptConfirmed, guards.noOpenClaim, refinanceGuards.noPayoffPaid],
+        guards: [guards.receiptConfirmed, guards.noOpenClaim, paymentGuards.noPayoffPaid],
       },
     ],
     writes: (escrow, input, { now, paymentId }) => {
@@ -233,14 +234,14 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
       {
         from: 'LOAN_POSTED',
         roles: lender,
-        guards: [refinanceGuards.noPayoffPaid],
+        guards: [paymentGuards.noPayoffPaid],
         to: 'FINALIZED_RETURN_TO_BORROWER',
       },
     ],
-    writes: (escrow, _input, { now }) => ({
-      changes: buildRepaymentChanges(escrow, now),
-      note: null,
-    }),
+    writes: (escrow, { claimId }, { now }) => {
+      assertClaimNamed(escrow, claimId);
+      return { changes: buildRepaymentChanges(escrow, now), note: null };
+    },
   },
   FINALIZE_SEIZE: {
     verb: 'finalize',
@@ -256,10 +257,11 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
           guards.receiptByBorrower,
           paymentGuards.debtLeft,
           guards.noBlockingClaim,
-          refinanceGuards.noPayoffPaid,
+          paymentGuards.noPayoffPaid,
           guards.graceOver,
           guards.noticeSent,
           accelerationOver,
+          noStandstill,
         ],
         to: 'FINALIZED_LENDER_SEIZURE',
       },
@@ -282,7 +284,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
           guards.receiptConfirmed,
           paymentGuards.debtLeft,
           guards.custodyHeld,
-          refinanceGuards.noPayoffPaid,
+          paymentGuards.noPayoffPaid,
           notOnHold('SURRENDER'),
         ],
         to: 'FINALIZED_LENDER_SEIZURE',

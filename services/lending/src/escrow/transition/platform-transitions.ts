@@ -2,8 +2,9 @@
 
 import { escrowStatuses } from '@nameloan/contracts/loan';
 import type { Holder } from '../../loan/roles.ts';
-import { finalStatuses } from '../../loan/status.ts';
+import { finalStatuses, fundedStatuses } from '../../loan/status.ts';
 import type { Escalation, Escrow } from '../escrow.ts';
+import { amendmentGuards } from './amendment/amendment-guards.ts';
 import type { CustodyUpdate } from './guards.ts';
 import { conditions, guards, isStale } from './guards.ts';
 import type { TransitionTable } from './transition-descriptor.ts';
@@ -16,6 +17,8 @@ export interface PlatformInputs {
   CUSTODY_ARRIVED: CustodyUpdate;
   CUSTODY_LOST: { reason: string } & CustodyUpdate;
   SEAL_CONTRACT: object;
+  /** `seq`: the number of the amendment. */
+  SEAL_AMENDMENT: { seq: number };
 }
 
 const afterSignature = escrowStatuses.filter((status) => status !== 'PENDING_SIGNATURE');
@@ -82,7 +85,7 @@ export const platformTransitions: TransitionTable<PlatformInputs> = {
       staleUpdate,
       { from: 'PENDING_SIGNATURE', roles: system },
       { from: 'NEW', roles: system, to: 'DOMAIN_IN_CUSTODY' },
-      { from: ['DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'ESCALATED', ...finalStatuses], ...outdated },
+      { from: ['DOMAIN_IN_CUSTODY', ...fundedStatuses, ...finalStatuses], ...outdated },
     ],
     writes: (escrow, update) => ({ changes: buildArrivalChanges(escrow, update), note: null }),
   },
@@ -92,7 +95,7 @@ export const platformTransitions: TransitionTable<PlatformInputs> = {
     rules: [
       staleUpdate,
       { from: ['PENDING_SIGNATURE', 'NEW', 'DOMAIN_IN_CUSTODY'], roles: system, to: 'CANCELLED' },
-      { from: ['LOAN_POSTED', 'ESCALATED'], roles: system, to: 'ESCALATED' },
+      { from: fundedStatuses, roles: system, to: 'ESCALATED' },
       { from: 'FINALIZED_PLATFORM_SEZIURE', roles: system, when: conditions.held },
       { from: finalStatuses, ...outdated },
     ],
@@ -111,6 +114,15 @@ export const platformTransitions: TransitionTable<PlatformInputs> = {
     history: 'Signed contract sealed',
     rules: [{ from: afterSignature, roles: system, guards: [guards.bothSigned, guards.notSealed] }],
     writes: (_escrow, _input, { now }) => ({ changes: { sealedAt: now }, note: null }),
+  },
+  SEAL_AMENDMENT: {
+    verb: 'seal an amendment',
+    history: 'Signed amendment sealed',
+    rules: [{ from: afterSignature, roles: system, guards: [amendmentGuards.notSealed] }],
+    writes: ({ unsealedAmendments }, { seq }) => ({
+      changes: { unsealedAmendments: (unsealedAmendments ?? []).filter((one) => one !== seq) },
+      note: null,
+    }),
   },
 };
 

@@ -3,12 +3,14 @@
  * a user with several loans gets all reminders at the same time.
  */
 
+import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
-import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
+import { addDays, utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
 import { isPaidOff } from '../balance/balance.ts';
 import { findDueAt } from '../balance/due-date.ts';
 import type { Escrow } from '../escrow.ts';
 import { computeGraceEnd, hasBlockingClaim } from '../stage.ts';
+import { computeFundingDueAt, computeMarkLapseAt } from './funding.ts';
 
 /**
  * The next reminder to confirm the receipt: on the last days before the receipt is deemed at `until`, and on the same
@@ -60,6 +62,24 @@ export function computeGraceNoticeAt(escrow: Escrow): Date | null {
   if (escrow.acceleratedAt || isPaidOff(escrow)) return null;
   // At the end itself the borrower may still repay.
   return new Date(end.getTime() + 1);
+}
+
+const reminderDeadlines: { [T in EscrowTransition]?: (after: Escrow) => Date | null } = {
+  REMIND_DUE: findDueAt,
+  REMIND_FUNDING: computeFundingDueAt,
+  REMIND_DETAILS: computeMarkLapseAt,
+};
+
+/** Of a reminder: whole UTC days until the repayment, or until a deadline of the lender. */
+export function countDaysToDue(
+  after: Escrow,
+  transition: EscrowTransition,
+  now: Date,
+): number | null {
+  const due = reminderDeadlines[transition]?.(after) ?? null;
+  if (due === null) return null;
+  const days = wholeDays(now, due);
+  return transition !== 'REMIND_DUE' && now < due ? Math.max(1, days) : days;
 }
 
 /** Of several missed days only the last one counts, so that a delay never causes a burst of reminders. */

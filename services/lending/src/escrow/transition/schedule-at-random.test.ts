@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors';
-import { addDays, formatCalendarDay } from '@nameloan/loan-math/calendar-day';
+import { addDays, formatCalendarDay, utcDay } from '@nameloan/loan-math/calendar-day';
 import { finalStatuses, isFinal } from '../../loan/status.ts';
 import { actors, buildResolveInput, hash, newLoan, start } from '../../testing/loans.ts';
 import { isPaidOff } from '../balance/balance.ts';
@@ -49,6 +49,11 @@ const happyPath: readonly Act[] = [
   ['BORROWER', () => ({ transition: 'CONFIRM_RECEIPT' })],
   ['BORROWER', (now) => ({ transition: 'CLAIM_REPAID', ...note(now) })],
 ];
+function proposeExtension(now: Date): TransitionInput {
+  const terms = { due: addDays(utcDay(now), 90) };
+  return { transition: 'PROPOSE_AMENDMENT', kind: 'EXTEND', terms, feeCents: 0, interest: 'KEEP' };
+}
+
 /** Other actions and events; most of them are rejected in most statuses. */
 const acts: readonly Act[] = [
   ...happyPath,
@@ -59,6 +64,13 @@ const acts: readonly Act[] = [
   ['BORROWER', (now) => ({ transition: 'REPORT_PAYMENT', ...note(now), amountCents: 20_000 })],
   ['BORROWER', () => ({ transition: 'ESCALATE' })],
   ['OPERATOR', () => buildResolveInput('CONTINUE', 'It goes on.')],
+];
+/** Made in addition to the others. */
+const amending: readonly Act[] = [
+  ['BORROWER', proposeExtension],
+  ['LENDER', () => ({ transition: 'AGREE_AMENDMENT', sha256: hash, dueCents: 0 })],
+  ['BORROWER', () => ({ transition: 'SIGN_AMENDMENT', sha256: hash })],
+  ['LENDER', () => ({ transition: 'SIGN_AMENDMENT', sha256: hash })],
 ];
 const rare: readonly Act[] = [
   ['LENDER', () => ({ transition: 'CANCEL' })],
@@ -90,7 +102,7 @@ function runClock(escrow: Escrow, now: Date, made: string[]): Escrow {
   for (let runs = 0; ; runs++) {
     const next = findNextTimedTransition(current, now);
     if (!next || next.at > now) return current;
-    assert.ok(runs < 4, `${next.transition} comes again and again`);
+    assert.ok(runs < 6, `${next.transition} comes again and again`);
     const { before, after } = decideTransition(
       current,
       { transition: next.transition },
@@ -134,6 +146,7 @@ function assertSound(before: Escrow, after: Escrow, now: Date): void {
 
 test(`${loans} loans on random paths: no job blocks, and reminders are correct and at most daily`, () => {
   const random = createRandom(20_261_122);
+  const randomAmendment = createRandom(20_261_128);
   const seen = new Set<string>();
   for (let number = 0; number < loans; number++) {
     let now = start;
@@ -146,7 +159,9 @@ test(`${loans} loans on random paths: no job blocks, and reminders are correct a
       const before = runClock(escrow, now, made);
       const pool = random(60) === 0 ? rare : acts;
       const act = pool[random(pool.length)];
-      escrow = act ? tryAct(before, act, now) : before;
+      const acted = act ? tryAct(before, act, now) : before;
+      const amendment = amending[randomAmendment(3 * amending.length)];
+      escrow = amendment ? tryAct(acted, amendment, now) : acted;
       assertSound(before, escrow, now);
     }
     const reminders = made.filter((line) => line.startsWith('REMIND'));

@@ -22,8 +22,17 @@ const roles = Object.keys(actors) as EscrowActorRole[];
 /** The borrower's proposal that the lender then repeats. */
 function proposedToLender(transition: EscrowTransition, role: EscrowActorRole): Partial<Escrow> {
   const outcome = settleOutcomes.find((one) => transition === `SETTLE_${one}`);
+  if (transition.endsWith('_AMENDMENT')) return proposedTo(transition, role);
   if (outcome === undefined || role !== 'LENDER') return {};
   return { settlement: { by: 'BORROWER', outcome, at: sampleTime } };
+}
+
+/** The other party proposed what this role answers, and this role what it withdraws. */
+function proposedTo(transition: EscrowTransition, role: EscrowActorRole): Partial<Escrow> {
+  const { amendment } = transitionSamples[transition].ready ?? {};
+  if (amendment?.status !== 'PROPOSED' || role !== 'LENDER') return {};
+  const proposedBy = transition === 'WITHDRAW_AMENDMENT' ? 'LENDER' : 'BORROWER';
+  return { amendment: { ...amendment, proposedBy } };
 }
 
 function outcome(escrow: Escrow, transition: EscrowTransition, role: EscrowActorRole): string {

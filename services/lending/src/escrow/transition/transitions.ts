@@ -3,6 +3,8 @@
 import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
 import { escrowTransitions } from '@nameloan/contracts/loan';
 import type { Escrow } from '../escrow.ts';
+import type { AmendmentInputs } from './amendment/amendment-transitions.ts';
+import { amendmentTransitions } from './amendment/amendment-transitions.ts';
 import type { DisputeInputs } from './dispute-transitions.ts';
 import { disputeTransitions } from './dispute-transitions.ts';
 import { conditions } from './guards.ts';
@@ -29,7 +31,12 @@ import type {
   TransitionRule,
 } from './transition-descriptor.ts';
 
-type UserInputs = LoanInputs & PaymentInputs & AccelerationInputs & RefinanceInputs & DisputeInputs;
+type UserInputs = LoanInputs &
+  PaymentInputs &
+  AccelerationInputs &
+  AmendmentInputs &
+  RefinanceInputs &
+  DisputeInputs;
 type Inputs = UserInputs & PlatformInputs & RefinanceSyncInputs & Record<TimedTransition, object>;
 
 /** Names the transition in its input. */
@@ -44,11 +51,23 @@ export type RefinanceSync = Named<RefinanceSyncInputs>;
 /** A transition made by a user, or by the platform after an event, a job or a date. */
 export type TransitionInput = Named<Inputs>;
 
+/** A transition as applied, from which the records of payments and amendments are derived. */
+export interface AppliedTransition {
+  before: Escrow;
+  after: Escrow;
+  transition: EscrowTransition;
+  input: TransitionInput;
+  at: Date;
+  /** The id of a payment that only its record has. */
+  paymentId: string;
+}
+
 /** Exhaustive by type: a transition without a descriptor does not compile. */
 export const transitions: { readonly [T in EscrowTransition]: TransitionDescriptor<Inputs[T]> } = {
   ...loanTransitions,
   ...paymentTransitions,
   ...accelerationTransitions,
+  ...amendmentTransitions,
   ...refinanceTransitions,
   ...disputeTransitions,
   ...platformTransitions,
@@ -59,16 +78,18 @@ export const transitions: { readonly [T in EscrowTransition]: TransitionDescript
 /** The actions of users as the API names them. */
 export type EscrowAction = Exclude<keyof UserInputs, `${SharedAction}_${string}`> | SharedAction;
 
+const userTables = [
+  loanTransitions,
+  paymentTransitions,
+  accelerationTransitions,
+  amendmentTransitions,
+  refinanceTransitions,
+  disputeTransitions,
+];
+
 /** The user's action behind a transition; null for those of the platform. */
 export function findAction(transition: EscrowTransition): EscrowAction | null {
-  const tables = [
-    loanTransitions,
-    paymentTransitions,
-    accelerationTransitions,
-    refinanceTransitions,
-    disputeTransitions,
-  ];
-  if (!tables.some((table) => transition in table)) return null;
+  if (!userTables.some((table) => transition in table)) return null;
   return transitions[transition].action ?? (transition as EscrowAction);
 }
 

@@ -1,6 +1,6 @@
 /** GraphQL resolvers for payment plans of listings, offers and loans. */
 
-import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
+import { hasPeriods } from '@nameloan/loan-math/plan-terms';
 import type { Fields } from '../../graphql.generated.ts';
 import type { PlannedRecord } from './plan.ts';
 import { readPlan } from './plan.ts';
@@ -8,7 +8,8 @@ import { readPlan } from './plan.ts';
 /** The fields of a type that has a plan. */
 export const planResolvers = {
   plan: (record: PlannedRecord) => readPlan(record).kind,
-  period: (record: PlannedRecord) => (hasPeriod(readPlan(record)) ? readPlan(record).period : null),
+  period: (record: PlannedRecord) =>
+    hasPeriods(readPlan(record)) ? readPlan(record).period : null,
   instalments: (record: PlannedRecord) =>
     readPlan(record).kind === 'BULLET' ? null : readPlan(record).instalments,
   balloonOf: (record: PlannedRecord) => readPlan(record).balloonOf ?? null,
@@ -19,8 +20,6 @@ export const planResolvers = {
   lateFeeCap: (record: PlannedRecord) => readPlan(record).lateFeeCapCents,
   defaultRate: (record: PlannedRecord) => readPlan(record).defaultRateBps,
 };
-
-const hasPeriod = ({ kind }: PlanTerms): boolean => kind !== 'BULLET' && kind !== 'CUSTOM';
 
 /** The record fields that they read. */
 export const planProjection = {

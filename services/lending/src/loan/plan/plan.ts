@@ -13,6 +13,15 @@ export const readPlan = ({ plan }: PlannedRecord): PlanTerms => plan ?? bulletPl
 export const hasExtras = ({ lateFeeBps, defaultRateBps }: PlanTerms): boolean =>
   lateFeeBps > 0 || defaultRateBps > 0;
 
+/** Whether the terms that count now, those of the contract or of its last amendment, have more than one payment. */
+export const hasInstalmentsNow = ({
+  plan,
+  changedTerms,
+}: PlannedRecord & { changedTerms?: readonly PlannedRecord[] | null | undefined }): boolean => {
+  const changed = changedTerms?.at(-1);
+  return hasInstalments({ plan: changed ? changed.plan : plan });
+};
+
 /** More than one payment: such a loan has a due date per instalment. */
 export const hasInstalments = ({ plan }: PlannedRecord): boolean =>
   plan !== undefined && plan !== null && plan.kind !== 'BULLET';

@@ -7,6 +7,7 @@ import { formatCents, formatRate } from '@nameloan/contracts/money';
 import type { Loan } from '../../loan/loan.ts';
 import type { MailRow } from '../../mail-row/mail-row.ts';
 import { describeBrowser } from '../describe-browser.ts';
+import { nameInstalment } from '../payment/describe-instalment.ts';
 import type { TransitionDetails } from '../transition-draft.ts';
 
 const row = (label: string, value: string): MailRow => ({ label, value });
@@ -40,17 +41,22 @@ export const loanRows = (domainName: string, loan: Loan | null): MailRow[] => [
 
 /** Once there is something to repay, the payoff of that day replaces the amount. Nothing is due on a loan that has ended. */
 export function transitionRows(transition: TransitionDetails): MailRow[] {
-  const { domainName, amount, day, payoff, payoffCents, due, dueAt, graceEnd, graceEndsAt } =
-    transition;
+  const { domainName, amount, day, payoff, payoffCents, dueAt, graceEnd, graceEndsAt } = transition;
   const ended = transition.to === 'CANCELLED' || transition.to.startsWith('FINALIZED_');
   if (ended) return [row('Domain', domainName), row('Loan', amount)];
   return [
     row('Domain', domainName),
     payoffCents === null ? row('Loan', amount) : row('Payoff', `${payoff} on ${day}`),
-    ...(dueAt === null ? [] : [row('Due', due)]),
+    ...(dueAt === null ? [] : [dueRow(transition)]),
     ...(graceEndsAt === null ? [] : [row('Grace ends', graceEnd)]),
   ];
 }
+
+/** The due date of the loan, or of an instalment with what is unpaid of it. */
+const dueRow = ({ due, instalment }: TransitionDetails): MailRow =>
+  instalment === null
+    ? row('Due', due)
+    : row(nameInstalment(instalment), `${formatCents(instalment.openCents)}, due ${due}`);
 
 export const domainRows = (domain: { name: string; expiresAt?: string | null }): MailRow[] => [
   row('Domain', domain.name),

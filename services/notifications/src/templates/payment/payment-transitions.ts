@@ -15,6 +15,7 @@ import {
   nameParty,
   untilSettled,
 } from '../transition-draft.ts';
+import { describeNext } from './describe-instalment.ts';
 
 const { claimAnswerDays, paymentAnswerDays, deemedPaymentDays } = loanCalendar;
 
@@ -46,10 +47,28 @@ function draftReminder(transition: TransitionDetails): TransitionDraft[] {
 }
 
 function draftConfirmed(transition: TransitionDetails): TransitionDraft[] {
-  const { domainName, note, day, payoff } = transition;
+  const { domainName, note, day, payoff, shortClaim } = transition;
+  if (shortClaim) return [draftShortClaim(transition)];
   const title = `Your payment for ${domainName} is confirmed`;
-  const body = `The lender confirmed your payment for the loan on ${domainName}.${quote('Amount', note)} Payoff on ${day}: ${payoff}.`;
+  const body = `The lender confirmed your payment for the loan on ${domainName}.${quote('Amount', note)} Payoff on ${day}: ${payoff}.${describeNext(transition)}`;
   return [draftNotification('BORROWER', title, body)];
+}
+
+/** The loan is not repaid although the borrower paid what they thought was owed: without the rest, the domain is at risk. */
+function draftShortClaim(transition: TransitionDetails): TransitionDraft {
+  const { escrowId, domainName, note, day, payoff, to } = transition;
+  const otherwise = to === 'LOAN_POSTED' ? ', or escalate the loan to an operator' : '';
+  return {
+    ...untilSettled(
+      draftAlert(
+        'BORROWER',
+        `Your repayment for ${domainName} arrived short`,
+        `The lender confirmed less than you paid for the loan on ${domainName}, so it is not repaid yet.${quote('Amount', note)} Payoff on ${day}: ${payoff}. Pay the rest and claim it as repaid${otherwise}.`,
+      ),
+      alertKeys.denial(escrowId),
+    ),
+    action: 'Pay the Rest',
+  };
 }
 
 /** The payments cover the loan, so the lender has the domain to return. */
@@ -104,11 +123,11 @@ export const paymentTransitions = {
   },
   DEEM_PAYMENT: {
     kind: 'NOTICE',
-    drafts: ({ domainName, note, day, payoff }) =>
+    drafts: (transition) =>
       draftForBoth(
-        `A payment for ${domainName} was not answered in time`,
+        `A payment for ${transition.domainName} was not answered in time`,
         (who) =>
-          `A payment for the loan on ${domainName} now counts, because ${nameParty('LENDER', who)} didn’t answer for ${paymentAnswerDays} days. If it covers the loan, it is a claim of repayment instead.${quote('Payment', note)} Payoff on ${day}: ${payoff}. For ${deemedPaymentDays} days, either of you can escalate the loan about a payment that counts.`,
+          `A payment for the loan on ${transition.domainName} now counts, because ${nameParty('LENDER', who)} didn’t answer for ${paymentAnswerDays} days. If it covers the loan, it is a claim of repayment instead.${quote('Payment', transition.note)} Payoff on ${transition.day}: ${transition.payoff}.${describeNext(transition)} For ${deemedPaymentDays} days, either of you can escalate the loan about a payment that counts.`,
       ),
     settles: answered,
   },

@@ -26,6 +26,8 @@ export const loan = {
   role: 'BORROWER',
   amount: 80_000,
   payoff: 86_012,
+  cureAmount: 86_012,
+  nextDue: null,
   status: 'LOAN_POSTED',
   stage: 'IN_GRACE',
   receivedAt: inDays(-92),

@@ -124,6 +124,17 @@ test('for a loan that waits for the domain, the transfer is the main action', ()
   });
 });
 
+test('a loan that is not signed yet leads to the loan, not to the transfer', () => {
+  const reserved: DomainRowFragment = {
+    ...verified,
+    ...{ reserved: true, escrow: { id: 'e1' }, actions: ['TRANSFER_IN'] },
+  };
+  const { main, more } = getRowActions(reserved, false);
+  expect(main).toBe('VIEW_LOAN');
+  expect(more).toContainEqual({ action: 'TRANSFER_IN' });
+  expect(getRowActions(reserved, true).main).toBe('TRANSFER_IN');
+});
+
 test('a domain in custody offers nameservers, renewal and transfer out', () => {
   const held: DomainRowFragment = {
     ...verified,

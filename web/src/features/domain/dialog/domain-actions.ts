@@ -86,8 +86,15 @@ const byNeed: readonly RowAction[] = [
   'VERIFY',
 ];
 
-function isNeeded({ status, reserved, transferOutStartsAt }: DomainRowFragment, action: RowAction) {
-  if (action === 'TRANSFER_IN') return reserved === true;
+/** Whether the domain's loan waits for the transfer, and not for signatures first; the default is whether it has one. */
+type WaitsForTransfer = boolean | undefined;
+
+function isNeeded(
+  { status, reserved, transferOutStartsAt }: DomainRowFragment,
+  action: RowAction,
+  waitsForTransfer: WaitsForTransfer,
+) {
+  if (action === 'TRANSFER_IN') return waitsForTransfer ?? reserved === true;
   if (action === 'CANCEL_TRANSFER_OUT') return transferOutStartsAt !== null;
   return action !== 'VERIFY' || status === 'EXTERNAL_UNVERIFIED';
 }
@@ -95,11 +102,17 @@ function isNeeded({ status, reserved, transferOutStartsAt }: DomainRowFragment, 
 function pickMainAction(
   domain: DomainRowFragment,
   open: readonly RowAction[],
+  waitsForTransfer: WaitsForTransfer,
 ): RowAction | undefined {
-  return byNeed.find((action) => open.includes(action) && isNeeded(domain, action));
+  return byNeed.find(
+    (action) => open.includes(action) && isNeeded(domain, action, waitsForTransfer),
+  );
 }
 
-export function getRowActions(domain: DomainRowFragment): RowActionSet {
+export function getRowActions(
+  domain: DomainRowFragment,
+  waitsForTransfer?: WaitsForTransfer,
+): RowActionSet {
   const offered = listRelevantActions(domain).flatMap((action): OfferedAction[] => {
     if (isAvailable(domain, action)) return [{ action }];
     const disabledReason = findBlockedReason(domain, action);
@@ -110,6 +123,7 @@ export function getRowActions(domain: DomainRowFragment): RowActionSet {
   const main = pickMainAction(
     domain,
     open.map(({ action }) => action),
+    waitsForTransfer,
   );
   return { main, more: offered.filter(({ action }) => action !== main) };
 }

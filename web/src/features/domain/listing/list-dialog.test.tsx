@@ -1,7 +1,7 @@
 /** Create Listing: what lenders will see of the domain's value. */
 
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -9,7 +9,7 @@ import { MyDomainsPage } from '../my-domains-page.tsx';
 import { buildDomain, domainReplies } from '../testing/some-domain.ts';
 import { ListDialog } from './list-dialog.tsx';
 
-test('without an estimate the summary has the owner’s figure, stored or typed', async () => {
+const show = (more: object) =>
   renderScreen({
     at: '/app/my-domains/list?domain=d1',
     screens: {
@@ -21,8 +21,21 @@ test('without an estimate the summary has the owner’s figure, stored or typed'
         </Routes>
       ),
     },
-    answers: domainReplies(buildDomain({ actions: ['LIST'], ownerValue: 900_000 })),
+    answers: domainReplies(buildDomain({ actions: ['LIST'], ...more })),
   });
+
+test('it opens with what a listing costs, and what a loan costs then', async () => {
+  show({});
+  expect(await screen.findByText(/^Listing is free\./)).toHaveTextContent(
+    'Listing is free. The transfer into custody costs $12.00, once you accept an offer.',
+  );
+  cleanup();
+  show({ status: 'CUSTODY_PAID' });
+  expect(await screen.findByText(/^Listing is free\./)).not.toHaveTextContent('transfer');
+});
+
+test('without an estimate the summary has the owner’s figure, stored or typed', async () => {
+  show({ ownerValue: 900_000 });
   const summary = await screen.findByRole('status', { name: 'Loan cost' });
   expect(summary).toHaveTextContent('$9,000 (owner’s figure)');
   const dialog = screen.getByRole('dialog');

@@ -1,6 +1,9 @@
 /** Create Listing: the terms that a borrower wants, and what such a loan would cost. */
 
+import { useState } from 'react';
 import * as z from 'zod/mini';
+import { formatMoney } from '../../../format/money.ts';
+import { businessToday } from '../../../graph/business-time.ts';
 import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
@@ -9,28 +12,41 @@ import { DaysField } from '../../../ui/form/days-field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { MoneyField } from '../../../ui/form/money-field.tsx';
 import { PercentField } from '../../../ui/form/percent-field.tsx';
-import { daysRule, moneyRule, optionalMoneyRule, percentRule } from '../../../ui/form/rules.ts';
+import {
+  daysRule,
+  moneyRule,
+  noTermRule,
+  optionalMoneyRule,
+  percentRule,
+} from '../../../ui/form/rules.ts';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
+import { PlanFields } from '../../../ui/plan/plan-fields.tsx';
+import { readPlanForSubmit } from '../../../ui/plan/read-for-submit.ts';
+import { initialPlan } from '../../../ui/plan/typed-plan.ts';
 import { DomainDialog } from '../dialog/domain-dialog.tsx';
 import type { LoadedDialog } from '../dialog/domain-gate.tsx';
 import { DomainGate } from '../dialog/domain-gate.tsx';
 import { TransferChecklist } from '../registrar/transfer-checklist.tsx';
 import { CreateListingDocument } from './list-dialog.generated.ts';
 import { SetOwnerValueDocument } from './owner-value.generated.ts';
-import { RequestedLoanSummary } from './requested-loan-summary.tsx';
+import { getTransferFee, RequestedLoanSummary } from './requested-loan-summary.tsx';
 
-const schema = z.object({
+const rules = {
   desiredAmount: moneyRule(),
-  desiredTerm: daysRule(),
   desiredRate: percentRule(),
   businessPurpose: z.boolean(),
   ownerValue: optionalMoneyRule(),
-});
+};
+const schema = z.object({ ...rules, desiredTerm: daysRule() });
+/** The term of a plan with several payments follows from it. */
+const plannedSchema = z.object({ ...rules, desiredTerm: noTermRule() });
 
 const initial = {
   ...{ desiredAmount: '', desiredTerm: '', desiredRate: '' },
   ...{ businessPurpose: false, ownerValue: '' },
 };
+
+type Values = z.output<typeof schema> | z.output<typeof plannedSchema>;
 
 export function ListDialog() {
   return (
@@ -40,40 +56,67 @@ export function ListDialog() {
   );
 }
 
+function describeFees(domain: LoadedDialog['domain']): string {
+  const fee = getTransferFee(domain);
+  return fee > 0
+    ? `Listing is free. The transfer into custody costs ${formatMoney(fee)}, once you accept an offer.`
+    : 'Listing is free.';
+}
+
 function CreateListing({ domain, close }: LoadedDialog) {
   const [createListing] = useAction(CreateListingDocument);
   const [setValue] = useAction(SetOwnerValueDocument);
-  const create = async ({ ownerValue, ...terms }: z.output<typeof schema>) => {
+  const [plan, setPlan] = useState(initialPlan);
+  const isOnce = plan.kind === 'BULLET';
+  const create = async ({ ownerValue, ...terms }: Values) => {
+    const read = await readPlanForSubmit(plan, {
+      amountCents: terms.desiredAmount,
+      rateBps: terms.desiredRate,
+      termDays: terms.desiredTerm,
+      today: businessToday(),
+    });
+    if (read.error) return read.error;
     if (ownerValue !== null) await setValue({ id: domain.id, ownerValue });
-    await createListing({ domainId: domain.id, ...terms });
+    await createListing({ domainId: domain.id, ...terms, ...read.planned });
     close('Listing created');
+    return undefined;
   };
   return (
     <DomainDialog
       title="Create Listing"
       domain={domain}
-      text={`Lenders can match your terms or offer others. Nothing is binding until you accept an offer. If you don’t repay that loan, the lender can take ${domain.unicodeName}.`}
+      text={`${describeFees(domain)} Lenders can match your terms or offer others. Nothing is binding until you accept an offer. If you don’t repay that loan, the lender can take ${domain.unicodeName}.`}
       onClose={() => close()}
     >
-      <Form schema={schema} initial={initial} onSubmit={create} className="mt-5">
+      <Form
+        schema={isOnce ? schema : plannedSchema}
+        initial={initial}
+        onSubmit={create}
+        className="mt-5"
+      >
         <div className="grid gap-4 sm:grid-cols-2">
           <MoneyField name="desiredAmount" label="Desired loan amount" className="sm:col-span-2" />
-          <DaysField name="desiredTerm" label="Desired term in days" />
-          <PercentField name="desiredRate" label="Desired APR" />
+          {isOnce && <DaysField name="desiredTerm" label="Desired term in days" />}
+          <PercentField
+            name="desiredRate"
+            label="Desired APR"
+            className={isOnce ? undefined : 'sm:col-span-2'}
+          />
+        </div>
+        <PlanFields typed={plan} onType={setPlan} />
+        <div className="mt-4 grid gap-4">
           <MoneyField
             name="ownerValue"
             label="Your estimate of the value (optional)"
             hint="Shown to lenders as the owner’s figure, next to any estimate."
-            className="sm:col-span-2"
           />
           <CheckboxField
             name="businessPurpose"
             label="This loan is for business"
             hint="Added to the contract. Some countries require it."
-            className="sm:col-span-2"
           />
         </div>
-        <RequestedLoanSummary domain={domain} />
+        <RequestedLoanSummary domain={domain} plan={plan} />
         <TransferChecklist checklist={domain.transferChecklist} folded />
         <DialogActions>
           <SubmitButton>Create Listing</SubmitButton>

@@ -3,11 +3,13 @@
 import { Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { parseMoney } from '../../../format/parse-money.ts';
+import { businessToday } from '../../../graph/business-time.ts';
 import { useLoanBounds } from '../../../graph/use-loan-bounds.ts';
 import { ValueBar } from '../../../ui/display/value-bar.tsx';
 import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
-import { LoanTermsSummary } from '../../../ui/loan/loan-summary.tsx';
-import { parseTerms } from '../../../ui/loan/parse-loan-terms.ts';
+import { LoanCostSummary } from '../../../ui/plan/loan-cost-summary.tsx';
+import { parsePlannedTerms } from '../../../ui/plan/parse-planned-terms.ts';
+import type { TypedPlan } from '../../../ui/plan/typed-plan.ts';
 import type { OpenDomain } from '../dialog/open-domain.ts';
 
 const ListingWarnings = lazyComponent(
@@ -15,14 +17,19 @@ const ListingWarnings = lazyComponent(
 );
 
 /** A domain in custody has no transfer fee. */
-const getTransferFee = ({ status, transferFee }: OpenDomain) =>
+export const getTransferFee = ({ status, transferFee }: OpenDomain) =>
   status === 'CUSTODY_PAID' || status === 'IN_ESCROW' ? 0 : (transferFee ?? 0);
 
-export function RequestedLoanSummary({ domain }: { domain: OpenDomain }) {
+export interface RequestedLoanSummaryProps {
+  domain: OpenDomain;
+  plan: TypedPlan;
+}
+
+export function RequestedLoanSummary({ domain, plan }: RequestedLoanSummaryProps) {
   const [amount = '', term = '', rate = '', figure = ''] = useWatch({
     name: ['desiredAmount', 'desiredTerm', 'desiredRate', 'ownerValue'],
   });
-  const { terms } = parseTerms({ amount, term, rate }, useLoanBounds());
+  const { terms } = parsePlannedTerms({ amount, term, rate }, { plan, bounds: useLoanBounds() });
   const value = (
     <ValueBar
       estimate={domain.appraisal}
@@ -34,15 +41,20 @@ export function RequestedLoanSummary({ domain }: { domain: OpenDomain }) {
   );
   return (
     <>
-      <LoanTermsSummary
+      <LoanCostSummary
         terms={terms}
+        plan={plan}
+        today={businessToday()}
         transferFeeCents={getTransferFee(domain)}
         side="borrower"
         more={[{ label: 'Value', value }]}
         className="mt-4 block rounded-lg border border-line px-4 py-1"
       />
       <Suspense fallback={null}>
-        <ListingWarnings domainId={domain.id} termDays={terms?.termDays} />
+        <ListingWarnings
+          domainId={domain.id}
+          termDays={plan.kind === 'BULLET' ? terms?.termDays : undefined}
+        />
       </Suspense>
     </>
   );

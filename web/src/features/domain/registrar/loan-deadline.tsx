@@ -1,4 +1,4 @@
-/** By when a loan needs its domain in custody, and what happens otherwise. */
+/** By when a loan needs its domain in custody, or its signatures first, and what happens otherwise. */
 
 import { useNow } from '../../../graph/business-time.ts';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
@@ -11,16 +11,24 @@ export interface LoanDeadlineProps {
   name: string;
 }
 
-/** Nothing while it loads, or if the loan does not wait for the transfer. */
+/** Nothing while it loads, or if the loan waits for neither. */
 export function LoanDeadline({ loanId, name }: LoanDeadlineProps) {
   const { data } = usePageQuery(TransferDeadlineDocument, { id: loanId });
   const now = useNow();
   const waitingFor = data?.escrow?.waitingFor;
-  if (waitingFor?.action !== 'TRANSFER_IN' || waitingFor.until === null) return null;
+  if (!waitingFor || waitingFor.until === null) return null;
+  const until = <Time value={waitingFor.until} as="short-day-time" now={now} />;
+  const text = 'mt-3 font-semibold';
+  if (waitingFor.action === 'SIGN')
+    return (
+      <p className={text}>
+        Its loan isn’t signed yet: without both signatures by {until}, it is cancelled.
+      </p>
+    );
+  if (waitingFor.action !== 'TRANSFER_IN') return null;
   return (
-    <p className="mt-3 font-semibold">
-      If {name} isn’t in our custody by{' '}
-      <Time value={waitingFor.until} as="short-day-time" now={now} />, its loan is cancelled.
+    <p className={text}>
+      If {name} isn’t in our custody by {until}, its loan is cancelled.
     </p>
   );
 }

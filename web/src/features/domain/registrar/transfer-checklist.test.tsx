@@ -70,9 +70,11 @@ test.each(['transfer-in', 'list'] as const)('%s shows it and blocks nothing', as
   });
   const opened = await screen.findByRole('dialog', { name: button });
   expect(opened).toHaveTextContent('Transfer checklist');
-  if (path === 'transfer-in')
+  if (path === 'transfer-in') {
+    expect(opened).toHaveTextContent('A loan is paid out only once its domain is in our custody.');
     expect(
       await within(opened).findByText(/^If vellum\.app isn’t in our custody/),
     ).toHaveTextContent(/by Dec 10, .*, its loan is cancelled\.$/);
+  }
   expect(within(opened).getByRole('button', { name: button })).toBeVisible();
 });

@@ -43,7 +43,7 @@ function TransferIn({ domain, self, close }: LoadedDialog) {
     <DomainDialog
       title="Transfer In"
       domain={domain}
-      text="Ask your current registrar to unlock the domain and send you its transfer code. The authorization code is emailed within 24 hours. Transfers may take minutes to weeks, depending on the TLD."
+      text="A loan is paid out only once its domain is in our custody. Ask your current registrar to unlock the domain and send you its transfer code. The authorization code is emailed within 24 hours. Transfers may take minutes to weeks, depending on the TLD."
       onClose={() => close()}
     >
       {domain.escrow && <LoanDeadline loanId={domain.escrow.id} name={domain.unicodeName} />}

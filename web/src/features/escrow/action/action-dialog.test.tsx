@@ -98,6 +98,38 @@ test('the lender’s Finalize preselects nothing and names the effect; the name 
   expect(calls('Finalize')).toEqual([{ id: 'loan-1', outcome: 'RETURN' }]);
 });
 
+const repaymentClaim = {
+  ...{ date: '2027-01-01', method: 'Wire', reference: 'R', at: '2027-01-01T09:00:00.000Z' },
+  paymentId: 'payment-1',
+};
+
+/** An open dialog whose borrower withdraws the claim of repayment. */
+function WithdrawnWhileOpen() {
+  const claimed = buildLoan({ actionButtons: [finalize], repaymentClaim });
+  const [loan, setLoan] = useState<Loan>(claimed);
+  return (
+    <>
+      <ActionDialog loan={loan} button={finalize} onClose={jest.fn()} />
+      <button type="button" onClick={() => setLoan({ ...loan, repaymentClaim: null })}>
+        Receive event
+      </button>
+    </>
+  );
+}
+
+test('a return names the claim that the lender saw, also if it is withdrawn while the dialog is open', async () => {
+  const { calls } = renderScreen({
+    at: '/loan',
+    screens: { '/loan': <WithdrawnWhileOpen /> },
+    answers: { Finalize: undefined },
+  });
+  await userEvent.click(screen.getByRole('radio', { name: /Return the domain/ }));
+  await userEvent.type(screen.getByLabelText('Type vellum.app to confirm'), 'vellum.app');
+  await userEvent.click(screen.getByRole('button', { name: 'Receive event', hidden: true }));
+  await userEvent.click(screen.getByRole('button', { name: 'Return vellum.app' }));
+  expect(calls('Finalize')).toEqual([{ id: 'loan-1', outcome: 'RETURN', claimId: 'payment-1' }]);
+});
+
 test('another choice has to be confirmed by name again', async () => {
   openFinalize(buildLoan({ actionButtons: [finalize] }), finalize);
   await userEvent.click(screen.getByRole('radio', { name: /Return the domain/ }));
@@ -121,11 +153,16 @@ test('agreeing to a proposal that gives the domain away is confirmed by name; a 
   await userEvent.click(screen.getByRole('radio', { name: /Give the domain/ }));
   expect(screen.getByRole('button', { name: 'Give up vellum.app' })).toBeDisabled();
   await userEvent.click(screen.getByRole('radio', { name: /Continue/ }));
+  expect(screen.getByRole('button', { name: 'Propose' })).toBeEnabled();
+  cleanup();
+  const continues = { ...proposal, outcome: 'CONTINUE' } as Loan['settlement'];
+  openFinalize(buildLoan({ ...disputed, settlement: continues } as Partial<Loan>), settle);
+  await userEvent.click(screen.getByRole('radio', { name: /Continue/ }));
   expect(screen.getByRole('button', { name: 'Settle' })).toBeEnabled();
   cleanup();
   openFinalize(buildLoan(disputed as Partial<Loan>), settle);
   await userEvent.click(screen.getByRole('radio', { name: /Give the domain/ }));
-  expect(screen.getByRole('button', { name: 'Settle' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Propose' })).toBeEnabled();
 });
 
 test('a settlement says “you” to its reader, and names the other party', () => {
@@ -139,7 +176,7 @@ test('a settlement says “you” to its reader, and names the other party', () 
   }
 });
 
-test('a settlement says what is owed and when an operator decides; the reader’s proposal keeps its effect', () => {
+test('a settlement says what is owed, what the domain is worth and when an operator decides; the reader’s proposal keeps its effect', () => {
   const disputeDates = {
     evidenceUntil: '2027-01-20T12:00:00.000Z',
     decisionDue: '2027-01-24T12:00:00.000Z',
@@ -150,17 +187,29 @@ test('a settlement says what is owed and when an operator decides; the reader’
   const settlement = { ...proposal, outcome: 'CONTINUE' } as Loan['settlement'];
   openFinalize(buildLoan({ status: 'ESCALATED', disputeDates, settlement }), button);
   expect(screen.getByText('Owed today').nextSibling).toHaveTextContent('$18,100.00');
+  expect(screen.getByText('Value of the domain').nextSibling).toHaveTextContent('Est. $30,000');
   expect(screen.getByText('An operator decides by').nextSibling).toHaveTextContent(/^Jan 24/);
   expect(screen.getByRole('radio', { name: /^Continue/ })).toBeDisabled();
   expect(
-    screen.getByText(`${message} The dispute ends, and the loan continues`, { exact: false }),
+    screen.getByText(`${message} If they agree: The dispute ends, and the loan continues`, {
+      exact: false,
+    }),
   ).toBeVisible();
 });
 
-test('a claim of repayment shows the due date and the end of grace', () => {
+const nextDue = { date: '2026-12-14', amount: 1, instalment: 2, instalments: 12, isLate: false };
+
+test.each<[string, object, string]>([
+  ['running', {}, 'Feb 14. After Feb 22 Ada may take vellum.app'],
+  ['overdue', { stage: 'OVERDUE' }, 'Feb 14. Until you repay, Ada may take vellum.app at any time'],
+  ['seizable', { maySeize: true }, 'Feb 14. Until you repay, Ada may take vellum.app at any time'],
+  ['paid out in silence', { receivedBy: 'SILENCE' }, 'Feb 14. After Feb 22 an operator may decide'],
+  ['out of custody', { inCustodyAt: null }, 'Feb 14. After Feb 22 an operator may decide'],
+  ['before its last instalment', { nextDue }, 'Feb 14'],
+])('a claim of repayment says what follows without it: %s', (_, more, text) => {
   const button = buildButton('Claim Repaid', 'CLAIM_REPAID', { enabled: true });
-  openFinalize(buildLoan({ role: 'BORROWER', actionButtons: [button] }), button);
-  expect(screen.getByText('Due').nextSibling).toHaveTextContent(/^Feb 14, grace ends Feb 22$/);
+  openFinalize(buildLoan({ role: 'BORROWER', actionButtons: [button], ...more }), button);
+  expect(screen.getByText('Due').nextSibling?.textContent).toBe(text);
 });
 
 test.each([

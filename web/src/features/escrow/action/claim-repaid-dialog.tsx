@@ -3,6 +3,7 @@
 import { formatMoney } from '../../../format/money.ts';
 import { formatShortDay } from '../../../format/short-day.ts';
 import { businessNow, businessToday } from '../../../graph/business-time.ts';
+import { isUnseizable } from '../../../ui/loan/is-unseizable.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -12,20 +13,30 @@ import { PaymentFields, paymentClaimSchema } from './payment-fields.tsx';
 import type { LoanDialogProps } from './use-loan-action.ts';
 import { useLoanAction } from './use-loan-action.ts';
 
-function describeDue(dueAt: string, graceEndsAt: string | null): string {
+/** The due date, and what follows without a repayment. */
+function describeDue(loan: Loan, dueAt: string): string {
+  const { graceEndsAt, lenderName, unicodeName, maySeize, stage, nextDue } = loan;
   const now = businessNow();
-  const grace = graceEndsAt ? `, grace ends ${formatShortDay(graceEndsAt, now)}` : '';
-  return `${formatShortDay(dueAt, now)}${grace}`;
+  const due = formatShortDay(dueAt, now);
+  const lender = getFirstName(lenderName);
+  if (isUnseizable(loan) && graceEndsAt)
+    return `${due}. After ${formatShortDay(graceEndsAt, now)} an operator may decide`;
+  if (maySeize || stage === 'OVERDUE')
+    return `${due}. Until you repay, ${lender} may take ${unicodeName} at any time`;
+  // An earlier instalment has its own due date.
+  const isLast = !nextDue || nextDue.instalment === nextDue.instalments;
+  if (!graceEndsAt || !isLast) return due;
+  return `${due}. After ${formatShortDay(graceEndsAt, now)} ${lender} may take ${unicodeName}`;
 }
 
 export function ClaimRepaidDialog({ loan, button, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(ClaimRepaidDocument, onClose);
-  const { id, payoff, receivedAt, dueAt, graceEndsAt, lenderName, unicodeName } = loan;
+  const { id, payoff, receivedAt, dueAt, lenderName, unicodeName } = loan;
   const days = { from: receivedAt?.slice(0, 10), to: businessToday() };
   const lender = getFirstName(lenderName);
   const facts = [
     { label: 'Payoff today', value: payoff === null ? '–' : formatMoney(payoff) },
-    ...(dueAt ? [{ label: 'Due', value: describeDue(dueAt, graceEndsAt) }] : []),
+    ...(dueAt ? [{ label: 'Due', value: describeDue(loan, dueAt) }] : []),
     { label: `${lender} confirms or denies`, value: 'Within 10 days, or an operator decides' },
     { label: 'Once confirmed', value: `${unicodeName} returns to you` },
   ];

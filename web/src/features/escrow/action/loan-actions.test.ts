@@ -92,3 +92,14 @@ test('an open dialog keeps its choices, disabled, when the loan no longer offers
   expect(findCurrentButton(disputed, pressed).choices).toEqual(disabled);
   expect(findCurrentButton(buildLoan({ actionButtons: [] }), pressed).choices).toEqual(disabled);
 });
+
+test('claiming repayment is the next step only of a loan without further instalments', () => {
+  const loanAt = (instalment: number) =>
+    buildLoan({
+      role: 'BORROWER',
+      nextDue: { date: '2027-02-14', amount: 88_85, instalment, instalments: 12 },
+      actionButtons: [buildButton('Claim Repaid', 'CLAIM_REPAID', { enabled: true })],
+    });
+  expect(listPrimary(loanAt(11))).toEqual([]);
+  expect(listPrimary(loanAt(12))).toEqual(['Claim Repaid']);
+});

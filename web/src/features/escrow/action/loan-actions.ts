@@ -1,6 +1,7 @@
 /** The buttons of a loan's page, and why some are disabled. Which there are, and their labels, come from the graph. */
 
 import type { EscrowAction } from '../../../graph/schema.generated.ts';
+import { isBeforeLast } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
 
@@ -16,9 +17,15 @@ export interface LoanAction extends ActionButton {
 const isFinalize = ({ actions }: ActionButton) =>
   actions.some((one) => one.startsWith('FINALIZE_'));
 
-/** The lender's Finalize gives the domain away or takes it, so it is a next step only once repayment is claimed. */
-const isNextStep = (button: ActionButton, { repaymentClaim }: Loan) =>
-  button.enabled && !button.danger && (!isFinalize(button) || repaymentClaim !== null);
+/**
+ * The lender's Finalize gives the domain away or takes it, so it is a next step only once repayment is claimed; and the
+ * borrower claims repayment next only where no instalment comes before the last one.
+ */
+const isNextStep = (button: ActionButton, loan: Loan) =>
+  button.enabled &&
+  !button.danger &&
+  (!isFinalize(button) || loan.repaymentClaim !== null) &&
+  !(button.actions.includes('CLAIM_REPAID') && isBeforeLast(loan));
 
 /**
  * Those of the reader's next step, then the customer's four, which a party always sees. What gives the borrower's domain

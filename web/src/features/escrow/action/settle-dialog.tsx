@@ -1,6 +1,7 @@
 /** A party proposes how the dispute should end; it ends once both parties choose the same outcome. */
 
 import { formatMoney } from '../../../format/money.ts';
+import { formatWorth } from '../../../format/worth.ts';
 import { businessNow } from '../../../graph/business-time.ts';
 import type { SettleOutcome } from '../../../graph/schema.generated.ts';
 import type { Fact } from '../../../ui/display/facts.tsx';
@@ -32,12 +33,14 @@ function describeOutcomes(
     CONTINUE_MAY_SEIZE: `The dispute ends. After that, ${lender} may take ${unicodeName} at any time until the loan is repaid.`,
     RETURN: `The loan counts as repaid, and ${unicodeName} returns to ${borrower}.`,
     SEIZE: `${unicodeName} goes to ${lender} in full satisfaction; nothing more is owed.`,
+    // Not a choice of the dialog: the parties agree to an amendment.
+    AMEND: 'The loan continues with the amended terms, once you have both signed them.',
   };
   if (!settlement || settlement.by === role) return effects;
   const outcome = settlement.maySeize ? 'CONTINUE_MAY_SEIZE' : settlement.outcome;
   const effect = `Proposed to you; choosing it ends the dispute. ${effects[outcome]}`;
   const movesDomain = outcome === 'RETURN' || outcome === 'SEIZE';
-  if (!movesDomain) return { ...effects, [outcome]: effect };
+  if (!movesDomain) return { ...effects, [outcome]: { effect, action: 'Settle' } };
   const agreed: ChoiceDetail = {
     effect,
     action:
@@ -51,8 +54,12 @@ function describeOutcomes(
   return { ...effects, [outcome]: agreed };
 }
 
-function listDisputeFacts({ payoff, disputeDates }: Loan): Fact[] {
+function listDisputeFacts(
+  { payoff, disputeDates }: Loan,
+  domain: CollateralFragment | null,
+): Fact[] {
   const owed = payoff === null ? [] : [{ label: 'Owed today', value: formatMoney(payoff) }];
+  if (domain) owed.push({ label: 'Value of the domain', value: formatWorth(domain) });
   if (!disputeDates) return owed;
   const due = <Time value={disputeDates.decisionDue} as="short-day-time" now={businessNow()} />;
   return [...owed, { label: 'An operator decides by', value: due }];
@@ -66,23 +73,23 @@ function listSettleChoices({ loan, domain = null, button }: LoanDialogProps<Loan
   const proposed = settlement.maySeize ? 'CONTINUE_MAY_SEIZE' : settlement.outcome;
   return choices.map((choice) =>
     choice.key === proposed && choice.disabledReason !== undefined
-      ? { ...choice, disabledReason: `${choice.disabledReason} ${choice.effect}` }
+      ? { ...choice, disabledReason: `${choice.disabledReason} If they agree: ${choice.effect}` }
       : choice,
   );
 }
 
 export function SettleDialog(props: LoanDialogProps<Loan>) {
-  const { loan, button, onClose } = props;
+  const { loan, domain = null, onClose } = props;
   const run = useLoanAction(SettleDocument, onClose);
   return (
     <ChoiceDialog
       title="Settle this dispute?"
       domain={loan.unicodeName}
-      facts={listDisputeFacts(loan)}
+      facts={listDisputeFacts(loan, domain)}
       about={`If you and ${getCounterpartyName(loan)} both choose the same outcome, the dispute ends without an operator. A new choice replaces your last one.`}
       question="How should it end?"
       choices={listSettleChoices(props)}
-      action={button.label}
+      action="Propose"
       onConfirm={(outcome) =>
         run({ id: loan.id, ...readContinuation(outcome) }, ({ settleDispute }) =>
           settleDispute.status === 'ESCALATED' ? 'Settlement proposed' : 'Dispute settled',

@@ -34,6 +34,9 @@ const statusOptions: readonly { value: EscrowStatus; label: string }[] = [
 /** No event reports new disputes to this page, so it polls. */
 const pollIntervalMs = 30_000;
 
+/** The second line of a cell. */
+const noteClass = 'block text-2xs text-ink-3';
+
 function ShortDate({ at }: { at: string | null | undefined }) {
   const now = useNow();
   return at ? <Time value={at} as="short-day" now={now} /> : null;
@@ -45,6 +48,36 @@ function Status({ loan }: { loan: DisputeRowFragment }) {
 
 function Overdue({ at }: { at: string }) {
   return <strong className="text-red">{formatOverdue(at, useNow())}</strong>;
+}
+
+/** Whether the operator can decide yet; a party of the loan cannot. */
+function NextStep({ loan }: { loan: DisputeRowFragment }) {
+  const { role, waitingFor, disputeDates } = loan;
+  if (role !== 'OPERATOR') return null;
+  if (waitingFor.action === 'RESOLVE') return <span className={noteClass}>You can decide now</span>;
+  if (waitingFor.action !== 'ADD_EVIDENCE' || !disputeDates) return null;
+  return (
+    <span className={noteClass}>
+      You can decide from <ShortDate at={disputeDates.evidenceUntil} />
+    </span>
+  );
+}
+
+/** The proposed outcome and its proposer; the other party has not agreed. */
+function Proposal({
+  loan: { settlement, borrowerName, lenderName },
+}: {
+  loan: DisputeRowFragment;
+}) {
+  if (!settlement) return <span className="text-ink-2">None</span>;
+  return (
+    <span className="text-ink-2">
+      {settlement.label}
+      <span className={noteClass}>
+        by {settlement.by === 'BORROWER' ? borrowerName : lenderName}
+      </span>
+    </span>
+  );
 }
 
 const columns: readonly Column<DisputeRowFragment>[] = [
@@ -71,17 +104,21 @@ const columns: readonly Column<DisputeRowFragment>[] = [
   {
     header: 'Decision due',
     width: 7,
-    cell: ({ decisionOverdue, disputeDates }) =>
-      decisionOverdue && disputeDates ? (
-        <Overdue at={disputeDates.decisionDue} />
-      ) : (
-        <ShortDate at={disputeDates?.decisionDue} />
-      ),
+    cell: (row) => (
+      <span>
+        {row.decisionOverdue && row.disputeDates ? (
+          <Overdue at={row.disputeDates.decisionDue} />
+        ) : (
+          <ShortDate at={row.disputeDates?.decisionDue} />
+        )}
+        <NextStep loan={row} />
+      </span>
+    ),
   },
   {
     header: 'Proposed outcome',
     width: 9.25,
-    cell: ({ settlement }) => <span className="text-ink-2">{settlement?.label ?? 'None'}</span>,
+    cell: (row) => <Proposal loan={row} />,
   },
 ];
 

@@ -26,7 +26,7 @@ export function AddEvidence({ loan }: { loan: Loan }) {
   const add = async (file: File) => {
     setBusy(true);
     setProblem(undefined);
-    const error = await sendEvidence(loan.id, file);
+    const { error } = await sendEvidence(loan.id, file);
     setProblem(error);
     if (!error) {
       showBanner('green', 'Evidence added');

@@ -6,16 +6,20 @@ import { fetchFile } from '../../../graph/client.ts';
 export const evidenceTypes = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'];
 const maxEvidenceBytes = 5 * 1024 * 1024;
 
-/** Resolves to the error message, or to undefined on success. */
-export async function sendEvidence(escrowId: string, file: File): Promise<string | undefined> {
-  if (file.size > maxEvidenceBytes) return 'The file is larger than 5 MB. Choose a smaller one.';
-  if (file.size === 0) return 'The file is empty. Choose another one.';
+export type SentEvidence = { id: string; error?: undefined } | { error: string };
+
+/** Never rejects. */
+export async function sendEvidence(escrowId: string, file: File): Promise<SentEvidence> {
+  if (file.size > maxEvidenceBytes)
+    return { error: 'The file is larger than 5 MB. Choose a smaller one.' };
+  if (file.size === 0) return { error: 'The file is empty. Choose another one.' };
   try {
     const path = `/api/escrow/${escrowId}/evidence?name=${encodeURIComponent(file.name)}`;
     const headers = { 'content-type': 'application/octet-stream' };
     const response = await fetchFile(path, { method: 'POST', body: file, headers });
-    return response.ok ? undefined : await readErrorMessage(response);
+    if (!response.ok) return { error: await readErrorMessage(response) };
+    return (await response.json()) as { id: string };
   } catch (error) {
-    return toErrorDetails(error).message;
+    return { error: toErrorDetails(error).message };
   }
 }

@@ -12,7 +12,7 @@ export interface CountedPayment {
 /** Confirmed, corrected and counted without an answer; the claim of a closed loan is one too. */
 export function listCountedPayments({ payments }: Pick<Loan, 'payments'>): CountedPayment[] {
   return payments.flatMap(({ id, leg, date, confirmedAmount: amount }) =>
-    leg === 'REPAYMENT' && date !== null && amount !== null ? [{ id, date, amount }] : [],
+    leg !== 'ADVANCE' && date !== null && amount !== null ? [{ id, date, amount }] : [],
   );
 }
 
@@ -31,8 +31,15 @@ export function sumRepaid(loan: Loan): number | null {
   return listParts(loan).reduce((sum, { amount }) => sum + amount, loan.payoff);
 }
 
+/** What the borrower reported as the whole payoff; it can be more. */
+export const findClaimedPayment = ({
+  payments,
+  repaymentClaim,
+}: Pick<Loan, 'payments' | 'repaymentClaim'>) =>
+  payments.find(({ id, status }) => id === repaymentClaim?.paymentId && status === 'REPORTED');
+
 /** All payments that wait for an answer, in US cents. */
 export const sumReported = ({ payments }: Pick<Loan, 'payments'>): number =>
   payments
-    .filter(({ leg, status }) => leg === 'REPAYMENT' && status === 'REPORTED')
+    .filter(({ leg, status }) => leg !== 'ADVANCE' && status === 'REPORTED')
     .reduce((sum, { amount }) => sum + amount, 0);

@@ -25,6 +25,7 @@ const cancelled = { status: 'CANCELLED', stage: null } as const;
 const payment: Loan['payments'][number] = {
   id: 'p1',
   leg: 'REPAYMENT',
+  amendment: null,
   from: 'BORROWER',
   date: '2027-02-01',
   amount: 2_000_00,
@@ -71,7 +72,8 @@ test.each<[Loan['role'], Partial<Loan>, string]>([
   ['BORROWER', { ...custody, waitingFor: waiting('ANSWER_CANCEL') }, 'You asked to cancel'],
   ['BORROWER', { stage: 'AWAITING_RECEIPT', payoff: null }, 'Confirm $18000 from Ada'],
   ['LENDER', { stage: 'AWAITING_RECEIPT', payoff: null }, '$18000 sent to Milo'],
-  ['BORROWER', {}, 'Repay $18100 today'],
+  ['BORROWER', {}, 'Payoff today $18100'],
+  ['BORROWER', { maySeize: true }, 'Repay $18100 today'],
   ['LENDER', {}, 'Milo owes $18100 today'],
   ['BORROWER', { stage: 'IN_GRACE' }, 'Repay $18100 today'],
   ['LENDER', { stage: 'OVERDUE' }, 'Milo owes $18100 today'],
@@ -146,4 +148,39 @@ test.each<[string, Partial<Loan>]>([
   ['tint', { role: 'BORROWER', status: 'FINALIZED_LENDER_SEIZURE', stage: null }],
 ])('the card is %s for %o', (tone, more) => {
   expect(chooseTone(buildLoan(more), now)).toBe(tone);
+});
+
+const fourth = { date: '2027-02-14', amount: 88_85, instalment: 4, instalments: 12 };
+const instalments = { plan: 'INSTALMENTS', instalments: 12, nextDue: fourth } as const;
+
+test.each<[Loan['role'], Partial<Loan>, string]>([
+  ['BORROWER', instalments, 'Pay $88.85 instalment 4 of 12'],
+  ['LENDER', instalments, 'Milo pays $88.85 instalment 4 of 12'],
+  ['BORROWER', { ...instalments, stage: 'IN_GRACE', cureAmount: 177_70 }, 'Pay $177.7 to catch up'],
+  ['LENDER', { ...instalments, stage: 'OVERDUE', cureAmount: 177_70 }, 'Milo is behind by $177.7'],
+  ['BORROWER', { ...instalments, stage: 'ACCELERATED' }, 'Repay $18100 in full'],
+  ['LENDER', { ...instalments, stage: 'ACCELERATED' }, 'Milo owes $18100 in full'],
+])('a loan with instalments names what is due for the %s: %o', (role, more, text) => {
+  expect(read(role, more)).toBe(text);
+});
+
+test('a reported payment of all that is overdue is one to confirm, not the repayment of the loan', () => {
+  const claimed = { ...instalments, stage: 'REPAYMENT_CLAIMED', payments: reported } as const;
+  expect(read('LENDER', claimed)).toBe('Confirm or deny $2500');
+  expect(read('BORROWER', claimed)).toBe('$2500 reported as paid');
+  expect(read('LENDER', { ...claimed, repaymentClaim })).toBe('Confirm or deny $18100');
+});
+
+test('a claimed repayment has the amount that was reported, also if it is more than the payoff', () => {
+  const claim: Partial<Loan> = {
+    ...{ stage: 'REPAYMENT_CLAIMED', payoff: 440_97, payments: [{ ...payment, amount: 600_00 }] },
+    repaymentClaim: { ...repaymentClaim, paymentId: payment.id },
+  };
+  expect(read('LENDER', claim)).toBe('Confirm or deny $600');
+  expect(read('BORROWER', claim)).toBe('$600 claimed as repaid');
+});
+
+test('an accelerated loan is red for both', () => {
+  for (const role of ['BORROWER', 'LENDER'] as const)
+    expect(chooseTone(buildLoan({ role, stage: 'ACCELERATED' }), now)).toBe('red');
 });

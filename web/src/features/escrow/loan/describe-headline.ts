@@ -1,8 +1,16 @@
 /** The first line of the next-step card: an amount and the words around it, as its reader sees the loan. */
 
+import type { EscrowStage } from '../../../graph/schema.generated.ts';
+import { describeState } from '../amendments/describe-state.ts';
+import {
+  findAmendmentTask,
+  findLiveAmendment,
+  findNextAmendment,
+} from '../amendments/find-amendment.ts';
+import { describeInstalment, findInstalment, isCureClaimed } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
-import { sumRepaid, sumReported } from './counted-payments.ts';
+import { findClaimedPayment, sumRepaid, sumReported } from './counted-payments.ts';
 
 export interface Headline {
   before?: string;
@@ -50,7 +58,10 @@ function describeFunding({ role, amount: cents, waitingFor, lenderName }: Loan):
 }
 
 function describePosted(loan: Loan): Headline {
-  const { role, stage, amount, payoff, borrowerName, lenderName, markLapsesAt } = loan;
+  const amendment = findNextAmendment(loan);
+  if (amendment) return { before: describeState(loan, amendment) };
+  const { role, amount, payoff, borrowerName, lenderName, markLapsesAt } = loan;
+  const stage = isCureClaimed(loan) ? 'PAYMENT_CLAIMED' : loan.stage;
   const cents = payoff ?? amount;
   const isBorrower = role === 'BORROWER';
   if (stage === 'AWAITING_RECEIPT') {
@@ -61,18 +72,43 @@ function describePosted(loan: Loan): Headline {
   }
   if (stage === 'REPAYMENT_CLAIMED' && cents === 0)
     return { before: role === 'LENDER' ? 'Paid in full: return the domain' : 'Paid in full' };
-  if (stage === 'REPAYMENT_CLAIMED')
+  if (stage === 'REPAYMENT_CLAIMED') {
+    const claimed = findClaimedPayment(loan)?.amount ?? cents;
     return role === 'LENDER'
-      ? { before: 'Confirm or deny', cents }
-      : { cents, after: 'claimed as repaid' };
+      ? { before: 'Confirm or deny', cents: claimed }
+      : { cents: claimed, after: 'claimed as repaid' };
+  }
   if (stage === 'PAYMENT_CLAIMED') {
     const reported = sumReported(loan);
     return role === 'LENDER'
       ? { before: 'Confirm or deny', cents: reported }
       : { cents: reported, after: 'reported as paid' };
   }
+  const due = describeDue(loan);
+  if (due) return due;
+  // Before it is due, an order to repay today would mislead.
+  if (isBorrower && stage === 'ACTIVE' && !loan.maySeize) return { before: 'Payoff today', cents };
   if (isBorrower) return { before: 'Repay', cents, after: 'today' };
   return { before: `${getFirstName(borrowerName)} owes`, cents, after: 'today' };
+}
+
+/** Of a loan with instalments: the next one, what cures a default, or all of it once the lender accelerated the loan. */
+function describeDue(loan: Loan): Headline | undefined {
+  const { role, stage, payoff, cureAmount, borrowerName } = loan;
+  const isBorrower = role === 'BORROWER';
+  const borrower = getFirstName(borrowerName);
+  if (stage === 'ACCELERATED' && payoff !== null)
+    return isBorrower
+      ? { before: 'Repay', cents: payoff, after: 'in full' }
+      : { before: `${borrower} owes`, cents: payoff, after: 'in full' };
+  const instalment = findInstalment(loan);
+  if (!instalment) return undefined;
+  if (stage === 'IN_GRACE' || stage === 'OVERDUE')
+    return isBorrower
+      ? { before: 'Pay', cents: cureAmount, after: 'to catch up' }
+      : { before: `${borrower} is behind by`, cents: cureAmount };
+  const after = describeInstalment(instalment);
+  return { before: isBorrower ? 'Pay' : `${borrower} pays`, cents: instalment.amount, after };
 }
 
 function describeEnd(loan: Loan): Headline {
@@ -104,13 +140,17 @@ function describeRepaid(role: Loan['role'], cents: number): Headline {
 /** How the card is coloured: red for grace, overdue and disputes, amber where the reader has to act by a date. */
 export type Tone = 'tint' | 'amber' | 'red';
 
+const redStages: ReadonlySet<EscrowStage> = new Set(['IN_GRACE', 'OVERDUE', 'ACCELERATED']);
+
 /** A running loan waits for its borrower from the first reminder on. */
 const reminderDays = 14;
 
 export function chooseTone(loan: Loan, now: Date): Tone {
   const { status, stage, role, waitingFor } = loan;
   if (isClosed(loan)) return 'tint';
-  if (status === 'ESCALATED' || stage === 'IN_GRACE' || stage === 'OVERDUE') return 'red';
+  if (status === 'ESCALATED' || (stage && redStages.has(stage))) return 'red';
+  const amendment = findLiveAmendment(loan);
+  if (amendment && findAmendmentTask(loan, amendment)) return 'amber';
   const { party, until, action } = waitingFor;
   // It waits for both: a borrower may confirm, but the deadline is the lender’s.
   if (action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'tint';

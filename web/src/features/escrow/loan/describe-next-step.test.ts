@@ -127,3 +127,48 @@ test('after the deadline for the payment the borrower may cancel at once', () =>
   expect(read('BORROWER', custody)).toMatch(/After the deadline you may cancel at once\.$/);
   expect(read('LENDER', { ...custody, fundingDueAt: null })).not.toMatch(/deadline/);
 });
+
+test('a missed instalment leads to an acceleration first, which both parties read', () => {
+  const nextDue = { date: '2026-12-15', amount: 888_08, instalment: 4, instalments: 12 };
+  const text = (role: 'BORROWER' | 'LENDER', more: Partial<Loan> = {}) =>
+    describeNextStep(buildLoan({ role, nextDue, ...more }), now);
+  expect(text('BORROWER')).toMatch(
+    /^Pay Ada directly, then report the payment\. .* on Feb 22, Ada may accelerate the loan or, after a second miss in 12 months, take the domain\.$/,
+  );
+  const waitingFor = { ...buildLoan().waitingFor, action: 'ACCELERATE' } as const;
+  expect(text('LENDER', { stage: 'OVERDUE', waitingFor })).toMatch(/^Accelerate the loan/);
+  expect(text('BORROWER', { stage: 'OVERDUE', waitingFor })).toMatch(/may accelerate the loan/);
+  const seize = { ...waitingFor, action: 'SEIZE' } as const;
+  expect(text('LENDER', { stage: 'OVERDUE', waitingFor: seize })).toMatch(/Take the domain/);
+  // The last one ends the loan, as one payment does.
+  expect(text('BORROWER', { nextDue: { ...nextDue, instalment: 12 } })).toMatch(/Claim Repaid/);
+});
+
+test('both parties of an accelerated loan read which payment undoes it', () => {
+  const loan = { stage: 'ACCELERATED', acceleratedAt: '2026-11-28T10:00:00.000Z' } as const;
+  const undoes =
+    'A payment on Nov 28, 2026 or before that covers all that was overdue then undoes this';
+  expect(read('LENDER', loan)).toContain(`${undoes}.`);
+  expect(read('BORROWER', loan)).toContain(`${undoes}: report it.`);
+});
+
+test('a dispute that takes evidence says by when an operator decides, and what is at stake', () => {
+  const disputed = {
+    status: 'ESCALATED',
+    stage: null,
+    whatNext: 'An operator decides.',
+    disputeDates: {
+      evidenceUntil: '2026-12-10T12:00:00.000Z',
+      decisionDue: '2026-12-14T12:00:00.000Z',
+    },
+    waitingFor: { ...waiting('ADD_EVIDENCE'), party: 'BOTH' },
+  } as const;
+  const whatNext = 'This loan is disputed. An operator decides.';
+  const due = `${whatNext} The decision is due by Dec 14, with or without more evidence.`;
+  for (const role of ['BORROWER', 'LENDER'] as const)
+    expect(read(role, disputed)).toBe(`${due} The domain can go to either party.`);
+  expect(read('BORROWER', { ...disputed, inCustodyAt: null })).toBe(due);
+  // The deadline on the card is then the one of the decision.
+  const waitingFor = { ...waiting('RESOLVE'), party: 'OPERATOR' } as const;
+  expect(read('BORROWER', { ...disputed, waitingFor })).toBe(whatNext);
+});

@@ -1,7 +1,11 @@
 /** What follows the number and the deadline of a loan, in a sentence or two for its reader. */
 
+import { formatUtcDay } from '../../../format/day.ts';
 import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStage } from '../../../graph/schema.generated.ts';
+import { isUnseizable } from '../../../ui/loan/is-unseizable.ts';
+import { findNextAmendment } from '../amendments/find-amendment.ts';
+import { isBeforeLast, isCureClaimed } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName, isClosed } from '../loan-parties.ts';
 
@@ -27,9 +31,9 @@ function describeReceipt({ waitingFor, markLapsesAt, ...loan }: Loan): Texts {
   };
 }
 
-/** The lender cannot take the domain: its receipt was never confirmed, or it has left our custody. */
-const isUnseizable = ({ receivedBy, maySeize, inCustodyAt }: Loan): boolean =>
-  inCustodyAt === null || (receivedBy === 'SILENCE' && !maySeize);
+/** A payment that cured the default by the day of the acceleration, whenever it is confirmed. */
+const describeUndoing = ({ acceleratedAt }: Loan): string =>
+  `A payment on ${formatUtcDay(acceleratedAt ?? '')} or before that covers all that was overdue then undoes this`;
 
 /** The next step of a loan whose payment was marked as sent, for each party. */
 function describePosted(stage: EscrowStage, loan: Loan, now: Date): Texts {
@@ -42,6 +46,7 @@ function describePosted(stage: EscrowStage, loan: Loan, now: Date): Texts {
     LENDER: `${running} You may take the domain at any time, or finalize once it is repaid.`,
     BORROWER: `${running} Repay ${lender} now to keep the domain: ${lender} may take it at any time.`,
   };
+  const undoes = describeUndoing(loan);
   const texts: Record<EscrowStage, Texts> = {
     AWAITING_RECEIPT: describeReceipt(loan),
     REPAYMENT_CLAIMED: {
@@ -65,15 +70,52 @@ function describePosted(stage: EscrowStage, loan: Loan, now: Date): Texts {
           BORROWER: `${repayTo} When grace ends, ${lender} may take the domain.`,
         },
     ACCELERATED: {
-      LENDER: `Everything owed is due. ${borrower} may still repay it all; then you may take the domain.`,
-      BORROWER: `Everything owed is due. ${repayTo} Otherwise ${lender} may take the domain.`,
+      LENDER: `Everything owed is due. ${borrower} may still repay it all; then you may take the domain. ${undoes}.`,
+      BORROWER: `Everything owed is due. ${repayTo} Otherwise ${lender} may take the domain. ${undoes}: report it.`,
     },
     OVERDUE: {
       LENDER: 'The loan was not repaid in time. Take the domain, or give more time.',
       BORROWER: `${lender} can take the domain at any time. ${repayTo}`,
     },
   };
-  return texts[stage];
+  return loan.maySeize || !isBeforeLast(loan)
+    ? texts[stage]
+    : { ...texts, ...describeInstalments(loan, graceEnd) }[stage];
+}
+
+/** What a missed payment of a plan leads to: the first within 12 months to an acceleration, a further one to a seizure. */
+function describeInstalments(
+  { borrowerName, lenderName, waitingFor }: Loan,
+  graceEnd: string,
+): Partial<Record<EscrowStage, Texts>> {
+  const lender = getFirstName(lenderName);
+  const borrower = getFirstName(borrowerName);
+  const pay = `Pay ${lender} directly, then report the payment.`;
+  const accelerates = waitingFor.action === 'ACCELERATE';
+  const may = 'may accelerate the loan or, after a second miss in 12 months, take the domain';
+  return {
+    ACTIVE: {
+      LENDER: `${borrower} pays you directly and reports it. If it isn’t paid when grace ends${graceEnd}, you ${may}.`,
+      BORROWER: `${pay} If it isn’t paid when grace ends${graceEnd}, ${lender} ${may}.`,
+    },
+    PAYMENT_CLAIMED: {
+      LENDER: `${borrower} reported a payment. Confirm it if you have the money; deny it if not.`,
+      BORROWER: `${lender} has to confirm the payment you reported.`,
+    },
+    IN_GRACE: {
+      LENDER: `${borrower} may still catch up. When grace ends, you ${may}.`,
+      BORROWER: `${pay} When grace ends, ${lender} ${may}.`,
+    },
+    OVERDUE: accelerates
+      ? {
+          LENDER: `Accelerate the loan, which makes all of it due, or give more time. Until then ${borrower} may still catch up.`,
+          BORROWER: `${pay} ${lender} may accelerate the loan at any time, which makes all of it due.`,
+        }
+      : {
+          LENDER: 'An instalment was not paid in time. Take the domain, or give more time.',
+          BORROWER: `${pay} ${lender} can take the domain at any time.`,
+        },
+  };
 }
 
 function describeSigning({
@@ -118,6 +160,15 @@ function describeTransfer({ role, waitingFor, whatNext }: Loan): string {
     : `${whatNext} ${transferTime}`;
 }
 
+/** When an operator decides a dispute that still takes evidence, and what is at stake. */
+function describeDecision({ waitingFor, disputeDates, inCustodyAt }: Loan, now: Date): string {
+  if (waitingFor.action !== 'ADD_EVIDENCE' || !disputeDates) return '';
+  const due = formatShortDay(disputeDates.decisionDue, now);
+  // Out of custody, a decision can only give it to the platform.
+  const stake = inCustodyAt === null ? '' : ' The domain can go to either party.';
+  return ` The decision is due by ${due}, with or without more evidence.${stake}`;
+}
+
 export function describeNextStep(loan: Loan, now: Date): string {
   const { status, stage, role, waitingFor, whatNext } = loan;
   if (isClosed(loan)) return whatNext;
@@ -129,10 +180,12 @@ export function describeNextStep(loan: Loan, now: Date): string {
     case 'DOMAIN_IN_CUSTODY':
       return describeFunding(loan, now);
     case 'LOAN_POSTED':
-      if (waitingFor.action === 'ESCALATE' || isUnseizable(loan)) return whatNext;
-      return stage && role !== 'OPERATOR' ? describePosted(stage, loan, now)[role] : running;
+      if (waitingFor.action === 'ESCALATE' || isUnseizable(loan) || findNextAmendment(loan))
+        return whatNext;
+      if (!stage || role === 'OPERATOR') return running;
+      return describePosted(isCureClaimed(loan) ? 'PAYMENT_CLAIMED' : stage, loan, now)[role];
     case 'ESCALATED':
-      return `This loan is disputed. ${whatNext}`;
+      return `This loan is disputed. ${whatNext}${describeDecision(loan, now)}`;
     default:
       return whatNext;
   }

@@ -3,6 +3,9 @@
 import { computeDueAt } from '../../../format/due-day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { formatApr } from '../../../format/percent.ts';
+import { describePlan, listLateTerms } from '../../../ui/plan/describe-plan.ts';
+import { isPlain, toPlanTerms } from '../../../ui/plan/plan-record.ts';
+import { findInstalment } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import { hasPartPayments, sumRepaid } from './counted-payments.ts';
@@ -27,6 +30,8 @@ export function listRepaymentFacts(loan: Loan, now: Date): RepaymentFact[] {
           { label: 'Interest', value: formatMoney(disclosure.interest) },
           { label: 'Due, if paid out today', value: day(computeDueAt(term, now)) },
         ];
+  const isAccelerated = !isClosed(loan) && loan.accelerationEndsAt !== null;
+  if (isAccelerated || findInstalment(loan)) return listInstalmentFacts(loan, receivedAt);
   const isAhead = !isClosed(loan) && dueAt !== null && now.toISOString() < dueAt;
   return [
     { label: labelReceived(loan), value: day(receivedAt) },
@@ -46,6 +51,34 @@ export function listRepaymentFacts(loan: Loan, now: Date): RepaymentFact[] {
   ];
 }
 
+/** The schedule has the dates of all payments. */
+function listInstalmentFacts(loan: Loan, receivedAt: string): RepaymentFact[] {
+  const { dueAt, graceEndsAt, stage, accelerationEndsAt } = loan;
+  const next = findInstalment(loan);
+  const isMissed = stage === 'IN_GRACE' || stage === 'OVERDUE';
+  return [
+    { label: labelReceived(loan), value: { at: receivedAt, as: 'day' } },
+    ...listBalance(loan),
+    ...(next
+      ? [
+          { label: isMissed ? 'Missed payment' : 'Next payment', value: formatMoney(next.amount) },
+          {
+            label: isMissed ? 'Was due' : 'Next due',
+            value: { at: next.date, as: 'day' } as const,
+          },
+        ]
+      : []),
+    ...(graceEndsAt && stage === 'IN_GRACE'
+      ? [{ label: 'Grace ends', value: { at: graceEndsAt, as: 'day-time' } as const }]
+      : []),
+    ...(accelerationEndsAt
+      ? [{ label: 'All due by', value: { at: accelerationEndsAt, as: 'day-time' } as const }]
+      : dueAt
+        ? [{ label: 'Last payment due', value: { at: dueAt, as: 'day' } as const }]
+        : []),
+  ];
+}
+
 function labelReceived({ role, receivedBy }: Loan): string {
   if (receivedBy === 'SILENCE') return 'Counts as received on';
   return role === 'BORROWER' ? 'You received it on' : 'Received on';
@@ -55,14 +88,19 @@ function listInterest(loan: Loan): RepaymentFact[] {
   const isReturned = loan.status === 'FINALIZED_RETURN_TO_BORROWER';
   const settled = isReturned ? sumRepaid(loan) : findSettledAmount(loan);
   if (settled === null) return [];
-  if (!isReturned && hasPartPayments(loan)) return listBalance(loan);
-  const value = formatMoney(settled - loan.amount);
-  if (loan.discharged !== null) return [{ label: 'Interest included', value }];
+  const { amount, discharged, repaymentClaim, role, termsChangedOn } = loan;
+  const isAmended = termsChangedOn !== null;
+  if (!isReturned && (hasPartPayments(loan) || (isAmended && !isClosed(loan))))
+    return listBalance(loan);
+  // The money of an amendment contains its fee.
+  const interest = isAmended ? 'Interest and fees' : 'Interest';
+  const value = formatMoney(settled - amount);
+  if (discharged !== null) return [{ label: `${interest} included`, value }];
   if (!isClosed(loan))
-    return [{ label: loan.repaymentClaim ? 'Interest included' : 'Interest so far', value }];
-  if (loan.repaymentClaim === null) return [{ label: 'Interest', value }];
-  const labels = { BORROWER: 'Interest paid', LENDER: 'Interest earned', OPERATOR: 'Interest' };
-  return [{ label: labels[loan.role], value }];
+    return [{ label: repaymentClaim ? `${interest} included` : `${interest} so far`, value }];
+  if (repaymentClaim === null) return [{ label: interest, value }];
+  const done = { BORROWER: ' paid', LENDER: ' earned', OPERATOR: '' };
+  return [{ label: `${interest}${done[role]}`, value }];
 }
 
 /** What part payments left; of a loan whose domain was taken the payments say it. */
@@ -72,18 +110,42 @@ function listBalance(loan: Loan): RepaymentFact[] {
   return [
     { label: 'Principal left', value: formatMoney(balance.principal) },
     { label: 'Interest on it', value: formatMoney(balance.interest) },
+    ...(balance.fees > 0 ? [{ label: 'Fees', value: formatMoney(balance.fees) }] : []),
+    ...(balance.defaultInterest > 0
+      ? [{ label: 'Default interest', value: formatMoney(balance.defaultInterest) }]
+      : []),
+  ];
+}
+
+/** Nothing for one payment without extras. */
+function listPlanTerms(loan: Loan): RepaymentFact[] {
+  // An amendment can replace the plan; the instalments of the new one count from its day.
+  const terms = loan.termsChangedOn ? loan.presentTerms : loan;
+  if (isPlain(terms)) return [];
+  const plan = describePlan(terms);
+  return [
+    ...(plan
+      ? [{ label: loan.termsChangedOn ? 'Repayment from then' : 'Repayment', value: plan }]
+      : []),
+    ...listLateTerms(toPlanTerms(terms)),
   ];
 }
 
 /** The costs that the agreement fixed. */
 export function listAgreedCosts(loan: Loan): RepaymentFact[] {
-  const { disclosure, role } = loan;
+  const { disclosure, role, termsChangedOn } = loan;
   const { transferFee, aprAllCostsPercent, repays } = disclosure;
   const fee =
     role === 'BORROWER' ? 'Transfer fee, from your balance' : 'The borrower’s transfer fee';
   return [
-    ...(isClosed(loan) ? [{ label: 'To repay when due', value: formatMoney(repays) }] : []),
+    ...(isClosed(loan) && !termsChangedOn
+      ? [{ label: 'To repay when due', value: formatMoney(repays) }]
+      : []),
     ...(transferFee > 0 ? [{ label: fee, value: formatMoney(transferFee) }] : []),
-    { label: 'APR incl. fees', value: formatApr(aprAllCostsPercent) },
+    {
+      label: `${termsChangedOn ? 'Contract ' : ''}APR incl. fees`,
+      value: formatApr(aprAllCostsPercent),
+    },
+    ...listPlanTerms(loan),
   ];
 }

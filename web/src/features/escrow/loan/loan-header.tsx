@@ -9,6 +9,7 @@ import { Time } from '../../../ui/display/time.tsx';
 import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 import { LoanChips } from '../../../ui/loan/loan-chips.tsx';
 import { getLoanStatusStyle } from '../../../ui/status/loan-status-style.ts';
+import { AmendmentChip } from '../amendments/amendment-chip.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { describeRole } from '../loan-parties.ts';
 
@@ -40,6 +41,7 @@ export function LoanHeader({ loan }: { loan: Loan }) {
           >
             <Nameplate name={unicodeName} size="header" />
             <LoanChips loan={loan} now={now} />
+            <AmendmentChip loan={loan} />
           </PageHeading>
           <p className="mt-0.5 text-ink-2 wrap-anywhere">{describeRole(loan)}</p>
           {legalHoldSince && (

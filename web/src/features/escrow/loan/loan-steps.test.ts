@@ -114,3 +114,16 @@ test('each status has its current step; a cancelled loan and an unknown status h
   expect(stepOf('CANCELLED')).toBe(-1);
   expect(stepOf('LATER' as never)).toBe(-1);
 });
+
+test('after an acceleration the open step says when all of it is due', () => {
+  const accelerationEndsAt = '2026-12-08T08:20:00Z';
+  expect(details({ stage: 'ACCELERATED', accelerationEndsAt })[3]).toBe('All due Dec 8');
+});
+
+test('with instalments the open step names the next one, and the grace of one is not that of the loan', () => {
+  const nextDue = { date: '2026-12-15', amount: 888_08, instalment: 4, instalments: 12 };
+  expect(details({ nextDue })[3]).toBe('Instalment 4 of 12, Dec 15');
+  const more = { stage: 'IN_GRACE', graceEndsAt: '2026-12-08T08:20:00Z', nextDue } as const;
+  expect(details(more)[3]).toBe('Grace ends Dec 8');
+  expect(timeOf('2026-12-31T08:20:00Z', more)).toEqual({ elapsed: 0.5, grace: 0, state: 'grace' });
+});

@@ -5,8 +5,10 @@ import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStatus } from '../../../graph/schema.generated.ts';
 import type { TimelineStep } from '../../../ui/display/timeline.tsx';
 import { computeLoanTime } from '../../../ui/loan/compute-loan-time.ts';
+import { findInstalment } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
+import { findPresentTerm } from './present-terms.ts';
 
 /** Index of the current step; 5 when all are done, -1 for a cancelled loan. */
 const currentSteps: Record<EscrowStatus, number> = {
@@ -62,14 +64,20 @@ function describePayment(loan: Loan, now: Date): Pick<TimelineStep, 'detail' | '
 }
 
 function describeOpen(loan: Loan, now: Date): string {
-  const { dueAt, receivedAt, graceEndsAt, status, stage, term, disputeDates } = loan;
+  const { dueAt, receivedAt, graceEndsAt, status, stage, disputeDates } = loan;
+  const term = findPresentTerm(loan);
+  const { accelerationEndsAt } = loan;
   if (status === 'CANCELLED') return 'Never opened';
   if (disputeDates && receivedAt) return describeDecision(disputeDates, now);
   if (!dueAt || !receivedAt) return 'Repay within the term';
   const due = `Due ${formatShortDay(dueAt, now)}`;
   if (isClosed(loan)) return due;
-  if (stage === 'OVERDUE') return `${due} · ${formatOverdue(dueAt, now)}`;
+  if (stage === 'OVERDUE' && !findInstalment(loan)) return `${due} · ${formatOverdue(dueAt, now)}`;
   if (stage === 'IN_GRACE' && graceEndsAt) return `Grace ends ${formatShortDay(graceEndsAt, now)}`;
+  if (accelerationEndsAt) return `All due ${formatShortDay(accelerationEndsAt, now)}`;
+  const instalment = findInstalment(loan);
+  if (instalment)
+    return `Instalment ${instalment.n} of ${instalment.count}, ${formatShortDay(instalment.date, now)}`;
   const days = countCalendarDays(new Date(receivedAt), now);
   return `${due} · ${Math.min(Math.max(days, 0), term)} of ${term} days`;
 }

@@ -5,6 +5,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
+import { agreed, buildAmendment } from '../testing/build-amendment.ts';
 import {
   buildButton,
   buildFinalize,
@@ -49,7 +50,7 @@ test('before the due date the deadline has the amount owed then, not that of tod
   const waitingFor = { ...buildLoan().waitingFor, until: inDays(40) };
   show({ role: 'BORROWER', payoff: 18_100_00, waitingFor });
   expect(card('What happens next')).toHaveTextContent(
-    /Repay \$18,100\.00 today ?\$18,597\.00 by .+ · 40 days left/,
+    /Payoff today \$18,100\.00 ?\$18,597\.00 by .+ · 40 days left/,
   );
 });
 
@@ -194,4 +195,95 @@ test.each([
 ] as const)('the back link of the %s is named after its page', (role, to) => {
   show({ role });
   expect(screen.getByRole('link', { name: 'My Loans' })).toHaveAttribute('href', to);
+});
+
+test.each([
+  ['LENDER', {}, 'Milo proposes an extension', 'Answer the Proposal', 'Proposal to answer'],
+  ['BORROWER', {}, 'You proposed an extension', 'See Amendment', null],
+  ['BORROWER', agreed, 'Agreed: sign the amendment', 'Sign the Amendment', 'Amendment to sign'],
+] as const)(
+  'the %s sees that an amendment waits, and whether it waits for them',
+  async (role, more, state, verb, chip) => {
+    const waitingFor = { ...buildLoan().waitingFor, until: inDays(40) };
+    show({ role, waitingFor, amendments: [buildAmendment({ ...more, expiresAt: inDays(5) })] });
+    const next = card('What happens next');
+    expect(await within(next).findByRole('button', { name: verb })).toBeVisible();
+    expect(next).toHaveTextContent(new RegExp(`${state}By .+ · 5 days left`));
+    expect(next.className.includes('bg-amber-bg')).toBe(chip !== null);
+    const heading = screen.getByRole('heading', { level: 1 });
+    if (chip) expect(heading).toHaveTextContent(chip);
+    else expect(heading).not.toHaveTextContent(/Proposal|Amendment/);
+  },
+);
+
+test('an amendment that the loan waits for next is its headline, with its deadline in place of the due date', () => {
+  show({
+    ...{ role: 'LENDER', stage: 'OVERDUE', whatNext: 'You both have to sign the amendment.' },
+    waitingFor: {
+      ...buildLoan().waitingFor,
+      party: 'LENDER',
+      action: 'SIGN_AMENDMENT',
+      until: inDays(3),
+    },
+    amendments: [buildAmendment({ ...agreed, expiresAt: inDays(3) })],
+  });
+  const next = card('What happens next');
+  expect(next).toHaveTextContent(
+    /^What happens nextAgreed: sign the amendment ?by .+ · 3 days leftYou both have to sign/,
+  );
+  expect(next).not.toHaveTextContent('overdue');
+  expect(within(next).getAllByText('Agreed: sign the amendment')).toHaveLength(1);
+});
+
+test('while a proposal waits, the end of grace stays on the card', async () => {
+  const waitingFor = {
+    ...{ ...buildLoan().waitingFor, party: 'LENDER', action: 'ANSWER_AMENDMENT' },
+    until: inDays(6),
+  } satisfies Loan['waitingFor'];
+  show({
+    ...{ role: 'BORROWER', stage: 'IN_GRACE', payoff: 860_12, graceEndsAt: inDays(2), waitingFor },
+    amendments: [buildAmendment({ expiresAt: inDays(6) })],
+  });
+  await screen.findByText('You proposed an extension');
+  expect(card('What happens next')).toHaveTextContent(
+    /^What happens nextRepay \$860\.12 today ?Grace ends .+ · 2 days left.+You proposed an extensionBy .+ · 6 days left/,
+  );
+});
+
+test('while a proposal waits, the deadline is that of the next instalment, or of the acceleration', () => {
+  const dueAt = inDays(270);
+  const loan: Partial<Loan> = {
+    ...{ role: 'BORROWER', dueAt, amendments: [buildAmendment({ expiresAt: inDays(6) })] },
+    nextDue: { date: inDays(21).slice(0, 10), amount: 53_30, instalment: 4, instalments: 12 },
+    waitingFor: { ...buildLoan().waitingFor, action: 'ANSWER_AMENDMENT', until: inDays(6) },
+  };
+  show(loan);
+  expect(card('What happens next')).toHaveTextContent(/\$53\.30 by .+ · 21 days left/);
+  const due = within(card('What happens next')).getByText('21 days left').previousElementSibling;
+  expect(due).toHaveAttribute('datetime', inDays(21).slice(0, 10) + dueAt.slice(10));
+  cleanup();
+  show({ ...loan, stage: 'ACCELERATED', nextDue: null, accelerationEndsAt: inDays(5) });
+  expect(card('What happens next')).toHaveTextContent(/by .+ · 5 days left/);
+});
+
+test('a disputed or closed loan names no amendment', () => {
+  const amendments = [buildAmendment({ status: 'VOID', endedAt: inDays(-1), expiresAt: null })];
+  show({ status: 'ESCALATED', stage: null, amendments });
+  expect(screen.queryByRole('button', { name: 'See Amendment' })).toBeNull();
+});
+
+test('a borrower with instalments reports the next one first, in its amount', async () => {
+  const nextDue = { date: '2027-02-14', amount: 888_08, instalment: 4, instalments: 12 };
+  const actionButtons = [
+    buildButton('Claim Repaid', 'CLAIM_REPAID', { enabled: true }),
+    ...buildStandardButtons('Escalate'),
+  ];
+  show({ role: 'BORROWER', nextDue, actionButtons });
+  expect(card('What happens next')).toHaveTextContent(/Pay \$888\.08 instalment 4 of 12/);
+  await userEvent.click(screen.getByRole('button', { name: 'Report a Payment' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText('Amount')).toHaveValue('888.08');
+  cleanup();
+  show({ role: 'LENDER', nextDue });
+  expect(screen.queryByRole('button', { name: 'Report a Payment' })).toBeNull();
 });

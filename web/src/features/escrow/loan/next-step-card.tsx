@@ -1,7 +1,7 @@
 /** The next step of a loan, or how it ended: the amount, the deadline, what follows, and the reader's actions. */
 
 import clsx from 'clsx';
-import { useId } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { formatTimeLeft } from '../../../format/moment.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { useNow } from '../../../graph/business-time.ts';
@@ -10,14 +10,28 @@ import type { ButtonVariant } from '../../../ui/button/button-class.ts';
 import { LinkButton } from '../../../ui/button/link-button.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { useTint } from '../../../ui/display/use-tint.ts';
+import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { LoanAction } from '../action/loan-actions.ts';
 import { listDisabledReasons, listLoanActions } from '../action/loan-actions.ts';
+import {
+  findLiveAmendment,
+  findNextAmendment,
+  findNextTask,
+} from '../amendments/find-amendment.ts';
+import { findInstalment, findNextDueAt, isBeforeLast } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import type { Tone } from './describe-headline.ts';
 import { chooseTone, describeHeadline, isOver } from './describe-headline.ts';
 import { describeNextStep } from './describe-next-step.ts';
+
+const AmendmentNotice = lazyComponent(
+  async () => (await import('../amendments/amendment-notice.tsx')).AmendmentNotice,
+);
+const ReportPaymentDialog = lazyComponent(
+  async () => (await import('../repayments/report-payment-dialog.tsx')).ReportPaymentDialog,
+);
 
 export interface NextStepCardProps {
   loan: Loan;
@@ -27,8 +41,8 @@ export interface NextStepCardProps {
 export function NextStepCard({ loan, onAction }: NextStepCardProps) {
   const now = useNow();
   const tone = chooseTone(loan, now);
-  const { status, stage, waitingFor, payoff } = loan;
-  const shown = JSON.stringify([status, stage, waitingFor, payoff]);
+  const { status, stage, waitingFor, payoff, nextDue } = loan;
+  const shown = JSON.stringify([status, stage, waitingFor, payoff, nextDue]);
   return (
     <Card
       ref={useTint<HTMLElement>(shown, 'callout')}
@@ -39,6 +53,9 @@ export function NextStepCard({ loan, onAction }: NextStepCardProps) {
       <FirstLine loan={loan} />
       <Deadline loan={loan} now={now} tone={tone} />
       <p className="mt-2 text-ink-2">{describeNextStep(loan, now)}</p>
+      <Suspense fallback={null}>
+        {findLiveAmendment(loan) && <AmendmentNotice loan={loan} now={now} />}
+      </Suspense>
       <TransferLink loan={loan} />
       <OwnerLink loan={loan} />
       <Actions loan={loan} onAction={onAction} />
@@ -70,11 +87,13 @@ const toneClasses: Record<Tone, string> = { tint: '', amber: 'text-amber', red: 
 
 /** "by Feb 13, 21:12 · 5 days left", "Grace ends Feb 13, 21:12 · 5 days left"; of an overdue loan, its due date. */
 function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
-  const { waitingFor, stage, dueAt } = loan;
-  const isOverdue = stage === 'OVERDUE';
-  const at = isOverdue ? dueAt : waitingFor.until;
+  const { stage } = loan;
+  const isAmendment = findNextAmendment(loan) !== undefined;
+  const isOverdue = stage === 'OVERDUE' && !isAmendment;
+  const isGrace = stage === 'IN_GRACE' && !isAmendment;
+  const at = isOverdue ? findNextDueAt(loan) : findDeadline(loan);
   if (isClosed(loan) || at === null) return null;
-  const before = isOverdue ? 'Due' : stage === 'IN_GRACE' ? 'Grace ends' : describeDeadline(loan);
+  const before = isOverdue ? 'Due' : isGrace ? 'Grace ends' : describeDeadline(loan);
   return (
     <p className={clsx('font-semibold', toneClasses[tone])}>
       {before} <Time value={at} as="short-day-time" now={now} />
@@ -84,13 +103,22 @@ function Deadline({ loan, now, tone }: { loan: Loan; now: Date; tone: Tone }) {
   );
 }
 
+/** While a proposal waits for its answer, what is due stays due. */
+function findDeadline(loan: Loan): string | null {
+  const { waitingFor, stage, graceEndsAt, accelerationEndsAt } = loan;
+  if (waitingFor.action !== 'ANSWER_AMENDMENT') return waitingFor.until;
+  return stage === 'IN_GRACE' ? graceEndsAt : (accelerationEndsAt ?? findNextDueAt(loan));
+}
+
 /** What comes before the date. Until the due date the amount owed today is not the one owed then. */
 function describeDeadline(loan: Loan): string {
   const { status, stage, role, waitingFor, disclosure, nextDue } = loan;
-  if (stage === 'ACTIVE' && waitingFor.action === 'REPAY')
+  const { action } = waitingFor;
+  const isRepayment = action === 'REPAY' && !findInstalment(loan);
+  if (stage === 'ACTIVE' && (isRepayment || action === 'ANSWER_AMENDMENT'))
     return `${formatMoney(nextDue?.amount ?? disclosure.repays)} by`;
-  if (waitingFor.action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'The mark lapses';
-  if (waitingFor.action === 'ANSWER_PAYMENT') return 'Answer by';
+  if (action === 'PAYMENT_DETAILS' && role === 'BORROWER') return 'The mark lapses';
+  if (action === 'ANSWER_PAYMENT') return 'Answer by';
   if (status !== 'ESCALATED') return 'by';
   return waitingFor.party === 'OPERATOR' ? 'Decision due' : 'Evidence until';
 }
@@ -98,6 +126,24 @@ function describeDeadline(loan: Loan): string {
 /** Whether the reader is a party of a dispute that takes evidence from them. */
 const isEvidenceDue = ({ role, waitingFor, evidenceDone }: Loan) =>
   role !== 'OPERATOR' && waitingFor.action === 'ADD_EVIDENCE' && !evidenceDone.includes(role);
+
+/** A borrower with instalments reports them; Claim Repaid is for the whole payoff. */
+const isReportDue = (loan: Loan) =>
+  loan.role === 'BORROWER' && loan.status === 'LOAN_POSTED' && isBeforeLast(loan);
+
+function ReportButton({ loan }: { loan: Loan }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)} className="w-full">
+        Report a Payment
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && <ReportPaymentDialog loan={loan} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}
 
 /** Goes to the upload, which is in another card, far down on a phone. */
 function showEvidence() {
@@ -117,10 +163,14 @@ function Actions({ loan, onAction }: NextStepCardProps) {
   const reasons = listDisabledReasons(loan);
   const caption = open.at(-1)?.caption;
   const adds = isEvidenceDue(loan);
+  const reports = isReportDue(loan);
+  // Then the next step has its primary button above.
+  const isLed = adds || findNextTask(loan) !== undefined;
   if (actions.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would imply form fields
     <div role="group" aria-label="Actions" className="mt-4 space-y-3">
+      {reports && <ReportButton loan={loan} />}
       {adds && (
         <Button variant="primary" onClick={showEvidence} className="w-full">
           Add Evidence
@@ -131,7 +181,7 @@ function Actions({ loan, onAction }: NextStepCardProps) {
           {open.map((action, index) => (
             <Button
               key={action.label}
-              variant={getVariant(action, adds)}
+              variant={getVariant(action, isLed)}
               onClick={() => onAction(action)}
               aria-describedby={action.caption && `${id}-caption`}
               className={index === 0 && open.length % 2 === 1 ? 'col-span-2' : undefined}
@@ -164,8 +214,8 @@ function Actions({ loan, onAction }: NextStepCardProps) {
   );
 }
 
-const getVariant = ({ primary, danger }: LoanAction, adds: boolean): ButtonVariant =>
-  primary && !adds ? 'primary' : danger ? 'danger' : 'default';
+const getVariant = ({ primary, danger }: LoanAction, isLed: boolean): ButtonVariant =>
+  primary && !isLed ? 'primary' : danger ? 'danger' : 'default';
 
 /** Links the borrower to the transfer dialog on My Domains. */
 function TransferLink({ loan }: { loan: Loan }) {

@@ -3,8 +3,11 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { formatDueDay } from '../../../format/due-day.ts';
-import { renderScreen } from '../../../testing/render-screen.tsx';
+import type { RenderedScreen } from '../../../testing/render-screen.tsx';
+import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
+import { monthlyPayments } from '../../../testing/sample-plans.ts';
 import type { Loan } from '../loan-parties.ts';
+import { agreed, buildAmendment } from '../testing/build-amendment.ts';
 import { buildLoan } from '../testing/build-loan.ts';
 import { computePayoffOn } from './payoff-on-day.tsx';
 import { RepaymentCard } from './repayment-card.tsx';
@@ -17,6 +20,7 @@ const closed = { stage: null, finalizedAt: '2027-02-01T23:30:00.000Z' } as const
 const unpaid = { status: 'NEW', stage: null, receivedAt: null, dueAt: null, payoff: null } as const;
 const repaid = {
   leg: 'REPAYMENT',
+  amendment: null,
   from: 'BORROWER',
   date: '2027-01-20',
   amount: 5_000_00,
@@ -36,12 +40,18 @@ const claim = {
 
 function show(more: Partial<Loan> = {}, at = '2026-12-20T12:00:00.000Z') {
   jest.useFakeTimers({ now: new Date(at), doNotFake: ['queueMicrotask', 'setTimeout'] });
-  renderScreen({
+  replay = renderScreen({
     at: '/loan',
     screens: { '/loan': <RepaymentCard loan={buildLoan(more)} /> },
+    answers: {
+      PayoffOnDay: ({ on }) =>
+        replyWith({ escrowBalance: { payoff: on === '2027-05-15' ? 18_777_00 : 1 } }),
+    },
   });
   return screen.getByRole('region', { name: 'Repayment' });
 }
+
+let replay: RenderedScreen;
 
 const figures = (card: HTMLElement) =>
   Object.fromEntries(
@@ -88,7 +98,9 @@ test.each([
   'the payoff of a chosen day is the server’s: %s by UTC day, rounded once',
   (accrual, may, july) => {
     const vector = {
+      ...buildLoan(),
       amount: 900_50,
+      term: 60,
       rate: 1800,
       accrual,
       receivedAt: '2026-03-10T23:59:00.000Z',
@@ -223,4 +235,66 @@ test('a loan that ended before any payment shows the agreed terms and no due dat
   const card = show({ ...closed, ...unpaid, status: 'CANCELLED' });
   expect(card).toHaveTextContent('As agreed');
   expect(card).not.toHaveTextContent(/Repaid|Debt|Due|due day/);
+});
+
+test('an amended loan has its present terms, and the payoff of a chosen day is the server’s', async () => {
+  const more = { ...agreed, effectiveOn: '2026-12-10' } as const;
+  const card = show({
+    termsChangedOn: '2026-12-10',
+    presentTerms: { ...buildLoan().presentTerms, rate: 1500, due: '2027-05-15' },
+    dueAt: '2027-05-15T08:20:00.000Z',
+    amendments: [
+      buildAmendment({ ...more, status: 'EFFECTIVE', terms: { rate: 1500 } }),
+      buildAmendment({ n: 2, status: 'DECLINED', terms: { due: '2028-01-01', rate: 900 } }),
+    ],
+  });
+  expect(card).toHaveTextContent('Terms as amended, from Dec 10, 2026');
+  expect(figures(card)).toMatchObject({
+    Rate: '15%',
+    Term: '180 days',
+    'Principal left': '$18,000.00',
+    'Interest on it': '$100.00',
+    'Contract APR incl. fees': '13.45%',
+  });
+  fireEvent.change(await within(card).findByLabelText('What if it’s paid on'), {
+    target: { value: '2027-05-15' },
+  });
+  expect(await within(card).findByText('$18,777.00')).toBeVisible();
+  expect(replay.calls('PayoffOnDay').at(-1)).toEqual({ escrowId: 'loan-1', on: '2027-05-15' });
+  expect(card).not.toHaveTextContent('including');
+});
+
+test('the page itself computes the payoff of a loan that was not amended', async () => {
+  const card = show();
+  await within(card).findByLabelText('Payoff on that day');
+  expect(replay.calls('PayoffOnDay')).toEqual([]);
+});
+
+test('a loan with instalments shows the next one, its plan and its late terms; a chosen day counts by the plan', () => {
+  const card = show({
+    ...monthlyPayments,
+    ...{ lateFee: 500, defaultRate: 300 },
+    nextDue: { date: '2026-12-16', amount: 1_609_71, instalment: 1, instalments: 12 },
+  });
+  expect(figures(card)).toMatchObject({
+    ...{ 'Next payment': '$1,609.71', 'Next due': 'Dec 16, 2026' },
+    ...{ 'Last payment due': 'Feb 14, 2027', Repayment: '12 monthly payments' },
+    ...{ 'Late fee': '5% of the payment', 'On overdue principal': '+3% a year' },
+  });
+  const loan = buildLoan({ ...monthlyPayments, rate: 1_200, defaultRate: 300 });
+  const on = (more: Partial<Loan>) =>
+    computePayoffOn(
+      { ...loan, ...more },
+      { day: '2027-03-16', from: '2026-11-16', to: '2036-11-16' },
+    );
+  // Simple interest of 120 days, and default interest on the principal of what is overdue.
+  expect(on({ defaultRate: 0 })).toBe(18_710_14);
+  expect(Number(on({}))).toBeGreaterThan(18_710_14);
+});
+
+test('an accelerated loan has no later due date than the end of its seven days', () => {
+  const accelerationEndsAt = '2026-12-23T08:20:00.000Z';
+  const card = show({ ...monthlyPayments, stage: 'ACCELERATED', accelerationEndsAt });
+  expect(figures(card)).toMatchObject({ 'All due by': expect.stringMatching(/^Dec 23, 2026/) });
+  expect(card).not.toHaveTextContent('Feb 14, 2027');
 });

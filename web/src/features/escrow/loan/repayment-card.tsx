@@ -23,6 +23,7 @@ import { isClosed } from '../loan-parties.ts';
 import { sumRepaid } from './counted-payments.ts';
 import type { RepaymentFact } from './list-repayment-facts.ts';
 import { listAgreedCosts, listRepaymentFacts } from './list-repayment-facts.ts';
+import { findPresentTerm } from './present-terms.ts';
 
 // The replay of payments is more code than the rest of the card.
 const PayoffOnDay = lazyComponent(async () => (await import('./payoff-on-day.tsx')).PayoffOnDay);
@@ -50,9 +51,7 @@ export function RepaymentCard({ loan }: { loan: Loan }) {
           <PayoffOnDay loan={loan} />
         </Suspense>
       )}
-      <h3 className="mt-4 border-t border-line pt-3 text-xs text-ink-3">
-        {isClosed(loan) ? 'As agreed' : 'Terms'}
-      </h3>
+      <h3 className="mt-4 border-t border-line pt-3 text-xs text-ink-3">{nameTerms(loan)}</h3>
       <Facts className="mt-2" items={listTerms(loan)} />
       <Facts
         layout="list"
@@ -76,11 +75,17 @@ const toFact = ({ label, value }: RepaymentFact): Fact => ({
   value: typeof value === 'string' ? value : <Time value={value.at} as={value.as} />,
 });
 
-const listTerms = ({ amount, rate, term }: Loan): Fact[] => [
-  { label: 'Amount', value: formatMoney(amount) },
-  { label: 'Rate', value: formatRate(rate) },
-  { label: 'Term', value: formatDays(term) },
+const listTerms = (loan: Loan): Fact[] => [
+  { label: 'Amount', value: formatMoney(loan.amount) },
+  { label: 'Rate', value: formatRate(loan.presentTerms.rate) },
+  { label: 'Term', value: formatDays(findPresentTerm(loan)) },
 ];
+
+function nameTerms(loan: Loan): string {
+  const { termsChangedOn } = loan;
+  if (termsChangedOn) return `Terms as amended, from ${formatUtcDay(termsChangedOn)}`;
+  return isClosed(loan) ? 'As agreed' : 'Terms';
+}
 
 /** A claim names its day, so that no other one can be chosen. */
 const canChooseDay = (loan: Loan): boolean =>

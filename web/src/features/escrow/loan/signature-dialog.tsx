@@ -10,14 +10,9 @@ import { LinkButton } from '../../../ui/button/link-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { Time } from '../../../ui/display/time.tsx';
+import { describePlan } from '../../../ui/plan/describe-plan.ts';
 import { findButton } from '../action/loan-actions.ts';
 import type { Loan } from '../loan-parties.ts';
-
-/** Whether the reader is a party that has yet to sign. */
-export function isSignatureMissing({ status, role, borrowerSigned, lenderSigned }: Loan): boolean {
-  if (status !== 'PENDING_SIGNATURE' || role === 'OPERATOR') return false;
-  return role === 'BORROWER' ? !borrowerSigned : !lenderSigned;
-}
 
 const getOwnContractUrl = ({ role, borrowerContractUrl, lenderContractUrl }: Loan) =>
   role === 'BORROWER' ? borrowerContractUrl : lenderContractUrl;
@@ -85,10 +80,11 @@ export function SignatureDialog({ loan, onDone, onCancelLoan, onClose }: Signatu
 function Consequence({ loan }: { loan: Loan }) {
   const now = useNow();
   const { role, amount, term, disclosure, waitingFor } = loan;
+  const plan = describePlan(loan);
   const [lent, repaid] = role === 'BORROWER' ? ['borrow', 'repay'] : ['lend', 'get back'];
   return (
     <p className="mt-3 font-semibold">
-      {`You ${lent} ${formatMoney(amount)} and ${repaid} ${formatMoney(disclosure.repays)} by ${formatDueDay(term, now)} if it’s paid out today.`}
+      {`You ${lent} ${formatMoney(amount)} and ${repaid} ${formatMoney(disclosure.repays)}${plan ? ` in ${plan},` : ''} by ${formatDueDay(term, now)} if it’s paid out today.`}
       {waitingFor.until !== null && (
         <>
           {' Sign by '}

@@ -19,21 +19,36 @@ export interface AnswerDialogProps {
 
 const schema = z.object({ amount: optionalMoneyRule() });
 
+function describeEffect(loan: Loan, payment: Payment): string {
+  const { acceleratedAt, borrowerName, payoff, repaymentClaim } = loan;
+  const { id, amendment, amount, date } = payment;
+  const borrower = getFirstName(borrowerName);
+  if (repaymentClaim?.paymentId === id) {
+    const more = payoff === null ? 0 : amount - payoff;
+    const owed =
+      more > 0
+        ? ` It is ${formatMoney(more)} more than the payoff: you owe that to ${borrower}.`
+        : '';
+    return `This payment covers the loan: confirming it closes the loan, and the domain returns to ${borrower}.${owed}`;
+  }
+  if (amendment !== null)
+    return `Amendment ${amendment} takes effect on the day of this payment, if it is still open and the amount is exact.`;
+  const isBefore = acceleratedAt && date && date <= acceleratedAt.slice(0, 10);
+  const cures = isBefore
+    ? ' If it covers all that was overdue then, it undoes the acceleration.'
+    : '';
+  return `The payment lowers what ${borrower} owes from its day.${cures}`;
+}
+
 export function ConfirmPaymentDialog({ loan, payment, onClose }: AnswerDialogProps) {
   const run = usePaymentAction(ConfirmPaymentDocument, onClose);
-  const { id, borrowerName, unicodeName, repaymentClaim } = loan;
+  const { id, unicodeName } = loan;
   const { id: paymentId, amount: reported } = payment;
-  const borrower = getFirstName(borrowerName);
-  const ends = repaymentClaim?.paymentId === paymentId;
   return (
     <FormDialog
       title={`Confirm ${formatMoney(reported)}?`}
       domain={unicodeName}
-      effect={
-        ends
-          ? `Check your account first. This payment covers the loan: confirming it closes the loan, and the domain returns to ${borrower}. You can’t undo this.`
-          : `Check your account first. The payment lowers what ${borrower} owes from its day. You can’t undo this.`
-      }
+      effect={`Check your account first. ${describeEffect(loan, payment)} You can’t undo this.`}
       action="Confirm Payment"
       schema={schema}
       initial={{ amount: '' }}

@@ -18,7 +18,7 @@ export const describeStatus = ({ status }: Payment): string => statusTexts[statu
 
 /** The loan's money has its place in the repayment card. */
 export const listRepayments = ({ payments }: Loan): Payment[] =>
-  payments.filter(({ leg }) => leg === 'REPAYMENT').toReversed();
+  payments.filter(({ leg }) => leg !== 'ADVANCE').toReversed();
 
 /** The reader's answers to a payment. In a dispute an operator or both parties decide about the claim of repayment. */
 export function listAnswers(

@@ -1,9 +1,9 @@
 /** The payments of a loan: what they say, who answers them, and both balances while one is open. */
 
-import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { renderScreen } from '../../../testing/render-screen.tsx';
+import { renderScreen, replyWithError } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { buildLoan } from '../testing/build-loan.ts';
 import type { Payment } from './describe-payment.ts';
@@ -12,6 +12,7 @@ import { PaymentsCard } from './payments-card.tsx';
 const buildPayment = (more: Partial<Payment> = {}): Payment => ({
   id: 'payment-1',
   leg: 'REPAYMENT',
+  amendment: null,
   from: 'BORROWER',
   date: '2026-12-01',
   amount: 2_500_00,
@@ -35,6 +36,8 @@ const listButtons = (card: HTMLElement) =>
 
 test('the lender answers an open payment and sees both balances', () => {
   const balance = {
+    fees: 0,
+    defaultInterest: 0,
     principal: 18_000_00,
     interest: 100_00,
     ifConfirmed: { payoff: 15_600_00 },
@@ -48,6 +51,54 @@ test('the lender answers an open payment and sees both balances', () => {
     'Confirm $2,500.00 of Dec 1, 2026',
     'Deny $2,500.00 of Dec 1, 2026',
   ]);
+});
+
+test('with several open payments both balances are of all of them', () => {
+  const balance = {
+    principal: 18_000_00,
+    interest: 100_00,
+    fees: 0,
+    defaultInterest: 0,
+    ifConfirmed: { payoff: 13_100_00 },
+    ifDenied: { payoff: 18_100_00 },
+  };
+  const card = show({ payments: [buildPayment(), buildPayment({ id: 'payment-2' })], balance });
+  expect(card).toHaveTextContent('Payoff today if all are confirmed$13,100.00');
+  expect(card).toHaveTextContent('Payoff today if all are denied$18,100.00');
+});
+
+test('a report warns of more than the payoff, and names the uploaded file once', async () => {
+  const reply = Response.json({ id: 'file-1' }, { status: 201 });
+  const fetchMock = jest.spyOn(globalThis, 'fetch').mockResolvedValue(reply);
+  const answers = [replyWithError('CONFLICT', 'Already recorded.'), undefined];
+  const loan = buildLoan({ role: 'BORROWER', lenderName: 'Lin Okafor', payoff: 18_100_00 });
+  const { calls } = renderScreen({
+    at: '/loan',
+    screens: { '/loan': <PaymentsCard loan={loan} /> },
+    answers: { ReportPayment: () => answers.shift() },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Report a Payment' }));
+  const dialog = await screen.findByRole('dialog');
+  const amount = within(dialog).getByLabelText('Amount');
+  await userEvent.type(amount, '18,100');
+  expect(dialog).not.toHaveTextContent('more than today');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '18,200.50');
+  expect(dialog).toHaveTextContent('This is $100.50 more than today’s payoff. Lin would owe it');
+  await userEvent.type(within(dialog).getByLabelText('Method'), 'Wire');
+  await userEvent.type(within(dialog).getByLabelText('Reference'), 'P-9');
+  const input = dialog.querySelector('input[type=file]') as HTMLInputElement;
+  await userEvent.upload(input, new File(['%PDF-'], 'receipt.pdf', { type: 'application/pdf' }));
+  expect(dialog).toHaveTextContent('receipt.pdf');
+  for (const count of [1, 2]) {
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Report Payment' }));
+    await waitFor(() => expect(calls('ReportPayment')).toHaveLength(count));
+    if (count === 1) expect(await within(dialog).findByText('Already recorded.')).toBeVisible();
+  }
+  for (const call of calls('ReportPayment'))
+    expect(call).toMatchObject({ amount: 18_200_50, evidenceIds: ['file-1'] });
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+  fetchMock.mockRestore();
 });
 
 test('the borrower reports payments and withdraws an open one; the loan’s money is no payment of theirs', () => {
@@ -102,4 +153,27 @@ test.each([
   });
   await userEvent.click(within(card).getByRole('button', { name: /^Confirm/ }));
   expect(await screen.findByRole('dialog')).toHaveTextContent(effect);
+});
+
+test.each<[string, Partial<Loan>, RegExp]>([
+  ['2026-12-01', {}, /undoes the acceleration/],
+  ['2026-12-02', {}, /from its day\. You can/],
+  ['2026-12-01', { acceleratedAt: null }, /from its day\. You can/],
+])('a payment of %s can undo an acceleration: %o', async (date, more, effect) => {
+  const acceleratedAt = '2026-12-01T10:00:00.000Z';
+  const card = show({ acceleratedAt, payments: [buildPayment({ date })], ...more });
+  await userEvent.click(within(card).getByRole('button', { name: /^Confirm/ }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(effect);
+});
+
+test('the lender reads what a claimed repayment pays too much', async () => {
+  const { date, method, reference, reportedAt: at } = buildPayment();
+  const card = show({
+    ...{ payoff: 440_97, payments: [buildPayment({ id: 'claimed', amount: 600_00 })] },
+    repaymentClaim: { date, method, reference, at, paymentId: 'claimed' },
+  });
+  await userEvent.click(within(card).getByRole('button', { name: /^Confirm/ }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(
+    'It is $159.03 more than the payoff: you owe that to Milo.',
+  );
 });

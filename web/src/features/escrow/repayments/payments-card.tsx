@@ -22,6 +22,8 @@ export function PaymentsCard({ loan }: { loan: Loan }) {
   const payments = listRepayments(loan);
   const close = () => setDialog(undefined);
   const { balance, role } = loan;
+  const open = payments.filter(({ status }) => status === 'REPORTED').length;
+  const all = open > 1 ? 'all are ' : '';
   const canReport = role === 'BORROWER' && !isClosed(loan);
   return (
     <Card
@@ -39,14 +41,17 @@ export function PaymentsCard({ loan }: { loan: Loan }) {
           layout="list"
           className="mt-2"
           items={[
-            { label: 'Payoff today if confirmed', value: formatMoney(balance.ifConfirmed.payoff) },
-            { label: 'Payoff today if denied', value: formatMoney(balance.ifDenied.payoff) },
+            {
+              label: `Payoff today if ${all}confirmed`,
+              value: formatMoney(balance.ifConfirmed.payoff),
+            },
+            { label: `Payoff today if ${all}denied`, value: formatMoney(balance.ifDenied.payoff) },
           ]}
         />
       )}
       {payments.length === 0 ? (
         <p className="mt-1 text-ink-3">
-          No payments yet. A part payment lowers the principal from its day.
+          No payments yet. A payment covers fees and interest first, then principal.
         </p>
       ) : (
         <ul className="mt-1 divide-y divide-line">
@@ -67,7 +72,7 @@ interface PaymentItemProps {
 }
 
 function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
-  const { amount, confirmedAmount, date, method, reference, reason, status } = payment;
+  const { amendment, amount, confirmedAmount, date, method, reference, reason, status } = payment;
   const answers = listAnswers(payment, loan);
   const details = [method, reference].filter(Boolean).join(', ');
   const corrected = status === 'CORRECTED' && confirmedAmount !== null;
@@ -82,6 +87,7 @@ function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
         <p className="text-2xs text-ink-3 wrap-anywhere">
           {describeStatus(payment)}
           {corrected && `; ${formatMoney(amount)} was reported`}
+          {amendment !== null && ` · for amendment ${amendment}`}
           {details && ` · ${details}`}
           {reason && ` · ${reason}`}
         </p>

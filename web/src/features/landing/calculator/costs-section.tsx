@@ -32,7 +32,7 @@ export function CostsSection() {
         </div>
         <div
           ref={card}
-          className="min-h-[42.75rem] rounded-lg border border-line bg-surface p-5 max-[24rem]:min-h-[46.75rem] sm:min-h-[25.75rem] sm:p-8"
+          className="min-h-[48.25rem] rounded-lg border border-line bg-surface p-5 max-[24rem]:min-h-[52.25rem] sm:min-h-[31.25rem] sm:p-8"
         >
           <Suspense>{near && <Calculator />}</Suspense>
         </div>

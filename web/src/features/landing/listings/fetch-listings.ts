@@ -12,6 +12,8 @@ export interface NewListing {
   desired_term: number;
   desired_apy: number;
   estimated_value: number | null;
+  /** Null for one payment. */
+  instalments: number | null;
 }
 
 /** Throws if there is no usable answer. */

@@ -14,6 +14,7 @@ const toCents = (dollars: number) => Math.round(dollars * 100);
 
 export function ListingTile({ listing }: { listing: NewListing }) {
   const { id, domain_unicode: name, desired_loan_amount: dollars, estimated_value } = listing;
+  const { instalments } = listing;
   const amountCents = toCents(dollars);
   const estimateCents = estimated_value === null ? null : toCents(estimated_value);
   const ltv = formatLtv(amountCents, estimateCents);
@@ -41,7 +42,8 @@ export function ListingTile({ listing }: { listing: NewListing }) {
           {formatMoney(amountCents)}
         </span>
         <span className="text-ink-2">
-          {formatDays(listing.desired_term)} · {formatPercent(listing.desired_apy)} APR
+          {formatDays(listing.desired_term)}
+          {instalments && ` in ${instalments} payments`} · {formatPercent(listing.desired_apy)} APR
         </span>
       </p>
     </li>

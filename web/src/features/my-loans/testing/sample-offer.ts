@@ -1,9 +1,12 @@
 /** A pending offer as the borrower reads it; tests override single fields. */
 
+import { onePayment } from '../../../testing/sample-plans.ts';
+
 export const hourMs = 3_600_000;
 
 export const buildOffer = (id: string, more: object = {}) => ({
   __typename: 'Offer',
+  ...onePayment,
   id,
   listingId: 'l1',
   unicodeName: `${id}.com`,
@@ -19,6 +22,7 @@ export const buildOffer = (id: string, more: object = {}) => ({
   escrow: null,
   listing: {
     __typename: 'Listing',
+    ...onePayment,
     id: 'l1',
     desiredAmount: 120_000,
     desiredTerm: 60,

@@ -3,11 +3,13 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { computeAccelerationEnd, needsAcceleration } from '../../balance/due-date.ts';
 import { computeGraceEnd, isGraceOver } from '../../stage.ts';
+import { noStandstillToAccelerate } from '../amendment/amendment-guards.ts';
 import type { Guard } from '../guards.ts';
 import { buildGuard, fail, guards } from '../guards.ts';
 import { readEscalation } from '../read-input.ts';
 import type { TransitionTable } from '../transition-descriptor.ts';
 import { lender } from '../transition-descriptor.ts';
+import { paymentGuards } from './payment-guards.ts';
 
 export interface AccelerationInputs {
   ACCELERATE: { reason?: string | null };
@@ -44,6 +46,8 @@ export const accelerationTransitions: TransitionTable<AccelerationInputs> = {
           ),
           guards.custodyHeld,
           guards.noBlockingClaim,
+          noStandstillToAccelerate,
+          paymentGuards.noPayoffPaid,
           graceOver,
         ],
       },

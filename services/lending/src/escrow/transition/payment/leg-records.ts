@@ -1,10 +1,12 @@
 /** Derives the payment records of a refinancing from a transition; those of the old loan's part payments follow from it. Pure. */
 
 import type { Payment } from '../../../loan/payment.ts';
-import type { LegRecord } from '../../../loan/refinance.ts';
+import type { LegRecord } from '../../../loan/refinance/refinance.ts';
 import type { Escrow } from '../../escrow.ts';
 import { findPayee } from '../../loan-payee.ts';
-import type { Answer, AppliedTransition } from './applied-transition.ts';
+import type { AppliedTransition } from '../transitions.ts';
+
+export type Answer = Pick<Payment, 'status' | 'confirmedCents' | 'reason'>;
 
 const listLegs = ({ replacing }: Escrow): readonly LegRecord[] => replacing?.legs ?? [];
 

@@ -9,8 +9,11 @@ import { buildGuard } from '../guards.ts';
 const noPayment = 'No payment waits for an answer.';
 
 export const paymentGuards = {
+  /** The agreed money of an amendment has room, since it has one open payment. */
   openPaymentsLeft: buildGuard(
-    ({ openPayments }) => (openPayments?.length ?? 0) < maxOpenPayments,
+    ({ openPayments }, { input }) =>
+      input?.amendment != null ||
+      (openPayments ?? []).filter(({ amendment }) => amendment == null).length < maxOpenPayments,
     'TOO_MANY_PAYMENTS',
     `${maxOpenPayments} payments wait for the lender’s answer, the maximum. Wait for an answer, or withdraw one.`,
   ),
@@ -25,5 +28,11 @@ export const paymentGuards = {
     (escrow) => !isPaidOff(escrow),
     'NOTHING_OWED',
     'The payments that count cover the loan, so nothing is owed. The lender returns the domain by Finalize.',
+  ),
+  /** On the old loan: its own ends would leave the new lender without the domain that it paid for. */
+  noPayoffPaid: buildGuard(
+    ({ replacement }) => !replacement?.payoff,
+    'REFINANCE_PAID',
+    'The new lender says that the payoff is paid. The old lender confirms or denies that payment first.',
   ),
 } as const satisfies Record<string, Guard>;

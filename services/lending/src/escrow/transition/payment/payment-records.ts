@@ -9,8 +9,11 @@ import type { Party } from '../../../loan/roles.ts';
 import { isFinal } from '../../../loan/status.ts';
 import type { Escrow } from '../../escrow.ts';
 import { findPayee, otherParty } from '../../loan-payee.ts';
-import type { Answer, AppliedTransition, PaymentUpdate } from './applied-transition.ts';
+import type { AppliedTransition } from '../transitions.ts';
+import type { Answer } from './leg-records.ts';
 import { addLegs, answerLegs } from './leg-records.ts';
+
+export type PaymentUpdate = Partial<Omit<Payment, 'id' | 'version' | 'escrowId'>>;
 
 export interface PaymentChanges {
   added: Payment[];
@@ -58,7 +61,10 @@ interface Statement {
 }
 const readStatement = ({ input }: AppliedTransition): Statement => input as Statement;
 
-type NewPayment = Pick<Payment, 'id' | 'leg' | 'amountCents' | 'valueDay' | 'method' | 'reference'>;
+type NewPayment = Pick<
+  Payment,
+  'id' | 'leg' | 'amendment' | 'amountCents' | 'valueDay' | 'method' | 'reference'
+>;
 
 function buildPayment(
   applied: AppliedTransition,
@@ -161,9 +167,11 @@ function addPartPayments(applied: AppliedTransition): Payment[] {
   const known = new Set(before.openPayments?.map(({ id }) => id));
   return (after.openPayments ?? [])
     .filter(({ id }) => !known.has(id))
-    .map(({ id, day: valueDay, amountCents, method, reference }) =>
-      buildPayment(applied, { id, leg: 'REPAYMENT', amountCents, valueDay, method, reference }),
-    );
+    .map(({ id, day: valueDay, amountCents, method, reference, amendment = null }) => {
+      const leg = amendment === null ? 'REPAYMENT' : 'AMENDMENT';
+      const payment = { id, leg, amountCents, valueDay, method, reference, amendment } as const;
+      return buildPayment(applied, payment);
+    });
 }
 
 function answerPartPayments(applied: AppliedTransition): [string, Answer][] {

@@ -5,8 +5,16 @@ import { invalidInput } from '@nameloan/contracts/field-errors';
 import { formatCents } from '@nameloan/contracts/money';
 import type { OpenPayment } from '../../../loan/payment.ts';
 import { paymentBounds } from '../../../loan/payment.ts';
+import { fundedStatuses } from '../../../loan/status.ts';
 import type { Escrow, RepaymentClaim } from '../../escrow.ts';
 import { computeOwedCents } from '../../stage.ts';
+import {
+  assertAgreedMoney,
+  confirmsAgreedMoney,
+  findPaidAmendment,
+} from '../amendment/agreed-money.ts';
+import { buildEffectiveChanges } from '../amendment/amendment-effect.ts';
+import { continueAmended } from '../amendment/continue-amended.ts';
 import { allowEscalation, buildDeniedChanges, claimPaidOff } from '../claims.ts';
 import { guards } from '../guards.ts';
 import type { PaymentInput } from '../read-input.ts';
@@ -17,14 +25,17 @@ import { describeConfirmed, describePaid } from './describe-payment.ts';
 import { paymentGuards } from './payment-guards.ts';
 
 export interface PaymentInputs {
-  REPORT_PAYMENT: PaymentInput & { amountCents: number; evidenceIds?: string[] | null };
+  /** `amendment`: the number of the amendment whose agreed money it is. */
+  REPORT_PAYMENT: PaymentInput & {
+    amountCents: number;
+    evidenceIds?: string[] | null;
+    amendment?: number | null;
+  };
   /** `amountCents`: what arrived; without it, the amount that was reported. */
   CONFIRM_PAYMENT: { paymentId: string; amountCents?: number | null };
   DENY_PAYMENT: { paymentId: string; reason: string };
   WITHDRAW_PAYMENT: { paymentId: string };
 }
-
-const whileOpen = ['LOAN_POSTED', 'ESCALATED'] as const;
 
 export const paymentTransitions: TransitionTable<PaymentInputs> = {
   REPORT_PAYMENT: {
@@ -32,7 +43,7 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
     history: 'Reported a payment',
     rules: [
       {
-        from: whileOpen,
+        from: fundedStatuses,
         roles: borrower,
         guards: [guards.receiptConfirmed, paymentGuards.openPaymentsLeft],
       },
@@ -40,19 +51,24 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
     writes: (escrow, input, { now, paymentId }) => {
       const { amountCents } = input;
       assertPaymentAmount(amountCents);
-      const from = escrow.receipt?.at ?? escrow.createdAt;
+      const amended = input.amendment == null ? null : assertAgreedMoney(escrow, input, now);
+      const from = amended?.agreedAt ?? escrow.receipt?.at ?? escrow.createdAt;
       const { date: day, method, reference } = readPartPayment(input, { from, to: now });
-      const reported = { id: paymentId, day, amountCents, method, reference, reportedAt: now };
+      const details = { id: paymentId, day, amountCents, method, reference, reportedAt: now };
+      const reported = { ...details, ...(amended ? { amendment: amended.seq } : {}) };
       const openPayments = [...(escrow.openPayments ?? []), { ...reported, remindedAt: null }];
-      const details = [method, reference && `reference ${reference}`].filter(Boolean);
-      const note = `${[describePaid(reported), ...details].join(', ')}.`;
+      const how = [method, reference && `reference ${reference}`].filter(Boolean);
+      const note = `${[describePaid(reported), ...how].join(', ')}.`;
       return { changes: { openPayments }, note };
     },
   },
   CONFIRM_PAYMENT: {
     verb: 'confirm a payment',
     history: 'Confirmed a payment',
-    rules: [{ from: whileOpen, roles: lender, guards: [paymentGuards.paymentReported] }],
+    rules: [
+      { from: 'ESCALATED', roles: lender, when: confirmsAgreedMoney, to: 'LOAN_POSTED' },
+      { from: fundedStatuses, roles: lender, guards: [paymentGuards.paymentReported] },
+    ],
     writes: (escrow, { paymentId, amountCents }, { now }) => {
       const { claim } = escrow;
       if (claim?.paymentId === paymentId) return correctClaim(escrow, claim, { amountCents, now });
@@ -61,7 +77,7 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
       assertPaymentAmount(confirmedCents);
       assertOwed(escrow, payment, confirmedCents);
       return {
-        changes: countPayment(escrow, { payment, amountCents: confirmedCents }, { now }),
+        changes: confirmPayment(escrow, { payment, amountCents: confirmedCents }, now),
         note: describeConfirmed(payment, confirmedCents),
       };
     },
@@ -70,7 +86,7 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
     verb: 'deny a payment',
     danger: true,
     history: 'Denied a payment',
-    rules: [{ from: whileOpen, roles: lender, guards: [paymentGuards.partPaymentReported] }],
+    rules: [{ from: fundedStatuses, roles: lender, guards: [paymentGuards.partPaymentReported] }],
     writes: (escrow, { paymentId, reason }) => {
       const payment = findOpenPayment(escrow, paymentId);
       const why = readRequiredText('reason', reason);
@@ -84,7 +100,7 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
   WITHDRAW_PAYMENT: {
     verb: 'withdraw a payment',
     history: 'Withdrew a payment',
-    rules: [{ from: whileOpen, roles: borrower, guards: [paymentGuards.partPaymentReported] }],
+    rules: [{ from: fundedStatuses, roles: borrower, guards: [paymentGuards.partPaymentReported] }],
     writes: (escrow, { paymentId }) => {
       const payment = findOpenPayment(escrow, paymentId);
       return {
@@ -118,6 +134,22 @@ function assertOwed(
   });
 }
 
+/** The agreed money of an amendment makes it effective. */
+function confirmPayment(
+  escrow: Escrow,
+  confirmed: { payment: OpenPayment; amountCents: number },
+  now: Date,
+): Partial<Escrow> {
+  const amendment = findPaidAmendment(escrow, confirmed);
+  if (!amendment) return countPayment(escrow, confirmed, { now });
+  const from = confirmed.payment.day;
+  const effect = buildEffectiveChanges(escrow, amendment, { from, now });
+  const { amountCents = null } = amendment.terms;
+  const counted = { ...confirmed, principalCents: amountCents, amendment: amendment.seq };
+  const changes = { ...effect, ...countPayment({ ...escrow, ...effect }, counted, { now }) };
+  return continueAmended(escrow, changes, now);
+}
+
 /** Throws CONFLICT unless the payment waits for an answer. */
 function findOpenPayment({ openPayments }: Escrow, paymentId: string): OpenPayment {
   const payment = openPayments?.find(({ id }) => id === paymentId);
@@ -127,8 +159,19 @@ function findOpenPayment({ openPayments }: Escrow, paymentId: string): OpenPayme
   });
 }
 
-export const listOthers = ({ openPayments }: Escrow, { id }: OpenPayment): OpenPayment[] =>
-  (openPayments ?? []).filter((payment) => payment.id !== id);
+export const listOthers = (
+  { openPayments }: Escrow,
+  { id }: Pick<OpenPayment, 'id'>,
+): OpenPayment[] => (openPayments ?? []).filter((payment) => payment.id !== id);
+
+interface AnsweredPayment {
+  payment: Pick<OpenPayment, 'id' | 'day'>;
+  amountCents: number;
+  /** What an amendment agreed that it lowers the principal by. */
+  principalCents?: number | null;
+  /** The number of the amendment that it makes effective. */
+  amendment?: number | null;
+}
 
 /**
  * What an answered payment writes. Once the counted payments cover the debt, the loan waits for the lender to return the
@@ -136,11 +179,15 @@ export const listOthers = ({ openPayments }: Escrow, { id }: OpenPayment): OpenP
  */
 export function countPayment(
   escrow: Escrow,
-  { payment, amountCents }: { payment: OpenPayment; amountCents: number },
+  { payment, amountCents, principalCents = null, amendment = null }: AnsweredPayment,
   { now, deemedAt = null }: { now: Date; deemedAt?: Date | null },
 ): Partial<Escrow> {
   const { id, day } = payment;
-  const counted = { id, day, amountCents, deemedAt };
+  const agreed = {
+    ...(principalCents ? { principalCents } : {}),
+    ...(amendment ? { amendment } : {}),
+  };
+  const counted = { id, day, amountCents, ...agreed, deemedAt };
   const changes = {
     countedPayments: [...(escrow.countedPayments ?? []), counted],
     openPayments: listOthers(escrow, payment),
@@ -158,16 +205,15 @@ function correctClaim(
   const confirmedCents = amountCents ?? claim.amountCents ?? 0;
   assertPaymentAmount(confirmedCents);
   const reported = { day: claim.date, amountCents: claim.amountCents ?? confirmedCents };
-  const id = claim.paymentId ?? '';
-  const counted = { id, day: claim.date, amountCents: confirmedCents, deemedAt: null };
-  const changes = {
-    ...buildDeniedChanges(escrow, now),
-    ...allowEscalation(escrow),
-    countedPayments: [...(escrow.countedPayments ?? []), counted],
-    remindedAt: now,
-  };
+  const closed = { ...buildDeniedChanges(escrow, now), ...allowEscalation(escrow) };
+  const payment = { id: claim.paymentId ?? '', day: claim.date };
+  const counted = countPayment(
+    { ...escrow, ...closed },
+    { payment, amountCents: confirmedCents },
+    { now },
+  );
   return {
-    changes: { ...changes, ...claimPaidOff({ ...escrow, ...changes }, now) },
+    changes: { ...closed, ...counted },
     note: describeConfirmed(reported, confirmedCents),
   };
 }

@@ -11,6 +11,7 @@ export const payments = defineModel<Payment>('payments', {
     version: Number,
     escrowId: String,
     leg: oneOf(...paymentLegs),
+    amendment: Number,
     oldEscrowId: String,
     from: oneOf(...paymentParties),
     to: oneOf(...paymentParties),

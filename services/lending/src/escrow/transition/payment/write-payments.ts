@@ -1,7 +1,7 @@
 /** Writes the records of a loan's payments in the transaction of the transition. */
 
 import type { Tx } from '@nameloan/persistence/tx';
-import type { AppliedTransition } from './applied-transition.ts';
+import type { AppliedTransition } from '../transitions.ts';
 import { payments } from './payment.model.ts';
 import { listPaymentChanges } from './payment-records.ts';
 

@@ -1,7 +1,7 @@
 /** What the closing of a refinancing writes in both loans. Both are written in one transaction. */
 
 import { addDays } from '@nameloan/loan-math/calendar-day';
-import type { LegRecord } from '../../../loan/refinance.ts';
+import type { LegRecord } from '../../../loan/refinance/refinance.ts';
 import { findRepaymentDay } from '../../balance/balance.ts';
 import type { Escrow, Receipt } from '../../escrow.ts';
 import { readReplacing } from './report-leg.ts';

@@ -24,6 +24,17 @@ export const refinanceGuards = {
     'NOT_REFINANCED',
     'This loan is not being refinanced.',
   ),
+  /** An amendment would change what the payoff letter says. */
+  noAmendment: buildGuard(
+    ({ amendment }) => !amendment,
+    'AMENDMENT_LIVE',
+    'An amendment of this loan is open. Answer or withdraw it, or wait until it ends, and refinance the loan then.',
+  ),
+  termsFixed: buildGuard(
+    ({ replacement }) => !replacement,
+    'REFINANCE_UNDER_WAY',
+    'This loan is being refinanced, so its terms can’t change. Cancel the new loan first.',
+  ),
   notReplaced: buildGuard(
     ({ replacement }) => !replacement,
     'REFINANCE_UNDER_WAY',
@@ -54,12 +65,6 @@ export const refinanceGuards = {
       ),
     'NO_PAYMENT',
     'No payment of the refinancing waits for an answer.',
-  ),
-  /** On the old loan: its own ends would leave the new lender without the domain that it paid for. */
-  noPayoffPaid: buildGuard(
-    ({ replacement }) => !replacement?.payoff,
-    'REFINANCE_PAID',
-    'The new lender says that the payoff is paid. The old lender confirms or denies that payment first.',
   ),
   /** On the new loan. */
   payoffNotReported: buildGuard(

@@ -3,7 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import { formatCents } from '@nameloan/contracts/money';
 import { notOnHold } from '../../../loan/loan-hold.ts';
-import type { LegRecord, OldLenderLeg } from '../../../loan/refinance.ts';
+import type { LegRecord, OldLenderLeg } from '../../../loan/refinance/refinance.ts';
 import type { Escrow } from '../../escrow.ts';
 import { guards } from '../guards.ts';
 import { paymentGuards } from '../payment/payment-guards.ts';
@@ -50,6 +50,7 @@ export const refinanceSync: TransitionTable<RefinanceSyncInputs> = {
         guards: [
           guards.receiptConfirmed,
           refinanceGuards.notReplaced,
+          refinanceGuards.noAmendment,
           guards.noOpenClaim,
           paymentGuards.debtLeft,
           guards.custodyHeld,
@@ -167,7 +168,7 @@ function assertAcceptsPayoff(escrow: Escrow): void {
     inDispute ??
     guards.noOpenClaim(escrow, situation) ??
     refinanceGuards.protectable(escrow, situation) ??
-    refinanceGuards.noPayoffPaid(escrow, situation);
+    paymentGuards.noPayoffPaid(escrow, situation);
   if (failure) throw new DomainError('CONFLICT', failure.message, { reason: failure.reason });
 }
 

@@ -2,7 +2,7 @@
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { addDays } from '@nameloan/loan-math/calendar-day';
-import type { LegRecord } from '../../../loan/refinance.ts';
+import type { LegRecord } from '../../../loan/refinance/refinance.ts';
 import { findPayoffLeg } from '../../balance/advances.ts';
 import type { Escrow } from '../../escrow.ts';
 import type { Guard } from '../guards.ts';

@@ -1,6 +1,6 @@
 /** Transitions of users in a refinancing: the old lender's letter, and the payments of all three (docs/decisions/0163-refinancing.md). */
 
-import type { RefinanceLeg } from '../../../loan/refinance.ts';
+import type { RefinanceLeg } from '../../../loan/refinance/refinance.ts';
 import { guards } from '../guards.ts';
 import type { PaymentInput } from '../read-input.ts';
 import { readRequiredText } from '../read-input.ts';

@@ -3,7 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import { formatDate } from '@nameloan/contracts/format-date';
 import { formatCents } from '@nameloan/contracts/money';
-import type { LegRecord, RefinanceLeg, Replacing } from '../../../loan/refinance.ts';
+import type { LegRecord, RefinanceLeg, Replacing } from '../../../loan/refinance/refinance.ts';
 import type { Escrow } from '../../escrow.ts';
 import { assertPaymentAmount } from '../payment/payment-transitions.ts';
 import type { PaymentInput } from '../read-input.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { Tx } from '@nameloan/persistence/tx';
-import type { LegRecord } from '../../../loan/refinance.ts';
+import type { LegRecord } from '../../../loan/refinance/refinance.ts';
 import { isFinal } from '../../../loan/status.ts';
 import { isReplacementPaid } from '../../balance/refinance-rest.ts';
 import { escrows } from '../../escrow.model.ts';

@@ -1,5 +1,6 @@
 /** Closes a running loan: the lender returns or takes the domain, the borrower gives it up. */
 
+import { useState } from 'react';
 import { formatMoney } from '../../../../format/money.ts';
 import type { FinalizeOutcome } from '../../../../graph/schema.generated.ts';
 import type { CollateralFragment } from '../../collateral/collateral.generated.ts';
@@ -43,6 +44,8 @@ const banners: Record<LenderOutcome, string> = { RETURN: 'Loan finalized', SEIZE
 
 export function FinalizeDialog({ loan, domain = null, button, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(FinalizeDocument, onClose);
+  // Of the loan as the lender saw it: a claim that is withdrawn while the dialog is open stops the return.
+  const [claimId] = useState(loan.repaymentClaim?.paymentId);
   if (loan.role === 'BORROWER')
     return <SurrenderDialog loan={loan} domain={domain} button={button} onClose={onClose} />;
   return (
@@ -53,7 +56,9 @@ export function FinalizeDialog({ loan, domain = null, button, onClose }: LoanDia
       question="How does it end?"
       choices={listChoices(button, describeOutcomes(loan, domain))}
       action={button.label}
-      onConfirm={(outcome) => run({ id: loan.id, outcome }, banners[outcome])}
+      onConfirm={(outcome) =>
+        run({ id: loan.id, outcome, ...(outcome === 'RETURN' && { claimId }) }, banners[outcome])
+      }
       onClose={onClose}
     />
   );

@@ -1,0 +1,17 @@
+/** The types of what an amendment would change. */
+
+import type { NextDue } from '../escrow/balance/next-due.ts';
+
+/** Money in US cents, days as UTC midnights. */
+export interface PreviewedDebt {
+  on: Date;
+  payoffCents: number;
+  /** Of a loan with instalments. */
+  nextDue: NextDue | null;
+}
+
+/** What is owed after the change, and what without it. */
+export interface AmendmentPreview extends PreviewedDebt {
+  dueCents: number;
+  present: PreviewedDebt;
+}

@@ -1,0 +1,53 @@
+/** A loan with the terms of an amendment, as the country rules check it. Pure. */
+
+import type { Accrual } from '@nameloan/loan-math/accrual';
+import { utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
+import type { PlanRow, PlanTerms } from '@nameloan/loan-math/plan-terms';
+import { findLoanAccrual } from '../../../loan/accrual.ts';
+import type { AmendmentDraft } from '../../../loan/amendment.ts';
+import type { LoanTerms } from '../../../loan/terms.ts';
+import { computePrincipalCents } from '../../balance/balance.ts';
+import { findPresentTerms } from '../../balance/replay-loan.ts';
+import type { Escrow } from '../../escrow.ts';
+import { listAmendedRows } from './changed-terms.ts';
+
+interface AmendedTerms extends LoanTerms {
+  accrual: Accrual;
+  transferFeeCents?: number;
+  businessStatement: string | null;
+}
+
+/** The loan from today on, as if it were made with what is left: its fee counts among its costs. */
+export function buildAmendedLoan(escrow: Escrow, draft: AmendmentDraft, now: Date): AmendedTerms {
+  const { receipt, dueAt, businessStatement = null } = escrow;
+  const accrual = findLoanAccrual(escrow);
+  const { amountCents, termDays, rateBps } = escrow;
+  if (receipt === null || dueAt === null)
+    return { amountCents, termDays, rateBps, accrual, businessStatement };
+  const today = utcDay(now);
+  const present = findPresentTerms(escrow, receipt);
+  const left = computePrincipalCents(escrow, receipt, today);
+  const rows = listAmendedRows({ ...escrow, receipt }, draft, { day: today });
+  return {
+    amountCents: Math.max(1, left - (draft.terms.amountCents ?? 0)),
+    termDays: Math.max(1, wholeDays(today, rows.at(-1)?.due ?? utcDay(dueAt))),
+    rateBps: draft.terms.rateBps ?? present.rateBps,
+    accrual,
+    plan: buildRemainingPlan(draft.terms.plan ?? present.plan, { rows, today }),
+    transferFeeCents: draft.feeCents,
+    businessStatement,
+  };
+}
+
+/** The payments that are left, on their days; a plan with one payment stays as it is. */
+function buildRemainingPlan(
+  plan: PlanTerms,
+  { rows, today }: { rows: readonly PlanRow[]; today: Date },
+): PlanTerms {
+  if (plan.kind === 'BULLET' || rows.length < 2) return { ...plan, kind: 'BULLET', instalments: 1 };
+  const left = rows.map(({ due, paymentCents }, at) => ({
+    day: wholeDays(today, due),
+    cents: at === rows.length - 1 ? null : paymentCents,
+  }));
+  return { ...plan, kind: 'CUSTOM', instalments: left.length, rows: left, balloonOf: null };
+}

@@ -1,0 +1,179 @@
+/** Validates the terms of an amendment against its loan, and describes them. Pure. */
+
+import { invalidInput } from '@nameloan/contracts/field-errors';
+import { formatDate } from '@nameloan/contracts/format-date';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { formatCents } from '@nameloan/contracts/money';
+import type { TermsVersion } from '@nameloan/loan-math/balance-terms';
+import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
+import { loanBounds } from '@nameloan/loan-math/loan-bounds';
+import type { AmendmentDraft, AmendmentTerms } from '../../../loan/amendment.ts';
+import { maxAmendedDays, maxFeeShare } from '../../../loan/amendment.ts';
+import type { Balance } from '../../balance/balance.ts';
+import { computePrincipalCents } from '../../balance/balance.ts';
+import { findPresentTerms, replayLoan } from '../../balance/replay-loan.ts';
+import type { Escrow, Receipt } from '../../escrow.ts';
+import { extendPlan, findNextEnd } from './changed-terms.ts';
+import type { Errors } from './new-plan.ts';
+import { checkNewPlan } from './new-plan.ts';
+import { assertRateCanChange } from './rate-change.ts';
+
+type AmendableLoan = Escrow & { receipt: Receipt; dueAt: Date };
+
+/** Throws INVALID_INPUT with the fields that are wrong on `day`, CONFLICT as a new rate does. */
+export function assertAmendmentTerms(escrow: Escrow, draft: AmendmentDraft, day: Date): void {
+  const { receipt, dueAt } = escrow;
+  // The guards of every transition require the receipt.
+  if (receipt === null || dueAt === null) return;
+  const loan = { ...escrow, receipt, dueAt };
+  const errors: Errors = {
+    ...checkFields(draft),
+    ...checkFee(loan, draft, day),
+    ...(draft.kind === 'WAIVE' ? checkWaiver(draft.terms) : {}),
+    ...checkRate(loan, draft),
+    ...(draft.kind === 'EXTEND' ? checkDue(loan, draft, day) : {}),
+    ...(draft.kind === 'PRINCIPAL_DOWN' ? checkAmount(loan, draft.terms, day) : {}),
+    ...(draft.kind === 'PLAN'
+      ? checkNewPlan(loan, draft, { day, waitDays: findWaitDays(loan, draft, day) })
+      : {}),
+  };
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
+  assertRateCanChange(escrow, draft, day);
+}
+
+/** Until an agreement of `day` counts at the latest. */
+function findWaitDays(loan: Escrow, draft: AmendmentDraft, day: Date): number {
+  const { amendmentSigningDays, standstillDays } = loanCalendar;
+  return computeDueCents(loan, draft, day) > 0 ? standstillDays : amendmentSigningDays;
+}
+
+const fieldsOfKind = {
+  EXTEND: ['due', 'rateBps'],
+  RATE: ['rateBps'],
+  PLAN: ['plan', 'due'],
+  PRINCIPAL_DOWN: ['amountCents'],
+  WAIVE: ['lateFeesCents', 'defaultInterestCents'],
+} as const satisfies Record<AmendmentDraft['kind'], readonly (keyof AmendmentTerms)[]>;
+
+/** As the API names them. */
+const fieldNames: Record<keyof AmendmentTerms, string> = {
+  due: 'terms.due',
+  rateBps: 'terms.rate',
+  plan: 'terms.plan',
+  amountCents: 'terms.amount',
+  lateFeesCents: 'terms.lateFees',
+  defaultInterestCents: 'terms.defaultInterest',
+};
+
+/** A term of another kind would be lost without a word. */
+function checkFields({ kind, terms }: AmendmentDraft): Errors {
+  const allowed: readonly string[] = fieldsOfKind[kind];
+  const wrong = (Object.keys(fieldNames) as (keyof AmendmentTerms)[]).filter(
+    (field) => terms[field] != null && !allowed.includes(field),
+  );
+  return Object.fromEntries(
+    wrong.map((field) => [fieldNames[field], `${kind} does not change this.`]),
+  );
+}
+
+function checkFee(loan: AmendableLoan, { feeCents }: AmendmentDraft, day: Date): Errors {
+  const maxCents = Math.floor(computePrincipalCents(loan, loan.receipt, day) * maxFeeShare);
+  if (Number.isSafeInteger(feeCents) && feeCents >= 0 && feeCents <= maxCents) return {};
+  return { fee: `The fee is at most a tenth of the principal, ${formatCents(maxCents)}.` };
+}
+
+function checkWaiver({ lateFeesCents, defaultInterestCents }: AmendmentTerms): Errors {
+  const amounts = [lateFeesCents ?? 0, defaultInterestCents ?? 0];
+  if (amounts.some((cents) => !Number.isSafeInteger(cents) || cents < 0))
+    return { terms: 'An amount cannot be negative.' };
+  if (amounts.every((cents) => cents === 0))
+    return { terms: 'Enter the late fees or the default interest to waive.' };
+  return {};
+}
+
+function checkRate(loan: AmendableLoan, { kind, terms }: AmendmentDraft): Errors {
+  const { rateBps } = terms;
+  if (rateBps == null)
+    return kind === 'RATE' ? { [fieldNames.rateBps]: 'Enter the new rate.' } : {};
+  const { min, max } = loanBounds.rateBps;
+  if (!Number.isInteger(rateBps) || rateBps < min || rateBps > max)
+    return { [fieldNames.rateBps]: `The rate is from ${min / 100} % to ${max / 100} %.` };
+  if (kind === 'RATE' && rateBps === findPresentTerms(loan, loan.receipt).rateBps)
+    return { [fieldNames.rateBps]: 'This is the present rate.' };
+  return {};
+}
+
+function checkDue(loan: AmendableLoan, draft: AmendmentDraft, day: Date): Errors {
+  const field = fieldNames.due;
+  const { due } = draft.terms;
+  if (due == null) return { [field]: 'Enter the new due date.' };
+  const earliest = new Date(Math.max(+utcDay(loan.dueAt), +utcDay(day)));
+  if (due <= earliest) return { [field]: `The new due date is after ${formatDate(earliest)}.` };
+  const late = checkLastDue(loan, due);
+  if (late) return { [field]: late };
+  const present = findPresentTerms(loan, loan.receipt);
+  const plan = extendPlan(present, due);
+  if (!plan) return { [field]: describeEnds(present) };
+  if (plan.kind === 'BALLOON' && (plan.balloonOf ?? 0) <= plan.instalments)
+    return { [field]: 'The balloon is computed over fewer payments. Propose another plan.' };
+  return {};
+}
+
+/** All of the principal is repaid by a claim of repayment. */
+function checkAmount(loan: AmendableLoan, { amountCents }: AmendmentTerms, day: Date): Errors {
+  const field = fieldNames.amountCents;
+  const maxCents = computePrincipalCents(loan, loan.receipt, day) - minDueCents;
+  if (amountCents == null) return { [field]: 'Enter how much of the principal is repaid.' };
+  if (Number.isSafeInteger(amountCents) && amountCents >= minDueCents && amountCents <= maxCents)
+    return {};
+  return {
+    [field]: `The amount is from ${formatCents(minDueCents)} to ${formatCents(maxCents)}, so that principal is left.`,
+  };
+}
+
+function describeEnds(present: TermsVersion): string {
+  const next = findNextEnd(present);
+  return next
+    ? `The payments move on by whole periods: the next last due date is ${formatDate(next)}.`
+    : 'The plan has the most payments already. Propose another plan.';
+}
+
+function checkLastDue(loan: AmendableLoan, due: Date): string | null {
+  const latest = addDays(utcDay(loan.receipt.at), maxAmendedDays);
+  return due > latest ? `The last due date is at the latest ${formatDate(latest)}.` : null;
+}
+
+/** Below this no payment can be reported. */
+const minDueCents = 100;
+
+/** What the borrower pays for the change if it is agreed on `day`, US cents; what is below $1 stays due. */
+export function computeDueCents(
+  escrow: Escrow,
+  { feeCents, interest, terms }: AmendmentDraft,
+  day: Date,
+): number {
+  const { receipt } = escrow;
+  if (receipt === null) return 0;
+  const owed = replayLoan(escrow, receipt, { day });
+  const { feesCents, defaultInterestCents } = findWaiver(owed, terms);
+  const accrued =
+    owed.interestCents +
+    owed.feesCents +
+    owed.defaultInterestCents -
+    feesCents -
+    defaultInterestCents;
+  const agreed = feeCents + (terms.amountCents ?? 0);
+  const cents = interest === 'PAY' ? agreed + accrued : agreed;
+  return cents < minDueCents ? 0 : cents;
+}
+
+/** What is waived of what is owed. */
+export function findWaiver(
+  owed: Pick<Balance, 'feesCents' | 'defaultInterestCents'>,
+  { lateFeesCents, defaultInterestCents }: AmendmentTerms,
+): { feesCents: number; defaultInterestCents: number } {
+  return {
+    feesCents: Math.min(owed.feesCents, lateFeesCents ?? 0),
+    defaultInterestCents: Math.min(owed.defaultInterestCents, defaultInterestCents ?? 0),
+  };
+}

@@ -1,0 +1,100 @@
+/** The terms that an amendment brings, and the payments that follow from them. Pure. */
+
+import type { BalanceRow, TermsVersion } from '@nameloan/loan-math/balance-terms';
+import { utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
+import { planBounds } from '@nameloan/loan-math/plan-check';
+import { listDueDays, listPeriodEnds, toDate, toDayNumber } from '@nameloan/loan-math/plan-days';
+import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
+import type { AmendmentDraft, ChangedTerms } from '../../../loan/amendment.ts';
+import { findPresentTerms, replayLoan } from '../../balance/replay-loan.ts';
+import type { Escrow, Receipt } from '../../escrow.ts';
+
+type ReceivedLoan = Escrow & { receipt: Receipt };
+
+/** UTC midnights: the first day of the terms, and the day of the agreement, from which a new plan counts. */
+interface Days {
+  from: Date;
+  agreedOn: Date;
+}
+
+/** Null for a waiver and a lower principal, which change no terms. */
+export function computeChangedTerms(
+  loan: ReceivedLoan,
+  { kind, terms }: AmendmentDraft,
+  { from, agreedOn }: Days,
+): ChangedTerms | null {
+  if (kind === 'WAIVE' || kind === 'PRINCIPAL_DOWN') return null;
+  const present = findPresentTerms(loan, loan.receipt);
+  const rateBps = terms.rateBps ?? present.rateBps;
+  const anchor = terms.plan ? agreedOn : findAnchor(present);
+  const plan = terms.plan ?? (terms.due ? extendPlan(present, terms.due) : null) ?? present.plan;
+  const stated = terms.due ? wholeDays(anchor, terms.due) : (present.termDays ?? loan.termDays);
+  const last = listDueDays(plan, toDayNumber(anchor), stated).at(-1);
+  const termDays = last === undefined ? stated : last - toDayNumber(anchor);
+  const isMoved = anchor.getTime() !== utcDay(loan.receipt.at).getTime();
+  return { from, rateBps, termDays, plan, ...(isMoved ? { datesFrom: anchor } : {}) };
+}
+
+/** The last due day on these terms, UTC midnight. */
+export function findLastDue(loan: ReceivedLoan, { datesFrom, termDays }: ChangedTerms): Date {
+  return toDate(toDayNumber(datesFrom ?? loan.receipt.at) + termDays);
+}
+
+const findAnchor = ({ datesFrom, from }: TermsVersion): Date => utcDay(datesFrom ?? from);
+
+/** The plan with its last payment due on `due`: more periods, or a later last row. Null if no period ends on that day. */
+export function extendPlan(present: TermsVersion, due: Date): PlanTerms | null {
+  const { plan } = present;
+  if (plan.kind === 'BULLET') return plan;
+  if (plan.kind === 'CUSTOM') {
+    const day = wholeDays(findAnchor(present), due);
+    return { ...plan, rows: [...(plan.rows ?? []).slice(0, -1), { day, cents: null }] };
+  }
+  const instalments = listEnds(present).indexOf(toDayNumber(due)) + 1;
+  return instalments > plan.instalments ? { ...plan, instalments } : null;
+}
+
+/** The end of the first period after the present plan; null where it has none, or the most payments. */
+export function findNextEnd(present: TermsVersion): Date | null {
+  const end = listEnds(present)[present.plan.instalments];
+  return end === undefined ? null : toDate(end);
+}
+
+const listEnds = (present: TermsVersion): number[] =>
+  listPeriodEnds(present.plan, toDayNumber(findAnchor(present)), planBounds.instalments.max);
+
+interface Payment {
+  day: Date;
+  /** The agreed money, US cents, of which the fee is paid; absent: what lowers the principal, without the fee. */
+  dueCents?: number;
+}
+
+/** The payments from the day on if the amendment counts from it, with its money; none after a waiver. */
+export function listAmendedRows(
+  loan: ReceivedLoan,
+  draft: AmendmentDraft,
+  { day, dueCents }: Payment,
+): readonly BalanceRow[] {
+  const on = utcDay(day);
+  const { kind, terms, feeCents } = draft;
+  const changed = computeChangedTerms(loan, draft, { from: on, agreedOn: on });
+  if (!changed && kind !== 'PRINCIPAL_DOWN') return [];
+  const fees = dueCents === undefined || feeCents === 0 ? [] : [{ day: on, cents: feeCents }];
+  const after = {
+    ...loan,
+    agreedFees: [...(loan.agreedFees ?? []), ...fees],
+    changedTerms: [...(loan.changedTerms ?? []), ...(changed ? [changed] : [])],
+  };
+  const lowered = terms.amountCents ?? 0;
+  const amountCents = dueCents ?? lowered;
+  const payment = {
+    id: '~',
+    day: on,
+    amountCents,
+    amendment: (loan.lastAmendment ?? 0) + 1,
+    ...(lowered ? { principalCents: lowered } : {}),
+  };
+  const more = amountCents > 0 ? [payment] : [];
+  const { rows } = replayLoan(after, loan.receipt, { day: on, more });
+  return rows.filter(({ state }) => state !== 'PAID');
+}

@@ -1,0 +1,244 @@
+/** The dialogs of amendments: what they send, what they ask first, and the figures of the server's preview. */
+
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
+import type { Loan } from '../loan-parties.ts';
+import { agreed, buildAmendment } from '../testing/build-amendment.ts';
+import { buildLoan } from '../testing/build-loan.ts';
+import { AmendmentsCard } from './amendments-card.tsx';
+
+const preview = {
+  ...{ amountDue: 363_01, payer: 'BORROWER', on: '2099-05-15', payoff: 18_287_67 },
+  ...{ nextDue: null, presentOn: '2099-02-14', presentPayoff: 18_295_89, presentNextDue: null },
+};
+const loan: Partial<Loan> = {
+  dueAt: '2099-02-14T08:20:00.000Z',
+  receivedAt: '2098-11-16T08:20:00.000Z',
+};
+
+const proposed = buildAmendment({ terms: { due: '2099-05-15' } });
+
+async function open(button: string, more: Partial<Loan>) {
+  const rendered = renderScreen({
+    at: '/loan',
+    screens: { '/loan': <AmendmentsCard loan={buildLoan({ ...loan, ...more })} /> },
+    answers: {
+      AmendmentPreview: ({ kind }) =>
+        replyWith({
+          amendmentPreview:
+            kind === 'PLAN'
+              ? { ...preview, nextDue: { date: '2099-03-01', amount: 4_628_67 } }
+              : preview,
+        }),
+      ProposeAmendment: replyWith({ proposeAmendment: proposed }),
+      CounterAmendment: replyWith({ counterAmendment: proposed }),
+      AgreeToAmendment: replyWith({ agreeToAmendment: proposed }),
+      DeclineAmendment: replyWith({ declineAmendment: proposed }),
+      WithdrawAmendment: replyWith({ withdrawAmendment: proposed }),
+      ReportPayment: replyWith({ reportPayment: { id: 'p1', status: 'REPORTED' } }),
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  return { ...rendered, dialog: within(await screen.findByRole('dialog')) };
+}
+
+const answers: Partial<Loan> = {
+  amendments: [proposed],
+  actions: ['COUNTER_AMENDMENT', 'AGREE_AMENDMENT', 'DECLINE_AMENDMENT'],
+};
+
+test('a proposal is sent with the terms of its kind, after its effect is shown', async () => {
+  const { dialog, calls } = await open('Propose Amendment', {});
+  const send = () => userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  await send();
+  expect(await dialog.findByText('Choose what changes')).toBeVisible();
+  await userEvent.selectOptions(dialog.getByLabelText('What changes?'), 'EXTEND');
+  await send();
+  expect(await dialog.findByText('Enter the new due date')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('New due date'), '2099-05-15');
+  await userEvent.type(dialog.getByLabelText('New yearly rate (optional)'), '15');
+  await userEvent.selectOptions(dialog.getByLabelText('Interest to date'), 'PAY');
+  await userEvent.type(dialog.getByLabelText('Fee (optional)'), '100');
+  await userEvent.type(dialog.getByLabelText('Message (optional)'), 'Two months');
+  const effect = dialog.getByLabelText('Effect');
+  await dialog.findByText('$18,287.67');
+  expect(effect).toHaveTextContent('Owed on May 15, 2099$18,287.67');
+  expect(effect).toHaveTextContent('Without it, on Feb 14, 2099$18,295.89');
+  expect(effect).toHaveTextContent('Paid with the change, if agreed today$363.01');
+  await send();
+  await screen.findByText('Amendment proposed');
+  expect(calls('ProposeAmendment')).toEqual([
+    {
+      ...{ id: 'loan-1', kind: 'EXTEND', fee: 100_00, message: 'Two months' },
+      terms: { due: '2099-05-15', rate: 1500, interest: 'PAY' },
+    },
+  ]);
+  expect(calls('AmendmentPreview').at(-1)).toMatchObject({
+    ...{ escrowId: 'loan-1', kind: 'EXTEND', fee: 100_00 },
+    terms: { due: '2099-05-15', rate: 1500, interest: 'PAY' },
+  });
+});
+
+test('a new due date is after the present one, and a waiver is offered once something can be waived', async () => {
+  const { dialog } = await open('Propose Amendment', {});
+  const kind = dialog.getByLabelText('What changes?');
+  expect(within(kind).queryByRole('option', { name: /waived/ })).toBeNull();
+  await userEvent.selectOptions(kind, 'EXTEND');
+  await userEvent.type(dialog.getByLabelText('New due date'), '2099-02-14');
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  expect(await dialog.findByText(/^From Feb 15, 2099 to /)).toBeVisible();
+});
+
+test('a field that is no longer on screen does not stop the proposal', async () => {
+  const { dialog, calls } = await open('Propose Amendment', {});
+  const kind = dialog.getByLabelText('What changes?');
+  await userEvent.selectOptions(kind, 'EXTEND');
+  await userEvent.type(dialog.getByLabelText('New due date'), '2099-02-01');
+  await userEvent.selectOptions(kind, 'PLAN');
+  await userEvent.selectOptions(dialog.getByLabelText('Repaid by'), 'INSTALMENTS');
+  await userEvent.type(dialog.getByLabelText('Number of payments'), 'many');
+  await userEvent.selectOptions(kind, 'RATE');
+  await userEvent.type(dialog.getByLabelText('New yearly rate'), '9.5');
+  expect(await dialog.findByText('$18,287.67')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  await screen.findByText('Amendment proposed');
+  expect(calls('ProposeAmendment')).toEqual([
+    { id: 'loan-1', kind: 'RATE', fee: 0, message: null, terms: { rate: 950, interest: 'KEEP' } },
+  ]);
+});
+
+test('a waiver is sent without the terms of another kind', async () => {
+  const balance = { ...buildLoan().balance, fees: 25_00, defaultInterest: 0 } as Loan['balance'];
+  const { dialog, calls } = await open('Propose Amendment', { balance });
+  await userEvent.selectOptions(dialog.getByLabelText('What changes?'), 'WAIVE');
+  expect(dialog.getByText('Unpaid today: $25.00')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Late fees, up to (optional)'), '25');
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  await screen.findByText('Amendment proposed');
+  expect(calls('ProposeAmendment')).toEqual([
+    {
+      ...{ id: 'loan-1', kind: 'WAIVE', fee: 0, message: null },
+      terms: { lateFees: 25_00, defaultInterest: null, interest: 'KEEP' },
+    },
+  ]);
+});
+
+test('a plan is sent with its payments, and shows the next one', async () => {
+  const { dialog, calls } = await open('Propose Amendment', {});
+  await userEvent.selectOptions(dialog.getByLabelText('What changes?'), 'PLAN');
+  const send = () => userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  await send();
+  expect(await dialog.findByText('Choose how the loan is repaid')).toBeVisible();
+  await userEvent.selectOptions(dialog.getByLabelText('Repaid by'), 'INSTALMENTS');
+  await send();
+  expect(await dialog.findByText('Enter the number of payments')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Number of payments'), '4');
+  await userEvent.selectOptions(dialog.getByLabelText('How often'), '30D');
+  expect(await dialog.findByText('Owed next on Mar 1, 2099')).toBeVisible();
+  await send();
+  await screen.findByText('Amendment proposed');
+  expect(calls('ProposeAmendment')).toEqual([
+    {
+      ...{ id: 'loan-1', kind: 'PLAN', fee: 0, message: null },
+      terms: { plan: 'INSTALMENTS', period: '30D', instalments: 4, interest: 'KEEP' },
+    },
+  ]);
+});
+
+test('a lower principal is sent with its amount', async () => {
+  const { dialog, calls } = await open('Propose Amendment', {});
+  await userEvent.selectOptions(dialog.getByLabelText('What changes?'), 'PRINCIPAL_DOWN');
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  expect(await dialog.findByText('Enter how much is repaid')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Principal repaid with the change'), '4000');
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  await screen.findByText('Amendment proposed');
+  expect(calls('ProposeAmendment')[0]).toMatchObject({
+    ...{ kind: 'PRINCIPAL_DOWN', terms: { amount: 4_000_00, interest: 'KEEP' } },
+  });
+});
+
+test('a counter-proposal starts from the proposed terms and keeps their kind', async () => {
+  const { dialog, calls } = await open('Counter', answers);
+  expect(dialog.queryByLabelText('What changes?')).toBeNull();
+  expect(dialog.getByLabelText('New due date')).toHaveValue('2099-05-15');
+  await userEvent.type(dialog.getByLabelText('New yearly rate (optional)'), '14.5');
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose These Terms' }));
+  await screen.findByText('Other terms proposed');
+  expect(calls('CounterAmendment')).toEqual([
+    {
+      ...{ id: 'loan-1', n: 1, fee: 0, message: null },
+      terms: { due: '2099-05-15', rate: 1450, interest: 'KEEP' },
+    },
+  ]);
+});
+
+test('an agreement shows what it means and needs a tick that is not set', async () => {
+  const { dialog, calls } = await open('Agree', answers);
+  const tick = dialog.getByRole('checkbox', { name: 'I agree to these terms' });
+  expect(tick).not.toBeChecked();
+  expect(screen.getByRole('dialog')).toHaveTextContent('DueFeb 14, 2099 → May 15, 2099');
+  expect(screen.getByRole('dialog')).toHaveTextContent(
+    'sign these terms within 3 days, or they lapse. Until then you can’t take the domain.',
+  );
+  await dialog.findByText('$18,287.67');
+  await userEvent.click(dialog.getByRole('button', { name: 'Agree' }));
+  expect(await dialog.findByText('Tick the box to agree.')).toBeVisible();
+  expect(calls('AgreeToAmendment')).toEqual([]);
+  await userEvent.click(tick);
+  await userEvent.click(dialog.getByRole('button', { name: 'Agree' }));
+  await screen.findByText('Agreed; both of you sign now');
+  expect(calls('AgreeToAmendment')).toEqual([{ id: 'loan-1', n: 1 }]);
+});
+
+test('an agreement with money names both of its times', async () => {
+  const amendments = [buildAmendment({ fee: 20_00, terms: { due: '2099-05-15' } })];
+  await open('Agree', { ...answers, amendments });
+  expect(screen.getByRole('dialog')).toHaveTextContent(
+    'within 3 days, and the money is confirmed within 10, or they lapse.',
+  );
+});
+
+test('a proposal is declined with a reason', async () => {
+  const { dialog, calls } = await open('Decline', answers);
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline Amendment' }));
+  expect(await dialog.findByText('Enter the reason')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText(/Why/), 'Too long');
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline Amendment' }));
+  await screen.findByText('Amendment declined');
+  expect(calls('DeclineAmendment')).toEqual([{ id: 'loan-1', n: 1, reason: 'Too long' }]);
+});
+
+test('its proposer withdraws a proposal', async () => {
+  const { dialog, calls } = await open('Withdraw', {
+    ...{ role: 'BORROWER', amendments: [proposed], actions: ['WITHDRAW_AMENDMENT'] },
+  });
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw Amendment' }));
+  await screen.findByText('Amendment withdrawn');
+  expect(calls('WithdrawAmendment')).toEqual([{ id: 'loan-1', n: 1 }]);
+});
+
+test('the agreed money is reported with its exact amount and the number of its amendment', async () => {
+  const signedAt = '2098-12-01T09:00:00.000Z';
+  const waits = buildAmendment({
+    ...{ ...agreed, status: 'AWAITING_MONEY', n: 2, amountDue: 363_01, payer: 'BORROWER' },
+    ...{ borrowerSignedAt: signedAt, lenderSignedAt: signedAt },
+  });
+  const { dialog, calls } = await open('Report the Payment', {
+    ...{ role: 'BORROWER', amendments: [waits], receivedAt: '2020-01-01T00:00:00.000Z' },
+  });
+  expect(dialog.queryByLabelText('Amount')).toBeNull();
+  expect(dialog.getByText(/If the amendment lapses first, the money is a repayment/)).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Method'), 'Wire');
+  await userEvent.type(dialog.getByLabelText('Reference'), 'A-2');
+  await userEvent.click(dialog.getByRole('button', { name: 'Report Payment' }));
+  await screen.findByText('Payment reported');
+  expect(calls('ReportPayment')).toEqual([
+    expect.objectContaining({
+      ...{ id: 'loan-1', amount: 363_01, leg: 'AMENDMENT', amendment: 2 },
+      ...{ method: 'Wire', reference: 'A-2' },
+    }),
+  ]);
+});

@@ -1,0 +1,146 @@
+/** The fields of a proposed amendment, those of its kind, with what they would leave. */
+
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { formatMoney } from '../../../../format/money.ts';
+import { formatRate } from '../../../../format/percent.ts';
+import { DateField } from '../../../../ui/form/date-field.tsx';
+import { MoneyField } from '../../../../ui/form/money-field.tsx';
+import { PercentField } from '../../../../ui/form/percent-field.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextAreaField } from '../../../../ui/form/text-area-field.tsx';
+import type { Loan } from '../../loan-parties.ts';
+import { getCounterpartyName, getFirstName } from '../../loan-parties.ts';
+import { EffectPreview } from './effect-preview.tsx';
+import { PlanFields } from './plan-fields.tsx';
+import type { buildProposalSchema, ProposalText } from './proposal-schema.ts';
+import { findDueDays, formatPresentDue, needsDue, toDraft } from './proposal-schema.ts';
+
+export interface ProposalFieldsProps {
+  loan: Loan;
+  schema: ReturnType<typeof buildProposalSchema>;
+  /** A counter-proposal has the kind of the one that it answers. */
+  isCounter: boolean;
+}
+
+export function ProposalFields({ loan, schema, isCounter }: ProposalFieldsProps) {
+  const typed = useWatch<ProposalText>() as ProposalText;
+  const draft = useDraft(schema, typed);
+  const { balance } = loan;
+  const principal = balance?.principal ?? loan.amount;
+  return (
+    <div className="space-y-4">
+      {!isCounter && <SelectField name="kind" label="What changes?" options={listKinds(loan)} />}
+      <TermFields loan={loan} kind={typed.kind} plan={typed.terms.plan} />
+      {typed.kind !== '' && (
+        <>
+          <SelectField
+            name="interest"
+            label="Interest to date"
+            options={[
+              { value: 'KEEP', label: 'Stays due' },
+              { value: 'PAY', label: 'Is paid with the change' },
+            ]}
+          />
+          <MoneyField
+            name="fee"
+            label="Fee (optional)"
+            hint={`From ${getFirstName(loan.borrowerName)} to ${getFirstName(loan.lenderName)}, up to ${formatMoney(Math.floor(principal / 10))}`}
+          />
+          <EffectPreview loan={loan} draft={draft} />
+        </>
+      )}
+      <TextAreaField
+        name="message"
+        label="Message (optional)"
+        hint={`Visible to ${getFirstName(getCounterpartyName(loan))} and to operators`}
+        rows={3}
+      />
+    </div>
+  );
+}
+
+/** A waiver is offered once there is something to waive. */
+const listKinds = ({ balance }: Loan) => [
+  { value: '', label: 'Choose' },
+  { value: 'EXTEND', label: 'The due date' },
+  { value: 'RATE', label: 'The rate' },
+  { value: 'PLAN', label: 'How it is repaid' },
+  { value: 'PRINCIPAL_DOWN', label: 'A part of the principal is repaid now' },
+  ...(balance && balance.fees + balance.defaultInterest > 0
+    ? [{ value: 'WAIVE', label: 'Late fees and default interest are waived' }]
+    : []),
+];
+
+function TermFields({ loan, kind, plan }: { loan: Loan; kind: string; plan: string }) {
+  const { balance } = loan;
+  const days = findDueDays(loan);
+  const presentRate = `Now ${formatRate(loan.presentTerms.rate)}`;
+  switch (kind) {
+    case 'EXTEND':
+      return (
+        <>
+          <DateField
+            name="terms.due"
+            label="New due date"
+            min={days.from}
+            max={days.to}
+            hint={`Now ${formatPresentDue(loan)}`}
+          />
+          <PercentField name="terms.rate" label="New yearly rate (optional)" hint={presentRate} />
+        </>
+      );
+    case 'PLAN':
+      return (
+        <>
+          <PlanFields loan={loan} plan={plan} />
+          {needsDue(kind, plan) && (
+            <DateField name="terms.due" label="New due date" min={days.from} max={days.to} />
+          )}
+        </>
+      );
+    case 'RATE':
+      return <PercentField name="terms.rate" label="New yearly rate" hint={presentRate} />;
+    case 'PRINCIPAL_DOWN':
+      return (
+        <MoneyField
+          name="terms.amount"
+          label="Principal repaid with the change"
+          hint={`Principal now: ${formatMoney(balance?.principal ?? loan.amount)}`}
+        />
+      );
+    case 'WAIVE':
+      return (
+        <>
+          <MoneyField
+            name="terms.lateFees"
+            label="Late fees, up to (optional)"
+            hint={`Unpaid today: ${formatMoney(balance?.fees ?? 0)}`}
+          />
+          <MoneyField
+            name="terms.defaultInterest"
+            label="Default interest, up to (optional)"
+            hint={`Unpaid today: ${formatMoney(balance?.defaultInterest ?? 0)}`}
+          />
+        </>
+      );
+    default:
+      return null;
+  }
+}
+
+/** While the reader types, the figures wait for the end of a word. */
+const settleMs = 300;
+
+/** The typed terms; undefined while they are incomplete or wrong. */
+function useDraft(schema: ProposalFieldsProps['schema'], typed: ProposalText) {
+  const parsed = z.safeParse(schema, { ...typed, message: '' });
+  const current = parsed.success ? JSON.stringify(toDraft(parsed.data)) : '';
+  const [settled, setSettled] = useState(current);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(current), settleMs);
+    return () => clearTimeout(timer);
+  }, [current]);
+  return settled === '' || current === '' ? undefined : JSON.parse(settled);
+}

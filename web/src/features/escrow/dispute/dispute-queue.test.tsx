@@ -1,0 +1,61 @@
+/** The queue of disputes says whether the operator can decide yet, and who proposed an outcome. */
+
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { renderScreen, replyWith } from '../../../testing/render-screen.tsx';
+import { DisputeQueue } from './dispute-queue.tsx';
+
+const dispute = {
+  ...{ __typename: 'Escrow', id: 'e1', domainName: 'sail.net', unicodeName: 'sail.net' },
+  ...{ amount: 500_00, status: 'ESCALATED', stage: null, graceEndsAt: null, role: 'OPERATOR' },
+  ...{ borrowerName: 'Milo Reyes', lenderName: 'Ada Park', decisionOverdue: false },
+  escalation: { at: '2027-03-07T12:00:00.000Z', by: 'LENDER', reason: 'No money', evidence: null },
+  settlement: null as object | null,
+  disputeDates: {
+    evidenceUntil: '2027-03-17T12:00:00.000Z',
+    decisionDue: '2027-03-21T12:00:00.000Z',
+  },
+  waitingFor: { __typename: 'WaitingFor', party: 'OPERATOR', action: 'RESOLVE' },
+};
+
+async function show(more: object) {
+  renderScreen({
+    at: '/app/disputes',
+    screens: { '/app/disputes': <DisputeQueue /> },
+    answers: {
+      Disputes: replyWith({
+        now: '2027-03-10T12:00:00.000Z',
+        disputes: { __typename: 'EscrowPage', escrows: [{ ...dispute, ...more }], pages: 1 },
+      }),
+    },
+  });
+  return screen.findByRole('table', { name: 'Disputes' });
+}
+
+test('a dispute whose evidence is complete can be decided now', async () => {
+  expect(await show({})).toHaveTextContent(/Mar 21.*You can decide now/);
+});
+
+test('a dispute that still takes evidence can be decided after it', async () => {
+  const waitingFor = { ...dispute.waitingFor, party: 'BOTH', action: 'ADD_EVIDENCE' };
+  const table = await show({ waitingFor });
+  expect(table).toHaveTextContent('You can decide from Mar 17');
+  expect(table).not.toHaveTextContent('now');
+});
+
+test('an operator who is a party is not asked to decide', async () => {
+  expect(await show({ role: 'LENDER' })).not.toHaveTextContent('You can decide');
+});
+
+test('a decided dispute needs no decision', async () => {
+  const waitingFor = { ...dispute.waitingFor, party: 'BORROWER', action: 'REPAY' };
+  expect(await show({ status: 'LOAN_POSTED', waitingFor })).not.toHaveTextContent('You can decide');
+});
+
+test.each([
+  ['BORROWER', 'Milo Reyes'],
+  ['LENDER', 'Ada Park'],
+])('a proposal of the %s names its proposer', async (by, name) => {
+  const settlement = { by, outcome: 'CONTINUE', label: 'Continue the loan', at: '2027-03-09' };
+  expect(await show({ settlement })).toHaveTextContent(`Continue the loanby ${name}`);
+});
