@@ -113,7 +113,7 @@ function chooseTransition(escrow: Escrow, payment: Payment, answer: PaymentAnswe
 
 /** Once the refinancing has ended, a payment to the old lender is an ordinary part payment. */
 function isRefinanceLeg(escrow: Escrow, { id, leg, oldEscrowId }: Payment): boolean {
-  if (leg === 'REPAYMENT') return false;
+  if (leg === 'REPAYMENT' || leg === 'AMENDMENT') return false;
   if (oldEscrowId !== escrow.id) return true;
   return escrow.openPayments?.some((payment) => payment.id === id && payment.leg) ?? false;
 }
