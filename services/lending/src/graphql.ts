@@ -38,7 +38,13 @@ export const resolvers: ServiceResolvers = {
   ...refinanceFields,
   ...amendmentFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
-  Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },
+  Listing: {
+    ...listingFields.Listing,
+    ...marketFields.Listing,
+    ...nameRecordFields.Listing,
+    ...refinanceFields.Listing,
+  },
+  Offer: { ...offerFields.Offer, ...refinanceFields.Offer },
   Escrow: {
     ...escrowFields.Escrow,
     ...marketFields.Escrow,

@@ -3,14 +3,11 @@
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import { assertValid } from '@nameloan/contracts/field-errors';
-import { loanCalendar } from '@nameloan/contracts/loan-calendar';
-import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { isLongerThan } from '@nameloan/runtime/text-length';
 import { checkCountries } from '../country/check-country.ts';
-import { computeLastDueDate } from '../escrow/balance/due-date.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { newEscrow } from '../escrow/escrow.ts';
@@ -27,20 +24,8 @@ import { publishOfferSignal } from '../offer/publish-offer-signal.ts';
 import { waitForParty } from '../party/read-party.ts';
 import { commit } from '../service-context.ts';
 import { validateText } from '../text.ts';
+import { assertRegisteredBeyond, computeLatestDueDate } from './check-registration.ts';
 import { endListing } from './end-listing.ts';
-
-/**
- * The latest expected due date of a loan accepted at `at`: signed and transferred on the last possible day, then paid at
- * once. Domains checks the registration period against it.
- */
-export function computeLatestDueDate(
-  at: Date,
-  terms: Parameters<typeof computeLastDueDate>[0] & Pick<Escrow, 'replacing'>,
-): Date {
-  const { signatureDays, transferDays, refinanceDays } = loanCalendar;
-  const startDays = terms.replacing ? refinanceDays : transferDays;
-  return computeLastDueDate(terms, addDays(at, signatureDays + startDays));
-}
 
 export interface AcceptInput {
   /** The offer's id. */
@@ -63,8 +48,9 @@ function readKnownClaims(claims: string | null | undefined): string | null {
 }
 
 /**
- * INVALID_INPUT for a text that is too long. Throws NOT_FOUND, FORBIDDEN or CONFLICT like answerOffer. Concurrent acceptances conflict on the listing: one wins, the
- * others find their offer denied.
+ * INVALID_INPUT for a text that is too long. Throws NOT_FOUND, FORBIDDEN or CONFLICT like answerOffer; for a refinancing
+ * also REGISTRATION_TOO_SHORT, and UNAVAILABLE while domains does not answer. Concurrent acceptances conflict on the
+ * listing: one wins, the others find their offer denied.
  */
 export async function acceptOffer(
   { accountId }: AccountActor,
@@ -78,6 +64,7 @@ export async function acceptOffer(
     waitForParty(snapshot.lenderId),
   ]);
   const names = { borrowerName: borrower.name, lenderName: lender.name };
+  await assertRegisteredBeyond(snapshot);
   return commit(async (tx) => {
     const offer = await offers.get(offerId, tx);
     const at = now();

@@ -27,6 +27,8 @@ export interface Offer extends LoanTerms, StoredAccrual {
   transferFeeCents?: number | null;
   /** Copied from the listing. */
   businessStatement?: string | null;
+  /** The running loan that its loan repays, copied from the listing; absent in all others. */
+  refinances?: string | null;
   message: string | null;
   createdAt: Date;
   expiresAt: Date;

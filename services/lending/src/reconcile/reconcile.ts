@@ -8,7 +8,7 @@ import { escrows } from '../escrow/escrow.model.ts';
 import { listings } from '../listing/listing.model.ts';
 import { compareOpenCount, repairOpenCount } from '../listing/open-count.ts';
 import { openStatuses } from '../loan/status.ts';
-import { computeLatestDueDate } from '../market/accept-offer.ts';
+import { computeLatestDueDate } from '../market/check-registration.ts';
 import { endListing } from '../market/end-listing.ts';
 import { parties } from '../party/party.model.ts';
 import { commit } from '../service-context.ts';
