@@ -34,6 +34,7 @@ import { payments } from './journeys/payments.ts';
 import { planKinds } from './journeys/plan-kinds.ts';
 import { races } from './journeys/races.ts';
 import { racesInTime } from './journeys/races-in-time.ts';
+import { refinances } from './journeys/refinances.ts';
 import { refunds } from './journeys/refunds.ts';
 import { registrationEnds } from './journeys/registration-ends.ts';
 import { registrations } from './journeys/registrations.ts';
@@ -101,6 +102,7 @@ export const distributedDeadlineJourneys: Journey[] = [inTime, racesInTime, dige
 /** Advance the product's clock to the due date, and through the year of a registration. */
 export const calendarJourneys: Journey[] = [
   dueDays,
+  refinances,
   registrations,
   transferLocks,
   transferWait,

@@ -60,6 +60,8 @@ function goodValue({ name, type }: InputField): unknown {
       return '2026-01-31';
     case 'AddressInput':
       return { address1: 'a', city: 'b', zip: 'c', country: 'd' };
+    case 'LetterCorrection':
+      return { amount: 12.5, reason: 'a' };
     case 'AmendmentTermsInput':
       return { apy: 10 };
     case 'PayeeFieldsInput':

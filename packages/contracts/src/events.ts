@@ -29,6 +29,8 @@ const escrow = z.object({
   borrowerId: id,
   lenderId: id,
 });
+/** `replacesId`: the loan from which it took over the domain, once it has; absent in all others. */
+const securedLoan = escrow.extend({ replacesId: id.nullish() });
 const formerCloseReasons = [
   'REMOVED',
   'ACCEPTED',
@@ -48,7 +50,7 @@ const instalment = z.object({
   /** Whether the lender has to accelerate the loan before a seizure. */
   needsAcceleration: z.boolean(),
 });
-const transition = escrow.extend({
+const transition = securedLoan.extend({
   move: z.enum(escrowTransitions),
   from: z.enum(escrowStatuses),
   to: z.enum(escrowStatuses),
@@ -100,10 +102,13 @@ export const events = {
   ...domainEvents,
 
   'lending.listing.opened': event(1, listing.extend(terms)),
-  /** NOT_ELIGIBLE: due diligence found an obstacle; `domains.domain.eligibility-lost` says which. */
+  /**
+   * NOT_ELIGIBLE: due diligence found an obstacle; `domains.domain.eligibility-lost` says which. LOAN_ENDED: the loan that
+   * the listing refinances.
+   */
   'lending.listing.closed': event(
     2,
-    listing.extend({ reason: z.enum([...formerCloseReasons, 'NOT_ELIGIBLE']) }),
+    listing.extend({ reason: z.enum([...formerCloseReasons, 'NOT_ELIGIBLE', 'LOAN_ENDED']) }),
     {
       shape: listing.extend({ reason: z.enum(formerCloseReasons) }),
       upgrade: (data) => data,
@@ -111,8 +116,14 @@ export const events = {
   ),
   /** `expiresAt`: null in events of former releases. */
   'lending.offer.made': event(1, offer.extend({ expiresAt: at.nullable().default(null) })),
-  /** Makes domains reserve the domain for `escrowId`. `dueBy`: latest possible due date of the loan. */
-  'lending.offer.accepted': event(1, offer.extend({ escrowId: id, dueBy: at })),
+  /**
+   * Makes domains reserve the domain for `escrowId`. `dueBy`: latest possible due date of the loan. `replacesId`: the running
+   * loan that this one refinances; the domain stays reserved for that loan until the closing. Null for every other loan.
+   */
+  'lending.offer.accepted': event(
+    1,
+    offer.extend({ escrowId: id, dueBy: at, replacesId: id.nullish() }),
+  ),
   'lending.offer.denied': event(
     1,
     offer.extend({ reason: z.enum(['DENIED', 'OTHER_ACCEPTED', 'LISTING_CLOSED']) }),
@@ -151,9 +162,17 @@ export const events = {
   'lending.escrow.signed': event(1, escrow.extend({ party: z.enum(['BORROWER', 'LENDER']) })),
   'lending.escrow.contract-sealed': event(1, escrow),
   'lending.escrow.collateral-held': event(1, escrow),
-  'lending.escrow.collateral-released': event(1, escrow),
+  'lending.escrow.collateral-released': event(1, securedLoan),
+  /**
+   * A refinancing has closed: the domain now secures this loan instead of `fromEscrowId`, without being free in between.
+   * `domainVersion`: the domain's version at the newest custody event that lending knew.
+   */
+  'lending.escrow.collateral-moved': event(
+    1,
+    securedLoan.extend({ fromEscrowId: id, dueBy: at, domainVersion: z.number().int().nullable() }),
+  ),
   /** `toAccountId` null: the platform. */
-  'lending.escrow.collateral-seized': event(1, escrow.extend({ toAccountId: id.nullable() })),
+  'lending.escrow.collateral-seized': event(1, securedLoan.extend({ toAccountId: id.nullable() })),
   'lending.message.sent': event(2, message, {
     shape: message.extend({ senderName: z.string() }),
     upgrade: ({ senderName: _, ...rest }) => rest,

@@ -8,6 +8,12 @@ export const loanCalendar = {
   signatureDays: 7,
   /** From both signatures until the domain is in custody. */
   transferDays: 30,
+  /** Of a refinancing: for the old lender to answer the payoff letter before the signatures. */
+  payoffLetterDays: 3,
+  /** Of a refinancing: from both signatures until the new lender reports the payment of the payoff. */
+  refinanceDays: 10,
+  /** Of a refinancing: for the borrower to pay what the payment of the payoff left open. */
+  topUpDays: 3,
   /** For the lender to respond to the borrower's cancellation request. */
   cancelAnswerDays: 3,
   /** For the lender to mark the loan as paid once the domain is in custody. */

@@ -6,6 +6,7 @@ import { onOfferAccepted } from './reservation/reserve-domain.ts';
 import { onListingClosed, onListingOpened } from './reservation/sync-listing.ts';
 import {
   onCollateralHeld,
+  onCollateralMoved,
   onCollateralReleased,
   onCollateralSeized,
   onEscrowMoved,
@@ -16,6 +17,7 @@ export const events: EventHandlers = {
   'lending.offer.accepted': onOfferAccepted,
   'lending.escrow.moved': onEscrowMoved,
   'lending.escrow.collateral-held': onCollateralHeld,
+  'lending.escrow.collateral-moved': onCollateralMoved,
   'lending.escrow.collateral-released': onCollateralReleased,
   'lending.escrow.collateral-seized': onCollateralSeized,
   'lending.listing.opened': onListingOpened,

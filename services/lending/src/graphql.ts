@@ -17,6 +17,7 @@ import { nameRecordFields } from './name-record/name-record.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
 import { payeeFields } from './payee/payee.fields.ts';
 import { paymentFields } from './payment/payment.fields.ts';
+import { refinanceFields } from './refinance/refinance.fields.ts';
 import { performanceFields } from './statement/performance.fields.ts';
 
 export const resolvers: ServiceResolvers = {
@@ -34,9 +35,16 @@ export const resolvers: ServiceResolvers = {
   ...planFields,
   ...figureFields,
   ...paymentFields,
+  ...refinanceFields,
   ...amendmentFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
-  Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },
+  Listing: {
+    ...listingFields.Listing,
+    ...marketFields.Listing,
+    ...nameRecordFields.Listing,
+    ...refinanceFields.Listing,
+  },
+  Offer: { ...offerFields.Offer, ...refinanceFields.Offer },
   Escrow: {
     ...escrowFields.Escrow,
     ...marketFields.Escrow,
@@ -44,6 +52,7 @@ export const resolvers: ServiceResolvers = {
     ...evidenceFields.Escrow,
     ...payeeFields.Escrow,
     ...paymentFields.Escrow,
+    ...refinanceFields.Escrow,
     ...amendmentFields.Escrow,
   },
   Query: {
@@ -59,6 +68,7 @@ export const resolvers: ServiceResolvers = {
     ...calendarFields.Query,
     ...figureFields.Query,
     ...paymentFields.Query,
+    ...refinanceFields.Query,
     ...amendmentFields.Query,
   },
   Mutation: {
@@ -69,6 +79,7 @@ export const resolvers: ServiceResolvers = {
     ...evidenceFields.Mutation,
     ...payeeFields.Mutation,
     ...paymentFields.Mutation,
+    ...refinanceFields.Mutation,
     ...amendmentFields.Mutation,
     ...contractFields.Mutation,
     ...messageFields.Mutation,

@@ -8,19 +8,24 @@ import type { EscrowJob } from './escrow/transition/escrow-jobs.ts';
 import { runRankUpdate, runTimedTransition } from './escrow/transition/run-timed-transition.ts';
 import { startTimedTransitions } from './escrow/transition/start-timed-transitions.ts';
 import { watchListings } from './listing/watch-listings.ts';
+import { closeRefinanceListing } from './market/close-refinance-listing.ts';
 import { completeMarket } from './market/complete-market.ts';
 import { expireOffer } from './offer/expire-offer.ts';
 
 /** Scheduled at every start: backfills of old records and the hourly maintenance of listings. */
 const seeds = ['start-timed-transitions', 'complete-market', 'watch-listings'] as const;
 
-const handlers: Record<EscrowJob | 'expire-offer' | (typeof seeds)[number], JobHandler> = {
+const handlers: Record<
+  EscrowJob | 'expire-offer' | 'close-refinance-listing' | (typeof seeds)[number],
+  JobHandler
+> = {
   'draw-up-contract': drawUpContract,
   'seal-contract': sealSignedContract,
   'seal-amendment': sealAmendments,
   'run-timed-transition': runTimedTransition,
   'update-loan-ranks': runRankUpdate,
   'expire-offer': expireOffer,
+  'close-refinance-listing': closeRefinanceListing,
   'start-timed-transitions': startTimedTransitions,
   'complete-market': completeMarket,
   'watch-listings': watchListings,

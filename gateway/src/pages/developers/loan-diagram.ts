@@ -126,6 +126,13 @@ export const changes: readonly Change[] = [
     narrow: { path: 'M85 208V254', text: { x: 93, y: 234 } },
   },
   {
+    from: 'NEW',
+    to: 'LOAN_POSTED',
+    what: 'a refinancing closes: the old loan is repaid',
+    wide: { path: 'M360 132C360 240 744 240 744 138' },
+    narrow: { path: 'M165 198C208 198 208 388 176 388' },
+  },
+  {
     from: 'DOMAIN_IN_CUSTODY',
     to: 'LOAN_POSTED',
     what: 'marked paid',

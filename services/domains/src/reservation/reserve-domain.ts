@@ -6,6 +6,7 @@ import type { Event } from '@nameloan/contracts/events';
 import type { Job, JobResult } from '@nameloan/persistence/jobs';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
+import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import { findConnection } from '../config.ts';
 import { missingLocks } from '../custody/lock.ts';
 import { assessForAcceptance } from '../diligence/refresh/refresh-diligence.ts';
@@ -49,6 +50,8 @@ export async function onOfferAccepted(
   const domain = await domains.find(domainId, tx);
   if (!domain) throw new Error(`offer accepted on the unknown domain ${domainId}`);
   if (domain.reservation?.escrowId === escrowId) return;
+  if (event.data.replacesId != null)
+    return acceptReplacement(domain, { ...event.data, replaces: event.data.replacesId }, tx);
   const obstacle = findObstacle(domain, borrowerId);
   if (obstacle) {
     const reason = toReservationRefusal(obstacle);
@@ -129,6 +132,55 @@ async function rejectReservation(
   tx.emit('domains.domain.reservation-refused', domain, { ...domainRef(domain), escrowId, reason });
 }
 
+interface Replacing {
+  escrowId: string;
+  borrowerId: string;
+  dueBy: string;
+  /** The running loan. */
+  replaces: string;
+}
+
+/**
+ * A loan that refinances another one: the domain stays reserved for the old loan until the closing, so that it is never
+ * free in between. Custody is watched, so its record is enough.
+ */
+async function acceptReplacement(
+  domain: Domain,
+  { escrowId, borrowerId, dueBy, replaces }: Replacing,
+  tx: Tx,
+): Promise<void> {
+  const { reservation, status } = domain;
+  const bound = domain.active && reservation?.escrowId === replaces;
+  // The event that put it into escrow may be late.
+  if (bound && status === 'CUSTODY_PAID' && domain.accountId === borrowerId)
+    throw new DependencyNotReadyError(`${domain.name} is not held for loan ${replaces} yet`);
+  const obstacle = findReplacementObstacle(domain, { bound, borrowerId, dueBy: new Date(dueBy) });
+  if (obstacle) return rejectReservation(domain, { escrowId, reason: obstacle, tx });
+  const holder = reservation?.holder ?? 'BORROWER';
+  // Written without changes, so that a concurrent end of the old loan conflicts with it.
+  const written = await domains.update(domain, domain, tx);
+  tx.emit('domains.domain.reserved', written, {
+    ...domainRef(written),
+    escrowId,
+    holder,
+    // It counts as arrived with the closing.
+    inCustody: false,
+    expiresAt: written.expiresAt?.toISOString() ?? null,
+  });
+}
+
+function findReplacementObstacle(
+  domain: Domain,
+  { bound, borrowerId, dueBy }: { bound: boolean; borrowerId: string; dueBy: Date },
+): ReservationRefusal | undefined {
+  if (!bound || domain.accountId !== borrowerId || domain.deferredHandover)
+    return toReservationRefusal('NOT_OWNED');
+  if (domain.status !== 'IN_ESCROW') return toReservationRefusal('NOT_IN_CUSTODY');
+  const onHold = holdRefusal(domain);
+  if (onHold) return toReservationRefusal(onHold);
+  return findShortRegistration(domain, dueBy);
+}
+
 async function confirmReservation(domain: Domain, tx: Tx): Promise<void> {
   const { reservation } = domain;
   if (!reservation) return;
@@ -180,16 +232,21 @@ async function checkProofRecord(domain: Domain): Promise<CollateralCheck> {
   return { kind: 'LOST', reason: toReservationRefusal('RECORD_GONE'), detail };
 }
 
+function findShortRegistration(
+  { suffix, expiresAt }: Domain,
+  dueBy: Date,
+): ReservationRefusal | undefined {
+  const maxYears = findSuffix(suffix)?.maxYears ?? 1;
+  if (!expiresAt || coversLoanTerm(expiresAt, { dueBy, maxYears, at: now() })) return undefined;
+  return toReservationRefusal('REGISTRATION_TOO_SHORT', {
+    expiresAt: expiresAt.toISOString(),
+    neededUntil: requiredUntil(dueBy).toISOString(),
+  });
+}
+
 async function checkCustody(domain: Domain): Promise<CollateralCheck> {
-  const dueBy = domain.reservation?.dueBy ?? now();
-  const maxYears = findSuffix(domain.suffix)?.maxYears ?? 1;
-  if (domain.expiresAt && !coversLoanTerm(domain.expiresAt, { dueBy, maxYears, at: now() })) {
-    const reason = toReservationRefusal('REGISTRATION_TOO_SHORT', {
-      expiresAt: domain.expiresAt.toISOString(),
-      neededUntil: requiredUntil(dueBy).toISOString(),
-    });
-    return { kind: 'REJECTED', reason };
-  }
+  const tooShort = findShortRegistration(domain, domain.reservation?.dueBy ?? now());
+  if (tooShort) return { kind: 'REJECTED', reason: tooShort };
   try {
     const registrar = registrarOf(domain);
     const record = await registrar.info(domain.name);

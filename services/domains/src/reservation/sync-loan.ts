@@ -3,6 +3,7 @@
 import type { Event, EventData } from '@nameloan/contracts/events';
 import { platformAccountId } from '@nameloan/contracts/platform';
 import type { Tx } from '@nameloan/persistence/tx';
+import { now } from '@nameloan/runtime/clock';
 import { DependencyNotReadyError } from '@nameloan/subgraph/subscribe-events';
 import { scheduleRotation } from '../custody/rotate-auth-code.ts';
 import { closedReferences, domains } from '../domain/domain.model.ts';
@@ -27,8 +28,39 @@ export async function onCollateralHeld(
   await scheduleRegistrant(held, tx);
 }
 
+/**
+ * A refinancing has closed: in one write the domain secures the new loan instead of the old one. Its status stays, so no
+ * transfer out, listing or push can come in between. The condition is the old loan's reservation.
+ */
+export async function onCollateralMoved(
+  event: Event<'lending.escrow.collateral-moved'>,
+  tx: Tx,
+): Promise<void> {
+  const { escrowId, fromEscrowId, domainId, lenderId, dueBy } = event.data;
+  if (await closedReferences.find(fromEscrowId, tx)) return;
+  const domain = await findBoundDomain({ escrowId: fromEscrowId, domainId }, tx);
+  // The old loan has itself taken over the domain just before.
+  if (!domain?.reservation)
+    throw new DependencyNotReadyError(
+      `domain ${domainId} does not secure loan ${fromEscrowId} yet`,
+    );
+  await closedReferences.add({ id: fromEscrowId, version: 1, closedAt: now() }, tx);
+  const reservation: Reservation = {
+    ...domain.reservation,
+    escrowId,
+    lenderId,
+    dueBy: new Date(dueBy),
+    disputed: false,
+    disputedAsOf: 0,
+  };
+  await domains.update(domain, { ...domain, reservation }, tx);
+}
+
 /** Ids of a loan and its domain. */
-type LoanAndDomain = Pick<EventData<'lending.escrow.collateral-held'>, 'escrowId' | 'domainId'>;
+type LoanAndDomain = Pick<
+  EventData<'lending.escrow.collateral-released'>,
+  'escrowId' | 'domainId' | 'replacesId'
+>;
 
 /** Also of a loan whose domain a decision gave to the platform: an operator has released it to the borrower. */
 export async function onCollateralReleased(
@@ -128,10 +160,10 @@ export async function onEscrowMoved(event: Event<'lending.escrow.moved'>, tx: Tx
   const { escrowId, domainId } = event.data;
   if (await closedReferences.find(escrowId, tx)) return;
   const domain = await domains.find(domainId, tx);
-  if (domain?.reservation?.escrowId !== escrowId) return;
-  const reservation = applyTransition(domain.reservation, event);
-  if (reservation !== domain.reservation)
-    await domains.update(domain, { ...domain, reservation }, tx);
+  if (!domain || !secures(domain, event.data)) return;
+  const { reservation: before } = domain;
+  const reservation = before && applyTransition(before, event);
+  if (reservation !== before) await domains.update(domain, { ...domain, reservation }, tx);
 }
 
 function applyTransition(
@@ -146,12 +178,19 @@ function applyTransition(
 }
 
 /** The domain while it is reserved for this loan; undefined once the loan has released it. */
-async function findBoundDomain(
-  loan: { escrowId: string; domainId: string },
-  tx: Tx,
-): Promise<Domain | undefined> {
+async function findBoundDomain(loan: LoanAndDomain, tx: Tx): Promise<Domain | undefined> {
   if (await closedReferences.find(loan.escrowId, tx)) return undefined;
   const domain = await domains.find(loan.domainId, tx);
   if (!domain) throw new DependencyNotReadyError(`domain ${loan.domainId} is not known yet`);
-  return domain.reservation?.escrowId === loan.escrowId ? domain : undefined;
+  return secures(domain, loan) ? domain : undefined;
+}
+
+/** Throws if the loan has taken the domain over, but the event about that has not arrived. */
+function secures(
+  { reservation, name }: Domain,
+  { escrowId, replacesId }: Pick<LoanAndDomain, 'escrowId' | 'replacesId'>,
+): boolean {
+  if (reservation && reservation.escrowId === replacesId)
+    throw new DependencyNotReadyError(`${name} does not secure loan ${escrowId} yet`);
+  return reservation?.escrowId === escrowId;
 }

@@ -73,12 +73,17 @@ export function buildTerms(escrow: Escrow, drawnAt: Date): ContractTerms {
     transferFeeCents: escrow.transferFeeCents ?? 0,
     businessStatement: escrow.businessStatement ?? null,
     knownClaims: escrow.knownClaims ?? null,
+    refinances: toRefinanced(escrow),
     holder: escrow.holder ?? 'BORROWER',
     payees: {
       BORROWER: toPrintedPayee(escrow, 'BORROWER'),
       LENDER: toPrintedPayee(escrow, 'LENDER'),
     },
   };
+}
+
+function toRefinanced({ replacing }: Escrow): ContractTerms['refinances'] {
+  return replacing ? { escrowId: replacing.escrowId, lenderName: replacing.lenderName } : null;
 }
 
 /** As the payer knows it: until a signature, the party's choice. */
@@ -125,6 +130,10 @@ export function describeNextStep(escrow: Escrow, party: Party): string {
   const { borrowerSignedAt, lenderSignedAt, status } = escrow;
   if (borrowerSignedAt === null) return `Waiting for ${escrow.borrowerName} to sign.`;
   if (lenderSignedAt === null) return `Waiting for ${escrow.lenderName} to sign.`;
+  if (status === 'NEW' && escrow.replacing)
+    return party === 'LENDER'
+      ? 'Both parties have signed. Next, pay the payoff to the old lender and report it.'
+      : `Both parties have signed. Next, ${escrow.lenderName} pays the payoff to the old lender.`;
   if (status === 'NEW') {
     return party === 'BORROWER'
       ? `Both parties have signed. Next, transfer ${escrow.unicodeName} in.`

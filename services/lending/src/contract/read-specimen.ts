@@ -29,6 +29,7 @@ const terms: Omit<ContractTerms, 'contract'> = {
   accrual: newLoanAccrual,
   transferFeeCents: 1_200,
   businessStatement: null,
+  refinances: null,
   knownClaims: null,
   holder: 'BORROWER',
   payees: { BORROWER: null, LENDER: null },

@@ -25,6 +25,7 @@ export const paymentKeys = [
   'dueAt',
   'instalmentDueAt',
   'missed',
+  'replacement',
   'noticeAt',
   'graceFrom',
   'claim',

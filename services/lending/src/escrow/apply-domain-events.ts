@@ -157,10 +157,14 @@ async function recordForLoan(
   if (escrow) await recordHistory(escrow, entry, tx);
 }
 
-/** Undefined when the event concerns no loan. Throws while the loan is not stored yet, so that the event is retried. */
+/**
+ * Undefined when the event concerns no loan. Throws while the loan is not stored yet, so that the event is retried. Domains
+ * names the loan that held the domain: if a new one has replaced it by now, the event concerns that one.
+ */
 async function loadLoan(escrowId: string | null, tx: Tx): Promise<Escrow | undefined> {
   if (escrowId === null) return undefined;
   const escrow = await escrows.find(escrowId, tx);
   if (!escrow) throw new DependencyNotReadyError(`loan ${escrowId} is not known yet`);
-  return escrow;
+  const { endedBy, replacement } = escrow;
+  return endedBy === 'REFINANCED' && replacement ? loadLoan(replacement.escrowId, tx) : escrow;
 }

@@ -8,6 +8,7 @@ import { historyActions } from '../loan/history.ts';
 import { loanEnds } from '../loan/loan-end.ts';
 import { payeesField } from '../loan/payee-fields.ts';
 import { planField } from '../loan/plan/plan-model.ts';
+import { replacementField, replacingField } from '../loan/refinance/refinance-fields.ts';
 import { escrowStages } from '../loan/stages.ts';
 import { defineModel } from '../service-context.ts';
 import type { Escrow } from './escrow.ts';
@@ -92,6 +93,7 @@ export const escrows = defineModel<Escrow>('escrows', {
       reference: String,
       reportedAt: Date,
       remindedAt: Date,
+      leg: oneOf('PAYOFF', 'TOP_UP'),
       amendment: Number,
     }),
     deniedClaims: listOf({ date: Date, reference: String }),
@@ -121,6 +123,9 @@ export const escrows = defineModel<Escrow>('escrows', {
     repaidOn: Date,
     finalPayoffCents: BigInt,
     dischargedCents: BigInt,
+    replacing: replacingField,
+    replacement: replacementField,
+    refinanceListingId: String,
     heldRelease: nested({ to: oneOf('BORROWER', 'LENDER'), at: Date, by: String }),
   },
   indexes: [

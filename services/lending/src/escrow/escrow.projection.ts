@@ -85,6 +85,8 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     lateFees: whole,
     defaultInterest: whole,
     endedBy: ['status', 'endedBy'],
+    replaces: ['replacing'],
+    replacedBy: ['replacement'],
   },
   ['borrowerId', 'lenderId', 'borrowerName', 'lenderName', 'escalation'],
 );

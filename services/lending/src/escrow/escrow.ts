@@ -5,11 +5,11 @@ import type { Accrual } from '@nameloan/loan-math/accrual';
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import type { AmendedLoan } from '../loan/amendment.ts';
 import type { Continuation, DefaultRecord } from '../loan/decisions.ts';
-import type { HistoryEntry } from '../loan/history.ts';
 import type { HeldRelease, LoanEnd } from '../loan/loan-end.ts';
 import type { HoldPause, LoanHold } from '../loan/loan-hold.ts';
 import type { LoanPayees } from '../loan/loan-payee.ts';
 import type { CountedPayment, DeniedClaim, OpenPayment } from '../loan/payment.ts';
+import type { RefinanceRecord } from '../loan/refinance/refinance.ts';
 import type { EscrowRole, Holder, Party } from '../loan/roles.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -62,7 +62,7 @@ export interface Escalation {
  * One loan. Money is in integer US cents, the term in whole days, the rate in basis points a year. Its history
  * (HistoryEntry) is stored separately.
  */
-export interface Escrow extends AmendedLoan, DefaultRecord {
+export interface Escrow extends AmendedLoan, DefaultRecord, RefinanceRecord {
   id: string;
   /** Raised by every write; a write is conditional on the version read. */
   version: number;
@@ -215,6 +215,7 @@ export type EscrowTerms = Pick<
   | 'transferFeeCents'
   | 'businessStatement'
   | 'knownClaims'
+  | 'replacing'
 >;
 
 /** Creates the loan of an accepted offer, at version 1, waiting for the reservation and both signatures. */
@@ -262,22 +263,6 @@ export function newEscrow(terms: EscrowTerms, id: string, now: Date): Escrow {
     repaidOn: null,
     finalPayoffCents: null,
     dischargedCents: null,
-  };
-}
-
-/** The first history entry: the borrower accepted the offer. */
-export function createOpeningEntry(escrow: Escrow): HistoryEntry {
-  return {
-    escrowId: escrow.id,
-    version: escrow.version,
-    at: escrow.createdAt,
-    by: 'BORROWER',
-    accountId: escrow.borrowerId,
-    actor: escrow.borrowerName,
-    action: 'ACCEPT_OFFER',
-    from: null,
-    to: escrow.status,
-    note: null,
   };
 }
 

@@ -7,8 +7,10 @@ import type {
   PayeeVersion,
   PendingVersion,
 } from '../loan/loan-payee.ts';
+import type { Replacing } from '../loan/refinance/refinance.ts';
 import type { Party } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
+import { computeSurplusCents } from './balance/refinance-rest.ts';
 import type { Escrow } from './escrow.ts';
 import { hasOpenPayment } from './stage.ts';
 
@@ -60,8 +62,13 @@ export const isUnsigned = ({ borrowerSignedAt, lenderSignedAt }: Escrow): boolea
 
 /** The party has yet to receive its money: the loan, or the repayment. */
 export function isUnpaid(escrow: Escrow, party: Party): boolean {
-  return !isFinal(escrow.status) && (party === 'LENDER' || escrow.receipt === null);
+  if (isFinal(escrow.status)) return false;
+  return party === 'LENDER' || escrow.receipt === null || hasSurplus(escrow);
 }
+
+/** A part of a loan that repays another one has yet to be paid to the borrower. */
+const hasSurplus = (escrow: Escrow): boolean =>
+  Boolean(escrow.replacing) && computeSurplusCents(escrow) > 0;
 
 /** A contract that is signed by a party names the payee, so another choice has to wait. */
 export function isPaymentOpen(escrow: Escrow, party: Party): boolean {
@@ -78,6 +85,13 @@ export function isPaymentDue(escrow: Escrow, party: Party): boolean {
 /** The other party says that it has paid, and waits for an answer. */
 export function isPaymentClaimed(escrow: Escrow, party: Party): boolean {
   if (!isUnpaid(escrow, party)) return false;
-  if (party === 'BORROWER') return escrow.sent !== null;
+  if (party === 'BORROWER')
+    return escrow.replacing ? hasOpenSurplus(escrow.replacing) : escrow.sent !== null;
   return escrow.claim !== null || hasOpenPayment(escrow);
 }
+
+const hasOpenSurplus = ({ legs }: Replacing): boolean =>
+  legs.some(
+    ({ leg, confirmedCents, deniedAt }) =>
+      leg === 'SURPLUS' && confirmedCents === null && deniedAt === null,
+  );

@@ -35,7 +35,12 @@ export function computeGraceEnd(escrow: GraceRecord): Date | null {
 export function hasBlockingClaim(escrow: Escrow): boolean {
   const { claim, blockingClaimUsed, maySeize } = escrow;
   if (blockingClaimUsed || maySeize) return false;
-  return claim !== null || hasCureClaim(escrow);
+  return claim !== null || hasCureClaim(escrow) || hasPayoffLeg(escrow);
+}
+
+/** A new lender says that it has paid the payoff, and the lender has not answered. */
+function hasPayoffLeg({ openPayments, replacement }: Escrow): boolean {
+  return Boolean(replacement && openPayments?.some(({ leg }) => leg === 'PAYOFF'));
 }
 
 /** An open part payment of all that is overdue, reported within grace and before an acceleration. */

@@ -16,12 +16,17 @@ import { escrows, histories } from './escrow.model.ts';
 import type { UserTransition } from './transition/transitions.ts';
 
 /**
- * Signing goes by a contract's token, evidence by HTTP, and payments and amendments return
- * their record: loan-lifecycle.test.ts, evidence.test.ts, payments.test.ts and amendments.test.ts.
+ * Signing goes by a contract's token, evidence by HTTP, and payments, amendments and letters return their record:
+ * loan-lifecycle.test.ts, evidence.test.ts, payments.test.ts, amendments.test.ts and refinance.test.ts.
  */
 type MutationTransition = Exclude<
   UserTransition['transition'],
-  'SIGN' | 'ADD_EVIDENCE' | `${string}_PAYMENT` | `${string}_AMENDMENT`
+  | 'SIGN'
+  | 'SIGN_LETTER'
+  | 'ADD_EVIDENCE'
+  | `${string}_PAYMENT`
+  | `${string}_AMENDMENT`
+  | `${string}_LEG`
 >;
 
 /** The mutation of each transition and its arguments; exhaustive by type. */
@@ -52,6 +57,10 @@ const mutations: Record<MutationTransition, [name: string, more?: string]> = {
   RESOLVE_SEIZE: ['resolveDispute', 'outcome: SEIZE, reason: "Not repaid."'],
   RELEASE_BORROWER: ['releaseHeld', 'to: BORROWER'],
   RELEASE_LENDER: ['releaseHeld', 'to: LENDER'],
+  RESOLVE_REFINANCED: [
+    'resolveDispute',
+    'outcome: REFINANCED, reason: "The bank confirms the payment."',
+  ],
   RESOLVE_PLATFORM: ['resolveDispute', 'outcome: PLATFORM, reason: "Fraud on both sides."'],
 };
 

@@ -16,6 +16,7 @@ const closeReasons = [
   'DOMAIN_GONE',
   'TRANSFER_OUT',
   'NOT_ELIGIBLE',
+  'LOAN_ENDED',
 ] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
@@ -49,6 +50,10 @@ export interface Listing extends LoanTerms {
   registration?: ListedRegistration | null;
   /** The borrower's declaration of business purposes, frozen; absent or null: none, so it counts as a personal loan. */
   businessStatement?: string | null;
+  /** The running loan that a loan of this listing repays; absent in all others. */
+  refinances?: string | null;
+  /** Its lender, who cannot make an offer. */
+  oldLenderId?: string | null;
   createdAt: Date;
   /**
    * Version of the domain in the reply on which the listing was opened; events up to it are included in the reply. Absent
@@ -141,6 +146,8 @@ export const listings = defineModel<Listing>('listings', {
       dnssec: oneOf('SIGNED', 'UNSIGNED'),
     }),
     businessStatement: String,
+    refinances: String,
+    oldLenderId: String,
     createdAt: Date,
     domainVersion: Number,
     offersMade: Number,

@@ -18,6 +18,7 @@ export const listingProjection = new FieldProjection<ListingResolvers, Listing>(
   open: ['status'],
   borrowerTrackRecord: ['borrowerId'],
   mine: ['borrowerId'],
+  runningLoan: ['refinances', 'status'],
   myOffer: [],
-  actions: ['borrowerId', 'status'],
+  actions: ['borrowerId', 'oldLenderId', 'status'],
 });

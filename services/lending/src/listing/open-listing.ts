@@ -56,6 +56,15 @@ export function openListing(
   return openListingBy(actor, { domainId, businessPurpose, decideTerms: () => terms });
 }
 
+/** What a listing that refinances a loan adds to the rules of all listings. */
+export interface RefinancedLoan {
+  /** The loan's id. */
+  id: string;
+  lenderId: string;
+  /** Throws CONFLICT if the loan cannot be refinanced; writes it, so that its end conflicts with the listing. */
+  bind: (listing: Listing, tx: Tx) => Promise<void>;
+}
+
 export interface ListingRequest {
   domainId: string;
   businessPurpose: boolean;
@@ -63,6 +72,8 @@ export interface ListingRequest {
   decideTerms: (domain: ListingEligibility) => LoanTerms;
   /** A reply that the caller has just received; absent: it is requested here. */
   eligibility?: ListingEligibility;
+  /** The running loan that the listing refinances; absent in all others. */
+  refinances?: RefinancedLoan;
   /** Units of the quota that the caller has taken; a listing that opens uses one. Absent or 0: it takes its unit itself. */
   units?: { left: number };
 }
@@ -70,7 +81,7 @@ export interface ListingRequest {
 /** For one domain of a single or a bulk call. */
 export async function openListingBy(
   actor: AccountActor,
-  { domainId, businessPurpose, decideTerms, eligibility, units }: ListingRequest,
+  { domainId, businessPurpose, decideTerms, eligibility, refinances, units }: ListingRequest,
 ): Promise<Listing> {
   const { businessStatement } = settings.value.COUNTRY_RULES_FILE;
   if (!isId(domainId)) throw new DomainError('NOT_FOUND', 'There is no such domain.');
@@ -80,11 +91,12 @@ export async function openListingBy(
     const domain =
       received ?? (await request('domains.listing-eligibility', { domainId, accountId }));
     received = undefined;
-    const unfit = findListingObstacle(domain);
+    const unfit = findListingObstacle(refinances ? asFree(domain, refinances) : domain);
     if (unfit) throw toConflict(unfit);
     const { name, maxYears } = domain;
     const terms = decideTerms(domain);
-    const values = { terms, businessStatement: businessPurpose ? businessStatement : null };
+    const stated = businessPurpose ? businessStatement : null;
+    const values = { terms, businessStatement: stated, refinances };
     assertTermWithinRegistration(
       { suffix: parseSuffix(name), maxYears, ...terms },
       findTermArgument(terms, argumentNames),
@@ -100,6 +112,13 @@ export async function openListingBy(
 interface ListingDraft {
   terms: LoanTerms;
   businessStatement: string | null;
+  refinances?: RefinancedLoan | undefined;
+}
+
+/** The domain as if the loan that is refinanced did not hold it. */
+function asFree(domain: ListingEligibility, { id }: RefinancedLoan): ListingEligibility {
+  if (domain.status !== 'IN_ESCROW' || domain.reservedFor !== id) return domain;
+  return { ...domain, status: 'CUSTODY_PAID', reservedFor: null };
 }
 
 async function checkBorrowerCountry(
@@ -144,9 +163,10 @@ async function openUnlessStale(
     return await commit(async (tx) => {
       const midCents = await touchCollateral(domain, tx);
       if (midCents === 'STALE') return undefined;
-      await assertNotBound(domain.domainId, tx);
+      await assertNotBound(domain.domainId, values.refinances, tx);
       if (takes) await quotas.take('listings', domain.accountId, tx);
       const listing = await listings.add(newListing(domain, values, midCents), tx);
+      await values.refinances?.bind(listing, tx);
       const { id, domainId, borrowerId, domainName } = listing;
       const { amountCents, termDays, rateBps } = terms;
       const subject = { listingId: id, domainId, borrowerId, domainName };
@@ -183,9 +203,14 @@ async function touchCollateral(
   return isNewer ? collateral.midCents : domain.midCents;
 }
 
-async function assertNotBound(domainId: string, tx: Tx): Promise<void> {
+async function assertNotBound(
+  domainId: string,
+  refinances: RefinancedLoan | undefined,
+  tx: Tx,
+): Promise<void> {
   if (await listings.findOne({ domainId, status: 'OPEN' }, tx)) throw createAlreadyListedError();
-  if (await escrows.findOne({ domainId, status: { $in: [...openStatuses] } }, tx)) {
+  const open = await escrows.findMany({ domainId, status: { $in: [...openStatuses] } }, { tx });
+  if (open.some(({ id }) => id !== refinances?.id)) {
     throw new DomainError('CONFLICT', 'This domain is reserved for a loan.', {
       reason: 'RESERVED',
     });
@@ -200,7 +225,7 @@ function createAlreadyListedError(): DomainError {
 
 function newListing(
   domain: ListingEligibility,
-  { terms, businessStatement }: ListingDraft,
+  { terms, businessStatement, refinances }: ListingDraft,
   midCents: number | null,
 ): Listing {
   return {
@@ -224,6 +249,7 @@ function newListing(
     transferFeeCents: domain.transferFeeCents,
     registration: domain.registration && toListedRegistration(domain.registration, domain.version),
     businessStatement,
+    ...(refinances ? { refinances: refinances.id, oldLenderId: refinances.lenderId } : {}),
     createdAt: now(),
     domainVersion: domain.version,
     offersMade: 0,

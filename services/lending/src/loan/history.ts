@@ -19,6 +19,7 @@ export const otherHistoryTexts = {
   PAYEE_CHANGED: 'Payee details changed',
   ACKNOWLEDGE_PAYEE: 'Acknowledged the new payee',
   SHOW_PAYEE: 'Opened the payment details',
+  LIST_REFINANCE: 'Listed for refinancing',
 } as const;
 type OtherAction = keyof typeof otherHistoryTexts;
 

@@ -3,7 +3,14 @@
 import type { EscrowStatus } from '@nameloan/contracts/loan';
 import type { Party } from './roles.ts';
 
-export const loanEnds = ['REPAID', 'SEIZED', 'SURRENDERED', 'PLATFORM', 'CANCELLED'] as const;
+export const loanEnds = [
+  'REPAID',
+  'REFINANCED',
+  'SEIZED',
+  'SURRENDERED',
+  'PLATFORM',
+  'CANCELLED',
+] as const;
 export type LoanEnd = (typeof loanEnds)[number];
 
 const ends: Partial<Record<EscrowStatus, LoanEnd>> = {
@@ -13,7 +20,7 @@ const ends: Partial<Record<EscrowStatus, LoanEnd>> = {
   CANCELLED: 'CANCELLED',
 };
 
-/** By its last status alone, which is the same for a surrender and a seizure; null while the loan is open. */
+/** By its last status alone, which is the same for a surrender and a seizure, and for a refinanced loan; null while the loan is open. */
 export const findLoanEnd = (status: EscrowStatus): LoanEnd | null => ends[status] ?? null;
 
 /** An operator's release of a domain that a decision gave to the platform. */

@@ -1,10 +1,19 @@
 /** A payment between the parties of a loan, as both of them record it (docs/product-rules.md#payments). */
 
+import type { OldLenderLeg } from './refinance/refinance.ts';
+import { refinanceLegs } from './refinance/refinance.ts';
 import type { Party } from './roles.ts';
 
-/** ADVANCE: the loan's money. REPAYMENT: a part payment, or the payment of the payoff. AMENDMENT: the agreed money of one. */
-export const paymentLegs = ['ADVANCE', 'REPAYMENT', 'AMENDMENT'] as const;
+/**
+ * ADVANCE: the loan's money. REPAYMENT: a part payment, or the payment of the payoff. AMENDMENT: the agreed money of one.
+ * The others: of a refinancing.
+ */
+export const paymentLegs = ['ADVANCE', 'REPAYMENT', 'AMENDMENT', ...refinanceLegs] as const;
 export type PaymentLeg = (typeof paymentLegs)[number];
+
+/** OLD_LENDER: the lender of the loan that is refinanced. */
+export const paymentParties = ['BORROWER', 'LENDER', 'OLD_LENDER'] as const;
+export type PaymentParty = (typeof paymentParties)[number];
 
 /**
  * REPORTED: the payee has not answered. CORRECTED: confirmed with another amount. DEEMED: counted without an answer.
@@ -27,8 +36,10 @@ export interface Payment {
   leg: PaymentLeg;
   /** The number of the amendment; only of AMENDMENT. */
   amendment?: number | null;
-  from: Party;
-  to: Party;
+  /** Of a leg to the old lender: the loan that it repays. */
+  oldEscrowId?: string | null;
+  from: PaymentParty;
+  to: PaymentParty;
   /** The day of the payment, UTC midnight; only an advance may lack it. */
   valueDay: Date | null;
   /** As reported. */
@@ -74,6 +85,8 @@ export interface OpenPayment {
   reference: string | null;
   reportedAt: Date;
   remindedAt: Date | null;
+  /** Paid for a refinancing, in which only the lender's answer counts; absent otherwise. */
+  leg?: OldLenderLeg | null;
   /** The number of the amendment whose agreed money it is. */
   amendment?: number | null;
 }

@@ -3,19 +3,19 @@
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import { assertValid } from '@nameloan/contracts/field-errors';
-import { loanCalendar } from '@nameloan/contracts/loan-calendar';
-import { addDays } from '@nameloan/loan-math/calendar-day';
 import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { isLongerThan } from '@nameloan/runtime/text-length';
 import { checkCountries } from '../country/check-country.ts';
-import { computeLastDueDate } from '../escrow/balance/due-date.ts';
+import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { newEscrow } from '../escrow/escrow.ts';
-import { addLoan } from '../escrow/transition/apply-transition.ts';
+import { addLoan, applyTransition } from '../escrow/transition/apply-transition.ts';
+import { systemActor } from '../escrow/transition/decide-transition.ts';
 import { listings } from '../listing/listing.model.ts';
 import { readAccrual } from '../loan/accrual.ts';
+import { newReplacing } from '../loan/refinance/refinance.ts';
 import { addMessage, openChat } from '../message/add-message.ts';
 import { offers } from '../offer/offer.model.ts';
 import type { Offer } from '../offer/offer.ts';
@@ -24,19 +24,8 @@ import { publishOfferSignal } from '../offer/publish-offer-signal.ts';
 import { waitForParty } from '../party/read-party.ts';
 import { commit } from '../service-context.ts';
 import { validateText } from '../text.ts';
+import { assertRegisteredBeyond, computeLatestDueDate } from './check-registration.ts';
 import { endListing } from './end-listing.ts';
-
-/**
- * The latest expected due date of a loan accepted at `at`: signed and transferred on the last possible day, then paid at
- * once. Domains checks the registration period against it.
- */
-export function computeLatestDueDate(
-  at: Date,
-  terms: Parameters<typeof computeLastDueDate>[0],
-): Date {
-  const { signatureDays, transferDays } = loanCalendar;
-  return computeLastDueDate(terms, addDays(at, signatureDays + transferDays));
-}
 
 export interface AcceptInput {
   /** The offer's id. */
@@ -59,8 +48,9 @@ function readKnownClaims(claims: string | null | undefined): string | null {
 }
 
 /**
- * INVALID_INPUT for a text that is too long. Throws NOT_FOUND, FORBIDDEN or CONFLICT like answerOffer. Concurrent acceptances conflict on the listing: one wins, the
- * others find their offer denied.
+ * INVALID_INPUT for a text that is too long. Throws NOT_FOUND, FORBIDDEN or CONFLICT like answerOffer; for a refinancing
+ * also REGISTRATION_TOO_SHORT, and UNAVAILABLE while domains does not answer. Concurrent acceptances conflict on the
+ * listing: one wins, the others find their offer denied.
  */
 export async function acceptOffer(
   { accountId }: AccountActor,
@@ -74,6 +64,7 @@ export async function acceptOffer(
     waitForParty(snapshot.lenderId),
   ]);
   const names = { borrowerName: borrower.name, lenderName: lender.name };
+  await assertRegisteredBeyond(snapshot);
   return commit(async (tx) => {
     const offer = await offers.get(offerId, tx);
     const at = now();
@@ -91,18 +82,29 @@ export async function acceptOffer(
     const accepted = await offers.update(offer, answered, tx);
     publishOfferSignal(accepted, tx);
     await endListing(listing, { reason: 'ACCEPTED', acceptedOfferId: offer.id }, tx);
-    return openEscrow(accepted, { names, knownClaims, at }, tx);
+    const old = listing.refinances ? await escrows.get(listing.refinances, tx) : null;
+    const escrow = await openEscrow(accepted, { names, knownClaims, at, old }, tx);
+    // Throws CONFLICT if the loan cannot be refinanced any more; a concurrent acceptance conflicts on it.
+    if (old) await startRefinance(old, escrow.id, tx);
+    return escrow;
   });
 }
 
 interface Acceptance extends Pick<Escrow, 'knownClaims'> {
   names: { borrowerName: string; lenderName: string };
   at: Date;
+  /** The loan that the new one replaces. */
+  old: Escrow | null;
+}
+
+async function startRefinance(old: Escrow, newEscrowId: string, tx: Tx): Promise<void> {
+  const input = { transition: 'START_REFINANCE', newEscrowId } as const;
+  await applyTransition(old, { input, by: systemActor }, tx);
 }
 
 async function openEscrow(
   offer: Offer,
-  { names, knownClaims, at }: Acceptance,
+  { names, knownClaims, at, old }: Acceptance,
   tx: Tx,
 ): Promise<Escrow> {
   const { id: offerId, listingId, domainId, domainName, unicodeName, borrowerId, lenderId } = offer;
@@ -116,6 +118,7 @@ async function openEscrow(
       plan: offer.plan ?? null,
       knownClaims: knownClaims ?? null,
       ...names,
+      ...(old ? { replacing: newReplacing(old) } : {}),
     },
     newId(),
     at,
@@ -131,7 +134,8 @@ async function openEscrow(
   tx.emit('lending.offer.accepted', escrow, {
     ...buildOfferDetails(offer),
     escrowId: escrow.id,
-    dueBy: computeLatestDueDate(at, offer).toISOString(),
+    dueBy: computeLatestDueDate(at, escrow).toISOString(),
+    replacesId: old?.id ?? null,
   });
   return escrow;
 }

@@ -114,6 +114,7 @@ function newOffer(
     contract: lender.defaultContract,
     transferFeeCents: listing.transferFeeCents ?? null,
     businessStatement: listing.businessStatement ?? null,
+    refinances: listing.refinances ?? null,
     message,
     createdAt,
     expiresAt: addDays(createdAt, settings.value.OFFER_DAYS),

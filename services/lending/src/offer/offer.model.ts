@@ -25,6 +25,7 @@ export const offers = defineModel<Offer>('offers', {
     contract: oneOf(0, 1),
     transferFeeCents: BigInt,
     businessStatement: String,
+    refinances: String,
     message: String,
     createdAt: Date,
     expiresAt: Date,

@@ -20,6 +20,7 @@ export const offerProjection = new FieldProjection<OfferResolvers, Offer>(
     actions: ['status', 'expiresAt'],
     disclosure: [...disclosureKeys, 'accrual'],
     lenderTrackRecord: [],
+    runningLoan: ['refinances', 'status'],
   },
   ['borrowerId', 'lenderId'],
 );

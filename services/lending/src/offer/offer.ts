@@ -27,6 +27,8 @@ export interface Offer extends LoanTerms, StoredAccrual {
   transferFeeCents?: number | null;
   /** Copied from the listing. */
   businessStatement?: string | null;
+  /** The running loan that its loan repays, copied from the listing; absent in all others. */
+  refinances?: string | null;
   message: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -115,6 +117,11 @@ export function findOfferError(
   }
   if (listing.borrowerId === accountId) {
     return new DomainError('FORBIDDEN', 'You cannot make an offer on your own listing.');
+  }
+  if (listing.oldLenderId === accountId) {
+    const sentence =
+      'This listing refinances your loan, so you cannot make an offer on it. Agree on other terms with the borrower instead.';
+    return new DomainError('FORBIDDEN', sentence);
   }
   return own && computeEffectiveStatus(own, now) === 'PENDING' ? createAlreadyPendingError() : null;
 }

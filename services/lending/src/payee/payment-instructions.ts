@@ -5,6 +5,7 @@ import { DomainError } from '@nameloan/contracts/errors';
 import type { PayeeFields } from '@nameloan/contracts/payee';
 import { payeeDetailsPurpose, payeeFields } from '@nameloan/contracts/payee';
 import { accountNow, now } from '@nameloan/runtime/clock';
+import { computeSurplusCents } from '../escrow/balance/refinance-rest.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { findPayee, isSameVersion, withPayee } from '../escrow/loan-payee.ts';
@@ -14,6 +15,12 @@ import { recordHistory } from '../escrow/transition/apply-transition.ts';
 import type { PayeeVersion, PayeeView } from '../loan/loan-payee.ts';
 import type { Party } from '../loan/roles.ts';
 import { commit, decrypt, quotas, request } from '../service-context.ts';
+import {
+  computeOldLenderAmount,
+  oldLenderPayer,
+  paysOldLender,
+  requestOldLenderPayee,
+} from './old-lender.ts';
 import { describeVersion } from './payee-version.ts';
 import { renderPaymentQr } from './payment-qr.ts';
 import { takeReference, toCreditorReference } from './payment-reference.ts';
@@ -50,6 +57,7 @@ export async function readPaymentInstructions(
 ): Promise<PaymentInstructions> {
   const viewer = await loadViewer(actor);
   const first = requireParticipant(await escrows.findById(escrowId), viewer);
+  if (paysOldLender(first.escrow)) return readOldLenderInstructions(actor, first.escrow.id);
   const payer = assertPays(first.escrow, first.by.role);
   const found = await requestValidPayee(first.escrow, payer);
   const { escrow, valid, reference } = await commit(async (tx) => {
@@ -67,8 +75,49 @@ export async function readPaymentInstructions(
     }
     return { escrow, valid, reference };
   });
+  return buildInstructions({
+    found,
+    valid,
+    reference,
+    amountCents: computeAmount(escrow, payer.paid),
+  });
+}
+
+/** A party of a loan that repays another one pays the lender of that one, as the payoff letter says. */
+async function readOldLenderInstructions(
+  actor: AccountActor,
+  escrowId: string,
+): Promise<PaymentInstructions> {
+  const viewer = await loadViewer(actor);
+  const { old, found } = await requestOldLenderPayee(await escrows.get(escrowId));
+  const { next, valid, reference, role } = await commit(async (tx) => {
+    await quotas.take('paymentDetailViews', actor.accountId, tx);
+    const { escrow: next, by } = requireParticipant(await escrows.find(escrowId, tx), viewer);
+    if (by.role === 'OPERATOR') assertPays(next, by.role);
+    const valid = requireValid(await escrows.get(old.id, tx), oldLenderPayer, found);
+    const reference = await takeReference({ escrowId, party: 'LENDER' }, tx);
+    const note = `${describeVersion(valid)} of the old lender.`;
+    await recordHistory(next, { action: 'SHOW_PAYEE', note, by }, tx);
+    return { next, valid, reference, role: by.role };
+  });
+  const amountCents = computeOldLenderAmount(old, next, role);
+  return buildInstructions({ found, valid, reference, amountCents });
+}
+
+interface Disclosed {
+  found: ValidPayee;
+  valid: PayeeVersion;
+  reference: string;
+  amountCents: number;
+}
+
+async function buildInstructions({
+  found,
+  valid,
+  reference,
+  amountCents,
+}: Disclosed): Promise<PaymentInstructions> {
   const fields = await requestFields(found, valid);
-  const amountCents = computeAmount(escrow, payer.paid);
   const { kind } = valid;
   return {
     payee: { ...valid, fields, recentChanges: found.recentChanges },
@@ -87,9 +136,9 @@ async function requestFields(
   return payeeFields.parse(JSON.parse(decrypt(details.sealedFields, payeeDetailsPurpose)));
 }
 
-/** The principal, or what is owed today. */
+/** The principal, of a refinancing what is left of it, or what is owed today. */
 function computeAmount(escrow: Escrow, paid: Party): number {
-  if (paid === 'BORROWER') return escrow.amountCents;
+  if (paid === 'BORROWER') return computeSurplusCents(escrow);
   const owed = computePayoffIfDenied(escrow, now()) ?? computePayoff(escrow, now());
   if (owed === null)
     throw new DomainError('CONFLICT', 'Nothing is owed on this loan.', { reason: 'STATUS' });

@@ -12,7 +12,7 @@ import { claimChanged } from '../escrow/transition/claims.ts';
 import { payments } from '../escrow/transition/payment/payment.model.ts';
 import { assertPaymentAmount } from '../escrow/transition/payment/payment-transitions.ts';
 import type { UserTransition } from '../escrow/transition/transitions.ts';
-import type { Payment, PaymentStatus } from '../loan/payment.ts';
+import type { Payment, PaymentParty, PaymentStatus } from '../loan/payment.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import { access, commit, quotas } from '../service-context.ts';
 
@@ -42,16 +42,18 @@ export async function answerPayment(
   const viewer = await loadViewer(actor);
   const { escrow: seen } = requireParticipant(await escrows.findById(escrowId), viewer);
   // A part payment can become the claim of repayment before the commit.
-  const mayEnd = answer.kind === 'CONFIRM' && seen.claim?.paymentId === paymentId;
+  const isClaimed = seen.claim?.paymentId === paymentId;
+  const isLeg = seen.openPayments?.some(({ id, leg }) => id === paymentId && leg);
+  const mayEnd = answer.kind === 'CONFIRM' && (isClaimed || isLeg);
   // It can't be taken back, and several together discharge the debt.
   if (answer.kind === 'CONFIRM' && seen.lenderId === actor.accountId) await access.fresh(actor);
   return commit(async (tx) => {
     const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), viewer);
     const payment = await payments.find(paymentId, tx);
-    if (payment?.escrowId !== escrowId)
+    if (!payment || (payment.escrowId !== escrowId && payment.oldEscrowId !== escrowId))
       throw new DomainError('NOT_FOUND', 'There is no such payment.');
     await quotas.take('loanActions', actor.accountId, tx);
-    assertParty(payment, by.role, answer);
+    assertParty(payment, { escrowId, role: by.role }, answer);
     const input = chooseTransition(escrow, payment, answer);
     if (input.transition === 'FINALIZE_RETURN' && !mayEnd) throw claimChanged();
     await applyTransition(escrow, { input, by }, tx);
@@ -59,11 +61,22 @@ export async function answerPayment(
   });
 }
 
-function assertParty({ from, to }: Payment, role: EscrowRole, { kind }: PaymentAnswer): void {
+const partyNames: Record<PaymentParty, string> = {
+  BORROWER: 'the borrower',
+  LENDER: 'the lender',
+  OLD_LENDER: 'the old lender',
+};
+
+/** The old lender of a refinancing answers on its loan; everything else is done on the loan of the payment. */
+function assertParty(
+  { from, to, ...payment }: Payment,
+  { escrowId, role }: { escrowId: string; role: EscrowRole },
+  { kind }: PaymentAnswer,
+): void {
   const party = kind === 'WITHDRAW' ? from : to;
-  if (role === party) return;
-  const name = party === 'BORROWER' ? 'the borrower' : 'the lender';
-  throw new DomainError('FORBIDDEN', `Only ${name} can do this.`);
+  const isOld = escrowId !== payment.escrowId;
+  if (party === 'OLD_LENDER' ? isOld && role === 'LENDER' : !isOld && role === party) return;
+  throw new DomainError('FORBIDDEN', `Only ${partyNames[party]} can do this.`);
 }
 
 const statusTexts: Record<PaymentStatus, string> = {
@@ -83,6 +96,7 @@ function chooseTransition(escrow: Escrow, payment: Payment, answer: PaymentAnswe
     });
   }
   const { id: paymentId } = payment;
+  if (isRefinanceLeg(escrow, payment)) return answerLeg(paymentId, answer);
   const claimed = escrow.claim?.paymentId === paymentId;
   switch (answer.kind) {
     case 'DENY':
@@ -95,6 +109,24 @@ function chooseTransition(escrow: Escrow, payment: Payment, answer: PaymentAnswe
         : { transition: 'WITHDRAW_PAYMENT', paymentId };
     default:
       return confirmRepayment(escrow, payment, answer.amountCents ?? null);
+  }
+}
+
+/** Once the refinancing has ended, a payment to the old lender is an ordinary part payment. */
+function isRefinanceLeg(escrow: Escrow, { id, leg, oldEscrowId }: Payment): boolean {
+  if (leg === 'REPAYMENT' || leg === 'AMENDMENT') return false;
+  if (oldEscrowId !== escrow.id) return true;
+  return escrow.openPayments?.some((payment) => payment.id === id && payment.leg) ?? false;
+}
+
+function answerLeg(paymentId: string, answer: PaymentAnswer): AnswerInput {
+  switch (answer.kind) {
+    case 'DENY':
+      return { transition: 'DENY_LEG', paymentId, reason: answer.reason };
+    case 'WITHDRAW':
+      return { transition: 'WITHDRAW_LEG', paymentId };
+    default:
+      return { transition: 'CONFIRM_LEG', paymentId, amountCents: answer.amountCents ?? null };
   }
 }
 

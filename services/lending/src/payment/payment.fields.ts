@@ -12,6 +12,7 @@ import type { PaymentAnswer } from './answer-payment.ts';
 import { answerPayment } from './answer-payment.ts';
 import { readEnd } from './read-end.ts';
 import { listPayments, readPaymentsByLoan } from './read-payments.ts';
+import { reportLeg } from './report-leg.ts';
 import { reportPayment } from './report-payment.ts';
 import { viewBalance } from './view-balance.ts';
 
@@ -47,7 +48,9 @@ export const paymentFields = {
         throw invalidInput({ leg: 'An advance is marked as paid, not reported.' });
       if ((leg === 'AMENDMENT') !== (report.amendment != null))
         throw invalidInput({ amendment: 'Only an AMENDMENT payment has a number, and needs one.' });
-      return reportPayment(signedIn(context), id, { ...report, amountCents });
+      return leg === 'REPAYMENT' || leg === 'AMENDMENT'
+        ? reportPayment(signedIn(context), id, { ...report, amountCents })
+        : reportLeg(signedIn(context), id, { ...report, amountCents, leg });
     },
     confirmPayment: (_, { amount: amountCents, ...target }, context) =>
       answer(context, target, { kind: 'CONFIRM', amountCents }),

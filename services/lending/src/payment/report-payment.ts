@@ -81,7 +81,8 @@ function assertNew(known: readonly Payment[], report: PaymentReport): void {
   }
 }
 
-async function assertFiles(
+/** Throws INVALID_INPUT for files that the payer has not added to the loan. */
+export async function assertFiles(
   files: { escrowId: string; evidenceIds: readonly string[]; role: EscrowRole },
   tx: Tx,
 ): Promise<void> {

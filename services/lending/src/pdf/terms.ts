@@ -40,6 +40,8 @@ export interface ContractTerms extends PlannedRecord {
   businessStatement: string | null;
   /** The borrower's statement about claims of others on the domain; null: none is known. */
   knownClaims: string | null;
+  /** The loan that this one repays, and its lender's name; null: none. */
+  refinances: { escrowId: string; lenderName: string } | null;
   /** The registrant during the loan. */
   holder: Holder;
   /** By the party that is paid; null: none is chosen. */

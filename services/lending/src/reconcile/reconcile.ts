@@ -8,7 +8,7 @@ import { escrows } from '../escrow/escrow.model.ts';
 import { listings } from '../listing/listing.model.ts';
 import { compareOpenCount, repairOpenCount } from '../listing/open-count.ts';
 import { openStatuses } from '../loan/status.ts';
-import { computeLatestDueDate } from '../market/accept-offer.ts';
+import { computeLatestDueDate } from '../market/check-registration.ts';
 import { endListing } from '../market/end-listing.ts';
 import { parties } from '../party/party.model.ts';
 import { commit } from '../service-context.ts';
@@ -23,18 +23,21 @@ export type CollateralRow = Awaited<ReturnType<typeof readCollaterals>>[number];
 async function readLoans({ filter, options }: Page) {
   const only = '$in' in filter._id ? {} : { status: { $in: openStatuses } };
   const found = await escrows.findMany({ ...filter, ...only }, options);
-  return found.map((loan) => {
-    const { id, version, status, domainId, domainName, borrowerId, lenderId } = loan;
-    return {
-      ...{ id, version, status, domainId, domainName, borrowerId, lenderId },
-      at: loan.statusAt.toISOString(),
-      releasedTo: loan.heldRelease?.to ?? null,
-      reserved: loan.reservedAt !== null,
-      inCustody: loan.inCustodyAt !== null,
-      custodyVersion: loan.custodyVersion ?? 0,
-      dueBy: (loan.dueAt ?? computeLatestDueDate(loan.createdAt, loan)).toISOString(),
-    };
-  });
+  // Until the closing, the domain of a refinancing is bound to the old loan.
+  return found
+    .filter(({ replacing, receipt }) => !replacing || receipt !== null)
+    .map((loan) => {
+      const { id, version, status, domainId, domainName, borrowerId, lenderId } = loan;
+      return {
+        ...{ id, version, status, domainId, domainName, borrowerId, lenderId },
+        at: loan.statusAt.toISOString(),
+        releasedTo: loan.heldRelease?.to ?? null,
+        reserved: loan.reservedAt !== null,
+        inCustody: loan.inCustodyAt !== null,
+        custodyVersion: loan.custodyVersion ?? 0,
+        dueBy: (loan.dueAt ?? computeLatestDueDate(loan.createdAt, loan)).toISOString(),
+      };
+    });
 }
 
 async function readListings({ filter, options }: Page) {

@@ -1,6 +1,7 @@
 /** A lender's loans as lines of their performance: what each one earned, owes or lost. */
 
 import { addDays, daysBetween } from '@nameloan/loan-math/calendar-day';
+import { sumAdvancedCents } from '../escrow/balance/advances.ts';
 import {
   computeAccruedCents,
   computePrincipalCents,
@@ -117,17 +118,19 @@ function findOpenResult(loan: LentLoan, receipt: Receipt, now: Date): Result | u
  * that it released to the borrower has no result, since no one stated a repayment.
  */
 function findEnd(loan: LentLoan, receipt: Receipt): Result | undefined {
-  const { status, amountCents, repaidOn, finalPayoffCents } = loan;
+  const { status, repaidOn, finalPayoffCents } = loan;
   if (status === 'FINALIZED_RETURN_TO_BORROWER' && repaidOn !== null && finalPayoffCents !== null)
     return {
       state: 'REPAID',
       endedOn: repaidOn,
-      earnedCents: sumPaidCents(loan, receipt, repaidOn) + finalPayoffCents - amountCents,
+      earnedCents:
+        sumPaidCents(loan, receipt, repaidOn) + finalPayoffCents - sumAdvancedCents(loan, repaidOn),
     };
   const seizedAt = findSeizedAt(loan);
   if (!seizedAt) return undefined;
   // Part payments brought interest and some of the principal.
   const lostCents = computePrincipalCents(loan, receipt, seizedAt);
-  const earnedCents = sumPaidCents(loan, receipt, seizedAt) - (amountCents - lostCents);
+  const earnedCents =
+    sumPaidCents(loan, receipt, seizedAt) - (sumAdvancedCents(loan, seizedAt) - lostCents);
   return { state: 'SEIZED', endedOn: seizedAt, lostCents, earnedCents };
 }

@@ -4,6 +4,7 @@
  */
 
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
+import { sumAdvancedCents } from '../escrow/balance/advances.ts';
 import { findTermsOn } from '../escrow/balance/replay-loan.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { Party } from '../loan/roles.ts';
@@ -115,7 +116,7 @@ export function buildStatementLine(
     domain: formatDomainName(loan),
     role,
     otherParty: role === 'BORROWER' ? loan.lenderName : loan.borrowerName,
-    principalCents: loan.amountCents,
+    principalCents: sumAdvancedCents(loan, figures.endedOn ?? findLastDay(period, now)),
     rateBps: findTermsOn(loan, timeline.receipt, findLastDay(period, now)).rateBps,
     receivedOn: timeline.receipt.at,
     ...figures,

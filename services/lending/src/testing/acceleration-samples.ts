@@ -4,6 +4,7 @@ import { bulletPlan } from '@nameloan/loan-math/plan-terms';
 import type { Escrow } from '../escrow/escrow.ts';
 import { agreement } from './amendment-samples.ts';
 import { claim, receivedAt } from './loans.ts';
+import { payoffPaid } from './refinanced-loans.ts';
 import type { TransitionSample } from './sample-parts.ts';
 import { custodyLost, noticed, now, receivedBySilence } from './sample-parts.ts';
 
@@ -39,6 +40,7 @@ export const accelerationSamples: { ACCELERATE: TransitionSample<'ACCELERATE'> }
       { reason: 'CUSTODY_LOST', loan: custodyLost },
       { reason: 'CLAIM_OPEN', loan: { claim } },
       { reason: 'AMENDMENT_AGREED', loan: { amendment: agreement } },
+      payoffPaid,
       { reason: 'IN_GRACE', loan: { noticeAt: null } },
     ],
   },

@@ -3,6 +3,7 @@ import type { Escrow } from '../escrow/escrow.ts';
 import type { AmendmentDraft, LiveAmendment } from '../loan/amendment.ts';
 import { maxAmendments, maxProposals } from '../loan/amendment.ts';
 import { claim, hash, received, start } from './loans.ts';
+import { replacement } from './refinanced-loans.ts';
 import type { BlockedLoan, TransitionSample } from './sample-parts.ts';
 import { custodyLost, either, now, openPayment, paidOff } from './sample-parts.ts';
 
@@ -53,6 +54,7 @@ const notAmendable: readonly BlockedLoan[] = [
     reason: 'TOO_MANY_AMENDMENTS',
     loan: { amended: { count: maxAmendments, sha256: hash, effectiveOn: start } },
   },
+  { reason: 'REFINANCE_UNDER_WAY', loan: { replacement } },
 ];
 const noProposalLeft: BlockedLoan = {
   reason: 'TOO_MANY_AMENDMENTS',

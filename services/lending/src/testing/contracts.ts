@@ -22,6 +22,7 @@ export const terms: AgreementTerms = {
   accrual: 'SIMPLE_365',
   transferFeeCents: 1_200,
   businessStatement: null,
+  refinances: null,
   knownClaims: null,
   holder: 'BORROWER',
   payees: { BORROWER: null, LENDER: null },

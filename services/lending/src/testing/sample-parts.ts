@@ -66,7 +66,8 @@ export const proposedByBorrower = (outcome: SettleOutcome): BlockedLoan => ({
   loan: { settlement: { by: 'BORROWER', outcome, at: start } },
 });
 
-export type To = EscrowStatus | 'SAME';
+/** Or an error for content that the other cells do not have. */
+export type To = EscrowStatus | 'SAME' | 'FORBIDDEN' | 'CONFLICT';
 export type Cell = Partial<Record<EscrowActorRole, To>>;
 export const either = (to: To): Cell => ({ BORROWER: to, LENDER: to });
 export const everywhere = (cells: Partial<Record<EscrowStatus, Cell>>): Record<string, Cell> => ({

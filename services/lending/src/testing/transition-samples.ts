@@ -1,10 +1,13 @@
 import type { EscrowTransition } from '@nameloan/contracts/loan';
+import type { Escrow } from '../escrow/escrow.ts';
 import type { TransitionInput } from '../escrow/transition/transitions.ts';
 import { accelerationSamples, missedInstalment } from './acceleration-samples.ts';
 import { agreement, amendmentSamples } from './amendment-samples.ts';
 import { claim, hash, received, start } from './loans.ts';
 import { paymentSamples } from './payment-samples.ts';
 import { platformSamples } from './platform-samples.ts';
+import { refinanceSamples } from './refinance-samples.ts';
+import { payoffLeg, payoffPaid, replacing } from './refinanced-loans.ts';
 import type { BlockedLoan, TransitionSample } from './sample-parts.ts';
 import {
   allEvidence,
@@ -31,6 +34,11 @@ const release: TransitionSample<'RELEASE_BORROWER'> & TransitionSample<'RELEASE_
   ],
 };
 
+const letterPending: Partial<Escrow> = {
+  replacing: { ...replacing, letterAt: null },
+  createdAt: now,
+};
+
 /** Exhaustive by type. */
 export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> } = {
   SIGN: {
@@ -40,6 +48,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     blocked: signingStates.flatMap((loan): BlockedLoan[] => [
       { reason: 'CONTRACT_NOT_DRAWN', by: 'BORROWER', loan: { ...loan, contractSha256: null } },
       { reason: 'ALREADY_SIGNED', by: 'BORROWER', loan: { ...loan, borrowerSignedAt: now } },
+      { reason: 'LETTER_PENDING', by: 'BORROWER', loan: { ...loan, ...letterPending } },
     ]),
   },
   CANCEL: {
@@ -56,6 +65,13 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
         from: 'DOMAIN_IN_CUSTODY',
         loan: { cancelRequestedAt: start },
       },
+      ...(['PENDING_SIGNATURE', 'NEW'] as const).map(
+        (from): BlockedLoan => ({
+          reason: 'REFINANCE_PAID',
+          from,
+          loan: { replacing: { ...replacing, legs: [payoffLeg] } },
+        }),
+      ),
     ],
   },
   PAYMENT_DETAILS: {
@@ -87,6 +103,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     blocked: [
       { reason: 'NOT_RECEIVED', loan: { receipt: null } },
       { reason: 'CLAIM_OPEN', loan: { claim } },
+      payoffPaid,
     ],
   },
   WITHDRAW_CLAIM: {
@@ -110,6 +127,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
   FINALIZE_RETURN: {
     input: {},
     expected: { LOAN_POSTED: { LENDER: 'FINALIZED_RETURN_TO_BORROWER' } },
+    blocked: [payoffPaid],
   },
   FINALIZE_SEIZE: {
     input: {},
@@ -120,6 +138,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
       { reason: 'RECEIPT_BY_SILENCE', loan: { receipt: receivedBySilence } },
       { reason: 'NOTHING_OWED', loan: paidOff },
       { reason: 'CLAIM_OPEN', loan: { claim } },
+      payoffPaid,
       { reason: 'IN_GRACE', loan: { noticeAt: new Date('2026-05-30T09:00:00.000Z') } },
       { reason: 'NOTICE_NOT_SENT', loan: { noticeAt: null } },
       { reason: 'NOT_ACCELERATED', loan: missedInstalment },
@@ -135,6 +154,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
       { reason: 'NOT_RECEIVED', loan: { receipt: null } },
       { reason: 'NOTHING_OWED', loan: paidOff },
       { reason: 'CUSTODY_LOST', loan: custodyLost },
+      payoffPaid,
       { reason: 'LEGAL_HOLD', loan: onHold },
     ],
   },
@@ -166,6 +186,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     input: {},
     expected: { ESCALATED: { BORROWER: 'SAME', LENDER: 'LOAN_POSTED' } },
     blocked: [
+      payoffPaid,
       { reason: 'CUSTODY_LOST', loan: custodyLostInDispute },
       { reason: 'CUSTODY_LOST', loan: custodyLost },
       { reason: 'NOT_RECEIVED', loan: { receipt: null } },
@@ -177,6 +198,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
     // The borrower proposes first, so the lender's proposal is the second.
     expected: { ESCALATED: { BORROWER: 'SAME', LENDER: 'LOAN_POSTED' } },
     blocked: [
+      payoffPaid,
       { reason: 'CUSTODY_LOST', loan: custodyLostInDispute },
       proposedByBorrower('CONTINUE'),
     ],
@@ -184,12 +206,17 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
   SETTLE_RETURN: {
     input: {},
     expected: { ESCALATED: { BORROWER: 'SAME', LENDER: 'FINALIZED_RETURN_TO_BORROWER' } },
-    blocked: [{ reason: 'CUSTODY_LOST', loan: custodyLostInDispute }, proposedByBorrower('RETURN')],
+    blocked: [
+      payoffPaid,
+      { reason: 'CUSTODY_LOST', loan: custodyLostInDispute },
+      proposedByBorrower('RETURN'),
+    ],
   },
   SETTLE_SEIZE: {
     input: {},
     expected: { ESCALATED: { BORROWER: 'SAME', LENDER: 'FINALIZED_LENDER_SEIZURE' } },
     blocked: [
+      payoffPaid,
       { reason: 'CUSTODY_LOST', loan: custodyLostInDispute },
       { reason: 'CUSTODY_LOST', loan: custodyLost },
       proposedByBorrower('SEIZE'),
@@ -233,6 +260,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
   RELEASE_LENDER: release,
   ...paymentSamples,
   ...accelerationSamples,
+  ...refinanceSamples,
   ...amendmentSamples,
   ...platformSamples,
 };

@@ -20,6 +20,10 @@ export const alertKeys = {
   claim: (escrowId: string) => `claim on ${escrowId}`,
   /** The lender's answer to part payments, until it answers one; a reminder asks again for others. */
   partPayment: (escrowId: string) => `part payment on ${escrowId}`,
+  /** The old lender's answer to the payoff letter of a refinancing. */
+  payoffLetter: (escrowId: string) => `payoff letter of ${escrowId}`,
+  /** The payee's answer to payments of a refinancing, as for part payments. */
+  refinancePayment: (escrowId: string) => `refinancing payment on ${escrowId}`,
   /** A party's proposal to settle a dispute, until either party makes another. */
   proposal: (escrowId: string) => `proposal on ${escrowId}`,
   /** A proposed amendment, until it is answered or withdrawn. */

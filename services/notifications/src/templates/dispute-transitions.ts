@@ -154,6 +154,14 @@ export const disputeTransitions = {
           : `Nameloan holds the domain until an operator releases it to ${nameParty('BORROWER', who)} or ${nameParty('LENDER', who)}`,
       ),
   },
+  RESOLVE_REFINANCED: {
+    kind: 'DISPUTE',
+    drafts: (transition) =>
+      draftResolved(
+        transition,
+        () => 'a new loan has repaid this one, and the domain now secures the new loan',
+      ),
+  },
   RELEASE_BORROWER: {
     kind: 'DISPUTE',
     drafts: (transition) => draftReleased(transition, 'BORROWER'),

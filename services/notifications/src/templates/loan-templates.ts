@@ -76,6 +76,7 @@ export const loanTemplates = {
   },
   'lending.escrow.signed': { without: 'the loan’s transition has a notification' },
   'lending.escrow.collateral-held': { without: 'the loan’s transition has a notification' },
+  'lending.escrow.collateral-moved': { without: 'the loan’s transition has a notification' },
   'lending.escrow.collateral-released': { without: 'the loan’s transition has a notification' },
   'lending.escrow.collateral-seized': { without: 'the loan’s transition has a notification' },
 } as const satisfies TemplateTable;

@@ -18,6 +18,7 @@ const closeReasons: Record<Closed, string | null> = {
   DOMAIN_GONE: 'the domain is no longer in your list',
   TRANSFER_OUT: 'the domain is being transferred out',
   NOT_ELIGIBLE: null,
+  LOAN_ENDED: 'the loan that it refinances has ended',
 };
 
 const denialReasons: Record<Denied, string> = {

@@ -8,6 +8,7 @@ import { loanTransitions } from './loan-transitions.ts';
 import { transitionRows } from './mail/rows.ts';
 import { paymentTransitions } from './payment/payment-transitions.ts';
 import { platformTransitions } from './platform-transitions.ts';
+import { refinanceTransitions } from './refinance/refinance-transitions.ts';
 import type { NotificationDraft, Settlement, TemplateContext } from './template.ts';
 import { disputePage, escrowPage } from './template.ts';
 import { timedTransitions } from './timed-transitions.ts';
@@ -21,6 +22,7 @@ const transitionTemplates: Readonly<Record<EscrowTransition, TransitionTemplate>
   ...amendmentTransitions,
   ...disputeTransitions,
   ...platformTransitions,
+  ...refinanceTransitions,
   ...timedTransitions,
 };
 

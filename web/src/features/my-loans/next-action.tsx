@@ -11,6 +11,7 @@ const parties: Record<WaitingParty, string> = {
   BORROWER: 'Waiting for the borrower',
   LENDER: 'Waiting for the lender',
   BOTH: 'Waiting for both of you',
+  OLD_LENDER: 'Waiting for the old lender',
   OPERATOR: 'With Nameloan',
   PLATFORM: 'With Nameloan',
   REGISTRY: 'Waiting for the registrar',

@@ -9,6 +9,7 @@ import { amendedKeys } from '../../loan/amendment.ts';
 import type { CountedPayment } from '../../loan/payment.ts';
 import { readPlan } from '../../loan/plan/plan.ts';
 import type { Escrow, Receipt } from '../escrow.ts';
+import { listAdvances } from './advances.ts';
 
 /** The record fields on which a balance depends. */
 export const balanceKeys = [
@@ -21,6 +22,7 @@ export const balanceKeys = [
   'countedPayments',
   'acceleratedAt',
   ...amendedKeys,
+  'replacing',
 ] as const;
 export type DebtRecord = Pick<Escrow, (typeof balanceKeys)[number]>;
 
@@ -59,7 +61,8 @@ function computeReplay(
   { day, more = [] }: ReplayDay,
 ): LoanBalance {
   const start = utcDay(receipt.at);
-  const { amountCents, acceleratedAt, pastAccelerations } = loan;
+  const { acceleratedAt, pastAccelerations } = loan;
+  const { firstCents: amountCents, later: advances } = listAdvances(loan);
   const counted: readonly BalancePayment[] = loan.countedPayments ?? [];
   const present = acceleratedAt ? [{ at: acceleratedAt }] : [];
   const payments = [...counted, ...more].map((payment) => ({
@@ -78,6 +81,7 @@ function computeReplay(
       payments,
       fees: loan.agreedFees ?? [],
       waivers: loan.waivers ?? [],
+      advances,
       accelerations: [...(pastAccelerations ?? []), ...present].map(({ at }) => ({ day: at })),
     },
     day > start ? day : start,

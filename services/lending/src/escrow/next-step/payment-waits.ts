@@ -12,7 +12,9 @@ export function describeAnswerWait(
   now: Date,
   { lender, has, inTime }: PartyPhrases,
 ): WaitingFor {
-  const until = timedTransitions.ESCALATE_UNANSWERED.dueAt(escrow, now);
+  const until =
+    timedTransitions.ESCALATE_UNANSWERED.dueAt(escrow, now) ??
+    timedTransitions.ESCALATE_REFINANCE.dueAt(escrow, now);
   // What the confirmed payments cover cannot be denied.
   const what = isPaidOff(escrow) ? 'return the domain' : 'confirm or deny the repayment';
   const answer = `${what}${inTime(until)}`;

@@ -19,6 +19,7 @@ import { describeAmendmentWait } from './amendment-waits.ts';
 import type { PartyPhrases, WaitContext } from './party-phrases.ts';
 import { choosePhrases, toSentence, you } from './party-phrases.ts';
 import { describeAnswerWait, describePaymentWait } from './payment-waits.ts';
+import { describePayoffWait } from './refinance-waits.ts';
 import type { WaitingFor } from './waiting-labels.ts';
 
 type Rule = (escrow: Escrow, context: WaitContext) => WaitingFor;
@@ -84,6 +85,7 @@ function describeHoldWait({ unicodeName }: Escrow, consequence: string): Waiting
 }
 
 function describeTransferWait(escrow: Escrow, context: WaitContext): WaitingFor {
+  if (escrow.replacing) return describePayoffWait(escrow, context);
   if (shownHoldSince(escrow))
     return describeHoldWait(escrow, 'it can be transferred in once the hold is lifted');
   const { borrower, has, inTime } = choosePhrases(context);

@@ -15,6 +15,8 @@ export const waitingLabels = {
   REPAY: 'Repay',
   ANSWER_CLAIM: 'Answer the claim',
   ANSWER_PAYMENT: 'Answer the payment',
+  PAY_PAYOFF: 'Pay the old lender',
+  CONFIRM_PAYOFF: 'Confirm the payoff',
   ANSWER_AMENDMENT: 'Answer the amendment',
   SIGN_AMENDMENT: 'Sign the amendment',
   PAY_AMENDMENT: 'Pay the agreed money',
@@ -32,6 +34,7 @@ export type WaitingParty =
   | 'BORROWER'
   | 'LENDER'
   | 'BOTH'
+  | 'OLD_LENDER'
   | 'OPERATOR'
   | 'PLATFORM'
   | 'REGISTRY'

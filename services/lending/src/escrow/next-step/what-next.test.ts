@@ -46,3 +46,12 @@ test('where the lender may seize by a decision, no time is promised to the borro
     assert.doesNotMatch(describeNextAction(lost, context).message, /at any time/);
   }
 });
+
+test('a refinanced loan does not say that the domain came back', () => {
+  const status = 'FINALIZED_RETURN_TO_BORROWER';
+  const loan = buildLoan({ ...inStatus[status], status, endedBy: 'REFINANCED' });
+  for (const reader of ['BORROWER', 'LENDER'] as const) {
+    const { message } = describeWhatNext(loan, { now: new Date(), transferring: false, reader });
+    assert.match(message, /a new loan repaid it/);
+  }
+});

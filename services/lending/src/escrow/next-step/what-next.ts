@@ -50,7 +50,9 @@ function describeHeldEnd(escrow: Escrow, reader: WaitContext['reader']): string 
 
 /** Null while the loan, or the platform's custody of its domain, goes on. */
 function describeEnd(escrow: Escrow, { reader }: WaitContext): string | null {
-  const { status, unicodeName, heldRelease } = escrow;
+  const { status, unicodeName, heldRelease, endedBy } = escrow;
+  if (endedBy === 'REFINANCED')
+    return `This loan is closed: a new loan repaid it, and ${unicodeName} secures that one.`;
   const waiting = describeHeldEnd(escrow, reader);
   if (waiting !== undefined) return waiting;
   switch (status) {

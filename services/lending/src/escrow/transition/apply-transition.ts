@@ -8,10 +8,10 @@ import { now } from '@nameloan/runtime/clock';
 import { newId } from '@nameloan/runtime/id';
 import { collaterals } from '../../collateral/collateral.model.ts';
 import type { HistoryAction, HistoryEntry } from '../../loan/history.ts';
+import { isFinal } from '../../loan/status.ts';
 import { publishSignal } from '../../service-context.ts';
 import { escrows, histories } from '../escrow.model.ts';
 import type { Escrow } from '../escrow.ts';
-import { createOpeningEntry } from '../escrow.ts';
 import { computeRanks } from '../rank-loan.ts';
 import { isGraceOver } from '../stage.ts';
 import { writeAmendments } from './amendment/write-amendments.ts';
@@ -19,7 +19,8 @@ import type { EscrowEvent, TransitionActor } from './decide-transition.ts';
 import { decideTransition, systemActor } from './decide-transition.ts';
 import { escrowJobs, findJobTime } from './escrow-jobs.ts';
 import { writePayments } from './payment/write-payments.ts';
-import type { TransitionInput } from './transitions.ts';
+import { syncRefinance } from './refinance/sync-loans.ts';
+import type { RefinanceSync, TransitionInput } from './transitions.ts';
 
 /** Throws what `decideTransition` throws; nothing is written then. */
 export async function applyTransition(
@@ -37,8 +38,13 @@ export async function applyTransition(
   await addHistoryEntry(decision.history, tx);
   for (const event of decision.events) emitEvent(event, after, tx);
   await reschedule({ before: escrow, after }, tx);
-  return after;
+  if (isFinal(after.status) && after.refinanceListingId)
+    await tx.schedule({ kind: 'close-refinance-listing', key: after.refinanceListingId });
+  return syncRefinance({ before: escrow, after, input }, applyByPlatform, tx);
 }
+
+const applyByPlatform = (escrow: Escrow, input: RefinanceSync, tx: Tx): Promise<Escrow> =>
+  applyTransition(escrow, { input, by: systemActor }, tx);
 
 /** Stores a new loan with its first history entry and its jobs. */
 export async function addLoan(escrow: Escrow, tx: Tx): Promise<void> {
@@ -148,4 +154,20 @@ async function reschedule(
     if (newTime) await tx.schedule({ kind, key: after.id, at: newTime });
     else await tx.unschedule(kind, after.id);
   }
+}
+
+/** The first history entry: the borrower accepted the offer. */
+function createOpeningEntry(escrow: Escrow): HistoryEntry {
+  return {
+    escrowId: escrow.id,
+    version: escrow.version,
+    at: escrow.createdAt,
+    by: 'BORROWER',
+    accountId: escrow.borrowerId,
+    actor: escrow.borrowerName,
+    action: 'ACCEPT_OFFER',
+    from: null,
+    to: escrow.status,
+    note: null,
+  };
 }

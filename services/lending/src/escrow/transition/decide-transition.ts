@@ -4,6 +4,7 @@ import { DomainError } from '@nameloan/contracts/errors';
 import type { EventData } from '@nameloan/contracts/events';
 import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan';
 import type { HistoryEntry } from '../../loan/history.ts';
+import type { LoanEnd } from '../../loan/loan-end.ts';
 import { findLoanEnd } from '../../loan/loan-end.ts';
 import type { EscrowActorRole } from '../../loan/roles.ts';
 import { isFinal, statusLabels } from '../../loan/status.ts';
@@ -21,6 +22,8 @@ import { deriveChanges } from './amendment/derive-changes.ts';
 import type { GuardFailure, Situation } from './guards.ts';
 import { isCustodyLost, isEvidenceComplete } from './guards.ts';
 import { closesShortClaim } from './payment/short-claim.ts';
+import type { CollateralEvent } from './refinance/collateral-events.ts';
+import { buildCollateralEvents, hasTakenOver } from './refinance/collateral-events.ts';
 import { countDaysToDue } from './reminders.ts';
 import type { RuleRole, TransitionRule } from './transition-descriptor.ts';
 import type { TransitionInput } from './transitions.ts';
@@ -39,13 +42,10 @@ type EscrowSubject =
   | 'lending.escrow.moved'
   | 'lending.escrow.signed'
   | 'lending.escrow.contract-drawn'
-  | 'lending.escrow.contract-sealed'
-  | 'lending.escrow.collateral-held'
-  | 'lending.escrow.collateral-released'
-  | 'lending.escrow.collateral-seized';
-export type EscrowEvent = {
-  [S in EscrowSubject]: { subject: S; data: EventData<S> };
-}[EscrowSubject];
+  | 'lending.escrow.contract-sealed';
+export type EscrowEvent =
+  | { [S in EscrowSubject]: { subject: S; data: EventData<S> } }[EscrowSubject]
+  | CollateralEvent;
 
 export interface Decision {
   before: Escrow;
@@ -112,11 +112,17 @@ export function decideTransition(
   };
 }
 
+const ends: Partial<Record<EscrowTransition, LoanEnd>> = {
+  FINALIZE_SURRENDER: 'SURRENDERED',
+  CLOSE_REFINANCE: 'REFINANCED',
+  RESOLVE_REFINANCED: 'REFINANCED',
+};
+
 /** Payments that wait for an answer get none any more. */
 function buildEndChanges(escrow: Escrow, rule: TransitionRule, now: Date): Partial<Escrow> {
   return {
     finalizedAt: now,
-    endedBy: rule.transition === 'FINALIZE_SURRENDER' ? 'SURRENDERED' : findLoanEnd(rule.to),
+    endedBy: ends[rule.transition] ?? findLoanEnd(rule.to),
     ...(hasOpenPayment(escrow) ? { openPayments: [] } : {}),
   };
 }
@@ -222,6 +228,7 @@ function buildEvents({ before, after, rule, hasNote, role, now }: EventSource): 
     domainName: after.domainName,
     borrowerId: after.borrowerId,
     lenderId: after.lenderId,
+    ...(hasTakenOver(after) ? { replacesId: after.replacing?.escrowId } : {}),
   };
   const events: EscrowEvent[] = [
     {
@@ -256,38 +263,6 @@ function buildEvents({ before, after, rule, hasNote, role, now }: EventSource): 
   if (rule.transition === 'SIGN' && (role === 'BORROWER' || role === 'LENDER')) {
     events.push({ subject: 'lending.escrow.signed', data: { ...base, party: role } });
   }
-  if (rule.transition === 'RELEASE_BORROWER')
-    events.push({ subject: 'lending.escrow.collateral-released', data: base });
-  if (rule.transition === 'RELEASE_LENDER') events.push(buildSeizedEvent(base, after.lenderId));
-  // A lapsed mark changes nothing for the domain.
-  if (rule.to !== rule.from && rule.transition !== 'EXPIRE_MARK')
-    events.push(...buildCollateralEvents(after, base));
+  events.push(...buildCollateralEvents(after, rule, base));
   return events;
-}
-
-/** Domains binds, releases or transfers the domain on these events only. */
-function buildCollateralEvents(
-  after: Escrow,
-  base: EventData<'lending.escrow.collateral-held'>,
-): EscrowEvent[] {
-  switch (after.status) {
-    case 'DOMAIN_IN_CUSTODY':
-      return [{ subject: 'lending.escrow.collateral-held', data: base }];
-    case 'CANCELLED':
-    case 'FINALIZED_RETURN_TO_BORROWER':
-      return [{ subject: 'lending.escrow.collateral-released', data: base }];
-    case 'FINALIZED_LENDER_SEIZURE':
-      return [buildSeizedEvent(base, after.lenderId)];
-    case 'FINALIZED_PLATFORM_SEZIURE':
-      return [buildSeizedEvent(base, null)];
-    default:
-      return [];
-  }
-}
-
-function buildSeizedEvent(
-  base: EventData<'lending.escrow.collateral-held'>,
-  toAccountId: string | null,
-): EscrowEvent {
-  return { subject: 'lending.escrow.collateral-seized', data: { ...base, toAccountId } };
 }

@@ -1,12 +1,11 @@
 /** Transitions of borrower and lender from the contract to the end of the loan. */
 
 import { DomainError } from '@nameloan/contracts/errors';
-import { addDays } from '@nameloan/loan-math/calendar-day';
 import { notOnHold } from '../../loan/loan-hold.ts';
-import type { Escrow, PaymentNote, Receipt } from '../escrow.ts';
 import { computeOwedCents } from '../stage.ts';
 import { noStandstill } from './amendment/amendment-guards.ts';
 import { allowEscalation, assertClaimNamed, assertNewClaim, buildDeniedChanges } from './claims.ts';
+import { buildReceiptChanges } from './deemed-receipt.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import { hasPaymentDetails, isFundingOverdue } from './funding.ts';
 import { conditions, guards } from './guards.ts';
@@ -15,6 +14,7 @@ import { describePayment, describeSent } from './payment/describe-payment.ts';
 import { paymentGuards } from './payment/payment-guards.ts';
 import type { PaymentInput } from './read-input.ts';
 import { readFullPayment, readPaymentNote, readRequiredText } from './read-input.ts';
+import { refinanceGuards } from './refinance/refinance-guards.ts';
 import type { TransitionTable } from './transition-descriptor.ts';
 import { borrower, either, lender } from './transition-descriptor.ts';
 
@@ -38,7 +38,7 @@ export interface LoanInputs {
 const signing = {
   from: 'PENDING_SIGNATURE',
   roles: either,
-  guards: [guards.contractDrawn, guards.notSignedYet],
+  guards: [guards.contractDrawn, guards.notSignedYet, refinanceGuards.letterAnswered],
 } as const;
 
 const claimed = {
@@ -75,7 +75,12 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     danger: true,
     history: ({ to }) => (to === 'CANCELLED' ? 'Cancelled' : 'Asked to cancel'),
     rules: [
-      { from: ['PENDING_SIGNATURE', 'NEW'], roles: either, to: 'CANCELLED' },
+      {
+        from: ['PENDING_SIGNATURE', 'NEW'],
+        roles: either,
+        guards: [refinanceGuards.payoffNotReported],
+        to: 'CANCELLED',
+      },
       { from: 'DOMAIN_IN_CUSTODY', roles: lender, to: 'CANCELLED' },
       {
         from: 'DOMAIN_IN_CUSTODY',
@@ -181,7 +186,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
       {
         from: 'LOAN_POSTED',
         roles: borrower,
-        guards: [guards.receiptConfirmed, guards.noOpenClaim],
+        guards: [guards.receiptConfirmed, guards.noOpenClaim, paymentGuards.noPayoffPaid],
       },
     ],
     writes: (escrow, input, { now, paymentId }) => {
@@ -225,7 +230,14 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     label: 'Finalize',
     choice: { outcome: 'RETURN', label: 'Repaid: return the domain' },
     history: 'Finalized: loan repaid',
-    rules: [{ from: 'LOAN_POSTED', roles: lender, to: 'FINALIZED_RETURN_TO_BORROWER' }],
+    rules: [
+      {
+        from: 'LOAN_POSTED',
+        roles: lender,
+        guards: [paymentGuards.noPayoffPaid],
+        to: 'FINALIZED_RETURN_TO_BORROWER',
+      },
+    ],
     writes: (escrow, { claimId }, { now }) => {
       assertClaimNamed(escrow, claimId);
       return { changes: buildRepaymentChanges(escrow, now), note: null };
@@ -245,6 +257,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
           guards.receiptByBorrower,
           paymentGuards.debtLeft,
           guards.noBlockingClaim,
+          paymentGuards.noPayoffPaid,
           guards.graceOver,
           guards.noticeSent,
           accelerationOver,
@@ -271,6 +284,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
           guards.receiptConfirmed,
           paymentGuards.debtLeft,
           guards.custodyHeld,
+          paymentGuards.noPayoffPaid,
           notOnHold('SURRENDER'),
         ],
         to: 'FINALIZED_LENDER_SEIZURE',
@@ -282,11 +296,3 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
     }),
   },
 };
-
-/** The term starts when the borrower confirms the money, whatever day the note names. */
-function buildReceiptChanges(escrow: Escrow, note: PaymentNote): { receipt: Receipt; dueAt: Date } {
-  return {
-    receipt: { ...note, by: 'BORROWER' },
-    dueAt: addDays(note.at, escrow.termDays),
-  };
-}

@@ -5,7 +5,6 @@ import { addDays } from '@nameloan/loan-math/calendar-day';
 import { computePausedEnd } from '../../loan/loan-hold.ts';
 import { isPaidOff } from '../balance/balance.ts';
 import { findDueAt, recordMissed } from '../balance/due-date.ts';
-import type { Escrow } from '../escrow.ts';
 import { isMoneyUnanswered } from './amendment/agreed-money.ts';
 import { computeLapseAt, computeProposalEnd } from './amendment/amendment-deadlines.ts';
 import { lapseAmendment } from './amendment/lapse-amendment.ts';
@@ -26,18 +25,20 @@ import {
   computePaymentReminderAt,
   markReminded,
 } from './payment/payment-deadlines.ts';
+import { refinanceTimedTransitions } from './refinance/refinance-timed.ts';
 import {
   computeDueReminderAt,
   computeGraceNoticeAt,
   computeReceiptReminderAt,
 } from './reminders.ts';
-import type { TransitionDescriptor } from './transition-descriptor.ts';
+import type { TimedDescriptor } from './transition-descriptor.ts';
 import { system } from './transition-descriptor.ts';
 
 /** In order of precedence when two are due at the same time. */
 export const timedTransitionNames = [
   'EXPIRE_SIGNATURE',
   'EXPIRE_TRANSFER',
+  'EXPIRE_REFINANCE',
   'CANCEL_UNANSWERED',
   'EXPIRE_FUNDING',
   'EXPIRE_MARK',
@@ -45,7 +46,9 @@ export const timedTransitionNames = [
   'EXPIRE_AMENDMENT',
   'LAPSE_AMENDMENT',
   'DEEM_PAYMENT',
+  'DEEM_SURPLUS',
   'ESCALATE_UNANSWERED',
+  'ESCALATE_REFINANCE',
   'SEND_NOTICE',
   'END_GRACE',
   'REMIND_FUNDING',
@@ -55,14 +58,6 @@ export const timedTransitionNames = [
   'REMIND_DUE',
 ] as const;
 export type TimedTransition = (typeof timedTransitionNames)[number];
-
-interface TimedDescriptor extends TransitionDescriptor {
-  /**
-   * The time from which it is due; null when the loan does not need it. The rules decide in which status it is possible.
-   * A period of silence restarts when a loan continues after a dispute.
-   */
-  dueAt: (escrow: Escrow, now: Date) => Date | null;
-}
 
 export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>> = {
   EXPIRE_SIGNATURE: {
@@ -81,7 +76,10 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
   EXPIRE_TRANSFER: {
     verb: 'end the time for the transfer',
     history: 'Cancelled: the domain did not arrive in time',
-    dueAt: (escrow) => computePausedEnd(escrow, escrow.statusAt, loanCalendar.transferDays),
+    dueAt: (escrow) =>
+      escrow.replacing
+        ? null
+        : computePausedEnd(escrow, escrow.statusAt, loanCalendar.transferDays),
     rules: [
       { from: 'NEW', roles: system, guards: [timeReached('EXPIRE_TRANSFER')], to: 'CANCELLED' },
     ],
@@ -287,6 +285,7 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
       };
     },
   },
+  ...refinanceTimedTransitions,
 };
 
 /** Holds once a timed transition is due and the loan still needs it. */

@@ -10,11 +10,14 @@ import { historyActions } from '../../loan/history.ts';
 import { buildLoan, decideAs, inStatus, matchesError, start } from '../../testing/loans.ts';
 import { describeHistoryEntry } from '../describe-history.ts';
 import { amendmentTransitions } from './amendment/amendment-transitions.ts';
-import { disputeTransitions } from './dispute-transitions.ts';
+import { disputeTransitions } from './dispute/dispute-transitions.ts';
+import { releaseTransitions } from './dispute/release-transitions.ts';
 import { loanTransitions } from './loan-transitions.ts';
 import { accelerationTransitions } from './payment/acceleration-transitions.ts';
 import { paymentTransitions } from './payment/payment-transitions.ts';
 import { platformTransitions } from './platform-transitions.ts';
+import { refinanceSync } from './refinance/refinance-sync.ts';
+import { refinanceTransitions } from './refinance/refinance-transitions.ts';
 import { timedTransitionNames, timedTransitions } from './timed-transitions.ts';
 import { sharedActions } from './transition-descriptor.ts';
 import { findAction, transitionRules, transitions } from './transitions.ts';
@@ -23,8 +26,11 @@ const families = [
   loanTransitions,
   paymentTransitions,
   accelerationTransitions,
+  refinanceTransitions,
+  refinanceSync,
   amendmentTransitions,
   disputeTransitions,
+  releaseTransitions,
   platformTransitions,
   timedTransitions,
 ];
@@ -72,7 +78,7 @@ test('the enums of the graph are those of the descriptors', () => {
   }
 });
 
-test('every history action has its own text, which depends on the new status only for cancellations and settlements', () => {
+test('every history action has its own text, which depends on the new status only for cancellations, settlements and refinancings', () => {
   const statuses = ['CANCELLED', 'ESCALATED', 'LOAN_POSTED'] as const;
   const textsOf = (action: HistoryAction) => [
     ...new Set(statuses.map((to) => describeHistoryEntry({ action, to }))),
@@ -87,6 +93,8 @@ test('every history action has its own text, which depends on the new status onl
     'SETTLE_CONTINUE_MAY_SEIZE',
     'SETTLE_RETURN',
     'SETTLE_SEIZE',
+    'CLOSE_REFINANCE',
+    'END_REFINANCE',
   ]);
   assert.deepEqual(textsOf('CANCEL'), ['Cancelled', 'Asked to cancel']);
   assert.deepEqual(textsOf('SETTLE_CONTINUE'), [

@@ -5,8 +5,10 @@ import { escrowTransitions } from '@nameloan/contracts/loan';
 import type { Escrow } from '../escrow.ts';
 import type { AmendmentInputs } from './amendment/amendment-transitions.ts';
 import { amendmentTransitions } from './amendment/amendment-transitions.ts';
-import type { DisputeInputs } from './dispute-transitions.ts';
-import { disputeTransitions } from './dispute-transitions.ts';
+import type { DisputeInputs } from './dispute/dispute-transitions.ts';
+import { disputeTransitions } from './dispute/dispute-transitions.ts';
+import type { ReleaseInputs } from './dispute/release-transitions.ts';
+import { releaseTransitions } from './dispute/release-transitions.ts';
 import { conditions } from './guards.ts';
 import type { LoanInputs } from './loan-transitions.ts';
 import { loanTransitions } from './loan-transitions.ts';
@@ -16,6 +18,10 @@ import type { PaymentInputs } from './payment/payment-transitions.ts';
 import { paymentTransitions } from './payment/payment-transitions.ts';
 import type { PlatformInputs } from './platform-transitions.ts';
 import { platformTransitions } from './platform-transitions.ts';
+import type { RefinanceSyncInputs } from './refinance/refinance-sync.ts';
+import { refinanceSync } from './refinance/refinance-sync.ts';
+import type { RefinanceInputs } from './refinance/refinance-transitions.ts';
+import { refinanceTransitions } from './refinance/refinance-transitions.ts';
 import type { TimedTransition } from './timed-transitions.ts';
 import { timedTransitions } from './timed-transitions.ts';
 import type {
@@ -27,8 +33,14 @@ import type {
   TransitionRule,
 } from './transition-descriptor.ts';
 
-type UserInputs = LoanInputs & PaymentInputs & AccelerationInputs & AmendmentInputs & DisputeInputs;
-type Inputs = UserInputs & PlatformInputs & Record<TimedTransition, object>;
+type UserInputs = LoanInputs &
+  PaymentInputs &
+  AccelerationInputs &
+  AmendmentInputs &
+  RefinanceInputs &
+  DisputeInputs &
+  ReleaseInputs;
+type Inputs = UserInputs & PlatformInputs & RefinanceSyncInputs & Record<TimedTransition, object>;
 
 /** Names the transition in its input. */
 type Named<T> = { [M in keyof T]: { transition: M } & T[M] }[keyof T];
@@ -37,6 +49,8 @@ type Named<T> = { [M in keyof T]: { transition: M } & T[M] }[keyof T];
 export type UserTransition = Named<UserInputs>;
 /** A transition made by the platform after an event or a job. */
 export type PlatformTransition = Named<PlatformInputs>;
+/** A transition by which one loan of a refinancing follows the other. */
+export type RefinanceSync = Named<RefinanceSyncInputs>;
 /** A transition made by a user, or by the platform after an event, a job or a date. */
 export type TransitionInput = Named<Inputs>;
 
@@ -57,8 +71,11 @@ export const transitions: { readonly [T in EscrowTransition]: TransitionDescript
   ...paymentTransitions,
   ...accelerationTransitions,
   ...amendmentTransitions,
+  ...refinanceTransitions,
   ...disputeTransitions,
+  ...releaseTransitions,
   ...platformTransitions,
+  ...refinanceSync,
   ...timedTransitions,
 };
 
@@ -70,7 +87,9 @@ const userTables = [
   paymentTransitions,
   accelerationTransitions,
   amendmentTransitions,
+  refinanceTransitions,
   disputeTransitions,
+  releaseTransitions,
 ];
 
 /** The user's action behind a transition; null for those of the platform. */

@@ -36,6 +36,16 @@ function draftReported(transition: TransitionDetails, title: string): Transition
   ];
 }
 
+/** Also of the payments of a refinancing, which the borrower has not reported. */
+function draftReminder(transition: TransitionDetails): TransitionDraft[] {
+  const { escrowId, domainName, note } = transition;
+  const title = `Has the payment for ${domainName} arrived?`;
+  const body = `A payment for the loan on ${domainName} waits for your answer.${quote('Details', note)} Confirm it once you have it, correct its amount, or deny it. With method and reference, it counts after ${paymentAnswerDays} days without an answer; a payment that refinances the loan becomes a dispute instead.`;
+  const keys = [alertKeys.partPayment(escrowId), alertKeys.refinancePayment(escrowId)];
+  const alert = untilSettled(draftAlert('LENDER', title, body), ...keys);
+  return [{ ...alert, action: 'Answer the Payment' }];
+}
+
 function draftConfirmed(transition: TransitionDetails): TransitionDraft[] {
   const { domainName, note, day, payoff, shortClaim } = transition;
   if (shortClaim) return [draftShortClaim(transition)];
@@ -109,8 +119,7 @@ export const paymentTransitions = {
   },
   REMIND_PAYMENT: {
     kind: 'DUE',
-    drafts: (transition) =>
-      draftReported(transition, `Has the payment for ${transition.domainName} arrived?`),
+    drafts: draftReminder,
   },
   DEEM_PAYMENT: {
     kind: 'NOTICE',

@@ -21,10 +21,15 @@ import { ResolveDialog } from './resolve-dialog.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import type { LoanDialogProps } from './use-loan-action.ts';
 
-/** Signing has a separate dialog, which also opens with the page; evidence, part payments and amendments have cards. */
+/** Signing has a separate dialog, which also opens with the page; evidence, part payments, amendments and refinancings have cards. */
 type DialogAction = Exclude<
   EscrowAction,
-  'SIGN' | 'ADD_EVIDENCE' | `${string}_PAYMENT` | `${string}_AMENDMENT`
+  | 'SIGN'
+  | 'SIGN_LETTER'
+  | 'ADD_EVIDENCE'
+  | `${string}_PAYMENT`
+  | `${string}_AMENDMENT`
+  | `${string}_LEG`
 >;
 
 const dialogs: Record<DialogAction, React.ComponentType<LoanDialogProps<Loan>>> = {

@@ -27,6 +27,7 @@ function describeEffects(loan: Loan): Record<OfferedOutcome<ResolveOutcome>, str
     RETURN: `The loan is closed, and ${unicodeName} returns to ${borrowerName}.`,
     SEIZE: `The loan is closed, and ${unicodeName} goes to ${lenderName} in full satisfaction.`,
     PLATFORM: `The loan is closed. Nameloan holds ${unicodeName} until an operator releases it to one of them.`,
+    REFINANCED: `This loan is closed as repaid, and ${unicodeName} secures the new loan.`,
   };
 }
 

@@ -9,6 +9,7 @@ import type { Escrow } from '../../escrow.ts';
 import type { Guard, Situation } from '../guards.ts';
 import { guards } from '../guards.ts';
 import { readRequiredText } from '../read-input.ts';
+import { refinanceGuards } from '../refinance/refinance-guards.ts';
 import type {
   RuleDescriptor,
   TransitionContext,
@@ -41,6 +42,7 @@ const amendableInDispute = [
   guards.custodyHeld,
   amendmentGuards.debtLeft,
   amendmentGuards.amendmentsLeft,
+  refinanceGuards.termsFixed,
 ] as const;
 const amendable = [...amendableInDispute, guards.noOpenClaim] as const;
 const whileOpen = ['LOAN_POSTED', 'ESCALATED'] as const;

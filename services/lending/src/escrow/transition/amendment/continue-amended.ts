@@ -1,7 +1,7 @@
 /** A dispute that ends because its amendment counts: the loan continues with the new terms. Pure. */
 
 import type { Escrow } from '../../escrow.ts';
-import { buildContinueChanges } from '../dispute-transitions.ts';
+import { buildContinueChanges } from '../dispute/dispute-transitions.ts';
 
 /** The changes of the amendment, and those of a decision that the loan continues. */
 export function continueAmended(

@@ -9,6 +9,7 @@ import { buildGuard, fail, guards } from '../guards.ts';
 import { readEscalation } from '../read-input.ts';
 import type { TransitionTable } from '../transition-descriptor.ts';
 import { lender } from '../transition-descriptor.ts';
+import { paymentGuards } from './payment-guards.ts';
 
 export interface AccelerationInputs {
   ACCELERATE: { reason?: string | null };
@@ -46,6 +47,7 @@ export const accelerationTransitions: TransitionTable<AccelerationInputs> = {
           guards.custodyHeld,
           guards.noBlockingClaim,
           noStandstillToAccelerate,
+          paymentGuards.noPayoffPaid,
           graceOver,
         ],
       },

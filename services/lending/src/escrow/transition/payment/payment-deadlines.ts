@@ -13,9 +13,12 @@ type Waiting = Pick<Escrow, 'openPayments' | 'statusAt'>;
 const waitsFrom = ({ reportedAt }: OpenPayment, { statusAt }: Waiting): Date =>
   reportedAt > statusAt ? reportedAt : statusAt;
 
-/** Null for a payment without method and reference, which waits for its payee as long as it takes. */
+/**
+ * Null for a payment without method and reference, which waits for its payee as long as it takes, and for one of a
+ * refinancing, whose end is a dispute.
+ */
 export function computeDeemedAt(payment: OpenPayment, escrow: Waiting): Date | null {
-  return payment.method !== null && payment.reference !== null
+  return payment.method !== null && payment.reference !== null && !payment.leg
     ? addDays(waitsFrom(payment, escrow), paymentAnswerDays)
     : null;
 }

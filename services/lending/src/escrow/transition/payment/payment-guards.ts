@@ -29,4 +29,10 @@ export const paymentGuards = {
     'NOTHING_OWED',
     'The payments that count cover the loan, so nothing is owed. The lender returns the domain by Finalize.',
   ),
+  /** On the old loan: its own ends would leave the new lender without the domain that it paid for. */
+  noPayoffPaid: buildGuard(
+    ({ replacement }) => !replacement?.payoff,
+    'REFINANCE_PAID',
+    'The new lender says that the payoff is paid. The old lender confirms or denies that payment first.',
+  ),
 } as const satisfies Record<string, Guard>;

@@ -10,8 +10,9 @@ import { isFinal } from '../../../loan/status.ts';
 import type { Escrow } from '../../escrow.ts';
 import { findPayee, otherParty } from '../../loan-payee.ts';
 import type { AppliedTransition } from '../transitions.ts';
+import type { Answer } from './leg-records.ts';
+import { addLegs, answerLegs } from './leg-records.ts';
 
-type Answer = Pick<Payment, 'status' | 'confirmedCents' | 'reason'>;
 export type PaymentUpdate = Partial<Omit<Payment, 'id' | 'version' | 'escrowId'>>;
 
 export interface PaymentChanges {
@@ -21,7 +22,11 @@ export interface PaymentChanges {
 }
 
 const withdrawn: Answer = { status: 'WITHDRAWN', confirmedCents: null, reason: null };
-const denied = (reason: string): Answer => ({ status: 'DENIED', confirmedCents: null, reason });
+const denied = (reason: string): Answer => ({
+  status: 'DENIED',
+  confirmedCents: null,
+  reason,
+});
 const endedUnanswered = denied('The loan ended before this payment was confirmed.');
 
 export function listPaymentChanges(applied: AppliedTransition): PaymentChanges {
@@ -30,9 +35,15 @@ export function listPaymentChanges(applied: AppliedTransition): PaymentChanges {
     ...answerClaim(applied),
     ...answerPartPayments(applied),
     ...rejectCounted(applied),
+    ...answerLegs(applied),
   ];
   return {
-    added: [...addAdvance(applied), ...addClaim(applied), ...addPartPayments(applied)],
+    added: [
+      ...addAdvance(applied),
+      ...addClaim(applied),
+      ...addPartPayments(applied),
+      ...addLegs(applied),
+    ],
     updated: [
       ...updateDetails(applied),
       ...answers.map(([id, answer]): [string, PaymentUpdate] => [
@@ -175,8 +186,11 @@ function answerPartPayments(applied: AppliedTransition): [string, Answer][] {
     if (counted?.deemedAt)
       return [id, { status: 'DEEMED', confirmedCents: amountCents, reason: null }];
     if (counted) return [id, confirm(amountCents, counted.amountCents)];
-    if (transition === 'WITHDRAW_PAYMENT') return [id, withdrawn];
-    if (transition === 'DENY_PAYMENT') return [id, denied(reason?.trim() ?? '')];
+    if (transition === 'WITHDRAW_PAYMENT' || transition === 'LEG_WITHDRAWN') return [id, withdrawn];
+    if (transition === 'DENY_PAYMENT' || transition === 'DENY_LEG')
+      return [id, denied(reason?.trim() ?? '')];
+    if (transition === 'END_REFINANCE')
+      return [id, denied('A dispute ended with the loan continuing.')];
     return [id, endedUnanswered];
   });
 }

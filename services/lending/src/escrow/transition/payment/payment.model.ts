@@ -2,7 +2,7 @@
 
 import { oneOf } from '@nameloan/persistence/fields';
 import type { Payment } from '../../../loan/payment.ts';
-import { paymentLegs, paymentStatuses } from '../../../loan/payment.ts';
+import { paymentLegs, paymentParties, paymentStatuses } from '../../../loan/payment.ts';
 import { defineModel } from '../../../service-context.ts';
 
 export const payments = defineModel<Payment>('payments', {
@@ -12,8 +12,9 @@ export const payments = defineModel<Payment>('payments', {
     escrowId: String,
     leg: oneOf(...paymentLegs),
     amendment: Number,
-    from: oneOf('BORROWER', 'LENDER'),
-    to: oneOf('BORROWER', 'LENDER'),
+    oldEscrowId: String,
+    from: oneOf(...paymentParties),
+    to: oneOf(...paymentParties),
     valueDay: Date,
     amountCents: BigInt,
     method: String,
@@ -27,5 +28,8 @@ export const payments = defineModel<Payment>('payments', {
     answeredAt: Date,
     reason: String,
   },
-  indexes: [[{ escrowId: 1, reportedAt: 1, _id: 1 }]],
+  indexes: [
+    [{ escrowId: 1, reportedAt: 1, _id: 1 }],
+    [{ oldEscrowId: 1, reportedAt: 1, _id: 1 }, { sparse: true }],
+  ],
 });

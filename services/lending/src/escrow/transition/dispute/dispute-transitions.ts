@@ -1,20 +1,21 @@
 /** Transitions of a dispute: its start, its evidence, and its end by the parties or by an operator. */
 
 import type { EscrowStatus } from '@nameloan/contracts/loan';
-import type { EscrowActorRole, Party } from '../../loan/roles.ts';
-import { toPartyRole } from '../../loan/roles.ts';
-import { fundedStatuses } from '../../loan/status.ts';
-import type { Escrow } from '../escrow.ts';
-import type { SettleOutcome } from '../settlement.ts';
-import { computeDisputeStage } from '../stage.ts';
-import { buildDeniedChanges, claimPaidOff } from './claims.ts';
-import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
-import type { Condition, Guard } from './guards.ts';
-import { buildGuard, countEvidenceFiles, guards, isEscalationCounted } from './guards.ts';
-import { rejectDeemed } from './payment/reject-deemed.ts';
-import { readEscalation, readRequiredText } from './read-input.ts';
-import type { TransitionDescriptor, TransitionTable } from './transition-descriptor.ts';
-import { either, operator } from './transition-descriptor.ts';
+import type { EscrowActorRole } from '../../../loan/roles.ts';
+import { toPartyRole } from '../../../loan/roles.ts';
+import { fundedStatuses } from '../../../loan/status.ts';
+import type { Escrow } from '../../escrow.ts';
+import type { SettleOutcome } from '../../settlement.ts';
+import { computeDisputeStage } from '../../stage.ts';
+import { buildDeniedChanges, claimPaidOff } from '../claims.ts';
+import { buildDischargeChanges, buildRepaymentChanges } from '../end-debt.ts';
+import type { Condition, Guard } from '../guards.ts';
+import { buildGuard, countEvidenceFiles, guards, isEscalationCounted } from '../guards.ts';
+import { paymentGuards } from '../payment/payment-guards.ts';
+import { rejectDeemed } from '../payment/reject-deemed.ts';
+import { readEscalation, readRequiredText } from '../read-input.ts';
+import type { TransitionDescriptor, TransitionTable } from '../transition-descriptor.ts';
+import { either, operator } from '../transition-descriptor.ts';
 
 /** `rejectPayments`: ids of payments that counted by silence and did not arrive. */
 interface ContinueDecision {
@@ -35,14 +36,12 @@ export interface DisputeInputs {
   RESOLVE_RETURN: { reason: string };
   RESOLVE_SEIZE: { reason: string };
   RESOLVE_PLATFORM: { reason: string };
-  RELEASE_BORROWER: object;
-  RELEASE_LENDER: object;
 }
 
 const continueLabel = 'Continue the loan';
 const continueMaySeizeLabel = 'Continue the loan; the lender may take the domain';
-const returnLabel = 'Return the domain to the borrower';
-const seizeLabel = 'Give the domain to the lender';
+export const returnLabel = 'Return the domain to the borrower';
+export const seizeLabel = 'Give the domain to the lender';
 
 export const disputeTransitions: TransitionTable<DisputeInputs> = {
   ESCALATE: {
@@ -107,28 +106,33 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
   SETTLE_CONTINUE: buildSettlement('CONTINUE', {
     choice: continueLabel,
     outcomeText: 'the loan continues',
-    guards: [guards.custodyHeldInDispute],
+    guards: [paymentGuards.noPayoffPaid, guards.custodyHeldInDispute],
     to: 'LOAN_POSTED',
     agreed: buildContinueChanges,
   }),
   SETTLE_CONTINUE_MAY_SEIZE: buildSettlement('CONTINUE_MAY_SEIZE', {
     choice: continueMaySeizeLabel,
     outcomeText: 'the loan continues, and the lender may take the domain',
-    guards: [guards.custodyHeldInDispute, guards.custodyHeld, guards.receiptConfirmed],
+    guards: [
+      paymentGuards.noPayoffPaid,
+      guards.custodyHeldInDispute,
+      guards.custodyHeld,
+      guards.receiptConfirmed,
+    ],
     to: 'LOAN_POSTED',
     agreed: buildMaySeizeChanges,
   }),
   SETTLE_RETURN: buildSettlement('RETURN', {
     choice: returnLabel,
     outcomeText: 'the domain returns to the borrower',
-    guards: [guards.custodyHeldInDispute],
+    guards: [paymentGuards.noPayoffPaid, guards.custodyHeldInDispute],
     to: 'FINALIZED_RETURN_TO_BORROWER',
     agreed: buildRepaymentChanges,
   }),
   SETTLE_SEIZE: buildSettlement('SEIZE', {
     choice: seizeLabel,
     outcomeText: 'the domain goes to the lender',
-    guards: [guards.custodyHeldInDispute, guards.custodyHeld],
+    guards: [paymentGuards.noPayoffPaid, guards.custodyHeldInDispute, guards.custodyHeld],
     to: 'FINALIZED_LENDER_SEIZURE',
     agreed: buildDischargeChanges,
   }),
@@ -166,14 +170,6 @@ export const disputeTransitions: TransitionTable<DisputeInputs> = {
     guards: [],
     to: 'FINALIZED_PLATFORM_SEZIURE',
     resolved: () => ({}),
-  }),
-  RELEASE_BORROWER: buildRelease('BORROWER', {
-    choice: returnLabel,
-    history: 'Released the domain to the borrower',
-  }),
-  RELEASE_LENDER: buildRelease('LENDER', {
-    choice: seizeLabel,
-    history: 'Released the domain to the lender',
   }),
 };
 
@@ -239,31 +235,6 @@ function buildResolution(
       const changes = { ...rejected, ...resolved({ ...escrow, ...rejected }, now) };
       return { changes, note: readRequiredText('reason', reason) };
     },
-  };
-}
-
-/** The loan is over and keeps its status; only the domain moves. */
-function buildRelease(
-  to: Party,
-  { choice, history }: { choice: string; history: string },
-): TransitionDescriptor {
-  return {
-    verb: 'release',
-    action: 'RELEASE',
-    label: 'Release',
-    choice: { outcome: to, label: choice },
-    history,
-    rules: [
-      {
-        from: 'FINALIZED_PLATFORM_SEZIURE',
-        roles: operator,
-        guards: [guards.notReleased, guards.heldInCustody],
-      },
-    ],
-    writes: (_escrow, _input, { now, name }) => ({
-      changes: { heldRelease: { to, at: now, by: name } },
-      note: null,
-    }),
   };
 }
 
