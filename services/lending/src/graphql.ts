@@ -1,6 +1,7 @@
 /** The GraphQL resolvers of lending, merged from its entities. */
 
 import { amendmentFields } from './amendment/amendment.fields.ts';
+import { assignmentFields } from './assignment/assignment.fields.ts';
 import { bulkListingFields } from './bulk-listing/bulk-listing.fields.ts';
 import { calendarFields } from './calendar/calendar.fields.ts';
 import { contractFields } from './contract/contract.fields.ts';
@@ -35,6 +36,7 @@ export const resolvers: ServiceResolvers = {
   ...figureFields,
   ...paymentFields,
   ...amendmentFields,
+  ...assignmentFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
   Listing: { ...listingFields.Listing, ...marketFields.Listing, ...nameRecordFields.Listing },
   Escrow: {
@@ -45,6 +47,7 @@ export const resolvers: ServiceResolvers = {
     ...payeeFields.Escrow,
     ...paymentFields.Escrow,
     ...amendmentFields.Escrow,
+    ...assignmentFields.Escrow,
   },
   Query: {
     ...listingFields.Query,
@@ -60,6 +63,7 @@ export const resolvers: ServiceResolvers = {
     ...figureFields.Query,
     ...paymentFields.Query,
     ...amendmentFields.Query,
+    ...assignmentFields.Query,
   },
   Mutation: {
     ...listingFields.Mutation,
@@ -70,6 +74,7 @@ export const resolvers: ServiceResolvers = {
     ...payeeFields.Mutation,
     ...paymentFields.Mutation,
     ...amendmentFields.Mutation,
+    ...assignmentFields.Mutation,
     ...contractFields.Mutation,
     ...messageFields.Mutation,
     ...marketFields.Mutation,

@@ -90,6 +90,8 @@ export interface Reservation {
   escrowId: string;
   /** Null in old records that lack it, until the loan changes state again. */
   lenderId: string | null;
+  /** The loan version of the newest known sale, which changed the lender; absent without one. */
+  lenderAsOf?: number | null;
   state: 'CHECKING' | 'RESERVED';
   /** Latest day on which the loan may be due. */
   dueBy: Date;

@@ -29,6 +29,8 @@ export interface Payment {
   amendment?: number | null;
   from: Party;
   to: Party;
+  /** The former lender that it was paid to, and that answers it; absent: the present lender. */
+  formerLenderId?: string | null;
   /** The day of the payment, UTC midnight; only an advance may lack it. */
   valueDay: Date | null;
   /** As reported. */
@@ -59,6 +61,8 @@ export interface CountedPayment {
   principalCents?: number | null;
   /** The number of the amendment whose agreed money it is; absent for other payments. */
   amendment?: number | null;
+  /** The former lender that it was paid to after the sale; absent for other payments. */
+  formerLenderId?: string | null;
   /** When it counted because its payee did not answer; null if the payee confirmed it. */
   deemedAt: Date | null;
 }
@@ -76,6 +80,8 @@ export interface OpenPayment {
   remindedAt: Date | null;
   /** The number of the amendment whose agreed money it is. */
   amendment?: number | null;
+  /** The former lender that it was paid to. */
+  formerLenderId?: string | null;
 }
 
 /** What identifies a claim that was denied: a new claim may not repeat it. */

@@ -5,6 +5,7 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { invalidInput } from '@nameloan/contracts/field-errors';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
+import type { Viewer } from '../escrow/participant.ts';
 import { loadViewer, requireParticipant } from '../escrow/participant.ts';
 import { computeOwedCents } from '../escrow/stage.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
@@ -40,17 +41,22 @@ export async function answerPayment(
   if (answer.kind === 'CONFIRM' && answer.amountCents != null)
     assertPaymentAmount(answer.amountCents);
   const viewer = await loadViewer(actor);
-  const { escrow: seen } = requireParticipant(await escrows.findById(escrowId), viewer);
+  const known = await payments.find(paymentId);
+  const { escrow: seen, by: seenBy } = findAnswerer(
+    await escrows.findById(escrowId),
+    known,
+    viewer,
+  );
   // A part payment can become the claim of repayment before the commit.
   const mayEnd = answer.kind === 'CONFIRM' && seen.claim?.paymentId === paymentId;
-  if (mayEnd && seen.lenderId === actor.accountId) await access.fresh(actor);
+  if (mayEnd && seenBy.role === 'LENDER') await access.fresh(actor);
   return commit(async (tx) => {
-    const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), viewer);
     const payment = await payments.find(paymentId, tx);
+    const { escrow, by } = findAnswerer(await escrows.find(escrowId, tx), payment, viewer);
     if (payment?.escrowId !== escrowId)
       throw new DomainError('NOT_FOUND', 'There is no such payment.');
     await quotas.take('loanActions', actor.accountId, tx);
-    assertParty(payment, by.role, answer);
+    assertParty(payment, by, answer);
     const input = chooseTransition(escrow, payment, answer);
     if (input.transition === 'FINALIZE_RETURN' && !mayEnd) throw claimChanged();
     await applyTransition(escrow, { input, by }, tx);
@@ -58,8 +64,30 @@ export async function answerPayment(
   });
 }
 
-function assertParty({ from, to }: Payment, role: EscrowRole, { kind }: PaymentAnswer): void {
+/** A former lender answers what was paid to them after the sale, and sees nothing else of the loan. */
+function findAnswerer(
+  escrow: Escrow | undefined,
+  payment: Payment | undefined,
+  viewer: Viewer,
+): ReturnType<typeof requireParticipant> {
+  const isTheirs = payment?.escrowId === escrow?.id && payment?.formerLenderId === viewer.accountId;
+  const sale = isTheirs
+    ? escrow?.sales?.findLast(({ sellerId }) => sellerId === viewer.accountId)
+    : undefined;
+  if (!escrow || !sale) return requireParticipant(escrow, viewer);
+  const { accountId } = viewer;
+  return { escrow, by: { role: 'LENDER', accountId, name: sale.sellerName } };
+}
+
+function assertParty(
+  { from, to, formerLenderId }: Payment,
+  { role, accountId }: { role: EscrowRole; accountId: string | null },
+  { kind }: PaymentAnswer,
+): void {
   const party = kind === 'WITHDRAW' ? from : to;
+  // The present lender did not receive it, and gains from a denial.
+  if (role === 'LENDER' && kind === 'DENY' && formerLenderId && formerLenderId !== accountId)
+    throw new DomainError('FORBIDDEN', 'Only the former lender, who was paid, can deny this.');
   if (role === party) return;
   const name = party === 'BORROWER' ? 'the borrower' : 'the lender';
   throw new DomainError('FORBIDDEN', `Only ${name} can do this.`);

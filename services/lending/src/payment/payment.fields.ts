@@ -42,12 +42,15 @@ export const paymentFields = {
       viewBalance(await readEscrow(signedIn(context), escrowId), readDay(on)),
   },
   Mutation: {
-    reportPayment: (_, { id, amount: amountCents, leg, ...report }, context) => {
+    reportPayment: (_, { id, amount: amountCents, leg, payee, ...report }, context) => {
       if (leg === 'ADVANCE')
         throw invalidInput({ leg: 'An advance is marked as paid, not reported.' });
       if ((leg === 'AMENDMENT') !== (report.amendment != null))
         throw invalidInput({ amendment: 'Only an AMENDMENT payment has a number, and needs one.' });
-      return reportPayment(signedIn(context), id, { ...report, amountCents });
+      if (payee === 'BORROWER' || (payee === 'FORMER_LENDER' && leg === 'AMENDMENT'))
+        throw invalidInput({ payee: 'This payment goes to the lender.' });
+      const toFormerLender = payee === 'FORMER_LENDER';
+      return reportPayment(signedIn(context), id, { ...report, amountCents, toFormerLender });
     },
     confirmPayment: (_, { amount: amountCents, ...target }, context) =>
       answer(context, target, { kind: 'CONFIRM', amountCents }),
@@ -70,6 +73,8 @@ export const paymentFields = {
     date: ({ valueDay }) => valueDay,
     amount: ({ amountCents }) => amountCents,
     confirmedAmount: ({ confirmedCents }) => confirmedCents,
+    payee: ({ to, formerLenderId }) =>
+      to === 'BORROWER' ? 'BORROWER' : formerLenderId ? 'FORMER_LENDER' : 'LENDER',
   },
   LoanBalance: figures,
   BalanceFigures: figures,

@@ -2,6 +2,7 @@ import type { EscrowTransition } from '@nameloan/contracts/loan';
 import type { TransitionInput } from '../escrow/transition/transitions.ts';
 import { accelerationSamples, missedInstalment } from './acceleration-samples.ts';
 import { agreement, amendmentSamples } from './amendment-samples.ts';
+import { assignmentSamples, paidSale } from './assignment-samples.ts';
 import { claim, hash, received, start } from './loans.ts';
 import { paymentSamples } from './payment-samples.ts';
 import { platformSamples } from './platform-samples.ts';
@@ -125,6 +126,8 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
       { reason: 'NOT_ACCELERATED', loan: missedInstalment },
       { reason: 'IN_GRACE', loan: { ...missedInstalment, acceleratedAt: now } },
       { reason: 'AMENDMENT_AGREED', loan: { amendment: agreement } },
+      { reason: 'SALE_OPEN', loan: { sale: paidSale } },
+      { reason: 'SALE_OPEN', loan: { sale: { ...paidSale, status: 'DISPUTED' } } },
     ],
   },
   FINALIZE_SURRENDER: {
@@ -234,6 +237,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
   ...paymentSamples,
   ...accelerationSamples,
   ...amendmentSamples,
+  ...assignmentSamples,
   ...platformSamples,
 };
 

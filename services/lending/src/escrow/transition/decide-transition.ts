@@ -112,12 +112,13 @@ export function decideTransition(
   };
 }
 
-/** Payments that wait for an answer get none any more. */
+/** Payments that wait for an answer get none any more, and an open sale has nothing left to sell. */
 function buildEndChanges(escrow: Escrow, rule: TransitionRule, now: Date): Partial<Escrow> {
   return {
     finalizedAt: now,
     endedBy: rule.transition === 'FINALIZE_SURRENDER' ? 'SURRENDERED' : findLoanEnd(rule.to),
     ...(hasOpenPayment(escrow) ? { openPayments: [] } : {}),
+    ...(escrow.sale ? { sale: null } : {}),
   };
 }
 

@@ -2,10 +2,12 @@
 
 import { DomainError } from '@nameloan/contracts/errors';
 import { addDays } from '@nameloan/loan-math/calendar-day';
+import { readFormerLender } from '../../loan/assignment/former-lender.ts';
 import { notOnHold } from '../../loan/loan-hold.ts';
 import type { Escrow, PaymentNote, Receipt } from '../escrow.ts';
 import { computeOwedCents } from '../stage.ts';
 import { noStandstill } from './amendment/amendment-guards.ts';
+import { noPaidSale } from './assignment/assignment-guards.ts';
 import { allowEscalation, assertClaimNamed, assertNewClaim, buildDeniedChanges } from './claims.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import { hasPaymentDetails, isFundingOverdue } from './funding.ts';
@@ -26,7 +28,12 @@ export interface LoanInputs {
   CONFIRM_RECEIPT: object;
   PAYMENT_DETAILS: PaymentInput & { evidenceIds?: string[] | null };
   /** `amountCents`: what was paid; without it, the payoff of that day. */
-  CLAIM_REPAID: PaymentInput & { amountCents?: number | null; evidenceIds?: string[] | null };
+  CLAIM_REPAID: PaymentInput & {
+    amountCents?: number | null;
+    evidenceIds?: string[] | null;
+    /** After a sale of the loan. */
+    toFormerLender?: boolean;
+  };
   WITHDRAW_CLAIM: object;
   DENY_REPAID: { reason: string };
   /** `amountCents`: what arrived of the claimed payment, if it was another amount. */
@@ -191,7 +198,8 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
       const owedCents = escrow.receipt && computeOwedCents(escrow, escrow.receipt, payment.date);
       const amountCents = input.amountCents ?? owedCents;
       // Nothing is paid where part payments already cover the loan.
-      const claim = amountCents ? { ...payment, amountCents, paymentId } : payment;
+      const paid = { ...payment, ...readFormerLender(escrow, input, payment.date) };
+      const claim = amountCents ? { ...paid, amountCents, paymentId } : paid;
       return { changes: { claim }, note: describePayment('Repaid', payment) };
     },
   },
@@ -249,6 +257,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
           guards.noticeSent,
           accelerationOver,
           noStandstill,
+          noPaidSale,
         ],
         to: 'FINALIZED_LENDER_SEIZURE',
       },

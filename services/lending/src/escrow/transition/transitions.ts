@@ -5,6 +5,8 @@ import { escrowTransitions } from '@nameloan/contracts/loan';
 import type { Escrow } from '../escrow.ts';
 import type { AmendmentInputs } from './amendment/amendment-transitions.ts';
 import { amendmentTransitions } from './amendment/amendment-transitions.ts';
+import type { AssignmentInputs } from './assignment/assignment-transitions.ts';
+import { assignmentTransitions } from './assignment/assignment-transitions.ts';
 import type { DisputeInputs } from './dispute-transitions.ts';
 import { disputeTransitions } from './dispute-transitions.ts';
 import { conditions } from './guards.ts';
@@ -28,7 +30,7 @@ import type {
 } from './transition-descriptor.ts';
 
 type UserInputs = LoanInputs & PaymentInputs & AccelerationInputs & AmendmentInputs & DisputeInputs;
-type Inputs = UserInputs & PlatformInputs & Record<TimedTransition, object>;
+type Inputs = UserInputs & AssignmentInputs & PlatformInputs & Record<TimedTransition, object>;
 
 /** Names the transition in its input. */
 type Named<T> = { [M in keyof T]: { transition: M } & T[M] }[keyof T];
@@ -57,6 +59,7 @@ export const transitions: { readonly [T in EscrowTransition]: TransitionDescript
   ...paymentTransitions,
   ...accelerationTransitions,
   ...amendmentTransitions,
+  ...assignmentTransitions,
   ...disputeTransitions,
   ...platformTransitions,
   ...timedTransitions,

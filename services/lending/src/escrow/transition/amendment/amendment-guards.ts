@@ -14,6 +14,12 @@ export const amendmentGuards = {
     'NOTHING_OWED',
     'The payments that count cover the loan, so there is nothing to amend.',
   ),
+  /** A deed with the present terms is open. */
+  noOpenSale: buildGuard(
+    ({ sale }) => !sale,
+    'SALE_OPEN',
+    'The lender is selling this loan. Its terms can change once the sale has closed or ended.',
+  ),
   noLiveAmendment: buildGuard(
     ({ amendment }) => !amendment,
     'AMENDMENT_LIVE',

@@ -39,6 +39,7 @@ export interface AmendmentInputs {
 const amendableInDispute = [
   guards.receiptConfirmed,
   guards.custodyHeld,
+  amendmentGuards.noOpenSale,
   amendmentGuards.debtLeft,
   amendmentGuards.amendmentsLeft,
 ] as const;

@@ -14,6 +14,7 @@ export const payments = defineModel<Payment>('payments', {
     amendment: Number,
     from: oneOf('BORROWER', 'LENDER'),
     to: oneOf('BORROWER', 'LENDER'),
+    formerLenderId: String,
     valueDay: Date,
     amountCents: BigInt,
     method: String,
