@@ -48,9 +48,9 @@ const findSignedAt = ({ assignment }: FoundAssignment, party: SaleParty): Date |
 
 const isBound = ({ role }: FoundAssignment): boolean => role !== 'VISITOR';
 
-/** Who is a party of the loan now. */
+/** Who is, or was, a party of the loan. */
 const seesLoan = ({ role, assignment }: FoundAssignment): boolean =>
-  assignment.status === 'CLOSED' ? role === 'BUYER' || role === 'BORROWER' : role === 'SELLER';
+  role === 'SELLER' || (assignment.status === 'CLOSED' && role !== 'OPERATOR');
 
 const statusOf = ({ assignment }: FoundAssignment): Assignment['status'] =>
   hasExpired(assignment, now()) ? 'EXPIRED' : assignment.status;

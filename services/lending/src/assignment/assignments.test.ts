@@ -85,7 +85,10 @@ test('a sale that both sign and the seller confirms gives the loan to the buyer'
   assert.equal(expectData(await readEscrow(buyer, loan.id)).escrow.role, 'LENDER');
   await service.settle();
   const sealed = expectData(await readSale(lender, sale.id)).assignment;
-  assert.deepEqual([sealed.status, sealed.sealed, sealed.escrowId], ['CLOSED', true, null]);
+  assert.deepEqual(
+    [sealed.status, sealed.sealed, sealed.paySellerUntil],
+    ['CLOSED', true, inDays(1)],
+  );
   const shown = expectData(
     await borrower('query ($id: ID!) { escrow(id: $id) { sales { sellerName deedPath } } }', {
       id: loan.id,
