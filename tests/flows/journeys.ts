@@ -4,6 +4,7 @@ import type { GetEnvironment } from './environment/test-environment.ts';
 import { accounts } from './journeys/accounts.ts';
 import { agreements, agreementsInTime, performanceInTime } from './journeys/agreements.ts';
 import { amendments } from './journeys/amendments.ts';
+import { assignments } from './journeys/assignments.ts';
 import { authCodes } from './journeys/auth-codes.ts';
 import { bentLoans } from './journeys/bent-loans.ts';
 import { blockedActionsJourney } from './journeys/blocked-actions.ts';
@@ -79,6 +80,7 @@ export const deadlineJourneys: Journey[] = [
   missedDeadlines,
   bentLoans,
   amendments,
+  assignments,
   blockedActionsJourney,
   payments,
   loanPayeesInTime,

@@ -13,9 +13,7 @@ const sources = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).filter(
 );
 const lending = 'services/lending/src';
 const descriptors = [
-  ...['loan', 'dispute', 'platform', 'timed'].map(
-    (family) => `${lending}/escrow/transition/${family}-transitions.ts`,
-  ),
+  ...globSync(`${lending}/escrow/transition/**/*-transitions.ts`, { cwd: root }),
   `${lending}/loan/history.ts`,
   `${lending}/escrow/next-step/waiting-for.ts`,
 ];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { domainEvents } from './domain-events.ts';
 import { at, domainName, event, id, sentence } from './event-shapes.ts';
 import { identityEvents } from './identity-events.ts';
-import { escrowStatuses, escrowTransitions } from './loan.ts';
+import { assignmentSteps, escrowStatuses, escrowTransitions } from './loan.ts';
 import { basisPoints, cents } from './money.ts';
 import { depositFailure, paymentMismatch } from './reasons/deposit-reasons.ts';
 import { readDepositFailure, readPaymentMismatch } from './reasons/former-reasons.ts';
@@ -173,6 +173,25 @@ export const events = {
   ),
   /** `toAccountId` null: the platform. */
   'lending.escrow.collateral-seized': event(1, securedLoan.extend({ toAccountId: id.nullable() })),
+  /**
+   * A step in the sale of a loan. `buyerId`: null until a buyer accepted. `bySeller`: who took the step; null for the
+   * platform and operators. `signed`: both parties have signed the deed.
+   */
+  'lending.assignment.moved': event(
+    1,
+    z.object({
+      assignmentId: id,
+      escrowId: id,
+      domainId: id,
+      domainName,
+      sellerId: id,
+      buyerId: id.nullable(),
+      step: z.enum(assignmentSteps),
+      bySeller: z.boolean().nullable(),
+      signed: z.boolean(),
+      priceCents: cents,
+    }),
+  ),
   'lending.message.sent': event(2, message, {
     shape: message.extend({ senderName: z.string() }),
     upgrade: ({ senderName: _, ...rest }) => rest,

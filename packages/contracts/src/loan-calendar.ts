@@ -61,6 +61,10 @@ export const loanCalendar = {
   amendmentSigningDays: 3,
   /** From that agreement until its money is confirmed; no seizure until then. */
   standstillDays: 10,
+  /** From today: the latest day of a sale, and from that day: until when its price is sent. */
+  saleDays: 30,
+  /** For the seller to confirm the price of a loan that the buyer marked as sent. */
+  saleAnswerDays: 10,
   /** Before the due date: when the lender must have provided repayment details. */
   repaymentDetailsDays: 14,
   /** Reminders before the due date. */

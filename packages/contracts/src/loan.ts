@@ -74,6 +74,7 @@ export const escrowTransitions = [
   'CLOSE_REFINANCE',
   'END_REFINANCE',
   'SEAL_AMENDMENT',
+  'ASSIGN',
   'EXPIRE_SIGNATURE',
   'EXPIRE_TRANSFER',
   'EXPIRE_REFINANCE',
@@ -96,6 +97,23 @@ export const escrowTransitions = [
   'ESCALATE_REFINANCE',
 ] as const;
 export type EscrowTransition = (typeof escrowTransitions)[number];
+
+/** What happens to the sale of a loan by its lender. */
+export const assignmentSteps = [
+  'ACCEPT',
+  'SIGN',
+  'SEND',
+  'CONFIRM',
+  'WITHDRAW',
+  'DECLINE',
+  'DENY',
+  'EXPIRE',
+  'DISPUTE',
+  'RESOLVE_CLOSED',
+  'RESOLVE_NOT_CLOSED',
+  'VOID',
+] as const;
+export type AssignmentStep = (typeof assignmentSteps)[number];
 
 /** Kinds of contracts: the GraphQL name, and the number that is stored and shown by REST. */
 export const contractKinds = { BANK_TRANSFER: 0, CRYPTOCURRENCY: 1 } as const;

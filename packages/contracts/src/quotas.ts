@@ -24,6 +24,8 @@ export const quotas = {
   loanActions: { max: 120, seconds: perHour, label: 'actions on loans' },
   /** Per account and loan: each proposal mails the other party, who cannot opt out. */
   proposals: { max: 10, seconds: perHour, label: 'proposals on this loan' },
+  /** Each makes a link that others open. */
+  assignments: { max: 20, seconds: perHour, label: 'sales of loans' },
   /** Each replays a loan several times. */
   amendmentPreviews: { max: 600, seconds: perHour, label: 'previews of amendments' },
   /** Each requests the details from identity and may add to the loan's history. */

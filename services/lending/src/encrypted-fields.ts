@@ -1,6 +1,7 @@
 /** The encrypted fields of lending's database, with the purpose of each. */
 
 import type { EncryptedField } from '@nameloan/subgraph/keys/encrypted-fields';
+import { buildSalePurpose } from './assignment/assignment-links.ts';
 import { buildFeedPurpose } from './calendar/calendar-feed.model.ts';
 import { buildTokenPurpose } from './escrow/contract-links.ts';
 import { keyPurposes } from './seal/platform-key.ts';
@@ -26,6 +27,7 @@ export const encryptedFields: EncryptedField[] = [
     path: 'lenderToken',
     purpose: (id) => buildTokenPurpose(id, 'LENDER'),
   },
+  { collection: 'assignments', path: 'token', purpose: buildSalePurpose },
   { collection: 'calendar_feeds', path: 'encryptedToken', purpose: buildFeedPurpose },
   { collection: 'platform_keys', path: 'caKey', purpose: keyPurposes.ca },
   { collection: 'platform_keys', path: 'key', purpose: keyPurposes.key },

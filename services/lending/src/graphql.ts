@@ -1,6 +1,7 @@
 /** The GraphQL resolvers of lending, merged from its entities. */
 
 import { amendmentFields } from './amendment/amendment.fields.ts';
+import { assignmentFields } from './assignment/assignment.fields.ts';
 import { bulkListingFields } from './bulk-listing/bulk-listing.fields.ts';
 import { calendarFields } from './calendar/calendar.fields.ts';
 import { contractFields } from './contract/contract.fields.ts';
@@ -37,6 +38,7 @@ export const resolvers: ServiceResolvers = {
   ...paymentFields,
   ...refinanceFields,
   ...amendmentFields,
+  ...assignmentFields,
   Domain: { ...marketFields.Domain, ...nameRecordFields.Domain },
   Listing: {
     ...listingFields.Listing,
@@ -54,6 +56,7 @@ export const resolvers: ServiceResolvers = {
     ...paymentFields.Escrow,
     ...refinanceFields.Escrow,
     ...amendmentFields.Escrow,
+    ...assignmentFields.Escrow,
   },
   Query: {
     ...listingFields.Query,
@@ -70,6 +73,7 @@ export const resolvers: ServiceResolvers = {
     ...paymentFields.Query,
     ...refinanceFields.Query,
     ...amendmentFields.Query,
+    ...assignmentFields.Query,
   },
   Mutation: {
     ...listingFields.Mutation,
@@ -81,6 +85,7 @@ export const resolvers: ServiceResolvers = {
     ...paymentFields.Mutation,
     ...refinanceFields.Mutation,
     ...amendmentFields.Mutation,
+    ...assignmentFields.Mutation,
     ...contractFields.Mutation,
     ...messageFields.Mutation,
     ...marketFields.Mutation,

@@ -2,6 +2,7 @@
 
 import { registerReconcileEndpoint } from '@nameloan/subgraph/http/reconcile-endpoint';
 import type { ServiceDefinition } from '@nameloan/subgraph/service';
+import { assignmentRoutes } from './assignment/assignment-routes.ts';
 import { calendarRoutes } from './calendar/calendar-routes.ts';
 import { settings } from './config.ts';
 import { contractRoutes } from './contract/contract-routes.ts';
@@ -38,6 +39,7 @@ export const lendingService: ServiceDefinition = {
   encryptedFields,
   routes: (app, keyring) => {
     contractRoutes(app, keyring);
+    assignmentRoutes(app, keyring);
     calendarRoutes(app, keyring);
     evidenceRoutes(app, keyring);
     statementRoutes(app, keyring);

@@ -4,12 +4,13 @@ import type { Event, Subject } from '@nameloan/contracts/events';
 import { escrowTopic } from '@nameloan/contracts/topics';
 import type { Tx } from '@nameloan/persistence/tx';
 import type { EventHandlers } from '@nameloan/subgraph/subscribe-events';
-import { syncLoan } from './loan/sync-loan.ts';
+import { syncLender, syncLoan } from './loan/sync-loan.ts';
 import { scheduleLink } from './mail/mail-link.ts';
 import { scheduleResetLink } from './mail/mail-reset-link.ts';
 import { scheduleTransferCode } from './mail/mail-transfer-code.ts';
 import { scheduleTransferWait } from './mail/mail-transfer-wait.ts';
 import { scheduleVerificationLink } from './mail/mail-verification-link.ts';
+import { endLoanAlerts } from './notification/end-loan-alerts.ts';
 import { notify } from './notification/notify.ts';
 import { removeAccount } from './notification/remove-account.ts';
 import { settleAlerts } from './notification/settle-alerts.ts';
@@ -46,6 +47,16 @@ export const events: EventHandlers = {
   'identity.verification.requested': scheduleVerificationLink,
   'lending.offer.accepted': async (event, tx) => {
     await syncLoan(event, tx);
+    await notifyAndSettle(event, tx);
+  },
+  'lending.escrow.moved': async (event, tx) => {
+    await syncLender(event, tx);
+    await notifyAndSettle(event, tx);
+  },
+  'lending.assignment.moved': async (event, tx) => {
+    const { step, sellerId: accountId, escrowId } = event.data;
+    if (step === 'CONFIRM' || step === 'RESOLVE_CLOSED')
+      await endLoanAlerts({ accountId, escrowId }, tx);
     await notifyAndSettle(event, tx);
   },
   'lending.message.sent': async (event, tx) => {

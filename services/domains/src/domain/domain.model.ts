@@ -16,7 +16,8 @@ function publishDomainChange(
   before: Domain | undefined,
 ): void {
   publishSignal(domainTopic(id), { what: 'changed' });
-  const accountIds = [accountId, before?.accountId, reservation?.lenderId];
+  const lenderIds = [reservation?.lenderId, before?.reservation?.lenderId];
+  const accountIds = [accountId, before?.accountId, ...lenderIds];
   for (const each of new Set(accountIds.filter((one) => one != null)))
     publishSignal(accountTopic(each), { what: 'domain', id });
 }
@@ -128,6 +129,7 @@ export const domains = defineModel<Domain>('domains', {
     reservation: nested({
       escrowId: String,
       lenderId: String,
+      lenderAsOf: Number,
       state: oneOf('CHECKING', 'RESERVED'),
       dueBy: Date,
       startedAt: Date,

@@ -2,7 +2,6 @@
 
 import type { ConflictReason } from '@nameloan/contracts/errors';
 import { DomainError } from '@nameloan/contracts/errors';
-import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import type { Dnssec, NameserverChange } from './delegation.ts';
 import type { DeferredHandover, DomainHold } from './hold/domain-hold.ts';
 import type { Proof, VerificationAttempt } from './proof.ts';
@@ -90,6 +89,8 @@ export interface Reservation {
   escrowId: string;
   /** Null in old records that lack it, until the loan changes state again. */
   lenderId: string | null;
+  /** The loan version of the newest known sale, which changed the lender; absent without one. */
+  lenderAsOf?: number | null;
   state: 'CHECKING' | 'RESERVED';
   /** Latest day on which the loan may be due. */
   dueBy: Date;
@@ -255,30 +256,6 @@ export function assertOwner(domain: Domain | undefined, accountId: string): Doma
 export function conflict(reason: ConflictReason, message: string, availableAt?: Date): DomainError {
   const end = availableAt && { availableAt: availableAt.toISOString() };
   return new DomainError('CONFLICT', message, { reason, ...end });
-}
-
-const day = 86_400_000;
-const year = 365.25 * day;
-
-/**
- * Whether the registration lasts until 90 days after the loan's due date, or cannot be extended because one more
- * year would exceed the registry's maximum.
- */
-export function coversLoanTerm(
-  expiresAt: Date,
-  { dueBy, maxYears, at }: { dueBy: Date; maxYears: number; at: Date },
-): boolean {
-  if (expiresAt.getTime() >= requiredUntil(dueBy).getTime()) return true;
-  return renewableFrom(expiresAt, maxYears) > at;
-}
-
-/** When a renewal by one more year stays within the registry's maximum. */
-export function renewableFrom(expiresAt: Date, maxYears: number): Date {
-  return new Date(expiresAt.getTime() + year - maxYears * year);
-}
-
-export function requiredUntil(dueBy: Date): Date {
-  return new Date(dueBy.getTime() + loanCalendar.registeredPastDueDays * day);
 }
 
 /**

@@ -73,7 +73,14 @@ function toReservation(domain: Domain, loan: LoanState): Reservation {
   const before = domain.reservation ?? { startedAt: now(), waitsForRenewal: false };
   return {
     ...before,
-    ...{ escrowId, lenderId, disputed, disputedAsOf: version, dueBy: new Date(dueBy) },
+    ...{
+      escrowId,
+      lenderId,
+      lenderAsOf: version,
+      disputed,
+      disputedAsOf: version,
+      dueBy: new Date(dueBy),
+    },
     // If lending does not know the reservation yet, the domain is checked again.
     state: reserved ? 'RESERVED' : 'CHECKING',
     waitsForRenewal: loan.held ? false : before.waitsForRenewal,

@@ -153,7 +153,7 @@ async function giveTo(
 }
 
 /**
- * A dispute blocks nameserver changes of a domain in escrow until it is resolved. Every event also has the lender,
+ * A sale of the loan changes its lender. A dispute blocks nameserver changes of a domain in escrow until it is resolved. Every event also has the lender,
  * which old reservations lack.
  */
 export async function onEscrowMoved(event: Event<'lending.escrow.moved'>, tx: Tx): Promise<void> {
@@ -170,8 +170,14 @@ function applyTransition(
   before: Reservation,
   { data, aggregateVersion }: Event<'lending.escrow.moved'>,
 ): Reservation {
-  const { from, to, lenderId } = data;
-  const known = before.lenderId == null ? { ...before, lenderId } : before;
+  const { from, to, move, lenderId } = data;
+  const isNewest = (before.lenderAsOf ?? 0) < aggregateVersion;
+  const known =
+    move === 'ASSIGN' && isNewest
+      ? { ...before, lenderId, lenderAsOf: aggregateVersion }
+      : before.lenderId == null
+        ? { ...before, lenderId }
+        : before;
   if (from !== 'ESCALATED' && to !== 'ESCALATED') return known;
   if (before.disputedAsOf >= aggregateVersion) return known;
   return { ...known, disputed: to === 'ESCALATED', disputedAsOf: aggregateVersion };

@@ -53,7 +53,7 @@ export function contractRoutes(app: HttpServer, keyring: Keyring): void {
 /** Fastify answers HEAD with the route of GET. */
 const readMethod = ({ method }: { method: string }) => ({ headersOnly: method === 'HEAD' });
 
-function sendPdf(reply: HttpReply, { bytes, fileName }: ContractPdf) {
+export function sendPdf(reply: HttpReply, { bytes, fileName }: ContractPdf) {
   return reply
     .type('application/pdf')
     .header('cache-control', 'no-store')

@@ -14,7 +14,6 @@ import { findLoanAccrual } from '../loan/accrual.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import { parties } from '../party/party.model.ts';
-import type { Authentication } from '../pdf/certificate.ts';
 import { commit } from '../service-context.ts';
 import { chooseSigning, describeAfterSigning, findSignatureState } from './amendment-signing.ts';
 import { contracts } from './contract.model.ts';
@@ -23,6 +22,7 @@ import { assertLiveAmendment, findContract, isOwnLink, notYourLink } from './fin
 import type { AddressErrors, AddressInput } from './parse-address.ts';
 import { parseAddress } from './parse-address.ts';
 import { findShownVersion } from './shown-version.ts';
+import { toAuthentication } from './signer.ts';
 
 export interface SigningInput {
   token: string;
@@ -120,17 +120,6 @@ export function signContract(
 function withPresentVersion(error: unknown, sha256: string): unknown {
   if (!(error instanceof DomainError) || error.details.reason !== 'CONTRACT_CHANGED') return error;
   return new DomainError('CONFLICT', error.message, { reason: 'CONTRACT_CHANGED', sha256 });
-}
-
-function toAuthentication(proof: IdentityProof, { sessionId }: AccountActor): Authentication {
-  const { emailVerified, emailVerifiedAt, withMfa, provenAt } = proof;
-  return {
-    emailVerified,
-    emailVerifiedAt: emailVerifiedAt === null ? null : new Date(emailVerifiedAt),
-    withMfa,
-    provenAt: new Date(provenAt),
-    sessionId,
-  };
 }
 
 function validateSigning(

@@ -5,7 +5,10 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { formatCalendarDay } from '@nameloan/loan-math/calendar-day';
 import { clientNetwork } from '@nameloan/security/client-network';
 import { amendments } from '../escrow/transition/amendment/amendment.model.ts';
+import type { Assignment } from '../escrow/transition/assignment/assignment.model.ts';
+import { assignments } from '../escrow/transition/assignment/assignment.model.ts';
 import type { AmendmentStatus } from '../loan/amendment.ts';
+import type { AssignmentStatus } from '../loan/assignment/assignment.ts';
 import { sha256Hex } from '../pdf/sha256.ts';
 import { commit, quotas } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';
@@ -19,6 +22,15 @@ export interface VerificationResult {
   signedAt: Date | null;
   /** Null unless the file is an amendment. */
   amendment: VerifiedAmendment | null;
+  /** Null unless the file is the deed of a sale. */
+  assignment: VerifiedDeed | null;
+}
+
+interface VerifiedDeed {
+  status: AssignmentStatus;
+  /** SHA-256 (hex) of the contract, and of the last amendment before it. */
+  contractSha256: string | null;
+  amendmentSha256: string | null;
 }
 
 interface VerifiedAmendment {
@@ -39,7 +51,10 @@ export async function verifyContract(actor: Actor, bytes: Buffer): Promise<Verif
   }
   const sha256 = sha256Hex(bytes);
   const file = await contractFiles.describe(sha256);
-  if (!file) return { known: false, sealed: false, sha256, signedAt: null, amendment: null };
+  const none = { amendment: null, assignment: null };
+  if (!file) return { known: false, sealed: false, sha256, signedAt: null, ...none };
+  const deed = file.contractId ? await assignments.find(file.contractId) : undefined;
+  if (deed) return { ...none, ...describeDeed(deed, sha256) };
   const contract = await contracts.get(file.contractId ?? file.escrowId);
   const { signatures } = contract;
   const last = signatures.length === 2 ? signatures.at(-1) : undefined;
@@ -48,7 +63,22 @@ export async function verifyContract(actor: Actor, bytes: Buffer): Promise<Verif
     sealed: file.kind === 'SEALED',
     sha256,
     signedAt: last?.at ?? null,
+    assignment: null,
     amendment: contract.amendmentOf ? await describeAmendment(contract.id) : null,
+  };
+}
+
+function describeDeed(
+  { status, signatures, contractSha256, amendmentSha256, sealedSha256 }: Assignment,
+  sha256: string,
+) {
+  const last = signatures.length === 2 ? signatures.at(-1) : undefined;
+  return {
+    known: true,
+    sealed: sealedSha256 === sha256,
+    sha256,
+    signedAt: last?.at ?? null,
+    assignment: { status, contractSha256, amendmentSha256 },
   };
 }
 

@@ -15,7 +15,7 @@ import type { RuleViolation } from './country-rules.ts';
 import { findViolation, hasRestrictions } from './country-rules.ts';
 
 /** The step that is checked. */
-export type CheckedStep = 'LIST' | 'OFFER' | 'ACCEPT' | 'SIGN' | 'AMEND';
+export type CheckedStep = 'LIST' | 'OFFER' | 'ACCEPT' | 'SIGN' | 'AMEND' | 'BUY';
 
 const advice: Record<CheckedStep, Record<RuleViolation['rule'], string>> = {
   LIST: {
@@ -43,6 +43,11 @@ const advice: Record<CheckedStep, Record<RuleViolation['rule'], string>> = {
     RATE: 'Agree on a lower rate or fee.',
     CHARGE: 'Agree on terms without it.',
     PURPOSE: 'A personal loan cannot be amended there.',
+  },
+  BUY: {
+    RATE: 'A loan at this rate cannot be bought there.',
+    CHARGE: 'A loan with this charge cannot be bought there.',
+    PURPOSE: 'A personal loan cannot be bought there.',
   },
 };
 const reasons: Record<RuleViolation['rule'], ConflictReason> = {

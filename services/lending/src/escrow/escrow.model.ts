@@ -3,6 +3,7 @@
 import { escrowStatuses } from '@nameloan/contracts/loan';
 import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
 import { amendedFields } from '../loan/amendment-fields.ts';
+import { soldFields } from '../loan/assignment/assignment-fields.ts';
 import type { HistoryEntry } from '../loan/history.ts';
 import { historyActions } from '../loan/history.ts';
 import { loanEnds } from '../loan/loan-end.ts';
@@ -76,13 +77,19 @@ export const escrows = defineModel<Escrow>('escrows', {
     remindedAt: Date,
     graceEndNotifiedAt: Date,
     graceFrom: Date,
-    claim: nested({ ...paymentNote, amountCents: BigInt, paymentId: String }),
+    claim: nested({
+      ...paymentNote,
+      amountCents: BigInt,
+      paymentId: String,
+      formerLenderId: String,
+    }),
     countedPayments: listOf({
       id: String,
       day: Date,
       amountCents: BigInt,
       principalCents: BigInt,
       amendment: Number,
+      formerLenderId: String,
       deemedAt: Date,
     }),
     openPayments: listOf({
@@ -95,11 +102,13 @@ export const escrows = defineModel<Escrow>('escrows', {
       remindedAt: Date,
       leg: oneOf('PAYOFF', 'TOP_UP'),
       amendment: Number,
+      formerLenderId: String,
     }),
     deniedClaims: listOf({ date: Date, reference: String }),
     blockingClaimUsed: Boolean,
     maySeize: Boolean,
     ...amendedFields,
+    ...soldFields,
     continuation: nested({ at: Date, stage: oneOf(...escrowStages) }),
     escalatedAfterGrace: nested({ BORROWER: Boolean, LENDER: Boolean }),
     escalation: nested({
@@ -139,6 +148,8 @@ export const escrows = defineModel<Escrow>('escrows', {
     [{ lenderId: 1, status: 1, createdAt: -1, _id: -1 }],
     [{ borrowerId: 1, borrowerRank: 1, _id: 1 }],
     [{ lenderId: 1, lenderRank: 1, _id: 1 }],
+    // The statements of former lenders.
+    [{ 'sales.sellerId': 1 }, { sparse: true }],
     // For the backfills at each start: open loans without `remindedAt`, loans without ranks.
     [{ status: 1, remindedAt: 1 }],
     [{ status: 1, borrowerRank: 1 }],

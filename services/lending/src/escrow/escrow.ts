@@ -4,6 +4,7 @@ import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan';
 import type { Accrual } from '@nameloan/loan-math/accrual';
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import type { AmendedLoan } from '../loan/amendment.ts';
+import type { SoldLoan } from '../loan/assignment/assignment.ts';
 import type { Continuation, DefaultRecord } from '../loan/decisions.ts';
 import type { HeldRelease, LoanEnd } from '../loan/loan-end.ts';
 import type { HoldPause, LoanHold } from '../loan/loan-hold.ts';
@@ -45,6 +46,8 @@ export interface RepaymentClaim {
   amountCents?: number | null;
   /** Its record among the loan's payments; absent in claims made by former releases and without an amount. */
   paymentId?: string | null;
+  /** The former lender that was paid; absent: the present lender. */
+  formerLenderId?: string | null;
 }
 
 export interface Escalation {
@@ -62,7 +65,7 @@ export interface Escalation {
  * One loan. Money is in integer US cents, the term in whole days, the rate in basis points a year. Its history
  * (HistoryEntry) is stored separately.
  */
-export interface Escrow extends AmendedLoan, DefaultRecord, RefinanceRecord {
+export interface Escrow extends AmendedLoan, DefaultRecord, RefinanceRecord, SoldLoan {
   id: string;
   /** Raised by every write; a write is conditional on the version read. */
   version: number;

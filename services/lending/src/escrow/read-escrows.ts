@@ -145,7 +145,7 @@ export async function assertVisible(actor: AccountActor, id: string): Promise<vo
  * Runs `read` in parallel with the access check and throws NOT_FOUND first. Only for reads of a single record: the
  * time of a rejection must not depend on how much there is to read.
  */
-export async function readIfVisible<T>(
+async function readIfVisible<T>(
   actor: AccountActor,
   id: string,
   read: () => Promise<T>,

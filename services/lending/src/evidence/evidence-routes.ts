@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors';
 import type { Keyring } from '@nameloan/security/keyring';
-import type { HttpServer } from '@nameloan/subgraph/http';
+import type { HttpReply, HttpServer } from '@nameloan/subgraph/http';
 import { accountOf } from '@nameloan/subgraph/http';
 import { create as contentDisposition } from 'content-disposition';
 import { addEvidence } from './add-evidence.ts';
@@ -21,14 +21,7 @@ export function evidenceRoutes(app: HttpServer, keyring: Keyring): void {
     async (request, reply) => {
       const { id: escrowId, evidenceId } = request.params;
       const file = await readEvidence(accountOf(request, keyring), { escrowId, evidenceId });
-      const etag = `"${file.sha256}"`;
-      reply.header('etag', etag).header('cache-control', cacheControl);
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      return reply
-        .type(buildContentType(file))
-        .header('content-disposition', contentDisposition(file.name, { type: 'attachment' }))
-        .header('x-content-type-options', 'nosniff')
-        .send(file.bytes);
+      return sendEvidence(reply, file, request.headers['if-none-match']);
     },
   );
   // A separate scope, in which a body of any content type is read as bytes.
@@ -60,6 +53,18 @@ export function evidenceRoutes(app: HttpServer, keyring: Keyring): void {
       },
     );
   });
+}
+
+/** As an attachment; 304 for a reader who has it. */
+export function sendEvidence(reply: HttpReply, file: Evidence, knownEtag: string | undefined) {
+  const etag = `"${file.sha256}"`;
+  reply.header('etag', etag).header('cache-control', cacheControl);
+  if (knownEtag === etag) return reply.code(304).send();
+  return reply
+    .type(buildContentType(file))
+    .header('content-disposition', contentDisposition(file.name, { type: 'attachment' }))
+    .header('x-content-type-options', 'nosniff')
+    .send(file.bytes);
 }
 
 function buildContentType({ type }: Evidence): string {

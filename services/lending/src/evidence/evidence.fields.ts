@@ -3,7 +3,12 @@
 import { load, signedIn } from '@nameloan/subgraph/graphql/context';
 import type { Fields } from '../graphql.generated.ts';
 import { addPaymentDetails } from './add-payment-details.ts';
-import { buildEvidencePath, listEvidence, readEvidenceByLoan } from './read-evidence.ts';
+import {
+  buildEvidencePath,
+  hideFormer,
+  listEvidence,
+  readEvidenceByLoan,
+} from './read-evidence.ts';
 
 export const evidenceFields = {
   Query: {
@@ -14,8 +19,10 @@ export const evidenceFields = {
       addPaymentDetails(signedIn(context), id, details),
   },
   Escrow: {
-    evidence: async ({ id }, _, context) =>
-      (await load(context, { name: 'evidence', id }, readEvidenceByLoan)) ?? [],
+    evidence: async (escrow, _, context) => {
+      const files = await load(context, { name: 'evidence', id: escrow.id }, readEvidenceByLoan);
+      return hideFormer(escrow, signedIn(context).accountId, files ?? []);
+    },
   },
   EscrowEvidence: {
     size: ({ sizeBytes }) => sizeBytes,

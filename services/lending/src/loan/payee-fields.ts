@@ -22,7 +22,7 @@ const version = {
   changedAt: Date,
 };
 const change = nested<PendingVersion>({ ...version, effectiveAt: Date });
-const payee = nested<LoanPayee>({
+export const payeeField = nested<LoanPayee>({
   named: nested<NamedPayee>({ ...version, change }),
   next: nested<NextPayee>({ ...version, change, effectiveAt: Date }),
   known: nested<PayeeVersion>(version),
@@ -30,4 +30,4 @@ const payee = nested<LoanPayee>({
 });
 
 /** By the party that is paid. */
-export const payeesField = nested<LoanPayees>({ BORROWER: payee, LENDER: payee });
+export const payeesField = nested<LoanPayees>({ BORROWER: payeeField, LENDER: payeeField });

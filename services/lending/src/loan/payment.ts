@@ -40,6 +40,8 @@ export interface Payment {
   oldEscrowId?: string | null;
   from: PaymentParty;
   to: PaymentParty;
+  /** The former lender that it was paid to, and that answers it; absent: the present lender. */
+  formerLenderId?: string | null;
   /** The day of the payment, UTC midnight; only an advance may lack it. */
   valueDay: Date | null;
   /** As reported. */
@@ -70,6 +72,8 @@ export interface CountedPayment {
   principalCents?: number | null;
   /** The number of the amendment whose agreed money it is; absent for other payments. */
   amendment?: number | null;
+  /** The former lender that it was paid to after the sale; absent for other payments. */
+  formerLenderId?: string | null;
   /** When it counted because its payee did not answer; null if the payee confirmed it. */
   deemedAt: Date | null;
 }
@@ -89,6 +93,8 @@ export interface OpenPayment {
   leg?: OldLenderLeg | null;
   /** The number of the amendment whose agreed money it is. */
   amendment?: number | null;
+  /** The former lender that it was paid to. */
+  formerLenderId?: string | null;
 }
 
 /** What identifies a claim that was denied: a new claim may not repeat it. */

@@ -2,10 +2,12 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
+import type { Filter } from '@nameloan/persistence/entity';
 import type { Keys } from '@nameloan/persistence/reads';
-import { assertVisible, readIfVisible } from '../escrow/read-escrows.ts';
+import type { LendingTime } from '../loan/assignment/former-lender.ts';
 import type { CursorPageRequest } from '../loan/cursor-page.ts';
 import { readCursorPage } from '../loan/cursor-page.ts';
+import { readChatTime } from './chat-time.ts';
 import { messages } from './message.model.ts';
 import type { EscrowMessage } from './message.ts';
 
@@ -17,10 +19,15 @@ export async function listMessages(
 ): Promise<EscrowMessage[]> {
   const { forward, cursor, limit } = readCursorPage(request);
   const sort = { place: forward ? 1 : -1 } as const;
-  const side = await readIfVisible(actor, escrowId, async () =>
-    cursor === null ? {} : { place: await buildCursorFilter(cursor, { escrowId, forward }) },
+  // Also for a single record the time of a rejection must not depend on how much there is to read.
+  const place = cursor === null ? null : buildCursorFilter(cursor, { escrowId, forward });
+  place?.catch(() => undefined);
+  const time = await readChatTime(actor, escrowId);
+  const side = place === null ? {} : { place: await place };
+  const found = await messages.findMany(
+    { escrowId, ...side, ...buildTimeFilter(time) },
+    { sort, limit, keys },
   );
-  const found = await messages.findMany({ escrowId, ...side }, { sort, limit, keys });
   return forward ? found : found.reverse();
 }
 
@@ -42,10 +49,20 @@ export async function readMessage(
   id: string,
   keys: Keys<EscrowMessage>,
 ): Promise<EscrowMessage> {
-  const message = await messages.findById(id, keys);
+  const message = await messages.findById(id, withTime(keys));
   if (!message) throw createNoSuchMessageError();
-  await assertVisible(actor, message.escrowId);
+  const { from, until } = await readChatTime(actor, message.escrowId);
+  const { createdAt } = message;
+  if ((from && createdAt < from) || (until && createdAt >= until)) throw createNoSuchMessageError();
   return message;
+}
+
+const withTime = (keys: Keys<EscrowMessage>): Keys<EscrowMessage> => keys && [...keys, 'createdAt'];
+
+/** The messages of the time in which the reader was a party. */
+function buildTimeFilter({ from, until }: LendingTime): Filter<EscrowMessage> {
+  if (!from && !until) return {};
+  return { createdAt: { ...(from ? { $gte: from } : {}), ...(until ? { $lt: until } : {}) } };
 }
 
 function createNoSuchMessageError(): DomainError {

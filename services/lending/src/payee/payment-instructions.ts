@@ -4,15 +4,17 @@ import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import type { PayeeFields } from '@nameloan/contracts/payee';
 import { payeeDetailsPurpose, payeeFields } from '@nameloan/contracts/payee';
+import { utcDay } from '@nameloan/loan-math/calendar-day';
 import { accountNow, now } from '@nameloan/runtime/clock';
 import { computeSurplusCents } from '../escrow/balance/refinance-rest.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import { findPayee, isSameVersion, withPayee } from '../escrow/loan-payee.ts';
+import { findNamedPayee, findPayee, isSameVersion, withPayee } from '../escrow/loan-payee.ts';
 import { loadViewer, requireParticipant } from '../escrow/participant.ts';
 import { computePayoff, computePayoffIfDenied } from '../escrow/stage.ts';
 import { recordHistory } from '../escrow/transition/apply-transition.ts';
-import type { PayeeVersion, PayeeView } from '../loan/loan-payee.ts';
+import { findLastSale, findLastSellerDay } from '../loan/assignment/former-lender.ts';
+import type { LoanPayee, PayeeVersion, PayeeView } from '../loan/loan-payee.ts';
 import type { Party } from '../loan/roles.ts';
 import { commit, decrypt, quotas, request } from '../service-context.ts';
 import {
@@ -21,7 +23,7 @@ import {
   paysOldLender,
   requestOldLenderPayee,
 } from './old-lender.ts';
-import { describeVersion } from './payee-version.ts';
+import { describeVersion, requestPayee, toVersion } from './payee-version.ts';
 import { renderPaymentQr } from './payment-qr.ts';
 import { takeReference, toCreditorReference } from './payment-reference.ts';
 import type { ValidPayee } from './valid-payee.ts';
@@ -41,6 +43,15 @@ export interface PaymentInstructions {
   creditorReference: string;
   amountCents: number;
   qr: { text: string; svg: string } | null;
+  /** Who may be paid instead for a short time after a sale; null otherwise. */
+  formerLender: FormerLender | null;
+}
+
+interface FormerLender {
+  name: string;
+  /** The last day whose payments to them discharge, UTC midnight. */
+  until: Date;
+  payee: DisclosedPayee | null;
 }
 
 /** A session that looks again within this time adds no entry to the history. */
@@ -80,6 +91,7 @@ export async function readPaymentInstructions(
     valid,
     reference,
     amountCents: computeAmount(escrow, payer.paid),
+    formerLender: payer.paid === 'LENDER' ? await readFormerLender(escrow) : null,
   });
 }
 
@@ -101,7 +113,7 @@ async function readOldLenderInstructions(
     return { next, valid, reference, role: by.role };
   });
   const amountCents = computeOldLenderAmount(old, next, role);
-  return buildInstructions({ found, valid, reference, amountCents });
+  return buildInstructions({ found, valid, reference, amountCents, formerLender: null });
 }
 
 interface Disclosed {
@@ -109,6 +121,7 @@ interface Disclosed {
   valid: PayeeVersion;
   reference: string;
   amountCents: number;
+  formerLender: FormerLender | null;
 }
 
 async function buildInstructions({
@@ -116,6 +129,7 @@ async function buildInstructions({
   valid,
   reference,
   amountCents,
+  formerLender,
 }: Disclosed): Promise<PaymentInstructions> {
   const fields = await requestFields(found, valid);
   const { kind } = valid;
@@ -125,11 +139,33 @@ async function buildInstructions({
     creditorReference: toCreditorReference(reference),
     amountCents,
     qr: await renderPaymentQr({ kind, fields, amountCents, reference }),
+    formerLender,
   };
 }
 
+async function readFormerLender(escrow: Escrow): Promise<FormerLender | null> {
+  const sale = findLastSale(escrow);
+  if (!sale || utcDay(now()) > findLastSellerDay(sale)) return null;
+  const { sellerId, sellerName, payee } = sale;
+  const disclosed = await discloseNamedPayee(sellerId, payee);
+  return { name: sellerName, until: findLastSellerDay(sale), payee: disclosed };
+}
+
+/** The payee that its owner chose for a loan, as identity has it now; null if there is none any more. */
+export async function discloseNamedPayee(
+  accountId: string,
+  payee: LoanPayee | null,
+): Promise<DisclosedPayee | null> {
+  const named = payee && findNamedPayee(payee, accountNow());
+  const current = named && (await requestPayee(accountId, named.payeeId));
+  if (!current) return null;
+  const { change, recentChanges, ...version } = current;
+  const valid = change && change.effectiveAt <= accountNow() ? toVersion(change) : version;
+  return { ...valid, fields: await requestFields({ accountId }, valid), recentChanges };
+}
+
 async function requestFields(
-  { accountId }: ValidPayee,
+  { accountId }: Pick<ValidPayee, 'accountId'>,
   { payeeId, version }: PayeeVersion,
 ): Promise<PayeeFields> {
   const details = await request('identity.payee-details', { accountId, payeeId, version });

@@ -5,6 +5,7 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { invalidInput } from '@nameloan/contracts/field-errors';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
+import type { Viewer } from '../escrow/participant.ts';
 import { loadViewer, requireParticipant } from '../escrow/participant.ts';
 import { computeOwedCents } from '../escrow/stage.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
@@ -40,20 +41,25 @@ export async function answerPayment(
   if (answer.kind === 'CONFIRM' && answer.amountCents != null)
     assertPaymentAmount(answer.amountCents);
   const viewer = await loadViewer(actor);
-  const { escrow: seen } = requireParticipant(await escrows.findById(escrowId), viewer);
+  const known = await payments.find(paymentId);
+  const { escrow: seen, by: seenBy } = findAnswerer(
+    await escrows.findById(escrowId),
+    known,
+    viewer,
+  );
   // A part payment can become the claim of repayment before the commit.
   const isClaimed = seen.claim?.paymentId === paymentId;
   const isLeg = seen.openPayments?.some(({ id, leg }) => id === paymentId && leg);
   const mayEnd = answer.kind === 'CONFIRM' && (isClaimed || isLeg);
   // It can't be taken back, and several together discharge the debt.
-  if (answer.kind === 'CONFIRM' && seen.lenderId === actor.accountId) await access.fresh(actor);
+  if (answer.kind === 'CONFIRM' && seenBy.role === 'LENDER') await access.fresh(actor);
   return commit(async (tx) => {
-    const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), viewer);
     const payment = await payments.find(paymentId, tx);
+    const { escrow, by } = findAnswerer(await escrows.find(escrowId, tx), payment, viewer);
     if (!payment || (payment.escrowId !== escrowId && payment.oldEscrowId !== escrowId))
       throw new DomainError('NOT_FOUND', 'There is no such payment.');
     await quotas.take('loanActions', actor.accountId, tx);
-    assertParty(payment, { escrowId, role: by.role }, answer);
+    assertParty(payment, { escrowId, by }, answer);
     const input = chooseTransition(escrow, payment, answer);
     if (input.transition === 'FINALIZE_RETURN' && !mayEnd) throw claimChanged();
     await applyTransition(escrow, { input, by }, tx);
@@ -67,15 +73,33 @@ const partyNames: Record<PaymentParty, string> = {
   OLD_LENDER: 'the old lender',
 };
 
+/** A former lender answers what was paid to them after the sale, and sees nothing else of the loan. */
+function findAnswerer(
+  escrow: Escrow | undefined,
+  payment: Payment | undefined,
+  viewer: Viewer,
+): ReturnType<typeof requireParticipant> {
+  const isTheirs = payment?.escrowId === escrow?.id && payment?.formerLenderId === viewer.accountId;
+  const sale = isTheirs
+    ? escrow?.sales?.findLast(({ sellerId }) => sellerId === viewer.accountId)
+    : undefined;
+  if (!escrow || !sale) return requireParticipant(escrow, viewer);
+  const { accountId } = viewer;
+  return { escrow, by: { role: 'LENDER', accountId, name: sale.sellerName } };
+}
+
 /** The old lender of a refinancing answers on its loan; everything else is done on the loan of the payment. */
 function assertParty(
-  { from, to, ...payment }: Payment,
-  { escrowId, role }: { escrowId: string; role: EscrowRole },
+  { from, to, formerLenderId, ...payment }: Payment,
+  { escrowId, by }: { escrowId: string; by: { role: EscrowRole; accountId: string | null } },
   { kind }: PaymentAnswer,
 ): void {
   const party = kind === 'WITHDRAW' ? from : to;
   const isOld = escrowId !== payment.escrowId;
-  if (party === 'OLD_LENDER' ? isOld && role === 'LENDER' : !isOld && role === party) return;
+  // The present lender did not receive it, and gains from a denial.
+  if (by.role === 'LENDER' && kind === 'DENY' && formerLenderId && formerLenderId !== by.accountId)
+    throw new DomainError('FORBIDDEN', 'Only the former lender, who was paid, can deny this.');
+  if (party === 'OLD_LENDER' ? isOld && by.role === 'LENDER' : !isOld && by.role === party) return;
   throw new DomainError('FORBIDDEN', `Only ${partyNames[party]} can do this.`);
 }
 

@@ -43,13 +43,20 @@ export const paymentFields = {
       viewBalance(await readEscrow(signedIn(context), escrowId), readDay(on)),
   },
   Mutation: {
-    reportPayment: (_, { id, amount: amountCents, leg, ...report }, context) => {
+    reportPayment: (_, { id, amount: amountCents, leg, payee, ...report }, context) => {
       if (leg === 'ADVANCE')
         throw invalidInput({ leg: 'An advance is marked as paid, not reported.' });
       if ((leg === 'AMENDMENT') !== (report.amendment != null))
         throw invalidInput({ amendment: 'Only an AMENDMENT payment has a number, and needs one.' });
+      if (
+        payee === 'BORROWER' ||
+        payee === 'OLD_LENDER' ||
+        (payee === 'FORMER_LENDER' && leg !== 'REPAYMENT')
+      )
+        throw invalidInput({ payee: 'This payment goes to the lender.' });
+      const toFormerLender = payee === 'FORMER_LENDER';
       return leg === 'REPAYMENT' || leg === 'AMENDMENT'
-        ? reportPayment(signedIn(context), id, { ...report, amountCents })
+        ? reportPayment(signedIn(context), id, { ...report, amountCents, toFormerLender })
         : reportLeg(signedIn(context), id, { ...report, amountCents, leg });
     },
     confirmPayment: (_, { amount: amountCents, ...target }, context) =>
@@ -73,6 +80,7 @@ export const paymentFields = {
     date: ({ valueDay }) => valueDay,
     amount: ({ amountCents }) => amountCents,
     confirmedAmount: ({ confirmedCents }) => confirmedCents,
+    payee: ({ to, formerLenderId }) => (formerLenderId ? 'FORMER_LENDER' : to),
   },
   LoanBalance: figures,
   BalanceFigures: figures,

@@ -29,6 +29,8 @@ export interface PaymentReport {
   evidenceIds?: readonly string[] | null | undefined;
   /** The number of the amendment whose agreed money it is. */
   amendment?: number | null | undefined;
+  /** Paid to the former lender, after a sale of the loan. */
+  toFormerLender?: boolean | undefined;
 }
 
 /**
@@ -51,7 +53,8 @@ export async function reportPayment(
     const isRepayment = amendment === null && isClaim(escrow, report);
     const transition = isRepayment ? 'CLAIM_REPAID' : 'REPORT_PAYMENT';
     const payment = { date, amountCents, method, reference, evidenceIds };
-    const input = { transition, ...payment, amendment } as const;
+    const { toFormerLender = false } = report;
+    const input = { transition, ...payment, amendment, toFormerLender } as const;
     const after = await applyTransition(escrow, { input, by }, tx);
     assertNew(known, report);
     assertRoom(known.length, isRepayment || amendment !== null ? 'CLAIM' : 'PART');

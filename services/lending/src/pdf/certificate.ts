@@ -2,6 +2,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import { nameSubdivision } from '@nameloan/countries/subdivisions';
+import type { SaleParty } from '../loan/assignment/assignment.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import { contractNames, formatDomainName } from '../loan/terms.ts';
@@ -54,6 +55,9 @@ export interface Authentication {
   sessionId: string;
 }
 
+/** A party of a loan, or of its sale. */
+export type CertifiedSignature = Omit<Signature, 'party'> & { party: Party | SaleParty };
+
 /** What a certificate says about the loan. */
 export type DocumentTerms = Pick<
   ContractTerms,
@@ -67,13 +71,32 @@ export interface CertifiedAmendment {
   parentSha256: string | null;
 }
 
+/** The documents that the deed of a sale names, by their SHA-256 (hex). */
+export interface CertifiedDeed {
+  contractSha256: string | null;
+  amendmentSha256: string | null;
+}
+
+const partyNames: Record<CertifiedSignature['party'], string> = {
+  BORROWER: 'Borrower',
+  LENDER: 'Lender',
+  SELLER: 'Seller',
+  BUYER: 'Buyer',
+};
+
+/** Who signs a document. */
+export const listSigners = (deed: CertifiedDeed | undefined): CertifiedSignature['party'][] =>
+  deed ? ['SELLER', 'BUYER'] : ['BORROWER', 'LENDER'];
+
 export interface CertificateContent {
   terms: DocumentTerms;
   /** Of an amendment. */
   amendment?: CertifiedAmendment;
+  /** Of the deed of a sale. */
+  deed?: CertifiedDeed;
   /** SHA-256 (hex) and length in bytes of the PDF that was signed. */
   shown: { sha256: string; bytes: number };
-  signatures: readonly Signature[];
+  signatures: readonly CertifiedSignature[];
   /** The certificate that the platform seals with. */
   certificatePem: string;
   /** Time of the seal. */
@@ -82,8 +105,12 @@ export interface CertificateContent {
 
 /** Returns the certificate as a separate PDF, to be appended to the agreement. */
 export async function renderCertificate(content: CertificateContent): Promise<Buffer> {
-  const { terms, amendment, signatures, at } = content;
-  const name = amendment ? `Amendment No. ${amendment.number}` : contractNames[terms.contract];
+  const { terms, amendment, deed, signatures, at } = content;
+  const name = deed
+    ? 'Deed of Assignment'
+    : amendment
+      ? `Amendment No. ${amendment.number}`
+      : contractNames[terms.contract];
   const layout = openLayout({
     title: `Certificate of Signatures: ${formatDomainName(terms)}`,
     subject: `Loan ${terms.escrowId}`,
@@ -97,7 +124,7 @@ export async function renderCertificate(content: CertificateContent): Promise<Bu
   writeText(layout, [{ text: intro, weight: 'regular' }], body);
   drawGuillocheRule(layout);
   writeTable(layout, buildDocumentRows(content), rowStyle);
-  for (const party of ['BORROWER', 'LENDER'] as const) {
+  for (const party of listSigners(deed)) {
     for (const signature of signatures.filter((one) => one.party === party)) {
       writeSignature(layout, signature);
     }
@@ -118,20 +145,31 @@ export async function renderCertificate(content: CertificateContent): Promise<Bu
   );
 }
 
-function buildDocumentRows({ terms, amendment, shown }: CertificateContent): [string, string][] {
-  const parent = amendment?.parentSha256;
+function buildDocumentRows({
+  terms,
+  amendment,
+  deed,
+  shown,
+}: CertificateContent): [string, string][] {
+  const named: readonly [string, string | null | undefined][] = [
+    ['Changes SHA-256', amendment?.parentSha256],
+    ['Contract SHA-256', deed?.contractSha256],
+    ['Amendment SHA-256', deed?.amendmentSha256],
+  ];
   return [
     ['Domain', formatDomainName(terms)],
     ['Loan', terms.escrowId],
     ['Drawn up', formatUtc(terms.drawnAt)],
     ['Signed document', `The first ${shown.bytes.toLocaleString('en-US')} bytes of this file`],
     ['Its SHA-256', formatHexGroups(shown.sha256)],
-    ...(parent ? [['Changes SHA-256', formatHexGroups(parent)] satisfies [string, string]] : []),
+    ...named.flatMap(([label, sha256]): [string, string][] =>
+      sha256 ? [[label, formatHexGroups(sha256)]] : [],
+    ),
   ];
 }
 
-function writeSignature(layout: PageLayout, signature: Signature): void {
-  const role = signature.party === 'BORROWER' ? 'Borrower' : 'Lender';
+function writeSignature(layout: PageLayout, signature: CertifiedSignature): void {
+  const role = partyNames[signature.party];
   writeHeading(layout, { number: null, title: role, keep: 130 });
   writeText(layout, [{ text: signature.typedName, weight: 'italic' }], {
     ...body,

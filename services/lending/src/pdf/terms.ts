@@ -72,3 +72,10 @@ export function buildConsentText(
     'are recorded on the certificate page, which the other party sees.'
   );
 }
+
+/** The consent of the seller and the buyer of a loan. */
+export const buildDeedConsentText = (): string =>
+  'I have read the Deed of Assignment shown here. I agree to be bound by it, to sign it electronically by typing my ' +
+  'name, and to receive it and all notices about this sale and this loan electronically. I can download and keep a ' +
+  'copy. My name, legal address, the time, my IP address and my browser are recorded on the certificate page, which ' +
+  'the other party and the borrower see.';

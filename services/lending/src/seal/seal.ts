@@ -15,9 +15,13 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs';
-import type { Party } from '../loan/roles.ts';
-import type { CertifiedAmendment, DocumentTerms, Signature } from '../pdf/certificate.ts';
-import { renderCertificate } from '../pdf/certificate.ts';
+import type {
+  CertifiedAmendment,
+  CertifiedDeed,
+  CertifiedSignature,
+  DocumentTerms,
+} from '../pdf/certificate.ts';
+import { listSigners, renderCertificate } from '../pdf/certificate.ts';
 import { sha256Hex } from '../pdf/sha256.ts';
 import { appendPages } from './append-pages.ts';
 import type { PlatformCertificate } from './platform-certificate.ts';
@@ -28,8 +32,10 @@ export interface SealInput {
   terms: DocumentTerms;
   /** Of an amendment. */
   amendment?: CertifiedAmendment;
+  /** Of the deed of a sale. */
+  deed?: CertifiedDeed;
   /** One of each party, both on the hash of `contractPdf`. */
-  signatures: readonly Signature[];
+  signatures: readonly CertifiedSignature[];
   platform: PlatformCertificate;
   at: Date;
 }
@@ -56,18 +62,19 @@ export async function sealContract({
   contractPdf,
   terms,
   amendment,
+  deed,
   signatures,
   platform,
   at,
 }: SealInput): Promise<Buffer> {
   const sha256 = sha256Hex(contractPdf);
-  for (const party of ['BORROWER', 'LENDER'] as const)
-    assertOneSignature(signatures, party, sha256);
+  for (const party of listSigners(deed)) assertOneSignature(signatures, party, sha256);
   const shown = { sha256, bytes: contractPdf.length };
   const { certificatePem } = platform;
   const certificate = await renderCertificate({
     terms,
     ...(amendment ? { amendment } : {}),
+    ...(deed ? { deed } : {}),
     shown,
     signatures,
     certificatePem,
@@ -75,16 +82,18 @@ export async function sealContract({
   });
   const { bytes } = appendPages(contractPdf, certificate, {
     name: 'Nameloan',
-    reason: amendment
-      ? 'Seal of an amendment signed by both parties'
-      : 'Seal of a loan agreement signed by both parties',
+    reason: `Seal of ${deed ? 'a deed of assignment' : amendment ? 'an amendment' : 'a loan agreement'} signed by both parties`,
     at,
     contentBytes,
   });
   return new SignPdf().sign(bytes, new PlatformSigner(platform));
 }
 
-function assertOneSignature(signatures: readonly Signature[], party: Party, sha256: string): void {
+function assertOneSignature(
+  signatures: readonly CertifiedSignature[],
+  party: CertifiedSignature['party'],
+  sha256: string,
+): void {
   const own = signatures.filter((signature) => signature.party === party);
   if (own.length !== 1) throw new Error(`There must be one signature by the ${party}.`);
   if (own[0]?.sha256 !== sha256) throw new Error(`The ${party} signed another document.`);

@@ -35,7 +35,7 @@ export async function readStatement(
 
 /** Payments are answered, and days of repayment become known, while a loan is open or at its end, never later. */
 const ranIn = (accountId: string, year: number): Filter<Escrow> => ({
-  $or: [{ borrowerId: accountId }, { lenderId: accountId }],
+  $or: [{ borrowerId: accountId }, { lenderId: accountId }, { 'sales.sellerId': accountId }],
   status: { $in: receivableStatuses },
   'receipt.at': { $lt: new Date(Date.UTC(year + 1, 0)) },
   $and: [{ $or: [{ finalizedAt: null }, { finalizedAt: { $gte: new Date(Date.UTC(year, 0)) } }] }],

@@ -9,6 +9,8 @@ import { findTermsOn } from '../escrow/balance/replay-loan.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { Party } from '../loan/roles.ts';
 import { formatDomainName } from '../loan/terms.ts';
+import type { LendingShare } from './lending-share.ts';
+import { buildLendingShare } from './lending-share.ts';
 import type { LoanOutcome, LoanTimeline, PaymentSplit } from './value-days.ts';
 import { accrueUntil, buildTimeline, splitPayments } from './value-days.ts';
 
@@ -25,7 +27,7 @@ export interface StatementLine {
   receivedOn: Date;
   /** Null if it still ran at the end of the year. */
   endedOn: Date | null;
-  outcome: LoanOutcome | 'RUNNING';
+  outcome: LoanOutcome | 'SOLD' | 'RUNNING';
   /** Earned by a lender or paid by a borrower, on value days of the year. */
   interestCents: number;
   feesCents: number;
@@ -37,6 +39,19 @@ export interface StatementLine {
   payments: readonly PaymentSplit[];
   /** The debt discharged by the domain: principal and interest on that day. */
   dischargedCents: number;
+  /** Sales of the year, and those of earlier years that became known late. */
+  sales: readonly StatementSale[];
+}
+
+/** A sale of the loan by or to the account. */
+export interface StatementSale {
+  kind: 'SOLD' | 'BOUGHT';
+  day: Date;
+  priceCents: number;
+  /** What was owed on that day by the deed. */
+  owedCents: number;
+  /** What the price differs by from it; a loss is below zero. */
+  gainCents: number;
 }
 
 interface Sums {
@@ -51,6 +66,8 @@ interface Sums {
   dischargedAsLenderCents: number;
   /** Debt owed by the account as borrower that the domain discharged. */
   dischargedAsBorrowerCents: number;
+  /** Of the prices of sold and bought loans. */
+  saleGainCents: number;
 }
 
 export interface Statement {
@@ -108,9 +125,10 @@ export function buildStatementLine(
   const timeline = buildTimeline(loan, answeredAt);
   if (timeline === null) return undefined;
   const period = buildPeriod(year, now);
-  const figures = computeFigures(timeline, period);
-  if (!figures) return undefined;
   const role = loan.borrowerId === accountId ? 'BORROWER' : 'LENDER';
+  const share = role === 'LENDER' ? buildLendingShare(timeline, accountId) : null;
+  const figures = computeFigures(timeline, period, share);
+  if (!figures) return undefined;
   return {
     escrowId: loan.id,
     domain: formatDomainName(loan),
@@ -128,28 +146,35 @@ type Figures = Omit<
   'escrowId' | 'domain' | 'role' | 'otherParty' | 'principalCents' | 'rateBps' | 'receivedOn'
 >;
 
-function computeFigures(timeline: LoanTimeline, period: StatementPeriod): Figures | undefined {
+function computeFigures(
+  timeline: LoanTimeline,
+  period: StatementPeriod,
+  share: LendingShare | null,
+): Figures | undefined {
   const { from, to, accruesTo, known, knownBefore } = period;
-  const splits = splitPayments(timeline, known).filter(({ day }) => day < to);
+  const split = share?.split ?? ((at: Date) => splitPayments(timeline, at));
+  const accrue = share?.accrue ?? ((day: Date, at: Date) => accrueUntil(timeline, day, at));
+  const splits = split(known).filter(({ day }) => day < to);
   const inYear = splits.filter(({ day }) => day >= from);
   const late = splits.filter(({ day, knownAt }) => day < from && knownAt > knownBefore);
-  const accruedBefore = accrueUntil(timeline, from, known);
-  const { isNew, ...end } = findEnd(timeline, period);
+  const accruedBefore = accrue(from, known);
+  const { isNew, ...end } = findEnd(timeline, period, share);
   const figures: Figures = {
     ...end,
     interestCents: sumInterest(inYear),
     feesCents: inYear.reduce((sum, { feesCents }) => sum + feesCents, 0),
-    accruedCents: accrueUntil(timeline, accruesTo, known) - accruedBefore,
+    accruedCents: accrue(accruesTo, known) - accruedBefore,
     adjustment: { interestCents: 0, accruedCents: 0 },
     payments: [...late, ...inYear],
+    sales: share ? listSales(share, period) : [],
   };
   if (hasNews(timeline, period)) {
-    const reported = splitPayments(timeline, knownBefore);
+    const reported = split(knownBefore);
     const isEarlier = ({ day }: PaymentSplit) => day < from;
     figures.adjustment = {
       interestCents:
         sumInterest(splits.filter(isEarlier)) - sumInterest(reported.filter(isEarlier)),
-      accruedCents: accruedBefore - accrueUntil(timeline, from, knownBefore),
+      accruedCents: accruedBefore - accrue(from, knownBefore),
     };
   }
   return isNew || hasFigures(figures) ? figures : undefined;
@@ -157,11 +182,12 @@ function computeFigures(timeline: LoanTimeline, period: StatementPeriod): Figure
 
 /** Something became known since the statement before closed; otherwise nothing is replayed twice. */
 function hasNews(
-  { payments, close }: LoanTimeline,
+  { loan, payments, close }: LoanTimeline,
   { known, knownBefore }: StatementPeriod,
 ): boolean {
   const isNews = ({ knownAt }: { knownAt: Date }) => knownAt > knownBefore && knownAt <= known;
-  return payments.some(isNews) || (close !== null && isNews(close));
+  const isNewSale = loan.sales?.some(({ closedAt }) => isNews({ knownAt: closedAt })) ?? false;
+  return isNewSale || payments.some(isNews) || (close !== null && isNews(close));
 }
 
 const sumInterest = (splits: readonly PaymentSplit[]): number =>
@@ -173,7 +199,16 @@ interface End extends Pick<Figures, 'endedOn' | 'outcome' | 'dischargedCents'> {
 }
 
 /** An end of an earlier year is new here if it became known after that year's statement had closed. */
-function findEnd({ close }: LoanTimeline, { from, to, known, knownBefore }: StatementPeriod): End {
+function findEnd(
+  { close }: LoanTimeline,
+  { from, to, known, knownBefore }: StatementPeriod,
+  share: LendingShare | null,
+): End {
+  const left = share?.findLeft(known);
+  if (left && left.day < to) {
+    const isNew = left.day >= from || left.closedAt > knownBefore;
+    return { endedOn: left.day, outcome: 'SOLD', dischargedCents: 0, isNew };
+  }
   if (!close || close.knownAt > known || close.on >= to)
     return { endedOn: null, outcome: 'RUNNING', dischargedCents: 0, isNew: false };
   const { outcome, on: endedOn } = close;
@@ -181,8 +216,19 @@ function findEnd({ close }: LoanTimeline, { from, to, known, knownBefore }: Stat
   return { endedOn, outcome, dischargedCents: isNew ? close.dischargedCents : 0, isNew };
 }
 
-const hasFigures = ({ payments, accruedCents, adjustment }: Figures): boolean =>
+function listSales(share: LendingShare, period: StatementPeriod): StatementSale[] {
+  const { from, to, known, knownBefore } = period;
+  return share.listSales(known).flatMap(({ kind, sale }) => {
+    const { day, priceCents, owedCents, closedAt } = sale;
+    if (day >= to || (day < from && closedAt <= knownBefore)) return [];
+    const gainCents = kind === 'SOLD' ? priceCents - owedCents : owedCents - priceCents;
+    return [{ kind, day, priceCents, owedCents, gainCents }];
+  });
+}
+
+const hasFigures = ({ payments, sales, accruedCents, adjustment }: Figures): boolean =>
   payments.length > 0 ||
+  sales.length > 0 ||
   accruedCents !== 0 ||
   adjustment.interestCents !== 0 ||
   adjustment.accruedCents !== 0;
@@ -212,5 +258,8 @@ export function sumLines(lines: readonly StatementLine[]): Sums {
     adjustmentPaidCents: sum('BORROWER', adjusted),
     dischargedAsLenderCents: sum('LENDER', discharged),
     dischargedAsBorrowerCents: sum('BORROWER', discharged),
+    saleGainCents: sum('LENDER', ({ sales }) =>
+      sales.reduce((total, { gainCents }) => total + gainCents, 0),
+    ),
   };
 }

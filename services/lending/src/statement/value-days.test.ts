@@ -134,9 +134,9 @@ test('a payment that is confirmed after the closing leaves the statement of its 
   const [, row, payment, total] = (await writeCsv(statement)).split('\r\n');
   assert.match(
     row ?? '',
-    /,RUNNING,0\.00,0\.00,0\.00,0\.00,146\.49,0\.00,13\.32,0\.00,-1\.33,0\.00,,,,,$/,
+    /,RUNNING,0\.00,0\.00,0\.00,0\.00,146\.49,0\.00,13\.32,0\.00,-1\.33,0\.00,,,,,,,,,,$/,
   );
-  assert.match(payment ?? '', /,PAYMENT,.*,2026-12-01,100\.00,0\.00,13\.32,86\.68$/);
+  assert.match(payment ?? '', /,PAYMENT,.*,2026-12-01,100\.00,0\.00,13\.32,86\.68,,,,,$/);
   assert.match(total ?? '', /^Total,.*,13\.32,0\.00,/);
 });
 

@@ -29,6 +29,11 @@ const columns = [
   'paid_fees',
   'paid_interest',
   'paid_principal',
+  'sale',
+  'sale_day',
+  'sale_price',
+  'sale_owed',
+  'sale_gain',
 ] as const;
 type Row = Record<(typeof columns)[number], string | number>;
 
@@ -77,8 +82,13 @@ export function writeCsv({ lines, sums }: Statement): Promise<string> {
     accrued_with_fees_owed: sums.accruedAsBorrowerCents,
     adjustment_earned: sums.adjustmentEarnedCents,
     adjustment_paid: sums.adjustmentPaidCents,
+    sale_gain: sums.saleGainCents,
   };
-  const rows = lines.flatMap((line) => [buildRow(line), ...buildPaymentRows(line)]);
+  const rows = lines.flatMap((line) => [
+    buildRow(line),
+    ...buildPaymentRows(line),
+    ...buildSaleRows(line),
+  ]);
   return stringifyTable([...rows, total], columns);
 }
 
@@ -123,4 +133,16 @@ const buildPaymentRows = (line: StatementLine): Row[] =>
     paid_fees: feesCents,
     paid_interest: interestCents,
     paid_principal: principalCents,
+  }));
+
+const buildSaleRows = (line: StatementLine): Row[] =>
+  line.sales.map(({ kind, day, priceCents, owedCents, gainCents }) => ({
+    ...empty,
+    ...nameLoan(line),
+    outcome: 'SALE',
+    sale: kind,
+    sale_day: formatCalendarDay(day),
+    sale_price: priceCents,
+    sale_owed: owedCents,
+    sale_gain: gainCents,
   }));

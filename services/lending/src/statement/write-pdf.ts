@@ -2,7 +2,7 @@
 
 import { formatDate } from '@nameloan/contracts/format-date';
 import { formatCents, formatRate } from '@nameloan/contracts/money';
-import type { Statement, StatementLine } from './statement.ts';
+import type { Statement, StatementLine, StatementSale } from './statement.ts';
 import { computeClosing } from './statement.ts';
 import type { PaymentSplit } from './value-days.ts';
 
@@ -17,6 +17,7 @@ const outcomes = {
   RUNNING: 'Still running at the end of the year or today',
   PLATFORM: 'A decision gave the domain to the platform',
   REPAID: 'Repaid',
+  SOLD: 'Sold to another lender',
   DISCHARGED: 'The domain went to the lender in full satisfaction',
 } as const;
 
@@ -42,6 +43,7 @@ export async function writePdf(statement: Statement): Promise<Buffer> {
       ...listAdjustments(sums),
       ['Debt owed to you, settled by the domain', formatMoney(sums.dischargedAsLenderCents)],
       ['Debt you owed, settled by the domain', formatMoney(sums.dischargedAsBorrowerCents)],
+      ...listSaleGain(sums),
     ],
     loans: listLoans(lines.slice(0, maxLoans)),
     notes: [
@@ -66,6 +68,20 @@ function listAdjustments(sums: Statement['sums']): [string, string][] {
     ['Interest paid in earlier years', paid],
   ];
   return rows.flatMap(([label, cents]) => (cents === 0 ? [] : [[label, formatMoney(cents)]]));
+}
+
+/** Few accounts sell loans. */
+function listSaleGain({ saleGainCents }: Statement['sums']): [string, string][] {
+  if (saleGainCents === 0) return [];
+  const label = saleGainCents > 0 ? 'Gain' : 'Loss';
+  return [[`${label} by the prices of loans`, formatMoney(Math.abs(saleGainCents))]];
+}
+
+function describeSale({ kind, day, priceCents, owedCents, gainCents }: StatementSale) {
+  const verb = kind === 'SOLD' ? 'Sold' : 'Bought';
+  const label = gainCents < 0 ? 'loss' : 'gain';
+  const text = `for ${formatMoney(priceCents)} with ${formatMoney(owedCents)} owed: ${label} ${formatMoney(Math.abs(gainCents))}`;
+  return [`${verb} ${formatDate(day)}`, text] satisfies [string, string];
 }
 
 function listLoans(lines: readonly StatementLine[]) {
@@ -96,7 +112,7 @@ function buildRows(line: StatementLine, payments: readonly PaymentSplit[]): [str
       'Earlier years',
       `${interest} ${formatMoney(adjustment.interestCents)}, accrued ${formatMoney(adjustment.accruedCents)}`,
     ]);
-  rows.push(...payments.map(describePayment));
+  rows.push(...payments.map(describePayment), ...line.sales.map(describeSale));
   const left = line.payments.length - payments.length;
   if (left > 0) rows.push(['More payments', `${left}, in the CSV version of this statement`]);
   return [...rows, ['Loan', line.escrowId]];

@@ -50,6 +50,7 @@ const notAmendable: readonly BlockedLoan[] = [
   { reason: 'CUSTODY_LOST', loan: custodyLost },
   { reason: 'CLAIM_OPEN', from: 'LOAN_POSTED', loan: { claim } },
   { reason: 'NOTHING_OWED', loan: paidOff },
+  { reason: 'SALE_OPEN', loan: { sale: { id: 'sale1', status: 'OFFERED' } } },
   {
     reason: 'TOO_MANY_AMENDMENTS',
     loan: { amended: { count: maxAmendments, sha256: hash, effectiveOn: start } },

@@ -31,7 +31,7 @@ const payoffReported: Partial<Escrow> = {
 };
 const replaced: Partial<Escrow> = { ...received, replacement };
 /** The new loan with a surplus that waits for the borrower. */
-const surplusReported: Partial<Escrow> = {
+export const surplusReported: Partial<Escrow> = {
   ...received,
   replacing: {
     ...replacing,
@@ -117,6 +117,7 @@ export const refinanceSamples = {
       { reason: 'NOT_RECEIVED', loan: { receipt: null } },
       { reason: 'REFINANCE_UNDER_WAY', loan: { replacement } },
       { reason: 'AMENDMENT_LIVE', loan: { amendment: agreement } },
+      { reason: 'SALE_OPEN', loan: { sale: { id: 'sale1', status: 'OFFERED' } } },
       { reason: 'CLAIM_OPEN', loan: { claim } },
       { reason: 'NOTHING_OWED', loan: paidOff },
       { reason: 'CUSTODY_LOST', loan: custodyLost },

@@ -3,6 +3,7 @@ import type { Escrow } from '../escrow/escrow.ts';
 import type { TransitionInput } from '../escrow/transition/transitions.ts';
 import { accelerationSamples, missedInstalment } from './acceleration-samples.ts';
 import { agreement, amendmentSamples } from './amendment-samples.ts';
+import { assignmentSamples, paidSale } from './assignment-samples.ts';
 import { claim, hash, received, start } from './loans.ts';
 import { paymentSamples } from './payment-samples.ts';
 import { platformSamples } from './platform-samples.ts';
@@ -144,6 +145,8 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
       { reason: 'NOT_ACCELERATED', loan: missedInstalment },
       { reason: 'IN_GRACE', loan: { ...missedInstalment, acceleratedAt: now } },
       { reason: 'AMENDMENT_AGREED', loan: { amendment: agreement } },
+      { reason: 'SALE_OPEN', loan: { sale: paidSale } },
+      { reason: 'SALE_OPEN', loan: { sale: { ...paidSale, status: 'DISPUTED' } } },
     ],
   },
   FINALIZE_SURRENDER: {
@@ -262,6 +265,7 @@ export const transitionSamples: { [M in EscrowTransition]: TransitionSample<M> }
   ...accelerationSamples,
   ...refinanceSamples,
   ...amendmentSamples,
+  ...assignmentSamples,
   ...platformSamples,
 };
 

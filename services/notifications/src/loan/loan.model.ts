@@ -9,6 +9,7 @@ export const loans = defineModel<Loan>('loans', {
     version: Number,
     borrowerId: String,
     lenderId: String,
+    lenderAsOf: Number,
     domainName: String,
     amountCents: BigInt,
     termDays: Number,

@@ -1,4 +1,4 @@
-/** Loan terms that the templates need: parties and amounts, fixed at acceptance. */
+/** Loan terms that the templates need: parties and amounts, fixed at acceptance; a sale changes the lender. */
 
 export interface Loan {
   /** The escrow's id. */
@@ -6,6 +6,8 @@ export interface Loan {
   version: number;
   borrowerId: string;
   lenderId: string;
+  /** The loan's version at the newest known sale; absent without one. */
+  lenderAsOf?: number | null;
   domainName: string;
   amountCents: number;
   termDays: number;

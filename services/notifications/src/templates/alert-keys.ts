@@ -28,6 +28,8 @@ export const alertKeys = {
   proposal: (escrowId: string) => `proposal on ${escrowId}`,
   /** A proposed amendment, until it is answered or withdrawn. */
   amendment: (escrowId: string) => `amendment of ${escrowId}`,
+  /** What a party of a sale, or an operator, has to do next. */
+  assignment: (assignmentId: string) => `sale ${assignmentId}`,
   offer: (offerId: string) => `offer ${offerId}`,
   proof: (domainId: string) => `proof of ${domainId}`,
   /** Two accounts prove the same domain. */

@@ -94,6 +94,8 @@ export const addBalance = '/app/add-balance';
 export const accountSettings = '/app/settings';
 /** The operators' page of a disputed loan; the escrow page is for the parties. */
 export const disputePage = (escrowId: string) => `/app/disputes/${escrowId}`;
+/** The page of a sale, for its seller and buyer. */
+export const assignmentPage = (assignmentId: string) => `/assignments/${assignmentId}`;
 export const escrowPage = (escrowId: string) => `/app/escrow/${escrowId}`;
 
 /** "$5,000.00 for 90 days at 12.5% a year". */

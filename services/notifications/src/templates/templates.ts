@@ -1,6 +1,7 @@
 /** The template of every event. */
 
 import type { Subject } from '@nameloan/contracts/events';
+import { assignmentTemplates } from './assignment/assignment-templates.ts';
 import { domainTemplates } from './domain-templates.ts';
 import { loanTemplates } from './loan-templates.ts';
 import { moneyTemplates } from './money-templates.ts';
@@ -14,6 +15,7 @@ export const templates = {
   ...domainTemplates,
   ...offerTemplates,
   ...loanTemplates,
+  ...assignmentTemplates,
   ...moneyTemplates,
   'notifications.notification.added': { without: 'published by this service' },
 } as const satisfies { readonly [S in Subject]: NotificationTemplate<S> };

@@ -3,6 +3,7 @@
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { alertKeys } from './alert-keys.ts';
 import { amendmentTransitions } from './amendment/amendment-transitions.ts';
+import { assignmentTransitions } from './assignment/assignment-transitions.ts';
 import { disputeTransitions } from './dispute-transitions.ts';
 import { loanTransitions } from './loan-transitions.ts';
 import { transitionRows } from './mail/rows.ts';
@@ -20,6 +21,7 @@ const transitionTemplates: Readonly<Record<EscrowTransition, TransitionTemplate>
   ...loanTransitions,
   ...paymentTransitions,
   ...amendmentTransitions,
+  ...assignmentTransitions,
   ...disputeTransitions,
   ...platformTransitions,
   ...refinanceTransitions,

@@ -5,6 +5,7 @@ import type { NotificationSubject, TemplateContext } from '../templates/template
 import type { NotifiedSubject } from '../templates/templates.ts';
 import type { Examples, moneyExamples } from './money-examples.ts';
 import { pushExamples } from './push-examples.ts';
+import { saleExamples } from './sale-examples.ts';
 
 export const escrow = {
   escrowId: 'e1',
@@ -44,9 +45,7 @@ const findings = [
   {
     resolver: '192.0.2.1:53',
     host: 'example.com',
-    result: 'ABSENT' as const,
-    otherRecords: 0,
-    errorCode: null,
+    ...{ result: 'ABSENT' as const, otherRecords: 0, errorCode: null },
   },
 ];
 
@@ -264,6 +263,7 @@ export const eventExamples: Examples<Exclude<NotifiedSubject, keyof typeof money
     [['bo', true, '/app/escrow/e1']],
     /\$5,000\.00 .* was sent\. Confirm it/,
   ],
+  ...saleExamples,
   'lending.escrow.payee-changed': [
     { ...escrow, party: 'BORROWER', change: 'CHANGED', effectiveAt: at, first: false },
     [

@@ -273,6 +273,7 @@ export const cases: [EscrowTransition, TransitionData['by'], Statuses, string, R
   ['DEEM_PAYMENT', 'SYSTEM', 'LOAN_POSTED', 'bo le', /lender didn’t answer for 10 days\./],
   ['SEAL_CONTRACT', 'SYSTEM', 'NEW', ''],
   ['SEAL_AMENDMENT', 'SYSTEM', 'LOAN_POSTED', ''],
+  ['ASSIGN', 'LENDER', 'LOAN_POSTED', 'bo le', /was sold\. Sale: Why not\. .* either lender/],
   ['DRAW_CONTRACT', 'SYSTEM', 'PENDING_SIGNATURE', ''],
   ['RESERVATION_GRANTED', 'SYSTEM', 'PENDING_SIGNATURE', ''],
 ];

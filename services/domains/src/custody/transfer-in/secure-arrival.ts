@@ -5,13 +5,8 @@ import type { Tx } from '@nameloan/persistence/tx';
 import { now } from '@nameloan/runtime/clock';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import {
-  coversLoanTerm,
-  domainRef,
-  inCustody,
-  loanRef,
-  requiredUntil,
-} from '../../domain/domain.ts';
+import { domainRef, inCustody, loanRef } from '../../domain/domain.ts';
+import { coversLoanTerm, requiredUntil } from '../../domain/registration-term.ts';
 import { withHold } from '../../hold/legal-hold.model.ts';
 import { scheduleRegistrant } from '../../registrant/schedule-registrant.ts';
 import type { RegistryDomain } from '../../registrar/registrar.ts';

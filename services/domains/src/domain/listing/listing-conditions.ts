@@ -6,8 +6,9 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { now } from '@nameloan/runtime/clock';
 import type { DiligenceSubject } from '../../diligence/read-diligence.ts';
 import type { Domain } from '../domain.ts';
-import { inCustody, requiredUntil, transferOutStartsAt } from '../domain.ts';
+import { inCustody, transferOutStartsAt } from '../domain.ts';
 import { holdVisibility } from '../hold/hold-rules.ts';
+import { requiredUntil } from '../registration-term.ts';
 
 /** What due diligence has against a listing. */
 export interface DiligenceObstacles {

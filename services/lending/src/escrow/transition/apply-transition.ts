@@ -15,6 +15,7 @@ import type { Escrow } from '../escrow.ts';
 import { computeRanks } from '../rank-loan.ts';
 import { isGraceOver } from '../stage.ts';
 import { writeAmendments } from './amendment/write-amendments.ts';
+import { writeVoid } from './assignment/write-void.ts';
 import type { EscrowEvent, TransitionActor } from './decide-transition.ts';
 import { decideTransition, systemActor } from './decide-transition.ts';
 import { escrowJobs, findJobTime } from './escrow-jobs.ts';
@@ -35,6 +36,7 @@ export async function applyTransition(
   const applied = { before: escrow, after, transition, input, at, paymentId };
   await writePayments(applied, tx);
   await writeAmendments(applied, tx);
+  await writeVoid(applied, tx);
   await addHistoryEntry(decision.history, tx);
   for (const event of decision.events) emitEvent(event, after, tx);
   await reschedule({ before: escrow, after }, tx);

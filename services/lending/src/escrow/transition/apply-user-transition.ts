@@ -8,6 +8,7 @@ import { escrows } from '../escrow.model.ts';
 import type { Escrow } from '../escrow.ts';
 import { loadViewer, requireParticipant } from '../participant.ts';
 import { applyTransition } from './apply-transition.ts';
+import type { TransitionActor } from './decide-transition.ts';
 import { assertRoomForClaim } from './payment/payment-room.ts';
 import type { UserTransition } from './transitions.ts';
 
@@ -26,11 +27,23 @@ export async function applyUserTransition(
     await quotas.take('loanActions', actor.accountId, tx);
     if (input.transition.startsWith('SETTLE_'))
       await quotas.take('proposals', `${actor.accountId} ${escrowId}`, tx);
+    assertDenies(escrow, { input, by });
     const after = await applyTransition(escrow, { input, by }, tx);
     if (input.transition === 'CLAIM_REPAID') await assertRoomForClaim(escrowId, tx);
     if (after.heldRelease && !escrow.heldRelease) await assertHeldForThisLoan(escrow, tx);
     return after;
   });
+}
+
+/** Throws FORBIDDEN for the lender of a claim that names the former lender, who was paid. */
+function assertDenies(
+  { claim }: Escrow,
+  { input, by }: { input: UserTransition; by: TransitionActor },
+): void {
+  const former = claim?.formerLenderId;
+  if (input.transition !== 'DENY_REPAID' || !former || former === by.accountId) return;
+  if (by.role === 'LENDER')
+    throw new DomainError('FORBIDDEN', 'Only the former lender, who was paid, can deny this.');
 }
 
 /**

@@ -118,12 +118,13 @@ const ends: Partial<Record<EscrowTransition, LoanEnd>> = {
   RESOLVE_REFINANCED: 'REFINANCED',
 };
 
-/** Payments that wait for an answer get none any more. */
+/** Payments that wait for an answer get none any more, and an open sale has nothing left to sell. */
 function buildEndChanges(escrow: Escrow, rule: TransitionRule, now: Date): Partial<Escrow> {
   return {
     finalizedAt: now,
     endedBy: ends[rule.transition] ?? findLoanEnd(rule.to),
     ...(hasOpenPayment(escrow) ? { openPayments: [] } : {}),
+    ...(escrow.sale ? { sale: null } : {}),
   };
 }
 

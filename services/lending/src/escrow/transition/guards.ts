@@ -191,6 +191,12 @@ export const guards = {
     );
   },
   noBlockingClaim: buildGuard((escrow) => !hasBlockingClaim(escrow), 'CLAIM_OPEN', claimUnanswered),
+  /** A deed with the present terms is open. */
+  noOpenSale: buildGuard(
+    ({ sale }) => !sale,
+    'SALE_OPEN',
+    'The lender is selling this loan. Its terms can change once the sale has closed or ended.',
+  ),
   noReceipt: buildGuard(
     (escrow) => escrow.receipt === null,
     'ALREADY_RECEIVED',

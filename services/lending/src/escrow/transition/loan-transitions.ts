@@ -2,9 +2,9 @@
 
 import { DomainError } from '@nameloan/contracts/errors';
 import { notOnHold } from '../../loan/loan-hold.ts';
-import { computeOwedCents } from '../stage.ts';
 import { noStandstill } from './amendment/amendment-guards.ts';
-import { allowEscalation, assertClaimNamed, assertNewClaim, buildDeniedChanges } from './claims.ts';
+import { noPaidSale } from './assignment/assignment-guards.ts';
+import { assertClaimNamed } from './claims.ts';
 import { buildReceiptChanges } from './deemed-receipt.ts';
 import { buildDischargeChanges, buildRepaymentChanges } from './end-debt.ts';
 import { hasPaymentDetails, isFundingOverdue } from './funding.ts';
@@ -13,7 +13,7 @@ import { accelerationOver } from './payment/acceleration-transitions.ts';
 import { describePayment, describeSent } from './payment/describe-payment.ts';
 import { paymentGuards } from './payment/payment-guards.ts';
 import type { PaymentInput } from './read-input.ts';
-import { readFullPayment, readPaymentNote, readRequiredText } from './read-input.ts';
+import { readFullPayment, readPaymentNote } from './read-input.ts';
 import { refinanceGuards } from './refinance/refinance-guards.ts';
 import type { TransitionTable } from './transition-descriptor.ts';
 import { borrower, either, lender } from './transition-descriptor.ts';
@@ -25,10 +25,6 @@ export interface LoanInputs {
   MARK_PAID: PaymentInput;
   CONFIRM_RECEIPT: object;
   PAYMENT_DETAILS: PaymentInput & { evidenceIds?: string[] | null };
-  /** `amountCents`: what was paid; without it, the payoff of that day. */
-  CLAIM_REPAID: PaymentInput & { amountCents?: number | null; evidenceIds?: string[] | null };
-  WITHDRAW_CLAIM: object;
-  DENY_REPAID: { reason: string };
   /** `amountCents`: what arrived of the claimed payment, if it was another amount. */
   FINALIZE_RETURN: { amountCents?: number | null; claimId?: string | null };
   FINALIZE_SEIZE: object;
@@ -39,11 +35,6 @@ const signing = {
   from: 'PENDING_SIGNATURE',
   roles: either,
   guards: [guards.contractDrawn, guards.notSignedYet, refinanceGuards.letterAnswered],
-} as const;
-
-const claimed = {
-  from: 'LOAN_POSTED',
-  guards: [guards.claimOpen, paymentGuards.debtLeft],
 } as const;
 
 export const loanTransitions: TransitionTable<LoanInputs> = {
@@ -178,53 +169,6 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
       return { changes, note: describeSent({ ...escrow, ...changes }) };
     },
   },
-  CLAIM_REPAID: {
-    verb: 'claim repaid',
-    label: 'Claim Repaid',
-    history: 'Claimed repayment',
-    rules: [
-      {
-        from: 'LOAN_POSTED',
-        roles: borrower,
-        guards: [guards.receiptConfirmed, guards.noOpenClaim, paymentGuards.noPayoffPaid],
-      },
-    ],
-    writes: (escrow, input, { now, paymentId }) => {
-      const from = escrow.receipt?.at ?? escrow.createdAt;
-      const payment = readFullPayment(input, { from, to: now });
-      assertNewClaim(escrow, payment);
-      const owedCents = escrow.receipt && computeOwedCents(escrow, escrow.receipt, payment.date);
-      const amountCents = input.amountCents ?? owedCents;
-      // Nothing is paid where part payments already cover the loan.
-      const claim = amountCents ? { ...payment, amountCents, paymentId } : payment;
-      return { changes: { claim }, note: describePayment('Repaid', payment) };
-    },
-  },
-  WITHDRAW_CLAIM: {
-    verb: 'withdraw claim',
-    label: 'Withdraw Claim',
-    history: 'Withdrew the claim of repayment',
-    rules: [{ ...claimed, roles: borrower }],
-    writes: (_escrow, _input, { now }) => ({
-      changes: { claim: null, remindedAt: now },
-      note: null,
-    }),
-  },
-  DENY_REPAID: {
-    verb: 'deny repaid',
-    label: 'Deny Repaid',
-    danger: true,
-    history: 'Denied the repayment',
-    rules: [{ ...claimed, roles: lender }],
-    writes: (escrow, { reason }, { now }) => ({
-      changes: {
-        ...buildDeniedChanges(escrow, now),
-        ...allowEscalation(escrow),
-        remindedAt: now,
-      },
-      note: readRequiredText('reason', reason),
-    }),
-  },
   FINALIZE_RETURN: {
     verb: 'finalize',
     label: 'Finalize',
@@ -262,6 +206,7 @@ export const loanTransitions: TransitionTable<LoanInputs> = {
           guards.noticeSent,
           accelerationOver,
           noStandstill,
+          noPaidSale,
         ],
         to: 'FINALIZED_LENDER_SEIZURE',
       },

@@ -14,6 +14,7 @@ import { disputeTransitions } from './dispute/dispute-transitions.ts';
 import { releaseTransitions } from './dispute/release-transitions.ts';
 import { loanTransitions } from './loan-transitions.ts';
 import { accelerationTransitions } from './payment/acceleration-transitions.ts';
+import { claimTransitions } from './payment/claim-transitions.ts';
 import { paymentTransitions } from './payment/payment-transitions.ts';
 import { platformTransitions } from './platform-transitions.ts';
 import { refinanceSync } from './refinance/refinance-sync.ts';
@@ -24,6 +25,7 @@ import { findAction, transitionRules, transitions } from './transitions.ts';
 
 const families = [
   loanTransitions,
+  claimTransitions,
   paymentTransitions,
   accelerationTransitions,
   refinanceTransitions,

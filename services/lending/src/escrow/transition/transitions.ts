@@ -5,6 +5,8 @@ import { escrowTransitions } from '@nameloan/contracts/loan';
 import type { Escrow } from '../escrow.ts';
 import type { AmendmentInputs } from './amendment/amendment-transitions.ts';
 import { amendmentTransitions } from './amendment/amendment-transitions.ts';
+import type { AssignmentInputs } from './assignment/assignment-transitions.ts';
+import { assignmentTransitions } from './assignment/assignment-transitions.ts';
 import type { DisputeInputs } from './dispute/dispute-transitions.ts';
 import { disputeTransitions } from './dispute/dispute-transitions.ts';
 import type { ReleaseInputs } from './dispute/release-transitions.ts';
@@ -14,6 +16,8 @@ import type { LoanInputs } from './loan-transitions.ts';
 import { loanTransitions } from './loan-transitions.ts';
 import type { AccelerationInputs } from './payment/acceleration-transitions.ts';
 import { accelerationTransitions } from './payment/acceleration-transitions.ts';
+import type { ClaimInputs } from './payment/claim-transitions.ts';
+import { claimTransitions } from './payment/claim-transitions.ts';
 import type { PaymentInputs } from './payment/payment-transitions.ts';
 import { paymentTransitions } from './payment/payment-transitions.ts';
 import type { PlatformInputs } from './platform-transitions.ts';
@@ -34,13 +38,18 @@ import type {
 } from './transition-descriptor.ts';
 
 type UserInputs = LoanInputs &
+  ClaimInputs &
   PaymentInputs &
   AccelerationInputs &
   AmendmentInputs &
   RefinanceInputs &
   DisputeInputs &
   ReleaseInputs;
-type Inputs = UserInputs & PlatformInputs & RefinanceSyncInputs & Record<TimedTransition, object>;
+type Inputs = UserInputs &
+  AssignmentInputs &
+  PlatformInputs &
+  RefinanceSyncInputs &
+  Record<TimedTransition, object>;
 
 /** Names the transition in its input. */
 type Named<T> = { [M in keyof T]: { transition: M } & T[M] }[keyof T];
@@ -68,10 +77,12 @@ export interface AppliedTransition {
 /** Exhaustive by type: a transition without a descriptor does not compile. */
 export const transitions: { readonly [T in EscrowTransition]: TransitionDescriptor<Inputs[T]> } = {
   ...loanTransitions,
+  ...claimTransitions,
   ...paymentTransitions,
   ...accelerationTransitions,
   ...amendmentTransitions,
   ...refinanceTransitions,
+  ...assignmentTransitions,
   ...disputeTransitions,
   ...releaseTransitions,
   ...platformTransitions,
@@ -84,6 +95,7 @@ export type EscrowAction = Exclude<keyof UserInputs, `${SharedAction}_${string}`
 
 const userTables = [
   loanTransitions,
+  claimTransitions,
   paymentTransitions,
   accelerationTransitions,
   amendmentTransitions,

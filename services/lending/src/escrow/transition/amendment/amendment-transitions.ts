@@ -40,6 +40,7 @@ export interface AmendmentInputs {
 const amendableInDispute = [
   guards.receiptConfirmed,
   guards.custodyHeld,
+  guards.noOpenSale,
   amendmentGuards.debtLeft,
   amendmentGuards.amendmentsLeft,
   refinanceGuards.termsFixed,

@@ -40,6 +40,7 @@ export function deemPayments(
 function claimPayment(escrow: Escrow, payment: OpenPayment, now: Date): Partial<Escrow> {
   const { id: paymentId, day: date, amountCents } = payment;
   const [method, reference] = [payment.method ?? '', payment.reference ?? ''];
-  const claim = { date, method, reference, at: now, amountCents, paymentId };
+  const { formerLenderId = null } = payment;
+  const claim = { date, method, reference, at: now, amountCents, paymentId, formerLenderId };
   return { claim, openPayments: listOthers(escrow, payment), remindedAt: now };
 }

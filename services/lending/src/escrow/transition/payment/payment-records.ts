@@ -64,7 +64,14 @@ const readStatement = ({ input }: AppliedTransition): Statement => input as Stat
 
 type NewPayment = Pick<
   Payment,
-  'id' | 'leg' | 'amendment' | 'amountCents' | 'valueDay' | 'method' | 'reference'
+  | 'id'
+  | 'leg'
+  | 'amendment'
+  | 'formerLenderId'
+  | 'amountCents'
+  | 'valueDay'
+  | 'method'
+  | 'reference'
 >;
 
 function buildPayment(
@@ -138,9 +145,9 @@ function addClaim(applied: AppliedTransition): Payment[] {
   if (!claim?.paymentId || claim.paymentId === before.claim?.paymentId) return [];
   // A part payment that became the claim has its record.
   if (before.openPayments?.some((payment) => payment.id === claim.paymentId)) return [];
-  const { date, method, reference, paymentId: id } = claim;
+  const { date, method, reference, paymentId: id, formerLenderId = null } = claim;
   const amountCents = claim.amountCents ?? 0;
-  const details = { id, amountCents, valueDay: utcDay(date), method, reference };
+  const details = { id, amountCents, valueDay: utcDay(date), method, reference, formerLenderId };
   return [buildPayment(applied, { leg: 'REPAYMENT', ...details })];
 }
 
@@ -168,10 +175,11 @@ function addPartPayments(applied: AppliedTransition): Payment[] {
   const known = new Set(before.openPayments?.map(({ id }) => id));
   return (after.openPayments ?? [])
     .filter(({ id }) => !known.has(id))
-    .map(({ id, day: valueDay, amountCents, method, reference, amendment = null }) => {
+    .map(({ id, day: valueDay, amountCents, method, reference, ...more }) => {
+      const { amendment = null, formerLenderId = null } = more;
       const leg = amendment === null ? 'REPAYMENT' : 'AMENDMENT';
       const payment = { id, leg, amountCents, valueDay, method, reference, amendment } as const;
-      return buildPayment(applied, payment);
+      return buildPayment(applied, { ...payment, formerLenderId });
     });
 }
 

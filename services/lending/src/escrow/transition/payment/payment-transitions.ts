@@ -3,6 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors';
 import { invalidInput } from '@nameloan/contracts/field-errors';
 import { formatCents } from '@nameloan/contracts/money';
+import { readFormerLender } from '../../../loan/assignment/former-lender.ts';
 import type { OpenPayment } from '../../../loan/payment.ts';
 import { paymentBounds } from '../../../loan/payment.ts';
 import { fundedStatuses } from '../../../loan/status.ts';
@@ -27,11 +28,12 @@ import { describeConfirmed, describePaid } from './describe-payment.ts';
 import { paymentGuards } from './payment-guards.ts';
 
 export interface PaymentInputs {
-  /** `amendment`: the number of the amendment whose agreed money it is. */
+  /** `amendment`: the number of the amendment whose agreed money it is. `toFormerLender`: after a sale of the loan. */
   REPORT_PAYMENT: PaymentInput & {
     amountCents: number;
     evidenceIds?: string[] | null;
     amendment?: number | null;
+    toFormerLender?: boolean;
   };
   /** `amountCents`: what arrived; without it, the amount that was reported. */
   CONFIRM_PAYMENT: { paymentId: string; amountCents?: number | null };
@@ -57,7 +59,8 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
       const from = amended?.agreedAt ?? escrow.receipt?.at ?? escrow.createdAt;
       const { date: day, method, reference } = readPartPayment(input, { from, to: now });
       const details = { id: paymentId, day, amountCents, method, reference, reportedAt: now };
-      const reported = { ...details, ...(amended ? { amendment: amended.seq } : {}) };
+      const former = readFormerLender(escrow, input, day);
+      const reported = { ...details, ...(amended ? { amendment: amended.seq } : {}), ...former };
       const openPayments = [...(escrow.openPayments ?? []), { ...reported, remindedAt: null }];
       const how = [method, reference && `reference ${reference}`].filter(Boolean);
       const note = `${[describePaid(reported), ...how].join(', ')}.`;
@@ -171,7 +174,7 @@ export const listOthers = (
 ): OpenPayment[] => (openPayments ?? []).filter((payment) => payment.id !== id);
 
 interface AnsweredPayment {
-  payment: Pick<OpenPayment, 'id' | 'day'>;
+  payment: Pick<OpenPayment, 'id' | 'day' | 'formerLenderId'>;
   amountCents: number;
   /** What an amendment agreed that it lowers the principal by. */
   principalCents?: number | null;
@@ -188,8 +191,9 @@ export function countPayment(
   { payment, amountCents, principalCents = null, amendment = null }: AnsweredPayment,
   { now, deemedAt = null }: { now: Date; deemedAt?: Date | null },
 ): Partial<Escrow> {
-  const { id, day } = payment;
+  const { id, day, formerLenderId } = payment;
   const agreed = {
+    ...(formerLenderId ? { formerLenderId } : {}),
     ...(principalCents ? { principalCents } : {}),
     ...(amendment ? { amendment } : {}),
   };
@@ -216,7 +220,8 @@ function correctClaim(
     ...allowEscalation(escrow),
     ...allowRest(escrow, now),
   };
-  const payment = { id: claim.paymentId ?? '', day: claim.date };
+  const { date: day, paymentId, formerLenderId = null } = claim;
+  const payment = { id: paymentId ?? '', day, formerLenderId };
   const counted = countPayment(
     { ...escrow, ...closed },
     { payment, amountCents: confirmedCents },

@@ -15,6 +15,7 @@ export const payments = defineModel<Payment>('payments', {
     oldEscrowId: String,
     from: oneOf(...paymentParties),
     to: oneOf(...paymentParties),
+    formerLenderId: String,
     valueDay: Date,
     amountCents: BigInt,
     method: String,

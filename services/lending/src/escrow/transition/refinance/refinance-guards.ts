@@ -13,6 +13,12 @@ const isLeg = ({ leg }: { leg?: string | null }): boolean => Boolean(leg);
 const isUnprotected = ({ maySeize, blockingClaimUsed }: Escrow): boolean =>
   Boolean(maySeize || blockingClaimUsed);
 
+const hasOpenSurplus = ({ replacing }: Escrow): boolean =>
+  replacing?.legs.some(
+    ({ leg, confirmedCents, deniedAt }) =>
+      leg === 'SURPLUS' && confirmedCents === null && deniedAt === null,
+  ) ?? false;
+
 export const refinanceGuards = {
   replacing: buildGuard(
     ({ replacing }) => Boolean(replacing),
@@ -56,15 +62,15 @@ export const refinanceGuards = {
     'No payment of the refinancing waits for an answer.',
   ),
   surplusOpen: buildGuard(
-    ({ replacing }) =>
-      Boolean(
-        replacing?.legs.some(
-          ({ leg, confirmedCents, deniedAt }) =>
-            leg === 'SURPLUS' && confirmedCents === null && deniedAt === null,
-        ),
-      ),
+    hasOpenSurplus,
     'NO_PAYMENT',
     'No payment of the refinancing waits for an answer.',
+  ),
+  /** A buyer would take over an advance about which the parties do not agree yet. */
+  surplusAnswered: buildGuard(
+    (escrow) => !hasOpenSurplus(escrow),
+    'PAYMENT_OPEN',
+    'The borrower has not confirmed the surplus of the refinancing yet.',
   ),
   /** On the new loan. */
   payoffNotReported: buildGuard(

@@ -51,6 +51,7 @@ export const refinanceSync: TransitionTable<RefinanceSyncInputs> = {
           guards.receiptConfirmed,
           refinanceGuards.notReplaced,
           refinanceGuards.noAmendment,
+          guards.noOpenSale,
           guards.noOpenClaim,
           paymentGuards.debtLeft,
           guards.custodyHeld,
