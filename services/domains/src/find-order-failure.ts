@@ -4,7 +4,7 @@ import type { ConflictReason, DomainError } from '@nameloan/contracts/errors';
 import type { OrderFailure, OrderFailureCode } from '@nameloan/contracts/order-failures';
 import { toOrderFailure } from '@nameloan/contracts/order-failures';
 import type { Domain } from './domain/domain.ts';
-import { renewableFrom } from './domain/registration-term.ts';
+import { renewableFrom } from './registration-term.ts';
 import { OrderError } from './registry.ts';
 import { findSuffix } from './suffix/suffixes.ts';
 

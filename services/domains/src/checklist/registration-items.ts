@@ -2,7 +2,7 @@
 
 import { formatDate } from '@nameloan/contracts/format-date';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
-import { requiredUntil } from '../domain/registration-term.ts';
+import { requiredUntil } from '../registration-term.ts';
 import type { ChecklistContext, Finding } from './checklist-context.ts';
 import { finding, isKnown } from './checklist-context.ts';
 

@@ -13,13 +13,13 @@ import {
   toConflict,
   transferOutWaiting,
 } from '@nameloan/contracts/listing-eligibility';
+import { renewableFrom } from '../registration-term.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import type { Domain } from './domain.ts';
 import { inCustody, transferOutStartsAt } from './domain.ts';
 import { holdVisibility } from './hold/hold-rules.ts';
 import type { DiligenceObstacles } from './listing/listing-conditions.ts';
 import { listingConditions } from './listing/listing-conditions.ts';
-import { renewableFrom } from './registration-term.ts';
 
 export const domainActions = [
   'VERIFY',

@@ -5,11 +5,11 @@ import { signedIn } from '@nameloan/subgraph/graphql/context';
 import { diligenceRecords } from '../diligence/diligence.model.ts';
 import type { Diligence } from '../diligence/read-diligence.ts';
 import { readDiligence } from '../diligence/read-diligence.ts';
+import { requiredUntil } from '../registration-term.ts';
 import type { Domain, ImportHints } from './domain.ts';
 import { inCustody } from './domain.ts';
 import { neededUntil, toDiligenceSubject } from './listing/listing-conditions.ts';
 import { readDomain } from './read-domains.ts';
-import { requiredUntil } from './registration-term.ts';
 import { getViewer } from './viewer.ts';
 
 /** Null for everyone else. `termDays`: of a loan that is considered; absent: the warnings are about the present loan. */

@@ -5,10 +5,10 @@ import { DomainError } from '@nameloan/contracts/errors';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
 import { now } from '@nameloan/runtime/clock';
 import type { DiligenceSubject } from '../../diligence/read-diligence.ts';
+import { requiredUntil } from '../../registration-term.ts';
 import type { Domain } from '../domain.ts';
 import { inCustody, transferOutStartsAt } from '../domain.ts';
 import { holdVisibility } from '../hold/hold-rules.ts';
-import { requiredUntil } from '../registration-term.ts';
 
 /** What due diligence has against a listing. */
 export interface DiligenceObstacles {
