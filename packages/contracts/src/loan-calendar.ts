@@ -55,6 +55,8 @@ export const loanCalendar = {
   amendmentSigningDays: 3,
   /** From that agreement until its money is confirmed; no seizure until then. */
   standstillDays: 10,
+  /** Before an agreed amendment lapses: when the parties that it waits for are reminded. */
+  amendmentReminderDays: 1,
   /** Before the due date: when the lender must have provided repayment details. */
   repaymentDetailsDays: 14,
   /** Reminders before the due date. */

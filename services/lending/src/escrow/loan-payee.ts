@@ -11,6 +11,7 @@ import type { Party } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
 import type { Escrow } from './escrow.ts';
 import { hasOpenPayment } from './stage.ts';
+import { isAwaitingAdvance } from './transition/amendment/amendment-deadlines.ts';
 
 export const otherParty = (party: Party): Party => (party === 'BORROWER' ? 'LENDER' : 'BORROWER');
 
@@ -58,9 +59,10 @@ export const isSameVersion = (
 export const isUnsigned = ({ borrowerSignedAt, lenderSignedAt }: Escrow): boolean =>
   borrowerSignedAt === null && lenderSignedAt === null;
 
-/** The party has yet to receive its money: the loan, or the repayment. */
+/** The party has yet to receive its money: the loan, the further principal of an amendment, or the repayment. */
 export function isUnpaid(escrow: Escrow, party: Party): boolean {
-  return !isFinal(escrow.status) && (party === 'LENDER' || escrow.receipt === null);
+  if (isFinal(escrow.status)) return false;
+  return party === 'LENDER' || escrow.receipt === null || isAwaitingAdvance(escrow);
 }
 
 /** A contract that is signed by a party names the payee, so another choice has to wait. */
@@ -78,6 +80,7 @@ export function isPaymentDue(escrow: Escrow, party: Party): boolean {
 /** The other party says that it has paid, and waits for an answer. */
 export function isPaymentClaimed(escrow: Escrow, party: Party): boolean {
   if (!isUnpaid(escrow, party)) return false;
-  if (party === 'BORROWER') return escrow.sent !== null;
+  if (party === 'BORROWER')
+    return escrow.receipt === null ? escrow.sent !== null : escrow.amendment?.sent != null;
   return escrow.claim !== null || hasOpenPayment(escrow);
 }

@@ -87,9 +87,10 @@ async function requestFields(
   return payeeFields.parse(JSON.parse(decrypt(details.sealedFields, payeeDetailsPurpose)));
 }
 
-/** The principal, or what is owed today. */
+/** The principal, the agreed money of a higher one, or what is owed today. */
 function computeAmount(escrow: Escrow, paid: Party): number {
-  if (paid === 'BORROWER') return escrow.amountCents;
+  if (paid === 'BORROWER')
+    return (escrow.receipt === null ? null : escrow.amendment?.dueCents) ?? escrow.amountCents;
   const owed = computePayoffIfDenied(escrow, now()) ?? computePayoff(escrow, now());
   if (owed === null)
     throw new DomainError('CONFLICT', 'Nothing is owed on this loan.', { reason: 'STATUS' });

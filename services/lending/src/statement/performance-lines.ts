@@ -1,6 +1,7 @@
 /** A lender's loans as lines of their performance: what each one earned, owes or lost. */
 
 import { addDays, daysBetween } from '@nameloan/loan-math/calendar-day';
+import { sumAdvancedCents } from '../escrow/balance/advances.ts';
 import {
   computeAccruedCents,
   computePrincipalCents,
@@ -71,7 +72,7 @@ export interface PerformanceLine {
 
 /** Undefined for a loan whose money did not arrive, or whose result is not known. */
 export function buildPerformanceLine(loan: LentLoan, now: Date): PerformanceLine | undefined {
-  const { receipt, amountCents, dueAt, termDays } = loan;
+  const { receipt, dueAt, termDays } = loan;
   const result = receipt && (findOpenResult(loan, receipt, now) ?? findEnd(loan, receipt));
   if (!result) return undefined;
   const { endedOn = null, ...amounts } = result;
@@ -80,7 +81,7 @@ export function buildPerformanceLine(loan: LentLoan, now: Date): PerformanceLine
     domain: formatDomainName(loan),
     borrowerId: loan.borrowerId,
     borrowerName: loan.borrowerName,
-    principalCents: amountCents,
+    principalCents: sumAdvancedCents(loan, endedOn ?? now),
     rateBps: findPresentTerms(loan, receipt).rateBps,
     receivedOn: receipt.at,
     dueOn: dueAt ?? addDays(receipt.at, termDays),
@@ -117,17 +118,19 @@ function findOpenResult(loan: LentLoan, receipt: Receipt, now: Date): Result | u
  * that it released to the borrower has no result, since no one stated a repayment.
  */
 function findEnd(loan: LentLoan, receipt: Receipt): Result | undefined {
-  const { status, amountCents, repaidOn, finalPayoffCents } = loan;
+  const { status, repaidOn, finalPayoffCents } = loan;
   if (status === 'FINALIZED_RETURN_TO_BORROWER' && repaidOn !== null && finalPayoffCents !== null)
     return {
       state: 'REPAID',
       endedOn: repaidOn,
-      earnedCents: sumPaidCents(loan, receipt, repaidOn) + finalPayoffCents - amountCents,
+      earnedCents:
+        sumPaidCents(loan, receipt, repaidOn) + finalPayoffCents - sumAdvancedCents(loan, repaidOn),
     };
   const seizedAt = findSeizedAt(loan);
   if (!seizedAt) return undefined;
   // Part payments brought interest and some of the principal.
   const lostCents = computePrincipalCents(loan, receipt, seizedAt);
-  const earnedCents = sumPaidCents(loan, receipt, seizedAt) - (amountCents - lostCents);
+  const earnedCents =
+    sumPaidCents(loan, receipt, seizedAt) - (sumAdvancedCents(loan, seizedAt) - lostCents);
   return { state: 'SEIZED', endedOn: seizedAt, lostCents, earnedCents };
 }

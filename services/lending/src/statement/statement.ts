@@ -4,12 +4,13 @@
  */
 
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
+import { sumAdvancedCents } from '../escrow/balance/advances.ts';
 import { findTermsOn } from '../escrow/balance/replay-loan.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { Party } from '../loan/roles.ts';
 import { formatDomainName } from '../loan/terms.ts';
 import type { LoanOutcome, LoanTimeline, PaymentSplit } from './value-days.ts';
-import { accrueUntil, buildTimeline, splitPayments } from './value-days.ts';
+import { accrueUntil, buildTimeline, listNews, splitPayments } from './value-days.ts';
 
 /** A loan with money in the year. Money in US cents. */
 export interface StatementLine {
@@ -115,7 +116,7 @@ export function buildStatementLine(
     domain: formatDomainName(loan),
     role,
     otherParty: role === 'BORROWER' ? loan.lenderName : loan.borrowerName,
-    principalCents: loan.amountCents,
+    principalCents: sumAdvancedCents(loan, timeline.close?.on ?? findLastDay(period, now)),
     rateBps: findTermsOn(loan, timeline.receipt, findLastDay(period, now)).rateBps,
     receivedOn: timeline.receipt.at,
     ...figures,
@@ -155,12 +156,8 @@ function computeFigures(timeline: LoanTimeline, period: StatementPeriod): Figure
 }
 
 /** Something became known since the statement before closed; otherwise nothing is replayed twice. */
-function hasNews(
-  { payments, close }: LoanTimeline,
-  { known, knownBefore }: StatementPeriod,
-): boolean {
-  const isNews = ({ knownAt }: { knownAt: Date }) => knownAt > knownBefore && knownAt <= known;
-  return payments.some(isNews) || (close !== null && isNews(close));
+function hasNews(timeline: LoanTimeline, { known, knownBefore }: StatementPeriod): boolean {
+  return listNews(timeline).some((knownAt) => knownAt > knownBefore && knownAt <= known);
 }
 
 const sumInterest = (splits: readonly PaymentSplit[]): number =>

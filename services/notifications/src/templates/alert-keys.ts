@@ -24,6 +24,10 @@ export const alertKeys = {
   proposal: (escrowId: string) => `proposal on ${escrowId}`,
   /** A proposed amendment, until it is answered or withdrawn. */
   amendment: (escrowId: string) => `amendment of ${escrowId}`,
+  /** The borrower's answer to further principal. */
+  advance: (escrowId: string) => `advance on ${escrowId}`,
+  /** The agreed money of an amendment, until it is reported or answered. */
+  agreedMoney: (escrowId: string) => `agreed money of ${escrowId}`,
   offer: (offerId: string) => `offer ${offerId}`,
   proof: (domainId: string) => `proof of ${domainId}`,
   /** Two accounts prove the same domain. */

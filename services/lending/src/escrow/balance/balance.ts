@@ -5,6 +5,7 @@ import { daysBetween, utcDay } from '@nameloan/loan-math/calendar-day';
 import { findLoanAccrual } from '../../loan/accrual.ts';
 import type { OpenPayment } from '../../loan/payment.ts';
 import type { Escrow, Receipt } from '../escrow.ts';
+import { listAdvances, sumAdvancedCents } from './advances.ts';
 import type { BalancePayment, DebtRecord } from './replay-loan.ts';
 import { replayLoan } from './replay-loan.ts';
 
@@ -33,15 +34,16 @@ export function sumPaidCents(loan: DebtRecord, receipt: Receipt, day: Date): num
 /** Interest and fees since the receipt until `day`, paid or not. */
 export function computeAccruedCents(loan: DebtRecord, receipt: Receipt, day: Date): number {
   const { payoffCents } = replayLoan(loan, receipt, { day });
-  return sumPaidCents(loan, receipt, day) + payoffCents - loan.amountCents;
+  return sumPaidCents(loan, receipt, day) + payoffCents - sumAdvancedCents(loan, day);
 }
 
 /** The principal that is left on `day`. With compounding, payments count for the principal first. */
 export function computePrincipalCents(loan: DebtRecord, receipt: Receipt, day: Date): number {
-  if ((loan.countedPayments ?? []).length === 0) return loan.amountCents;
+  const advancedCents = sumAdvancedCents(loan, day);
+  if ((loan.countedPayments ?? []).length === 0) return advancedCents;
   if (findLoanAccrual(loan) === 'SIMPLE_365')
     return replayLoan(loan, receipt, { day }).principalCents;
-  return Math.max(0, loan.amountCents - sumPaidCents(loan, receipt, day));
+  return Math.max(0, advancedCents - sumPaidCents(loan, receipt, day));
 }
 
 /**
@@ -51,10 +53,16 @@ export function computePrincipalCents(loan: DebtRecord, receipt: Receipt, day: D
 export function computePrincipalDays(loan: DebtRecord, receipt: Receipt, end: Date): bigint {
   const isSimple = findLoanAccrual(loan) === 'SIMPLE_365';
   const { applied } = replayLoan(loan, receipt, { day: end });
-  let [left, from, sum] = [loan.amountCents, receipt.at, 0n];
-  for (const { day, cents, principalCents } of applied) {
+  const { firstCents, later } = listAdvances(loan);
+  const paid = applied.map(({ day, cents, principalCents }) => {
+    return { day, cents: isSimple ? -principalCents : -cents };
+  });
+  const changes = [...later.filter(({ day }) => day <= end), ...paid];
+  changes.sort((one, other) => one.day.getTime() - other.day.getTime());
+  let [left, from, sum] = [firstCents, receipt.at, 0n];
+  for (const { day, cents } of changes) {
     sum += BigInt(left) * BigInt(daysBetween(from, day));
-    left = Math.max(0, left - (isSimple ? principalCents : cents));
+    left = Math.max(0, left + cents);
     from = day;
   }
   return sum + BigInt(left) * BigInt(daysBetween(from, end));
@@ -64,18 +72,23 @@ export function computePrincipalDays(loan: DebtRecord, receipt: Receipt, end: Da
 export function isPaidOff(loan: Escrow): boolean {
   const { receipt, countedPayments } = loan;
   if (receipt === null || !countedPayments || countedPayments.length === 0) return false;
-  const lastDay = new Date(Math.max(...countedPayments.map(({ day }) => day.getTime())));
+  const days = [...countedPayments, ...(loan.advances ?? [])].map(({ day }) => day.getTime());
+  const lastDay = new Date(Math.max(...days));
   return replayLoan(loan, receipt, { day: lastDay }).payoffCents === 0;
 }
 
 /**
  * The day on which the counted payments and an open claim of repayment cover everything, whatever the order of their
- * answers; null while something is owed. Nothing accrues from then on, so later payments are credit.
+ * answers; null while something is owed. Nothing accrues from then on, so later payments are credit. An advance is owed
+ * whatever was paid before it.
  */
 export function findRepaymentDay(loan: Escrow): Date | null {
   const { receipt } = loan;
   const more = listClaimedPayment(loan);
-  const days = [...(loan.countedPayments ?? []), ...more].map(({ day }) => day.getTime());
+  const lastAdvance = Math.max(0, ...(loan.advances ?? []).map(({ day }) => day.getTime()));
+  const days = [...(loan.countedPayments ?? []), ...more].map(({ day }) =>
+    Math.max(day.getTime(), lastAdvance),
+  );
   if (receipt === null || days.length === 0) return null;
   days.sort((one, other) => one - other);
   const isCovered = (index: number): boolean =>

@@ -9,6 +9,7 @@ import { amendedKeys } from '../../loan/amendment.ts';
 import type { CountedPayment } from '../../loan/payment.ts';
 import { readPlan } from '../../loan/plan/plan.ts';
 import type { Escrow, Receipt } from '../escrow.ts';
+import { listAdvances } from './advances.ts';
 
 /** The record fields on which a balance depends. */
 export const balanceKeys = [
@@ -59,7 +60,8 @@ function computeReplay(
   { day, more = [] }: ReplayDay,
 ): LoanBalance {
   const start = utcDay(receipt.at);
-  const { amountCents, acceleratedAt, pastAccelerations } = loan;
+  const { acceleratedAt, pastAccelerations } = loan;
+  const { firstCents: amountCents, later: advances } = listAdvances(loan);
   const counted: readonly BalancePayment[] = loan.countedPayments ?? [];
   const present = acceleratedAt ? [{ at: acceleratedAt }] : [];
   const payments = [...counted, ...more].map((payment) => ({
@@ -78,6 +80,7 @@ function computeReplay(
       payments,
       fees: loan.agreedFees ?? [],
       waivers: loan.waivers ?? [],
+      advances,
       accelerations: [...(pastAccelerations ?? []), ...present].map(({ at }) => ({ day: at })),
     },
     day > start ? day : start,

@@ -17,6 +17,7 @@ import {
   hasBlockingClaim,
   hasOpenPayment,
 } from '../stage.ts';
+import { findAwaitedParty } from './amendment/amendment-timed.ts';
 import { deriveChanges } from './amendment/derive-changes.ts';
 import type { GuardFailure, Situation } from './guards.ts';
 import { isCustodyLost, isEvidenceComplete } from './guards.ts';
@@ -223,6 +224,7 @@ function buildEvents({ before, after, rule, hasNote, role, now }: EventSource): 
     borrowerId: after.borrowerId,
     lenderId: after.lenderId,
   };
+  const awaits = findAwaitedParty(after);
   const events: EscrowEvent[] = [
     {
       subject: 'lending.escrow.moved',
@@ -244,6 +246,7 @@ function buildEvents({ before, after, rule, hasNote, role, now }: EventSource): 
         maySeize: Boolean(after.maySeize),
         evidenceComplete: isEvidenceComplete(after),
         ...(closesShortClaim(before, after, rule.transition) ? { shortClaim: true } : {}),
+        ...(rule.transition === 'REMIND_AMENDMENT' && awaits ? { awaits } : {}),
       },
     },
   ];

@@ -69,6 +69,15 @@ export interface TransitionDescriptor<Input = object> {
   choice?: { outcome: string; label: string };
 }
 
+/** A transition that silence or a date causes. */
+export interface TimedDescriptor extends TransitionDescriptor {
+  /**
+   * The time from which it is due; null when the loan does not need it. The rules decide in which status it is possible.
+   * A period of silence restarts when a loan continues after a dispute.
+   */
+  dueAt: (escrow: Escrow, now: Date) => Date | null;
+}
+
 /** The descriptors of a family of transitions; `Inputs` has the input of each. */
 export type TransitionTable<Inputs> = {
   readonly [T in keyof Inputs & EscrowTransition]: TransitionDescriptor<Inputs[T]>;

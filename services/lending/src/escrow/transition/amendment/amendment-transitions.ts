@@ -27,7 +27,7 @@ import { assertRateCanChange } from './rate-change.ts';
 export interface AmendmentInputs {
   PROPOSE_AMENDMENT: AmendmentDraft & { message?: string | null };
   COUNTER_AMENDMENT: AmendmentDraft & { message?: string | null };
-  /** `sha256`: of the document with these terms; `dueCents`: what it says that the borrower pays. */
+  /** `sha256`: of the document with these terms; `dueCents`: what it says that is paid. */
   AGREE_AMENDMENT: { sha256: string; dueCents: number };
   DECLINE_AMENDMENT: { reason: string };
   WITHDRAW_AMENDMENT: object;
@@ -194,7 +194,11 @@ function sign(
   if (signed.borrowerSignedAt === null || signed.lenderSignedAt === null)
     return { changes: { amendment: signed }, note: null, detail };
   if (amendment.dueCents > 0)
-    return { changes: { amendment: { ...signed, status: 'AWAITING_MONEY' } }, note: null, detail };
+    return {
+      changes: { amendment: { ...signed, status: 'AWAITING_MONEY', remindedAt: null } },
+      note: null,
+      detail,
+    };
   return {
     changes: continueAmended(
       escrow,
