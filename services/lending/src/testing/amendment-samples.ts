@@ -38,7 +38,12 @@ const agreed = { ...received, amendment: agreement, lastAmendment: 1 };
 
 const agreedLongAgo = { ...agreement, agreedAt: new Date(now.getTime() - 2.5 * day) };
 const sent = {
-  ...{ paymentId: 'p2', day: agreement.agreedAt ?? now, method: 'Wire', reference: 'A-1' },
+  ...{
+    paymentId: openPayment.id,
+    day: agreement.agreedAt ?? now,
+    method: 'Wire',
+    reference: 'A-1',
+  },
   at: new Date(now.getTime() - 6 * day),
 };
 /** Signed by both, and sent by the lender; the borrower has not answered. */

@@ -82,7 +82,7 @@ function draftLapsed(transition: TransitionDetails): TransitionDraft[] {
   return draftForBoth(
     `The amendment for ${domainName} lapsed`,
     () =>
-      `The agreed amendment of the loan on ${domainName} lapsed.${quote('Why', note)} The terms before it stay: the loan is due on ${due}. Money that the borrower already sent for it is a repayment.`,
+      `The agreed amendment of the loan on ${domainName} lapsed.${quote('Why', note)} The terms before it stay: the loan is due on ${due}. Money already sent for it is a repayment.`,
   );
 }
 
@@ -164,7 +164,7 @@ export const amendmentTransitions = {
       draftForBoth(
         `Further principal for ${domainName} counts as received`,
         (who) =>
-          `The lender’s payment for the amendment of the loan on ${domainName} now counts, because ${nameParty('BORROWER', who)} didn’t answer for ${deemedReceiptDays} days.${quote('Payment', note)} The principal is higher from its day. Payoff on ${day}: ${payoff}. For ${deemedPaymentDays} days, either of you can escalate the loan about it.`,
+          `${who === 'LENDER' ? 'Your' : 'The lender’s'} payment for the amendment of the loan on ${domainName} now counts, because ${nameParty('BORROWER', who)} didn’t answer for ${deemedReceiptDays} days.${quote('Payment', note)} The principal is higher from its day. Payoff on ${day}: ${payoff}. For ${deemedPaymentDays} days, either of you can escalate the loan about it.`,
       ),
     settles: ({ escrowId }) => [alertKeys.advance(escrowId), alertKeys.agreedMoney(escrowId)],
   },

@@ -84,10 +84,9 @@ function draftCovered({ domainName, payoffCents }: TransitionDetails): Transitio
   return [draftNotification('LENDER', title, body)];
 }
 
-/** Also the agreed money of an amendment, from either party. */
-const answered = ({ escrowId }: { escrowId: string }): string[] => [
-  alertKeys.partPayment(escrowId),
-  alertKeys.advance(escrowId),
+/** Also the agreed money of an amendment, from either party; the borrower answers only further principal. */
+const answered = ({ escrowId, by }: { escrowId: string; by: string }): string[] => [
+  by === 'BORROWER' ? alertKeys.advance(escrowId) : alertKeys.partPayment(escrowId),
   alertKeys.agreedMoney(escrowId),
 ];
 
@@ -160,7 +159,7 @@ export const paymentTransitions = {
       transition.by === 'LENDER'
         ? ofAdvance.WITHDRAW_PAYMENT(transition)
         : [draftWithdrawn(transition)],
-    settles: answered,
+    settles: (data) => answered({ ...data, by: data.by === 'LENDER' ? 'BORROWER' : 'LENDER' }),
   },
   REMIND_PAYMENT: {
     kind: 'DUE',

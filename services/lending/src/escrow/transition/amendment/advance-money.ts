@@ -45,7 +45,7 @@ export function reportAdvance(
   });
   const sent = { paymentId, day: utcDay(date), method, reference, at: now };
   return {
-    changes: { amendment: { ...live, sent, remindedAt: null } },
+    changes: { amendment: { ...live, sent } },
     note: `${describeAdvance(live, sent)}, ${method}, reference ${reference}.`,
   };
 }

@@ -51,8 +51,10 @@ export function computeAmendmentReminderAt(
   now: Date,
 ): Date | null {
   const end = computeAdvanceDeemedAt(escrow) ?? computeLapseAt(escrow);
-  if (end === null || escrow.amendment?.remindedAt || now >= end) return null;
-  return addDays(end, -loanCalendar.amendmentReminderDays);
+  if (end === null || now >= end) return null;
+  const at = addDays(end, -loanCalendar.amendmentReminderDays);
+  const remindedAt = escrow.amendment?.remindedAt ?? null;
+  return remindedAt !== null && remindedAt >= at ? null : at;
 }
 
 /** Its deadline has passed, also if the lapse is not recorded yet. */

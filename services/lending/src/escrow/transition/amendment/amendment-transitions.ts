@@ -194,11 +194,7 @@ function sign(
   if (signed.borrowerSignedAt === null || signed.lenderSignedAt === null)
     return { changes: { amendment: signed }, note: null, detail };
   if (amendment.dueCents > 0)
-    return {
-      changes: { amendment: { ...signed, status: 'AWAITING_MONEY', remindedAt: null } },
-      note: null,
-      detail,
-    };
+    return { changes: { amendment: { ...signed, status: 'AWAITING_MONEY' } }, note: null, detail };
   return {
     changes: continueAmended(
       escrow,
