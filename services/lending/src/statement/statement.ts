@@ -10,7 +10,7 @@ import type { Escrow } from '../escrow/escrow.ts';
 import type { Party } from '../loan/roles.ts';
 import { formatDomainName } from '../loan/terms.ts';
 import type { LoanOutcome, LoanTimeline, PaymentSplit } from './value-days.ts';
-import { accrueUntil, buildTimeline, listNews, splitPayments } from './value-days.ts';
+import { accrueUntil, buildTimeline, listNews, recallLoan, splitPayments } from './value-days.ts';
 
 /** A loan with money in the year. Money in US cents. */
 export interface StatementLine {
@@ -111,13 +111,14 @@ export function buildStatementLine(
   const figures = computeFigures(timeline, period);
   if (!figures) return undefined;
   const role = loan.borrowerId === accountId ? 'BORROWER' : 'LENDER';
+  const [recalled, lastDay] = [recallLoan(timeline, period.known), findLastDay(period, now)];
   return {
     escrowId: loan.id,
     domain: formatDomainName(loan),
     role,
     otherParty: role === 'BORROWER' ? loan.lenderName : loan.borrowerName,
-    principalCents: sumAdvancedCents(loan, timeline.close?.on ?? findLastDay(period, now)),
-    rateBps: findTermsOn(loan, timeline.receipt, findLastDay(period, now)).rateBps,
+    principalCents: sumAdvancedCents(recalled, figures.endedOn ?? lastDay),
+    rateBps: findTermsOn(recalled, timeline.receipt, lastDay).rateBps,
     receivedOn: timeline.receipt.at,
     ...figures,
   };

@@ -99,8 +99,8 @@ export function listNews({ loan, payments, close }: LoanTimeline): Date[] {
   return [...moments, ...listAmended(loan).map(findKnownAt)];
 }
 
-/** The loan as it was known at `known`. */
-function recallLoan(timeline: LoanTimeline, known: Date): Escrow {
+/** The loan with the payments and amendments that were known at `known`. */
+export function recallLoan(timeline: LoanTimeline, known: Date): Escrow {
   const { loan } = timeline;
   const keep = <T extends Amended>(all: readonly T[] | null | undefined): T[] =>
     (all ?? []).filter((one) => findKnownAt(one) <= known);
