@@ -45,7 +45,7 @@ const changes: [name: string, build: (knownAt: Date | null) => Partial<Escrow>][
 ];
 
 for (const [name, build] of changes) {
-  test(`${name} that became known after the closing leave the year as it was, and adjust the next one`, () => {
+  test(`after the closing, ${name} of a closed year changes nothing in it and adjusts the next one`, () => {
     const amended = running(build(late));
     const unknown = running(build(day('2030-01-01')));
     const known = running(build(inTime));
@@ -60,7 +60,7 @@ for (const [name, build] of changes) {
     assert.equal(read(amended, 2028).adjustment.accruedCents, 0, 'once');
   });
 
-  test(`${name} of a former release were known on their day`, () => {
+  test(`${name} of a former release counts as known on the first day`, () => {
     assert.deepEqual(read(running(build(null)), 2026), read(running(build(from)), 2026));
   });
 }
