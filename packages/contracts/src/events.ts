@@ -66,6 +66,7 @@ const transition = securedLoan.extend({
   maySeize: z.boolean().default(false),
   evidenceComplete: z.boolean().default(false),
   shortClaim: z.boolean().optional(),
+  awaits: z.enum(['BORROWER', 'LENDER', 'BOTH']).optional(),
 });
 const message = escrow.extend({ messageId: id, senderId: id, recipientIds: z.array(id) });
 const hold = z.object({
@@ -136,7 +137,8 @@ export const events = {
    * not accelerated; `dueAt` is then its due date. `daysToDue`: of a reminder, whole UTC days until the due
    * date, negative in the grace period, or until the lender's deadline to fund the loan or to add payment details.
    * `claimBlocks`: an open claim blocks a seizure. `maySeize`: by a decision or agreement, before the end of grace too.
-   * `evidenceComplete`: both parties said so. `shortClaim`: true if the lender confirmed less than the claim of repayment. `receivedBy`: SILENCE for a deemed receipt. Values are null if they do not
+   * `evidenceComplete`: both parties said so. `shortClaim`: true if the lender confirmed less than the claim of repayment. `awaits`: the
+   * parties that an agreed amendment waits for, of a reminder. `receivedBy`: SILENCE for a deemed receipt. Values are null if they do not
    * apply, and in events of former releases. `collateralGone`: the domain was in custody and no longer is. `hasNote`:
    * the loan's history has a note about the transition, such as a party's reason, which `lending.transition-note` returns.
    */

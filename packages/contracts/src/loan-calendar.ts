@@ -65,6 +65,8 @@ export const loanCalendar = {
   saleDays: 30,
   /** For the seller to confirm the price of a loan that the buyer marked as sent. */
   saleAnswerDays: 10,
+  /** Before an agreed amendment lapses: when the parties that it waits for are reminded. */
+  amendmentReminderDays: 1,
   /** Before the due date: when the lender must have provided repayment details. */
   repaymentDetailsDays: 14,
   /** Reminders before the due date. */

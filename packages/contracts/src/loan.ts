@@ -90,6 +90,8 @@ export const escrowTransitions = [
   'DEEM_SURPLUS',
   'EXPIRE_AMENDMENT',
   'LAPSE_AMENDMENT',
+  'DEEM_ADVANCE',
+  'REMIND_AMENDMENT',
   'REMIND_DUE',
   'SEND_NOTICE',
   'END_GRACE',

@@ -1,6 +1,7 @@
 /** The types of what an amendment would change. */
 
 import type { NextDue } from '../escrow/balance/next-due.ts';
+import type { AmendmentKind } from '../loan/amendment.ts';
 
 /** Money in US cents, days as UTC midnights. */
 export interface PreviewedDebt {
@@ -12,6 +13,7 @@ export interface PreviewedDebt {
 
 /** What is owed after the change, and what without it. */
 export interface AmendmentPreview extends PreviewedDebt {
+  kind: AmendmentKind;
   dueCents: number;
   present: PreviewedDebt;
 }

@@ -12,6 +12,7 @@ import {
 } from '../escrow/transition/amendment/amendment-deadlines.ts';
 import type { AmendmentTermsInput, Fields, PlanInput } from '../graphql.generated.ts';
 import type { Amendment } from '../loan/amendment.ts';
+import { findPayer } from '../loan/amendment.ts';
 import { planResolvers } from '../loan/plan/plan.fields.ts';
 import type { AmendmentAnswer } from './answer-amendment.ts';
 import { answerAmendment } from './answer-amendment.ts';
@@ -93,7 +94,7 @@ const statedFields = {
   terms: (amendment: Amendment) => amendment,
   fee: ({ feeCents }: Amendment) => feeCents,
   amountDue: ({ dueCents }: Amendment) => (dueCents > 0 ? dueCents : null),
-  payer: ({ dueCents }: Amendment) => (dueCents > 0 ? ('BORROWER' as const) : null),
+  payer: (amendment: Amendment) => (amendment.dueCents > 0 ? findPayer(amendment) : null),
 };
 
 /** Null for the terms of other kinds. */
@@ -145,7 +146,7 @@ export const amendmentFields = {
   SignedAmendment: statedFields,
   AmendmentPreview: {
     amountDue: ({ dueCents }) => (dueCents > 0 ? dueCents : null),
-    payer: ({ dueCents }) => (dueCents > 0 ? 'BORROWER' : null),
+    payer: ({ dueCents, kind }) => (dueCents > 0 ? findPayer({ kind }) : null),
     payoff: ({ payoffCents }) => payoffCents,
     presentOn: ({ present }) => present.on,
     presentPayoff: ({ present }) => present.payoffCents,

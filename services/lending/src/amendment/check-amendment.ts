@@ -1,32 +1,36 @@
 /** What an amendment is checked against outside its loan: country rules, and the registration of the domain. */
 
 import { DomainError } from '@nameloan/contracts/errors';
+import { invalidInput } from '@nameloan/contracts/field-errors';
 import { formatDate } from '@nameloan/contracts/format-date';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar';
+import { formatCents } from '@nameloan/contracts/money';
 import type { ReplyPayload } from '@nameloan/contracts/requests';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
 import { now } from '@nameloan/runtime/clock';
 import { checkCountries } from '../country/check-country.ts';
+import { computePrincipalCents } from '../escrow/balance/balance.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { buildAmendedLoan } from '../escrow/transition/amendment/amended-loan.ts';
 import { computeChangedTerms, findLastDue } from '../escrow/transition/amendment/changed-terms.ts';
+import { readLoanBounds } from '../listing/term-bounds.ts';
 import type { AmendmentDraft } from '../loan/amendment.ts';
 import { parties } from '../party/party.model.ts';
 import { request } from '../service-context.ts';
 
 type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;
 
-/** Domains' reply about the loan's domain; null unless the due date changes. */
+/** Domains' reply about the loan's domain; null unless the due date changes or further principal is lent until it. */
 export async function readRegistration(
   { domainId, borrowerId: accountId }: Escrow,
   { kind }: AmendmentDraft,
 ): Promise<ListingEligibility | null> {
-  if (kind !== 'EXTEND' && kind !== 'PLAN') return null;
+  if (kind !== 'EXTEND' && kind !== 'PLAN' && kind !== 'PRINCIPAL_UP') return null;
   return request('domains.listing-eligibility', { domainId, accountId });
 }
 
 /**
- * Throws CONFLICT with REGISTRATION_TOO_SHORT unless the domain is registered until 90 days after the new due date, and
+ * Throws INVALID_INPUT for a principal beyond the installation's bounds, CONFLICT with REGISTRATION_TOO_SHORT unless the domain is registered until 90 days after the new due date, and
  * as the country rules do for the loan as it would be.
  */
 export async function checkAmendment(
@@ -36,6 +40,7 @@ export async function checkAmendment(
 ): Promise<void> {
   assertRegistered(escrow, draft, registration);
   if (draft.kind === 'WAIVE') return;
+  if (draft.kind === 'PRINCIPAL_UP') assertBounds(escrow, draft);
   const [borrower, lender] = await Promise.all([
     parties.find(escrow.borrowerId),
     parties.find(escrow.lenderId),
@@ -46,23 +51,32 @@ export async function checkAmendment(
   });
 }
 
+function assertBounds(escrow: Escrow, { terms }: AmendmentDraft): void {
+  const { receipt } = escrow;
+  const { max } = readLoanBounds().amountCents;
+  if (receipt === null) return;
+  const left = computePrincipalCents(escrow, receipt, utcDay(now()));
+  if (left + (terms.amountCents ?? 0) <= max) return;
+  throw invalidInput({ 'terms.amount': `The principal is at most ${formatCents(max)}.` });
+}
+
 function assertRegistered(
   escrow: Escrow,
   draft: AmendmentDraft,
   registration: ListingEligibility | null,
 ): void {
-  const { receipt } = escrow;
-  if (receipt === null || !registration?.expiresAt) return;
+  const { receipt, dueAt } = escrow;
+  if (receipt === null || dueAt === null || !registration?.expiresAt) return;
   const today = utcDay(now());
   const loan = { ...escrow, receipt };
   const changed = computeChangedTerms(loan, draft, { from: today, agreedOn: today });
-  if (!changed) return;
   const { registeredPastDueDays } = loanCalendar;
-  const needed = addDays(findLastDue(loan, changed), registeredPastDueDays);
+  const due = changed ? findLastDue(loan, changed) : utcDay(dueAt);
+  const needed = addDays(due, registeredPastDueDays);
   if (new Date(registration.expiresAt) >= needed) return;
   throw new DomainError(
     'CONFLICT',
-    `${registration.unicodeName} must be registered until ${formatDate(needed)}, ${registeredPastDueDays} days after the new due date. The borrower renews it first.`,
+    `${registration.unicodeName} must be registered until ${formatDate(needed)}, ${registeredPastDueDays} days after the due date. The borrower renews it first.`,
     { reason: 'REGISTRATION_TOO_SHORT' },
   );
 }

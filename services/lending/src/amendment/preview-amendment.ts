@@ -13,6 +13,7 @@ import {
   assertAmendmentTerms,
   computeDueCents,
 } from '../escrow/transition/amendment/amendment-terms.ts';
+import { splitAmount } from '../escrow/transition/amendment/changed-terms.ts';
 import type { AmendmentDraft, LiveAmendment } from '../loan/amendment.ts';
 import { hasInstalmentsNow } from '../loan/plan/plan.ts';
 import { isFinal } from '../loan/status.ts';
@@ -41,25 +42,38 @@ export function computePreview(
   draft: AmendmentDraft,
   at: Date,
 ): AmendmentPreview | null {
-  const { receipt, countedPayments } = escrow;
+  const { receipt } = escrow;
   if (receipt === null || isFinal(escrow.status)) return null;
   assertAmendmentTerms(escrow, draft, at);
   const today = utcDay(at);
   const dueCents = computeDueCents(escrow, draft, at);
   const changes = buildEffectiveChanges(escrow, toLive(draft, at), { from: at, now: at });
-  const { amountCents: principalCents } = draft.terms;
-  const payment = {
-    ...{ id: 'preview', day: today, amountCents: dueCents, deemedAt: null },
-    amendment: (escrow.lastAmendment ?? 0) + 1,
-    ...(principalCents ? { principalCents } : {}),
-  };
-  const paid = dueCents > 0 ? [payment] : [];
-  const counted = [...(countedPayments ?? []), ...paid];
-  const changed = { ...escrow, ...changes, countedPayments: counted };
+  const changed = { ...escrow, ...changes, ...countMoney(escrow, draft, { dueCents, today }) };
   return {
-    dueCents,
+    ...{ kind: draft.kind, dueCents },
     ...describeDebt(changed, receipt, { at, today }),
     present: describeDebt(escrow, receipt, { at, today }),
+  };
+}
+
+/** The agreed money as paid today; of further principal, what is set off. */
+function countMoney(
+  { countedPayments, advances, lastAmendment }: Escrow,
+  draft: AmendmentDraft,
+  { dueCents, today: day }: { dueCents: number; today: Date },
+): Pick<Escrow, 'countedPayments' | 'advances'> {
+  const [raised, principalCents] = splitAmount(draft);
+  const common = { id: 'preview', day, deemedAt: null };
+  const payment = {
+    ...common,
+    amountCents: raised > 0 ? raised - dueCents : dueCents,
+    amendment: (lastAmendment ?? 0) + 1,
+    ...(principalCents ? { principalCents } : {}),
+  };
+  const advance = { ...common, amountCents: raised };
+  return {
+    countedPayments: [...(countedPayments ?? []), ...(payment.amountCents > 0 ? [payment] : [])],
+    advances: [...(advances ?? []), ...(raised > 0 ? [advance] : [])],
   };
 }
 

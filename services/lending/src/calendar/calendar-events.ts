@@ -16,13 +16,26 @@ import {
 import { replayLoan } from '../escrow/balance/replay-loan.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { computeGraceEnd, computeStage } from '../escrow/stage.ts';
+import {
+  computeAdvanceDeemedAt,
+  computeLapseAt,
+  computeProposalEnd,
+} from '../escrow/transition/amendment/amendment-deadlines.ts';
+import { findAwaitedParty } from '../escrow/transition/amendment/amendment-timed.ts';
 import { computeFundingDueAt } from '../escrow/transition/funding.ts';
+import { findPayer } from '../loan/amendment.ts';
 import { hasInstalmentsNow } from '../loan/plan/plan.ts';
 import type { Party } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
 import { formatDomainName } from '../loan/terms.ts';
 
-export type CalendarKind = 'SIGN' | 'FUNDING' | 'REPAYMENT' | 'GRACE' | 'ACCELERATION';
+export type CalendarKind =
+  | 'SIGN'
+  | 'FUNDING'
+  | 'REPAYMENT'
+  | 'GRACE'
+  | 'ACCELERATION'
+  | 'AMENDMENT';
 
 export interface CalendarEvent {
   /** The same for the same event of a loan, in both parties' calendars. */
@@ -48,7 +61,7 @@ const maxInstalments = 12;
 type Dated = {
   kind: CalendarKind;
   at: Date;
-  /** Of an instalment, from 1. */
+  /** Of an instalment or an amendment, from 1. */
   n?: number;
 };
 
@@ -74,6 +87,10 @@ function listDates(escrow: Escrow, now: Date): Dated[] {
   }
   const funding = computeFundingDueAt(escrow);
   if (funding !== null) return [{ kind: 'FUNDING', at: funding }];
+  return [...listRunningDates(escrow, now), ...listAmendmentEnd(escrow)];
+}
+
+function listRunningDates(escrow: Escrow, now: Date): Dated[] {
   const dueAt = findDueAt(escrow);
   if (computeStage(escrow, now) === null || dueAt === null || isPaidOff(escrow)) return [];
   if (escrow.acceleratedAt) return listAccelerationEnd(escrow);
@@ -113,6 +130,30 @@ function listAccelerationEnd(escrow: Escrow): Dated[] {
   return at === null ? [] : [{ kind: 'ACCELERATION', at }];
 }
 
+/** When an open amendment expires or lapses, or its money counts; also during a dispute. */
+function listAmendmentEnd(escrow: Escrow): Dated[] {
+  const at = computeProposalEnd(escrow) ?? computeAdvanceDeemedAt(escrow) ?? computeLapseAt(escrow);
+  return at && escrow.amendment ? [{ kind: 'AMENDMENT', at, n: escrow.amendment.seq }] : [];
+}
+
+function describeAmendment(escrow: Escrow, party: Party): string {
+  const { amendment } = escrow;
+  if (amendment?.status === 'PROPOSED')
+    return amendment.proposedBy === party
+      ? 'your proposed amendment expires'
+      : 'last day to answer the proposed amendment';
+  const awaited = findAwaitedParty(escrow);
+  if (amendment?.status === 'AGREED')
+    return awaited === party || awaited === 'BOTH'
+      ? 'last day to sign the amendment'
+      : 'the agreed amendment lapses unless it is signed';
+  if (awaited !== party) return 'the money of the amendment is due';
+  const isPayer = amendment && findPayer(amendment) === party;
+  return isPayer
+    ? 'last day to pay for the amendment'
+    : 'last day to answer the money of the amendment';
+}
+
 function describe(escrow: Escrow, { kind, n }: Dated, party: Party): string {
   const own = party === 'BORROWER';
   const due = n === undefined ? 'repayment due' : `instalment ${n} due`;
@@ -121,6 +162,7 @@ function describe(escrow: Escrow, { kind, n }: Dated, party: Party): string {
     FUNDING: own ? 'the loan is due to be sent to you' : 'last day to send the loan',
     REPAYMENT: own ? due : `${due} to you`,
     ACCELERATION: own ? 'last day to repay and keep the domain' : 'the acceleration takes effect',
+    AMENDMENT: describeAmendment(escrow, party),
     GRACE: own ? describeGrace(escrow) : 'grace ends',
   };
   return sentences[kind];

@@ -3,12 +3,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { actorHeader } from '@nameloan/contracts/actor';
+import { utcDay } from '@nameloan/loan-math/calendar-day';
 import { bulletPlan } from '@nameloan/loan-math/plan-terms';
-import { resetClock } from '@nameloan/runtime/clock';
+import { now as businessNow, resetClock } from '@nameloan/runtime/clock';
 import { signActor } from '@nameloan/security/actor';
 import { testActor, testSecret } from '@nameloan/testkit/service/test-service';
+import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
+import type { LiveAmendment } from '../loan/amendment.ts';
+import { amend } from '../testing/amendment-calls.ts';
+import { advance, agreement } from '../testing/amendment-samples.ts';
 import { buildLoan, claim, hash, inStatus, received, receivedAt } from '../testing/loans.ts';
+import { now } from '../testing/sample-parts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   createAccount,
@@ -128,6 +134,56 @@ test('grace has no last day once the lender may take the domain, and a loan that
   const payment = { id: 'p1', day: daysLater(40), amountCents: 200_000, deemedAt: null };
   const paid = buildLoan({ ...running, countedPayments: [payment] });
   assert.deepEqual(listCalendarEvents(paid, 'BORROWER', daysLater(41)), []);
+});
+
+test('an open amendment has its last day, for each party in its own words, also in a dispute', () => {
+  const signed = new Date(now.getTime() - day);
+  const money = { ...agreement, status: 'AWAITING_MONEY', dueCents: 5_000 } as const;
+  const describe = (
+    amendment: LiveAmendment,
+    status: 'LOAN_POSTED' | 'ESCALATED' = 'LOAN_POSTED',
+  ) =>
+    (['BORROWER', 'LENDER'] as const).map((party) => {
+      const loan = buildLoan({ ...running, status, amendment });
+      const event = listCalendarEvents(loan, party, daysLater(1)).find(({ uid }) =>
+        uid.includes('-amendment-1@'),
+      );
+      return event?.summary.replace('harborline.com: ', '');
+    });
+  const proposal = { ...agreement, status: 'PROPOSED', agreedAt: null } as const;
+  assert.deepEqual(describe(proposal), [
+    'last day to answer the proposed amendment',
+    'your proposed amendment expires',
+  ]);
+  const sign = 'last day to sign the amendment';
+  assert.deepEqual(describe(agreement, 'ESCALATED'), [sign, sign]);
+  assert.deepEqual(describe({ ...agreement, borrowerSignedAt: signed }), [
+    'the agreed amendment lapses unless it is signed',
+    sign,
+  ]);
+  const due = 'the money of the amendment is due';
+  assert.deepEqual(describe(money), ['last day to pay for the amendment', due]);
+  assert.deepEqual(describe({ ...advance, sent: null }), [
+    due,
+    'last day to pay for the amendment',
+  ]);
+  assert.deepEqual(describe(advance), ['last day to answer the money of the amendment', due]);
+});
+
+test('the due day of an extended loan moves in the entry that the calendar has, with a higher SEQUENCE', async () => {
+  const loan = await createReceivedLoan(service);
+  const readDates = async () => {
+    const events = listCalendarEvents(await escrows.get(loan.id), 'LENDER', businessNow());
+    return Object.fromEntries(events.map(({ uid, ...event }) => [uid, event]));
+  };
+  const uid = `${loan.id}-repayment@nameloan`;
+  const before = await readDates();
+  const later = new Date(utcDay(businessNow()).getTime() + 100 * day);
+  await amend(loan, { due: later.toISOString().slice(0, 10) });
+  const dates = await readDates();
+  assert.deepEqual(Object.keys(dates), Object.keys(before), 'no entry of the amendment is left');
+  assert.deepEqual(dates[uid]?.day, later);
+  assert.ok((dates[uid]?.sequence ?? 0) > (before[uid]?.sequence ?? 0));
 });
 
 test('the feed of each party is read without login, by its address alone', async () => {

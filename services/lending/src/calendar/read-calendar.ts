@@ -17,7 +17,7 @@ import { writeCalendar } from './write-calendar.ts';
 
 /** Of each role, open ones and recently ended ones each, the newest first. */
 const maxLoans = 500;
-const calendarKeys = [...paymentKeys, 'finalizedAt', 'version'] as const;
+const calendarKeys = [...paymentKeys, 'finalizedAt', 'version', 'amendment'] as const;
 
 /** Throws NOT_FOUND for an unknown or replaced token, TOO_MANY_REQUESTS. */
 export async function readCalendar(token: string): Promise<string> {

@@ -7,12 +7,12 @@ import type {
   PayeeVersion,
   PendingVersion,
 } from '../loan/loan-payee.ts';
-import type { Replacing } from '../loan/refinance/refinance.ts';
 import type { Party } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
 import { computeSurplusCents } from './balance/refinance-rest.ts';
 import type { Escrow } from './escrow.ts';
 import { hasOpenPayment } from './stage.ts';
+import { isAwaitingAdvance } from './transition/amendment/amendment-deadlines.ts';
 
 export const otherParty = (party: Party): Party => (party === 'BORROWER' ? 'LENDER' : 'BORROWER');
 
@@ -60,10 +60,11 @@ export const isSameVersion = (
 export const isUnsigned = ({ borrowerSignedAt, lenderSignedAt }: Escrow): boolean =>
   borrowerSignedAt === null && lenderSignedAt === null;
 
-/** The party has yet to receive its money: the loan, or the repayment. */
+/** The party has yet to receive its money: the loan, the further principal of an amendment, or the repayment. */
 export function isUnpaid(escrow: Escrow, party: Party): boolean {
   if (isFinal(escrow.status)) return false;
-  return party === 'LENDER' || escrow.receipt === null || hasSurplus(escrow);
+  if (party === 'LENDER' || escrow.receipt === null) return true;
+  return hasSurplus(escrow) || isAwaitingAdvance(escrow);
 }
 
 /** A part of a loan that repays another one has yet to be paid to the borrower. */
@@ -86,12 +87,14 @@ export function isPaymentDue(escrow: Escrow, party: Party): boolean {
 export function isPaymentClaimed(escrow: Escrow, party: Party): boolean {
   if (!isUnpaid(escrow, party)) return false;
   if (party === 'BORROWER')
-    return escrow.replacing ? hasOpenSurplus(escrow.replacing) : escrow.sent !== null;
+    return escrow.receipt === null
+      ? escrow.sent !== null
+      : escrow.amendment?.sent != null || hasOpenSurplus(escrow);
   return escrow.claim !== null || hasOpenPayment(escrow);
 }
 
-const hasOpenSurplus = ({ legs }: Replacing): boolean =>
-  legs.some(
+const hasOpenSurplus = ({ replacing }: Escrow): boolean =>
+  (replacing?.legs ?? []).some(
     ({ leg, confirmedCents, deniedAt }) =>
       leg === 'SURPLUS' && confirmedCents === null && deniedAt === null,
   );

@@ -2,7 +2,7 @@
 
 import type { Fields } from '@nameloan/persistence/fields';
 import { listOf, nested, oneOf } from '@nameloan/persistence/fields';
-import type { AmendedLoan, AmendmentTerms, LiveAmendment } from './amendment.ts';
+import type { AmendedLoan, AmendmentTerms, LiveAmendment, SentAdvance } from './amendment.ts';
 import { accruedInterestChoices, amendmentKinds, liveStatuses } from './amendment.ts';
 import { planField } from './plan/plan-model.ts';
 
@@ -28,6 +28,14 @@ export const agreementFields = {
   borrowerSignedAt: Date,
   lenderSignedAt: Date,
   dueCents: BigInt,
+  sent: nested<SentAdvance>({
+    paymentId: String,
+    day: Date,
+    method: String,
+    reference: String,
+    at: Date,
+  }),
+  remindedAt: Date,
 } as const;
 
 export const amendedFields: Fields<AmendedLoan> = {
@@ -41,9 +49,11 @@ export const amendedFields: Fields<AmendedLoan> = {
     termDays: Number,
     plan: planField,
     datesFrom: Date,
+    knownAt: Date,
   }),
-  agreedFees: listOf({ day: Date, cents: Number }),
-  waivers: listOf({ day: Date, feesCents: BigInt, defaultInterestCents: BigInt }),
+  agreedFees: listOf({ day: Date, cents: Number, knownAt: Date }),
+  waivers: listOf({ day: Date, feesCents: BigInt, defaultInterestCents: BigInt, knownAt: Date }),
+  advances: listOf({ id: String, day: Date, amountCents: BigInt, deemedAt: Date, knownAt: Date }),
   pastAccelerations: listOf({ at: Date }),
   extendedLate: Boolean,
 };

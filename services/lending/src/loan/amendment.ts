@@ -5,10 +5,18 @@ import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
 import type { Party } from './roles.ts';
 
 /**
- * EXTEND: a later last due date, also with another rate. PLAN: other payments. PRINCIPAL_DOWN: the borrower repays a part
- * of the principal before its interest. WAIVE: of late fees and default interest.
+ * EXTEND: a later last due date, also with another rate. PLAN: other payments. PRINCIPAL_UP: the lender pays further
+ * principal, from which the fee is set off. PRINCIPAL_DOWN: the borrower repays a part of the principal before its interest.
+ * WAIVE: of late fees and default interest.
  */
-export const amendmentKinds = ['EXTEND', 'RATE', 'PLAN', 'PRINCIPAL_DOWN', 'WAIVE'] as const;
+export const amendmentKinds = [
+  'EXTEND',
+  'RATE',
+  'PLAN',
+  'PRINCIPAL_UP',
+  'PRINCIPAL_DOWN',
+  'WAIVE',
+] as const;
 export type AmendmentKind = (typeof amendmentKinds)[number];
 
 /** KEEP: interest until the change stays due, without bearing interest. PAY: it is paid with the change. */
@@ -43,7 +51,7 @@ export interface AmendmentTerms {
   plan?: PlanTerms | null;
   /** RATE, and EXTEND with another rate. */
   rateBps?: number | null;
-  /** PRINCIPAL_DOWN: what the principal is lowered by. */
+  /** PRINCIPAL_UP, PRINCIPAL_DOWN: what the principal is raised or lowered by. */
   amountCents?: number | null;
   /** WAIVE: at most so much of the unpaid late fees, and of the unpaid default interest. */
   lateFeesCents?: number | null;
@@ -57,6 +65,16 @@ export interface AmendmentDraft {
   /** From the borrower to the lender, US cents. */
   feeCents: number;
   interest: AccruedInterest;
+}
+
+/** The lender's payment of further principal, which the borrower has not answered. */
+export interface SentAdvance {
+  paymentId: string;
+  /** The day of the payment, UTC midnight. */
+  day: Date;
+  method: string;
+  reference: string;
+  at: Date;
 }
 
 /** The one amendment of a loan that can still become effective, as the loan records it. */
@@ -74,9 +92,17 @@ export interface LiveAmendment extends AmendmentDraft {
   sha256: string | null;
   borrowerSignedAt: Date | null;
   lenderSignedAt: Date | null;
-  /** What the borrower pays to the lender, US cents; 0 until it is agreed. */
+  /** What its payer pays to the other party, US cents; 0 until it is agreed. */
   dueCents: number;
+  /** PRINCIPAL_UP: absent until the lender reports its money. */
+  sent?: SentAdvance | null;
+  /** When the parties were reminded of its deadline; absent before. */
+  remindedAt?: Date | null;
 }
+
+/** The party that pays the agreed money. */
+export const findPayer = ({ kind }: Pick<AmendmentDraft, 'kind'>): Party =>
+  kind === 'PRINCIPAL_UP' ? 'LENDER' : 'BORROWER';
 
 /** An amendment in any status. */
 export interface Amendment extends Omit<LiveAmendment, 'status'> {
@@ -104,8 +130,25 @@ export interface Amendment extends Omit<LiveAmendment, 'status'> {
   lenderToken: string | null;
 }
 
+/** When an amendment became effective; absent in records of a former release. */
+interface Known {
+  knownAt?: Date | null;
+}
+
+/** Further principal that the borrower received. */
+export interface Advance extends Known {
+  /** The id of the lender's payment. */
+  id: string;
+  /** The day of the payment, UTC midnight. */
+  day: Date;
+  /** What the principal grew by, US cents. */
+  amountCents: number;
+  /** When it counted because the borrower did not answer; null if the borrower confirmed it. */
+  deemedAt: Date | null;
+}
+
 /** Terms from a day on. */
-export interface ChangedTerms {
+export interface ChangedTerms extends Known {
   /** UTC midnight. */
   from: Date;
   rateBps: number;
@@ -128,8 +171,9 @@ export interface AmendedLoan {
   /** The terms of effective amendments, oldest first. */
   changedTerms?: ChangedTerms[] | null;
   /** Fees of effective amendments. */
-  agreedFees?: DatedAmount[] | null;
-  waivers?: Waiver[] | null;
+  agreedFees?: (DatedAmount & Known)[] | null;
+  waivers?: (Waiver & Known)[] | null;
+  advances?: Advance[] | null;
   /** Accelerations that new terms ended: what accrued under them stays due. */
   pastAccelerations?: { at: Date }[] | null;
   /** Extended on or after its due date: never repaid on time. */
@@ -141,6 +185,7 @@ export const amendedKeys = [
   'changedTerms',
   'agreedFees',
   'waivers',
+  'advances',
   'pastAccelerations',
 ] as const satisfies readonly (keyof AmendedLoan)[];
 

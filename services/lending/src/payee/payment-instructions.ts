@@ -172,9 +172,10 @@ async function requestFields(
   return payeeFields.parse(JSON.parse(decrypt(details.sealedFields, payeeDetailsPurpose)));
 }
 
-/** The principal, of a refinancing what is left of it, or what is owed today. */
+/** The principal, of a refinancing what is left of it, the agreed money of a higher one, or what is owed today. */
 function computeAmount(escrow: Escrow, paid: Party): number {
-  if (paid === 'BORROWER') return computeSurplusCents(escrow);
+  if (paid === 'BORROWER')
+    return (escrow.receipt && escrow.amendment?.dueCents) || computeSurplusCents(escrow);
   const owed = computePayoffIfDenied(escrow, now()) ?? computePayoff(escrow, now());
   if (owed === null)
     throw new DomainError('CONFLICT', 'Nothing is owed on this loan.', { reason: 'STATUS' });

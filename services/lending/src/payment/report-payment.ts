@@ -1,8 +1,12 @@
-/** Reports a payment of the borrower: a part payment, or a claim of repayment where it covers the payoff of its day. */
+/**
+ * Reports a payment of the borrower: a part payment, or a claim of repayment where it covers the payoff of its day. Also the
+ * lender's money for a higher principal.
+ */
 
 import type { AccountActor } from '@nameloan/contracts/actor';
 import { DomainError } from '@nameloan/contracts/errors';
 import { invalidInput } from '@nameloan/contracts/field-errors';
+import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { parseCalendarDay } from '@nameloan/loan-math/calendar-day';
 import type { Tx } from '@nameloan/persistence/tx';
 import { escrows } from '../escrow/escrow.model.ts';
@@ -34,7 +38,7 @@ export interface PaymentReport {
 }
 
 /**
- * Throws NOT_FOUND for an outsider, FORBIDDEN for all but the borrower, INVALID_INPUT, CONFLICT with DUPLICATE_PAYMENT,
+ * Throws NOT_FOUND for an outsider, FORBIDDEN for all but the payer, INVALID_INPUT, CONFLICT with DUPLICATE_PAYMENT,
  * TOO_MANY_PAYMENTS, or as a claim of repayment does, TOO_MANY_REQUESTS.
  */
 export async function reportPayment(
@@ -59,10 +63,17 @@ export async function reportPayment(
     assertNew(known, report);
     assertRoom(known.length, isRepayment || amendment !== null ? 'CLAIM' : 'PART');
     if (evidenceIds) await assertFiles({ escrowId, evidenceIds, role: by.role }, tx);
-    const id =
-      transition === 'CLAIM_REPAID' ? after.claim?.paymentId : after.openPayments?.at(-1)?.id;
-    return payments.get(id ?? '', tx);
+    return payments.get(findPaymentId(after, { transition, by }) ?? '', tx);
   });
+}
+
+/** Of the payment that was just reported. */
+function findPaymentId(
+  { claim, openPayments, amendment }: Escrow,
+  { transition, by }: { transition: EscrowTransition; by: { role: EscrowRole } },
+): string | null | undefined {
+  if (by.role === 'LENDER') return amendment?.sent?.paymentId;
+  return transition === 'CLAIM_REPAID' ? claim?.paymentId : openPayments?.at(-1)?.id;
 }
 
 /** A claim of repayment is possible while the loan runs; a dispute about it has only payments. */

@@ -9,6 +9,7 @@ import type { Balance } from '../escrow/balance/balance.ts';
 import { listOpenPayments } from '../escrow/balance/balance.ts';
 import { replayLoan } from '../escrow/balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
+import { computeAdvanceEffect } from '../escrow/transition/amendment/advance-money.ts';
 import { findPaidAmendment } from '../escrow/transition/amendment/agreed-money.ts';
 import { computeEffect } from '../escrow/transition/amendment/amendment-effect.ts';
 import { isFinal } from '../loan/status.ts';
@@ -53,18 +54,22 @@ export function viewBalance(escrow: Escrow, day: Date): LoanBalance {
     return { on, ...nothing, ifConfirmed: null, ifDenied: null };
   const counted = toFigures(replayLoan(escrow, receipt, { day: on }));
   // The claim of a repaid loan stays in its record.
-  if (ended || listOpenPayments(escrow).length === 0)
+  if (ended || (listOpenPayments(escrow).length === 0 && !escrow.amendment?.sent))
     return { on, ...counted, ifConfirmed: null, ifDenied: null };
   const ifConfirmed = toFigures(replayConfirmed(escrow, receipt, on));
   return { on, ...counted, ifConfirmed, ifDenied: counted };
 }
 
-/** As if all open payments were confirmed: the agreed money makes its amendment effective, with its fee and its terms. */
+/** As if all open payments were confirmed: the agreed money, of either party, makes its amendment effective, with its fee and its terms. */
 function replayConfirmed(escrow: Escrow, receipt: Receipt, day: Date): Balance {
   const open = listOpenPayments(escrow);
   const paid = escrow.openPayments?.find((payment) =>
     findPaidAmendment(escrow, { payment, amountCents: payment.amountCents }),
   );
+  if (escrow.amendment?.sent) {
+    const effect = computeAdvanceEffect(escrow, { now: day, deemedAt: null });
+    return replayLoan({ ...escrow, ...effect }, receipt, { day, more: open });
+  }
   if (!paid || !escrow.amendment) return replayLoan(escrow, receipt, { day, more: open });
   const effect = computeEffect(escrow, escrow.amendment, { from: paid.day, now: paid.day });
   const principalCents = escrow.amendment.terms.amountCents ?? null;

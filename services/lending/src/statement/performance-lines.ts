@@ -72,7 +72,7 @@ export interface PerformanceLine {
 
 /** Undefined for a loan whose money did not arrive, or whose result is not known. */
 export function buildPerformanceLine(loan: LentLoan, now: Date): PerformanceLine | undefined {
-  const { receipt, amountCents, dueAt, termDays } = loan;
+  const { receipt, dueAt, termDays } = loan;
   const result = receipt && (findOpenResult(loan, receipt, now) ?? findEnd(loan, receipt));
   if (!result) return undefined;
   const { endedOn = null, ...amounts } = result;
@@ -81,7 +81,7 @@ export function buildPerformanceLine(loan: LentLoan, now: Date): PerformanceLine
     domain: formatDomainName(loan),
     borrowerId: loan.borrowerId,
     borrowerName: loan.borrowerName,
-    principalCents: amountCents,
+    principalCents: sumAdvancedCents(loan, endedOn ?? now),
     rateBps: findPresentTerms(loan, receipt).rateBps,
     receivedOn: receipt.at,
     dueOn: dueAt ?? addDays(receipt.at, termDays),

@@ -12,7 +12,7 @@ import { formatDomainName } from '../loan/terms.ts';
 import type { LendingShare } from './lending-share.ts';
 import { buildLendingShare } from './lending-share.ts';
 import type { LoanOutcome, LoanTimeline, PaymentSplit } from './value-days.ts';
-import { accrueUntil, buildTimeline, splitPayments } from './value-days.ts';
+import { accrueUntil, buildTimeline, listNews, recallLoan, splitPayments } from './value-days.ts';
 
 /** A loan with money in the year. Money in US cents. */
 export interface StatementLine {
@@ -129,13 +129,14 @@ export function buildStatementLine(
   const share = role === 'LENDER' ? buildLendingShare(timeline, accountId) : null;
   const figures = computeFigures(timeline, period, share);
   if (!figures) return undefined;
+  const [recalled, lastDay] = [recallLoan(timeline, period.known), findLastDay(period, now)];
   return {
     escrowId: loan.id,
     domain: formatDomainName(loan),
     role,
     otherParty: role === 'BORROWER' ? loan.lenderName : loan.borrowerName,
-    principalCents: sumAdvancedCents(loan, figures.endedOn ?? findLastDay(period, now)),
-    rateBps: findTermsOn(loan, timeline.receipt, findLastDay(period, now)).rateBps,
+    principalCents: sumAdvancedCents(recalled, figures.endedOn ?? lastDay),
+    rateBps: findTermsOn(recalled, timeline.receipt, lastDay).rateBps,
     receivedOn: timeline.receipt.at,
     ...figures,
   };
@@ -181,13 +182,8 @@ function computeFigures(
 }
 
 /** Something became known since the statement before closed; otherwise nothing is replayed twice. */
-function hasNews(
-  { loan, payments, close }: LoanTimeline,
-  { known, knownBefore }: StatementPeriod,
-): boolean {
-  const isNews = ({ knownAt }: { knownAt: Date }) => knownAt > knownBefore && knownAt <= known;
-  const isNewSale = loan.sales?.some(({ closedAt }) => isNews({ knownAt: closedAt })) ?? false;
-  return isNewSale || payments.some(isNews) || (close !== null && isNews(close));
+function hasNews(timeline: LoanTimeline, { known, knownBefore }: StatementPeriod): boolean {
+  return listNews(timeline).some((knownAt) => knownAt > knownBefore && knownAt <= known);
 }
 
 const sumInterest = (splits: readonly PaymentSplit[]): number =>

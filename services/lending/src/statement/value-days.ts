@@ -1,6 +1,7 @@
 /** What a loan's payments brought and what accrued until a day, as far as it was known at a moment. Pure. */
 
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day';
+import { sumAdvancedCents } from '../escrow/balance/advances.ts';
 import { computeAccruedCents } from '../escrow/balance/balance.ts';
 import type { BalancePayment } from '../escrow/balance/replay-loan.ts';
 import { replayLoan } from '../escrow/balance/replay-loan.ts';
@@ -80,24 +81,60 @@ function findClose(loan: Escrow, receipt: Receipt): Close | null {
 const listKnown = ({ payments }: LoanTimeline, known: Date): KnownPayment[] =>
   payments.filter(({ knownAt }) => knownAt <= known);
 
+/** What an amendment brought; a record of a former release was known on its day. */
+type Amended = { knownAt?: Date | null } & ({ day: Date } | { from: Date });
+
+const findKnownAt = (one: Amended): Date => one.knownAt ?? ('day' in one ? one.day : one.from);
+
+const listAmended = ({ changedTerms, agreedFees, waivers, advances }: Escrow): Amended[] => [
+  ...(changedTerms ?? []),
+  ...(agreedFees ?? []),
+  ...(waivers ?? []),
+  ...(advances ?? []),
+];
+
+/** When each payment, amendment and the end of the loan became known. */
+export function listNews({ loan, payments, close }: LoanTimeline): Date[] {
+  const moments = [...payments, ...(close ? [close] : [])].map(({ knownAt }) => knownAt);
+  const sales = loan.sales?.map(({ closedAt }) => closedAt) ?? [];
+  return [...moments, ...sales, ...listAmended(loan).map(findKnownAt)];
+}
+
+/** The loan with the payments and amendments that were known at `known`. */
+export function recallLoan(timeline: LoanTimeline, known: Date): Escrow {
+  const { loan } = timeline;
+  const keep = <T extends Amended>(all: readonly T[] | null | undefined): T[] =>
+    (all ?? []).filter((one) => findKnownAt(one) <= known);
+  return {
+    ...loan,
+    countedPayments: listKnown(timeline, known),
+    changedTerms: keep(loan.changedTerms),
+    agreedFees: keep(loan.agreedFees),
+    waivers: keep(loan.waivers),
+    advances: keep(loan.advances),
+  };
+}
+
 /**
  * All payments that were known at `known`, by their days. With compounding, which separates no interest, payments count
  * for the principal first (docs/decisions/0162-statements-by-value-day.md).
  */
 export function splitPayments(timeline: LoanTimeline, known: Date): PaymentSplit[] {
-  const { loan, receipt } = timeline;
+  const { receipt } = timeline;
+  const loan = recallLoan(timeline, known);
   const countedPayments = listKnown(timeline, known);
   if (countedPayments.length === 0) return [];
   const day = new Date(Math.max(...countedPayments.map((payment) => payment.day.getTime())));
-  const { applied } = replayLoan({ ...loan, countedPayments }, receipt, { day });
+  const { applied } = replayLoan(loan, receipt, { day });
   const knownAt = new Map(countedPayments.map((payment) => [payment.id, payment.knownAt]));
   const isSimple = findLoanAccrual(loan) === 'SIMPLE_365';
-  let left = loan.amountCents;
+  let repaid = 0;
   return applied.map((one) => {
     const { id, feesCents, defaultInterestCents } = one;
     const debtCents = one.interestCents + one.principalCents;
+    const left = sumAdvancedCents(loan, one.day) - repaid;
     const principalCents = isSimple ? one.principalCents : Math.min(left, debtCents);
-    left -= principalCents;
+    repaid += principalCents;
     return {
       day: one.day,
       paidCents: feesCents + defaultInterestCents + debtCents,
@@ -111,8 +148,8 @@ export function splitPayments(timeline: LoanTimeline, known: Date): PaymentSplit
 
 /** Interest and fees of the days before `day`, paid or not; none after an end that was known, whose day counts. */
 export function accrueUntil(timeline: LoanTimeline, day: Date, known: Date): number {
-  const { loan: record, receipt, close } = timeline;
-  const loan = { ...record, countedPayments: listKnown(timeline, known) };
+  const { receipt, close } = timeline;
+  const loan = recallLoan(timeline, known);
   const isEnded = close !== null && close.knownAt <= known && close.on < day;
   const end = isEnded ? utcDay(close.on) : day;
   if (end <= utcDay(receipt.at)) return 0;

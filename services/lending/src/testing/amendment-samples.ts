@@ -37,6 +37,23 @@ export const agreement: LiveAmendment = {
 const proposed = { ...received, amendment: proposal, lastAmendment: 1 };
 const agreed = { ...received, amendment: agreement, lastAmendment: 1 };
 
+const agreedLongAgo = { ...agreement, agreedAt: new Date(now.getTime() - 2.5 * day) };
+const sent = {
+  ...{
+    paymentId: openPayment.id,
+    day: agreement.agreedAt ?? now,
+    method: 'Wire',
+    reference: 'A-1',
+  },
+  at: new Date(now.getTime() - 6 * day),
+};
+/** Signed by both, and sent by the lender; the borrower has not answered. */
+export const advance: LiveAmendment = {
+  ...agreement,
+  ...({ kind: 'PRINCIPAL_UP', terms: { amountCents: 50_000 }, status: 'AWAITING_MONEY' } as const),
+  ...{ dueCents: 50_000, sent },
+};
+
 /** In default, signed by both; the lender has not answered its money. */
 const paidInTime: Partial<Escrow> = {
   noticeAt: now,
@@ -139,6 +156,24 @@ export const amendmentSamples = {
     blocked: [
       { reason: 'NOT_DUE', loan: { amendment: agreement } },
       { reason: 'NOT_DUE', from: 'LOAN_POSTED', loan: paidInTime },
+    ],
+  },
+  DEEM_ADVANCE: {
+    input: {},
+    ready: { ...received, amendment: advance, lastAmendment: 1 },
+    expected: { LOAN_POSTED: { SYSTEM: 'SAME' } },
+    blocked: [
+      { reason: 'NOT_DUE', loan: { amendment: { ...advance, sent: { ...sent, at: now } } } },
+      { reason: 'NOT_DUE', loan: { claim } },
+    ],
+  },
+  REMIND_AMENDMENT: {
+    input: {},
+    ready: { ...received, amendment: agreedLongAgo, lastAmendment: 1 },
+    expected: { LOAN_POSTED: { SYSTEM: 'SAME' }, ESCALATED: { SYSTEM: 'SAME' } },
+    blocked: [
+      { reason: 'NOT_DUE', loan: { amendment: agreement } },
+      { reason: 'NOT_DUE', loan: { amendment: { ...agreedLongAgo, remindedAt: now } } },
     ],
   },
 } satisfies { [M in EscrowTransition]?: TransitionSample<M> };

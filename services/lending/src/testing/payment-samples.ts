@@ -2,11 +2,14 @@
 
 import type { EscrowTransition } from '@nameloan/contracts/loan';
 import { maxOpenPayments } from '../loan/payment.ts';
-import { received } from './loans.ts';
+import { advance } from './amendment-samples.ts';
+import { claim, received } from './loans.ts';
 import type { TransitionSample } from './sample-parts.ts';
-import { now, openPayment } from './sample-parts.ts';
+import { either, now, openPayment } from './sample-parts.ts';
 
 const waiting = { ...received, openPayments: [openPayment] };
+/** Each party can answer or withdraw a payment of this id, which is the lender's further principal too. */
+const bothWaiting = { ...waiting, amendment: advance };
 
 export const paymentSamples = {
   REPORT_PAYMENT: {
@@ -23,21 +26,27 @@ export const paymentSamples = {
   },
   CONFIRM_PAYMENT: {
     input: { paymentId: openPayment.id },
-    ready: waiting,
-    expected: { LOAN_POSTED: { LENDER: 'SAME' }, ESCALATED: { LENDER: 'SAME' } },
-    blocked: [{ reason: 'NO_PAYMENT', loan: { openPayments: null } }],
+    ready: bothWaiting,
+    expected: {
+      LOAN_POSTED: either('SAME'),
+      ESCALATED: { LENDER: 'SAME', BORROWER: 'LOAN_POSTED' },
+    },
+    blocked: [
+      { reason: 'NO_PAYMENT', by: 'LENDER', loan: { openPayments: null } },
+      { reason: 'CLAIM_OPEN', by: 'BORROWER', from: 'LOAN_POSTED', loan: { claim } },
+    ],
   },
   DENY_PAYMENT: {
     input: { paymentId: openPayment.id, reason: 'Nothing arrived.' },
-    ready: waiting,
-    expected: { LOAN_POSTED: { LENDER: 'SAME' }, ESCALATED: { LENDER: 'SAME' } },
-    blocked: [{ reason: 'NO_PAYMENT', loan: { openPayments: null } }],
+    ready: bothWaiting,
+    expected: { LOAN_POSTED: either('SAME'), ESCALATED: either('SAME') },
+    blocked: [{ reason: 'NO_PAYMENT', by: 'LENDER', loan: { openPayments: null } }],
   },
   WITHDRAW_PAYMENT: {
     input: { paymentId: openPayment.id },
-    ready: waiting,
-    expected: { LOAN_POSTED: { BORROWER: 'SAME' }, ESCALATED: { BORROWER: 'SAME' } },
-    blocked: [{ reason: 'NO_PAYMENT', loan: { openPayments: null } }],
+    ready: bothWaiting,
+    expected: { LOAN_POSTED: either('SAME'), ESCALATED: either('SAME') },
+    blocked: [{ reason: 'NO_PAYMENT', by: 'BORROWER', loan: { openPayments: null } }],
   },
   REMIND_PAYMENT: {
     input: {},

@@ -30,6 +30,10 @@ export const alertKeys = {
   amendment: (escrowId: string) => `amendment of ${escrowId}`,
   /** What a party of a sale, or an operator, has to do next. */
   assignment: (assignmentId: string) => `sale ${assignmentId}`,
+  /** The borrower's answer to further principal. */
+  advance: (escrowId: string) => `advance on ${escrowId}`,
+  /** The agreed money of an amendment, until it is reported or answered. */
+  agreedMoney: (escrowId: string) => `agreed money of ${escrowId}`,
   offer: (offerId: string) => `offer ${offerId}`,
   proof: (domainId: string) => `proof of ${domainId}`,
   /** Two accounts prove the same domain. */

@@ -50,10 +50,16 @@ test('a transition within a status settles only its own alert', () => {
   ];
   for (const [move, settled] of steps) assert.deepEqual(settle({ move }), { settled });
   const part = alertKeys.partPayment('e1');
-  assert.deepEqual(settle({ move: 'CONFIRM_PAYMENT', claimBlocks: false }), {
-    settled: [part, alertKeys.claim('e1')],
+  const money = alertKeys.agreedMoney('e1');
+  const confirm = { move: 'CONFIRM_PAYMENT', by: 'LENDER' } as const;
+  assert.deepEqual(settle({ ...confirm, claimBlocks: false }), {
+    settled: [part, money, alertKeys.claim('e1')],
   });
-  assert.deepEqual(settle({ move: 'CONFIRM_PAYMENT' }), { settled: [part] });
+  assert.deepEqual(settle(confirm), { settled: [part, money] });
+  const advance = { settled: [alertKeys.advance('e1'), money] };
+  assert.deepEqual(settle({ ...confirm, by: 'BORROWER' }), advance);
+  assert.deepEqual(settle({ move: 'WITHDRAW_PAYMENT', by: 'LENDER' }), advance);
+  assert.deepEqual(settle({ move: 'DEEM_ADVANCE', by: 'SYSTEM' }), advance);
   const signed = settle({ from: 'PENDING_SIGNATURE', to: 'PENDING_SIGNATURE', by: 'LENDER' });
   assert.deepEqual(signed, { settled: [alertKeys.signature('e1', 'LENDER')] });
 });

@@ -38,6 +38,7 @@ export function makeCase({ move, by, statuses }: Case, hasNote = false): Transit
     claimBlocks: true,
     maySeize: false,
     evidenceComplete: false,
+    ...(move === 'REMIND_AMENDMENT' ? { awaits: 'BOTH' as const } : {}),
   };
 }
 
@@ -184,6 +185,8 @@ export const cases: [EscrowTransition, TransitionData['by'], Statuses, string, R
     'bo! le! op!',
     /The lender hasn’t answered the agreed payment .* lapsed after 10 days/,
   ],
+  ['DEEM_ADVANCE', 'SYSTEM', 'LOAN_POSTED', 'bo le', /didn’t answer for 5 days/],
+  ['REMIND_AMENDMENT', 'SYSTEM', 'LOAN_POSTED', 'bo! le!', /waits for you.* Deadline: Why not\./],
   ['FINALIZE_RETURN', 'LENDER', 'LOAN_POSTED FINALIZED_RETURN_TO_BORROWER', 'bo', /complete/],
   ['FINALIZE_SEIZE', 'LENDER', 'LOAN_POSTED FINALIZED_LENDER_SEIZURE', 'bo', /satisfied in full/],
   ['FINALIZE_SURRENDER', 'BORROWER', 'LOAN_POSTED FINALIZED_LENDER_SEIZURE', 'le', /gave up/],
@@ -269,6 +272,10 @@ export const cases: [EscrowTransition, TransitionData['by'], Statuses, string, R
   ['CONFIRM_PAYMENT', 'LENDER', 'LOAN_POSTED', 'bo', /Amount: Why not\. Payoff .* \$927\.54/],
   ['DENY_PAYMENT', 'LENDER', 'LOAN_POSTED', 'bo', /denied .* Reason: Why not\. .* escalate/],
   ['WITHDRAW_PAYMENT', 'BORROWER', 'LOAN_POSTED', 'le', /withdrew .* Payment: Why not\./],
+  ['REPORT_PAYMENT', 'LENDER', 'LOAN_POSTED', 'bo!', /Details: Why not\. .* counts after 5 days/],
+  ['CONFIRM_PAYMENT', 'BORROWER', 'LOAN_POSTED', 'le', /borrower confirmed the further principal/],
+  ['DENY_PAYMENT', 'BORROWER', 'LOAN_POSTED', 'le!', /denied .* Reason: Why not\. .* escalate/],
+  ['WITHDRAW_PAYMENT', 'LENDER', 'LOAN_POSTED', 'bo', /withdrew .* Payment: Why not\./],
   ['REMIND_PAYMENT', 'SYSTEM', 'LOAN_POSTED', 'le!', /counts after 10 days without an answer/],
   ['DEEM_PAYMENT', 'SYSTEM', 'LOAN_POSTED', 'bo le', /lender didn’t answer for 10 days\./],
   ['SEAL_CONTRACT', 'SYSTEM', 'NEW', ''],

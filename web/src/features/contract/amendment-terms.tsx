@@ -20,13 +20,20 @@ export interface AmendmentTermsProps {
 
 function listTerms(
   { borrowerName, lenderName }: SigningPageFragment,
-  { terms, fee, amountDue, payer }: SignedAmendment,
+  { kind, terms, fee, amountDue, payer }: SignedAmendment,
 ): Fact[] {
   const { amount, due, rate, lateFees, defaultInterest, interest } = terms;
   const plan = describePlanTerms(terms);
   return [
     ...(plan === undefined ? [] : [{ label: 'Repaid by', value: plan }, ...listLateTerms(terms)]),
-    ...(amount === null ? [] : [{ label: 'Principal lowered by', value: formatMoney(amount) }]),
+    ...(amount === null
+      ? []
+      : [
+          {
+            label: kind === 'PRINCIPAL_UP' ? 'Principal raised by' : 'Principal lowered by',
+            value: formatMoney(amount),
+          },
+        ]),
     ...(due === null ? [] : [{ label: 'New due date', value: formatDay(due) }]),
     ...(rate === null ? [] : [{ label: 'New yearly rate', value: formatRate(rate) }]),
     ...(lateFees ? [{ label: 'Late fees waived, up to', value: formatMoney(lateFees) }] : []),

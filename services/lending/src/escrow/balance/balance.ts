@@ -72,18 +72,23 @@ export function computePrincipalDays(loan: DebtRecord, receipt: Receipt, end: Da
 export function isPaidOff(loan: Escrow): boolean {
   const { receipt, countedPayments } = loan;
   if (receipt === null || !countedPayments || countedPayments.length === 0) return false;
-  const lastDay = new Date(Math.max(...countedPayments.map(({ day }) => day.getTime())));
+  const days = [...countedPayments, ...(loan.advances ?? [])].map(({ day }) => day.getTime());
+  const lastDay = new Date(Math.max(...days));
   return replayLoan(loan, receipt, { day: lastDay }).payoffCents === 0;
 }
 
 /**
  * The day on which the counted payments and an open claim of repayment cover everything, whatever the order of their
- * answers; null while something is owed. Nothing accrues from then on, so later payments are credit.
+ * answers; null while something is owed. Nothing accrues from then on, so later payments are credit. An advance is owed
+ * whatever was paid before it.
  */
 export function findRepaymentDay(loan: Escrow): Date | null {
   const { receipt } = loan;
   const more = listClaimedPayment(loan);
-  const days = [...(loan.countedPayments ?? []), ...more].map(({ day }) => day.getTime());
+  const lastAdvance = Math.max(0, ...(loan.advances ?? []).map(({ day }) => day.getTime()));
+  const days = [...(loan.countedPayments ?? []), ...more].map(({ day }) =>
+    Math.max(day.getTime(), lastAdvance),
+  );
   if (receipt === null || days.length === 0) return null;
   days.sort((one, other) => one - other);
   const isCovered = (index: number): boolean =>

@@ -2,7 +2,11 @@
 
 import type { LiveAmendment } from '../../loan/amendment.ts';
 import type { Escrow } from '../escrow.ts';
-import { computeLapseAt, computeProposalEnd } from '../transition/amendment/amendment-deadlines.ts';
+import {
+  computeAdvanceDeemedAt,
+  computeLapseAt,
+  computeProposalEnd,
+} from '../transition/amendment/amendment-deadlines.ts';
 import type { PartyPhrases } from './party-phrases.ts';
 import { toSentence, you } from './party-phrases.ts';
 import type { WaitingFor } from './waiting-labels.ts';
@@ -56,9 +60,19 @@ function describeSignatures(
 
 function describeMoney(
   escrow: Escrow,
-  { seq }: LiveAmendment,
+  { seq, kind, sent }: LiveAmendment,
   { borrower, lender, has }: PartyPhrases,
 ): WaitingFor {
+  if (kind === 'PRINCIPAL_UP') {
+    const until = computeAdvanceDeemedAt(escrow) ?? computeLapseAt(escrow);
+    const task = sent
+      ? `${has(borrower)} to confirm or deny the further principal in time, or it counts`
+      : `${has(lender)} to send the further principal and report it in time, ${otherwise}`;
+    const message = toSentence(task);
+    return sent
+      ? { party: 'BORROWER', action: 'ANSWER_PAYMENT', until, message }
+      : { party: 'LENDER', action: 'PAY_AMENDMENT', until, message };
+  }
   const until = computeLapseAt(escrow);
   const isReported = escrow.openPayments?.some(({ amendment }) => amendment === seq) ?? false;
   const task = isReported

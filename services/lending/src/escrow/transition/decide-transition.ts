@@ -18,6 +18,7 @@ import {
   hasBlockingClaim,
   hasOpenPayment,
 } from '../stage.ts';
+import { findAwaitedParty } from './amendment/amendment-timed.ts';
 import { deriveChanges } from './amendment/derive-changes.ts';
 import type { GuardFailure, Situation } from './guards.ts';
 import { isCustodyLost, isEvidenceComplete } from './guards.ts';
@@ -231,6 +232,7 @@ function buildEvents({ before, after, rule, hasNote, role, now }: EventSource): 
     lenderId: after.lenderId,
     ...(hasTakenOver(after) ? { replacesId: after.replacing?.escrowId } : {}),
   };
+  const awaits = findAwaitedParty(after);
   const events: EscrowEvent[] = [
     {
       subject: 'lending.escrow.moved',
@@ -252,6 +254,7 @@ function buildEvents({ before, after, rule, hasNote, role, now }: EventSource): 
         maySeize: Boolean(after.maySeize),
         evidenceComplete: isEvidenceComplete(after),
         ...(closesShortClaim(before, after, rule.transition) ? { shortClaim: true } : {}),
+        ...(rule.transition === 'REMIND_AMENDMENT' && awaits ? { awaits } : {}),
       },
     },
   ];

@@ -27,7 +27,7 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-type Act = [keyof typeof actors, (now: Date) => TransitionInput];
+type Act = [keyof typeof actors, (now: Date, loan: Escrow) => TransitionInput];
 const note = (now: Date) => ({ date: formatCalendarDay(now), method: 'Wire', reference: 'R' });
 let domainVersion = 3;
 const custodyUpdate = (at: Date) => ({ domainVersion: ++domainVersion, at });
@@ -65,12 +65,35 @@ const acts: readonly Act[] = [
   ['BORROWER', () => ({ transition: 'ESCALATE' })],
   ['OPERATOR', () => buildResolveInput('CONTINUE', 'It goes on.')],
 ];
+function proposeAdvance(): TransitionInput {
+  const terms = { amountCents: advanceCents };
+  const draft = { kind: 'PRINCIPAL_UP', terms, feeCents: 0, interest: 'KEEP' } as const;
+  return { transition: 'PROPOSE_AMENDMENT', ...draft };
+}
+const advanceCents = 10_000;
+const agreeTo = (_now: Date, { amendment }: Escrow): TransitionInput => {
+  const dueCents = amendment?.kind === 'PRINCIPAL_UP' ? advanceCents : 0;
+  return { transition: 'AGREE_AMENDMENT', sha256: hash, dueCents };
+};
+const reportAdvance = (now: Date, { amendment }: Escrow): TransitionInput => ({
+  ...{ transition: 'REPORT_PAYMENT', ...note(now), amountCents: advanceCents },
+  amendment: amendment?.seq ?? 1,
+});
+
 /** Made in addition to the others. */
-const amending: readonly Act[] = [
-  ['BORROWER', proposeExtension],
-  ['LENDER', () => ({ transition: 'AGREE_AMENDMENT', sha256: hash, dueCents: 0 })],
-  ['BORROWER', () => ({ transition: 'SIGN_AMENDMENT', sha256: hash })],
-  ['LENDER', () => ({ transition: 'SIGN_AMENDMENT', sha256: hash })],
+const amending: readonly (readonly Act[])[] = [
+  [['BORROWER', proposeExtension]],
+  [['LENDER', agreeTo]],
+  [['BORROWER', () => ({ transition: 'SIGN_AMENDMENT', sha256: hash })]],
+  [['LENDER', () => ({ transition: 'SIGN_AMENDMENT', sha256: hash })]],
+  // No time passes until the lender has sent further principal.
+  [
+    ['LENDER', proposeAdvance],
+    ['BORROWER', agreeTo],
+    ['BORROWER', () => ({ transition: 'SIGN_AMENDMENT', sha256: hash })],
+    ['LENDER', () => ({ transition: 'SIGN_AMENDMENT', sha256: hash })],
+    ['LENDER', reportAdvance],
+  ],
 ];
 const rare: readonly Act[] = [
   ['LENDER', () => ({ transition: 'CANCEL' })],
@@ -89,7 +112,7 @@ let payments = 0;
 function tryAct(escrow: Escrow, [role, input]: Act, now: Date): Escrow {
   try {
     const paymentId = `payment${++payments}`;
-    return decideTransition(escrow, input(now), { by: actors[role], now, paymentId }).after;
+    return decideTransition(escrow, input(now, escrow), { by: actors[role], now, paymentId }).after;
   } catch (error) {
     if (error instanceof DomainError) return escrow;
     throw error;
@@ -109,8 +132,7 @@ function runClock(escrow: Escrow, now: Date, made: string[]): Escrow {
       { by: actors.SYSTEM, now },
     );
     made.push(`${next.transition} ${formatCalendarDay(now)}`);
-    if (next.transition.startsWith('REMIND') && next.transition !== 'REMIND_PAYMENT')
-      assertStillTrue(before, now);
+    if (remindsOfDue(next.transition)) assertStillTrue(before, now);
     if (next.transition === 'DEEM_RECEIVED') {
       assert.ok(before.sent?.date && before.sent.method && before.sent.reference);
       assert.equal(after.receipt?.by, 'SILENCE');
@@ -118,6 +140,9 @@ function runClock(escrow: Escrow, now: Date, made: string[]): Escrow {
     current = after;
   }
 }
+
+const remindsOfDue = (transition: string): boolean =>
+  transition.startsWith('REMIND') && !/_(?:PAYMENT|AMENDMENT)$/.test(transition);
 
 function assertStillTrue(escrow: Escrow, now: Date): void {
   assert.equal(hasBlockingClaim(escrow), false, 'no reminder while a claim blocks a seizure');
@@ -160,8 +185,8 @@ test(`${loans} loans on random paths: no job blocks, and reminders are correct a
       const pool = random(60) === 0 ? rare : acts;
       const act = pool[random(pool.length)];
       const acted = act ? tryAct(before, act, now) : before;
-      const amendment = amending[randomAmendment(3 * amending.length)];
-      escrow = amendment ? tryAct(acted, amendment, now) : acted;
+      const amendment = amending[randomAmendment(3 * amending.length)] ?? [];
+      escrow = amendment.reduce((loan, one) => tryAct(loan, one, now), acted);
       assertSound(before, escrow, now);
     }
     const reminders = made.filter((line) => line.startsWith('REMIND'));

@@ -5,9 +5,7 @@ import { addDays } from '@nameloan/loan-math/calendar-day';
 import { computePausedEnd } from '../../loan/loan-hold.ts';
 import { isPaidOff } from '../balance/balance.ts';
 import { findDueAt, recordMissed } from '../balance/due-date.ts';
-import { isMoneyUnanswered } from './amendment/agreed-money.ts';
-import { computeLapseAt, computeProposalEnd } from './amendment/amendment-deadlines.ts';
-import { lapseAmendment } from './amendment/lapse-amendment.ts';
+import { amendmentTimedTransitions } from './amendment/amendment-timed.ts';
 import { computeDeemedReceiptAt, describeDeemedReceipt } from './deemed-receipt.ts';
 import {
   computeDetailsReminderAt,
@@ -45,6 +43,7 @@ export const timedTransitionNames = [
   'DEEM_RECEIVED',
   'EXPIRE_AMENDMENT',
   'LAPSE_AMENDMENT',
+  'DEEM_ADVANCE',
   'DEEM_PAYMENT',
   'DEEM_SURPLUS',
   'ESCALATE_UNANSWERED',
@@ -55,6 +54,7 @@ export const timedTransitionNames = [
   'REMIND_DETAILS',
   'REMIND_RECEIPT',
   'REMIND_PAYMENT',
+  'REMIND_AMENDMENT',
   'REMIND_DUE',
 ] as const;
 export type TimedTransition = (typeof timedTransitionNames)[number];
@@ -198,39 +198,6 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
     rules: [{ from: 'LOAN_POSTED', roles: system, guards: [timeReached('DEEM_PAYMENT')] }],
     writes: deemPayments,
   },
-  EXPIRE_AMENDMENT: {
-    verb: 'end the time for an answer',
-    history: 'The proposed amendment expired without an answer',
-    dueAt: computeProposalEnd,
-    rules: [
-      {
-        from: ['LOAN_POSTED', 'ESCALATED'],
-        roles: system,
-        guards: [timeReached('EXPIRE_AMENDMENT')],
-      },
-    ],
-    writes: () => ({ changes: { amendment: null }, note: null }),
-  },
-  LAPSE_AMENDMENT: {
-    verb: 'end the time for the amendment',
-    history: 'The agreed amendment lapsed; the terms before it stay',
-    dueAt: computeLapseAt,
-    rules: [
-      {
-        from: 'LOAN_POSTED',
-        roles: system,
-        when: isMoneyUnanswered,
-        guards: [timeReached('LAPSE_AMENDMENT')],
-        to: 'ESCALATED',
-      },
-      {
-        from: ['LOAN_POSTED', 'ESCALATED'],
-        roles: system,
-        guards: [timeReached('LAPSE_AMENDMENT')],
-      },
-    ],
-    writes: lapseAmendment,
-  },
   REMIND_DUE: {
     verb: 'remind of the due date',
     history: 'Due-date reminder sent',
@@ -286,6 +253,7 @@ export const timedTransitions: Readonly<Record<TimedTransition, TimedDescriptor>
     },
   },
   ...refinanceTimedTransitions,
+  ...amendmentTimedTransitions,
 };
 
 /** Holds once a timed transition is due and the loan still needs it. */

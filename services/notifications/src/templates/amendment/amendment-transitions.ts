@@ -14,12 +14,19 @@ import {
   draftDispute,
   draftForBoth,
   draftNotification,
+  nameParty,
   otherParties,
   roleNames,
   untilSettled,
 } from '../transition-draft.ts';
 
-const { amendmentAnswerDays, amendmentSigningDays, standstillDays } = loanCalendar;
+const {
+  amendmentAnswerDays,
+  amendmentSigningDays,
+  deemedPaymentDays,
+  deemedReceiptDays,
+  standstillDays,
+} = loanCalendar;
 
 const settles = ({ escrowId }: TransitionData): string[] => [alertKeys.amendment(escrowId)];
 
@@ -42,6 +49,24 @@ function draftForOther(
   { title, body }: { title: string; body: string },
 ): TransitionDraft[] {
   return otherParties(transition.by).map((who) => draftNotification(who, title, body));
+}
+
+/** To the parties that have to sign, to pay or to answer. */
+function draftReminder(transition: TransitionDetails): TransitionDraft[] {
+  const { escrowId, domainName, note, awaits } = transition;
+  return (['BORROWER', 'LENDER'] as const)
+    .filter((who) => awaits === who || awaits === 'BOTH')
+    .map((who) =>
+      untilSettled(
+        draftAlert(
+          who,
+          `The amendment for ${domainName} needs you by tomorrow`,
+          `The agreed amendment of the loan on ${domainName} still waits for you: sign it, or pay, confirm or deny its money on the loan’s page.${quote('Deadline', note)}`,
+        ),
+        alertKeys.signature(escrowId, who),
+        alertKeys.agreedMoney(escrowId),
+      ),
+    );
 }
 
 /** A dispute if the lender did not answer the agreed money. */
@@ -130,6 +155,18 @@ export const amendmentTransitions = {
     settles: ({ escrowId }) => [
       alertKeys.signature(escrowId, 'BORROWER'),
       alertKeys.signature(escrowId, 'LENDER'),
+      alertKeys.agreedMoney(escrowId),
     ],
   },
+  DEEM_ADVANCE: {
+    kind: 'NOTICE',
+    drafts: ({ domainName, note, day, payoff }) =>
+      draftForBoth(
+        `Further principal for ${domainName} counts as received`,
+        (who) =>
+          `${who === 'LENDER' ? 'Your' : 'The lender’s'} payment for the amendment of the loan on ${domainName} now counts, because ${nameParty('BORROWER', who)} didn’t answer for ${deemedReceiptDays} days.${quote('Payment', note)} The principal is higher from its day. Payoff on ${day}: ${payoff}. For ${deemedPaymentDays} days, either of you can escalate the loan about it.`,
+      ),
+    settles: ({ escrowId }) => [alertKeys.advance(escrowId), alertKeys.agreedMoney(escrowId)],
+  },
+  REMIND_AMENDMENT: { kind: 'DUE', drafts: draftReminder },
 } satisfies TransitionTemplates;

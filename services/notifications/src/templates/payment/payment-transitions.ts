@@ -17,7 +17,7 @@ import {
 } from '../transition-draft.ts';
 import { describeNext } from './describe-instalment.ts';
 
-const { claimAnswerDays, paymentAnswerDays, deemedPaymentDays } = loanCalendar;
+const { claimAnswerDays, paymentAnswerDays, deemedPaymentDays, deemedReceiptDays } = loanCalendar;
 
 function draftReported(transition: TransitionDetails, title: string): TransitionDraft[] {
   const { escrowId, domainName, note } = transition;
@@ -71,6 +71,20 @@ function draftShortClaim(transition: TransitionDetails): TransitionDraft {
   };
 }
 
+const draftDenied = ({ domainName, note, day, payoff }: TransitionDetails): TransitionDraft =>
+  draftNotification(
+    'BORROWER',
+    `Your payment for ${domainName} was denied`,
+    `The lender denied your payment for the loan on ${domainName}.${quote('Reason', note)} Payoff on ${day}: ${payoff}. Clear it up in the chat, or escalate the loan to an operator.`,
+  );
+
+const draftWithdrawn = ({ domainName, note }: TransitionDetails): TransitionDraft =>
+  draftNotification(
+    'LENDER',
+    `The borrower withdrew a payment for ${domainName}`,
+    `The borrower withdrew a payment for the loan on ${domainName}.${quote('Payment', note)} You no longer need to answer it.`,
+  );
+
 /** The payments cover the loan, so the lender has the domain to return. */
 function draftCovered({ domainName, payoffCents }: TransitionDetails): TransitionDraft[] {
   if (payoffCents !== 0) return [];
@@ -80,42 +94,82 @@ function draftCovered({ domainName, payoffCents }: TransitionDetails): Transitio
   return [draftNotification('LENDER', title, body)];
 }
 
-const answered = (data: { escrowId: string }): string[] => [alertKeys.partPayment(data.escrowId)];
+/** Also the agreed money of an amendment, from either party; the borrower answers only further principal. */
+const answered = ({ escrowId, by }: { escrowId: string; by: string }): string[] => [
+  by === 'BORROWER' ? alertKeys.advance(escrowId) : alertKeys.partPayment(escrowId),
+  alertKeys.agreedMoney(escrowId),
+];
+
+/** Further principal, which the lender reports and the borrower answers. */
+const ofAdvance = {
+  REPORT_PAYMENT: ({ escrowId, domainName, note }) => [
+    {
+      ...untilSettled(
+        draftAlert(
+          'BORROWER',
+          `The lender sent further principal for ${domainName}`,
+          `The lender reported the payment for the amendment of the loan on ${domainName}.${quote('Details', note)} Confirm it once you have it, or deny it. Without an answer it counts after ${deemedReceiptDays} days, and interest runs from its day.`,
+        ),
+        alertKeys.advance(escrowId),
+      ),
+      action: 'Answer the Payment',
+    },
+  ],
+  CONFIRM_PAYMENT: ({ domainName, note, day, payoff }) => [
+    draftNotification(
+      'LENDER',
+      `Your payment for ${domainName} is confirmed`,
+      `The borrower confirmed the further principal of the loan on ${domainName}.${quote('Amount', note)} The amendment counts from its day. Payoff on ${day}: ${payoff}.`,
+    ),
+  ],
+  DENY_PAYMENT: ({ domainName, note }) => [
+    draftAlert(
+      'LENDER',
+      `Your payment for ${domainName} was denied`,
+      `The borrower denied the further principal of the loan on ${domainName}.${quote('Reason', note)} Clear it up in the chat, report it again, or escalate the loan to an operator.`,
+    ),
+  ],
+  WITHDRAW_PAYMENT: ({ domainName, note }) => [
+    draftNotification(
+      'BORROWER',
+      `The lender withdrew a payment for ${domainName}`,
+      `The lender withdrew the further principal of the loan on ${domainName}.${quote('Payment', note)} You no longer need to answer it.`,
+    ),
+  ],
+} satisfies Record<string, (transition: TransitionDetails) => TransitionDraft[]>;
 
 export const paymentTransitions = {
   REPORT_PAYMENT: {
     kind: 'LOAN',
     drafts: (transition) =>
-      draftReported(transition, `The borrower reported a payment for ${transition.domainName}`),
+      transition.by === 'LENDER'
+        ? ofAdvance.REPORT_PAYMENT(transition)
+        : draftReported(transition, `The borrower reported a payment for ${transition.domainName}`),
+    settles: ({ escrowId }) => [alertKeys.agreedMoney(escrowId)],
   },
   CONFIRM_PAYMENT: {
     kind: 'LOAN',
-    drafts: (transition) => [...draftConfirmed(transition), ...draftCovered(transition)],
+    drafts: (transition) =>
+      transition.by === 'BORROWER'
+        ? ofAdvance.CONFIRM_PAYMENT(transition)
+        : [...draftConfirmed(transition), ...draftCovered(transition)],
     // Also of a claim that arrived short; one that still waits blocks a seizure.
     settles: (data) =>
       data.claimBlocks ? answered(data) : [...answered(data), alertKeys.claim(data.escrowId)],
   },
   DENY_PAYMENT: {
     kind: 'LOAN',
-    drafts: ({ domainName, note, day, payoff }) => [
-      draftNotification(
-        'BORROWER',
-        `Your payment for ${domainName} was denied`,
-        `The lender denied your payment for the loan on ${domainName}.${quote('Reason', note)} Payoff on ${day}: ${payoff}. Clear it up in the chat, or escalate the loan to an operator.`,
-      ),
-    ],
+    drafts: (transition) =>
+      transition.by === 'BORROWER' ? ofAdvance.DENY_PAYMENT(transition) : [draftDenied(transition)],
     settles: answered,
   },
   WITHDRAW_PAYMENT: {
     kind: 'LOAN',
-    drafts: ({ domainName, note }) => [
-      draftNotification(
-        'LENDER',
-        `The borrower withdrew a payment for ${domainName}`,
-        `The borrower withdrew a payment for the loan on ${domainName}.${quote('Payment', note)} You no longer need to answer it.`,
-      ),
-    ],
-    settles: answered,
+    drafts: (transition) =>
+      transition.by === 'LENDER'
+        ? ofAdvance.WITHDRAW_PAYMENT(transition)
+        : [draftWithdrawn(transition)],
+    settles: (data) => answered({ ...data, by: data.by === 'LENDER' ? 'BORROWER' : 'LENDER' }),
   },
   REMIND_PAYMENT: {
     kind: 'DUE',

@@ -160,6 +160,43 @@ test('a lower principal is sent with its amount', async () => {
   });
 });
 
+test('a higher principal is sent with its amount; the fee and the interest are set off', async () => {
+  const { dialog, calls } = await open('Propose Amendment', {});
+  await userEvent.selectOptions(dialog.getByLabelText('What changes?'), 'PRINCIPAL_UP');
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  expect(await dialog.findByText('Enter the further principal')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Further principal'), '2500');
+  await userEvent.selectOptions(dialog.getByLabelText('Interest to date'), 'Is set off');
+  expect(dialog.getByText(/, set off, up to/)).toBeVisible();
+  expect(
+    await dialog.findByText('Paid by the lender with the change, if agreed today'),
+  ).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose Amendment' }));
+  await screen.findByText('Amendment proposed');
+  expect(calls('ProposeAmendment')[0]).toMatchObject({
+    ...{ kind: 'PRINCIPAL_UP', terms: { amount: 2_500_00, interest: 'PAY' } },
+  });
+});
+
+test('the lender reports further principal, which counts without an answer', async () => {
+  const waits = buildAmendment({
+    ...{ ...agreed, kind: 'PRINCIPAL_UP', status: 'AWAITING_MONEY', n: 2 },
+    ...{ amountDue: 2_400_00, payer: 'LENDER' },
+    ...{ borrowerSignedAt: '2098-12-01T09:00:00.000Z', lenderSignedAt: '2098-12-01T09:00:00.000Z' },
+  });
+  const { dialog, calls } = await open('Report the Payment', {
+    ...{ role: 'LENDER', amendments: [waits], receivedAt: '2020-01-01T00:00:00.000Z' },
+  });
+  expect(dialog.getByText(/Without an answer within 5 days it counts as received/)).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Method'), 'Wire');
+  await userEvent.type(dialog.getByLabelText('Reference'), 'A-2');
+  await userEvent.click(dialog.getByRole('button', { name: 'Report Payment' }));
+  await screen.findByText('Payment reported');
+  expect(calls('ReportPayment')).toEqual([
+    expect.objectContaining({ amount: 2_400_00, leg: 'AMENDMENT', amendment: 2 }),
+  ]);
+});
+
 test('a counter-proposal starts from the proposed terms and keeps their kind', async () => {
   const { dialog, calls } = await open('Counter', answers);
   expect(dialog.queryByLabelText('What changes?')).toBeNull();

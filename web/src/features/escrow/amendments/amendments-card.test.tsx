@@ -161,6 +161,19 @@ test('a lower principal is shown before and after', () => {
   expect(card).toHaveTextContent('Milo pays you $8,000.00 of the principal.');
 });
 
+test('a higher principal is shown before and after, with what the lender pays', () => {
+  const terms = { due: null, amount: 8_000_00, interest: 'PAY' } as const;
+  const card = show({
+    amendments: [buildAmendment({ kind: 'PRINCIPAL_UP', terms, fee: 50_00 })],
+    actions: answers,
+  });
+  const rows = within(within(card).getByRole('table')).getAllByRole('row');
+  expect(rows[1]).toHaveTextContent('Principal$18,000.00$26,000.00');
+  expect(card).toHaveTextContent('Milo proposes a higher principal');
+  expect(card).toHaveTextContent('You pay Milo $8,000.00 more, less the fee of $50.00.');
+  expect(card).toHaveTextContent('Interest to date is set off against the further principal.');
+});
+
 test('the payer reads what they pay', () => {
   const card = show({ role: 'BORROWER', amendments: [buildAmendment(waits)] });
   expect(card).toHaveTextContent('You pay Ada $363.01 with the change.');

@@ -41,18 +41,29 @@ function listLateChanges(
   });
 }
 
-function describePrincipal({ balance }: Pick<Loan, 'balance'>, lowerCents: number): TermChange {
+/** The lender pays further principal. */
+const isRaised = ({ kind }: Pick<Amendment, 'kind'>): boolean => kind === 'PRINCIPAL_UP';
+
+function describePrincipal(
+  { balance }: Pick<Loan, 'balance'>,
+  amendment: Amendment,
+  cents: number,
+): TermChange {
   const label = 'Principal';
-  if (!balance) return { label, present: '–', changed: `${formatMoney(lowerCents)} less` };
+  const raised = isRaised(amendment);
+  if (!balance)
+    return { label, present: '–', changed: `${formatMoney(cents)} ${raised ? 'more' : 'less'}` };
   const { principal } = balance;
-  return { label, present: formatMoney(principal), changed: formatMoney(principal - lowerCents) };
+  const changed = formatMoney(principal + (raised ? cents : -cents));
+  return { label, present: formatMoney(principal), changed };
 }
 
 /** The terms that it changes, before and after it. Days are those of interest, which runs in UTC days. */
 export function listTermChanges(
   loan: Pick<Loan, 'dueAt' | 'presentTerms' | 'balance'>,
-  { terms }: Amendment,
+  amendment: Amendment,
 ): TermChange[] {
+  const { terms } = amendment;
   const { amount, due, rate, lateFees, defaultInterest } = terms;
   const none = '–';
   const plan = describePlanTerms(terms);
@@ -72,7 +83,7 @@ export function listTermChanges(
           },
         ]),
     ...(plan === undefined ? [] : listLateChanges(loan, terms)),
-    ...(amount === null ? [] : [describePrincipal(loan, amount)]),
+    ...(amount === null ? [] : [describePrincipal(loan, amendment, amount)]),
     ...(due === null
       ? []
       : [
@@ -97,8 +108,10 @@ export function listTermChanges(
 /** What becomes of interest to date, as a sentence. */
 export function describeInterest(
   { accrual }: Pick<Loan, 'accrual'>,
-  { terms }: Pick<Amendment, 'terms'>,
+  { kind, terms }: Pick<Amendment, 'kind' | 'terms'>,
 ): string {
+  if (terms.interest === 'PAY' && kind === 'PRINCIPAL_UP')
+    return 'Interest to date is set off against the further principal.';
   if (terms.interest === 'PAY') return 'Interest to date is paid with the change.';
   return accrual === 'SIMPLE_365'
     ? 'Interest to date stays due and bears no interest.'
@@ -123,6 +136,10 @@ export function describeMoney(loan: NamedLoan, amendment: Amendment): string | u
   };
   if (amountDue !== null && (payer === 'BORROWER' || payer === 'LENDER'))
     return describe(payer, `${formatMoney(amountDue)} with the change`);
+  if (isRaised(amendment)) {
+    const lessFee = fee > 0 ? `, less the fee of ${formatMoney(fee)}` : '';
+    return describe('LENDER', `${formatMoney(terms.amount ?? 0)} more${lessFee}`);
+  }
   const parts = [
     ...(terms.amount === null ? [] : [`${formatMoney(terms.amount)} of the principal`]),
     ...(fee > 0 ? [`a fee of ${formatMoney(fee)}`] : []),
@@ -131,11 +148,11 @@ export function describeMoney(loan: NamedLoan, amendment: Amendment): string | u
 }
 
 /** The new terms in a few words, for the list of amendments. */
-export function summarizeTerms({ terms, fee }: Amendment): string {
+export function summarizeTerms({ kind, terms, fee }: Amendment): string {
   const { amount, due, rate, lateFees, defaultInterest } = terms;
   const text = [
     describePlanTerms(terms),
-    amount && `principal ${formatMoney(amount)} lower`,
+    amount && `principal ${formatMoney(amount)} ${isRaised({ kind }) ? 'higher' : 'lower'}`,
     due && `due ${formatDay(due)}`,
     rate !== null && formatRate(rate),
     lateFees && `late fees up to ${formatMoney(lateFees)} waived`,

@@ -11,6 +11,7 @@ import { findAgreedPayment, hasSigned } from './find-amendment.ts';
 const kindNames: Record<AmendmentKind, { title: string; object: string }> = {
   EXTEND: { title: 'Extension', object: 'an extension' },
   PLAN: { title: 'New plan', object: 'another plan' },
+  PRINCIPAL_UP: { title: 'Higher principal', object: 'a higher principal' },
   PRINCIPAL_DOWN: { title: 'Lower principal', object: 'a lower principal' },
   RATE: { title: 'New rate', object: 'another rate' },
   WAIVE: { title: 'Waiver', object: 'a waiver' },

@@ -49,7 +49,7 @@ export function LiveAmendment({ loan, amendment, onOpen }: LiveAmendmentProps) {
           {proposer}: “{message}”
         </p>
       )}
-      <p className="mt-2 text-xs text-ink-3">{describeSilence(amendment)}</p>
+      <p className="mt-2 text-xs text-ink-3">{describeSilence(loan, amendment)}</p>
       <LiveActions loan={loan} amendment={amendment} onOpen={onOpen} />
       <Hashes amendment={amendment} />
     </section>
@@ -57,11 +57,16 @@ export function LiveAmendment({ loan, amendment, onOpen }: LiveAmendmentProps) {
 }
 
 /** What happens if nothing is done. */
-function describeSilence({ status }: Amendment): string {
+function describeSilence(loan: Loan, amendment: Amendment): string {
+  const { status, payer } = amendment;
   if (status === 'PROPOSED') return 'Without an answer it expires. A proposal changes nothing.';
-  return status === 'AGREED'
-    ? 'Without both signatures it lapses, and the present terms stay. Until then the domain can’t be taken.'
-    : 'Without the confirmed payment it lapses, and the present terms stay; money that was sent is then a repayment. Until then the domain can’t be taken.';
+  if (status === 'AGREED')
+    return 'Without both signatures it lapses, and the present terms stay. Until then the domain can’t be taken.';
+  if (payer === 'LENDER')
+    return findAgreedPayment(loan, amendment)
+      ? 'Without an answer within 5 days it counts as received.'
+      : 'Without the payment it lapses, and the present terms stay.';
+  return 'Without the confirmed payment it lapses, and the present terms stay; money that was sent is then a repayment. Until then the domain can’t be taken.';
 }
 
 /** The reader's actions; one that the loan rejects now has its reason. */

@@ -10,6 +10,12 @@ import { ReportPaymentDocument } from '../repayments/repayments.generated.ts';
 import { usePaymentAction } from '../repayments/use-payment-action.ts';
 import type { AmendmentDialogProps } from './dialog-props.ts';
 
+/** What happens without the payee's answer. */
+const describeSilence = ({ payer }: AmendmentDialogProps['amendment']): string =>
+  payer === 'LENDER'
+    ? 'Without an answer within 5 days it counts as received.'
+    : 'If the amendment lapses first, the money is a repayment.';
+
 export function ReportAgreedMoneyDialog({ loan, amendment, onClose }: AmendmentDialogProps) {
   const run = usePaymentAction(ReportPaymentDocument, onClose);
   const { id, receivedAt, unicodeName } = loan;
@@ -22,7 +28,7 @@ export function ReportAgreedMoneyDialog({ loan, amendment, onClose }: AmendmentD
       title={`Report ${formatMoney(amount)}`}
       domain={unicodeName}
       facts={[{ label: `Agreed money of amendment ${n}`, value: formatMoney(amount) }]}
-      effect={`Send exactly this amount to ${payee} first. Once ${payee} confirms it, the new terms count from the day of the payment. If the amendment lapses first, the money is a repayment.`}
+      effect={`Send exactly this amount to ${payee} first. Once ${payee} confirms it, the new terms count from the day of the payment. ${describeSilence(amendment)}`}
       action="Report Payment"
       schema={paymentClaimSchema(days)}
       initial={{ date: days.to, method: '', reference: '' }}

@@ -1,4 +1,4 @@
-/** The lender confirms a payment, or corrects the amount that arrived. */
+/** The payee confirms a payment, or corrects the amount that arrived. */
 
 import * as z from 'zod/mini';
 import { formatMoney } from '../../../format/money.ts';
@@ -8,6 +8,7 @@ import { FormDialog } from '../action/form-dialog.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
 import type { Payment } from './describe-payment.ts';
+import { isAdvance } from './describe-payment.ts';
 import { ConfirmPaymentDocument } from './repayments.generated.ts';
 import { usePaymentAction } from './use-payment-action.ts';
 
@@ -31,6 +32,8 @@ function describeEffect(loan: Loan, payment: Payment): string {
         : '';
     return `This payment covers the loan: confirming it closes the loan, and the domain returns to ${borrower}.${owed}`;
   }
+  if (isAdvance(payment))
+    return `Amendment ${amendment} takes effect: the principal grows and bears interest from the day of this payment.`;
   if (amendment !== null)
     return `Amendment ${amendment} takes effect on the day of this payment, if it is still open and the amount is exact.`;
   const isBefore = acceleratedAt && date && date <= acceleratedAt.slice(0, 10);
@@ -55,11 +58,13 @@ export function ConfirmPaymentDialog({ loan, payment, onClose }: AnswerDialogPro
       onSubmit={({ amount }) => run({ id, paymentId, amount }, 'Payment confirmed')}
       onClose={onClose}
     >
-      <MoneyField
-        name="amount"
-        label="Amount that arrived (optional)"
-        hint={`Only if it isn’t ${formatMoney(reported)}`}
-      />
+      {!isAdvance(payment) && (
+        <MoneyField
+          name="amount"
+          label="Amount that arrived (optional)"
+          hint={`Only if it isn’t ${formatMoney(reported)}`}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -1,12 +1,13 @@
-/** The lender denies a payment and gives the reason. */
+/** The payee denies a payment and gives the reason. */
 
 import * as z from 'zod/mini';
 import { formatMoney } from '../../../format/money.ts';
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
 import { FormDialog } from '../action/form-dialog.tsx';
 import { reasonRule } from '../action/reason-rule.ts';
-import { getFirstName } from '../loan-parties.ts';
+import { getCounterpartyName, getFirstName } from '../loan-parties.ts';
 import type { AnswerDialogProps } from './confirm-payment-dialog.tsx';
+import { isAdvance } from './describe-payment.ts';
 import { DenyPaymentDocument } from './repayments.generated.ts';
 import { usePaymentAction } from './use-payment-action.ts';
 
@@ -14,13 +15,14 @@ const schema = z.object({ reason: reasonRule() });
 
 export function DenyPaymentDialog({ loan, payment, onClose }: AnswerDialogProps) {
   const run = usePaymentAction(DenyPaymentDocument, onClose);
-  const { id, borrowerName, unicodeName } = loan;
-  const borrower = getFirstName(borrowerName);
+  const { id, unicodeName } = loan;
+  const payer = getFirstName(getCounterpartyName(loan));
+  const rest = isAdvance(payment) ? 'The principal' : `What ${payer} owes`;
   return (
     <FormDialog
       title={`Deny ${formatMoney(payment.amount)}?`}
       domain={unicodeName}
-      effect={`Lets ${borrower} know the payment hasn’t arrived. What ${borrower} owes stays the same, and either of you can escalate.`}
+      effect={`Lets ${payer} know the payment hasn’t arrived. ${rest} stays the same, and either of you can escalate.`}
       action="Deny Payment"
       danger
       schema={schema}

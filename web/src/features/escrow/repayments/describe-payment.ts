@@ -16,6 +16,10 @@ const statusTexts: Record<PaymentStatus, string> = {
 
 export const describeStatus = ({ status }: Payment): string => statusTexts[status] ?? status;
 
+/** Further principal of an amendment, whose amount is exact. */
+export const isAdvance = ({ leg, from }: Pick<Payment, 'leg' | 'from'>): boolean =>
+  leg === 'AMENDMENT' && from === 'LENDER';
+
 /** The loan's money has its place in the repayment card. */
 export const listRepayments = ({ payments }: Loan): Payment[] =>
   payments.filter(({ leg }) => leg !== 'ADVANCE').toReversed();

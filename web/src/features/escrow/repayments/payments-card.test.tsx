@@ -166,6 +166,19 @@ test.each<[string, Partial<Loan>, RegExp]>([
   expect(await screen.findByRole('dialog')).toHaveTextContent(effect);
 });
 
+test('the borrower confirms further principal as a whole, and denies it as the principal’s', async () => {
+  const advance = { leg: 'AMENDMENT', amendment: 2, from: 'LENDER' } as const;
+  const card = show({ role: 'BORROWER', payments: [buildPayment(advance)] });
+  expect(card).toHaveTextContent('further principal of amendment 2');
+  await userEvent.click(within(card).getByRole('button', { name: /^Confirm/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/the principal grows and bears interest from the day/)).toBeVisible();
+  expect(dialog.queryByLabelText(/Amount that arrived/)).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(within(card).getByRole('button', { name: /^Deny/ }));
+  expect(await screen.findByText(/hasn’t arrived. The principal stays the same/)).toBeVisible();
+});
+
 test('the lender reads what a claimed repayment pays too much', async () => {
   const { date, method, reference, reportedAt: at } = buildPayment();
   const card = show({

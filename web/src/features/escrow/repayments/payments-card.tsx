@@ -11,7 +11,7 @@ import { isClosed } from '../loan-parties.ts';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { DenyPaymentDialog } from './deny-payment-dialog.tsx';
 import type { Payment } from './describe-payment.ts';
-import { describeStatus, listAnswers, listRepayments } from './describe-payment.ts';
+import { describeStatus, isAdvance, listAnswers, listRepayments } from './describe-payment.ts';
 import { ReportPaymentDialog } from './report-payment-dialog.tsx';
 import { WithdrawPaymentDialog } from './withdraw-payment-dialog.tsx';
 
@@ -87,7 +87,8 @@ function PaymentItem({ payment, loan, onOpen }: PaymentItemProps) {
         <p className="text-2xs text-ink-3 wrap-anywhere">
           {describeStatus(payment)}
           {corrected && `; ${formatMoney(amount)} was reported`}
-          {amendment !== null && ` · for amendment ${amendment}`}
+          {amendment !== null &&
+            ` · ${isAdvance(payment) ? 'further principal of' : 'for'} amendment ${amendment}`}
           {details && ` · ${details}`}
           {reason && ` · ${reason}`}
         </p>

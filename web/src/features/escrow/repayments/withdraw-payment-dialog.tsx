@@ -1,8 +1,8 @@
-/** The borrower withdraws a payment that is not answered yet. */
+/** The payer withdraws a payment that is not answered yet. */
 
 import { formatMoney } from '../../../format/money.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { getFirstName } from '../loan-parties.ts';
+import { getCounterpartyName, getFirstName } from '../loan-parties.ts';
 import type { AnswerDialogProps } from './confirm-payment-dialog.tsx';
 import { WithdrawPaymentDocument } from './repayments.generated.ts';
 import { usePaymentAction } from './use-payment-action.ts';
@@ -13,7 +13,7 @@ export function WithdrawPaymentDialog({ loan, payment, onClose }: AnswerDialogPr
     <ConfirmDialog
       title={`Withdraw ${formatMoney(payment.amount)}?`}
       domain={loan.unicodeName}
-      effect={`${getFirstName(loan.lenderName)} no longer has to answer it. You can report it again.`}
+      effect={`${getFirstName(getCounterpartyName(loan))} no longer has to answer it. You can report it again.`}
       action="Withdraw Payment"
       onConfirm={() => run({ id: loan.id, paymentId: payment.id }, 'Payment withdrawn')}
       onClose={onClose}

@@ -1,22 +1,24 @@
-/** The agreed money of an amendment: one payment of the borrower with the exact amount, whose day is the first of the new terms. */
+/** The agreed money of an amendment: one payment with the exact amount, whose day is the first of the new terms. */
 
 import { DomainError } from '@nameloan/contracts/errors';
 import { invalidInput } from '@nameloan/contracts/field-errors';
 import { formatCents } from '@nameloan/contracts/money';
 import type { LiveAmendment } from '../../../loan/amendment.ts';
+import { findPayer } from '../../../loan/amendment.ts';
 import type { OpenPayment } from '../../../loan/payment.ts';
+import type { Party } from '../../../loan/roles.ts';
 import type { Escrow } from '../../escrow.ts';
 import type { Situation } from '../guards.ts';
 import { hasLapsed } from './amendment-deadlines.ts';
 
 /**
- * Throws CONFLICT unless this amendment waits for its money at `now` and none is reported, INVALID_INPUT for another
- * amount.
+ * Throws CONFLICT unless this amendment waits for the money of `payer` at `now` and none is reported, INVALID_INPUT for
+ * another amount.
  */
 export function assertAgreedMoney(
   escrow: Escrow,
   { amendment, amountCents }: { amendment?: number | null; amountCents: number },
-  now: Date,
+  { payer, now }: { payer: Party; now: Date },
 ): LiveAmendment {
   const live = escrow.amendment;
   if (live?.status !== 'AWAITING_MONEY' || live.seq !== amendment || hasLapsed(escrow, now)) {
@@ -24,10 +26,13 @@ export function assertAgreedMoney(
       reason: 'NO_AMENDMENT',
     });
   }
-  if (escrow.openPayments?.some((payment) => payment.amendment === amendment)) {
+  if (findPayer(live) !== payer)
+    throw new DomainError('FORBIDDEN', 'The other party pays the agreed money of this amendment.');
+  if (live.sent || escrow.openPayments?.some((payment) => payment.amendment === amendment)) {
+    const payee = payer === 'BORROWER' ? 'lender' : 'borrower';
     throw new DomainError(
       'CONFLICT',
-      'The agreed money is already reported. Wait for the lender’s answer, or withdraw it first.',
+      `The agreed money is already reported. Wait for the ${payee}’s answer, or withdraw it first.`,
       { reason: 'DUPLICATE_PAYMENT' },
     );
   }

@@ -9,7 +9,7 @@ import type { LoanTerms } from '../../../loan/terms.ts';
 import { computePrincipalCents } from '../../balance/balance.ts';
 import { findPresentTerms } from '../../balance/replay-loan.ts';
 import type { Escrow } from '../../escrow.ts';
-import { listAmendedRows } from './changed-terms.ts';
+import { listAmendedRows, splitAmount } from './changed-terms.ts';
 
 interface AmendedTerms extends LoanTerms {
   accrual: Accrual;
@@ -27,9 +27,10 @@ export function buildAmendedLoan(escrow: Escrow, draft: AmendmentDraft, now: Dat
   const today = utcDay(now);
   const present = findPresentTerms(escrow, receipt);
   const left = computePrincipalCents(escrow, receipt, today);
+  const [raised, lowered] = splitAmount(draft);
   const rows = listAmendedRows({ ...escrow, receipt }, draft, { day: today });
   return {
-    amountCents: Math.max(1, left - (draft.terms.amountCents ?? 0)),
+    amountCents: Math.max(1, left + raised - lowered),
     termDays: Math.max(1, wholeDays(today, rows.at(-1)?.due ?? utcDay(dueAt))),
     rateBps: draft.terms.rateBps ?? present.rateBps,
     accrual,

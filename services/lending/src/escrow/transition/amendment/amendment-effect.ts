@@ -2,6 +2,7 @@
 
 import { utcDay } from '@nameloan/loan-math/calendar-day';
 import type { LiveAmendment } from '../../../loan/amendment.ts';
+import { isFinal } from '../../../loan/status.ts';
 import { findDueAt, toDueTime } from '../../balance/due-date.ts';
 import { replayLoan } from '../../balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../../escrow.ts';
@@ -28,7 +29,8 @@ export function buildEffectiveChanges(
   amendment: LiveAmendment,
   moments: { from: Date; now: Date },
 ): Partial<Escrow> {
-  assertRateCanChange(escrow, amendment, utcDay(moments.from));
+  // Money that was sent counts, whatever has become due since both signed.
+  if (!amendment.sent) assertRateCanChange(escrow, amendment, utcDay(moments.from));
   return computeEffect(escrow, amendment, moments);
 }
 
@@ -44,7 +46,7 @@ export function computeEffect(
   const day = utcDay(from);
   const effect = { escrow, receipt, amendment, day, now };
   const count = (escrow.amended?.count ?? 0) + 1;
-  const fees = [...(escrow.agreedFees ?? []), { day, cents: feeCents }];
+  const fees = [...(escrow.agreedFees ?? []), { day, cents: feeCents, knownAt: now }];
   return {
     amendment: null,
     amended: { count, sha256, effectiveOn: day },
@@ -54,9 +56,9 @@ export function computeEffect(
   };
 }
 
-function waive({ escrow, receipt, amendment, day }: Effect): Partial<Escrow> {
+function waive({ escrow, receipt, amendment, day, now }: Effect): Partial<Escrow> {
   const waiver = findWaiver(replayLoan(escrow, receipt, { day }), amendment.terms);
-  return { waivers: [...(escrow.waivers ?? []), { day, ...waiver }] };
+  return { waivers: [...(escrow.waivers ?? []), { day, ...waiver, knownAt: now }] };
 }
 
 function changeTerms(effect: Effect): Partial<Escrow> {
@@ -65,7 +67,7 @@ function changeTerms(effect: Effect): Partial<Escrow> {
   const loan = { ...escrow, receipt };
   const changed = computeChangedTerms(loan, amendment, { from: day, agreedOn });
   if (!changed) return {};
-  const changedTerms = [...(escrow.changedTerms ?? []), changed];
+  const changedTerms = [...(escrow.changedTerms ?? []), { ...changed, knownAt: now }];
   const { due, plan } = amendment.terms;
   return { changedTerms, ...(due || plan ? moveDue(effect, findLastDue(loan, changed)) : {}) };
 }
@@ -113,11 +115,13 @@ export function isDue(escrow: Pick<Escrow, 'dueAt' | 'instalmentDueAt'>, at: Dat
 
 /**
  * The start of a dispute, its end by another outcome, a loss of custody and the end of the loan end its amendment in the
- * same write.
+ * same write. One whose further principal the lender has sent goes on until the borrower answers: a dispute must not take
+ * money out of the loan.
  */
 export function voidAmendment(before: Escrow, after: Escrow): Pick<Escrow, 'amendment'> {
   const { amendment, status } = after;
   if (!amendment) return {};
-  const goesOn = status === before.status && !isCustodyLost(after);
+  const goesOn =
+    (status === before.status && !isCustodyLost(after)) || (amendment.sent && !isFinal(status));
   return goesOn ? {} : { amendment: null };
 }

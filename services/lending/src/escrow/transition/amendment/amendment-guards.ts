@@ -6,7 +6,7 @@ import { isPaidOff } from '../../balance/balance.ts';
 import type { Guard } from '../guards.ts';
 import { buildGuard } from '../guards.ts';
 import { isMoneyUnanswered } from './agreed-money.ts';
-import { computeLapseAt, hasLapsed } from './amendment-deadlines.ts';
+import { computeStandstillEnd, hasLapsed } from './amendment-deadlines.ts';
 
 export const amendmentGuards = {
   debtLeft: buildGuard(
@@ -69,7 +69,7 @@ export const amendmentGuards = {
 const buildStandstill =
   (afterLapse: string): Guard =>
   (escrow, { now }) => {
-    const end = computeLapseAt(escrow);
+    const end = computeStandstillEnd(escrow);
     if (end === null) return null;
     const isOver = now >= end;
     // The lapse is a dispute, which is a moment away.

@@ -32,7 +32,8 @@ export function assertAmendmentTerms(escrow: Escrow, draft: AmendmentDraft, day:
     ...(draft.kind === 'WAIVE' ? checkWaiver(draft.terms) : {}),
     ...checkRate(loan, draft),
     ...(draft.kind === 'EXTEND' ? checkDue(loan, draft, day) : {}),
-    ...(draft.kind === 'PRINCIPAL_DOWN' ? checkAmount(loan, draft.terms, day) : {}),
+    ...(draft.kind === 'PRINCIPAL_DOWN' ? checkLowered(loan, draft.terms, day) : {}),
+    ...(draft.kind === 'PRINCIPAL_UP' ? checkRaised(loan, draft, day) : {}),
     ...(draft.kind === 'PLAN'
       ? checkNewPlan(loan, draft, { day, waitDays: findWaitDays(loan, draft, day) })
       : {}),
@@ -51,6 +52,7 @@ const fieldsOfKind = {
   EXTEND: ['due', 'rateBps'],
   RATE: ['rateBps'],
   PLAN: ['plan', 'due'],
+  PRINCIPAL_UP: ['amountCents'],
   PRINCIPAL_DOWN: ['amountCents'],
   WAIVE: ['lateFeesCents', 'defaultInterestCents'],
 } as const satisfies Record<AmendmentDraft['kind'], readonly (keyof AmendmentTerms)[]>;
@@ -119,8 +121,25 @@ function checkDue(loan: AmendableLoan, draft: AmendmentDraft, day: Date): Errors
   return {};
 }
 
+/** The lender sends what is left of it after the set-off; below $1 no payment can be reported. */
+function checkRaised(loan: AmendableLoan, draft: AmendmentDraft, day: Date): Errors {
+  const field = fieldNames.amountCents;
+  const { amountCents } = draft.terms;
+  if (amountCents == null) return { [field]: 'Enter how much the principal grows by.' };
+  const maxCents = loanBounds.amountCents.max - computePrincipalCents(loan, loan.receipt, day);
+  const setOffCents = amountCents - computeAdvanceCents(loan, draft, day);
+  const minCents = setOffCents + minDueCents;
+  if (Number.isSafeInteger(amountCents) && amountCents >= minCents && amountCents <= maxCents)
+    return {};
+  const why =
+    setOffCents > 0 ? ', so that money is left after the fee and what is paid with it' : '';
+  return {
+    [field]: `The amount is from ${formatCents(minCents)} to ${formatCents(Math.max(minCents, maxCents))}${why}.`,
+  };
+}
+
 /** All of the principal is repaid by a claim of repayment. */
-function checkAmount(loan: AmendableLoan, { amountCents }: AmendmentTerms, day: Date): Errors {
+function checkLowered(loan: AmendableLoan, { amountCents }: AmendmentTerms, day: Date): Errors {
   const field = fieldNames.amountCents;
   const maxCents = computePrincipalCents(loan, loan.receipt, day) - minDueCents;
   if (amountCents == null) return { [field]: 'Enter how much of the principal is repaid.' };
@@ -146,14 +165,26 @@ function checkLastDue(loan: AmendableLoan, due: Date): string | null {
 /** Below this no payment can be reported. */
 const minDueCents = 100;
 
-/** What the borrower pays for the change if it is agreed on `day`, US cents; what is below $1 stays due. */
-export function computeDueCents(
+/** What is paid for the change if it is agreed on `day`, US cents: by the lender for a higher principal, or by the borrower. */
+export function computeDueCents(escrow: Escrow, draft: AmendmentDraft, day: Date): number {
+  if (draft.kind === 'PRINCIPAL_UP') return computeAdvanceCents(escrow, draft, day);
+  const cents = computeChargesCents(escrow, draft, day) + (draft.terms.amountCents ?? 0);
+  // What is below $1 stays due.
+  return cents < minDueCents ? 0 : cents;
+}
+
+/** The fee and what is paid with the change are set off. */
+const computeAdvanceCents = (escrow: Escrow, draft: AmendmentDraft, day: Date): number =>
+  (draft.terms.amountCents ?? 0) - computeChargesCents(escrow, draft, day);
+
+/** The fee, and the interest and late charges that are paid with the change. */
+function computeChargesCents(
   escrow: Escrow,
   { feeCents, interest, terms }: AmendmentDraft,
   day: Date,
 ): number {
   const { receipt } = escrow;
-  if (receipt === null) return 0;
+  if (receipt === null || interest !== 'PAY') return feeCents;
   const owed = replayLoan(escrow, receipt, { day });
   const { feesCents, defaultInterestCents } = findWaiver(owed, terms);
   const accrued =
@@ -162,9 +193,7 @@ export function computeDueCents(
     owed.defaultInterestCents -
     feesCents -
     defaultInterestCents;
-  const agreed = feeCents + (terms.amountCents ?? 0);
-  const cents = interest === 'PAY' ? agreed + accrued : agreed;
-  return cents < minDueCents ? 0 : cents;
+  return feeCents + accrued;
 }
 
 /** What is waived of what is owed. */

@@ -28,7 +28,7 @@ import { assertRateCanChange } from './rate-change.ts';
 export interface AmendmentInputs {
   PROPOSE_AMENDMENT: AmendmentDraft & { message?: string | null };
   COUNTER_AMENDMENT: AmendmentDraft & { message?: string | null };
-  /** `sha256`: of the document with these terms; `dueCents`: what it says that the borrower pays. */
+  /** `sha256`: of the document with these terms; `dueCents`: what it says that is paid. */
   AGREE_AMENDMENT: { sha256: string; dueCents: number };
   DECLINE_AMENDMENT: { reason: string };
   WITHDRAW_AMENDMENT: object;

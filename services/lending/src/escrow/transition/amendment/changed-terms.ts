@@ -5,7 +5,7 @@ import { utcDay, wholeDays } from '@nameloan/loan-math/calendar-day';
 import { planBounds } from '@nameloan/loan-math/plan-check';
 import { listDueDays, listPeriodEnds, toDate, toDayNumber } from '@nameloan/loan-math/plan-days';
 import type { PlanTerms } from '@nameloan/loan-math/plan-terms';
-import type { AmendmentDraft, ChangedTerms } from '../../../loan/amendment.ts';
+import type { AmendmentDraft, AmendmentKind, ChangedTerms } from '../../../loan/amendment.ts';
 import { findPresentTerms, replayLoan } from '../../balance/replay-loan.ts';
 import type { Escrow, Receipt } from '../../escrow.ts';
 
@@ -17,13 +17,13 @@ interface Days {
   agreedOn: Date;
 }
 
-/** Null for a waiver and a lower principal, which change no terms. */
+/** Null for a waiver and another principal, which change no terms. */
 export function computeChangedTerms(
   loan: ReceivedLoan,
   { kind, terms }: AmendmentDraft,
   { from, agreedOn }: Days,
 ): ChangedTerms | null {
-  if (kind === 'WAIVE' || kind === 'PRINCIPAL_DOWN') return null;
+  if (keepsTerms(kind)) return null;
   const present = findPresentTerms(loan, loan.receipt);
   const rateBps = terms.rateBps ?? present.rateBps;
   const anchor = terms.plan ? agreedOn : findAnchor(present);
@@ -34,6 +34,9 @@ export function computeChangedTerms(
   const isMoved = anchor.getTime() !== utcDay(loan.receipt.at).getTime();
   return { from, rateBps, termDays, plan, ...(isMoved ? { datesFrom: anchor } : {}) };
 }
+
+const keepsTerms = (kind: AmendmentKind): boolean =>
+  kind === 'WAIVE' || kind === 'PRINCIPAL_UP' || kind === 'PRINCIPAL_DOWN';
 
 /** The last due day on these terms, UTC midnight. */
 export function findLastDue(loan: ReceivedLoan, { datesFrom, termDays }: ChangedTerms): Date {
@@ -76,17 +79,21 @@ export function listAmendedRows(
   { day, dueCents }: Payment,
 ): readonly BalanceRow[] {
   const on = utcDay(day);
-  const { kind, terms, feeCents } = draft;
+  const { kind, feeCents } = draft;
+  const [raised, lowered] = splitAmount(draft);
   const changed = computeChangedTerms(loan, draft, { from: on, agreedOn: on });
-  if (!changed && kind !== 'PRINCIPAL_DOWN') return [];
+  if (kind === 'WAIVE') return [];
   const fees = dueCents === undefined || feeCents === 0 ? [] : [{ day: on, cents: feeCents }];
   const after = {
     ...loan,
     agreedFees: [...(loan.agreedFees ?? []), ...fees],
     changedTerms: [...(loan.changedTerms ?? []), ...(changed ? [changed] : [])],
+    advances: [
+      ...(loan.advances ?? []),
+      ...(raised ? [{ id: '~', day: on, amountCents: raised, deemedAt: null }] : []),
+    ],
   };
-  const lowered = terms.amountCents ?? 0;
-  const amountCents = dueCents ?? lowered;
+  const amountCents = raised && dueCents !== undefined ? raised - dueCents : (dueCents ?? lowered);
   const payment = {
     id: '~',
     day: on,
@@ -97,4 +104,13 @@ export function listAmendedRows(
   const more = amountCents > 0 ? [payment] : [];
   const { rows } = replayLoan(after, loan.receipt, { day: on, more });
   return rows.filter(({ state }) => state !== 'PAID');
+}
+
+/** What the principal is raised and lowered by, US cents. */
+export function splitAmount({
+  kind,
+  terms,
+}: Pick<AmendmentDraft, 'kind' | 'terms'>): [raised: number, lowered: number] {
+  const cents = terms.amountCents ?? 0;
+  return kind === 'PRINCIPAL_UP' ? [cents, 0] : [0, cents];
 }

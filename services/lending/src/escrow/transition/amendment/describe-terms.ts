@@ -3,7 +3,7 @@
 import { formatDate } from '@nameloan/contracts/format-date';
 import { formatCents } from '@nameloan/contracts/money';
 import type { PlanKind, PlanTerms } from '@nameloan/loan-math/plan-terms';
-import type { AmendmentDraft } from '../../../loan/amendment.ts';
+import type { AmendmentDraft, AmendmentKind } from '../../../loan/amendment.ts';
 
 const planTexts: Record<PlanKind, string> = {
   BULLET: 'one payment',
@@ -24,12 +24,12 @@ export function describePlan({ kind, period, instalments }: PlanTerms): string {
 }
 
 /** "Due on May 1, 2027, at 15 % a year; fee $100.00; interest to date is paid." */
-export function describeTerms({ terms, feeCents, interest }: AmendmentDraft): string {
+export function describeTerms({ kind, terms, feeCents, interest }: AmendmentDraft): string {
   const { due, rateBps, plan, amountCents, lateFeesCents, defaultInterestCents } = terms;
   const parts = [
     plan && describePlan(plan),
     due && `due on ${formatDate(due)}`,
-    amountCents && `${formatCents(amountCents)} of the principal repaid`,
+    amountCents && describeAmount(kind, amountCents),
     rateBps != null && `${rateBps / 100} % a year`,
     lateFeesCents && `late fees of up to ${formatCents(lateFeesCents)} waived`,
     defaultInterestCents && `default interest of up to ${formatCents(defaultInterestCents)} waived`,
@@ -39,3 +39,8 @@ export function describeTerms({ terms, feeCents, interest }: AmendmentDraft): st
   const text = parts.join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
+
+const describeAmount = (kind: AmendmentKind, cents: number): string =>
+  kind === 'PRINCIPAL_UP'
+    ? `${formatCents(cents)} of further principal`
+    : `${formatCents(cents)} of the principal repaid`;

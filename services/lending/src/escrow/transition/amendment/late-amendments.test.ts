@@ -252,3 +252,40 @@ test('the first payment of a plan is due after the last day on which the plan ca
   const { rows: left } = replayLoan(loan.escrow, loan.receipt, { day: at('2027-04-10') });
   assert.equal(left.length, 10, 'all that both signed');
 });
+
+/** Agreed the day before it falls due on 1 May at 9:00, for a fee; it lapses on 10 May at noon, after the end of grace. */
+const newCrossing = (): Loan =>
+  newSingle().amend(buildExtension('2027-08-01', { feeCents: 50_000 }), at('2027-04-30'));
+const crossingLapse = new Date('2027-05-10T12:00:02.000Z');
+
+test('the due date that falls within the ten days has its notice, and the standstill outlasts its grace', () => {
+  const loan = newCrossing().pass(at('2027-05-02'));
+  assert.deepEqual(loan.escrow.noticeAt, new Date('2027-05-01T09:00:00.000Z'));
+  const early = new Date('2027-05-10T10:00:00.000Z');
+  loan.pass(early);
+  assert.ok(loan.escrow.graceEndNotifiedAt, 'grace has ended');
+  assert.throws(() => loan.by('LENDER', seize, early), hasReason('AMENDMENT_AGREED'));
+});
+
+test('money of that extension paid after the due date ends its notice, and the loan was extended in time', () => {
+  const loan = newCrossing().pass(at('2027-05-03')).report(at('2027-05-03'), 50_000, 1);
+  loan.pass(at('2027-05-09')).confirm(at('2027-05-09'));
+  const { noticeAt, graceEndNotifiedAt, extendedLate = false, dueAt } = loan.escrow;
+  assert.deepEqual([noticeAt, graceEndNotifiedAt, extendedLate], [null, null, false]);
+  assert.equal(dueAt?.toISOString().slice(0, 10), '2027-08-01');
+  loan.pass(at('2027-07-30'));
+  assert.equal(loan.escrow.noticeAt, null);
+  assert.throws(() => loan.by('LENDER', seize, at('2027-07-30')));
+});
+
+test('its lapse after the due date leaves the notice and the grace of that date, so the domain can be taken at once', () => {
+  const loan = newCrossing().pass(crossingLapse);
+  const { amendment, noticeAt, dueAt } = loan.escrow;
+  assert.equal(amendment, null);
+  assert.deepEqual(
+    [noticeAt, dueAt].map((one) => one?.toISOString().slice(0, 10)),
+    ['2027-05-01', '2027-05-01'],
+  );
+  loan.by('LENDER', seize, crossingLapse);
+  assert.equal(loan.escrow.status, 'FINALIZED_LENDER_SEIZURE');
+});

@@ -62,16 +62,20 @@ function findReminder(payment: OpenPayment, escrow: Waiting, now: Date): Date | 
 }
 
 /**
- * A part payment counted without an answer so recently that either party may still dispute it. The last dispute covers
+ * A part payment, or further principal, counted without an answer so recently that either party may still dispute it. The last dispute covers
  * those that counted before its end.
  */
 export function isDeemedRecently(
-  { countedPayments, continuation }: Pick<Escrow, 'countedPayments' | 'continuation'>,
+  {
+    countedPayments,
+    advances,
+    continuation,
+  }: Pick<Escrow, 'countedPayments' | 'advances' | 'continuation'>,
   now: Date,
 ): boolean {
-  const recent = ({ deemedAt }: CountedPayment) =>
+  const recent = ({ deemedAt }: Pick<CountedPayment, 'deemedAt'>) =>
     deemedAt !== null &&
     (!continuation || deemedAt > continuation.at) &&
     now < addDays(deemedAt, deemedPaymentDays);
-  return countedPayments?.some(recent) ?? false;
+  return [...(countedPayments ?? []), ...(advances ?? [])].some(recent);
 }

@@ -36,6 +36,7 @@ export function listPaymentChanges(applied: AppliedTransition): PaymentChanges {
     ...answerPartPayments(applied),
     ...rejectCounted(applied),
     ...answerLegs(applied),
+    ...answerAgreedAdvance(applied),
   ];
   return {
     added: [
@@ -43,6 +44,7 @@ export function listPaymentChanges(applied: AppliedTransition): PaymentChanges {
       ...addClaim(applied),
       ...addPartPayments(applied),
       ...addLegs(applied),
+      ...addAgreedAdvance(applied),
     ],
     updated: [
       ...updateDetails(applied),
@@ -74,13 +76,17 @@ type NewPayment = Pick<
   | 'reference'
 >;
 
+interface Reporter {
+  from?: Party;
+  reportedBy?: Party;
+}
+
 function buildPayment(
   applied: AppliedTransition,
   payment: NewPayment,
-  reportedBy?: Party,
+  { from = payment.leg === 'ADVANCE' ? 'LENDER' : 'BORROWER', reportedBy = from }: Reporter = {},
 ): Payment {
   const { after, at } = applied;
-  const from: Party = payment.leg === 'ADVANCE' ? 'LENDER' : 'BORROWER';
   const to = otherParty(from);
   return {
     version: 1,
@@ -89,7 +95,7 @@ function buildPayment(
     to,
     payeeVersion: findPayee(after, to)?.known?.version ?? null,
     evidenceIds: [...(readStatement(applied).evidenceIds ?? [])],
-    reportedBy: reportedBy ?? from,
+    reportedBy,
     reportedAt: at,
     status: 'REPORTED',
     confirmedCents: null,
@@ -111,7 +117,7 @@ function addAdvance(applied: AppliedTransition): Payment[] {
   if (transition !== 'MARK_PAID' || receipt === null) return [];
   const { date: valueDay, method, reference } = receipt;
   const details = { ...advance, id: paymentId, valueDay, method, reference };
-  const payment = buildPayment(applied, details, 'BORROWER');
+  const payment = buildPayment(applied, details, { reportedBy: 'BORROWER' });
   return [{ ...payment, status: 'CONFIRMED', confirmedCents: amountCents, answeredAt: at }];
 }
 
@@ -201,6 +207,33 @@ function answerPartPayments(applied: AppliedTransition): [string, Answer][] {
       return [id, denied('A dispute ended with the loan continuing.')];
     return [id, endedUnanswered];
   });
+}
+
+/** The lender's money for a higher principal. */
+function addAgreedAdvance(applied: AppliedTransition): Payment[] {
+  const { before, after } = applied;
+  const { sent, seq: amendment, dueCents: amountCents } = after.amendment ?? {};
+  if (!sent || amountCents === undefined || sent.paymentId === before.amendment?.sent?.paymentId)
+    return [];
+  const { paymentId: id, day: valueDay, method, reference } = sent;
+  const payment = { id, leg: 'AMENDMENT', amendment, amountCents, valueDay } as const;
+  return [buildPayment(applied, { ...payment, method, reference }, { from: 'LENDER' })];
+}
+
+function answerAgreedAdvance(applied: AppliedTransition): [string, Answer][] {
+  const { before, after, transition } = applied;
+  const { sent, dueCents = 0 } = before.amendment ?? {};
+  if (!sent || after.amendment?.sent?.paymentId === sent.paymentId) return [];
+  const { paymentId: id } = sent;
+  const advance = after.advances?.find((one) => one.id === id);
+  if (advance) {
+    const status = advance.deemedAt ? 'DEEMED' : 'CONFIRMED';
+    return [[id, { status, confirmedCents: dueCents, reason: null }]];
+  }
+  if (transition === 'WITHDRAW_PAYMENT') return [[id, withdrawn]];
+  if (transition === 'DENY_PAYMENT')
+    return [[id, denied(readStatement(applied).reason?.trim() ?? '')]];
+  return [[id, endedUnanswered]];
 }
 
 function confirm(reportedCents: number, confirmedCents: number | null | undefined): Answer {

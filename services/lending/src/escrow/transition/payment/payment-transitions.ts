@@ -1,4 +1,7 @@
-/** Transitions of part payments: reported by the borrower, answered by the lender. They never block a seizure. */
+/**
+ * Transitions of part payments: reported by the borrower, answered by the lender. They never block a seizure. Of the agreed
+ * money of a higher principal the parties are the other way round.
+ */
 
 import { DomainError } from '@nameloan/contracts/errors';
 import { invalidInput } from '@nameloan/contracts/field-errors';
@@ -9,6 +12,14 @@ import { paymentBounds } from '../../../loan/payment.ts';
 import { fundedStatuses } from '../../../loan/status.ts';
 import type { Escrow, RepaymentClaim } from '../../escrow.ts';
 import { computeOwedCents } from '../../stage.ts';
+import {
+  confirmAdvance,
+  denyAdvance,
+  isAdvanceSent,
+  reportAdvance,
+  reportsAdvance,
+  withdrawAdvance,
+} from '../amendment/advance-money.ts';
 import {
   assertAgreedInFull,
   assertAgreedMoney,
@@ -51,11 +62,16 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
         roles: borrower,
         guards: [guards.receiptConfirmed, paymentGuards.openPaymentsLeft],
       },
+      { from: fundedStatuses, roles: lender, when: reportsAdvance },
     ],
-    writes: (escrow, input, { now, paymentId }) => {
+    writes: (escrow, input, { role, now, paymentId }) => {
       const { amountCents } = input;
       assertPaymentAmount(amountCents);
-      const amended = input.amendment == null ? null : assertAgreedMoney(escrow, input, now);
+      if (role === 'LENDER') return reportAdvance(escrow, input, { now, paymentId });
+      const amended =
+        input.amendment == null
+          ? null
+          : assertAgreedMoney(escrow, input, { payer: 'BORROWER', now });
       const from = amended?.agreedAt ?? escrow.receipt?.at ?? escrow.createdAt;
       const { date: day, method, reference } = readPartPayment(input, { from, to: now });
       const details = { id: paymentId, day, amountCents, method, reference, reportedAt: now };
@@ -73,8 +89,16 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
     rules: [
       { from: 'ESCALATED', roles: lender, when: confirmsAgreedMoney, to: 'LOAN_POSTED' },
       { from: fundedStatuses, roles: lender, guards: [paymentGuards.paymentReported] },
+      { from: 'ESCALATED', roles: borrower, when: isAdvanceSent, to: 'LOAN_POSTED' },
+      {
+        from: 'LOAN_POSTED',
+        roles: borrower,
+        when: isAdvanceSent,
+        guards: [guards.noOpenClaim],
+      },
     ],
-    writes: (escrow, { paymentId, amountCents }, { now }) => {
+    writes: (escrow, { paymentId, amountCents }, { role, now }) => {
+      if (role === 'BORROWER') return confirmAdvance(escrow, { amountCents }, { now });
       const { claim } = escrow;
       if (claim?.paymentId === paymentId) return correctClaim(escrow, claim, { amountCents, now });
       const payment = findOpenPayment(escrow, paymentId);
@@ -92,8 +116,12 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
     verb: 'deny a payment',
     danger: true,
     history: 'Denied a payment',
-    rules: [{ from: fundedStatuses, roles: lender, guards: [paymentGuards.partPaymentReported] }],
-    writes: (escrow, { paymentId, reason }, { now }) => {
+    rules: [
+      { from: fundedStatuses, roles: lender, guards: [paymentGuards.partPaymentReported] },
+      { from: fundedStatuses, roles: borrower, when: isAdvanceSent },
+    ],
+    writes: (escrow, { paymentId, reason }, { role, now }) => {
+      if (role === 'BORROWER') return denyAdvance(escrow, { reason });
       const payment = findOpenPayment(escrow, paymentId);
       const why = readRequiredText('reason', reason);
       return {
@@ -109,8 +137,12 @@ export const paymentTransitions: TransitionTable<PaymentInputs> = {
   WITHDRAW_PAYMENT: {
     verb: 'withdraw a payment',
     history: 'Withdrew a payment',
-    rules: [{ from: fundedStatuses, roles: borrower, guards: [paymentGuards.partPaymentReported] }],
-    writes: (escrow, { paymentId }) => {
+    rules: [
+      { from: fundedStatuses, roles: borrower, guards: [paymentGuards.partPaymentReported] },
+      { from: fundedStatuses, roles: lender, when: isAdvanceSent },
+    ],
+    writes: (escrow, { paymentId }, { role }) => {
+      if (role === 'LENDER') return withdrawAdvance(escrow);
       const payment = findOpenPayment(escrow, paymentId);
       return {
         changes: { openPayments: listOthers(escrow, payment) },

@@ -48,7 +48,7 @@ export function EffectPreview({ loan, draft }: EffectPreviewProps) {
               ? []
               : [
                   {
-                    label: 'Paid with the change, if agreed today',
+                    label: `Paid${draft.kind === 'PRINCIPAL_UP' ? ' by the lender' : ''} with the change, if agreed today`,
                     value: formatMoney(preview.amountDue),
                   },
                 ]),

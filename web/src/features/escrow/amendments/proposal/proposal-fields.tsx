@@ -29,6 +29,7 @@ export function ProposalFields({ loan, schema, isCounter }: ProposalFieldsProps)
   const draft = useDraft(schema, typed);
   const { balance } = loan;
   const principal = balance?.principal ?? loan.amount;
+  const isRaised = typed.kind === 'PRINCIPAL_UP';
   return (
     <div className="space-y-4">
       {!isCounter && <SelectField name="kind" label="What changes?" options={listKinds(loan)} />}
@@ -40,13 +41,13 @@ export function ProposalFields({ loan, schema, isCounter }: ProposalFieldsProps)
             label="Interest to date"
             options={[
               { value: 'KEEP', label: 'Stays due' },
-              { value: 'PAY', label: 'Is paid with the change' },
+              { value: 'PAY', label: isRaised ? 'Is set off' : 'Is paid with the change' },
             ]}
           />
           <MoneyField
             name="fee"
             label="Fee (optional)"
-            hint={`From ${getFirstName(loan.borrowerName)} to ${getFirstName(loan.lenderName)}, up to ${formatMoney(Math.floor(principal / 10))}`}
+            hint={`From ${getFirstName(loan.borrowerName)} to ${getFirstName(loan.lenderName)}${isRaised ? ', set off' : ''}, up to ${formatMoney(Math.floor(principal / 10))}`}
           />
           <EffectPreview loan={loan} draft={draft} />
         </>
@@ -67,6 +68,7 @@ const listKinds = ({ balance }: Loan) => [
   { value: 'EXTEND', label: 'The due date' },
   { value: 'RATE', label: 'The rate' },
   { value: 'PLAN', label: 'How it is repaid' },
+  { value: 'PRINCIPAL_UP', label: 'The lender pays further principal' },
   { value: 'PRINCIPAL_DOWN', label: 'A part of the principal is repaid now' },
   ...(balance && balance.fees + balance.defaultInterest > 0
     ? [{ value: 'WAIVE', label: 'Late fees and default interest are waived' }]
@@ -102,11 +104,12 @@ function TermFields({ loan, kind, plan }: { loan: Loan; kind: string; plan: stri
       );
     case 'RATE':
       return <PercentField name="terms.rate" label="New yearly rate" hint={presentRate} />;
+    case 'PRINCIPAL_UP':
     case 'PRINCIPAL_DOWN':
       return (
         <MoneyField
           name="terms.amount"
-          label="Principal repaid with the change"
+          label={kind === 'PRINCIPAL_UP' ? 'Further principal' : 'Principal repaid with the change'}
           hint={`Principal now: ${formatMoney(balance?.principal ?? loan.amount)}`}
         />
       );

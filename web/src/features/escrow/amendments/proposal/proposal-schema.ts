@@ -65,6 +65,7 @@ type TermField = keyof ProposalText['terms'];
 const fieldsOfKind: Record<string, readonly TermField[]> = {
   EXTEND: ['due', 'rate'],
   RATE: ['rate'],
+  PRINCIPAL_UP: ['amount'],
   PRINCIPAL_DOWN: ['amount'],
   WAIVE: ['lateFees', 'defaultInterest'],
 };
@@ -134,6 +135,10 @@ function buildShownSchema(loan: Loan) {
         path: ['terms', 'amount'],
         error: 'Enter how much is repaid',
       }),
+      z.refine(({ kind, terms }) => kind !== 'PRINCIPAL_UP' || terms.amount !== null, {
+        path: ['terms', 'amount'],
+        error: 'Enter the further principal',
+      }),
       z.refine(
         ({ kind, terms }) => kind !== 'WAIVE' || Boolean(terms.lateFees || terms.defaultInterest),
         { path: ['terms', 'lateFees'], error: 'Enter what is waived' },
@@ -152,6 +157,7 @@ export function toDraft({ kind, terms, interest, fee }: Proposal): Draft {
     EXTEND: { due, rate },
     PLAN: isCounted(kind, plan) ? counted : { plan, due },
     RATE: { rate },
+    PRINCIPAL_UP: { amount },
     PRINCIPAL_DOWN: { amount },
     WAIVE: { lateFees, defaultInterest },
   };
