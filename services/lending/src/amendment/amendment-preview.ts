@@ -1,6 +1,7 @@
 /** The types of what an amendment would change. */
 
 import type { NextDue } from '../escrow/balance/next-due.ts';
+import type { RemainingPayments } from './remaining-payments.ts';
 
 /** Money in US cents, days as UTC midnights. */
 export interface PreviewedDebt {
@@ -8,6 +9,7 @@ export interface PreviewedDebt {
   payoffCents: number;
   /** Of a loan with instalments. */
   nextDue: NextDue | null;
+  remaining: RemainingPayments;
 }
 
 /** What is owed after the change, and what without it. */

@@ -8,7 +8,10 @@ import { replayLoan } from '../escrow/balance/replay-loan.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow, Receipt } from '../escrow/escrow.ts';
 import { loadViewer, requireParticipant } from '../escrow/participant.ts';
-import { buildEffectiveChanges } from '../escrow/transition/amendment/amendment-effect.ts';
+import {
+  buildEffectiveChanges,
+  computeEffect,
+} from '../escrow/transition/amendment/amendment-effect.ts';
 import {
   assertAmendmentTerms,
   computeDueCents,
@@ -20,6 +23,8 @@ import { commit, quotas } from '../service-context.ts';
 import type { AmendmentPreview, PreviewedDebt } from './amendment-preview.ts';
 import type { Proposal } from './propose-amendment.ts';
 import { readPlan } from './propose-amendment.ts';
+import type { RemainingPayments } from './remaining-payments.ts';
+import { computeRemaining } from './remaining-payments.ts';
 
 type PreviewedTerms = Omit<Proposal, 'kind' | 'message'> & Pick<AmendmentDraft, 'kind'>;
 
@@ -41,26 +46,62 @@ export function computePreview(
   draft: AmendmentDraft,
   at: Date,
 ): AmendmentPreview | null {
-  const { receipt, countedPayments } = escrow;
+  const { receipt } = escrow;
   if (receipt === null || isFinal(escrow.status)) return null;
   assertAmendmentTerms(escrow, draft, at);
   const today = utcDay(at);
   const dueCents = computeDueCents(escrow, draft, at);
-  const changes = buildEffectiveChanges(escrow, toLive(draft, at), { from: at, now: at });
-  const { amountCents: principalCents } = draft.terms;
-  const payment = {
-    ...{ id: 'preview', day: today, amountCents: dueCents, deemedAt: null },
-    amendment: (escrow.lastAmendment ?? 0) + 1,
-    ...(principalCents ? { principalCents } : {}),
-  };
-  const paid = dueCents > 0 ? [payment] : [];
-  const counted = [...(countedPayments ?? []), ...paid];
-  const changed = { ...escrow, ...changes, countedPayments: counted };
+  const live = { ...toLive(draft, at), dueCents, seq: (escrow.lastAmendment ?? 0) + 1 };
+  const changes = buildEffectiveChanges(escrow, live, { from: at, now: at });
+  const changed = addAgreedMoney({ ...escrow, ...changes }, live, today);
+  const { remaining, ...debt } = describeDebt(changed, receipt, { at, today });
   return {
     dueCents,
-    ...describeDebt(changed, receipt, { at, today }),
+    ...debt,
+    remaining: addMoney(remaining, dueCents),
     present: describeDebt(escrow, receipt, { at, today }),
   };
+}
+
+/**
+ * What is left to pay from the agreement of the live amendment on if it counts then, and what is left without it. Null
+ * before its agreement.
+ */
+export function compareRemaining(
+  escrow: Escrow,
+): { changed: RemainingPayments; present: RemainingPayments } | null {
+  const { receipt, amendment: live } = escrow;
+  if (receipt === null || !live?.agreedAt) return null;
+  const at = live.agreedAt;
+  const day = utcDay(at);
+  const counted = (escrow.countedPayments ?? []).filter((payment) => payment.day <= day);
+  const loan = { ...escrow, countedPayments: counted };
+  const effect = computeEffect(loan, live, { from: at, now: at });
+  const changed = addAgreedMoney({ ...loan, ...effect }, live, day);
+  return {
+    changed: addMoney(computeRemaining(changed, receipt, at), live.dueCents),
+    present: computeRemaining(loan, receipt, at),
+  };
+}
+
+const addMoney = (remaining: RemainingPayments, cents: number): RemainingPayments => ({
+  ...remaining,
+  totalCents: remaining.totalCents + cents,
+});
+
+/** Its agreed money is paid on `day`. */
+function addAgreedMoney(
+  escrow: Escrow,
+  { dueCents, seq, terms }: LiveAmendment,
+  day: Date,
+): Escrow {
+  if (dueCents === 0) return escrow;
+  const { amountCents: principalCents } = terms;
+  const payment = {
+    ...{ id: '~', day, amountCents: dueCents, deemedAt: null, amendment: seq },
+    ...(principalCents ? { principalCents } : {}),
+  };
+  return { ...escrow, countedPayments: [...(escrow.countedPayments ?? []), payment] };
 }
 
 /** On the last due date, or today if it has passed, without other payments. */
@@ -76,6 +117,7 @@ function describeDebt(
     on,
     payoffCents: replayLoan(escrow, receipt, { day: on }).payoffCents,
     nextDue: hasInstalmentsNow(escrow) ? findNextDue(escrow, at) : null,
+    remaining: computeRemaining(escrow, receipt, at),
   };
 }
 

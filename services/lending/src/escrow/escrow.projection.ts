@@ -78,6 +78,7 @@ export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
     payments: [],
     amendments: [],
     termsChangedOn: ['amended'],
+    extensionDays: whole,
     presentTerms: whole,
     balance: whole,
     nextDue: whole,

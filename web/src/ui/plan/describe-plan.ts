@@ -70,7 +70,7 @@ export const earlyTexts: Record<PlanTerms['early'], string> = {
 };
 
 /** What early and late payments change; a late fee and a default rate only where they are agreed. */
-export function listLateTerms(plan: PlanTerms): { label: string; value: string }[] {
+export function listAgreedLateTerms(plan: PlanTerms): { label: string; value: string }[] {
   const { kind, early, lateFeeBps, lateFeeCapCents, defaultRateBps } = plan;
   const cap = lateFeeCapCents === null ? '' : `, at most ${formatMoney(lateFeeCapCents)}`;
   return [

@@ -4,7 +4,7 @@ import { formatDay, formatUtcDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { formatRate } from '../../../format/percent.ts';
 import type { AmendmentStatus } from '../../../graph/schema.generated.ts';
-import { describePlanTerms, listLateTerms } from '../../../ui/plan/describe-plan-terms.ts';
+import { describePlanTerms, listAllLateTerms } from '../../../ui/plan/describe-plan-terms.ts';
 import type { StatusStyle } from '../../../ui/status/status-style.ts';
 import type { Loan, Party } from '../loan-parties.ts';
 import { getFirstName } from '../loan-parties.ts';
@@ -34,8 +34,8 @@ function listLateChanges(
   { presentTerms }: Pick<Loan, 'presentTerms'>,
   terms: Amendment['terms'],
 ): TermChange[] {
-  const before = listLateTerms(presentTerms);
-  return listLateTerms(terms).flatMap(({ label, value: changed }, index) => {
+  const before = listAllLateTerms(presentTerms);
+  return listAllLateTerms(terms).flatMap(({ label, value: changed }, index) => {
     const present = before[index]?.value ?? 'None';
     return present === changed ? [] : [{ label, present, changed }];
   });
