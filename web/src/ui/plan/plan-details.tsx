@@ -10,7 +10,7 @@ import type { Fact } from '../display/facts.tsx';
 import { Facts } from '../display/facts.tsx';
 import type { ViewerRole } from '../loan/loan-summary.tsx';
 import { getMainItems } from '../loan/loan-summary.tsx';
-import { describePayments, listLateTerms } from './describe-plan.ts';
+import { describePayments, listAgreedLateTerms } from './describe-plan.ts';
 import { PlanTable } from './plan-table.tsx';
 
 export interface PlanDetailsProps {
@@ -39,7 +39,7 @@ export function PlanDetails(props: PlanDetailsProps) {
           { label: 'Payments', value: describePayments(loan.plan, planned.rows) },
           ...main,
           ...listRates(planned, { fee: brief ? 0 : transferFeeCents, side }),
-          ...listLateTerms(loan.plan),
+          ...listAgreedLateTerms(loan.plan),
           ...more,
         ]}
       />

@@ -3,35 +3,39 @@
 import type { PlanPeriod, PlanTerms } from '@nameloan/loan-math/plan-terms';
 import { planPeriods } from '@nameloan/loan-math/plan-terms';
 import type { ReactNode } from 'react';
-import { useId } from 'react';
-import { Button } from '../button/button.tsx';
+import { useEffect, useRef, useState } from 'react';
 import { Field } from '../input/field.tsx';
 import { Select } from '../input/select.tsx';
 import { earlyTexts, periodNames } from './describe-plan.ts';
+import { PlanRows } from './plan-rows.tsx';
 import type { FieldSentences } from './read-plan.ts';
-import type { TypedPlan, TypedRow } from './typed-plan.ts';
+import type { TypedPlan } from './typed-plan.ts';
+import { hasLateTerms } from './typed-plan.ts';
 
 export interface PlanEditorProps {
   typed: TypedPlan;
   onType: (typed: TypedPlan) => void;
   /** Sentences by the names of the inputs. */
   errors?: FieldSentences;
+  /** Its reader has just opened the terms of late payments. */
+  lateTermsOpen?: boolean;
 }
 
 const periods = planPeriods.map((value) => ({ value, label: periodNames[value] }));
 
 const earlyChoices = Object.entries(earlyTexts).map(([value, label]) => ({ value, label }));
 
-export function PlanEditor({ typed, onType, errors = {} }: PlanEditorProps) {
+export function PlanEditor(props: PlanEditorProps) {
+  const { typed, onType, errors = {}, lateTermsOpen = false } = props;
   const { kind } = typed;
   const isCounted = kind !== 'BULLET' && kind !== 'CUSTOM';
   const edit = (change: Partial<TypedPlan>) => onType({ ...typed, ...change });
-  const props = { typed, edit, errors };
+  const inputs = { typed, edit, errors };
   return (
     <div className="space-y-4">
       {isCounted && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TypedField {...props} name="instalments" label="Number of payments" hint="1 to 120" />
+          <TypedField {...inputs} name="instalments" label="Number of payments" hint="1 to 120" />
           <Select
             name="plan.period"
             label="How often"
@@ -42,7 +46,7 @@ export function PlanEditor({ typed, onType, errors = {} }: PlanEditorProps) {
           />
           {kind === 'BALLOON' && (
             <TypedField
-              {...props}
+              {...inputs}
               name="balloonOf"
               label="As if paid over"
               after="payments"
@@ -52,7 +56,9 @@ export function PlanEditor({ typed, onType, errors = {} }: PlanEditorProps) {
           )}
         </div>
       )}
-      {kind === 'CUSTOM' && <Rows rows={typed.rows} onRows={(rows) => edit({ rows })} />}
+      {kind === 'CUSTOM' && (
+        <PlanRows rows={typed.rows} onRows={(rows) => edit({ rows })} errors={errors} />
+      )}
       {kind !== 'BULLET' && (
         <Select
           name="plan.early"
@@ -63,7 +69,7 @@ export function PlanEditor({ typed, onType, errors = {} }: PlanEditorProps) {
           onChange={({ target }) => edit({ early: target.value as PlanTerms['early'] })}
         />
       )}
-      <LateTerms {...props} />
+      <LateTerms {...inputs} initiallyOpen={lateTermsOpen} />
     </div>
   );
 }
@@ -99,12 +105,18 @@ function TypedField({ typed, edit, errors, name, ...field }: TypedFieldProps) {
 }
 
 /** Off unless someone opens it: a loan has no late fee and no default rate by default. */
-function LateTerms(props: InputProps) {
-  const { lateFee, defaultRate } = props.typed;
-  const hasTerms = lateFee !== '' || defaultRate !== '';
+function LateTerms({ initiallyOpen, ...props }: InputProps & { initiallyOpen: boolean }) {
+  const [isOpen, setOpen] = useState(initiallyOpen || hasLateTerms(props.typed));
+  const summary = useRef<HTMLElement>(null);
+  // The button that opened them is gone.
+  useEffect(() => {
+    if (initiallyOpen) summary.current?.focus();
+  }, [initiallyOpen]);
   return (
-    <details open={hasTerms || undefined}>
-      <summary className="w-fit cursor-pointer font-semibold">Late payments (optional)</summary>
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary ref={summary} className="w-fit cursor-pointer font-semibold">
+        Late payments (optional)
+      </summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         <TypedField
           {...props}
@@ -124,99 +136,5 @@ function LateTerms(props: InputProps) {
         />
       </div>
     </details>
-  );
-}
-
-interface RowsProps {
-  rows: readonly TypedRow[];
-  onRows: (rows: readonly TypedRow[]) => void;
-}
-
-const maxRows = 120;
-
-function Rows({ rows, onRows }: RowsProps) {
-  const id = useId();
-  const edit = (at: number, change: Partial<TypedRow>) =>
-    onRows(rows.map((row, index) => (index === at ? { ...row, ...change } : row)));
-  const add = () => {
-    const last = rows.at(-1);
-    const next = Math.max(0, ...rows.map((row) => row.id)) + 1;
-    const day = Number.parseInt(last?.day ?? '', 10);
-    onRows([...rows, { id: next, day: Number.isNaN(day) ? '' : `${day + 30}`, amount: '' }]);
-  };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would narrow the grid of its inputs
-    <div role="group" aria-labelledby={id}>
-      <p id={id} className="font-semibold">
-        Payments
-      </p>
-      <p className="text-xs text-ink-3">
-        Days count from the day the money arrives. The last payment is the rest.
-      </p>
-      <ol className="mt-2 space-y-2">
-        {rows.map((row, index) => (
-          <RowFields
-            key={row.id}
-            row={row}
-            index={index}
-            isLast={index === rows.length - 1}
-            onEdit={(change) => edit(index, change)}
-            onRemove={
-              rows.length > 1 ? () => onRows(rows.filter(({ id }) => id !== row.id)) : undefined
-            }
-          />
-        ))}
-      </ol>
-      {rows.length < maxRows && (
-        <Button size="row" className="mt-2" onClick={add}>
-          Add a payment
-        </Button>
-      )}
-    </div>
-  );
-}
-
-interface RowFieldsProps {
-  row: TypedRow;
-  index: number;
-  isLast: boolean;
-  onEdit: (change: Partial<TypedRow>) => void;
-  onRemove: (() => void) | undefined;
-}
-
-function RowFields({ row, index, isLast, onEdit, onRemove }: RowFieldsProps) {
-  return (
-    <li className="flex items-center gap-2">
-      <Field
-        label={`Day of payment ${index + 1}`}
-        labelHidden
-        name={`plan.rows.${index}.day`}
-        after="days"
-        inputMode="numeric"
-        value={row.day}
-        onChange={({ target }) => onEdit({ day: target.value })}
-        className="min-w-0 flex-1"
-      />
-      <Field
-        label={`Amount of payment ${index + 1}`}
-        labelHidden
-        name={`plan.rows.${index}.amount`}
-        before="$"
-        inputMode="decimal"
-        disabled={isLast}
-        value={isLast ? 'the rest' : row.amount}
-        onChange={({ target }) => onEdit({ amount: target.value })}
-        className="min-w-0 flex-1"
-      />
-      <Button
-        size="row"
-        variant="quiet"
-        aria-label={`Remove payment ${index + 1}`}
-        disabled={!onRemove}
-        onClick={onRemove}
-      >
-        Remove
-      </Button>
-    </li>
   );
 }
