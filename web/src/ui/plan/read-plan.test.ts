@@ -44,13 +44,13 @@ test.each<[Partial<TypedPlan>, string, string]>([
   [
     { kind: 'INSTALMENTS', instalments: '121' },
     'plan.instalments',
-    'Choose from 1 to 120 instalments.',
+    'Choose from 1 to 120 payments.',
   ],
   [{ kind: 'INSTALMENTS', lateFee: 'x' }, 'plan.lateFee', 'Use numbers, like 5'],
   [
     { kind: 'INSTALMENTS', lateFee: '101' },
     'plan.lateFee',
-    'Choose a late fee from 0 % to 100 % of the instalment.',
+    'Choose a late fee from 0 % to 100 % of the payment.',
   ],
   [{ kind: 'CUSTOM' }, 'plan.rows.0.amount', 'Enter an amount'],
   [{ kind: 'CUSTOM', rows: typeRows(['x', '']) }, 'plan.rows.0.day', 'Enter whole days'],

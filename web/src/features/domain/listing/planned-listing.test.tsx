@@ -135,5 +135,5 @@ test('a plan that the server rejects shows its sentence at the input', async () 
   await userEvent.type(fee, '100.5');
   await create();
   expect(fee).toHaveFocus();
-  expect(fee).toHaveAccessibleDescription('Choose a late fee from 0 % to 100 % of the instalment.');
+  expect(fee).toHaveAccessibleDescription('Choose a late fee from 0 % to 100 % of the payment.');
 });

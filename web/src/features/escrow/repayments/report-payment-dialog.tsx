@@ -12,6 +12,7 @@ import { FileDrop } from '../../../ui/input/file-drop.tsx';
 import { FormDialog } from '../action/form-dialog.tsx';
 import { PayeeHint } from '../action/payment/payee-hint.tsx';
 import { PaymentFields, paymentClaimSchema } from '../action/payment-fields.tsx';
+import { findAmendmentTask, findLiveAmendment } from '../amendments/find-amendment.ts';
 import { evidenceTypes, sendEvidence } from '../evidence/send-evidence.ts';
 import { findInstalment } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
@@ -31,6 +32,13 @@ function suggestAmount(loan: Loan): string {
   const instalment = findInstalment(loan);
   if (!instalment) return '';
   return `${(loan.cureAmount || instalment.amount) / 100}`;
+}
+
+/** Reported here, the agreed money of an amendment would be a repayment. */
+function describeAmendmentMoney(loan: Loan): string {
+  const amendment = findLiveAmendment(loan);
+  if (!amendment || findAmendmentTask(loan, amendment) !== 'pay') return '';
+  return ` It doesn’t pay for amendment ${amendment.n}: report that money under Amendments.`;
 }
 
 export function ReportPaymentDialog({ loan, onClose }: { loan: Loan; onClose: () => void }) {
@@ -60,7 +68,7 @@ export function ReportPaymentDialog({ loan, onClose }: { loan: Loan; onClose: ()
       title="Report a payment"
       domain={unicodeName}
       facts={[{ label: 'Payoff today', value: owed === null ? '–' : formatMoney(owed) }]}
-      effect={`Asks ${lender} to confirm it. After 10 days without an answer it counts. A payment of the whole payoff claims repayment instead.`}
+      effect={`Asks ${lender} to confirm it. After 10 days without an answer it counts. A payment of the whole payoff claims repayment instead.${describeAmendmentMoney(loan)}`}
       action="Report Payment"
       schema={z.extend(paymentClaimSchema(days), { amount: moneyRule() })}
       initial={{ amount: suggestAmount(loan), date: days.to, method: '', reference: '' }}
