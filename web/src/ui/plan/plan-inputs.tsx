@@ -7,7 +7,7 @@ import type { FieldSentences } from './read-plan.ts';
 import type { TypedPlan } from './typed-plan.ts';
 import { isPlainPlan } from './typed-plan.ts';
 
-const PlanEditor = lazyComponent(async () => (await import('./plan-editor.tsx')).PlanEditor);
+const PlanEditor = lazyComponent(async () => (await import('./editor/plan-editor.tsx')).PlanEditor);
 
 export interface PlanInputsProps {
   typed: TypedPlan;

@@ -12,7 +12,6 @@ import { FileDrop } from '../../../ui/input/file-drop.tsx';
 import { FormDialog } from '../action/form-dialog.tsx';
 import { PayeeHint } from '../action/payment/payee-hint.tsx';
 import { PaymentFields, paymentClaimSchema } from '../action/payment-fields.tsx';
-import { findAmendmentTask, findLiveAmendment } from '../amendments/find-amendment.ts';
 import { evidenceTypes, sendEvidence } from '../evidence/send-evidence.ts';
 import { findInstalment } from '../instalment.ts';
 import type { Loan } from '../loan-parties.ts';
@@ -35,9 +34,9 @@ function suggestAmount(loan: Loan): string {
 }
 
 /** Reported here, the agreed money of an amendment would be a repayment. */
-function describeAmendmentMoney(loan: Loan): string {
-  const amendment = findLiveAmendment(loan);
-  if (!amendment || findAmendmentTask(loan, amendment) !== 'pay') return '';
+function describeAmendmentMoney({ amendments }: Loan): string {
+  const amendment = amendments.find(({ status }) => status === 'AWAITING_MONEY');
+  if (!amendment) return '';
   return ` It doesn’t pay for amendment ${amendment.n}: report that money under Amendments.`;
 }
 

@@ -1,10 +1,10 @@
 /** The payments of a plan with chosen dates: a day and an amount each, the last one the rest. */
 
 import { useId } from 'react';
-import { Button } from '../button/button.tsx';
-import { Field } from '../input/field.tsx';
-import type { FieldSentences } from './read-plan.ts';
-import type { TypedRow } from './typed-plan.ts';
+import { Button } from '../../button/button.tsx';
+import { Field } from '../../input/field.tsx';
+import type { FieldSentences } from '../read-plan.ts';
+import type { TypedRow } from '../typed-plan.ts';
 
 interface RowsProps {
   rows: readonly TypedRow[];

@@ -4,13 +4,13 @@ import type { PlanPeriod, PlanTerms } from '@nameloan/loan-math/plan-terms';
 import { planPeriods } from '@nameloan/loan-math/plan-terms';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { Field } from '../input/field.tsx';
-import { Select } from '../input/select.tsx';
-import { earlyTexts, periodNames } from './describe-plan.ts';
+import { Field } from '../../input/field.tsx';
+import { Select } from '../../input/select.tsx';
+import { earlyTexts, periodNames } from '../describe-plan.ts';
+import type { FieldSentences } from '../read-plan.ts';
+import type { TypedPlan } from '../typed-plan.ts';
+import { hasLateTerms } from '../typed-plan.ts';
 import { PlanRows } from './plan-rows.tsx';
-import type { FieldSentences } from './read-plan.ts';
-import type { TypedPlan } from './typed-plan.ts';
-import { hasLateTerms } from './typed-plan.ts';
 
 export interface PlanEditorProps {
   typed: TypedPlan;
