@@ -287,18 +287,3 @@ test('a borrower with instalments reports the next one first, in its amount', as
   show({ role: 'LENDER', nextDue });
   expect(screen.queryByRole('button', { name: 'Report a Payment' })).toBeNull();
 });
-
-test('while agreed money is due, its button is the only one that reports a payment', async () => {
-  const nextDue = { date: '2027-02-14', amount: 888_08, instalment: 4, instalments: 12 };
-  const signed = { borrowerSignedAt: inDays(-1), lenderSignedAt: inDays(-1) };
-  const amendment = buildAmendment({
-    ...{ ...agreed, ...signed, status: 'AWAITING_MONEY', amountDue: 21_65, payer: 'BORROWER' },
-  });
-  show({
-    ...{ role: 'BORROWER', nextDue, amendments: [amendment], payments: [] },
-    actionButtons: buildStandardButtons('Escalate'),
-    waitingFor: { ...buildLoan().waitingFor, party: 'BORROWER', action: 'PAY_AMENDMENT' },
-  });
-  expect(await screen.findByRole('button', { name: 'Pay for the Amendment' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Report a Payment' })).toBeNull();
-});
