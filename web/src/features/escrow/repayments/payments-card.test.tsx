@@ -7,24 +7,8 @@ import { renderScreen, replyWithError } from '../../../testing/render-screen.tsx
 import type { Loan } from '../loan-parties.ts';
 import { agreed, buildAmendment } from '../testing/build-amendment.ts';
 import { buildLoan } from '../testing/build-loan.ts';
-import type { Payment } from './describe-payment.ts';
+import { buildPayment } from '../testing/build-payment.ts';
 import { PaymentsCard } from './payments-card.tsx';
-
-const buildPayment = (more: Partial<Payment> = {}): Payment => ({
-  id: 'payment-1',
-  leg: 'REPAYMENT',
-  amendment: null,
-  from: 'BORROWER',
-  date: '2026-12-01',
-  amount: 2_500_00,
-  method: 'Wire',
-  reference: 'P-1',
-  status: 'REPORTED',
-  confirmedAmount: null,
-  reportedAt: '2026-12-02T09:00:00.000Z',
-  reason: null,
-  ...more,
-});
 
 function show(more: Partial<Loan>) {
   renderScreen({ at: '/loan', screens: { '/loan': <PaymentsCard loan={buildLoan(more)} /> } });
