@@ -109,11 +109,12 @@ test('a sentence of the server above the form goes with its plan', async () => {
 
 test('one payment can have late terms, which stay open while one of them is emptied', async () => {
   const { dialog, calls } = await open();
-  await userEvent.type(dialog.getByLabelText('Desired term in days'), '90');
   await userEvent.click(dialog.getByRole('button', { name: 'Late payments (optional)' }));
   const fee = await dialog.findByLabelText('Late fee');
   expect(dialog.getByText('Late payments (optional)')).toHaveFocus();
   await userEvent.type(fee, '5');
+  expect(await dialog.findByText('Enter the amount, the rate and the term.')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Desired term in days'), '90');
   await userEvent.type(dialog.getByLabelText('At most'), '25');
   await userEvent.clear(fee);
   expect(dialog.getByLabelText('At most')).toBeVisible();

@@ -56,6 +56,7 @@ export function listTermChanges(
   const { amount, due, rate, lateFees, defaultInterest } = terms;
   const none = '–';
   const plan = describePlanTerms(terms);
+  const isOnce = loan.presentTerms.plan === 'BULLET' || terms.plan === 'BULLET';
   const waived = (label: string, owed: number | undefined, cents: number): TermChange => ({
     label,
     present: owed === undefined ? none : formatMoney(owed),
@@ -77,7 +78,7 @@ export function listTermChanges(
       ? []
       : [
           {
-            label: 'Due',
+            label: isOnce ? 'Due' : 'Last payment',
             present: loan.dueAt ? formatUtcDay(loan.dueAt) : none,
             changed: formatDay(due),
           },

@@ -96,6 +96,7 @@ function RowFields({ row, index, isLast, errors, onEdit, onRemove }: RowFieldsPr
       <Button
         size="row"
         variant="quiet"
+        className="mt-1"
         aria-label={`Remove payment ${index + 1}`}
         disabled={!onRemove}
         onClick={onRemove}
